@@ -1,0 +1,207 @@
+import { AppError } from '../core/app-error.ts';
+import type { VerifiedPackage } from '../package/template.ts';
+import { compile } from '../pdf/compile/compile.ts';
+import type { StampedRow } from '../pdf/stamp/stamper.ts';
+import { Stamper } from '../pdf/stamp/stamper.ts';
+import type { Row, RowSource } from '../rows/row.ts';
+import { rowFileName } from '../rows/row-file-name.ts';
+import { type SharedPrefix, sharePrefix } from '../zip/shared-prefix.ts';
+import { ZipWriter } from '../zip/zip-writer.ts';
+import { manifestHead, manifestTail } from './manifest.ts';
+import { type RowResult, RowResultLog } from './row-result-log.ts';
+import { sourceWarnings } from './source-warnings.ts';
+
+/** One job's work: everything that decides the bytes of its archive. */
+export interface FillInput {
+  readonly source: Uint8Array;
+  readonly package: VerifiedPackage;
+  readonly rows: RowSource;
+  readonly options: FillOptions;
+}
+
+export interface FillOptions {
+  /** 0 to 100; the job fails once a higher percentage of its rows has failed. */
+  readonly maxFailedRowPercent: number;
+  /** Column keys, at most three. */
+  readonly filenameColumns: readonly string[];
+  readonly includeStickers: boolean;
+  readonly flattenForms: boolean;
+  readonly maxImageOverlaysPerRow: number;
+  /** Of the whole ZIP. */
+  readonly maxOutputBytes: number;
+  readonly maxPages?: number;
+  readonly jobId: string;
+  /** ISO 8601, as the manifest says it. */
+  readonly createdAt: string;
+  readonly onProgress?: (progress: FillProgress) => void;
+  /** Told of a row whose stamping threw; the manifest says only `ROW_GENERATION_FAILED`. */
+  readonly onRowError?: (rowNumber: number, error: unknown) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface FillProgress {
+  readonly rowsDone: number;
+  readonly rowCount: number;
+}
+
+/** The manifest's summary, and the size of the archive. */
+export interface FillSummary {
+  readonly rowCount: number;
+  readonly producedRows: number;
+  readonly successRows: number;
+  readonly partialRows: number;
+  readonly failedRows: number;
+  readonly appliedOverlayCount: number;
+  readonly skippedOverlayCount: number;
+  readonly zipSizeBytes: number;
+}
+
+/** Chunks are handed on once this much has gathered, so that a slow consumer holds up the stamping. */
+const windowBytes = 1 << 20;
+
+/**
+ * Fills one PDF a row and yields the ZIP as it grows: row PDFs in row order, then `manifest.json` (specification 2.6).
+ * Memory is the compiled document and a bounded window, whatever the number of rows. The same input gives the same bytes.
+ * Raises the codes of `compile`, `FAILED_ROW_THRESHOLD_EXCEEDED` (with details, 2.4), `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and
+ * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason when it is aborted.
+ */
+export async function* fillArchive(input: FillInput): AsyncGenerator<Uint8Array, FillSummary> {
+  const { source, rows, options } = input;
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const compiled = await compile(source, input.package.template, rows, {
+    includeStickers: options.includeStickers,
+    flattenForms: options.flattenForms,
+    maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
+  });
+  const warnings = [...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings];
+  signal?.throwIfAborted();
+  const prefix = await sharePrefix(compiled.prefix);
+  const stamper = new Stamper(compiled);
+  const zip = new ZipWriter();
+  const results = new RowResultLog();
+  const job = new RowStamping(stamper, zip, prefix, results, input);
+  let windowStart = 0;
+  for await (const batch of rows.batches()) {
+    for (const row of batch) {
+      job.stampRow(row);
+      if (zip.bytesWritten - windowStart < windowBytes) continue;
+      windowStart = zip.bytesWritten;
+      yield* zip.take();
+      signal?.throwIfAborted();
+    }
+    options.onProgress?.({ rowsDone: job.rowNumber, rowCount: rows.rowCount });
+  }
+  zip.beginEntry('manifest.json');
+  zip.write(Buffer.from(manifestHead(input, compiled.pageCount, results.totals, warnings)));
+  for (const part of results.parts()) zip.writeDeflated(part);
+  zip.write(Buffer.from(manifestTail));
+  zip.endEntry();
+  job.checkOutputSize();
+  zip.finish();
+  yield* zip.take();
+  return { ...results.totals, rowCount: job.rowNumber, zipSizeBytes: zip.bytesWritten };
+}
+
+/** The work on one row after another, and the limits that end a job. */
+class RowStamping {
+  rowNumber = 0;
+  private readonly stamper: Stamper;
+  private readonly zip: ZipWriter;
+  private readonly prefix: SharedPrefix;
+  private readonly results: RowResultLog;
+  private readonly input: FillInput;
+
+  constructor(stamper: Stamper, zip: ZipWriter, prefix: SharedPrefix, results: RowResultLog, input: FillInput) {
+    this.stamper = stamper;
+    this.zip = zip;
+    this.prefix = prefix;
+    this.results = results;
+    this.input = input;
+  }
+
+  stampRow(row: Row): void {
+    this.rowNumber++;
+    const result = this.produce(row);
+    this.results.add(result);
+    if (result.status === 'failed') this.checkThreshold();
+    else this.checkOutputSize();
+  }
+
+  private produce(row: Row): RowResult {
+    const { options } = this.input;
+    let stamped: StampedRow;
+    try {
+      stamped = this.stamper.stamp(row);
+    } catch (error) {
+      options.onRowError?.(this.rowNumber, error);
+      return failedRow(this.rowNumber, { code: 'ROW_GENERATION_FAILED', message: 'The PDF of this row could not be generated.' });
+    }
+    const { outcome } = stamped;
+    if (outcome.appliedPictures > options.maxImageOverlaysPerRow) {
+      throw new AppError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED', {
+        message: `Row ${this.rowNumber} has ${outcome.appliedPictures} image or signature overlays; at most ${options.maxImageOverlaysPerRow} are supported.`,
+      });
+    }
+    const missing = outcome.missingRequired;
+    if (missing !== undefined) {
+      const message = `The required overlay "${missing.overlay_id}" could not be applied: ${missing.message}`;
+      return {
+        ...failedRow(this.rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', message }),
+        skipped: outcome.warnings.length,
+        warnings: outcome.warnings,
+      };
+    }
+    const fileName = rowFileName(this.rowNumber, options.filenameColumns, row);
+    const fileSizeBytes = this.zip.addShared(fileName, this.prefix, stamped.tail);
+    return {
+      rowNumber: this.rowNumber,
+      status: outcome.warnings.length > 0 || outcome.applied === 0 ? 'partial' : 'success',
+      fileName,
+      fileSizeBytes,
+      applied: outcome.applied,
+      skipped: outcome.warnings.length,
+      warnings: outcome.warnings,
+      error: undefined,
+    };
+  }
+
+  /** Strict, over all requested rows, after every failed one (specification 3; decisions, "What makes a row partial or failed"). */
+  private checkThreshold(): void {
+    const { rowCount } = this.input.rows;
+    const { maxFailedRowPercent } = this.input.options;
+    const { failedRows, producedRows } = this.results.totals;
+    const failedRowPercent = (failedRows / rowCount) * 100;
+    if (!(failedRowPercent > maxFailedRowPercent)) return;
+    throw new AppError('FAILED_ROW_THRESHOLD_EXCEEDED', {
+      message: `${failedRows} of ${rowCount} rows failed, more than the ${maxFailedRowPercent} % allowed.`,
+      details: {
+        failure_class: 'threshold_failed',
+        input_row_count: rowCount,
+        produced_row_count: producedRows,
+        failed_row_count: failedRows,
+        failed_row_percent: failedRowPercent,
+        max_failed_row_percent: maxFailedRowPercent,
+      },
+    });
+  }
+
+  checkOutputSize(): void {
+    const { maxOutputBytes } = this.input.options;
+    if (this.zip.projectedSize() <= maxOutputBytes) return;
+    throw new AppError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', {
+      message: `The output would be larger than ${maxOutputBytes} bytes; it was stopped at row ${this.rowNumber}.`,
+    });
+  }
+}
+
+const failedRow = (rowNumber: number, error: NonNullable<RowResult['error']>): RowResult => ({
+  rowNumber,
+  status: 'failed',
+  fileName: null,
+  fileSizeBytes: null,
+  applied: 0,
+  skipped: 0,
+  warnings: [],
+  error,
+});

@@ -1,0 +1,78 @@
+import bwipjs from 'bwip-js';
+import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { encoderOptionsOf } from './barcode-options.ts';
+import type { BarcodeSymbol } from './barcode-symbol.ts';
+import { barcodeText } from './barcode-text.ts';
+import { encodeCode128, isCode128Text } from './encode-code128.ts';
+import { encodeQr } from './encode-qr.ts';
+import { encoderReason } from './encoder-reason.ts';
+import { linearSymbol, type RawBars } from './linear-symbol.ts';
+import { type QrLevel, qrLevels } from './qr-capacity.ts';
+import { type RawText, symbolLabel } from './symbol-label.ts';
+import { traceStackedRows } from './traced-matrix.ts';
+
+/** Longest value that reaches an encoder, in bytes of UTF-8: the largest symbols hold fewer than 8,000 characters. */
+export const maxBarcodeBytes = 8192;
+
+interface RawMatrix {
+  readonly pixs: readonly number[];
+  readonly pixx?: number;
+  readonly pixy?: number;
+  readonly txt?: readonly RawText[];
+}
+
+/**
+ * Encodes a value in a symbology of bwip-js, as whole modules without quiet zone.
+ * Throws `VALUE_INVALID` with the encoder's reason, which never repeats the value, for an unknown symbology, an option that is
+ * unknown or refused, and a value that the symbology cannot hold. Source: decisions, "Finer points"; package format, "Overlays".
+ */
+export const encodeBarcode = (
+  symbology: string,
+  value: string,
+  options: Readonly<Record<string, string | number | boolean>> = {},
+  withLabel = false,
+): BarcodeSymbol => {
+  if (!symbologies.has(symbology)) throw new OverlaySkipped('VALUE_INVALID', 'The barcode symbology is not known.');
+  if (Buffer.byteLength(value) > maxBarcodeBytes) throw new OverlaySkipped('VALUE_INVALID', 'The value is too long for a barcode.');
+  const level = plainQrLevel(symbology, options);
+  if (level) return { kind: 'matrix', matrix: encodeQr(value, level), style: 'squares' };
+  if (symbology === 'code128' && Object.keys(options).length === 0 && isCode128Text(value)) {
+    return { ...encodeCode128(value), ...(withLabel ? { label: { kind: 'line', text: value } } : {}) };
+  }
+  const { text, options: passed } = barcodeText(symbology, value, encoderOptionsOf(symbology, options));
+  try {
+    return toSymbol(symbology, text, withLabel ? { ...passed, includetext: true } : passed, withLabel ? value : undefined);
+  } catch (error) {
+    throw new OverlaySkipped('VALUE_INVALID', encoderReason(error, symbology, value));
+  }
+};
+
+/** Of a QR code that asks for nothing but a level: the encoder of `qr` overlays draws the same symbol eighty times as fast. */
+const plainQrLevel = (symbology: string, options: Readonly<Record<string, unknown>>): QrLevel | undefined => {
+  const { eclevel = 'M', ...rest } = options;
+  return symbology === 'qrcode' && Object.keys(rest).length === 0 ? qrLevels.find((level) => level === eclevel) : undefined;
+};
+
+const symbologies: ReadonlySet<string> = new Set(bwipjs.symbolList.map((description) => description.bcid));
+
+const toSymbol = (
+  symbology: string,
+  text: string,
+  options: Record<string, string | number | boolean>,
+  labelOf: string | undefined,
+): BarcodeSymbol => {
+  const [raw] = bwipjs.raw(symbology, text, options) as unknown as [(RawBars & RawMatrix) | undefined];
+  if (!raw) throw new Error('no symbol');
+  const label = labelOf === undefined ? undefined : symbolLabel(symbology, labelOf, raw.txt ?? []);
+  const labelled = label ? { label } : {};
+  if (raw.sbs) return { ...linearSymbol(raw), ...labelled };
+  if (raw.pixx === undefined || raw.pixy === undefined) return { kind: 'maxicode', darkHexagons: raw.pixs, ...labelled };
+  const { pixs, pixx: width, pixy: height } = raw;
+  // Rows of different heights come squeezed to one line each, without their heights.
+  const matrix =
+    pixs.length === width * height
+      ? { width, height, dark: Uint8Array.from(pixs) }
+      : traceStackedRows({ bcid: symbology, text, ...options, includetext: false }, pixs, width, height);
+  const style = symbology === 'ultracode' ? 'colours' : symbology.endsWith('dotcode') ? 'dots' : 'squares';
+  return { kind: 'matrix', matrix, style, ...labelled };
+};

@@ -1,0 +1,73 @@
+import type { Overlay, OverlayValue } from '../../package/template.ts';
+import type { Row, RowSource } from '../../rows/row.ts';
+import type { FontCollector } from '../fonts/font-collector.ts';
+import type { FontRequest } from '../fonts/font-set.ts';
+import type { FormFiller } from '../forms/form-filler.ts';
+import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { formatValue } from '../value-format/format-value.ts';
+import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
+
+/** What the labels of barcodes and markers are drawn in. */
+export const labelFont: FontRequest = { font: 'Helvetica', bold: false, italic: false };
+
+/**
+ * Tells the fonts every text that any row will draw, so that each font is subset once, for all rows. Texts that cannot be
+ * formatted are left out: their overlays will be skipped.
+ */
+export const collectFonts = async (
+  overlays: readonly Overlay[],
+  rows: RowSource,
+  collector: FontCollector,
+  form: () => FormFiller,
+): Promise<void> => {
+  const perRow: ((row: Row) => void)[] = [];
+  for (const overlay of overlays) {
+    const drawn = textUse(overlay, collector, form);
+    if (drawn === undefined) continue;
+    const { value, use } = drawn;
+    const useIn = (row: Row): void => {
+      const text = valueInRowOrUndefined(value, row);
+      if (text !== undefined && text !== '') use(text);
+    };
+    if (dependsOnRow(value)) perRow.push(useIn);
+    else useIn([]);
+  }
+  if (perRow.length === 0) return;
+  for await (const batch of rows.batches()) {
+    for (const row of batch) for (const use of perRow) use(row);
+  }
+};
+
+interface TextUse {
+  readonly value: OverlayValue;
+  use(text: string): void;
+}
+
+/** The value that an overlay shows as text, if any, and whom to tell. */
+const textUse = (overlay: Overlay, collector: FontCollector, form: () => FormFiller): TextUse | undefined => {
+  switch (overlay.kind) {
+    case 'text': {
+      const { value, format } = overlay;
+      collector.use(overlay, '');
+      return { value, use: (text) => useFormatted(() => collector.use(overlay, formatValue(format, text))) };
+    }
+    case 'barcode':
+      collector.use(labelFont, '');
+      return overlay.showText ? { value: overlay.value, use: (text) => collector.use(labelFont, text) } : undefined;
+    case 'marker':
+      collector.use(labelFont, '');
+      return { value: { kind: 'static', text: overlay.label }, use: (text) => collector.use(labelFont, text) };
+    case 'field':
+      return { value: overlay.value, use: form().collect(overlay, collector) };
+    default:
+      return undefined;
+  }
+};
+
+const useFormatted = (use: () => void): void => {
+  try {
+    use();
+  } catch (error) {
+    if (!(error instanceof OverlaySkipped)) throw error;
+  }
+};

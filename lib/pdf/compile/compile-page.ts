@@ -1,0 +1,124 @@
+import { concatMatrix } from '../matrix.ts';
+import type { PageGeometry } from '../page-geometry.ts';
+import { PdfRef } from '../pdf-value.ts';
+import type { OpenedPdf } from '../read/open-pdf.ts';
+import { serialize } from '../write/serialize.ts';
+import type { RowPage } from './compiled-document.ts';
+import type { DrawerContext, OverlayDrawer } from './overlay-drawer.ts';
+import type { ContentIsolator } from './page-content.ts';
+import { pageLayers } from './page-layers.ts';
+import type { PageResources } from './page-resources.ts';
+import { drawInto, type OverlayOutcome } from './row-outcome.ts';
+
+/** One page that changes: its overlays, prepared. */
+export interface TouchedPage {
+  readonly index: number;
+  readonly geometry: PageGeometry;
+  readonly resources: PageResources;
+  readonly drawers: readonly OverlayDrawer[];
+}
+
+/**
+ * Writes the new version of a page: its own content isolated, then flattened widgets, static overlays, and a reference to the
+ * content stream that each row supplies (ISO 32000-2, 7.8.2).
+ */
+export const compilePage = (
+  pdf: OpenedPdf,
+  touched: TouchedPage,
+  widgets: string,
+  isolator: ContentIsolator,
+  saveStream: () => PdfRef,
+  context: DrawerContext,
+  staticOutcome: OverlayOutcome,
+): RowPage | undefined => {
+  const { document, pages } = pdf;
+  const page = pages[touched.index]!;
+  const { resources, geometry } = touched;
+  const layers = pageLayers(touched.drawers);
+  const enter = enterDisplayedSpace(geometry);
+  const below = drawStatic(layers.below, staticOutcome);
+  const above = drawStatic(layers.above, staticOutcome);
+  const parts = layers.row.map((part) => (Array.isArray(part) ? bakeRun(part, touched, context, staticOutcome) : (part as OverlayDrawer)));
+  // Form fields draw nothing of their own: a page with no other overlays stays as it is.
+  if (widgets === '' && below === '' && above === '' && touched.drawers.every((drawer) => drawer.overlay.kind === 'field')) {
+    return parts.length === 0 ? undefined : { contentNumber: undefined, enter, parts };
+  }
+
+  const { content, closing } = isolator.isolate(page);
+  const contents: PdfRef[] = [saveStream()];
+  if (content.kind === 'streams') contents.push(...content.refs);
+  else if (content.kind === 'replacement') contents.push(writeStream(context, '<</Filter/FlateDecode>>', content.deflated));
+  const form = content.kind === 'form' ? paintAsForm(content.deflated, pdf, touched, context) : '';
+  contents.push(writeText(context, `${form}${closing}${widgets}${below === '' ? '' : `${enter}${below}Q\n`}`));
+  let rowPage: RowPage | undefined;
+  if (parts.length > 0) {
+    rowPage = { contentNumber: context.allocate(), enter, parts };
+    contents.push(new PdfRef(rowPage.contentNumber as number, 0));
+  }
+  if (above !== '') contents.push(writeText(context, `${enter}${above}Q\n`));
+  const ref = page.ref;
+  if (ref === undefined) throw new TypeError('a page without a reference cannot be updated');
+  const dict = page.dict
+    .copy()
+    .set('Contents', contents)
+    .set('Resources', resources.mergedWith(document, page, context.fonts.resources));
+  context.writeOnce({ number: ref.number, generation: ref.generation, body: serialize(dict) });
+  return rowPage;
+};
+
+/** `q` and the way from user space to displayed space; left again by the `Q` that ends the layer. */
+const enterDisplayedSpace = ({ toUserSpace }: PageGeometry): string => {
+  const [a, b, c, d, e, f] = toUserSpace;
+  const identity = a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
+  return identity ? 'q\n' : `q ${concatMatrix(toUserSpace)}\n`;
+};
+
+const noObjects = (): never => {
+  throw new TypeError('a static overlay writes its objects when it is prepared');
+};
+
+const drawStatic = (drawers: readonly OverlayDrawer[], outcome: OverlayOutcome): string => {
+  let operators = '';
+  for (const drawer of drawers) operators += drawInto(outcome, drawer.overlay, () => drawer.draw([], noObjects));
+  return operators;
+};
+
+/** A run of static overlays between row overlays, as a form XObject; gives the operator that paints it. */
+const bakeRun = (
+  drawers: readonly OverlayDrawer[],
+  { geometry, resources }: TouchedPage,
+  context: DrawerContext,
+  outcome: OverlayOutcome,
+): string => {
+  const operators = drawStatic(drawers, outcome);
+  if (operators === '') return '';
+  const number = context.allocate();
+  // Overlays may reach past the page's edge; a page more on each side is as good as no bounding box.
+  const { widthPt, heightPt } = geometry;
+  const box = serialize([-widthPt, -heightPt, 2 * widthPt, 2 * heightPt]);
+  const dict = `<</Type/XObject/Subtype/Form/BBox${box}/Resources${resources.own(context.fonts.resources)}>>`;
+  context.writeOnce({ number, body: { dict, stream: Buffer.from(operators, 'latin1') } });
+  return `/${resources.xObject(number)} Do\n`;
+};
+
+/** The page's own content as a form XObject with the page's own resources; gives the operator that paints it. */
+const paintAsForm = (
+  deflated: Uint8Array,
+  { document, pages }: OpenedPdf,
+  { index, resources }: TouchedPage,
+  context: DrawerContext,
+): string => {
+  const number = context.allocate();
+  const own = serialize(document.dict(pages[index]!.inherited.get('Resources') ?? null) ?? null);
+  const dict = `<</Type/XObject/Subtype/Form/BBox[-100000 -100000 100000 100000]/Resources ${own}/Filter/FlateDecode>>`;
+  context.writeOnce({ number, body: { dict, stream: deflated } });
+  return `/${resources.xObject(number)} Do `;
+};
+
+const writeText = (context: DrawerContext, text: string): PdfRef => writeStream(context, '<<>>', Buffer.from(text, 'latin1'));
+
+const writeStream = (context: DrawerContext, dict: string, stream: Uint8Array): PdfRef => {
+  const number = context.allocate();
+  context.writeOnce({ number, body: { dict, stream } });
+  return new PdfRef(number, 0);
+};

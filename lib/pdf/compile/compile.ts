@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto';
+import type { Overlay, Template } from '../../package/template.ts';
+import type { RowSource } from '../../rows/row.ts';
+import { FontCollector } from '../fonts/font-collector.ts';
+import { pageGeometry } from '../page-geometry.ts';
+import { PdfRef } from '../pdf-value.ts';
+import type { OpenedPdf } from '../read/open-pdf.ts';
+import { collectFonts } from './collect-fonts.ts';
+import { compilePage, type TouchedPage } from './compile-page.ts';
+import { type CompiledDocument, sourceWarning } from './compiled-document.ts';
+import { openSource } from './open-source.ts';
+import { type DrawerContext, overlayDrawer } from './overlay-drawer.ts';
+import { ContentIsolator } from './page-content.ts';
+import { PageResources, unusedPrefix } from './page-resources.ts';
+import { bookSkipped, emptyOutcome, type OverlayOutcome } from './row-outcome.ts';
+import { copiedTrailerEntries, fileIdentifier } from './trailer-entries.ts';
+import { UpdateWriter } from './update-writer.ts';
+import { withoutXfa } from './without-xfa.ts';
+
+export interface CompileOptions {
+  /** Draw `marker` overlays. */
+  readonly includeStickers: boolean;
+  /** Turn the form's fields into page content. */
+  readonly flattenForms: boolean;
+  readonly maxPages: number;
+}
+
+/**
+ * Compiles a source and a template, once a job: decides everything that does not depend on a row and appends it to the source
+ * as one incremental update (ISO 32000-2, 7.5.6). Reads all rows once for the characters they need.
+ * Raises `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
+ */
+export const compile = async (
+  source: Uint8Array,
+  template: Template,
+  rows: RowSource,
+  options: CompileOptions,
+): Promise<CompiledDocument> => {
+  const { pdf, bytes, warnings, form, flattener } = openSource(source, options.maxPages, options.flattenForms);
+  const { document, pages, headerOffset } = pdf;
+  const staticOutcome = emptyOutcome();
+  const wanted = template.overlays.filter((overlay) => overlay.kind !== 'marker' || options.includeStickers);
+  const byPage = overlaysByPage(wanted, pages.length, staticOutcome);
+  const indices = [...new Set([...byPage.keys(), ...(flattener?.pagesWithWidgets() ?? [])])].sort((a, b) => a - b);
+  const touchedPages = indices.map((index) => pages[index]!);
+  const prefix = unusedPrefix(document, touchedPages);
+
+  const writer = new UpdateWriter(bytes.length - headerOffset, firstUnusedNumber(pdf));
+  if (!endsWithNewline(bytes)) writer.text('\n');
+  const collector = new FontCollector(template.assets);
+  await collectFonts([...byPage.values()].flat(), rows, collector, form);
+  flattener?.collect(collector);
+  const fonts = await collector.build(writer.allocate, prefix);
+  for (const object of fonts.objects) writer.write(object);
+  const context: DrawerContext = {
+    template,
+    fonts,
+    prefix,
+    form,
+    allocate: writer.allocate,
+    writeOnce: (object) => writer.write(object),
+    pictures: new Map(),
+  };
+
+  // All overlays before any page: a flattened page paints what field overlays on other pages have promised.
+  const touched = indices.map((index): TouchedPage => {
+    const geometry = pageGeometry(document, pages[index]!);
+    const resources = new PageResources(prefix);
+    const drawers = (byPage.get(index) ?? []).map((overlay) => overlayDrawer(overlay, geometry, resources, context));
+    return { index, geometry, resources, drawers };
+  });
+  const isolator = new ContentIsolator(document);
+  const saveStream = sharedSaveStream(context);
+  const rowPages = touched.flatMap((page) => {
+    const widgets = flattener?.paint(page.index, (number) => page.resources.xObject(number), context) ?? '';
+    return compilePage(pdf, page, widgets, isolator, saveStream, context, staticOutcome) ?? [];
+  });
+  if (flattener === undefined && wanted.some((overlay) => overlay.kind === 'field')) withoutXfa(document, context.writeOnce);
+
+  const entries = copiedTrailerEntries(document.trailer);
+  const digest = hash('sha256', bytes, 'hex').slice(0, 32);
+  const id = fileIdentifier(document.trailer, digest);
+  const streamNumber = document.xref.isStream ? writer.allocate() : undefined;
+  const rowStreamNumber = document.xref.isStream ? writer.allocate() : undefined;
+  const update = writer.finish({ previous: document.xref.startOffset, entries, id: [id, digest], streamNumber });
+  return {
+    prefix: Buffer.concat([bytes, update.bytes]),
+    headerOffset,
+    pageCount: pages.length,
+    pageSizes: pages.map((page) => pageGeometry(document, page)),
+    warnings: [...warnings, ...fonts.brokenFonts.map((name) => sourceWarning('FONT_ASSET_UNREADABLE', name))],
+    staticOutcome,
+    rowPages,
+    trailer: { size: writer.size, previous: update.sectionOffset, entries, id: [id, digest], streamNumber: rowStreamNumber },
+  };
+};
+
+const overlaysByPage = (overlays: readonly Overlay[], pageCount: number, outcome: OverlayOutcome): Map<number, Overlay[]> => {
+  const byPage = new Map<number, Overlay[]>();
+  for (const overlay of overlays) {
+    if (overlay.page >= pageCount) {
+      const message = `The source PDF has ${pageCount} pages; the overlay is on page ${overlay.page + 1}.`;
+      bookSkipped(outcome, overlay, 'PAGE_OUT_OF_RANGE', message);
+      continue;
+    }
+    const list = byPage.get(overlay.page) ?? [];
+    list.push(overlay);
+    byPage.set(overlay.page, list);
+  }
+  return byPage;
+};
+
+/** The `q` before a page's own content is one stream that all pages name. */
+const sharedSaveStream = (context: DrawerContext): (() => PdfRef) => {
+  let ref: PdfRef | undefined;
+  return () => {
+    if (ref === undefined) {
+      ref = new PdfRef(context.allocate(), 0);
+      context.writeOnce({ number: ref.number, body: { dict: '<<>>', stream: Buffer.from('q\n') } });
+    }
+    return ref;
+  };
+};
+
+/** Past every number in use, and past the trailer's `/Size`: a dangling reference must not come to mean our object. */
+const firstUnusedNumber = ({ document }: OpenedPdf): number => {
+  const size = document.number(document.trailer.get('Size')) ?? 0;
+  const used = document.xref.table.highestNumber + 1;
+  return Number.isInteger(size) && size > used && size < 8_000_000 ? size : used;
+};
+
+const endsWithNewline = (bytes: Uint8Array): boolean => bytes.at(-1) === 10 || bytes.at(-1) === 13;

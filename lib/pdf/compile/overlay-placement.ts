@@ -1,0 +1,38 @@
+import type { Overlay } from '../../package/template.ts';
+import { concatMatrix, type Matrix } from '../matrix.ts';
+import type { PageGeometry } from '../page-geometry.ts';
+
+/** Where an overlay stands on its page. */
+export interface OverlayPlacement {
+  /** Lower left corner of the rect in displayed space, y up, points; what unwrapped text is drawn at. */
+  readonly x: number;
+  readonly y: number;
+  /** Whether the overlay needs its own coordinate system or graphics state. */
+  readonly turned: boolean;
+  /** Operators that enter the overlay's own space: origin at the lower left of its rect, y up. */
+  readonly enter: string;
+}
+
+/**
+ * The placement of a rect on a page. `rotation` turns it clockwise about its centre.
+ * `graphicsState` is the resource name of the overlay's opacity, if it has any.
+ */
+export const placeOverlay = (overlay: Overlay, page: PageGeometry, graphicsState: string | undefined): OverlayPlacement => {
+  const { rect, rotation } = overlay;
+  const x = rect.x;
+  const y = page.heightPt - rect.y - rect.height;
+  const state = graphicsState === undefined ? '' : `/${graphicsState} gs `;
+  const turned = rotation % 360 !== 0;
+  const matrix: Matrix = turned ? turnedAboutCentre(x, y, rect.width, rect.height, rotation) : [1, 0, 0, 1, x, y];
+  return { x, y, turned: turned || state !== '', enter: `${state}${concatMatrix(matrix)}` };
+};
+
+/** Clockwise as seen, y up: x' = x cos + y sin, y' = −x sin + y cos. */
+const turnedAboutCentre = (x: number, y: number, width: number, height: number, degrees: number): Matrix => {
+  const angle = (degrees * Math.PI) / 180;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const centreX = x + width / 2;
+  const centreY = y + height / 2;
+  return [cos, -sin, sin, cos, centreX - (cos * width) / 2 - (sin * height) / 2, centreY + (sin * width) / 2 - (cos * height) / 2];
+};

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import type { Asset, ImageOverlay, SignatureOverlay } from '../../package/template.ts';
+import type { Row } from '../../rows/row.ts';
+import { pictureOfDataUri } from '../images/data-uri.ts';
+import type { ImageXObject } from '../images/image-x-object.ts';
+import { readImage } from '../images/read-image.ts';
+import { placeImage } from '../overlays/image.ts';
+import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { drawVector, isVector } from '../overlays/vector-picture.ts';
+import type { PdfObject } from '../pdf-object.ts';
+import type { DrawerContext, OverlayDrawer } from './overlay-drawer.ts';
+import type { OverlayPlacement } from './overlay-placement.ts';
+import { dependsOnRow, valueInRow } from './overlay-value.ts';
+import type { PageResources } from './page-resources.ts';
+
+type PictureOverlay = ImageOverlay | SignatureOverlay;
+
+/**
+ * Prepares an `image` or `signature` overlay. A picture that is the same in all rows is written once; one from the row's own value
+ * becomes an object of that row, under a number that the page's resources already name.
+ */
+export const pictureDrawer = (
+  overlay: PictureOverlay,
+  placement: OverlayPlacement,
+  resources: PageResources,
+  context: DrawerContext,
+): OverlayDrawer => {
+  const wrap = (operators: string): string => `q ${placement.enter}\n${operators}Q\n`;
+  const { source } = overlay;
+  if ('asset' in source) {
+    const asset = context.template.assets.get(source.asset);
+    return staticDrawer(overlay, wrap, () => drawBytes(assetBytes(asset, source.asset), overlay, resources, context));
+  }
+  const { value } = source;
+  if (!dependsOnRow(value)) {
+    return staticDrawer(overlay, wrap, () => drawBytes(pictureOfDataUri(valueInRow(value, [])), overlay, resources, context));
+  }
+  const imageNumber = context.allocate();
+  const maskNumber = context.allocate();
+  const name = resources.xObject(imageNumber);
+  const pictures = new PictureCache();
+  const draw = (row: Row, write: (object: PdfObject) => void): string => {
+    const picture = pictures.read(valueInRow(value, row));
+    if (picture.vector) return wrap(drawVector(picture.bytes, overlay));
+    for (const object of imageObjects(picture.image, imageNumber, maskNumber)) write(object);
+    return wrap(placeImage(overlay.rect, picture.image, overlay.fit, name));
+  };
+  return { overlay, dependsOnRow: true, draw };
+};
+
+/** Reads the picture when it is first drawn, so that one that cannot be read skips its overlay and nothing else. */
+const staticDrawer = (overlay: PictureOverlay, wrap: (operators: string) => string, operators: () => string): OverlayDrawer => ({
+  overlay,
+  dependsOnRow: false,
+  draw: () => wrap(operators()),
+});
+
+const assetBytes = (asset: Asset | undefined, name: string): Uint8Array => {
+  if (asset === undefined) throw new OverlaySkipped('VALUE_INVALID', `The package has no asset "${name}".`);
+  return asset.bytes;
+};
+
+const drawBytes = (bytes: Uint8Array, overlay: PictureOverlay, resources: PageResources, context: DrawerContext): string => {
+  if (isVector(bytes)) return drawVector(bytes, overlay);
+  const key = hash('sha256', bytes, 'hex');
+  let known = context.pictures.get(key);
+  if (known === undefined) {
+    const image = readImage(bytes);
+    const number = context.allocate();
+    for (const object of imageObjects(image, number, image.softMask === undefined ? 0 : context.allocate())) context.writeOnce(object);
+    known = { number, image };
+    context.pictures.set(key, known);
+  }
+  return placeImage(overlay.rect, known.image, overlay.fit, resources.xObject(known.number));
+};
+
+const imageObjects = (image: ImageXObject, number: number, maskNumber: number): PdfObject[] => {
+  const mask = image.softMask;
+  const reference = mask === undefined ? '' : `/SMask ${maskNumber} 0 R`;
+  const objects: PdfObject[] = [{ number, body: { dict: `<<${image.dict}${reference}>>`, stream: image.data } }];
+  if (mask !== undefined) objects.push({ number: maskNumber, body: { dict: `<<${mask.dict}>>`, stream: mask.data } });
+  return objects;
+};
+
+type Picture = { readonly vector: true; readonly bytes: Uint8Array } | { readonly vector: false; readonly image: ImageXObject };
+
+/** The pictures of the last rows: one logo in every row is read once. Holds at most 32 and 64 MiB of values. */
+class PictureCache {
+  private readonly pictures = new Map<string, Picture>();
+  private characters = 0;
+
+  read(value: string): Picture {
+    const known = this.pictures.get(value);
+    if (known !== undefined) return known;
+    const bytes = pictureOfDataUri(value);
+    const picture: Picture = isVector(bytes) ? { vector: true, bytes } : { vector: false, image: readImage(bytes) };
+    this.pictures.set(value, picture);
+    this.characters += value.length;
+    for (const oldest of this.pictures.keys()) {
+      if (this.pictures.size <= 32 && this.characters <= 64 * 1024 * 1024) break;
+      this.pictures.delete(oldest);
+      this.characters -= oldest.length;
+    }
+    return picture;
+  }
+}

@@ -1,0 +1,100 @@
+import type { FontFileReader } from '../font-file-reader.ts';
+import { type FontSource, packagedFont } from './font-source.ts';
+
+/** Families whose files each hold a part of the family's characters, all weights in one file. */
+const variable = [
+  ...['arabic', 'armenian', 'bengali', 'canadian-aboriginal', 'cherokee', 'ethiopic', 'georgian', 'gujarati', 'gurmukhi', 'hebrew'],
+  ...['javanese', 'kannada', 'khmer', 'lao', 'malayalam', 'myanmar', 'oriya', 'sinhala', 'symbols', 'syriac', 'tamil', 'telugu', 'thaana'],
+  ...['thai', 'sc', 'tc', 'jp', 'kr'],
+];
+/** Families of one weight. */
+const regularOnly = ['math', 'mongolian', 'nko', 'symbols-2', 'tifinagh'];
+
+interface FamilyFiles {
+  readonly packageName: string;
+  /** File names begin with it. */
+  readonly stem: string;
+  readonly ending: string;
+  readonly isVariable: boolean;
+}
+
+const filesOf = (id: string): FamilyFiles | undefined => {
+  if (id === 'tibetan') return familyFiles('@fontsource-variable', 'noto-serif-tibetan', true);
+  if (variable.includes(id)) return familyFiles('@fontsource-variable', `noto-sans-${id}`, true);
+  return regularOnly.includes(id) ? familyFiles('@fontsource', `noto-sans-${id}`, false) : undefined;
+};
+
+const familyFiles = (scope: string, stem: string, isVariable: boolean): FamilyFiles => ({
+  packageName: `${scope}/${stem}`,
+  stem,
+  ending: isVariable ? 'wght-normal.woff2' : '400-normal.woff2',
+  isVariable,
+});
+
+/** The package of emoji as outlines, whole: its sequences are ligatures. */
+export const emojiPackage = '@expo-google-fonts/noto-emoji';
+
+const emojiPath = (bold: boolean): string =>
+  bold
+    ? '@expo-google-fonts/noto-emoji/700Bold/NotoEmoji_700Bold.ttf'
+    : '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf';
+
+/** A family that was opened: which of its files to look in. */
+export interface FontFamily {
+  /** The files whose range has the code point, most special first. */
+  sources(codePoint: number, bold: boolean): readonly FontSource[];
+}
+
+interface FileRange {
+  readonly part: string;
+  /** First and last code points, pairwise. */
+  readonly bounds: Uint32Array;
+}
+
+const parseRanges = (unicode: Readonly<Record<string, string>>): FileRange[] =>
+  Object.entries(unicode).map(([name, ranges]) => ({
+    part: name.replace(/[[\]]/g, ''),
+    bounds: Uint32Array.from(
+      ranges.split(',').flatMap((range) => {
+        const [first = '', last = first] = range.replace(/^U\+/i, '').split('-');
+        return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+      }),
+    ),
+  }));
+
+const inBounds = (bounds: Uint32Array, codePoint: number): boolean => {
+  for (let i = 0; i < bounds.length; i += 2) if (codePoint >= (bounds[i] as number) && codePoint <= (bounds[i + 1] as number)) return true;
+  return false;
+};
+
+/** Opens a family of the catalogue by its id. Reads the index of its files, never a font. Rejects when the package is not there. */
+export const openFamily = async (id: string, read: FontFileReader): Promise<FontFamily> => {
+  if (id === 'emoji') return { sources: (_, bold) => [packagedFont(emojiPath(bold), undefined, read)] };
+  const files = filesOf(id);
+  // Scripts that Noto Sans itself has.
+  if (files === undefined) return { sources: () => [] };
+  // Its only file is called after Latin and has everything.
+  if (id === 'math') return { sources: () => [packagedFont(pathOf(files, 'latin'), undefined, read)] };
+  const index: unknown = JSON.parse(new TextDecoder().decode(await read(`${files.packageName}/unicode.json`)));
+  const ranges = parseRanges(index as Record<string, string>);
+  return {
+    sources: (codePoint, bold) =>
+      ranges
+        .filter(({ bounds }) => inBounds(bounds, codePoint))
+        .map(({ part }) => packagedFont(pathOf(files, part), files.isVariable ? (bold ? 700 : 400) : undefined, read)),
+  };
+};
+
+const pathOf = ({ packageName, stem, ending }: FamilyFiles, part: string): string => `${packageName}/files/${stem}-${part}-${ending}`;
+
+/** Every file that the families may be read from, for a bundle to carry. */
+export const familyPaths = async (read: FontFileReader): Promise<string[]> => {
+  const paths = [emojiPath(false), emojiPath(true)];
+  for (const id of [...variable, ...regularOnly, 'tibetan']) {
+    const files = filesOf(id) as FamilyFiles;
+    const index = `${files.packageName}/unicode.json`;
+    const parts = parseRanges(JSON.parse(new TextDecoder().decode(await read(index))) as Record<string, string>);
+    paths.push(index, ...parts.map(({ part }) => pathOf(files, part)));
+  }
+  return paths;
+};

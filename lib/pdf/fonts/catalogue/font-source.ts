@@ -1,0 +1,57 @@
+import type { Asset } from '../../../package/template.ts';
+import type { FontFileReader } from '../font-file-reader.ts';
+import { type CharacterMap, readCharacterMap } from '../sfnt/character-map.ts';
+import { readSfntTables, requireTable, tableView } from '../sfnt/sfnt-tables.ts';
+import { readWoff2 } from '../woff2/read-woff2.ts';
+
+/** A font file that text can be embedded from. */
+export interface FontSource {
+  /** Unique and stable: the packaged path and weight, or `asset:` and the asset's name. */
+  readonly key: string;
+  /** True for a font of the template: it may be broken, or hostile. */
+  readonly isAsset: boolean;
+  /** 100 to 900 where the file is a variable font. */
+  readonly weight: number | undefined;
+  /** The font as TrueType or OpenType bytes. Throws `BrokenFont`, or what the file reader throws. */
+  load(): Promise<Uint8Array>;
+}
+
+/** A source that was read. */
+export interface LoadedFont {
+  readonly source: FontSource;
+  readonly bytes: Uint8Array;
+  readonly glyphOf: CharacterMap;
+  readonly unitsPerEm: number;
+}
+
+/** Reads a source and its character map. Throws `BrokenFont`, or what the file reader throws. */
+export const loadFont = async (source: FontSource): Promise<LoadedFont> => {
+  const bytes = await source.load();
+  const tables = readSfntTables(bytes);
+  const head = requireTable(tables, 'head');
+  return {
+    source,
+    bytes,
+    glyphOf: readCharacterMap(requireTable(tables, 'cmap')),
+    unitsPerEm: head.byteLength < 20 ? 0 : tableView(head).getUint16(18),
+  };
+};
+
+/** A font file that travels with an npm package, TrueType or WOFF2 by the path's ending. */
+export const packagedFont = (path: string, weight: number | undefined, read: FontFileReader): FontSource => ({
+  key: weight === undefined ? path : `${path}@${weight}`,
+  isAsset: false,
+  weight,
+  load: async () => {
+    const bytes = await read(path);
+    return path.endsWith('.woff2') ? readWoff2(bytes) : bytes;
+  },
+});
+
+/** A font of the template. */
+export const assetFont = (name: string, asset: Asset): FontSource => ({
+  key: `asset:${name}`,
+  isAsset: true,
+  weight: undefined,
+  load: () => Promise.resolve(asset.bytes),
+});

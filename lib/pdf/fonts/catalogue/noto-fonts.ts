@@ -1,0 +1,18 @@
+import type { FontFileReader } from '../font-file-reader.ts';
+import { type FontSource, packagedFont } from './font-source.ts';
+
+const notoSans: ReadonlyMap<string, readonly [path: string, name: string]> = new Map([
+  ['regular', ['@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf', 'NotoSans-Regular']],
+  ['bold', ['@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf', 'NotoSans-Bold']],
+  ['italic', ['@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf', 'NotoSans-Italic']],
+  ['boldItalic', ['@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf', 'NotoSans-BoldItalic']],
+]);
+
+/** Noto Sans of a weight and style: what every text falls back to that the standard fonts have not all characters for. */
+export const notoSansFont = (bold: boolean, italic: boolean, read: FontFileReader): { source: FontSource; name: string } => {
+  const [path, name] = notoSans.get(bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular') as readonly [string, string];
+  return { source: packagedFont(path, undefined, read), name };
+};
+
+/** The files of Noto Sans itself. */
+export const notoSansFiles: readonly string[] = [...notoSans.values()].map(([path]) => path);

@@ -1,0 +1,41 @@
+import type { LoadedFont } from '../catalogue/font-source.ts';
+import type { ShapingFont } from '../harfbuzz/shaper.ts';
+import { readCids } from '../sfnt/cff-charset.ts';
+import { type CharacterMap, readCharacterMap } from '../sfnt/character-map.ts';
+import { type FontMetrics, readFontMetrics } from '../sfnt/font-metrics.ts';
+import { readSfntTables, requireTable, type SfntTables } from '../sfnt/sfnt-tables.ts';
+import type { CodeAllocator } from './code-allocator.ts';
+
+/** The glyphs that a job takes from one font file: a subset of it, which together with others makes an embedded font. */
+export class FontPart {
+  readonly loaded: LoadedFont;
+  /** The subset, with its layout tables if text is shaped in it. */
+  readonly bytes: Uint8Array;
+  readonly tables: SfntTables;
+  readonly metrics: FontMetrics;
+  /** The glyph of a code point in this part; 0 where it has none. */
+  readonly glyphOf: CharacterMap;
+  /** TrueType outlines; otherwise CFF. */
+  readonly hasOutlines: boolean;
+  /** The code of each glyph, where that is not the glyph's number. */
+  readonly cids: Uint16Array | undefined;
+  /** What its glyph numbers begin at in the embedded font. */
+  firstGlyph = 0;
+  /** The embedded font's resource name. */
+  resource = '';
+  /** The embedded font's codes. */
+  codes: CodeAllocator | undefined;
+  /** Set when the part is shaped in. */
+  shaping: ShapingFont | undefined;
+
+  /** `subset` is what a `FontSubsetter` made of the font. Throws `BrokenFont`. */
+  constructor(loaded: LoadedFont, subset: Uint8Array) {
+    this.loaded = loaded;
+    this.bytes = subset;
+    this.tables = readSfntTables(subset);
+    this.metrics = readFontMetrics(this.tables);
+    this.glyphOf = readCharacterMap(requireTable(this.tables, 'cmap'));
+    this.hasOutlines = this.tables.has('glyf');
+    this.cids = this.hasOutlines ? undefined : readCids(requireTable(this.tables, 'CFF '), this.metrics.glyphCount);
+  }
+}

@@ -1,0 +1,29 @@
+const hex = (value: number, bytes: number): string =>
+  value
+    .toString(16)
+    .toUpperCase()
+    .padStart(bytes * 2, '0');
+
+const utf16 = (text: string): string => {
+  let digits = '';
+  for (let i = 0; i < text.length; i++) digits += hex(text.charCodeAt(i), 2);
+  return digits;
+};
+
+/**
+ * A ToUnicode CMap (ISO 32000-2, 9.10.3) for codes of one or two bytes: what each one stands for in extracted text.
+ */
+export const toUnicodeMap = (texts: ReadonlyMap<number, string>, codeBytes: 1 | 2): string => {
+  const lines: string[] = [];
+  for (const [code, text] of texts) lines.push(`<${hex(code, codeBytes)}> <${utf16(text)}>`);
+  let map =
+    '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n' +
+    '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n' +
+    `1 begincodespacerange\n<${hex(0, codeBytes)}> <${hex(256 ** codeBytes - 1, codeBytes)}>\nendcodespacerange\n`;
+  // A block holds at most 100 entries.
+  for (let from = 0; from < lines.length; from += 100) {
+    const block = lines.slice(from, from + 100);
+    map += `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`;
+  }
+  return `${map}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n`;
+};

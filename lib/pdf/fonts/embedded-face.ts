@@ -1,0 +1,65 @@
+import { type EastAsianRegion, eastAsianRegion } from './east-asian-region.ts';
+import type { FontFace } from './font-set.ts';
+import type { GlyphTable } from './glyph-table.ts';
+import { missingFrom, PlainFace } from './plain-face.ts';
+import { isComplexText, isEastAsianText } from './script-blocks.ts';
+import { ShapedFace } from './shaping/shaped-face.ts';
+
+/** The first characters that are not set one by one in the same form everywhere; a quick test for Latin, Greek and Cyrillic. */
+const beyondPlain = /[\u0300-\u036f\u0483-\u0489\u0530-\uffff]/;
+
+/** One set of glyphs, with the two ways to show them. */
+class GlyphFaces {
+  readonly glyphs: GlyphTable;
+  readonly plain: PlainFace;
+  readonly shaped: ShapedFace;
+
+  constructor(ascent: number, descent: number, glyphs: GlyphTable) {
+    this.glyphs = glyphs;
+    this.plain = new PlainFace(ascent, descent, glyphs);
+    this.shaped = new ShapedFace(ascent, descent, glyphs);
+  }
+}
+
+/** Text in embedded fonts of any script. */
+export class EmbeddedFace implements FontFace {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly #common: GlyphFaces;
+  readonly #regions: ReadonlyMap<EastAsianRegion, GlyphFaces>;
+
+  /** `regions` hold the common glyphs too. */
+  constructor(ascent: number, descent: number, common: GlyphTable, regions: ReadonlyMap<EastAsianRegion, GlyphTable>) {
+    this.ascent = ascent;
+    this.descent = descent;
+    this.#common = new GlyphFaces(ascent, descent, common);
+    this.#regions = new Map([...regions].map(([region, glyphs]) => [region, new GlyphFaces(ascent, descent, glyphs)]));
+  }
+
+  forText(text: string): FontFace {
+    if (!beyondPlain.test(text)) return this.#common.plain;
+    const faces = this.#facesFor(text);
+    return isComplexText(text) ? faces.shaped : faces.plain;
+  }
+
+  measure(line: string): number {
+    return this.forText(line).measure(line);
+  }
+
+  show(line: string, size: number, spacing?: number, rightToLeft?: boolean): string {
+    return this.forText(line).show(line, size, spacing, rightToLeft);
+  }
+
+  missing(text: string): number[] {
+    return missingFrom(this.#facesFor(text).glyphs, text);
+  }
+
+  /** Makes codes for the glyphs of words that will be shown, before the fonts are written; `mixed` where lines may run both ways. */
+  prepare(words: Iterable<string>, mixed: boolean): void {
+    for (const word of words) this.#facesFor(word).shaped.prepare(word, mixed);
+  }
+
+  #facesFor(text: string): GlyphFaces {
+    return (isEastAsianText(text) ? this.#regions.get(eastAsianRegion(text)) : undefined) ?? this.#common;
+  }
+}

@@ -1,0 +1,72 @@
+import type { FontSource } from './catalogue/font-source.ts';
+import { CodePointSet } from './code-point-set.ts';
+import { type EastAsianRegion, eastAsianRegion } from './east-asian-region.ts';
+import { splitGraphemes } from './graphemes.ts';
+import { hasRightToLeft, isComplexText, isEastAsianText, scriptBlock } from './script-blocks.ts';
+import { uniformLevel } from './shaping/bidi-levels.ts';
+import type { StandardEncoding } from './standard-encoding.ts';
+import type { StandardFontName } from './standard-family.ts';
+import { isRightToLeft } from './text-direction.ts';
+
+/** A requested face and what a job draws in it. */
+export interface FaceUse {
+  /** The same for requests that mean the same face. */
+  readonly key: string;
+  readonly standard: { readonly name: StandardFontName; readonly encoding: StandardEncoding } | undefined;
+  /** A font of the template, tried before the packaged ones. */
+  readonly asset: { readonly source: FontSource; readonly name: string } | undefined;
+  readonly noto: { readonly source: FontSource; readonly name: string };
+  readonly bold: boolean;
+  /** What the texts hold that the standard font does not cover whole. */
+  texts: FaceTexts | undefined;
+}
+
+/**
+ * Words kept to be shaped before fonts are written, so that codes for their glyphs can be made. Past that many, or that long, a
+ * word is shaped when it is drawn, and its text is given beside it.
+ */
+const maxWords = 10_000;
+const maxWordUnits = 100;
+
+const runsBothWays = (text: string): boolean => {
+  return hasRightToLeft(text) && text.split('\n').some((line) => uniformLevel(line, isRightToLeft(line)) === undefined);
+};
+
+/** The characters of a face's texts, and the words that have to be shaped. */
+export class FaceTexts {
+  readonly codePoints = new CodePointSet();
+  /** East Asian characters, by the region of the texts that they stand in. */
+  readonly regions = new Map<EastAsianRegion, CodePointSet>();
+  readonly words = new Set<string>();
+  /** Those of texts that run both ways, or that are shown from right to left word by word. */
+  readonly mixedWords = new Set<string>();
+
+  /** Adds a text; `apart` where its characters are shown each by itself, `stretched` where its spaces may be widened. */
+  add(text: string, apart: boolean, stretched: boolean): void {
+    const complex = isComplexText(text);
+    if (isEastAsianText(text)) this.#addRegional(text);
+    else this.codePoints.addText(text);
+    // Shown where a line ends at it.
+    if (text.includes('\u00ad')) this.codePoints.add(0x2d);
+    if (!complex) return;
+    const words = (stretched && hasRightToLeft(text)) || runsBothWays(text) ? this.mixedWords : this.words;
+    for (const word of apart ? splitGraphemes(text) : text.split(/[ \t\n]+/)) {
+      if (words.size >= maxWords) return;
+      if (word !== '' && word.length <= maxWordUnits) words.add(word);
+    }
+  }
+
+  #addRegional(text: string): void {
+    const region = eastAsianRegion(text);
+    let set = this.regions.get(region);
+    if (set === undefined) {
+      set = new CodePointSet();
+      this.regions.set(region, set);
+    }
+    for (let i = 0; i < text.length; i++) {
+      const codePoint = text.codePointAt(i) as number;
+      if (codePoint > 0xffff) i++;
+      (codePoint >= 0x2e80 && scriptBlock(codePoint).eastAsian ? set : this.codePoints).add(codePoint);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { PdfObject } from '../pdf-object.ts';
+
+/** Which face an overlay asks for; a `TextOverlay` is one. */
+export interface FontRequest {
+  /** A standard-14 family name or a usual alias of one, `Noto Sans`, or the name of a font asset. */
+  readonly font: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  /** Present where texts are shown one character a cell. */
+  readonly comb?: number;
+  /** `justify` where spaces may be widened. */
+  readonly align?: string;
+}
+
+/**
+ * One requested face with everything that it falls back to, prepared once a job. All lengths are 1/1000 em.
+ * Texts are single lines in NFC; a line is drawn in visual order, left to right, from the text position.
+ */
+export interface FontFace {
+  /** Of the face that was asked for, whatever a text falls back to: a row's baseline does not depend on its letters. */
+  readonly ascent: number;
+  /** Negative. */
+  readonly descent: number;
+  /** The advance width of a line. */
+  measure(line: string): number;
+  /**
+   * Content-stream operators that show a line, `Tf` included: `/BfF1 12 Tf (abc) Tj`.
+   * `spacing` is added after every space (U+0020), for justified lines. `rightToLeft` is the paragraph's direction, by default that of
+   * the line's first letter.
+   */
+  show(line: string, size: number, spacing?: number, rightToLeft?: boolean): string;
+  /** True where every printable ASCII character is known to be there, so that such a text need not be asked about. */
+  readonly ascii?: boolean;
+  /**
+   * The face that shows the lines of one text: what the whole text decides (that it is not all in the standard font, whose forms its Han
+   * characters have) is then the same in each. Its ascent and descent are this face's. Absent where every text is shown alike.
+   */
+  forText?(text: string): FontFace;
+  /** The code points that no font covers, each once, in order of appearance. */
+  missing(text: string): number[];
+}
+
+/** The fonts of a job: what to write into the document once, and how to show text in them. */
+export interface FontSet {
+  /** To be written once, in the compiled prefix. */
+  readonly objects: readonly PdfObject[];
+  /** Resource name (`BfF1`) to the object number of its font dictionary. */
+  readonly resources: ReadonlyMap<string, number>;
+  /** Names of font assets that could not be read: their overlays are drawn in Noto Sans. */
+  readonly brokenFonts: readonly string[];
+  /** The face of a request that the collector was told of. Characters that it was not told of are missing. */
+  face(request: FontRequest): FontFace;
+  ascent(request: FontRequest): number;
+  descent(request: FontRequest): number;
+  measure(request: FontRequest, line: string): number;
+  show(request: FontRequest, line: string, size: number): string;
+  missing(request: FontRequest, text: string): number[];
+}

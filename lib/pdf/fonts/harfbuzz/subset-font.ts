@@ -1,0 +1,114 @@
+import type { FontFileReader } from '../font-file-reader.ts';
+import { BrokenFont } from '../sfnt/sfnt-tables.ts';
+
+/** The part of `harfbuzz-subset.wasm` that is used: C functions on pointers into its memory (hb-subset.h). */
+interface SubsetExports {
+  readonly memory: WebAssembly.Memory;
+  _initialize(): void;
+  malloc(size: number): number;
+  free(pointer: number): void;
+  hb_blob_create(data: number, length: number, mode: number, userData: number, destroy: number): number;
+  hb_blob_destroy(blob: number): void;
+  hb_blob_get_data(blob: number, length: number): number;
+  hb_blob_get_length(blob: number): number;
+  hb_face_create(blob: number, index: number): number;
+  hb_face_destroy(face: number): void;
+  hb_face_reference_blob(face: number): number;
+  hb_set_add(set: number, value: number): void;
+  hb_set_del(set: number, value: number): void;
+  hb_subset_input_create_or_fail(): number;
+  hb_subset_input_destroy(input: number): void;
+  hb_subset_input_unicode_set(input: number): number;
+  hb_subset_input_set(input: number, type: number): number;
+  hb_subset_input_pin_all_axes_to_default(input: number, face: number): number;
+  hb_subset_input_pin_axis_location(input: number, face: number, axis: number, value: number): number;
+  hb_subset_input_set_flags(input: number, flags: number): void;
+  hb_subset_or_fail(face: number, input: number): number;
+}
+
+const memoryModeReadOnly = 1;
+const setDroppedTables = 3;
+const setLayoutFeatures = 6;
+const flagNoHinting = 0x1;
+const flagNoLayoutClosure = 0x200;
+
+const tag = (name: string): number =>
+  ((name.charCodeAt(0) << 24) | (name.charCodeAt(1) << 16) | (name.charCodeAt(2) << 8) | name.charCodeAt(3)) >>> 0;
+
+/** Layout that horizontal text never gets by default; keeping it would keep its glyphs. */
+const unusedFeatures = ['frac', 'numr', 'dnom', 'vert', 'vrt2', 'vrtr', 'valt', 'vkrn', 'vpal', 'vhal', 'jalt', 'rand'];
+const layoutTables = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'kern', 'morx', 'kerx', 'feat', 'trak', 'ankr'];
+
+export interface SubsetOptions {
+  /** Keeps what shaping needs: the layout tables and every glyph that they can lead to. */
+  readonly layout: boolean;
+  /** 100 to 900, for a variable font; without it, the font's default. */
+  readonly weight?: number | undefined;
+}
+
+/** Makes fonts of the code points that a job uses. */
+export interface FontSubsetter {
+  /**
+   * A font with the glyphs of the code points alone, renumbered from 0 (.notdef). A variable font becomes a static one.
+   * The bytes depend on the arguments only. Throws `BrokenFont`.
+   */
+  subset(font: Uint8Array, codePoints: Iterable<number>, options: SubsetOptions): Uint8Array;
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** Loads hb-subset: the module is compiled once a process, and has its own memory each time, so that a hostile font leaves nothing behind. */
+export const loadFontSubsetter = async (read: FontFileReader): Promise<FontSubsetter> => {
+  compiled ??= read('harfbuzzjs/dist/harfbuzz-subset.wasm').then((bytes) => WebAssembly.compile(bytes));
+  const module = await compiled;
+  let hb: SubsetExports | undefined;
+  return {
+    subset: (font, codePoints, options) => {
+      if (hb === undefined) {
+        hb = new WebAssembly.Instance(module).exports as unknown as SubsetExports;
+        hb._initialize();
+      }
+      try {
+        return subsetIn(hb, font, codePoints, options);
+      } catch (error) {
+        // After a trap the memory is in no known state.
+        hb = undefined;
+        throw error instanceof BrokenFont ? error : new BrokenFont('the font could not be subset', { cause: error });
+      }
+    },
+  };
+};
+
+const subsetIn = (hb: SubsetExports, font: Uint8Array, codePoints: Iterable<number>, options: SubsetOptions): Uint8Array => {
+  const { layout, weight } = options;
+  const data = hb.malloc(font.byteLength);
+  if (data === 0) throw new BrokenFont('the font is too large');
+  new Uint8Array(hb.memory.buffer).set(font, data);
+  const blob = hb.hb_blob_create(data, font.byteLength, memoryModeReadOnly, 0, 0);
+  const face = hb.hb_face_create(blob, 0);
+  const input = hb.hb_subset_input_create_or_fail();
+  const unicodes = hb.hb_subset_input_unicode_set(input);
+  for (const codePoint of codePoints) hb.hb_set_add(unicodes, codePoint);
+  const dropped = hb.hb_subset_input_set(input, setDroppedTables);
+  for (const name of layout ? ['BASE', 'JSTF', 'STAT', 'MATH'] : layoutTables) hb.hb_set_add(dropped, tag(name));
+  const features = hb.hb_subset_input_set(input, setLayoutFeatures);
+  for (const name of unusedFeatures) hb.hb_set_del(features, tag(name));
+  hb.hb_subset_input_set_flags(input, layout ? flagNoHinting : flagNoHinting | flagNoLayoutClosure);
+  hb.hb_subset_input_pin_all_axes_to_default(input, face);
+  if (weight !== undefined) hb.hb_subset_input_pin_axis_location(input, face, tag('wght'), weight);
+  const result = hb.hb_subset_or_fail(face, input);
+  let bytes: Uint8Array | undefined;
+  if (result !== 0) {
+    const subset = hb.hb_face_reference_blob(result);
+    const start = hb.hb_blob_get_data(subset, 0);
+    bytes = new Uint8Array(hb.memory.buffer).slice(start, start + hb.hb_blob_get_length(subset));
+    hb.hb_blob_destroy(subset);
+    hb.hb_face_destroy(result);
+  }
+  hb.hb_subset_input_destroy(input);
+  hb.hb_face_destroy(face);
+  hb.hb_blob_destroy(blob);
+  hb.free(data);
+  if (bytes === undefined || bytes.byteLength === 0) throw new BrokenFont('the font could not be subset');
+  return bytes;
+};

@@ -1,0 +1,18 @@
+/**
+ * Characters that have no shape of their own and may be left out where they join or separate nothing: zero-width space and
+ * joiners, left-to-right and right-to-left marks, word joiner, soft hyphen, byte order mark, variation selectors.
+ */
+const removable = /\u00ad|[\u200b-\u200f]|\u2060|[\ufe00-\ufe0f]|\ufeff/g;
+
+/** The text without invisible characters; the same string when it has none. */
+export const withoutInvisible = (text: string): string => text.replace(removable, '');
+
+const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
+
+/** Whether a code point is never drawn, whatever the font (Unicode 4.12: default ignorable), or ends a line. */
+export const isInvisible = (codePoint: number): boolean =>
+  (codePoint >= 0x0a && codePoint <= 0x0d) ||
+  codePoint === 0x85 ||
+  codePoint === 0x2028 ||
+  codePoint === 0x2029 ||
+  ignorable.test(String.fromCodePoint(codePoint));

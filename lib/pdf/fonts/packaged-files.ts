@@ -1,0 +1,14 @@
+import { familyPaths } from './catalogue/font-families.ts';
+import { notoSansFiles } from './catalogue/noto-fonts.ts';
+import { type FontFileReader, readPackagedFile } from './font-file-reader.ts';
+
+/**
+ * Every packaged file that drawing text may read, by package path: a bundle of the engine carries them beside itself under
+ * `node_modules/`. 35 MB; a job reads only what its characters need.
+ */
+export const packagedFiles = async (read: FontFileReader = readPackagedFile): Promise<string[]> => [
+  'harfbuzzjs/dist/harfbuzz-subset.wasm',
+  'harfbuzzjs/dist/harfbuzz.wasm',
+  ...notoSansFiles,
+  ...(await familyPaths(read)),
+];

@@ -1,0 +1,73 @@
+import { pdfNumber } from '../content-stream.ts';
+import type { FontFace } from './font-set.ts';
+import type { GlyphTable } from './glyph-table.ts';
+import { isInvisible } from './invisible.ts';
+
+/** The code points of a text that a table has no glyph for, each once; what is never drawn is not missed. */
+export const missingFrom = (glyphs: GlyphTable, text: string): number[] => {
+  let found: Set<number> | undefined;
+  for (let i = 0; i < text.length; i++) {
+    const codePoint = text.codePointAt(i) as number;
+    if (codePoint > 0xffff) i++;
+    if (glyphs.get(codePoint) === undefined && !isInvisible(codePoint)) {
+      found ??= new Set();
+      found.add(codePoint);
+    }
+  }
+  return found === undefined ? [] : [...found];
+};
+
+/** Shows text in embedded fonts, glyph by glyph: scripts whose letters stand one after another as they are. */
+export class PlainFace implements FontFace {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly #glyphs: GlyphTable;
+
+  constructor(ascent: number, descent: number, glyphs: GlyphTable) {
+    this.ascent = ascent;
+    this.descent = descent;
+    this.#glyphs = glyphs;
+  }
+
+  measure(line: string): number {
+    let width = 0;
+    for (let i = 0; i < line.length; i++) {
+      const codePoint = line.codePointAt(i) as number;
+      if (codePoint > 0xffff) i++;
+      width += this.#glyphs.get(codePoint)?.advance ?? 0;
+    }
+    return width;
+  }
+
+  show(line: string, size: number, spacing = 0): string {
+    const points = pdfNumber(size);
+    // Word spacing does not reach two-byte codes: a space is widened by an adjustment after it.
+    const adjustment = spacing === 0 ? '' : `) ${pdfNumber(-spacing)} (`;
+    let operators = '';
+    let codes = '';
+    let resource = '';
+    for (let i = 0; i < line.length; i++) {
+      const codePoint = line.codePointAt(i) as number;
+      if (codePoint > 0xffff) i++;
+      const glyph = this.#glyphs.get(codePoint);
+      if (glyph === undefined) continue;
+      if (glyph.resource !== resource) {
+        if (codes !== '') operators += `${showCodes(resource, points, codes, adjustment)} `;
+        codes = '';
+        resource = glyph.resource;
+      }
+      codes += glyph.code;
+      if (codePoint === 32) codes += adjustment;
+    }
+    return codes === '' ? operators : operators + showCodes(resource, points, codes, adjustment);
+  }
+
+  missing(text: string): number[] {
+    return missingFrom(this.#glyphs, text);
+  }
+}
+
+const showCodes = (resource: string, points: string, codes: string, adjustment: string): string => {
+  const operator = `/${resource} ${points} Tf `;
+  return adjustment === '' ? `${operator}(${codes}) Tj` : `${operator}[(${codes})] TJ`;
+};

@@ -1,0 +1,36 @@
+import { hasRightToLeft } from '../script-blocks.ts';
+import { bidi } from './bidi.ts';
+import { resolveLevels } from './resolve-levels.ts';
+
+/** Letters and marks of right-to-left scripts, and spaces: all one level, which needs no algorithm. */
+const rightToLeftOnly = /^[ \u0590-\u05ff\u0610-\u065f\u066e-\u06dc\u06df-\u06ef\u06fa-\u07bf\u0860-\u088f\u0898-\u08e1\u08e3-\u08ff]*$/;
+
+/** The level that all of a line certainly has, found without the algorithm: 0 or 1; undefined where it has to be worked out. */
+export const uniformLevel = (line: string, rightToLeft: boolean): 0 | 1 | undefined => {
+  if (rightToLeft) return rightToLeftOnly.test(line) ? 1 : undefined;
+  return hasRightToLeft(line) ? undefined : 0;
+};
+
+/** A line's embedding levels (UAX #9), one a UTF-16 unit, and whether they differ. */
+export const bidiLevels = (line: string, rightToLeft: boolean): { levels: Uint8Array; mixed: boolean } => {
+  const level = uniformLevel(line, rightToLeft);
+  if (level !== undefined) return { levels: new Uint8Array(line.length).fill(level), mixed: false };
+  const levels = resolveLevels(line, rightToLeft) ?? bidi.getEmbeddingLevels(line, rightToLeft ? 'rtl' : 'ltr').levels;
+  return { levels, mixed: levels.some((own) => own !== levels[0]) };
+};
+
+/** The order in which runs of the given levels are seen, left to right (UAX #9, L2): indices into the logical order. */
+export const visualOrder = (levels: readonly number[]): number[] => {
+  const order = levels.map((_, i) => i);
+  const highest = Math.max(...levels);
+  const lowestOdd = Math.min(...levels.filter((level) => level % 2 === 1), Number.POSITIVE_INFINITY);
+  for (let level = highest; level >= lowestOdd; level--) {
+    for (let start = 0; start < order.length; start++) {
+      let end = start;
+      while (end < order.length && (levels[order[end] as number] as number) >= level) end++;
+      if (end > start + 1) order.splice(start, end - start, ...order.slice(start, end).reverse());
+      start = Math.max(start, end - 1);
+    }
+  }
+  return order;
+};

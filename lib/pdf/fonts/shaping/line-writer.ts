@@ -1,0 +1,87 @@
+import { pdfNumber } from '../../content-stream.ts';
+import type { ShapedWord } from './shaped-word.ts';
+
+/** A text as PDF's UTF-16BE string, hexadecimal (ISO 32000-2, 7.9.2.2). */
+const utf16String = (text: string): string => {
+  let hex = 'FEFF';
+  for (let i = 0; i < text.length; i++) hex += text.charCodeAt(i).toString(16).toUpperCase().padStart(4, '0');
+  return `<${hex}>`;
+};
+
+/** Writes the operators of one line: `Tf`, `TJ` with adjustments, `Ts`, and marked content with replacement text. */
+export class LineWriter {
+  #operators = '';
+  #inner = '';
+  #resource = '';
+  #size: number;
+  #open = false;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** Adds codes of a font: the inside of a literal string, which may leave it for adjustments. */
+  codes(resource: string, inner: string): void {
+    if (!this.#open || resource !== this.#resource) {
+      this.#close();
+      this.#resource = resource;
+      this.#open = true;
+      this.#operators += `/${resource} ${pdfNumber(this.#size)} Tf [(`;
+    }
+    this.#inner += inner;
+  }
+
+  /** Moves the pen to the right, 1/1000 em, in the current font. */
+  move(resource: string, distance: number): void {
+    const rounded = Math.round(distance);
+    if (rounded !== 0) this.codes(resource, `) ${-rounded} (`);
+  }
+
+  word(word: ShapedWord): void {
+    for (const { inner, rise } of word.pieces) {
+      if (rise === 0) {
+        this.codes(word.resource, inner);
+        continue;
+      }
+      this.#close();
+      this.#operators += `${pdfNumber((rise * this.#size) / 1000)} Ts `;
+      this.codes(word.resource, inner);
+      this.#close();
+      this.#operators += '0 Ts ';
+    }
+  }
+
+  /** Glyphs that follow are at another size. */
+  size(size: number): void {
+    if (size === this.#size) return;
+    this.#close();
+    this.#size = size;
+  }
+
+  /** What is written by `draw` extracts to `text`, whatever its codes say (ISO 32000-2, 14.9.4). */
+  replaced(text: string, draw: () => void): void {
+    this.#close();
+    this.#operators += `/Span <</ActualText ${utf16String(text)}>> BDC `;
+    draw();
+    this.#close();
+    this.#operators += 'EMC ';
+  }
+
+  /** What was written, where it is nothing but codes of one font: the inside of their literal string. */
+  single(): { inner: string | undefined; resource: string } {
+    const single = this.#open && this.#operators === `/${this.#resource} ${pdfNumber(this.#size)} Tf [(`;
+    return { inner: single ? this.#inner : undefined, resource: this.#resource };
+  }
+
+  finish(): string {
+    this.#close();
+    return this.#operators.trimEnd();
+  }
+
+  #close(): void {
+    if (!this.#open) return;
+    this.#operators += `${this.#inner})] TJ `;
+    this.#inner = '';
+    this.#open = false;
+  }
+}

@@ -1,0 +1,76 @@
+import { bidi } from './bidi.ts';
+
+/** The closing bracket of an opening one, and the other way round, in one form where several mean the same. */
+const closers = new Map<string, string | undefined>();
+const openers = new Map<string, string | undefined>();
+
+const canonical = (bracket: string | null): string | undefined =>
+  bracket === null ? undefined : (bidi.getCanonicalBracket(bracket) ?? bracket);
+
+const remembered = (known: Map<string, string | undefined>, character: string, find: () => string | undefined): string | undefined => {
+  if (known.has(character)) return known.get(character);
+  const found = find();
+  known.set(character, found);
+  return found;
+};
+
+/** The canonical closing bracket that would end what this character opens; undefined for one that opens nothing. */
+const closerOf = (character: string): string | undefined =>
+  remembered(closers, character, () => canonical(bidi.openingToClosingBracket(character)));
+
+/** The same closing bracket, for one that is a closing bracket itself. */
+const asCloser = (character: string): string | undefined =>
+  remembered(openers, character, () => (bidi.closingToOpeningBracket(character) === null ? undefined : canonical(character)));
+
+/** Unclosed brackets that are remembered (UAX #9, BD16). */
+const maxOpen = 63;
+
+/** Pairs of brackets, in the order of the first of each: their indices in the line. */
+const bracketPairs = (line: string, isNeutral: (index: number) => boolean): [number, number][] => {
+  const pairs: [number, number][] = [];
+  const open: { closer: string; at: number }[] = [];
+  for (let i = 0; i < line.length; i++) {
+    if (!isNeutral(i)) continue;
+    const character = line.charAt(i);
+    const closer = closerOf(character);
+    if (closer !== undefined) {
+      if (open.length === maxOpen) return [];
+      open.push({ closer, at: i });
+      continue;
+    }
+    const closing = asCloser(character);
+    if (closing === undefined) continue;
+    const match = open.findLastIndex((bracket) => bracket.closer === closing);
+    if (match < 0) continue;
+    pairs.push([(open[match] as { at: number }).at, i]);
+    open.length = match;
+  }
+  return pairs.sort(([a], [b]) => a - b);
+};
+
+/**
+ * Rule N0 of UAX #9: a pair of brackets takes the direction of the paragraph if there is text of it inside; else the other direction if the
+ * text inside and before is of that; else the paragraph's. `strengthAt` gives what a character's resolved type counts as, 0 for neutral;
+ * `set` gives a bracket, and the marks on it, its type.
+ */
+export const resolveBrackets = (
+  line: string,
+  embedding: number,
+  isNeutral: (index: number) => boolean,
+  strengthAt: (index: number) => number,
+  set: (index: number, type: number) => void,
+): void => {
+  for (const [opening, closing] of bracketPairs(line, isNeutral)) {
+    let inside = 0;
+    for (let i = opening + 1; i < closing && inside !== embedding; i++) inside = strengthAt(i) || inside;
+    if (inside === 0) continue;
+    let type = embedding;
+    if (inside !== embedding) {
+      let before = opening - 1;
+      while (before >= 0 && strengthAt(before) === 0) before--;
+      type = before >= 0 ? strengthAt(before) : embedding;
+    }
+    set(opening, type);
+    set(closing, type);
+  }
+};

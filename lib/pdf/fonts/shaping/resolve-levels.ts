@@ -1,0 +1,126 @@
+import { bidi } from './bidi.ts';
+import { resolveBrackets } from './resolve-brackets.ts';
+
+/** Bidirectional classes (UAX #9, table 4) as far as text without explicit formatting characters has them. */
+const L = 1;
+const R = 2;
+const AL = 3;
+const EN = 4;
+const AN = 5;
+const ES = 6;
+const ET = 7;
+const CS = 8;
+const NSM = 9;
+const WS = 10;
+const ON = 11;
+/** Explicit formatting, separators, boundary neutrals: left to the complete algorithm. */
+const other = 12;
+
+const classByName: Readonly<Record<string, number>> = { L, R, AL, EN, AN, ES, ET, CS, NSM, WS, ON };
+
+/** Classes by UTF-16 unit as they were met; 0 where none was. */
+const met = new Uint8Array(0x10000);
+
+const classOf = (unit: number): number => {
+  const known = met[unit] as number;
+  if (known !== 0) return known;
+  const surrogate = unit >= 0xd800 && unit <= 0xdfff;
+  const found = surrogate ? other : (classByName[bidi.getBidiCharTypeName(String.fromCharCode(unit))] ?? other);
+  met[unit] = found;
+  return found;
+};
+
+/** Anything that may be a bracket: punctuation that opens or closes. */
+const bracket = /[\p{Ps}\p{Pe}]/u;
+
+/** What counts as strong in rules N0 to N2: numbers are right-to-left. */
+const strength = (type: number): number => (type === L ? L : type === R || type === EN || type === AN ? R : 0);
+
+/** Rules W1 to W7, in one pass but for the terminators before a number. */
+const resolveWeak = (types: Uint8Array, start: number): void => {
+  let previous = start;
+  let strong = start;
+  for (let i = 0; i < types.length; i++) {
+    let type = types[i] as number;
+    if (type === NSM) type = previous;
+    if (type === EN && strong === AL) type = AN;
+    if (type === L || type === R || type === AL) strong = type;
+    previous = type;
+    types[i] = type;
+  }
+  for (let i = 0; i < types.length; i++) {
+    if (types[i] === AL) types[i] = R;
+    if (i === 0 || i === types.length - 1) continue;
+    const before = types[i - 1];
+    const after = types[i + 1];
+    if (types[i] === ES && before === EN && after === EN) types[i] = EN;
+    else if (types[i] === CS && before === after && (before === EN || before === AN)) types[i] = before as number;
+  }
+  for (let i = 0; i < types.length; i++) {
+    if (types[i] !== EN) continue;
+    for (let j = i - 1; j >= 0 && types[j] === ET; j--) types[j] = EN;
+    for (let j = i + 1; j < types.length && types[j] === ET; j++) types[j] = EN;
+  }
+  strong = start;
+  for (let i = 0; i < types.length; i++) {
+    const type = types[i] as number;
+    if (type === ES || type === ET || type === CS) types[i] = ON;
+    else if (type === EN && strong === L) types[i] = L;
+    else if (type === L || type === R) strong = type;
+  }
+};
+
+/** Rules N1 and N2: neutrals between the same strengths take it, others that of the paragraph. */
+const resolveNeutral = (types: Uint8Array, embedding: number): void => {
+  let before = embedding;
+  for (let i = 0; i < types.length; ) {
+    const strong = strength(types[i] as number);
+    if (strong !== 0) {
+      before = strong;
+      i++;
+      continue;
+    }
+    let end = i;
+    while (end < types.length && strength(types[end] as number) === 0) end++;
+    const after = end < types.length ? strength(types[end] as number) : embedding;
+    types.fill(before === after ? before : embedding, i, end);
+    i = end;
+  }
+};
+
+/**
+ * The embedding levels of a line (UAX #9) that has no explicit formatting characters and none beyond the BMP; undefined for one that has. A tenth of the time that the complete algorithm takes, which a property test compares it with.
+ */
+export const resolveLevels = (line: string, rightToLeft: boolean): Uint8Array | undefined => {
+  const types = new Uint8Array(line.length);
+  for (let i = 0; i < line.length; i++) {
+    const type = classOf(line.charCodeAt(i));
+    if (type === other) return undefined;
+    types[i] = type;
+  }
+  const base = rightToLeft ? 1 : 0;
+  const embedding = rightToLeft ? R : L;
+  resolveWeak(types, embedding);
+  if (bracket.test(line)) {
+    const set = (index: number, type: number): void => {
+      types[index] = type;
+      for (let i = index + 1; i < line.length && classOf(line.charCodeAt(i)) === NSM; i++) types[i] = type;
+    };
+    resolveBrackets(
+      line,
+      embedding,
+      (index) => types[index] === ON,
+      (index) => strength(types[index] as number),
+      set,
+    );
+  }
+  resolveNeutral(types, embedding);
+  // Rules I1 and I2.
+  for (let i = 0; i < types.length; i++) {
+    const type = types[i] as number;
+    types[i] = base === 0 ? (type === L ? 0 : type === R ? 1 : 2) : type === R ? 1 : 2;
+  }
+  // Rule L1: white space at the end of a line is the paragraph's.
+  for (let i = types.length - 1; i >= 0 && classOf(line.charCodeAt(i)) === WS; i--) types[i] = base;
+  return types;
+};

@@ -1,0 +1,220 @@
+import { pdfNumber } from '../../content-stream.ts';
+import type { FontFace } from '../font-set.ts';
+import type { Glyph, GlyphTable } from '../glyph-table.ts';
+import { missingFrom } from '../plain-face.ts';
+import { mirrorOf } from '../related-characters.ts';
+import { isRightToLeft } from '../text-direction.ts';
+import { bidiLevels, uniformLevel } from './bidi-levels.ts';
+import { LineWriter } from './line-writer.ts';
+import { showMixedRuns } from './mixed-runs.ts';
+import { type LineSegment, segmentLine } from './segment-line.ts';
+import { type ShapedWord, shapeWord } from './shaped-word.ts';
+
+/** A word between spaces, ready to be shown in a line that runs one way. */
+interface ReadyWord {
+  /** 1/1000 em. */
+  readonly advance: number;
+  readonly segments: readonly LineSegment[];
+  /** The inside of a literal string where that alone shows the word in `resource`. */
+  readonly inner: string | undefined;
+  readonly resource: string;
+}
+
+/** A line divided where its direction changes; kept from `measure` for the `show` that follows. */
+interface AnalysedLine {
+  readonly line: string;
+  readonly rightToLeft: boolean;
+  readonly segments: readonly LineSegment[];
+  readonly mixed: boolean;
+}
+
+/** Most words of a job recur or are few; what is kept of them is bounded. */
+const maxReadyWords = 10_000;
+
+/** Shows text whose letters join, reorder, take marks, or run from right to left. */
+export class ShapedFace implements FontFace {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly #glyphs: GlyphTable;
+  #analysed: AnalysedLine | undefined;
+  /** Mirrored glyphs, and those whose codes stand for a space as well. */
+  readonly #special = new Map<number, Glyph>();
+  /** By level, 0 or 1. */
+  readonly #ready: readonly [Map<string, ReadyWord>, Map<string, ReadyWord>] = [new Map(), new Map()];
+
+  constructor(ascent: number, descent: number, glyphs: GlyphTable) {
+    this.ascent = ascent;
+    this.descent = descent;
+    this.#glyphs = glyphs;
+  }
+
+  measure(line: string): number {
+    const rightToLeft = isRightToLeft(line);
+    const level = uniformLevel(line, rightToLeft);
+    let width = 0;
+    if (level === undefined) {
+      for (const segment of this.#analyse(line, rightToLeft).segments) width += this.segmentWidth(segment);
+      return width;
+    }
+    const words = line.split(' ');
+    width = (words.length - 1) * (this.#glyphs.get(0x20)?.advance ?? 0);
+    for (const word of words) if (word !== '') width += this.#readyWord(word, level).advance;
+    return width;
+  }
+
+  show(line: string, size: number, spacing = 0, rightToLeft = isRightToLeft(line)): string {
+    const level = uniformLevel(line, rightToLeft);
+    const byWords = level === 1 && spacing !== 0;
+    if (level !== undefined && !byWords) return this.#showWords(line.split(' '), level, size, spacing);
+    const { segments, mixed } = this.#analyse(line, rightToLeft);
+    const writer = new LineWriter(size);
+    if (mixed || byWords) showMixedRuns(segments, this, writer, size, spacing, byWords);
+    else this.writeRun(segments, writer, spacing);
+    return writer.finish();
+  }
+
+  missing(text: string): number[] {
+    return missingFrom(this.#glyphs, text);
+  }
+
+  /** Makes the codes that showing a word will need; where lines may run both ways, also those that stand for a space as well. */
+  prepare(word: string, mixed: boolean): void {
+    const directions = mixed ? [false, true] : [isRightToLeft(word)];
+    for (const segment of directions.flatMap((rightToLeft) => segmentLine(word, this.#glyphs, bidiLevels(word, rightToLeft).levels))) {
+      this.#shape(segment, false);
+      if (!mixed) continue;
+      this.#shape(segment, true);
+      for (const character of segment.text) {
+        const codePoint = character.codePointAt(0) as number;
+        this.#glyphFor(codePoint, segment.level, true);
+        this.#glyphFor(codePoint, segment.level, false);
+      }
+    }
+  }
+
+  /** 1/1000 em. */
+  segmentWidth(segment: LineSegment): number {
+    const word = this.#shape(segment, false);
+    if (word !== undefined) return word.advance;
+    let width = 0;
+    for (const character of segment.text) width += this.#glyphs.get(character.codePointAt(0) as number)?.advance ?? 0;
+    return width;
+  }
+
+  /** Segments of one level, one after another as they are seen. With `spaceAfter`, the logically last code stands for a space as well. */
+  writeRun(segments: readonly LineSegment[], writer: LineWriter, spacing: number, spaceAfter = false): void {
+    const backwards = (segments[0]?.level ?? 0) % 2 === 1;
+    for (let i = 0; i < segments.length; i++) {
+      const index = backwards ? segments.length - 1 - i : i;
+      const segment = segments[index] as LineSegment;
+      const last = spaceAfter && index === segments.length - 1;
+      const word = this.#shape(segment, last);
+      if (word === undefined) this.#writePlain(segment, writer, spacing, last);
+      else if (word.exact) writer.word(word);
+      else writer.replaced(segment.text, () => writer.word(word));
+    }
+  }
+
+  #analyse(line: string, rightToLeft: boolean): AnalysedLine {
+    const last = this.#analysed;
+    if (last?.line === line && last.rightToLeft === rightToLeft) return last;
+    const { levels, mixed } = bidiLevels(line, rightToLeft);
+    this.#analysed = { line, rightToLeft, mixed, segments: segmentLine(line, this.#glyphs, levels) };
+    return this.#analysed;
+  }
+
+  /** A line that runs one way, word by word. */
+  #showWords(words: readonly string[], level: number, size: number, spacing: number): string {
+    const space = this.#glyphs.get(0x20);
+    const gap = space === undefined ? '' : spacing === 0 ? space.code : `${space.code}) ${pdfNumber(-spacing)} (`;
+    let inner = '';
+    let resource = space?.resource ?? '';
+    for (let i = 0; i < words.length; i++) {
+      if (i > 0) inner += gap;
+      const text = words[level === 1 ? words.length - 1 - i : i] as string;
+      if (text === '') continue;
+      const word = this.#readyWord(text, level);
+      if (resource === '') resource = word.resource;
+      if (word.inner === undefined || word.resource !== resource) return this.#showApart(words, level, size, gap);
+      inner += word.inner;
+    }
+    return inner === '' ? '' : `/${resource} ${pdfNumber(size)} Tf [(${inner})] TJ`;
+  }
+
+  /** The same where the words are in several fonts, or not all on the baseline. */
+  #showApart(words: readonly string[], level: number, size: number, gap: string): string {
+    const writer = new LineWriter(size);
+    const space = this.#glyphs.get(0x20);
+    for (let i = 0; i < words.length; i++) {
+      if (i > 0 && space !== undefined) writer.codes(space.resource, gap);
+      const text = words[level === 1 ? words.length - 1 - i : i] as string;
+      if (text !== '') this.writeRun(this.#readyWord(text, level).segments, writer, 0);
+    }
+    return writer.finish();
+  }
+
+  #readyWord(text: string, level: number): ReadyWord {
+    const ready = this.#ready[level & 1] as Map<string, ReadyWord>;
+    const known = ready.get(text);
+    if (known !== undefined) return known;
+    const segments = segmentLine(text, this.#glyphs, new Uint8Array(text.length).fill(level));
+    const advance = segments.reduce((sum, segment) => sum + this.segmentWidth(segment), 0);
+    const writer = new LineWriter(1);
+    this.writeRun(segments, writer, 0);
+    const word = { advance, segments, ...writer.single() };
+    if (ready.size >= maxReadyWords) ready.clear();
+    ready.set(text, word);
+    return word;
+  }
+
+  #shape(segment: LineSegment, spaceAfter: boolean): ShapedWord | undefined {
+    if (segment.kind !== 'shaped' || segment.part === undefined) return undefined;
+    return shapeWord(segment.part, segment.text, segment.level % 2 === 1, segment.block.script, spaceAfter);
+  }
+
+  #writePlain(segment: LineSegment, writer: LineWriter, spacing: number, spaceAfter: boolean): void {
+    const { text, level, kind } = segment;
+    if (level % 2 === 0 && !spaceAfter && (spacing === 0 || kind !== 'space')) {
+      for (let i = 0; i < text.length; i++) {
+        const codePoint = text.codePointAt(i) as number;
+        if (codePoint > 0xffff) i++;
+        const glyph = this.#glyphs.get(codePoint);
+        if (glyph !== undefined) writer.codes(glyph.resource, glyph.code);
+      }
+      return;
+    }
+    const codePoints = Array.from(text, (character) => character.codePointAt(0) as number);
+    for (let i = 0; i < codePoints.length; i++) {
+      const index = level % 2 === 1 ? codePoints.length - 1 - i : i;
+      const codePoint = codePoints[index] as number;
+      const glyph = this.#glyphFor(codePoint, level, spaceAfter && index === codePoints.length - 1);
+      if (glyph === undefined) continue;
+      writer.codes(glyph.resource, glyph.code);
+      if (spacing !== 0 && kind === 'space') writer.move(glyph.resource, spacing);
+    }
+  }
+
+  /** The glyph of a character at a level, mirrored where it has to be; its code stands for the character, and a space after it. */
+  #glyphFor(codePoint: number, level: number, spaceAfter: boolean): Glyph | undefined {
+    const key = codePoint * 4 + (level & 1) * 2 + (spaceAfter ? 1 : 0);
+    const known = this.#special.get(key);
+    if (known !== undefined) return known;
+    const glyph = this.#findGlyph(codePoint, level % 2 === 1, spaceAfter);
+    if (glyph !== undefined) this.#special.set(key, glyph);
+    return glyph;
+  }
+
+  #findGlyph(codePoint: number, backwards: boolean, spaceAfter: boolean): Glyph | undefined {
+    const own = this.#glyphs.get(codePoint);
+    const mirror = backwards ? mirrorOf(codePoint) : undefined;
+    if (own === undefined || (mirror === undefined && !spaceAfter)) return own;
+    const { part } = own;
+    const glyph = (mirror === undefined ? 0 : part.glyphOf(mirror)) || part.glyphOf(codePoint);
+    if (glyph === 0) return own;
+    const character = String.fromCodePoint(codePoint);
+    const text = !spaceAfter ? character : backwards ? ` ${character}` : `${character} `;
+    const number = part.firstGlyph + glyph;
+    const code = part.codes?.code(number, text) ?? part.codes?.code(number, character) ?? number;
+    return { part, resource: own.resource, code: part.codes?.string(code) ?? '', advance: part.metrics.advances[glyph] ?? 0 };
+  }
+}

@@ -1,0 +1,141 @@
+import { type CodeAllocator, noText } from '../embed/code-allocator.ts';
+import type { FontPart } from '../embed/font-part.ts';
+import { maxShapedUnits, type ShapedGlyph } from '../harfbuzz/shaper.ts';
+import { type Cluster, clustersOf } from './clusters.ts';
+
+/** Glyphs on one level above the baseline. */
+export interface ShapedPiece {
+  /** The inside of a literal string that may leave it for adjustments: `ab) -12 (cd`. */
+  readonly inner: string;
+  /** Height above the baseline, 1/1000 em. */
+  readonly rise: number;
+}
+
+/** A word as it was shaped, in visual order. */
+export interface ShapedWord {
+  /** 1/1000 em. */
+  readonly advance: number;
+  readonly resource: string;
+  readonly pieces: readonly ShapedPiece[];
+  /** False where extracting the codes one by one would not give the text: it is then given beside them. */
+  readonly exact: boolean;
+}
+
+/** Words are shaped once in a job as far as they fit here. */
+const maxCachedWords = 10_000;
+
+const caches = new WeakMap<FontPart, Map<string, ShapedWord | undefined>>();
+
+/**
+ * Shapes a word in a part, or gives what was shaped before; undefined where the font has not all that the shaper wants, so that the
+ * word is better set letter by letter. With `spaceAfter` its last code stands for a space as well.
+ */
+export const shapeWord = (part: FontPart, text: string, backwards: boolean, script: string, spaceAfter = false): ShapedWord | undefined => {
+  let cache = caches.get(part);
+  if (cache === undefined) {
+    cache = new Map();
+    caches.set(part, cache);
+  }
+  const key = `${backwards ? '<' : '>'}${spaceAfter ? ' ' : ''}${text}`;
+  const known = cache.get(key);
+  if (known !== undefined || cache.has(key)) return known;
+  const word = shape(part, text, backwards, script, spaceAfter);
+  if (cache.size < maxCachedWords) cache.set(key, word);
+  return word;
+};
+
+const shape = (part: FontPart, text: string, backwards: boolean, script: string, spaceAfter: boolean): ShapedWord | undefined => {
+  if (part.shaping === undefined || part.codes === undefined || text.length > maxShapedUnits) return undefined;
+  let glyphs: ShapedGlyph[];
+  try {
+    glyphs = part.shaping.shape(text, backwards, script === 'Zyyy' || script === 'Zinh' ? undefined : script);
+  } catch {
+    // A hostile font; nothing that it says is of use any more.
+    part.shaping = undefined;
+    return undefined;
+  }
+  if (glyphs.some(({ glyph }) => glyph === 0)) return undefined;
+  const writer = new WordWriter(part, part.codes);
+  for (const cluster of clustersOf(text, glyphs, backwards, spaceAfter)) writer.write(cluster);
+  return writer.finish();
+};
+
+class WordWriter {
+  readonly #part: FontPart;
+  readonly #codes: CodeAllocator;
+  readonly #pieces: ShapedPiece[] = [];
+  #inner = '';
+  #rise = 0;
+  /** Where the reader's pen is, and where the shaper's is. */
+  #pen = 0;
+  #wanted = 0;
+  #exact = true;
+
+  constructor(part: FontPart, codes: CodeAllocator) {
+    this.#part = part;
+    this.#codes = codes;
+  }
+
+  write({ glyphs, text, advance }: Cluster): void {
+    const [only] = glyphs;
+    if (only !== undefined && glyphs.length === 1 && only.dx === 0 && only.dy === 0) {
+      this.#show(only, this.#codes.code(this.#part.firstGlyph + only.glyph, text));
+      return;
+    }
+    const code = this.#composite(glyphs, advance, text);
+    if (code === undefined) {
+      this.#showApart(glyphs, text);
+      return;
+    }
+    this.#moveTo(this.#wanted, 0);
+    this.#inner += this.#codes.string(code);
+    this.#pen += advance;
+    this.#wanted += advance;
+  }
+
+  finish(): ShapedWord {
+    this.#moveTo(this.#wanted, 0);
+    if (this.#inner !== '') this.#pieces.push({ inner: this.#inner, rise: this.#rise });
+    return { advance: this.#wanted, resource: this.#part.resource, pieces: this.#pieces, exact: this.#exact };
+  }
+
+  #composite(glyphs: readonly ShapedGlyph[], advance: number, text: string): number | undefined {
+    const { firstGlyph, loaded } = this.#part;
+    if (advance < 0) return undefined;
+    const scale = loaded.unitsPerEm / 1000;
+    let x = 0;
+    const components = glyphs.map(({ glyph, dx, dy, advance: own }) => {
+      const component = { glyph: firstGlyph + glyph, x: Math.round((x + dx) * scale), y: Math.round(dy * scale) };
+      x += own;
+      return component;
+    });
+    return this.#codes.composite(components, advance, text);
+  }
+
+  /** What no code was made for in time: glyph after glyph, the text with the first. */
+  #showApart(glyphs: readonly ShapedGlyph[], text: string): void {
+    for (const [i, glyph] of glyphs.entries())
+      this.#show(glyph, this.#codes.code(this.#part.firstGlyph + glyph.glyph, i === 0 ? text : noText));
+    this.#exact = false;
+  }
+
+  #show({ glyph, dx, dy, advance }: ShapedGlyph, code: number | undefined): void {
+    this.#moveTo(this.#wanted + dx, dy);
+    if (code === undefined) this.#exact = false;
+    this.#inner += this.#codes.string(code ?? this.#part.firstGlyph + glyph);
+    this.#pen += this.#part.metrics.advances[glyph] ?? 0;
+    this.#wanted += advance;
+  }
+
+  #moveTo(x: number, rise: number): void {
+    if (rise !== this.#rise) {
+      if (this.#inner !== '') this.#pieces.push({ inner: this.#inner, rise: this.#rise });
+      this.#inner = '';
+      this.#rise = rise;
+    }
+    const distance = Math.round(x - this.#pen);
+    if (distance === 0) return;
+    this.#inner += `) ${-distance} (`;
+    this.#pen += distance;
+  }
+}

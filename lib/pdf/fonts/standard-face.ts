@@ -1,0 +1,109 @@
+import { pdfNumber } from '../content-stream.ts';
+import type { FontFace } from './font-set.ts';
+import { withoutInvisible } from './invisible.ts';
+import type { StandardEncoding } from './standard-encoding.ts';
+
+/** Printable ASCII that stands in a literal string as it is (ISO 32000-2, 7.3.4.2). */
+const plainAscii = /^[ -'*-[\]-~]*$/;
+
+const printableAscii = /^[ -~]*$/;
+
+/** Whether a standard font has every character of a text (line breaks aside). */
+export const standardCovers = ({ codes }: StandardEncoding, text: string): boolean => {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (codes[unit] === 0 && unit !== 10 && unit !== 13) return false;
+  }
+  return true;
+};
+
+/** Shows text in a standard font that is not embedded, and in the fallback what it has no characters for. */
+export class StandardFace implements FontFace {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly ascii: boolean;
+  readonly #resource: string;
+  readonly #encoding: StandardEncoding;
+  readonly #fallback: FontFace | undefined;
+  #lastSize = Number.NaN;
+  #lastOperator = '';
+
+  constructor(resource: string, encoding: StandardEncoding, fallback: FontFace | undefined) {
+    this.ascent = encoding.ascent;
+    this.descent = encoding.descent;
+    this.ascii = encoding.winAnsi;
+    this.#resource = resource;
+    this.#encoding = encoding;
+    this.#fallback = fallback;
+  }
+
+  forText(text: string): FontFace {
+    if (standardCovers(this.#encoding, text) || this.#coversVisible(text) || this.#fallback === undefined) return this;
+    return this.#fallback.forText?.(text) ?? this.#fallback;
+  }
+
+  measure(line: string): number {
+    const { codes, widths } = this.#encoding;
+    let width = 0;
+    for (let i = 0; i < line.length; i++) {
+      const unit = line.charCodeAt(i);
+      if (codes[unit] === 0) return this.#measureOther(line);
+      width += widths[unit] as number;
+    }
+    return width;
+  }
+
+  show(line: string, size: number, spacing = 0, rightToLeft?: boolean): string {
+    const encoded = this.#encode(line);
+    if (encoded === undefined) return this.#showOther(line, size, spacing, rightToLeft);
+    // An overlay shows row after row at one size: its operator is written once.
+    if (size !== this.#lastSize) {
+      this.#lastSize = size;
+      this.#lastOperator = `/${this.#resource} ${pdfNumber(size)} Tf`;
+    }
+    // Word spacing (9.3.3) applies to the single-byte code 32, and lasts until it is set again.
+    if (spacing === 0) return `${this.#lastOperator} (${encoded}) Tj`;
+    return `${this.#lastOperator} ${pdfNumber((spacing * size) / 1000)} Tw (${encoded}) Tj 0 Tw`;
+  }
+
+  missing(text: string): number[] {
+    if (standardCovers(this.#encoding, text) || this.#coversVisible(text)) return [];
+    if (this.#fallback !== undefined) return this.#fallback.missing(text);
+    const found = new Set<number>();
+    for (const character of text) {
+      if (!standardCovers(this.#encoding, withoutInvisible(character))) found.add(character.codePointAt(0) as number);
+    }
+    return [...found];
+  }
+
+  #coversVisible(text: string): boolean {
+    return standardCovers(this.#encoding, withoutInvisible(text));
+  }
+
+  #measureOther(line: string): number {
+    const visible = withoutInvisible(line);
+    if (visible !== line && this.#coversVisible(visible)) return this.measure(visible);
+    return this.#fallback?.measure(line) ?? 0;
+  }
+
+  #showOther(line: string, size: number, spacing: number, rightToLeft: boolean | undefined): string {
+    const visible = withoutInvisible(line);
+    if (visible !== line && this.#coversVisible(visible)) return this.show(visible, size, spacing);
+    return this.#fallback?.show(line, size, spacing, rightToLeft) ?? '';
+  }
+
+  /** The body of a literal string, or undefined where a character has no code. */
+  #encode(line: string): string | undefined {
+    const { codes, winAnsi } = this.#encoding;
+    if (winAnsi && plainAscii.test(line)) return line;
+    if (winAnsi && printableAscii.test(line)) return line.replace(/[()\\]/g, '\\$&');
+    let encoded = '';
+    for (let i = 0; i < line.length; i++) {
+      const code = codes[line.charCodeAt(i)] as number;
+      if (code === 0) return undefined;
+      if (code === 0x28 || code === 0x29 || code === 0x5c) encoded += '\\';
+      encoded += String.fromCharCode(code);
+    }
+    return encoded;
+  }
+}

@@ -1,0 +1,29 @@
+import type { PdfObject } from '../pdf-object.ts';
+import { compressedStream } from './embed/compressed-stream.ts';
+import { toUnicodeMap } from './embed/to-unicode.ts';
+import type { StandardEncoding } from './standard-encoding.ts';
+import type { StandardFontName } from './standard-family.ts';
+
+/**
+ * A standard font's dictionary (ISO 32000-2, 9.6.2.2), not embedded. Symbol and ZapfDingbats say what their codes mean, as not every
+ * reader knows their built-in encodings.
+ */
+export const standardFontObjects = (
+  number: number,
+  name: StandardFontName,
+  encoding: StandardEncoding,
+  allocate: () => number,
+): PdfObject[] => {
+  const font = `/Type /Font /Subtype /Type1 /BaseFont /${name}`;
+  if (encoding.winAnsi) return [{ number, body: `<< ${font} /Encoding /WinAnsiEncoding >>` }];
+  const texts = new Map<number, string>();
+  for (let unit = 0; unit < 0x10000; unit++) {
+    const code = encoding.codes[unit] as number;
+    if (code !== 0 && !texts.has(code)) texts.set(code, String.fromCharCode(unit));
+  }
+  const unicode = allocate();
+  return [
+    { number, body: `<< ${font} /ToUnicode ${unicode} 0 R >>` },
+    compressedStream(unicode, Buffer.from(toUnicodeMap(texts, 1), 'latin1')),
+  ];
+};

@@ -1,0 +1,24 @@
+const letter = /^\p{L}/u;
+
+/** Blocks of right-to-left scripts. */
+const isRightToLeftBlock = (codePoint: number): boolean =>
+  (codePoint >= 0x590 && codePoint <= 0x8ff) ||
+  (codePoint >= 0xfb1d && codePoint <= 0xfdff) ||
+  (codePoint >= 0xfe70 && codePoint <= 0xfefc) ||
+  (codePoint >= 0x10800 && codePoint <= 0x10fff) ||
+  (codePoint >= 0x1e800 && codePoint <= 0x1efff);
+
+/** Whether a paragraph's first letter is of a right-to-left script (UAX #9, rules P2 and P3, without isolates). */
+export const isRightToLeft = (paragraph: string): boolean => {
+  for (let i = 0; i < paragraph.length; i++) {
+    const codePoint = paragraph.codePointAt(i) as number;
+    if (codePoint < 0x80) {
+      const lower = codePoint | 0x20;
+      if (lower >= 0x61 && lower <= 0x7a) return false;
+      continue;
+    }
+    if (codePoint > 0xffff) i++;
+    if (letter.test(String.fromCodePoint(codePoint))) return isRightToLeftBlock(codePoint);
+  }
+  return false;
+};

@@ -1,0 +1,68 @@
+import { fillColor, pdfNumber, rectangle } from '../content-stream.ts';
+import type { FontFace } from '../fonts/font-set.ts';
+import { encodeTextString } from '../text-string.ts';
+import type { DefaultAppearance } from './default-appearance.ts';
+import { chosenOptions } from './field-states.ts';
+import { type FormField, fieldFlags } from './form-fields.ts';
+import { prepareFieldText } from './text-appearance.ts';
+import type { WidgetBox } from './widget-box.ts';
+
+/** What a value makes of a choice field. */
+interface Chosen {
+  /** `/V` and `/I`. */
+  readonly entries: string;
+  /** One appearance a widget. */
+  readonly contents: readonly string[];
+}
+
+/** Behind chosen lines, as Acrobat draws them. */
+const highlight = [0.6, 0.75686, 0.8549] as const;
+const listLineHeight = 1.15;
+const autoListSize = 12;
+
+/** Prepares a combo box (its line shows the chosen label) or a list box (ISO 32000-2, 12.7.5.4). */
+export const prepareChoiceField = (
+  field: FormField,
+  boxes: readonly WidgetBox[],
+  appearance: DefaultAppearance,
+  face: FontFace,
+): ((value: string) => Chosen) => {
+  const combo = (field.flags & fieldFlags.combo) !== 0;
+  const lines = boxes.map((box) => prepareFieldText(field, box, appearance, face));
+  return (value) => {
+    const chosen = chosenOptions(field, value);
+    if (!Array.isArray(chosen)) return { entries: `/V ${encodeTextString(chosen.text)}`, contents: lines.map((draw) => draw(chosen.text)) };
+    const shown = chosen.map((index) => field.options[index]?.label ?? '').join(', ');
+    const contents = combo ? lines.map((draw) => draw(shown)) : boxes.map((box) => drawList(field, box, appearance, face, new Set(chosen)));
+    return { entries: entriesOf(field, chosen), contents };
+  };
+};
+
+const entriesOf = (field: FormField, chosen: readonly number[]): string => {
+  const values = chosen.map((index) => encodeTextString(field.options[index]?.value ?? ''));
+  if (values.length === 0) return '';
+  const value = values.length === 1 ? values[0] : `[${values.join(' ')}]`;
+  const isList = (field.flags & fieldFlags.combo) === 0;
+  return `/V ${value}${isList ? `/I[${chosen.join(' ')}]` : ''}`;
+};
+
+/** As many options as the box holds, from the top, or from the first chosen one where that would be hidden. */
+const drawList = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, face: FontFace, chosen: ReadonlySet<number>): string => {
+  const size = appearance.size === 0 ? autoListSize : appearance.size;
+  const leading = size * listLineHeight;
+  const inset = box.borderWidth;
+  const visible = Math.max(1, Math.floor((box.height - 2 * inset) / leading));
+  const firstChosen = Math.min(...chosen, field.options.length);
+  const start = firstChosen < visible || chosen.size === 0 ? 0 : firstChosen;
+  let operators = `${box.frame}/Tx BMC\nq ${rectangle(inset, inset, box.width - 2 * inset, box.height - 2 * inset)} W n\n`;
+  for (let line = 0; line < Math.min(visible + 1, field.options.length - start); line++) {
+    const top = box.height - inset - line * leading;
+    if (chosen.has(start + line))
+      operators += `${fillColor(highlight)} ${rectangle(inset, top - leading, box.width - 2 * inset, leading)} f\n`;
+    const label = field.options[start + line]?.label ?? '';
+    if (label === '' || face.missing(label).length > 0) continue;
+    const baseline = top - leading / 2 - ((face.ascent + face.descent) * size) / 2000;
+    operators += `BT ${fillColor(appearance.color)} ${pdfNumber(inset + 2)} ${pdfNumber(baseline)} Td ${face.show(label, size)} ET\n`;
+  }
+  return `${operators}Q\nEMC\n`;
+};

@@ -1,0 +1,42 @@
+import type { PdfObject } from '../pdf-object.ts';
+import type { PdfDict, PdfRef } from '../pdf-value.ts';
+import { serialize } from '../write/serialize.ts';
+import type { FormField, FormWidget } from './form-fields.ts';
+
+/** Entries that a value replaces: the value itself, its rich-text twin, chosen indices, and how it looks. */
+const replacedInField = ['V', 'RV', 'I'];
+const replacedInWidget = ['AP', 'AS'];
+
+/** Writes new versions of a field's objects. */
+export interface FieldObjects {
+  write(fieldEntries: string, widgetEntries: (widget: FormWidget, index: number) => string, write: (object: PdfObject) => void): void;
+}
+
+/** New versions of a field and its widgets, all but the entries that a value changes written out once. */
+export const fieldObjects = (field: FormField): FieldObjects => {
+  const opened = (dict: PdfDict, replaced: readonly string[]): string => {
+    const copy = dict.copy();
+    for (const key of replaced) copy.delete(key);
+    return serialize(copy).slice(0, -2);
+  };
+  const fieldRef = field.ref as PdfRef;
+  const merged = field.widgets.length === 1 && field.widgets[0]!.ref?.number === fieldRef.number;
+  if (merged) {
+    const widget = field.widgets[0]!;
+    const start = opened(field.dict, [...replacedInField, ...replacedInWidget]);
+    return {
+      write: (fieldEntries, widgetEntries, write) =>
+        write({ number: fieldRef.number, generation: fieldRef.generation, body: `${start}${fieldEntries}${widgetEntries(widget, 0)}>>` }),
+    };
+  }
+  const start = opened(field.dict, replacedInField);
+  const widgets = field.widgets.map((widget) => ({ widget, ref: widget.ref as PdfRef, start: opened(widget.dict, replacedInWidget) }));
+  return {
+    write: (fieldEntries, widgetEntries, write) => {
+      write({ number: fieldRef.number, generation: fieldRef.generation, body: `${start}${fieldEntries}>>` });
+      for (const [index, { widget, ref, start: widgetStart }] of widgets.entries()) {
+        write({ number: ref.number, generation: ref.generation, body: `${widgetStart}${widgetEntries(widget, index)}>>` });
+      }
+    },
+  };
+};

@@ -1,0 +1,87 @@
+import { Encodings } from '@pdf-lib/standard-fonts';
+import { PdfDict, PdfName, type PdfValue } from '../pdf-value.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+
+/** Glyph names beyond WinAnsi's that form fonts use (ISO 32000-2, Annex D.2). */
+const moreNames: Readonly<Record<string, string>> = {
+  breve: '\u02d8',
+  caron: '\u02c7',
+  dotaccent: '\u02d9',
+  hungarumlaut: '\u02dd',
+  ogonek: '\u02db',
+  ring: '\u02da',
+  fi: '\ufb01',
+  fl: '\ufb02',
+  Lslash: '\u0141',
+  lslash: '\u0142',
+  minus: '\u2212',
+  fraction: '\u2044',
+  dotlessi: '\u0131',
+  Zcaron: '\u017d',
+  zcaron: '\u017e',
+  Euro: '\u20ac',
+  nbspace: '\u00a0',
+  sfthyphen: '\u00ad',
+};
+
+const winAnsi = new Map<string, number>();
+const characterOfName = new Map<string, string>(Object.entries(moreNames));
+for (const codePoint of Encodings.WinAnsi.supportedCodePoints) {
+  const { code, name } = Encodings.WinAnsi.encodeUnicodeCodePoint(codePoint);
+  const character = String.fromCodePoint(codePoint);
+  winAnsi.set(character, code);
+  if (!characterOfName.has(name)) characterOfName.set(name, character);
+}
+
+/** MacRomanEncoding from 128 on (Annex D.2). */
+const macRomanHigh =
+  'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨\u2260ÆØ\u221e±\u2264\u2265¥µ\u2202\u2211\u220f\u03c0\u222bªº\u03a9æø¿¡¬\u221aƒ\u2248\u2206«»…\u00a0ÀÃÕŒœ–—“”‘’÷\u25caÿŸ\u2044€‹›\ufb01\ufb02‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙ\u0131ˆ˜¯\u02d8\u02d9\u02da¸\u02dd\u02db\u02c7';
+
+const macRoman = new Map<string, number>();
+for (let code = 32; code < 127; code++) macRoman.set(String.fromCharCode(code), code);
+for (const [index, character] of [...macRomanHigh].entries()) macRoman.set(character, 128 + index);
+
+const ascii = new Map([...winAnsi].filter(([, code]) => code < 127 && code !== 39 && code !== 96));
+
+/**
+ * The codes of a simple font's `/Encoding` (ISO 32000-2, 9.6.5) by character. An absent encoding is the font's own, of which
+ * only the letters, digits and signs that all Latin encodings share are taken.
+ */
+export const codesByCharacter = (document: PdfDocument, encoding: PdfValue): Map<string, number> => {
+  const value = document.resolve(encoding);
+  if (value instanceof PdfName) return new Map(baseEncoding(value.name));
+  if (!(value instanceof PdfDict)) return new Map(ascii);
+  const codes = new Map(baseEncoding(document.name(value.get('BaseEncoding'))));
+  let code = 0;
+  for (const item of (document.array(value.get('Differences')) ?? []).slice(0, 1024)) {
+    const entry = document.resolve(item);
+    if (typeof entry === 'number') {
+      code = entry;
+      continue;
+    }
+    if (!(entry instanceof PdfName)) continue;
+    for (const [character, known] of codes) if (known === code) codes.delete(character);
+    const character = characterOf(entry.name);
+    if (character !== undefined && !codes.has(character)) codes.set(character, code);
+    code++;
+  }
+  return codes;
+};
+
+const baseEncoding = (name: string | undefined): ReadonlyMap<string, number> => {
+  switch (name) {
+    case 'WinAnsiEncoding':
+      return winAnsi;
+    case 'MacRomanEncoding':
+      return macRoman;
+    default:
+      return ascii;
+  }
+};
+
+const characterOf = (name: string): string | undefined => {
+  const known = characterOfName.get(name);
+  if (known !== undefined) return known;
+  const hex = /^(?:uni|u)([0-9A-F]{4,6})$/.exec(name)?.[1];
+  return hex === undefined ? undefined : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff));
+};

@@ -1,0 +1,98 @@
+import { pdfNumber } from '../content-stream.ts';
+import type { FontFace, FontRequest } from '../fonts/font-set.ts';
+import { nameOf, PdfDict } from '../pdf-value.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { codesByCharacter } from './simple-encoding.ts';
+
+/** A font of the document itself, as far as text can be written in it. */
+export interface SourceFont {
+  /** The face to ask for where the font lacks a character, and all there is for one that cannot be written in. */
+  readonly request: FontRequest;
+  /** Codes (one byte) and widths (1/1000 em) by character; empty for a font that cannot be written in. */
+  readonly codes: ReadonlyMap<string, number>;
+  readonly widths: ReadonlyMap<number, number>;
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+/** Fonts that every reader has; written through our own metrics rather than the document's. */
+const standardNames = /^(Helvetica|Arial|Times|TimesNewRoman|Courier|CourierNew)(PS)?(MT)?([-,].*)?$/;
+
+/**
+ * Reads a simple font (ISO 32000-2, 9.6) to write text in it. Only an embedded font whose widths and encoding are known can be;
+ * for others the nearest family stands in.
+ */
+export const readSourceFont = (document: PdfDocument, font: PdfDict | undefined): SourceFont => {
+  const baseName = (document.name(font?.get('BaseFont') ?? null) ?? 'Helvetica').replace(/^[A-Z]{6}\+/, '');
+  const descriptor = document.dict(font?.get('FontDescriptor') ?? null);
+  const flags = document.number(descriptor?.get('Flags') ?? null) ?? 0;
+  const request: FontRequest = {
+    font: standardNames.test(baseName) ? baseName : flags & 1 ? 'Courier' : flags & 2 ? 'Times' : 'Helvetica',
+    bold: /bold|black|heavy/i.test(baseName),
+    italic: /italic|oblique/i.test(baseName) || (flags & 64) !== 0,
+  };
+  const none: SourceFont = { request, codes: new Map(), widths: new Map(), ascent: 0, descent: 0 };
+  if (font === undefined || descriptor === undefined) return none;
+  const embedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => document.resolve(descriptor.get(key)) !== null);
+  const subtype = nameOf(document.resolve(font.get('Subtype')));
+  if (!embedded || (subtype !== 'Type1' && subtype !== 'TrueType' && subtype !== 'MMType1')) return none;
+  const first = document.number(font.get('FirstChar')) ?? 0;
+  const widths = new Map<number, number>();
+  for (const [index, item] of (document.array(font.get('Widths')) ?? []).slice(0, 256).entries()) {
+    const width = document.number(item);
+    // A subset leaves 0 for characters that it does not have.
+    if (width !== undefined && width > 0) widths.set(first + index, width);
+  }
+  const codes = new Map([...codesByCharacter(document, font.get('Encoding'))].filter(([, code]) => widths.has(code)));
+  const metric = (key: string, fallback: number): number => document.number(descriptor.get(key)) ?? fallback;
+  return { request, codes, widths, ascent: metric('Ascent', 750), descent: -Math.abs(metric('Descent', -250)) };
+};
+
+/** Shows text in a font of the document, and in the fallback what that font has no code for. */
+export class SourceFace implements FontFace {
+  readonly ascent: number;
+  readonly descent: number;
+  private readonly resource: string;
+  private readonly font: SourceFont;
+  private readonly fallback: FontFace;
+
+  constructor(resource: string, font: SourceFont, fallback: FontFace) {
+    this.resource = resource;
+    this.font = font;
+    this.fallback = fallback;
+    this.ascent = font.codes.size > 0 ? font.ascent : fallback.ascent;
+    this.descent = font.codes.size > 0 ? font.descent : fallback.descent;
+  }
+
+  measure(line: string): number {
+    if (!sourceCovers(this.font, line)) return this.fallback.measure(line);
+    let width = 0;
+    for (const character of line) width += this.font.widths.get(this.font.codes.get(character) as number) ?? 0;
+    return width;
+  }
+
+  show(line: string, size: number, spacing = 0): string {
+    if (!sourceCovers(this.font, line)) return this.fallback.show(line, size, spacing);
+    let text = '';
+    for (const character of line) text += String.fromCharCode(this.font.codes.get(character) as number);
+    const shown = `/${this.resource} ${pdfNumber(size)} Tf (${text.replace(/[\\()\r\n]/g, '\\$&')}) Tj`;
+    return spacing === 0 ? shown : `${pdfNumber((spacing * size) / 1000)} Tw ${shown} 0 Tw`;
+  }
+
+  missing(text: string): number[] {
+    return sourceCovers(this.font, text) ? [] : this.fallback.missing(text);
+  }
+}
+
+/** Whether the document's own font can show a text. */
+export const sourceCovers = (font: SourceFont, text: string): boolean => {
+  if (font.codes.size === 0) return false;
+  for (const character of text) if (!font.codes.has(character) && character !== '\n' && character !== '\r') return false;
+  return true;
+};
+
+/** The document's font dictionaries by resource name, for `/DA` strings. */
+export const formFonts = (document: PdfDocument, form: PdfDict | undefined): PdfDict => {
+  const resources = document.dict(form?.get('DR') ?? null);
+  return document.dict(resources?.get('Font') ?? null) ?? new PdfDict();
+};

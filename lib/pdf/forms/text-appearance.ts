@@ -1,0 +1,74 @@
+import type { TextOverlay } from '../../package/template.ts';
+import { rectangle } from '../content-stream.ts';
+import type { FontFace, FontSet } from '../fonts/font-set.ts';
+import { prepareText } from '../overlays/text/prepare-text.ts';
+import type { DefaultAppearance } from './default-appearance.ts';
+import { type FormField, fieldFlags } from './form-fields.ts';
+import type { WidgetBox } from './widget-box.ts';
+
+/** Line height of viewers for automatic sizes, times the size. */
+const autoLineHeight = 1.35;
+const maxAutoMultilineSize = 12;
+const minAutoSize = 4;
+
+/**
+ * Prepares the appearance of a text field or of a combo box's line (ISO 32000-2, 12.7.4.3): the result gives the content of the
+ * appearance stream for a value. The size follows the box where `/DA` says 0; comb fields spread over `/MaxLen` cells.
+ */
+export const prepareFieldText = (
+  field: FormField,
+  box: WidgetBox,
+  appearance: DefaultAppearance,
+  face: FontFace,
+): ((value: string) => string) => {
+  const multiline = field.type === 'text' && (field.flags & fieldFlags.multiline) !== 0;
+  const comb = field.type === 'text' && (field.flags & fieldFlags.comb) !== 0 && !multiline ? field.maxLength : undefined;
+  // Acrobat keeps twice the border from the edge, and two points where there is none; comb cells divide the whole width.
+  const inset = comb === undefined ? Math.min(Math.max(2 * box.borderWidth, 2), box.width / 4) : 0;
+  const insetY = Math.min(multiline ? inset : box.borderWidth, box.height / 4);
+  const rect = { x: inset, y: insetY, width: Math.max(box.width - 2 * inset, 0.1), height: Math.max(box.height - 2 * insetY, 0.1) };
+  const automatic = appearance.size === 0;
+  const autoSize = multiline ? Math.min(maxAutoMultilineSize, rect.height) : Math.max(rect.height / autoLineHeight, minAutoSize);
+  const overlay: TextOverlay = {
+    kind: 'text',
+    id: field.name,
+    page: 0,
+    rect,
+    rotation: 0,
+    opacity: 1,
+    required: false,
+    value: { kind: 'static', text: '' },
+    font: '',
+    bold: false,
+    italic: false,
+    size: automatic ? Math.round(autoSize * 100) / 100 : appearance.size,
+    color: appearance.color,
+    align: (['left', 'center', 'right'] as const)[field.quadding] ?? 'left',
+    verticalAlign: multiline ? 'top' : 'middle',
+    wrap: multiline,
+    lineHeight: 1.15,
+    fit: automatic ? 'shrink' : 'none',
+    minSize: minAutoSize,
+    overflow: 'visible',
+    ...(comb === undefined || comb <= 0 ? {} : { comb }),
+  };
+  const draw = prepareText(overlay, onlyFace(face));
+  const clip = rectangle(box.borderWidth, box.borderWidth, box.width - 2 * box.borderWidth, box.height - 2 * box.borderWidth);
+  return (value) => {
+    const text = multiline ? value : value.replace(/\r\n?|\n/g, ' ');
+    return `${box.frame}/Tx BMC\nq ${clip} W n\n${draw(text, rect.x, rect.y)}Q\nEMC\n`;
+  };
+};
+
+/** A font set that knows one face, whatever is asked for. */
+const onlyFace = (face: FontFace): FontSet => ({
+  brokenFonts: [],
+  objects: [],
+  resources: new Map(),
+  face: () => face,
+  ascent: () => face.ascent,
+  descent: () => face.descent,
+  measure: (_, line) => face.measure(line),
+  show: (_, line, size) => face.show(line, size),
+  missing: (_, text) => face.missing(text),
+});

@@ -1,0 +1,57 @@
+import { type Matrix, multiply } from '../matrix.ts';
+import { PdfDict, PdfRef, PdfStream } from '../pdf-value.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import type { FormWidget } from './form-fields.ts';
+
+/** The appearance stream that a viewer shows now (12.5.5). */
+export const currentAppearance = (document: PdfDocument, widget: FormWidget): { ref: PdfRef; stream: PdfStream } | undefined => {
+  return appearanceOfState(document, widget, document.name(widget.dict.get('AS')) ?? 'Off');
+};
+
+/** The appearance stream of a state; one that has no states is every state's. */
+export const appearanceOfState = (
+  document: PdfDocument,
+  widget: FormWidget,
+  state: string,
+): { ref: PdfRef; stream: PdfStream } | undefined => {
+  const normal = document.dict(widget.dict.get('AP'))?.get('N') ?? null;
+  const resolved = document.resolve(normal);
+  const chosen = resolved instanceof PdfDict ? resolved.get(state) : normal;
+  const stream = document.resolve(chosen);
+  return chosen instanceof PdfRef && stream instanceof PdfStream ? { ref: chosen, stream } : undefined;
+};
+
+/** The normal appearance of every state. */
+export const allAppearances = (document: PdfDocument, widget: FormWidget): { ref: PdfRef; stream: PdfStream }[] => {
+  const normal = document.resolve(document.dict(widget.dict.get('AP'))?.get('N') ?? null);
+  const states = normal instanceof PdfDict ? [...normal.map.keys()] : ['Off'];
+  return states.flatMap((state) => appearanceOfState(document, widget, state) ?? []);
+};
+
+/** Algorithm 8.1 of 12.5.5: maps the appearance's box, turned by its matrix, onto the widget's rect. */
+export const appearanceMatrix = (document: PdfDocument, widget: FormWidget, stream: PdfStream): Matrix | undefined => {
+  const numbers = (key: string, fallback: number[]): number[] => {
+    const items = document.array(stream.dict.get(key));
+    return items === undefined ? fallback : items.map((item, index) => document.number(item) ?? fallback[index] ?? 0);
+  };
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers('BBox', [0, 0, 0, 0]);
+  const own = numbers('Matrix', [1, 0, 0, 1, 0, 0]) as unknown as Matrix;
+  const corners = [
+    [x1, y1],
+    [x2, y1],
+    [x1, y2],
+    [x2, y2],
+  ].map(([x = 0, y = 0]) => [own[0] * x + own[2] * y + own[4], own[1] * x + own[3] * y + own[5]] as const);
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  const left = Math.min(...xs);
+  const bottom = Math.min(...ys);
+  const width = Math.max(...xs) - left;
+  const height = Math.max(...ys) - bottom;
+  const [rectLeft, rectBottom, rectRight, rectTop] = widget.rect;
+  if (!(width > 0 && height > 0)) return undefined;
+  const scaleX = (rectRight - rectLeft) / width;
+  const scaleY = (rectTop - rectBottom) / height;
+  if (!(scaleX > 0 && scaleY > 0)) return undefined;
+  return multiply([1, 0, 0, 1, -left, -bottom], [scaleX, 0, 0, scaleY, rectLeft, rectBottom]);
+};

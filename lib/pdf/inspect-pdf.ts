@@ -1,0 +1,29 @@
+import { pageGeometry } from './page-geometry.ts';
+import { openPdf } from './read/open-pdf.ts';
+
+/** What can be said of a source PDF without filling it. */
+export interface PdfInfo {
+  readonly pageCount: number;
+  /** As displayed: crop box after rotation, in points. */
+  readonly pages: readonly { readonly width: number; readonly height: number; readonly rotation: 0 | 90 | 180 | 270 }[];
+  /** Its cross-reference is damaged and was rebuilt. */
+  readonly repaired: boolean;
+}
+
+/**
+ * Opens a PDF and measures its pages.
+ * Raises `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED` (specification 7.2 and 7.3).
+ */
+export const inspectPdf = (bytes: Uint8Array, options: { readonly maxPages?: number } = {}): PdfInfo => {
+  const { document, pages, repaired } = openPdf(bytes, { maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER });
+  return {
+    pageCount: pages.length,
+    pages: pages.map((page) => {
+      const { widthPt, heightPt, rotation } = pageGeometry(document, page);
+      return { width: round(widthPt), height: round(heightPt), rotation };
+    }),
+    repaired,
+  };
+};
+
+const round = (value: number): number => Math.round(value * 1000) / 1000;

@@ -1,0 +1,24 @@
+import { pdfNumber } from './content-stream.ts';
+
+/** A content-stream matrix `a b c d e f` (ISO 32000-2, 8.3.4). */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** First `a`, then `b`: row vectors, as PDF writes them. */
+export const multiply = (a: Matrix, b: Matrix): Matrix => [
+  a[0] * b[0] + a[1] * b[2],
+  a[0] * b[1] + a[1] * b[3],
+  a[2] * b[0] + a[3] * b[2],
+  a[2] * b[1] + a[3] * b[3],
+  a[4] * b[0] + a[5] * b[2] + b[4],
+  a[4] * b[1] + a[5] * b[3] + b[5],
+];
+
+/** Operators of a `cm`. */
+export const concatMatrix = ([a, b, c, d, e, f]: Matrix): string =>
+  `${matrixNumber(a)} ${matrixNumber(b)} ${matrixNumber(c)} ${matrixNumber(d)} ${pdfNumber(e)} ${pdfNumber(f)} cm`;
+
+/** Sines and scales need more decimals than lengths: an error of 0.001 over 1,000 points is a whole point. */
+const matrixNumber = (value: number): string => {
+  const rounded = Math.round(value * 1e6) / 1e6;
+  return Math.abs(rounded) < 1e-6 ? '0' : rounded.toFixed(6).replace(/\.?0+$/, '');
+};

@@ -1,0 +1,14 @@
+import type { TextOverlay } from '../../../package/template.ts';
+import type { FontFace } from '../../fonts/font-set.ts';
+
+/**
+ * The first baseline of a block of lines, in points from the lower edge of the overlay's rect: a line's ascent and descent are centred in
+ * its line height, as in CSS, and the block is placed by `verticalAlign`.
+ */
+export const firstBaseline = (lines: number, size: number, overlay: TextOverlay, face: FontFace): number => {
+  const { height } = overlay.rect;
+  const leading = overlay.lineHeight * size;
+  const block = lines * leading;
+  const top = overlay.verticalAlign === 'top' ? height : overlay.verticalAlign === 'bottom' ? block : (height + block) / 2;
+  return top - leading / 2 - ((face.ascent + face.descent) * size) / 2000;
+};

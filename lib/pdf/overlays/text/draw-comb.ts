@@ -1,0 +1,41 @@
+import type { TextOverlay } from '../../../package/template.ts';
+import type { FontFace } from '../../fonts/font-set.ts';
+import { splitGraphemes } from '../../fonts/graphemes.ts';
+import { isRightToLeft } from '../../fonts/text-direction.ts';
+import { firstBaseline } from './baseline.ts';
+import { coordinate } from './coordinate.ts';
+import { hardBreak } from './line-segments.ts';
+
+/** Operators between `BT` and `ET`, and whether the text lies inside its rect. */
+export interface DrawnText {
+  readonly operators: string;
+  readonly fits: boolean;
+}
+
+/** A row's value may be megabytes long; a comb has some dozen cells. */
+const maxCombUnits = 5000;
+
+/**
+ * One grapheme centred in each of `cells` equal cells, from the left, or from the right where the text is right-to-left.
+ * The size is shrunk, where the overlay allows it, until the widest grapheme fits its cell. Graphemes beyond the last cell go on at
+ * the same pitch, outside the rect, and do not fit.
+ */
+export const drawComb = (text: string, cells: number, overlay: TextOverlay, face: FontFace, x: number, y: number): DrawnText => {
+  const graphemes = splitGraphemes(text.slice(0, maxCombUnits).replace(new RegExp(hardBreak, 'g'), ' '));
+  const cell = overlay.rect.width / cells;
+  const widths = graphemes.map((grapheme) => face.measure(grapheme));
+  const widest = Math.max(...widths, 1);
+  const size = overlay.fit === 'shrink' ? Math.min(overlay.size, Math.max(overlay.minSize, (cell * 1000) / widest)) : overlay.size;
+  const baseline = y + firstBaseline(1, size, overlay, face);
+  const backwards = isRightToLeft(text);
+  let operators = '';
+  let from = 0;
+  for (const [i, grapheme] of graphemes.entries()) {
+    const column = backwards ? cells - 1 - i : i;
+    const at = x + (column + 0.5) * cell - ((widths[i] as number) * size) / 2000;
+    if (grapheme.trim() === '') continue;
+    operators += `${coordinate(at - from)} ${operators === '' ? coordinate(baseline) : '0'} Td ${face.show(grapheme, size)} `;
+    from = at;
+  }
+  return { operators, fits: graphemes.length <= cells && (widest * size) / 1000 <= cell + 0.01 };
+};

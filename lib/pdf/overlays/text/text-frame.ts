@@ -1,0 +1,19 @@
+import type { TextOverlay } from '../../../package/template.ts';
+import { fillColor, pdfNumber, rectangle, strokeColor } from '../../content-stream.ts';
+
+/**
+ * The operators of a text overlay's background and border for a rect whose lower-left corner is at (x, y); '' when it has neither.
+ * The border lies inside the rect: its line is centred half its width from the edge.
+ */
+export const drawFrame = (overlay: TextOverlay, x: number, y: number): string => {
+  const { background, border } = overlay;
+  const { width, height } = overlay.rect;
+  let operators = '';
+  if (background !== undefined) operators += `${fillColor(background)} ${rectangle(x, y, width, height)} f\n`;
+  if (border !== undefined && border.width > 0) {
+    const line = Math.min(border.width, width, height);
+    const path = rectangle(x + line / 2, y + line / 2, width - line, height - line);
+    operators += `${strokeColor(border.color)} ${pdfNumber(line)} w 0 j [] 0 d ${path} S\n`;
+  }
+  return operators;
+};

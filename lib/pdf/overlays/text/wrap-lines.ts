@@ -1,0 +1,108 @@
+import { eachGrapheme } from '../../fonts/graphemes.ts';
+import { isRightToLeft } from '../../fonts/text-direction.ts';
+import type { LineSegment } from './line-segments.ts';
+
+/** A line to be drawn. The width is 1/1000 em. */
+export interface TextLine {
+  readonly text: string;
+  readonly width: number;
+  /** The last line of its paragraph is not stretched when text is justified. */
+  readonly last: boolean;
+  /** The direction of its paragraph. */
+  readonly rightToLeft: boolean;
+}
+
+/** The first line of a segment list, greedily filled: how many segments it takes. At least one. */
+const fill = (segments: readonly LineSegment[], from: number, available: number, hyphenWidth: number): number => {
+  let width = 0;
+  let spaces = 0;
+  let end = from;
+  let fitting = from;
+  while (end < segments.length) {
+    const segment = segments[end] as LineSegment;
+    width += spaces + segment.width;
+    spaces = segment.spacesWidth;
+    if (width > available) break;
+    end++;
+    // A line that would end in a soft hyphen needs room for it; the last segment of the paragraph never does.
+    if (!segment.hyphenated || width + hyphenWidth <= available || end === segments.length) fitting = end;
+  }
+  return Math.max(fitting, from + 1) - from;
+};
+
+const joined = (
+  segments: readonly LineSegment[],
+  last: boolean,
+  rightToLeft: boolean,
+  available: number,
+  hyphenWidth: number,
+): TextLine => {
+  let text = '';
+  let width = 0;
+  for (const [i, segment] of segments.entries()) {
+    const ends = i === segments.length - 1;
+    text += ends ? segment.text : segment.text + segment.spaces;
+    width += ends ? segment.width : segment.width + segment.spacesWidth;
+    // A single segment with no room for its hyphen goes without it.
+    if (ends && segment.hyphenated && !last && width + hyphenWidth <= available) {
+      text = `${text.slice(0, -1)}-`;
+      width += hyphenWidth;
+    }
+  }
+  return { text, width, last, rightToLeft };
+};
+
+/** A segment too wide for a line of its own, cut between graphemes into lines that fit; a lone grapheme is never cut. */
+const breakWord = (segment: LineSegment, available: number, measure: (line: string) => number): LineSegment[] => {
+  const pieces: LineSegment[] = [];
+  let text = '';
+  let width = 0;
+  for (const grapheme of eachGrapheme(segment.text)) {
+    const added = measure(grapheme);
+    if (text !== '' && width + added > available) {
+      pieces.push({ text, spaces: '', hyphenated: false, width: measure(text), spacesWidth: 0 });
+      text = '';
+      width = 0;
+    }
+    text += grapheme;
+    width += added;
+  }
+  pieces.push({ ...segment, text, width: measure(text) });
+  return pieces;
+};
+
+/** True when no segment is wider than the line. */
+export const wordsFit = (segments: readonly LineSegment[], available: number): boolean => segments.every(({ width }) => width <= available);
+
+/** Paragraphs wrapped into lines of `available` width (1/1000 em); a word that no line can hold is broken between graphemes. */
+export const wrapLines = (
+  paragraphs: readonly (readonly LineSegment[])[],
+  available: number,
+  measure: (line: string) => number,
+): TextLine[] => {
+  const lines: TextLine[] = [];
+  const hyphenWidth = measure('-');
+  for (const paragraph of paragraphs) {
+    if (paragraph.length === 0) lines.push({ text: '', width: 0, last: true, rightToLeft: false });
+    const rightToLeft = isRightToLeft(paragraph.map(({ text }) => text).join(' '));
+    const segments = wordsFit(paragraph, available)
+      ? paragraph
+      : paragraph.flatMap((segment) => (segment.width > available ? breakWord(segment, available, measure) : [segment]));
+    for (let from = 0; from < segments.length; ) {
+      const count = fill(segments, from, available, hyphenWidth);
+      lines.push(joined(segments.slice(from, from + count), from + count === segments.length, rightToLeft, available, hyphenWidth));
+      from += count;
+    }
+  }
+  return lines;
+};
+
+/** How many lines `wrapLines` would make, without making them. */
+export const countLines = (paragraphs: readonly (readonly LineSegment[])[], available: number, hyphenWidth: number): number => {
+  let lines = 0;
+  for (const segments of paragraphs) {
+    if (segments.length === 0) lines++;
+    for (let from = 0; from < segments.length; lines++) from += fill(segments, from, available, hyphenWidth);
+  }
+  return lines;
+};

@@ -1,0 +1,302 @@
+import { PdfDict, PdfKeyword, PdfName, PdfRef, PdfString, type PdfValue } from '../pdf-value.ts';
+import { characterClass, hexDigit } from './character-class.ts';
+import { latin1 } from './latin1.ts';
+import { PdfSyntaxError } from './pdf-syntax-error.ts';
+import { readEscape } from './string-escape.ts';
+
+/** Arrays and dictionaries within one another; real documents stay under 20, hostile ones aim at the call stack. */
+const maxNesting = 256;
+
+/**
+ * Reads objects from bytes, from a position on (ISO 32000-2, 7.3). It serves files, object streams and content streams.
+ * Tolerant where viewers are: odd numbers, missing `>>` at the end, stray words. Throws `PdfSyntaxError` past `maxNesting`.
+ */
+export class ObjectParser {
+  readonly bytes: Uint8Array;
+  position: number;
+  readonly end: number;
+  /** A string, array or dictionary ran into the end of the bytes. */
+  unterminated = false;
+  private readonly references: boolean;
+  private nesting = 0;
+
+  /** `references: false` for content streams, where `1 0 R` is not a reference. */
+  constructor(bytes: Uint8Array, position = 0, end = bytes.length, references = true) {
+    this.bytes = bytes;
+    this.position = position;
+    this.end = end;
+    this.references = references;
+  }
+
+  /** Moves past white space and comments; false at the end of the bytes. */
+  skipSpace(): boolean {
+    const { bytes, end } = this;
+    let at = this.position;
+    while (at < end) {
+      const code = bytes[at] as number;
+      if (characterClass[code] === 1) at++;
+      else if (code === 0x25) {
+        while (at < end && bytes[at] !== 10 && bytes[at] !== 13) at++;
+      } else break;
+    }
+    this.position = at;
+    return at < end;
+  }
+
+  /** The next object or keyword; `undefined` at the end of the bytes. */
+  read(): PdfValue | undefined {
+    if (!this.skipSpace()) return undefined;
+    const { bytes } = this;
+    const code = bytes[this.position] as number;
+    switch (code) {
+      case 0x2f:
+        return this.readName();
+      case 0x28:
+        return this.readLiteralString();
+      case 0x5b:
+        return this.nested(() => this.readArray());
+      case 0x3c:
+        if (bytes[this.position + 1] === 0x3c) return this.nested(() => this.readDict());
+        return this.readHexString();
+      case 0x29:
+      case 0x5d:
+      case 0x7b:
+      case 0x7d:
+        this.position++;
+        return new PdfKeyword(String.fromCharCode(code));
+      case 0x3e:
+        this.position += bytes[this.position + 1] === 0x3e ? 2 : 1;
+        return new PdfKeyword('>>');
+      default:
+        if ((code >= 48 && code <= 57) || code === 0x2b || code === 0x2d || code === 0x2e) return this.readNumberOrReference();
+        return this.readWord();
+    }
+  }
+
+  private nested<T>(read: () => T): T {
+    if (++this.nesting > maxNesting) throw new PdfSyntaxError(`objects nested deeper than ${maxNesting}`);
+    try {
+      return read();
+    } finally {
+      this.nesting--;
+    }
+  }
+
+  private readName(): PdfName {
+    const { bytes, end } = this;
+    let at = this.position + 1;
+    const start = at;
+    let escaped = false;
+    while (at < end && characterClass[bytes[at] as number] === 0) {
+      if (bytes[at] === 0x23) escaped = true;
+      at++;
+    }
+    this.position = at;
+    const text = latin1(bytes, start, at);
+    return PdfName.of(
+      escaped ? text.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text,
+    );
+  }
+
+  private readWord(): PdfValue {
+    const { bytes, end } = this;
+    const start = this.position;
+    let at = start;
+    while (at < end && characterClass[bytes[at] as number] === 0) at++;
+    this.position = at;
+    const word = latin1(bytes, start, at);
+    switch (word) {
+      case 'true':
+        return true;
+      case 'false':
+        return false;
+      case 'null':
+        return null;
+      default:
+        return new PdfKeyword(word);
+    }
+  }
+
+  private readNumber(): number | undefined {
+    const { bytes, end } = this;
+    let at = this.position;
+    let sign = 1;
+    while (at < end && (bytes[at] === 0x2b || bytes[at] === 0x2d)) {
+      if (bytes[at] === 0x2d) sign = -1;
+      at++;
+    }
+    let value = 0;
+    let digits = 0;
+    let code = bytes[at] ?? 0;
+    while (at < end && code >= 48 && code <= 57) {
+      value = value * 10 + (code - 48);
+      digits++;
+      code = bytes[++at] ?? 0;
+    }
+    if (at < end && code === 0x2e) {
+      // One division of whole numbers gives the nearest double; a sum of tenths and hundredths does not.
+      let scale = 1;
+      code = bytes[++at] ?? 0;
+      // A minus inside the fraction (`12.-34`) is written by some producers; viewers pass over it.
+      while (at < end && ((code >= 48 && code <= 57) || code === 0x2d)) {
+        if (code !== 0x2d) {
+          if (value < 1e14 && scale < 1e15) {
+            value = value * 10 + (code - 48);
+            scale *= 10;
+          }
+          digits++;
+        }
+        code = bytes[++at] ?? 0;
+      }
+      value /= scale;
+    }
+    if (digits === 0) {
+      // A lone sign or point stands for zero in the wild.
+      if (at < end && characterClass[bytes[at] as number] === 0) return undefined;
+      this.position = at;
+      return 0;
+    }
+    this.position = at;
+    return sign * value;
+  }
+
+  private readNumberOrReference(): PdfValue {
+    const start = this.position;
+    const value = this.readNumber();
+    if (value === undefined) return this.readWord();
+    if (!this.references || !Number.isInteger(value) || value < 0) return value;
+    const { bytes, end } = this;
+    const after = this.position;
+    let at = after;
+    while (at < end && characterClass[bytes[at] as number] === 1) at++;
+    if (at === after) return value;
+    let generation = 0;
+    const digitsStart = at;
+    for (let code = bytes[at] ?? 0; at < end && code >= 48 && code <= 57 && at - digitsStart < 6; code = bytes[at] ?? 0) {
+      generation = generation * 10 + (code - 48);
+      at++;
+    }
+    if (at === digitsStart) return value;
+    const digitsEnd = at;
+    while (at < end && characterClass[bytes[at] as number] === 1) at++;
+    if (at === digitsEnd || bytes[at] !== 0x52) return value;
+    if (at + 1 < end && characterClass[bytes[at + 1] as number] === 0) return value;
+    if (start === after) return value;
+    this.position = at + 1;
+    return new PdfRef(value, generation);
+  }
+
+  private readArray(): PdfValue[] {
+    this.position++;
+    const items: PdfValue[] = [];
+    for (;;) {
+      const before = this.position;
+      const item = this.read();
+      if (item === undefined) {
+        this.unterminated = true;
+        return items;
+      }
+      if (item instanceof PdfKeyword) {
+        if (item.word === ']') return items;
+        // The end of the enclosing object: the bracket is missing.
+        if (item.word === '>>' || item.word === 'endobj' || item.word === 'stream') {
+          this.position = before;
+          return items;
+        }
+        continue;
+      }
+      items.push(item);
+    }
+  }
+
+  private readDict(): PdfDict {
+    this.position += 2;
+    const dict = new PdfDict();
+    for (;;) {
+      const beforeKey = this.position;
+      const key = this.read();
+      if (key === undefined) {
+        this.unterminated = true;
+        return dict;
+      }
+      if (key instanceof PdfKeyword) {
+        if (key.word === '>>') return dict;
+        if (key.word === 'endobj' || key.word === 'stream') {
+          this.position = beforeKey;
+          return dict;
+        }
+        continue;
+      }
+      if (!(key instanceof PdfName)) continue;
+      const before = this.position;
+      const value = this.read();
+      if (value === undefined) {
+        this.unterminated = true;
+        return dict;
+      }
+      if (value instanceof PdfKeyword) {
+        if (value.word === '>>' || value.word === 'endobj' || value.word === 'stream') {
+          this.position = before;
+          dict.set(key.name, null);
+        }
+        continue;
+      }
+      dict.set(key.name, value);
+    }
+  }
+
+  private readHexString(): PdfString {
+    const { bytes, end } = this;
+    let at = this.position + 1;
+    let text = '';
+    let high = -1;
+    while (at < end && bytes[at] !== 0x3e) {
+      const digit = hexDigit(bytes[at]);
+      if (digit >= 0) {
+        if (high < 0) high = digit;
+        else {
+          text += String.fromCharCode(high * 16 + digit);
+          high = -1;
+        }
+      }
+      at++;
+    }
+    if (high >= 0) text += String.fromCharCode(high * 16);
+    if (at >= end) this.unterminated = true;
+    this.position = at + 1;
+    return new PdfString(text);
+  }
+
+  private readLiteralString(): PdfString {
+    const { bytes, end } = this;
+    let at = this.position + 1;
+    let depth = 1;
+    let text = '';
+    let runStart = at;
+    while (at < end) {
+      const code = bytes[at] as number;
+      if (code === 0x28) depth++;
+      else if (code === 0x29) {
+        if (--depth === 0) break;
+      } else if (code === 0x5c) {
+        text += latin1(bytes, runStart, at);
+        const [character, next] = readEscape(bytes, at + 1);
+        text += character;
+        at = next;
+        runStart = at;
+        continue;
+      } else if (code === 13) {
+        // An end of line inside a string is one line feed (7.3.4.2).
+        text += `${latin1(bytes, runStart, at)}\n`;
+        at += bytes[at + 1] === 10 ? 2 : 1;
+        runStart = at;
+        continue;
+      }
+      at++;
+    }
+    text += latin1(bytes, runStart, Math.min(at, end));
+    if (at >= end) this.unterminated = true;
+    this.position = at + 1;
+    return new PdfString(text);
+  }
+}

@@ -1,0 +1,196 @@
+import { nameOf, PdfDict, PdfRef, PdfStream } from '../pdf-value.ts';
+import { characterClass, isWhiteSpace } from './character-class.ts';
+import { type IndirectObject, parseIndirectObject, parseObjectHeader } from './indirect-object.ts';
+import { ObjectParser } from './object-parser.ts';
+import { PdfSyntaxError } from './pdf-syntax-error.ts';
+import { decodeStream } from './stream-filters.ts';
+import type { Xref } from './xref-reader.ts';
+import { maxObjectNumber, XrefTable } from './xref-table.ts';
+
+/**
+ * Makes a cross-reference by looking at every byte, for files whose own is damaged: all `N G obj`, the contents of all object
+ * streams, and the best trailer. Later definitions win, as an incremental update means it.
+ * Throws `PdfSyntaxError` when no catalog can be found.
+ */
+export const rebuildXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
+  const found = findObjects(bytes);
+  const table = new XrefTable(Number.POSITIVE_INFINITY);
+  for (const [number, { offset, generation }] of found) table.addOffset(number, offset, generation);
+  const budget = new ReadingBudget(bytes.length);
+  const trailers = findTrailers(bytes, budget);
+  addCompressedObjects(bytes, found, table, trailers, maxDecodedBytes, budget);
+  const trailer = new PdfDict();
+  // The newest value of each entry; older trailers fill what newer ones lack.
+  for (const candidate of trailers) for (const [key, value] of candidate.map) trailer.set(key, value);
+  for (const key of ['Prev', 'XRefStm', 'W', 'Index', 'Type', 'Filter', 'DecodeParms', 'Length']) trailer.delete(key);
+  if (!leadsToCatalog(bytes, table, trailer)) {
+    const catalog = findCatalog(bytes, found, budget);
+    if (catalog !== undefined) trailer.set('Root', catalog);
+    else if (!trailer.has('Root')) throw new PdfSyntaxError('no catalog');
+  }
+  return { table, trailer, startOffset: 0, isStream: false };
+};
+
+/**
+ * Bytes that may still be parsed. Objects without an end each reach to the end of the file: read one by one, a megabyte of them
+ * would take minutes.
+ */
+class ReadingBudget {
+  private remaining: number;
+
+  constructor(fileBytes: number) {
+    this.remaining = 8 * fileBytes + 64 * 1024 * 1024;
+  }
+
+  get exhausted(): boolean {
+    return this.remaining < 0;
+  }
+
+  spend(bytes: number): void {
+    this.remaining -= bytes;
+  }
+}
+
+/** Object streams are read as one text; real ones together stay well below. */
+const maxObjectStreamBytes = 32 * 1024 * 1024;
+const maxInflation = 16;
+
+/** What is charged for an object whose reading broke off somewhere. */
+const brokenObjectBytes = 1024 * 1024;
+
+type Found = Map<number, { readonly offset: number; readonly generation: number }>;
+
+const findObjects = (bytes: Uint8Array): Found => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const found: Found = new Map();
+  for (let at = buffer.indexOf('obj'); at >= 0; at = buffer.indexOf('obj', at + 3)) {
+    // `endobj` has a letter before it.
+    if (at === 0 || (characterClass[bytes[at - 1] as number] === 0 && !isDigit(bytes[at - 1]))) continue;
+    const offset = headerStart(bytes, at);
+    if (offset === undefined) continue;
+    const header = parseObjectHeader(bytes, offset);
+    if (header === undefined || header.number > maxObjectNumber) continue;
+    found.set(header.number, { offset, generation: header.generation });
+  }
+  return found;
+};
+
+const isDigit = (code: number | undefined): boolean => code !== undefined && code >= 48 && code <= 57;
+
+/** Walks back over `N G ` before `obj`. */
+const headerStart = (bytes: Uint8Array, objAt: number): number | undefined => {
+  let at = objAt;
+  const back = (matches: (code: number | undefined) => boolean): number => {
+    const end = at;
+    while (at > 0 && matches(bytes[at - 1])) at--;
+    return end - at;
+  };
+  back(isWhiteSpace);
+  if (back(isDigit) === 0) return undefined;
+  if (back(isWhiteSpace) === 0) return undefined;
+  return back(isDigit) === 0 ? undefined : at;
+};
+
+/** Trailer dictionaries of both kinds, oldest first. */
+const findTrailers = (bytes: Uint8Array, budget: ReadingBudget): PdfDict[] => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const trailers: PdfDict[] = [];
+  for (let at = buffer.indexOf('trailer'); at >= 0 && trailers.length < 1000 && !budget.exhausted; at = buffer.indexOf('trailer', at + 7)) {
+    const parser = new ObjectParser(bytes, at + 7);
+    try {
+      const dict = parser.read();
+      if (dict instanceof PdfDict) trailers.push(dict);
+    } catch (error) {
+      if (!(error instanceof PdfSyntaxError)) throw error;
+    }
+    budget.spend(parser.position - at);
+  }
+  return trailers;
+};
+
+const addCompressedObjects = (
+  bytes: Uint8Array,
+  found: Found,
+  table: XrefTable,
+  trailers: PdfDict[],
+  maxDecodedBytes: number,
+  budget: ReadingBudget,
+): void => {
+  let decodable = Math.min(maxDecodedBytes, maxInflation * bytes.length + maxObjectStreamBytes);
+  // Highest offset first: of two copies of an object, the one in the later stream is the newer.
+  const newestFirst = [...found].sort(([, a], [, b]) => b.offset - a.offset);
+  const lengthOf = (ref: PdfRef): number | undefined => {
+    const entry = found.get(ref.number);
+    if (entry === undefined) return undefined;
+    const start = parseObjectHeader(bytes, entry.offset)?.end ?? bytes.length;
+    const value = new ObjectParser(bytes, start, Math.min(bytes.length, start + 32)).read();
+    return typeof value === 'number' ? value : undefined;
+  };
+  for (const [number, { offset }] of newestFirst) {
+    if (budget.exhausted) return;
+    try {
+      if (!mentionsType(bytes, offset)) continue;
+      const { value, end } = parseIndirectObject(bytes, offset, lengthOf);
+      budget.spend(end - offset);
+      if (!(value instanceof PdfStream)) continue;
+      const type = nameOf(value.dict.get('Type'));
+      if (type === 'XRef') trailers.push(value.dict);
+      if (type !== 'ObjStm') continue;
+      const resolve = (item: Parameters<typeof nameOf>[0]) => (item instanceof PdfRef ? (lengthOf(item) ?? null) : item);
+      const data = decodeStream(value, resolve, decodable);
+      decodable -= data.length;
+      const first = resolve(value.dict.get('First'));
+      const count = resolve(value.dict.get('N'));
+      if (typeof first !== 'number' || typeof count !== 'number') continue;
+      const header = new ObjectParser(data, 0, Math.min(first, data.length));
+      for (let index = 0; index < count; index++) {
+        const objectNumber = header.read();
+        const objectOffset = header.read();
+        if (typeof objectNumber !== 'number' || typeof objectOffset !== 'number') break;
+        table.addCompressed(objectNumber, number, index);
+      }
+    } catch (error) {
+      if (!(error instanceof PdfSyntaxError)) throw error;
+      budget.spend(Math.min(brokenObjectBytes, bytes.length - offset));
+    }
+  }
+};
+
+/** Whether `/ObjStm` or `/XRef` stands near the object's start: parsing every object of a large file would cost seconds. */
+const mentionsType = (bytes: Uint8Array, offset: number): boolean => {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset + offset, Math.min(2048, bytes.length - offset));
+  return head.includes('/ObjStm') || head.includes('/XRef');
+};
+
+const leadsToCatalog = (bytes: Uint8Array, table: XrefTable, trailer: PdfDict): boolean => {
+  const root = trailer.get('Root');
+  if (!(root instanceof PdfRef)) return false;
+  const entry = table.find(root.number);
+  if (entry === undefined) return false;
+  // Inside an object stream: the reader will see.
+  if (entry.kind === 'compressed') return true;
+  const parsed = tryParse(bytes, entry.offset)?.value;
+  return parsed instanceof PdfDict && parsed.has('Pages');
+};
+
+const findCatalog = (bytes: Uint8Array, found: Found, budget: ReadingBudget): PdfRef | undefined => {
+  let catalog: PdfRef | undefined;
+  for (const [number, { offset, generation }] of found) {
+    const head = Buffer.from(bytes.buffer, bytes.byteOffset + offset, Math.min(4096, bytes.length - offset));
+    if (!head.includes('Catalog') || budget.exhausted) continue;
+    const parsed = tryParse(bytes, offset);
+    budget.spend((parsed?.end ?? Math.min(bytes.length, offset + brokenObjectBytes)) - offset);
+    const value = parsed?.value ?? null;
+    if (value instanceof PdfDict && nameOf(value.get('Type')) === 'Catalog') catalog = new PdfRef(number, generation);
+  }
+  return catalog;
+};
+
+const tryParse = (bytes: Uint8Array, offset: number): IndirectObject | undefined => {
+  try {
+    return parseIndirectObject(bytes, offset);
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,75 @@
+import { PdfSyntaxError } from './pdf-syntax-error.ts';
+
+/**
+ * Where each object is: one entry an object number (ISO 32000-2, 7.5.4 and 7.5.8).
+ * An entry is one number, because a document may have a million of them: an offset (≥ 0) from the header, or
+ * −(stream · 2²⁰ + index) − 1 for an object inside an object stream.
+ */
+export class XrefTable {
+  private readonly entries = new Map<number, number>();
+  private readonly generations = new Map<number, number>();
+  private readonly free = new Set<number>();
+  /** Highest object number that occurs, used or free. */
+  highestNumber = 0;
+  private remainingClaims: number;
+
+  /** `maxClaims`: entries taken in all; one past it throws `PdfSyntaxError`. */
+  constructor(maxClaims: number) {
+    this.remainingClaims = maxClaims;
+  }
+
+  /** Sections are read newest first, so the first entry of a number stands. */
+  addOffset(number: number, offset: number, generation: number): void {
+    if (!this.claims(number)) return;
+    this.entries.set(number, offset);
+    if (generation !== 0) this.generations.set(number, generation);
+  }
+
+  addCompressed(number: number, stream: number, index: number): void {
+    if (!this.claims(number)) return;
+    if (index < 0 || index >= compressedIndexLimit || stream > maxObjectNumber) return;
+    this.entries.set(number, -(stream * compressedIndexLimit + index) - 1);
+  }
+
+  addFree(number: number): void {
+    if (this.claims(number)) this.free.add(number);
+  }
+
+  private claims(number: number): boolean {
+    if (--this.remainingClaims < 0) throw new PdfSyntaxError('too many cross-reference entries');
+    if (!(number >= 0 && number <= maxObjectNumber)) return false;
+    if (number > this.highestNumber) this.highestNumber = number;
+    return !this.entries.has(number) && !this.free.has(number);
+  }
+
+  find(number: number): XrefEntry | undefined {
+    const entry = this.entries.get(number);
+    if (entry === undefined) return undefined;
+    if (entry >= 0) return { kind: 'offset', offset: entry, generation: this.generations.get(number) ?? 0 };
+    const packed = -entry - 1;
+    return { kind: 'compressed', stream: Math.floor(packed / compressedIndexLimit), index: packed % compressedIndexLimit };
+  }
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  numbers(): IterableIterator<number> {
+    return this.entries.keys();
+  }
+
+  remove(number: number): void {
+    this.entries.delete(number);
+  }
+}
+
+export type XrefEntry =
+  | { readonly kind: 'offset'; readonly offset: number; readonly generation: number }
+  | { readonly kind: 'compressed'; readonly stream: number; readonly index: number };
+
+/** Entries that a file of this size can mean: compressed ones may take less than a byte, so small files get some more. */
+export const plausibleEntries = (fileBytes: number): number => 1_000_000 + fileBytes;
+
+/** The limit other readers keep to (ISO 32000-1, annex C). */
+export const maxObjectNumber = 8_388_607;
+const compressedIndexLimit = 2 ** 20;

@@ -1,0 +1,71 @@
+import { crc32 } from 'node:zlib';
+import type { Row } from '../../rows/row.ts';
+import type { CompiledDocument } from '../compile/compiled-document.ts';
+import { drawInto, type OverlayOutcome } from '../compile/row-outcome.ts';
+import type { PdfObject } from '../pdf-object.ts';
+import { updateSection, type WrittenObject } from '../write/update-section.ts';
+import { TailBuffer } from './tail-buffer.ts';
+
+/** One row's PDF: the compiled prefix, then `tail`. */
+export interface StampedRow {
+  /** Valid until the next row is stamped. */
+  readonly tail: Uint8Array;
+  /** Static and row overlays together. */
+  readonly outcome: OverlayOutcome;
+}
+
+/**
+ * Stamps rows of one compiled document. A row costs its own overlays: nothing is parsed, copied or written again.
+ * The result depends on nothing but the compiled document and the row.
+ */
+export class Stamper {
+  private readonly document: CompiledDocument;
+  private readonly tail = new TailBuffer();
+  /** Where the tail begins, from the header. */
+  private readonly start: number;
+
+  constructor(document: CompiledDocument) {
+    this.document = document;
+    this.start = document.prefix.length - document.headerOffset;
+  }
+
+  /** Stamps one row. Errors other than a skipped overlay pass through. */
+  stamp(row: Row): StampedRow {
+    const { rowPages, staticOutcome, trailer } = this.document;
+    const { tail, start } = this;
+    tail.clear();
+    const outcome: OverlayOutcome = {
+      applied: staticOutcome.applied,
+      appliedPictures: staticOutcome.appliedPictures,
+      warnings: staticOutcome.warnings.slice(),
+      missingRequired: staticOutcome.missingRequired,
+    };
+    const written: WrittenObject[] = [];
+    const own: PdfObject[] = [];
+    const write = (object: PdfObject): void => {
+      own.push(object);
+    };
+    for (const page of rowPages) {
+      let content = page.enter;
+      for (const part of page.parts) {
+        content += typeof part === 'string' ? part : drawInto(outcome, part.overlay, () => part.draw(row, write));
+      }
+      if (page.contentNumber === undefined) continue;
+      content += 'Q\n';
+      written.push({ number: page.contentNumber, generation: 0, offset: start + tail.length });
+      tail.text(`${page.contentNumber} 0 obj\n<</Length ${content.length}>>\nstream\n${content}endstream\nendobj\n`);
+    }
+    for (const object of own) {
+      written.push({ number: object.number, generation: object.generation ?? 0, offset: start + tail.length });
+      tail.object(object);
+    }
+    // A row that changes nothing is the compiled document itself, which is complete.
+    if (written.length === 0) return { tail: tail.bytes(), outcome };
+    if (own.length > 0) written.sort((a, b) => a.number - b.number);
+    // The second identifier changes with the content and with nothing else (ISO 32000-2, 14.4).
+    const fingerprint = crc32(tail.bytes()).toString(16).padStart(8, '0');
+    const id = [trailer.id[0], trailer.id[1].slice(0, 24) + fingerprint] as const;
+    tail.text(updateSection(written, start + tail.length, { ...trailer, id }));
+    return { tail: tail.bytes(), outcome };
+  }
+}

@@ -1,0 +1,98 @@
+import type { ValueFormat } from '../../package/template.ts';
+import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { datePattern } from './date-pattern.ts';
+
+/** Turns one value into the text that is drawn. Skips with `VALUE_INVALID`, naming the format and never the value. */
+export type ValueFormatter = (text: string) => string;
+
+const invalid = (message: string): OverlaySkipped => new OverlaySkipped('VALUE_INVALID', message);
+
+/** A decimal number as data files write it: no grouping, `.` before the decimals, an exponent perhaps. */
+const decimal = /^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][+-]?\d{1,3})?$/;
+
+const numberFormatter = (locale: string, options: Intl.NumberFormatOptions): ValueFormatter => {
+  const format = new Intl.NumberFormat(locale, options);
+  return (text) => {
+    const trimmed = text.trim();
+    if (!decimal.test(trimmed)) throw invalid('the value is not a decimal number such as -1234.5');
+    // As text: Intl keeps every digit of it, where a double would not. A leading + is no part of its syntax.
+    return format.format(trimmed.replace(/^\+/, '') as Intl.StringNumericLiteral);
+  };
+};
+
+const dateFormatter = (locale: string, input: string, options: Intl.DateTimeFormatOptions): ValueFormatter => {
+  const pattern = datePattern(input, locale);
+  // A date without an offset is the wall clock's: shown in UTC it stays what was written, wherever the machine is.
+  const timeZone = pattern.hasOffset ? (options.timeZone ?? 'UTC') : 'UTC';
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  return (text) => {
+    const instantMs = pattern.parse(text);
+    if (instantMs === undefined) throw invalid(`the value is not a date in the form ${input.slice(0, 100)}`);
+    return format.format(instantMs);
+  };
+};
+
+/** A letter that begins a word: not after a letter, nor after a letter's apostrophe (don't), save that of a one-letter stem (O'Neil, d'Arc). */
+const wordStart = /(?<![\p{L}\p{M}\p{N}]['’]?)\p{L}|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}['’])\p{L}/gu;
+
+const titleCase = (locale: string): ValueFormatter => {
+  return (text) => text.toLocaleLowerCase(locale).replace(wordStart, (letter) => letter.toLocaleUpperCase(locale));
+};
+
+const formatterOf = (format: ValueFormat): ValueFormatter => {
+  switch (format.kind) {
+    case 'number':
+      return numberFormatter(format.locale, format.options as Intl.NumberFormatOptions);
+    case 'date':
+      return dateFormatter(format.locale, format.input, format.options as Intl.DateTimeFormatOptions);
+    case 'case':
+      if (format.to === 'title') return titleCase(format.locale);
+      return format.to === 'upper' ? (text) => text.toLocaleUpperCase(format.locale) : (text) => text.toLocaleLowerCase(format.locale);
+    default:
+      return format satisfies never;
+  }
+};
+
+/**
+ * The formatter of an overlay's `format`. Throws what `Intl` throws (`RangeError`, `TypeError`) where it refuses the locale or the
+ * options, so that a package's check can call it.
+ */
+export const valueFormatter = (format: ValueFormat): ValueFormatter => {
+  const formatter = formatterOf(format);
+  // An unknown locale shows only when it is used.
+  if (format.kind === 'case') formatter('a');
+  return formatter;
+};
+
+const formatters = new WeakMap<ValueFormat, ValueFormatter>();
+
+const cachedFormatter = (format: ValueFormat): ValueFormatter => {
+  let formatter = formatters.get(format);
+  if (formatter === undefined) {
+    try {
+      formatter = valueFormatter(format);
+    } catch {
+      formatter = () => {
+        throw invalid(`the ${format.kind} format has a locale or options that are not valid`);
+      };
+    }
+    formatters.set(format, formatter);
+  }
+  return formatter;
+};
+
+/** Text that may change below: nothing under U+0300 but line breaks does. */
+const mayChange = /[\r\v\f\u0085]|[^\0-\u02ff]/;
+const otherLineBreaks = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+
+const normalized = (text: string): string => (mayChange.test(text) ? text.replace(otherLineBreaks, '\n').normalize('NFC') : text);
+
+/**
+ * The text that an overlay draws for a value: its format applied, in NFC, every kind of line break as U+000A. A blank value stays blank:
+ * it draws nothing. Skips with `VALUE_INVALID` where a value is not the number or date that the format says. Formatters are kept per
+ * format object.
+ */
+export const formatValue = (format: ValueFormat | undefined, text: string): string => {
+  if (format === undefined || text.trim() === '') return normalized(text);
+  return normalized(cachedFormatter(format)(text));
+};

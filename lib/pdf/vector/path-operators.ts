@@ -1,0 +1,31 @@
+import { pdfNumber } from '../content-stream.ts';
+import type { PathSegment } from './path-segment.ts';
+
+/** Turns a path's coordinates into points of the overlay: `x * scaleX + left`, `y * scaleY + bottom`; `scaleY` is negative, as SVG counts down. */
+export interface PathTransform {
+  readonly scaleX: number;
+  readonly scaleY: number;
+  readonly left: number;
+  readonly bottom: number;
+}
+
+/**
+ * A path as construction operators without a painting operator. Points are transformed here and not by a `cm`, so that a
+ * stretched drawing keeps an even pen.
+ */
+export const pathOperators = (path: readonly PathSegment[], { scaleX, scaleY, left, bottom }: PathTransform): string => {
+  const at = (x: number, y: number): string => `${pdfNumber(x * scaleX + left)} ${pdfNumber(y * scaleY + bottom)}`;
+  const operator = (segment: PathSegment): string => {
+    switch (segment.kind) {
+      case 'move':
+        return `${at(segment.x, segment.y)} m`;
+      case 'line':
+        return `${at(segment.x, segment.y)} l`;
+      case 'curve':
+        return `${at(segment.x1, segment.y1)} ${at(segment.x2, segment.y2)} ${at(segment.x, segment.y)} c`;
+      case 'close':
+        return 'h';
+    }
+  };
+  return path.map(operator).join('\n');
+};

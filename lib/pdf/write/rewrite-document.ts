@@ -1,0 +1,199 @@
+import { PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
+import { inheritedPageKeys, type SourcePage } from '../read/page-tree.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
+import { serialize } from './serialize.ts';
+import type { WrittenObject } from './update-section.ts';
+
+/** Replaces objects while a document is written anew. */
+export interface Replacements {
+  /** Object number → its new value. */
+  readonly objects: ReadonlyMap<number, PdfValue>;
+  /** What must be written though nothing leads to it any more. */
+  readonly keep: readonly PdfValue[];
+}
+
+/**
+ * The document as a new file with one sound cross-reference table: everything reachable from the trailer, under its own
+ * numbers where they are not absurd, with a flat page tree. Used where nothing can be appended to the source itself: a damaged cross-reference, and
+ * flattening. Objects that cannot be read become null, as viewers take them.
+ */
+export const rewriteDocument = (
+  document: PdfDocument,
+  pages: readonly SourcePage[],
+  replacements: Replacements = { objects: new Map(), keep: [] },
+): Uint8Array => {
+  const objects = new Map<number, PdfValue>();
+  const trailer = document.trailer;
+  let nextNumber = document.xref.table.highestNumber + 1;
+  const load = (number: number): PdfValue => {
+    const replaced = replacements.objects.get(number);
+    return replaced !== undefined ? replaced : tolerant(() => document.resolve(new PdfRef(number, 0)));
+  };
+
+  // The flat page tree.
+  const rootRef = trailer.get('Root');
+  const rootNumber = rootRef instanceof PdfRef ? rootRef.number : nextNumber++;
+  const replacedRoot = replacements.objects.get(rootNumber);
+  const root = (replacedRoot instanceof PdfDict ? replacedRoot : (document.dict(rootRef) ?? new PdfDict())).copy();
+  const treeNumber = nextNumber++;
+  const kids: PdfRef[] = pages.map((page) => {
+    const number = page.ref?.number ?? nextNumber++;
+    const replaced = replacements.objects.get(number);
+    const dict = (replaced instanceof PdfDict ? replaced : page.dict).copy();
+    for (const key of inheritedPageKeys) {
+      const value = page.inherited.get(key);
+      if (value !== undefined && !dict.has(key)) dict.set(key, value);
+    }
+    dict.set('Type', PdfName.of('Page')).set('Parent', new PdfRef(treeNumber, 0));
+    objects.set(number, dict);
+    return new PdfRef(number, 0);
+  });
+  root.set('Type', PdfName.of('Catalog')).set('Pages', new PdfRef(treeNumber, 0));
+  objects.set(rootNumber, root);
+  objects.set(
+    treeNumber,
+    new PdfDict([
+      ['Type', PdfName.of('Pages')],
+      ['Count', kids.length],
+      ['Kids', kids],
+    ]),
+  );
+
+  const info = trailer.get('Info');
+  collectReachable([...objects.values(), info, ...replacements.keep], objects, load);
+  const numberOf = newNumbers(objects, replacements.objects.size > 0);
+  return writeFile(
+    document.bytes,
+    objects,
+    numberOf,
+    rootNumber,
+    info instanceof PdfRef && objects.get(info.number) instanceof PdfDict ? info.number : undefined,
+    trailer,
+  );
+};
+
+/** The number that an object is written under; none for one that is not there. */
+type NumberOf = (number: number) => number | undefined;
+
+/**
+ * Objects keep their numbers, by which a flattened form goes on knowing them, unless a damaged file spreads few objects over millions
+ * of numbers: the table lists all of them.
+ */
+const newNumbers = (objects: ReadonlyMap<number, PdfValue>, mustKeep: boolean): NumberOf => {
+  let highest = 0;
+  for (const number of objects.keys()) if (number > highest) highest = number;
+  if (mustKeep || highest <= denseBelow(objects.size)) return (number) => (objects.has(number) ? number : undefined);
+  const sorted = [...objects.keys()].sort((a, b) => a - b);
+  const dense = new Map(sorted.map((number, index) => [number, index + 1]));
+  return (number) => dense.get(number);
+};
+
+/** Numbers up to here are taken as they come. */
+const denseBelow = (objectCount: number): number => 8 * objectCount + 10_000;
+
+/** Whether a document's few objects are spread over very many numbers. */
+export const isSparse = (document: PdfDocument): boolean => document.xref.table.highestNumber > denseBelow(document.xref.table.size);
+
+const tolerant = (read: () => PdfValue): PdfValue => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) return null;
+    throw error;
+  }
+};
+
+/** Adds every object that the values lead to, without recursion over references. */
+const collectReachable = (start: readonly PdfValue[], objects: Map<number, PdfValue>, load: (number: number) => PdfValue): void => {
+  const stack: PdfValue[] = [...start];
+  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+    if (value instanceof PdfRef) {
+      if (objects.has(value.number)) continue;
+      const target = load(value.number);
+      if (target === null) continue;
+      objects.set(value.number, target);
+      stack.push(target);
+    } else if (Array.isArray(value)) for (const item of value) stack.push(item);
+    else if (value instanceof PdfDict) for (const item of value.map.values()) stack.push(item);
+    else if (value instanceof PdfStream) for (const [key, item] of value.dict.map) if (key !== 'Length') stack.push(item);
+  }
+};
+
+/** Unpacked object streams take a few times their room; streams that overlap in a damaged file are written once for each. */
+const maxRewrittenBytes = (sourceBytes: number): number => 4 * sourceBytes + 256 * 1024 * 1024;
+
+const writeFile = (
+  source: Uint8Array,
+  objects: ReadonlyMap<number, PdfValue>,
+  numberOf: NumberOf,
+  rootNumber: number,
+  infoNumber: number | undefined,
+  trailer: PdfDict,
+): Uint8Array => {
+  const parts: Uint8Array[] = [];
+  let position = 0;
+  const put = (part: Uint8Array): void => {
+    parts.push(part);
+    position += part.length;
+    if (position > maxRewrittenBytes(source.length)) throw new PdfSyntaxError('the document grows out of proportion when it is rewritten');
+  };
+  const putText = (text: string): void => put(Buffer.from(text, 'latin1'));
+  putText(`${headerLine(source)}\n%\u00e2\u00e3\u00cf\u00d3\n`);
+  const written: WrittenObject[] = [];
+  for (const [oldNumber, value] of [...objects].sort(([a], [b]) => a - b)) {
+    const number = numberOf(oldNumber) as number;
+    written.push({ number, generation: 0, offset: position });
+    if (value instanceof PdfStream) {
+      const dict = renumbered(value.dict, numberOf) as PdfDict;
+      dict.set('Length', value.raw.length);
+      putText(`${number} 0 obj\n${serialize(dict)}\nstream\n`);
+      put(value.raw);
+      putText('\nendstream\nendobj\n');
+    } else putText(`${number} 0 obj\n${serialize(renumbered(value, numberOf))}\nendobj\n`);
+  }
+  const size = (written.at(-1)?.number ?? 0) + 1;
+  const entries = `/Root ${numberOf(rootNumber)} 0 R${infoNumber === undefined ? '' : `/Info ${numberOf(infoNumber)} 0 R`}`;
+  // A whole file's table has every number from 0 on (7.5.4): gaps are one list of free entries.
+  putText(wholeTable(written, size, position, `/Size ${size}${entries}${idEntry(trailer)}`));
+  return Buffer.concat(parts, position);
+};
+
+const idEntry = (trailer: PdfDict): string => {
+  const id = trailer.get('ID');
+  return Array.isArray(id) && id.length === 2 && id.every((part) => !(part instanceof PdfRef)) ? `/ID${serialize(id)}` : '';
+};
+
+const wholeTable = (written: readonly WrittenObject[], size: number, at: number, trailerEntries: string): string => {
+  const byNumber = new Map(written.map((object) => [object.number, object]));
+  const free: number[] = [0];
+  for (let number = 1; number < size; number++) if (!byNumber.has(number)) free.push(number);
+  const nextFree = new Map(free.map((number, index) => [number, free[index + 1] ?? 0]));
+  const lines = [`xref\n0 ${size}\n`];
+  for (let number = 0; number < size; number++) {
+    const object = byNumber.get(number);
+    lines.push(
+      object === undefined
+        ? `${String(nextFree.get(number) ?? 0).padStart(10, '0')} ${number === 0 ? '65535' : '00001'} f \n`
+        : `${String(object.offset).padStart(10, '0')} 00000 n \n`,
+    );
+  }
+  return `${lines.join('')}trailer\n<<${trailerEntries}>>\nstartxref\n${at}\n%%EOF\n`;
+};
+
+const headerLine = (source: Uint8Array): string => {
+  const match = /^%PDF-\d\.\d/.exec(Buffer.from(source.buffer, source.byteOffset, Math.min(8, source.length)).toString('latin1'));
+  // Object streams are unpacked, but the version still speaks for the features used.
+  return match?.[0] ?? '%PDF-1.7';
+};
+
+/** Every object is written with generation 0, so references must say so; one that leads nowhere is null (7.3.10). */
+const renumbered = (value: PdfValue, numberOf: NumberOf): PdfValue => {
+  if (value instanceof PdfRef) {
+    const number = numberOf(value.number);
+    return number === undefined ? null : new PdfRef(number, 0);
+  }
+  if (Array.isArray(value)) return value.map((item) => renumbered(item, numberOf));
+  if (value instanceof PdfDict) return new PdfDict([...value.map].map(([key, item]) => [key, renumbered(item, numberOf)] as const));
+  return value;
+};

@@ -1,0 +1,47 @@
+import { pdfNumber } from '../content-stream.ts';
+import { PdfDict, PdfKeyword, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
+
+/**
+ * A PDF object as text, one character a byte (ISO 32000-2, 7.3). Streams are not objects of this kind: they are written by
+ * their section. Nesting is bounded by the parser that made the value.
+ */
+export const serialize = (value: PdfValue): string => {
+  if (value === null) return 'null';
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (typeof value === 'number') return serializeNumber(value);
+  if (value instanceof PdfName) return serializeName(value.name);
+  if (value instanceof PdfString) return serializeString(value.bytes);
+  if (value instanceof PdfRef) return `${value.number} ${value.generation} R`;
+  if (Array.isArray(value)) return `[${value.map(serialize).join(' ')}]`;
+  if (value instanceof PdfDict) return serializeDict(value);
+  if (value instanceof PdfKeyword) return 'null';
+  if (value instanceof PdfStream) throw new TypeError('a stream is written as an indirect object');
+  return value satisfies never;
+};
+
+const serializeDict = (dict: PdfDict): string => {
+  let text = '<<';
+  for (const [key, value] of dict.map) {
+    if (value === null) continue;
+    text += `${serializeName(key)} ${serialize(value)}`;
+  }
+  return `${text}>>`;
+};
+
+/** The shortest form without exponent; what was read keeps its value exactly where ten decimals hold it. */
+const serializeNumber = (value: number): string => {
+  if (!Number.isFinite(value)) return '0';
+  if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? value.toString() : pdfNumber(0);
+  const text = value.toString();
+  return text.includes('e') ? value.toFixed(10).replace(/\.?0+$/, '') : text;
+};
+
+/** A name with its slash; irregular characters as `#xx` (7.3.5). */
+export const serializeName = (name: string): string =>
+  `/${name.replace(/[^!-~]|[#()<>[\]{}/%]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
+
+/** A literal string when it is printable, else a hexadecimal one (7.3.4). */
+export const serializeString = (bytes: string): string => {
+  if (/^[ -~]*$/.test(bytes)) return `(${bytes.replace(/[\\()]/g, '\\$&')})`;
+  return `<${Buffer.from(bytes, 'latin1').toString('hex')}>`;
+};

@@ -1,0 +1,43 @@
+import { deflateRawSync } from 'node:zlib';
+
+/**
+ * The last part of an entry, as complete DEFLATE blocks of which the last is final. Returns undefined where stored blocks do as
+ * well: `writeStoredBlocks` then writes the bytes as they are.
+ *
+ * Setting up zlib costs 17 µs, as much as stamping a row, and halves a tail; a tail below a sixteenth of what precedes it would
+ * shrink the entry by 3 % at most. Images are compressed already, which a sample of a large tail shows.
+ */
+export function deflateTail(tail: Uint8Array, precedingBytes: number): Uint8Array | undefined {
+  if (tail.length * 16 <= precedingBytes) return undefined;
+  if (tail.length > 16 * sampleBytes) {
+    const middle = tail.length >>> 1;
+    const sample = tail.subarray(middle, middle + sampleBytes);
+    if (deflateRawSync(sample, { level: 1 }).length > 0.9 * sampleBytes) return undefined;
+  }
+  const deflated = deflateRawSync(tail, { level: tail.length > 16 * sampleBytes ? 6 : 1 });
+  return deflated.length < storedBlocksBytes(tail) ? deflated : undefined;
+}
+
+const sampleBytes = 4096;
+/** A stored block's length field has 16 bits (RFC 1951, 3.2.4). */
+const storedBlockMaxBytes = 65_535;
+const storedBlockHeaderBytes = 5;
+
+/** Bytes of `bytes` in stored blocks. */
+export const storedBlocksBytes = (bytes: Uint8Array): number =>
+  bytes.length + storedBlockHeaderBytes * Math.max(1, Math.ceil(bytes.length / storedBlockMaxBytes));
+
+/** Writes stored blocks, the last one final, at a byte boundary of a DEFLATE stream. */
+export function writeStoredBlocks(out: Buffer, at: number, bytes: Uint8Array): void {
+  let from = 0;
+  let to = at;
+  do {
+    const length = Math.min(bytes.length - from, storedBlockMaxBytes);
+    out[to] = from + length === bytes.length ? 1 : 0;
+    out.writeUInt16LE(length, to + 1);
+    out.writeUInt16LE(length ^ 0xffff, to + 3);
+    out.set(length === bytes.length ? bytes : bytes.subarray(from, from + length), to + storedBlockHeaderBytes);
+    from += length;
+    to += storedBlockHeaderBytes + length;
+  } while (from < bytes.length);
+}

@@ -1,0 +1,16 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+
+/** A stretch of an entry, deflated before the entry is written: ends on a byte boundary, without a final block. */
+export interface DeflatedPart {
+  /** Before deflating. */
+  readonly sizeBytes: number;
+  readonly crc32: number;
+  readonly deflated: Uint8Array;
+}
+
+/** Deflates a stretch of an entry, to be kept or written at once. Below 32 KB the ratio suffers. */
+export function deflatePart(bytes: Uint8Array): DeflatedPart {
+  const deflated = deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+  // A copy, because zlib's result is a view of a buffer several times its size.
+  return { sizeBytes: bytes.length, crc32: crc32(bytes), deflated: new Uint8Array(deflated) };
+}
