@@ -1,0 +1,50 @@
+import type { Asset, AssetMediaType } from './template.ts';
+
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const jpeg = [0xff, 0xd8, 0xff];
+const trueType = [0x00, 0x01, 0x00, 0x00];
+const appleTrueType = [...'true'].map((character) => character.charCodeAt(0));
+const openTypeCff = [...'OTTO'].map((character) => character.charCodeAt(0));
+
+/** The first bytes that a file of each kind can have. OpenType fonts hold either kind of outlines. */
+const magicBytes: Readonly<Record<Exclude<AssetMediaType, 'image/svg+xml'>, readonly (readonly number[])[]>> = {
+  'image/png': [png],
+  'image/jpeg': [jpeg],
+  'font/ttf': [trueType, appleTrueType],
+  'font/otf': [openTypeCff, trueType],
+};
+
+/**
+ * Decodes an asset and checks that its bytes are of its media type.
+ *
+ * @returns the asset, or the rule that it breaks and the member that breaks it.
+ * Source: package-format.md, "Payload" (`assets`) and "Overlays" (media types).
+ */
+export const decodeAsset = (mediaType: AssetMediaType, data: string): Asset | { readonly member: 'data'; readonly rule: string } => {
+  if (!isBase64(data)) return { member: 'data', rule: 'must be base64 with padding' };
+  const bytes = Buffer.from(data, 'base64');
+  const isOfType = mediaType === 'image/svg+xml' ? isPathData(bytes) : hasMagic(bytes, magicBytes[mediaType]);
+  return isOfType ? { mediaType, bytes } : { member: 'data', rule: `must hold ${contents[mediaType]}, as its mediaType says` };
+};
+
+const contents: Readonly<Record<AssetMediaType, string>> = {
+  'image/png': 'a PNG file',
+  'image/jpeg': 'a JPEG file',
+  'image/svg+xml': 'SVG path data alone',
+  'font/ttf': 'a TrueType font',
+  'font/otf': 'an OpenType font',
+};
+
+// Searches for one bad character: a greedy match over megabytes would exhaust the regular expression's stack.
+const isBase64 = (data: string): boolean => {
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
+  return data.length > 0 && data.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(data.slice(0, data.length - padding));
+};
+
+const isPathData = (bytes: Buffer): boolean => {
+  const text = bytes.toString('latin1');
+  return /^\s*[Mm]/.test(text) && !/[^MmLlHhVvCcSsQqTtAaZz0-9eE+\-.,\s]/.test(text);
+};
+
+const hasMagic = (bytes: Uint8Array, magics: readonly (readonly number[])[]): boolean =>
+  magics.some((magic) => magic.every((byte, index) => bytes[index] === byte));

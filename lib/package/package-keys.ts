@@ -1,0 +1,52 @@
+import type { JSONWebKeySet } from 'jose';
+
+/** The public half of a package signing key, reduced to what verification needs. */
+export interface PackagePublicKey {
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  /** base64url, 32 bytes. */
+  readonly x: string;
+  readonly kid: string;
+}
+
+/**
+ * The Ed25519 keys of a JWK set that can verify packages: other kinds of key, and keys without `kid`, are left out; private members,
+ * `alg`, `use` and `key_ops` are dropped.
+ * Source: RFC 7517 section 5; RFC 8037 section 2.
+ */
+export const ed25519Keys = (keys: JSONWebKeySet): PackagePublicKey[] =>
+  keys.keys.flatMap((key) => {
+    const { kty, crv, x, kid } = key as Record<string, unknown>;
+    const isUsable = kty === 'OKP' && crv === 'Ed25519' && typeof x === 'string' && typeof kid === 'string' && is32Bytes(x);
+    return isUsable ? [{ kty, crv, x, kid }] : [];
+  });
+
+const is32Bytes = (x: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(x);
+
+/**
+ * Reads the JWK set of the `PACKAGE_KEYS` setting.
+ *
+ * @throws Error that says what is wrong with the setting: not a JWK set, no usable key in it, or one `kid` twice.
+ * Source: package-format.md, "Container"; command-line.md, "bulkfill".
+ */
+export const parsePackageKeys = (text: string): JSONWebKeySet => {
+  const keys = ed25519Keys(parseSet(text));
+  if (keys.length === 0) throw new Error('the JWK set holds no Ed25519 public key with a "kid"');
+  const kids = new Set(keys.map((key) => key.kid));
+  if (kids.size < keys.length) throw new Error('the JWK set holds two keys with the same "kid"');
+  return { keys };
+};
+
+const parseSet = (text: string): JSONWebKeySet => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    // The parser's message would quote the setting.
+    throw new Error('it is not JSON');
+  }
+  const keys = typeof parsed === 'object' && parsed !== null && 'keys' in parsed ? parsed.keys : undefined;
+  if (!Array.isArray(keys) || keys.some((key) => typeof key !== 'object' || key === null))
+    throw new Error('it is not a JWK set ({"keys": […]})');
+  return { keys };
+};

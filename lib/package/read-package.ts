@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { JSONWebKeySet } from 'jose';
+import { AppError, isAppError } from '../core/app-error.ts';
+import { type JsonMeasure, measureJson } from './measure-json.ts';
+import { openEnvelope, type PackageEnvelope } from './open-envelope.ts';
+import { packageLimits } from './package-limits.ts';
+import { type PackageIssue, packageSchemaError } from './package-schema-error.ts';
+import { parsePayload } from './parse-payload.ts';
+import { resolveTemplate } from './resolve-template.ts';
+import type { ParsedPayload } from './schema/payload-schema.ts';
+import type { VerifiedPackage } from './template.ts';
+import { verifySignature } from './verify-signature.ts';
+
+/** What reading a package depends on. */
+export interface ReadPackageOptions {
+  /** The keys that are trusted to sign packages. */
+  readonly keys: JSONWebKeySet;
+  /** The plan's limit, for the uploaded and for the decompressed bytes. */
+  readonly maxBytes: number;
+}
+
+/**
+ * Opens, verifies and validates a `.svc` package. The checks run in the order of the format's table, so that the first broken one decides
+ * the code; nothing is built from the payload before its size, depth and signature are known to be right.
+ *
+ * @throws AppError `MALFORMED_DOQLO_FILE`, `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`, `UNSUPPORTED_DOQLO_VERSION`, `INVALID_DOQLO_AUTHENTICITY`,
+ *   `INVALID_DOQLO_SCHEMA` (every violation in its cause, a `PackageSchemaError`), `MISSING_DOQLO_TEMPLATE_CONFIG`,
+ *   `UNSUPPORTED_PAGE_ORGANIZATION`.
+ * Source: package-format.md.
+ */
+export const readPackage = async (bytes: Uint8Array, { keys, maxBytes }: ReadPackageOptions): Promise<VerifiedPackage> => {
+  const envelope = await openEnvelope(bytes, maxBytes);
+  const measure = measurePayload(envelope);
+  const schemaVersion = supportedVersion(measure.member);
+  await verifySignature(envelope, keys);
+  return readContent(bytes, envelope, measure, schemaVersion);
+};
+
+/** What a package holds, whether or not a trusted key signed it. For people who look; nothing may be executed from it. */
+export interface InspectedPackage {
+  readonly verified: boolean;
+  /** Why it is not verified; null when it is. */
+  readonly problem: string | null;
+  /** As its header says. */
+  readonly kid: string | null;
+  /** Valid, but only as trustworthy as `verified` says. */
+  readonly content: VerifiedPackage;
+}
+
+/**
+ * Reads a package like `readPackage`, but reports an untrusted signature instead of refusing it.
+ *
+ * @throws AppError the codes of `readPackage` except `INVALID_DOQLO_AUTHENTICITY`.
+ * Source: command-line.md, "bulkfill" (`package inspect`).
+ */
+export const inspectPackage = async (bytes: Uint8Array, { keys, maxBytes }: ReadPackageOptions): Promise<InspectedPackage> => {
+  const envelope = await openEnvelope(bytes, maxBytes);
+  const measure = measurePayload(envelope);
+  const schemaVersion = supportedVersion(measure.member);
+  const problem = await verifySignature(envelope, keys).then(
+    () => null,
+    (error: unknown) => {
+      if (isAppError(error, 'INVALID_DOQLO_AUTHENTICITY')) return error.message;
+      throw error;
+    },
+  );
+  const { kid } = envelope.header;
+  const content = readContent(bytes, envelope, measure, schemaVersion);
+  return { verified: problem === null, problem, kid: typeof kid === 'string' ? kid : null, content };
+};
+
+const measurePayload = ({ payload }: PackageEnvelope): JsonMeasure => {
+  const measure = measureJson(payload, 'schemaVersion');
+  if (measure !== null) return measure;
+  throw new AppError('MALFORMED_DOQLO_FILE', { message: 'The package could not be opened: its payload is not JSON.' });
+};
+
+const readContent = (
+  bytes: Uint8Array,
+  envelope: PackageEnvelope,
+  measure: JsonMeasure,
+  schemaVersion: VerifiedPackage['schemaVersion'],
+): VerifiedPackage => {
+  const sizeIssues = brokenSizeRules(measure);
+  if (sizeIssues.length > 0) throw packageSchemaError(sizeIssues);
+  const parsed = parsePayload(JSON.parse(envelope.payload.toString('utf8')), schemaVersion);
+  if (parsed.template === null) throw new AppError('MISSING_DOQLO_TEMPLATE_CONFIG');
+  const template = resolveTemplate(parsed.template);
+  checkPageOrganization(parsed);
+  return {
+    schemaVersion,
+    name: parsed.name ?? null,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    source: parsed.source ?? null,
+    template,
+  };
+};
+
+const supportedVersion = (text: string | undefined): VerifiedPackage['schemaVersion'] => {
+  const version: unknown = text === undefined ? undefined : JSON.parse(text);
+  if (version === 1 || version === 2 || version === 3 || version === 4 || version === 5) return version;
+  throw new AppError('UNSUPPORTED_DOQLO_VERSION', { message: 'schemaVersion must be an integer from 1 to 5.' });
+};
+
+const brokenSizeRules = ({ depth, nodeCount }: JsonMeasure): PackageIssue[] => {
+  const { maxDepth, maxNodes } = packageLimits;
+  return [
+    ...(depth > maxDepth ? [{ path: 'payload', rule: `must not nest deeper than ${maxDepth} levels` }] : []),
+    ...(nodeCount > maxNodes ? [{ path: 'payload', rule: `must hold at most ${maxNodes} values` }] : []),
+  ];
+};
+
+const checkPageOrganization = ({ pageOrganization, source }: ParsedPayload): void => {
+  if (pageOrganization === undefined) return;
+  const isIdentity = pageOrganization.every((page, index) => page === index);
+  const isComplete = source?.pages === undefined || source.pages.length === pageOrganization.length;
+  if (!isIdentity || !isComplete) throw new AppError('UNSUPPORTED_PAGE_ORGANIZATION');
+};

@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import type { Color } from '../template.ts';
+import { jsonObject, type ObjectOf } from './object-schema.ts';
+import { overlayValue } from './overlay-value.ts';
+import { color, count, filledText, finite, flag, fraction, notNegative, oneOf, positive, text } from './primitives.ts';
+import { valueFormat } from './value-format.ts';
+
+const black = '#000000';
+const defaultCheckedValues = ['true', 'yes', 'y', 'x', '1', 'on'];
+const kinds = ['text', 'checkbox', 'image', 'signature', 'qr', 'barcode', 'field', 'marker'];
+
+const none = v.pipe(
+  v.unknown(),
+  v.transform((): undefined => undefined),
+);
+const isNone = (input: unknown): boolean => input === null || input === 'none';
+
+/** A colour, or null, `none` or nothing at all for no colour. */
+const colorOrNone = v.exactOptional(v.lazy((input): v.GenericSchema<unknown, Color | undefined> => (isNone(input) ? none : color)));
+
+const pictureFit = v.optional(oneOf('contain', 'cover', 'stretch'), 'contain');
+
+/**
+ * One overlay of any kind, defaults applied, not yet checked against the assets and the other overlays.
+ * Source: package-format.md, "Overlays".
+ */
+export const overlaySchema = (objectOf: ObjectOf) => {
+  const nested = <const Entries extends v.ObjectEntries>(entries: Entries) => v.pipe(jsonObject, objectOf(entries));
+  const value = overlayValue(objectOf);
+  const border = nested({ width: v.optional(notNegative, 1), color: v.optional(color, black) });
+  type Border = v.InferOutput<typeof border>;
+  const common = {
+    id: filledText,
+    page: count,
+    rect: nested({ x: finite, y: finite, width: positive, height: positive }),
+    rotation: v.optional(finite, 0),
+    opacity: v.optional(fraction, 1),
+    required: v.optional(flag, false),
+  };
+  const ink = v.optional(color, black);
+  const pictureSource = { asset: v.exactOptional(filledText), value: v.exactOptional(value) };
+
+  return v.pipe(
+    jsonObject,
+    v.variant(
+      'kind',
+      [
+        objectOf({
+          ...common,
+          kind: v.literal('text'),
+          value,
+          font: v.optional(filledText, 'Helvetica'),
+          bold: v.optional(flag, false),
+          italic: v.optional(flag, false),
+          size: v.optional(positive, 12),
+          color: ink,
+          align: v.optional(oneOf('left', 'center', 'right', 'justify'), 'left'),
+          verticalAlign: v.optional(oneOf('top', 'middle', 'bottom'), 'middle'),
+          wrap: v.optional(flag, false),
+          lineHeight: v.optional(positive, 1.2),
+          fit: v.optional(oneOf('none', 'shrink'), 'none'),
+          minSize: v.optional(positive, 6),
+          overflow: v.optional(oneOf('clip', 'visible', 'error'), 'visible'),
+          comb: v.exactOptional(
+            v.pipe(
+              count,
+              v.check((cells) => cells > 0, 'must be greater than 0'),
+            ),
+          ),
+          background: colorOrNone,
+          border: v.exactOptional(v.lazy((input): v.GenericSchema<unknown, Border | undefined> => (isNone(input) ? none : border))),
+          format: v.exactOptional(valueFormat(objectOf)),
+        }),
+        objectOf({
+          ...common,
+          kind: v.literal('checkbox'),
+          value,
+          checkedValues: v.optional(v.array(text, 'must be an array'), defaultCheckedValues),
+          mark: v.optional(oneOf('check', 'cross', 'dot'), 'check'),
+          color: ink,
+        }),
+        objectOf({ ...common, kind: v.literal('image'), ...pictureSource, fit: pictureFit }),
+        objectOf({ ...common, kind: v.literal('signature'), ...pictureSource, color: ink, fit: pictureFit }),
+        objectOf({
+          ...common,
+          kind: v.literal('qr'),
+          value,
+          errorCorrection: v.optional(oneOf('L', 'M', 'Q', 'H'), 'M'),
+          quietZone: v.optional(count, 4),
+          color: ink,
+          background: colorOrNone,
+        }),
+        objectOf({
+          ...common,
+          kind: v.literal('barcode'),
+          value,
+          symbology: v.optional(text, 'code128'),
+          showText: v.optional(flag, false),
+          color: ink,
+          background: colorOrNone,
+          options: v.optional(
+            v.pipe(jsonObject, v.record(text, v.union([text, v.number(), v.boolean()], 'must be a string, a number or a boolean'))),
+            {},
+          ),
+        }),
+        objectOf({ ...common, kind: v.literal('field'), field: filledText, value }),
+        objectOf({
+          ...common,
+          kind: v.literal('marker'),
+          label: v.optional(text, ''),
+          shape: v.optional(oneOf('sign-here', 'initial', 'date', 'note'), 'sign-here'),
+          color: ink,
+        }),
+      ],
+      `must be one of ${kinds.join(', ')}`,
+    ),
+  );
+};
+
+/** An overlay as the schema gives it. */
+export type ParsedOverlay = v.InferOutput<ReturnType<typeof overlaySchema>>;

@@ -1,0 +1,165 @@
+/**
+ * The template of a `.svc` package as the engine sees it: validated, defaults applied, columns resolved to numbers.
+ * Source: package-format.md, "Overlays". Lengths are points (1/72 inch) from the top-left corner of the page as displayed.
+ */
+
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One literal or column of a `{"text": "Dear {{column_0}}"}` value. */
+export type TextPart = string | { readonly column: number };
+
+/** What an overlay shows: the same in every row, one column, or a text with columns in it. */
+export type OverlayValue =
+  | { readonly kind: 'static'; readonly text: string }
+  | { readonly kind: 'column'; readonly column: number }
+  | { readonly kind: 'text'; readonly parts: readonly TextPart[] };
+
+/** `#rrggbb` as components 0..1. */
+export type Color = readonly [red: number, green: number, blue: number];
+
+export type ValueFormat =
+  | { readonly kind: 'number'; readonly locale: string; readonly options: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'date'; readonly locale: string; readonly input: string; readonly options: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'case'; readonly locale: string; readonly to: 'upper' | 'lower' | 'title' };
+
+interface OverlayBase {
+  readonly id: string;
+  /** 0-based. */
+  readonly page: number;
+  readonly rect: Rect;
+  /** Degrees clockwise about the rect's centre. */
+  readonly rotation: number;
+  /** 0..1. */
+  readonly opacity: number;
+  readonly required: boolean;
+}
+
+export interface TextOverlay extends OverlayBase {
+  readonly kind: 'text';
+  readonly value: OverlayValue;
+  /** A standard-14 family name, `Noto Sans`, or the name of a font asset. */
+  readonly font: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly size: number;
+  readonly color: Color;
+  readonly align: 'left' | 'center' | 'right' | 'justify';
+  readonly verticalAlign: 'top' | 'middle' | 'bottom';
+  readonly wrap: boolean;
+  /** Times the size. */
+  readonly lineHeight: number;
+  readonly fit: 'none' | 'shrink';
+  readonly minSize: number;
+  readonly overflow: 'clip' | 'visible' | 'error';
+  /** Number of cells, when the text is spread one character a cell. */
+  readonly comb?: number;
+  readonly background?: Color;
+  readonly border?: { readonly width: number; readonly color: Color };
+  readonly format?: ValueFormat;
+}
+
+export interface CheckboxOverlay extends OverlayBase {
+  readonly kind: 'checkbox';
+  readonly value: OverlayValue;
+  /** Lower-cased. */
+  readonly checkedValues: readonly string[];
+  readonly mark: 'check' | 'cross' | 'dot';
+  readonly color: Color;
+}
+
+/** A picture comes from an asset of the package or from the row, as a base64 data URI. */
+export type ImageSource = { readonly asset: string } | { readonly value: OverlayValue };
+
+export interface ImageOverlay extends OverlayBase {
+  readonly kind: 'image';
+  readonly source: ImageSource;
+  readonly fit: 'contain' | 'cover' | 'stretch';
+}
+
+export interface SignatureOverlay extends OverlayBase {
+  readonly kind: 'signature';
+  readonly source: ImageSource;
+  readonly color: Color;
+  readonly fit: 'contain' | 'cover' | 'stretch';
+}
+
+export interface QrOverlay extends OverlayBase {
+  readonly kind: 'qr';
+  readonly value: OverlayValue;
+  readonly errorCorrection: 'L' | 'M' | 'Q' | 'H';
+  /** Modules on each side. */
+  readonly quietZone: number;
+  readonly color: Color;
+  readonly background?: Color;
+}
+
+export interface BarcodeOverlay extends OverlayBase {
+  readonly kind: 'barcode';
+  readonly value: OverlayValue;
+  readonly symbology: string;
+  readonly showText: boolean;
+  readonly color: Color;
+  readonly background?: Color;
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface FieldOverlay extends OverlayBase {
+  readonly kind: 'field';
+  /** The AcroForm field's full name. */
+  readonly field: string;
+  readonly value: OverlayValue;
+}
+
+export interface MarkerOverlay extends OverlayBase {
+  readonly kind: 'marker';
+  readonly label: string;
+  readonly shape: 'sign-here' | 'initial' | 'date' | 'note';
+  readonly color: Color;
+}
+
+export type Overlay =
+  | TextOverlay
+  | CheckboxOverlay
+  | ImageOverlay
+  | SignatureOverlay
+  | QrOverlay
+  | BarcodeOverlay
+  | FieldOverlay
+  | MarkerOverlay;
+
+export type AssetMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'font/ttf' | 'font/otf';
+
+export interface Asset {
+  readonly mediaType: AssetMediaType;
+  readonly bytes: Uint8Array;
+}
+
+export interface Template {
+  readonly columns: readonly { readonly column: number; readonly label: string }[];
+  readonly assets: ReadonlyMap<string, Asset>;
+  readonly overlays: readonly Overlay[];
+}
+
+/** What the package says about the PDF that it was designed on. */
+export interface PackageSource {
+  readonly fileName?: string;
+  readonly sha256?: string;
+  readonly sizeBytes?: number;
+  /** As displayed: crop box after rotation, points. */
+  readonly pages?: readonly { readonly width: number; readonly height: number; readonly rotation: number }[];
+}
+
+/** A package whose signature, schema and semantics were checked. */
+export interface VerifiedPackage {
+  readonly schemaVersion: 1 | 2 | 3 | 4 | 5;
+  readonly name: string | null;
+  /** Of the uploaded file, hexadecimal. */
+  readonly sha256: string;
+  readonly source: PackageSource | null;
+  readonly template: Template;
+}

@@ -1,0 +1,32 @@
+const quote = 0x22;
+const backslash = 0x5c;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+
+/** Why the end of a row object was not found. */
+export type JsonRowFault = 'not an object' | 'nested' | 'unfinished';
+
+/**
+ * The position after the object that begins at `start`: its first closing brace outside strings. A container inside it is a fault at once,
+ * which bounds nesting at two levels. Whether the object is JSON is left to the parser.
+ */
+export const jsonRowEnd = (bytes: Uint8Array, start: number): number | JsonRowFault => {
+  if (bytes[start] !== openBrace) return 'not an object';
+  for (let at = start + 1; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === closeBrace) return at + 1;
+    if (byte === openBrace || byte === openBracket || byte === closeBracket) return 'nested';
+    if (byte !== quote) continue;
+    for (at += 1; at < bytes.length && bytes[at] !== quote; at += 1) if (bytes[at] === backslash) at += 1;
+  }
+  return 'unfinished';
+};
+
+/** The first position at or after `start` without JSON white space. Source: RFC 8259 section 2. */
+export const skipSpace = (bytes: Uint8Array, start: number): number => {
+  let at = start;
+  while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at += 1;
+  return at;
+};

@@ -1,0 +1,83 @@
+import { isUtf8 } from 'node:buffer';
+import { AppError } from '../core/app-error.ts';
+import { CsvRuleError } from './csv-rule-error.ts';
+import { type CsvShape, parseCsvBatch } from './parse-csv-batch.ts';
+import type { Row, RowSource } from './row.ts';
+import { batchBytes, maxBatchRows, type RowRange } from './row-batches.ts';
+
+/** Bounds of one CSV record. */
+export interface CsvLimits {
+  readonly maxColumns: number;
+  /** Code points of one cell. */
+  readonly maxCellCharacters: number;
+}
+
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+const lineFeed = 0x0a;
+const quote = 0x22;
+
+/**
+ * Checks a whole CSV file and gives its rows, which are parsed again, batch by batch, each time they are read. Cells stand at the index of
+ * their column; a row's number is its position among the records.
+ *
+ * @throws AppError `INVALID_CSV_FILE` (naming row, column and rule) and `EMPTY_DATA_INPUT` (no record at all).
+ * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
+ */
+export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const ranges: RowRange[] = [];
+  let shape: CsvShape = { ...limits, width: undefined };
+  let rowCount = 0;
+  let start = byteOrderMark.every((byte, index) => buffer[index] === byte) ? byteOrderMark.length : 0;
+  while (start < buffer.length) {
+    const end = batchEnd(buffer, start);
+    const range = { start, end, firstRow: rowCount + 1 };
+    const rows = checkBatch(buffer, range, shape);
+    if (rows.length > 0) {
+      if (shape.width === undefined) shape = { ...limits, width: rows[0]?.length };
+      ranges.push(range);
+      rowCount += rows.length;
+    }
+    start = end;
+  }
+  if (rowCount === 0) throw new AppError('EMPTY_DATA_INPUT', { message: 'The CSV file holds no rows.' });
+  return {
+    rowCount,
+    async *batches(): AsyncGenerator<readonly Row[]> {
+      for (const { start, end, firstRow } of ranges) yield parseCsvBatch(buffer.toString('utf8', start, end), firstRow, shape);
+    },
+  };
+};
+
+/** Line feeds between quotes belong to cells: a batch ends at one with an even number of quotes before it. */
+const batchEnd = (bytes: Uint8Array, start: number): number => {
+  let isQuoted = false;
+  let lines = 0;
+  for (let at = start; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) isQuoted = !isQuoted;
+    if (byte !== lineFeed || isQuoted) continue;
+    lines += 1;
+    if (lines === maxBatchRows || at - start >= batchBytes) return at + 1;
+  }
+  return bytes.length;
+};
+
+const checkBatch = (buffer: Buffer, { start, end, firstRow }: RowRange, shape: CsvShape): Row[] => {
+  const text = buffer.toString('utf8', start, end);
+  try {
+    const rows = parseCsvBatch(text, firstRow, shape);
+    if (!isUtf8(buffer.subarray(start, end))) throw ruleAt(rows, firstRow, '\ufffd', 'is not valid UTF-8');
+    if (text.includes('\0')) throw ruleAt(rows, firstRow, '\0', 'holds a NUL character');
+    return rows;
+  } catch (error) {
+    throw error instanceof CsvRuleError ? error.toAppError() : error;
+  }
+};
+
+/** Where a character is, once it is known to be somewhere. */
+const ruleAt = (rows: readonly (readonly string[])[], firstRow: number, character: string, rule: string): CsvRuleError => {
+  const isBad = (cell: string): boolean => cell.includes(character);
+  const index = rows.findIndex((row) => row.some(isBad));
+  return new CsvRuleError(rule, firstRow + Math.max(0, index), rows[index]?.findIndex(isBad));
+};

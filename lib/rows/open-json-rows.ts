@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer';
+import { AppError } from '../core/app-error.ts';
+import { type JsonRowFault, jsonRowEnd, skipSpace } from './json-row-end.ts';
+import { invalidRow, parseJsonBatch } from './parse-json-batch.ts';
+import type { Row, RowSource } from './row.ts';
+import { batchBytes, maxBatchRows, type RowRange } from './row-batches.ts';
+
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const comma = 0x2c;
+
+/**
+ * Checks a whole `rows_json` text and gives its rows, which are parsed again, batch by batch, each time they are read: a scanner finds
+ * where the rows end and `JSON.parse` judges them, so the text is valid exactly when `JSON.parse` takes the whole of it.
+ *
+ * @throws AppError `INVALID_ROWS_JSON` (naming the row and the rule) and `EMPTY_DATA_INPUT` (an empty array).
+ * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
+ */
+export const openJsonRows = (bytes: Uint8Array): RowSource => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!isUtf8(buffer)) throw invalidJson('it is not valid UTF-8');
+  const { ranges, rowCount } = findBatches(buffer);
+  if (rowCount === 0) throw new AppError('EMPTY_DATA_INPUT', { message: '"rows_json" holds no rows.' });
+  for (const range of ranges) parseRange(buffer, range);
+  return {
+    rowCount,
+    async *batches(): AsyncGenerator<readonly Row[]> {
+      for (const range of ranges) yield parseRange(buffer, range);
+    },
+  };
+};
+
+const findBatches = (bytes: Uint8Array): { ranges: RowRange[]; rowCount: number } => {
+  const ranges: RowRange[] = [];
+  let at = skipSpace(bytes, 0);
+  if (bytes[at] !== openBracket) throw invalidJson('it must be an array of objects');
+  at = skipSpace(bytes, at + 1);
+  if (bytes[at] === closeBracket) return finished(bytes, at, ranges, 0);
+  let start = at;
+  let firstRow = 1;
+  for (let row = 1; ; row += 1) {
+    const end = jsonRowEnd(bytes, at);
+    if (typeof end === 'string') throw invalidRow(row, faultRules[end]);
+    at = skipSpace(bytes, end);
+    const isLast = bytes[at] === closeBracket;
+    if (!isLast && bytes[at] !== comma) throw invalidRow(row, 'must be followed by a comma or the end of the array');
+    if (isLast || row - firstRow + 1 === maxBatchRows || end - start >= batchBytes) {
+      ranges.push({ start, end, firstRow });
+      start = skipSpace(bytes, at + 1);
+      firstRow = row + 1;
+    }
+    if (isLast) return finished(bytes, at, ranges, row);
+    at = skipSpace(bytes, at + 1);
+  }
+};
+
+const finished = (bytes: Uint8Array, closeAt: number, ranges: RowRange[], rowCount: number) => {
+  if (skipSpace(bytes, closeAt + 1) !== bytes.length) throw invalidJson('something follows the end of the array');
+  return { ranges, rowCount };
+};
+
+const faultRules: Readonly<Record<JsonRowFault, string>> = {
+  'not an object': 'must be an object',
+  nested: 'holds an object or array where only strings, numbers, booleans and null may stand',
+  unfinished: 'never ends',
+};
+
+const parseRange = (buffer: Buffer, { start, end, firstRow }: RowRange): Row[] => {
+  const rows = parseJsonBatch(buffer.toString('utf8', start, end), firstRow);
+  if (rows === undefined) throw invalidRow(firstInvalidRow(buffer, start, firstRow), 'is not valid JSON');
+  return rows;
+};
+
+/** Which row of a batch the parser refuses; the batch is known to hold one, and to be made of whole rows. */
+const firstInvalidRow = (buffer: Buffer, start: number, firstRow: number): number => {
+  let at = start;
+  for (let row = firstRow; ; row += 1) {
+    const end = jsonRowEnd(buffer, at);
+    if (typeof end === 'string' || parseJsonBatch(buffer.toString('utf8', at, end), row) === undefined) return row;
+    at = skipSpace(buffer, skipSpace(buffer, end) + 1);
+  }
+};
+
+const invalidJson = (reason: string): AppError => new AppError('INVALID_ROWS_JSON', { message: `"rows_json" is not valid: ${reason}.` });

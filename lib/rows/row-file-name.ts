@@ -1,0 +1,63 @@
+import { parseColumnKey } from './column-key.ts';
+import type { Row } from './row.ts';
+
+const maxSegmentCharacters = 24;
+const maxStemCharacters = 120;
+
+/**
+ * Code points gathered before normalisation: composing takes at most a few into one, so 24 remain whatever follows, and a hostile value of
+ * a million marks never reaches the normaliser, which sorts them.
+ */
+const maxGatheredCharacters = 8 * maxSegmentCharacters;
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+const mark = /\p{M}/u;
+const isAsciiLetterOrDigit = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9]/.test(String.fromCharCode(code)));
+
+/**
+ * The name of a row's PDF: `row_<n>`, then the sanitised values of the chosen columns in their order (repeats kept), then `.pdf`. Unknown
+ * columns, missing values and values without letters or digits add nothing. Names of different rows never collide: each begins with its number.
+ *
+ * @param rowNumber 1-based.
+ * @param filenameColumns column keys as the client sent them.
+ * Source: specification 2.6; decisions.md, "Manifest" (file-name segments) and "Finer points".
+ */
+export const rowFileName = (rowNumber: number, filenameColumns: readonly string[], row: Row): string => {
+  let stem = `row_${rowNumber}`;
+  for (const key of filenameColumns) {
+    const column = parseColumnKey(key);
+    const segment = column === undefined ? '' : fileNameSegment(row[column] ?? '');
+    if (segment !== '') stem += `_${segment}`;
+  }
+  return `${cut(stem, maxStemCharacters)}.pdf`;
+};
+
+/** Letters and digits, with the marks that follow them, are kept; every other run becomes one `_`, none at the ends. */
+const fileNameSegment = (value: string): string => {
+  let segment = '';
+  let gathered = 0;
+  let runStart = -1;
+  let at = 0;
+  while (at < value.length && gathered < maxGatheredCharacters) {
+    const code = value.codePointAt(at) ?? 0;
+    if (code < 128 ? isAsciiLetterOrDigit[code] : isKept(String.fromCodePoint(code), runStart >= 0)) {
+      if (runStart < 0) runStart = at;
+      gathered += 1;
+    } else if (runStart >= 0) {
+      segment = joined(segment, value.slice(runStart, at));
+      runStart = -1;
+    }
+    at += code > 0xffff ? 2 : 1;
+  }
+  if (runStart >= 0) segment = joined(segment, value.slice(runStart, at));
+  return cut(segment.normalize('NFC'), maxSegmentCharacters);
+};
+
+const isKept = (character: string, isInRun: boolean): boolean => letterOrDigit.test(character) || (isInRun && mark.test(character));
+
+const joined = (segment: string, run: string): string => (segment === '' ? run : `${segment}_${run}`);
+
+const cut = (text: string, maxCharacters: number): string => {
+  if (text.length <= maxCharacters) return text;
+  return [...text].slice(0, maxCharacters).join('').replace(/_+$/, '');
+};
