@@ -1,0 +1,168 @@
+import { type PlanLimits, type PlanName, planLimits } from './plan-limits.ts';
+import {
+  choiceSetting,
+  type Environment,
+  integerListSetting,
+  integerSetting,
+  SettingError,
+  textSetting,
+  wordListSetting,
+} from './setting.ts';
+import { mib } from './units.ts';
+
+/** Every number and choice of the product, parsed once from the environment and frozen. Source: decisions.md, "Limits and timings". */
+export interface Config {
+  readonly plans: Readonly<Record<PlanName, PlanLimits>>;
+  readonly input: {
+    /** Recognised files plus field values of one create. */
+    readonly maxPayloadBytes: number;
+    readonly maxRowsJsonBytes: number;
+    readonly maxCsvBytes: number;
+    /** Any text field but `rows_json`, and any field that is not recognised. */
+    readonly maxTextFieldBytes: number;
+    readonly maxParts: number;
+    readonly maxPdfPages: number;
+    readonly maxCsvColumns: number;
+    readonly maxCellCharacters: number;
+    readonly bodyDeadlineMs: number;
+  };
+  readonly jobs: {
+    readonly syncWaitMs: number;
+    readonly maxImageOverlaysPerRow: number;
+    readonly maxAttempts: number;
+    readonly leaseMs: number;
+    /** One attempt, where the host gives no deadline of its own. */
+    readonly attemptTimeLimitMs: number;
+    /** How long a job may wait for its first executor before it is given up. */
+    readonly maxQueuedMs: number;
+    readonly recordLifetimeMs: number;
+    readonly idempotencyWindowMs: number;
+    readonly recoveryIntervalMs: number;
+  };
+  readonly delivery: {
+    readonly mode: 'cloud' | 'direct';
+    readonly lifetimeMs: number;
+    readonly presignedUrlSeconds: number;
+  };
+  readonly rates: {
+    readonly createsPerMinute: number;
+    readonly readsPerMinute: number;
+    readonly downloadsPerMinute: number;
+    readonly failedAuthsPerMinute: number;
+    readonly keyChangesPerHour: number;
+  };
+  readonly cooldowns: {
+    readonly repeatedFailures: { readonly count: number; readonly windowMs: number; readonly cooldownMs: number };
+    readonly failRatio: {
+      readonly minEnded: number;
+      readonly minFailedPercent: number;
+      readonly windowMs: number;
+      readonly cooldownMs: number;
+    };
+  };
+  readonly webhooks: {
+    readonly timeoutMs: number;
+    /** Delay before attempt n + 2, seconds. */
+    readonly retrySeconds: readonly number[];
+    /** Exact origins exempt from the HTTPS and public-address rules; for development. */
+    readonly allowedOrigins: ReadonlySet<string>;
+    readonly maxUrlBytes: number;
+    readonly maxSecretBytes: number;
+    readonly maxBodyBytes: number;
+  };
+  readonly workers: {
+    readonly maxConcurrent: number;
+    readonly inspectTimeoutMs: number;
+    readonly maxHeapMb: number;
+  };
+  readonly http: {
+    /** Header in which a trusted proxy puts the client's address; empty where the connection's own address counts. */
+    readonly clientAddressHeader: string;
+  };
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+const frozen = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !(value instanceof Set) && !Object.isFrozen(value)) {
+    for (const member of Object.values(value)) frozen(member);
+    Object.freeze(value);
+  }
+  return value;
+};
+
+const allowedOrigins = (env: Environment): ReadonlySet<string> => {
+  const words = wordListSetting(env, 'WEBHOOK_ALLOWED_ORIGINS');
+  for (const word of words) {
+    const url = URL.canParse(word) ? new URL(word) : undefined;
+    if (url === undefined || url.origin !== word)
+      throw new SettingError('WEBHOOK_ALLOWED_ORIGINS', 'must list exact origins such as http://127.0.0.1:9000');
+  }
+  return new Set(words);
+};
+
+/** Parses the environment. Throws `SettingError`, naming the variable, where a value cannot be used. */
+export const parseConfig = (env: Environment): Config => {
+  const seconds = (name: string, fallback: number) => integerSetting(env, name, fallback, 1) * 1000;
+  const positive = (name: string, fallback: number) => integerSetting(env, name, fallback, 1);
+  return frozen({
+    plans: { free: planLimits(env, 'free'), business: planLimits(env, 'business'), scale: planLimits(env, 'scale') },
+    input: {
+      maxPayloadBytes: 90 * mib,
+      maxRowsJsonBytes: 10 * mib,
+      maxCsvBytes: 10 * mib,
+      maxTextFieldBytes: 64 * 1024,
+      maxParts: 100,
+      maxPdfPages: positive('MAX_PDF_PAGES', 1000),
+      maxCsvColumns: positive('MAX_CSV_COLUMNS', 500),
+      maxCellCharacters: positive('MAX_CELL_CHARACTERS', 32_767),
+      bodyDeadlineMs: positive('BODY_DEADLINE_MS', 300_000),
+    },
+    jobs: {
+      syncWaitMs: integerSetting(env, 'SYNC_WAIT_MS', 8000, 0, 25_000),
+      maxImageOverlaysPerRow: integerSetting(env, 'MAX_IMAGE_OVERLAYS_PER_ROW', 100),
+      maxAttempts: positive('MAX_JOB_ATTEMPTS', 3),
+      leaseMs: seconds('JOB_LEASE_SECONDS', 45),
+      attemptTimeLimitMs: seconds('JOB_TIME_LIMIT_SECONDS', 840),
+      maxQueuedMs: seconds('MAX_QUEUED_SECONDS', 86_400),
+      recordLifetimeMs: 90 * 86_400_000,
+      idempotencyWindowMs: 86_400_000,
+      recoveryIntervalMs: seconds('RECOVERY_INTERVAL_SECONDS', 60),
+    },
+    delivery: {
+      mode: choiceSetting(env, 'DELIVERY_MODE', ['cloud', 'direct'], 'cloud'),
+      lifetimeMs: seconds('DELIVERY_LIFETIME_SECONDS', 86_400),
+      presignedUrlSeconds: integerSetting(env, 'PRESIGNED_URL_SECONDS', 900, 1, 604_800),
+    },
+    rates: {
+      createsPerMinute: positive('CREATES_PER_MINUTE', 60),
+      readsPerMinute: positive('READS_PER_MINUTE', 600),
+      downloadsPerMinute: positive('DOWNLOADS_PER_MINUTE', 120),
+      failedAuthsPerMinute: positive('FAILED_AUTHS_PER_MINUTE', 30),
+      keyChangesPerHour: positive('KEY_CHANGES_PER_HOUR', 10),
+    },
+    cooldowns: {
+      repeatedFailures: { count: 5, windowMs: 15 * 60_000, cooldownMs: seconds('REPEATED_FAILED_JOBS_COOLDOWN_SECONDS', 300) },
+      failRatio: {
+        minEnded: 20,
+        minFailedPercent: 60,
+        windowMs: 60 * 60_000,
+        cooldownMs: seconds('HIGH_FAIL_RATIO_COOLDOWN_SECONDS', 600),
+      },
+    },
+    webhooks: {
+      timeoutMs: positive('WEBHOOK_TIMEOUT_MS', 15_000),
+      retrySeconds: integerListSetting(env, 'WEBHOOK_RETRY_SECONDS', [5, 300, 1800, 7200, 18_000, 36_000, 36_000]),
+      allowedOrigins: allowedOrigins(env),
+      maxUrlBytes: 2048,
+      maxSecretBytes: 256,
+      maxBodyBytes: 64 * 1024,
+    },
+    workers: {
+      maxConcurrent: positive('WORKER_CONCURRENCY', 2),
+      inspectTimeoutMs: positive('INSPECT_TIMEOUT_MS', 20_000),
+      maxHeapMb: integerSetting(env, 'WORKER_HEAP_MB', 1536, 64),
+    },
+    http: { clientAddressHeader: textSetting(env, 'CLIENT_ADDRESS_HEADER', '').toLowerCase() },
+    logLevel: choiceSetting(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  });
+};

@@ -1,0 +1,116 @@
+/**
+ * The one table of every code the service can answer with: status, who reads what, and the clause it comes from.
+ * Adding an error is adding a row here; the API reference is generated from it.
+ *
+ * `status` is the HTTP status of a request error (specification section 7). A code that only ends jobs carries the status
+ * it has inside the sync wait window of a response-mode create.
+ */
+export interface ErrorDefinition {
+  readonly status: number;
+  /** What the client reads when the thrower gives no more exact sentence. */
+  readonly message: string;
+  /** Whether the same request can succeed later without a change. */
+  readonly retryable: boolean;
+  readonly logLevel: 'info' | 'warn' | 'error';
+  /** Clause of the public specification, or of the decisions beside it. */
+  readonly source: string;
+}
+
+const row = (
+  status: number,
+  source: string,
+  message: string,
+  extra: Partial<Pick<ErrorDefinition, 'retryable' | 'logLevel'>> = {},
+): ErrorDefinition => ({ status, source, message, retryable: false, logLevel: 'info', ...extra });
+
+export const errorTable = {
+  // Authentication, rate and idempotency (7.1)
+  BF_EXPORT_API_KEY_REQUIRED: row(
+    401,
+    '5.4',
+    'An export API key is required: send "Authorization: Bearer svc_bfexp_<public_id>.<secret>".',
+  ),
+  BF_EXPORT_API_KEY_INVALID: row(401, '5.4', 'The export API key is not valid.'),
+  BF_EXPORT_API_KEY_REVOKED: row(403, '5.4', 'The export API key was revoked.'),
+  BF_EXPORT_API_KEY_EXPIRED: row(403, '5.4', 'The export API key has expired.'),
+  BF_EXPORT_API_KEY_INACTIVE: row(403, '5.4', 'The account is not currently eligible for API use.'),
+  RATE_LIMITED: row(429, '7.1', 'Too many requests. Retry after the time in the Retry-After header.', { retryable: true }),
+  REPEATED_FAILED_JOBS_COOLDOWN: row(429, '7.1', 'New jobs are paused after repeated failed jobs.', { retryable: true }),
+  HIGH_FAIL_RATIO_COOLDOWN: row(429, '7.1', 'New jobs are paused because most recent jobs failed.', { retryable: true }),
+  INVALID_IDEMPOTENCY_KEY: row(400, '4.1', 'Send exactly one Idempotency-Key header of 1 to 128 characters from A-Z a-z 0-9 . _ : -'),
+  IDEMPOTENCY_KEY_PAYLOAD_MISMATCH: row(409, '4.1', 'This Idempotency-Key was used with a different request in the last 24 hours.'),
+
+  // Validation (7.2), in the order of the specification's table
+  INVALID_FILE: row(400, '7.2', 'The source PDF is missing: send it as the file field "pdf".'),
+  LEGACY_OVERLAYS_NOT_SUPPORTED: row(400, '7.2', 'The field "overlays" is no longer supported: put overlays in the package.'),
+  INCLUDE_SIGNER_INFO_NOT_SUPPORTED: row(400, '7.2', 'The field "include_signer_info" is not supported.'),
+  MISSING_DOQLO_FILE: row(400, '7.2', 'The package is missing: send it as the file field "svc_file".'),
+  MISSING_MAX_FAILED_ROW_PERCENT: row(400, '7.2', 'The field "max_failed_row_percent" is missing.'),
+  MALFORMED_DOQLO_FILE: row(400, '7.2', 'The package could not be opened: it is not a gzip file holding one compact JWS.'),
+  INVALID_MAX_FAILED_ROW_PERCENT: row(400, '7.2', '"max_failed_row_percent" must be an integer from 0 to 100.'),
+  INVALID_FILENAME_COLUMNS: row(400, '7.2', '"filename_columns" must be one JSON array of up to 3 column keys, such as ["column_0"].'),
+  TOO_MANY_FILENAME_COLUMNS: row(400, '7.2', '"filename_columns" holds more than 3 entries.'),
+  UPLOAD_ERROR: row(400, '7.2', 'The multipart upload is malformed.'),
+  INVALID_DATA_INPUT: row(400, '7.2', 'Send exactly one of "rows_json" and "csv_file".'),
+  INVALID_ROWS_JSON: row(400, '7.2', '"rows_json" must be a JSON array of objects with keys column_0, column_1, …'),
+  INVALID_CSV_FILE: row(400, '7.2', '"csv_file" is not a valid CSV file.'),
+  EMPTY_DATA_INPUT: row(400, '7.2', 'The row data holds no rows.'),
+  PAYLOAD_TOO_LARGE: row(413, '7.2', 'A text field is too large.'),
+  INVALID_DELIVERY_MODE: row(400, '7.2', '"delivery_mode" must be "response" or "webhook".'),
+  MISSING_WEBHOOK_URL: row(400, '7.2', '"webhook_url" is required when "delivery_mode" is "webhook".'),
+  MISSING_WEBHOOK_SECRET: row(400, '7.2', '"webhook_secret" is required when "delivery_mode" is "webhook".'),
+  WEBHOOK_URL_SIZE_LIMIT_EXCEEDED: row(400, '7.2', '"webhook_url" is longer than 2,048 bytes.'),
+  INVALID_WEBHOOK_URL: row(400, '7.2', '"webhook_url" must be an https URL without user information or credentials in its query.'),
+  INVALID_WEBHOOK_TARGET: row(400, '7.2', '"webhook_url" does not lead to a public address.'),
+  BATCH_TOO_MANY_ROWS: row(422, '7.2', 'The batch holds more rows than the plan allows.'),
+  INVALID_PDF: row(422, '7.2', 'The source file is not a valid PDF.'),
+  ENCRYPTED_PDF_UNSUPPORTED: row(422, '7.2', 'The source PDF is encrypted: send an unencrypted copy.'),
+  UNSUPPORTED_DOQLO_VERSION: row(422, '7.2', 'The package schema version is not supported: 1 to 5 are.'),
+  INVALID_DOQLO_AUTHENTICITY: row(422, '7.2', 'The package signature could not be verified.'),
+  INVALID_DOQLO_SCHEMA: row(422, '7.2', 'The package content breaks the package schema.'),
+  MISSING_DOQLO_TEMPLATE_CONFIG: row(422, '7.2', 'The package holds no template.'),
+  UNSUPPORTED_PAGE_ORGANIZATION: row(
+    422,
+    '7.2',
+    'The package reorders, repeats or drops pages; only the identity organisation is supported.',
+  ),
+
+  // Size, quota, account (7.3)
+  MAX_PDF_PAGES_EXCEEDED: row(413, '7.3', 'The source PDF has too many pages.'),
+  FREE_FILE_SIZE_LIMIT_REACHED: row(413, '7.3', 'The source PDF is larger than the Free plan allows.'),
+  PAID_FILE_SIZE_LIMIT_REACHED: row(413, '7.3', 'The source PDF is larger than the plan allows.'),
+  CSV_FILE_SIZE_LIMIT_EXCEEDED: row(413, '7.3', '"csv_file" is larger than 10 MiB.'),
+  DOQLO_FILE_SIZE_LIMIT_EXCEEDED: row(413, '7.3', 'The package, uploaded or decoded, is larger than the plan allows.'),
+  MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED: row(413, '7.3', 'The request holds more than 90 MiB of files and fields.'),
+  CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED: row(413, '7.3', 'The output would be larger than the plan allows.'),
+  BULKFILL_LIMIT_REACHED: row(403, '7.3', 'The monthly row quota is used up.'),
+  ACCOUNT_SUSPENDED: row(403, '7.3', 'The account is suspended.'),
+
+  // Lookup, delivery and job failures (7.4)
+  INVALID_JOB_ID: row(400, '7.4', 'The job id is not a UUID.'),
+  EXPORT_JOB_NOT_FOUND: row(404, '7.4', 'There is no such job.'),
+  DELIVERY_NOT_FOUND: row(404, '7.4', 'No download is currently available for this job.'),
+  DELIVERY_TEMPORARILY_UNAVAILABLE: row(500, '7.4', 'The download could not be prepared. Try again later.', {
+    retryable: true,
+    logLevel: 'error',
+  }),
+  FAILED_ROW_THRESHOLD_EXCEEDED: row(500, '7.4', 'More rows failed than "max_failed_row_percent" allows.'),
+  SIGNATURE_OVERLAY_LIMIT_EXCEEDED: row(422, '7.4', 'A row has too many image or signature overlays.'),
+  PROCESSING_ANOMALY: row(
+    500,
+    '7.4',
+    'The job could not be processed. Retry; if it fails again, contact support with the job id, idempotency key and request id.',
+    {
+      retryable: true,
+      logLevel: 'error',
+    },
+  ),
+  INTERNAL_ERROR: row(500, '7.4', 'An unexpected error occurred.', { retryable: true, logLevel: 'error' }),
+
+  // Routing: not in the specification's table, but a client that mistypes a path deserves the same envelope.
+  NOT_FOUND: row(404, '2.5', 'There is no such route.'),
+  METHOD_NOT_ALLOWED: row(405, '2.5', 'The route does not take this method.'),
+  RANGE_NOT_SATISFIABLE: row(416, '4.3', 'The requested range lies outside the file.'),
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof errorTable;

@@ -1,0 +1,36 @@
+import { type Environment, integerSetting } from './setting.ts';
+import { gib, mib } from './units.ts';
+
+/** The plans that an account can be on. Source: specification 1.7. */
+export const planNames = ['free', 'business', 'scale'] as const;
+export type PlanName = (typeof planNames)[number];
+
+/** What a plan allows. Source: specification 8; decisions.md, "Limits and timings". */
+export interface PlanLimits {
+  readonly maxRowsPerBatch: number;
+  readonly monthlyRows: number;
+  readonly maxPdfBytes: number;
+  /** Uploaded, and again decompressed. */
+  readonly maxPackageBytes: number;
+  /** Bytes of the ZIP. */
+  readonly maxOutputBytes: number;
+}
+
+const defaults: Readonly<Record<PlanName, PlanLimits>> = {
+  free: { maxRowsPerBatch: 1000, monthlyRows: 1000, maxPdfBytes: 20 * mib, maxPackageBytes: 20 * mib, maxOutputBytes: 200 * mib },
+  business: { maxRowsPerBatch: 10_000, monthlyRows: 50_000, maxPdfBytes: 80 * mib, maxPackageBytes: 50 * mib, maxOutputBytes: gib },
+  scale: { maxRowsPerBatch: 50_000, monthlyRows: 1_000_000, maxPdfBytes: 80 * mib, maxPackageBytes: 50 * mib, maxOutputBytes: gib },
+};
+
+/** The limits of one plan: the defaults, or what `<SETTING>_<PLAN>` says. Throws `SettingError`. */
+export const planLimits = (env: Environment, plan: PlanName): PlanLimits => {
+  const standard = defaults[plan];
+  const setting = (name: string, fallback: number) => integerSetting(env, `${name}_${plan.toUpperCase()}`, fallback, 1);
+  return {
+    maxRowsPerBatch: setting('MAX_ROWS_PER_BATCH', standard.maxRowsPerBatch),
+    monthlyRows: setting('MONTHLY_ROWS', standard.monthlyRows),
+    maxPdfBytes: setting('MAX_PDF_BYTES', standard.maxPdfBytes),
+    maxPackageBytes: setting('MAX_PACKAGE_BYTES', standard.maxPackageBytes),
+    maxOutputBytes: setting('MAX_OUTPUT_BYTES', standard.maxOutputBytes),
+  };
+};

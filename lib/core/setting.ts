@@ -1,0 +1,58 @@
+/** Environment variables as a program receives them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting that cannot be used. The message names the variable and the rule; it never repeats the value. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError';
+  readonly variable: string;
+
+  constructor(variable: string, rule: string) {
+    super(`${variable} ${rule}`);
+    this.variable = variable;
+  }
+}
+
+const given = (env: Environment, name: string): string | undefined => {
+  const value = env[name]?.trim();
+  return value === undefined || value === '' ? undefined : value;
+};
+
+/** A whole number within `min` and `max` (inclusive). Throws `SettingError`. */
+export const integerSetting = (env: Environment, name: string, fallback: number, min = 0, max = Number.MAX_SAFE_INTEGER): number => {
+  const text = given(env, name);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) throw new SettingError(name, `must be a whole number from ${min} to ${max}`);
+  return value;
+};
+
+/** Whole numbers separated by commas, at least one. Throws `SettingError`. */
+export const integerListSetting = (env: Environment, name: string, fallback: readonly number[]): readonly number[] => {
+  const text = given(env, name);
+  if (text === undefined) return fallback;
+  if (!/^\d+(\s*,\s*\d+)*$/.test(text)) throw new SettingError(name, 'must be whole numbers separated by commas');
+  return Object.freeze(text.split(',').map(Number));
+};
+
+/** One of a few words. Throws `SettingError`. */
+export const choiceSetting = <T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T => {
+  const text = given(env, name);
+  if (text === undefined) return fallback;
+  const found = choices.find((choice) => choice === text);
+  if (found === undefined) throw new SettingError(name, `must be one of ${choices.join(', ')}`);
+  return found;
+};
+
+/** Words separated by commas or spaces, possibly none. */
+export const wordListSetting = (env: Environment, name: string): readonly string[] =>
+  Object.freeze((given(env, name) ?? '').split(/[\s,]+/).filter((word) => word !== ''));
+
+/** A text, or the fallback where the variable is absent or blank. */
+export const textSetting = (env: Environment, name: string, fallback: string): string => given(env, name) ?? fallback;
+
+/** A text that a program cannot start without. Throws `SettingError`. */
+export const requiredSetting = (env: Environment, name: string): string => {
+  const text = given(env, name);
+  if (text === undefined) throw new SettingError(name, 'must be set');
+  return text;
+};

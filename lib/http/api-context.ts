@@ -1,0 +1,29 @@
+import type { Context } from 'hono';
+import type { Clock } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
+import type { Ids } from '../core/ids.ts';
+import type { Logger } from '../core/logger.ts';
+import type { RateLimiter } from '../services/rate-limits/rate-limiter.ts';
+import type { AuthenticateDependencies } from '../workflows/authenticate.ts';
+
+/** What every route has at hand. */
+export interface ApiDependencies extends AuthenticateDependencies {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly rateLimiter: RateLimiter;
+}
+
+/** What the wrapper settles before a route runs. */
+export interface ApiEnv {
+  Variables: { requestId: string; logger: Logger };
+  Bindings: {
+    /** The Node server's request. */
+    incoming?: { socket?: { remoteAddress?: string | undefined } };
+    /** The Lambda event's request context. */
+    requestContext?: { http?: { sourceIp?: string }; identity?: { sourceIp?: string | null } };
+  };
+}
+
+export type ApiContext = Context<ApiEnv>;

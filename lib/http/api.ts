@@ -1,0 +1,63 @@
+import { Hono } from 'hono';
+import { AppError } from '../core/app-error.ts';
+import { errorTable } from '../core/error-table.ts';
+import { isTraceToken } from '../core/ids.ts';
+import { type Metrics, noMetrics } from '../services/metrics/metrics.ts';
+import type { ApiContext, ApiDependencies, ApiEnv } from './api-context.ts';
+import { errorBody, errorHeaders } from './error-body.ts';
+
+export type Api = Hono<ApiEnv>;
+
+const asAppError = (error: unknown): AppError => (error instanceof AppError ? error : new AppError('INTERNAL_ERROR', { cause: error }));
+
+const respond = (c: ApiContext, thrown: unknown, metrics: Metrics): Response => {
+  const error = asAppError(thrown);
+  metrics.record({ Errors: 1 }, { code: error.code });
+  const { logLevel } = errorTable[error.code];
+  const fields = { code: error.code, status: error.status };
+  if (logLevel === 'info') c.get('logger').debug('The request was refused.', fields);
+  else c.get('logger')[logLevel]('The request failed.', fields, error.cause ?? error);
+  for (const [name, value] of Object.entries(errorHeaders(error))) c.header(name, value);
+  return c.json(errorBody(error), error.status as 400);
+};
+
+/**
+ * The wrapper of every route: settles the request id and puts it on every response, logs one line a request, and turns what
+ * is thrown into the contract's envelope. Source: specification 2.5, 4.1; decisions.md, step 1 of the admission order.
+ */
+export const newApi = ({
+  ids,
+  logger,
+  clock,
+  metrics = noMetrics,
+}: Pick<ApiDependencies, 'ids' | 'logger' | 'clock'> & { readonly metrics?: Metrics }): Api => {
+  const api: Api = new Hono<ApiEnv>();
+  api.use('*', async (c, next) => {
+    const given = c.req.header('x-request-id');
+    const requestId = given !== undefined && isTraceToken(given) ? given : ids.uuid();
+    const startMs = clock.nowMs();
+    c.set('requestId', requestId);
+    c.set('logger', logger.with({ request_id: requestId }));
+    await next();
+    c.header('X-Request-Id', requestId);
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.get('logger').info('request', {
+      method: c.req.method,
+      route: c.req.routePath,
+      status: c.res.status,
+      duration_ms: clock.nowMs() - startMs,
+    });
+  });
+  api.onError((error, c) => respond(c, error, metrics));
+  api.notFound((c) => respond(c, new AppError('NOT_FOUND'), metrics));
+  return api;
+};
+
+/** Answers every other method of a path with `METHOD_NOT_ALLOWED`. Comes after the path's own routes. */
+export const refuseOtherMethods = (api: Api, path: string, allowed: string): void => {
+  api.all(path, (c) => {
+    c.header('Allow', allowed);
+    throw new AppError('METHOD_NOT_ALLOWED');
+  });
+};

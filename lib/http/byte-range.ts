@@ -1,0 +1,21 @@
+import type { ByteRange } from '../services/storage/object-store.ts';
+
+/** What a `Range` header asks for: a part, the whole (no header, or one that may be ignored), or nothing that exists. */
+export type RangeRequest = ByteRange | 'whole' | 'unsatisfiable';
+
+/**
+ * Reads a `Range` header for a representation of `sizeBytes`. Several ranges at once, and other units, are ignored, as a
+ * server may. Source: RFC 9110, 14.1.2 and 14.2.
+ */
+export const parseByteRange = (header: string | undefined, sizeBytes: number): RangeRequest => {
+  const [, first = '', last = ''] = /^bytes=(\d{0,100})-(\d{0,100})$/i.exec(header?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '') {
+    const length = Math.min(Number(last), sizeBytes);
+    return length === 0 ? 'unsatisfiable' : { start: sizeBytes - length, end: sizeBytes - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start >= sizeBytes ? 'unsatisfiable' : { start, end };
+};

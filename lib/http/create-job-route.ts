@@ -1,0 +1,35 @@
+import { createJob } from '../workflows/create-job/create-job.ts';
+import type { CreateJobDependencies } from '../workflows/create-job/create-job-dependencies.ts';
+import { admit } from './admit.ts';
+import { type Api, refuseOtherMethods } from './api.ts';
+import type { ApiDependencies } from './api-context.ts';
+import { createStatus, exportJobBody } from './export-job-body.ts';
+
+export const createPath = '/v1/bulkfill/export-jobs';
+
+/** `POST /v1/bulkfill/export-jobs`. Source: specification 4.1. */
+export const addCreateJobRoute = (api: Api, dependencies: ApiDependencies & CreateJobDependencies): void => {
+  api.post(createPath, async (c) => {
+    const account = await admit(c, dependencies, 'create');
+    const { job, replayed } = await createJob(
+      { ...dependencies, logger: c.get('logger') },
+      {
+        account,
+        requestId: c.get('requestId'),
+        idempotencyKey: c.req.header('idempotency-key') ?? null,
+        contentType: c.req.header('content-type') ?? null,
+        body: c.req.raw.body,
+        signal: c.req.raw.signal,
+      },
+    );
+    if (replayed) c.header('Idempotent-Replayed', 'true');
+    c.set('logger', c.get('logger').with({ job_id: job.jobId, replayed }));
+    const view = {
+      nowMs: dependencies.clock.nowMs(),
+      deliveryMode: dependencies.config.delivery.mode,
+      withResult: job.request.deliveryMode === 'response',
+    };
+    return c.json(exportJobBody(job, view), createStatus(job, replayed));
+  });
+  refuseOtherMethods(api, createPath, 'POST');
+};

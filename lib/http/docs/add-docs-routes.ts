@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { JsonObject } from '../openapi/json.ts';
+import { type ReferenceAsset, referenceAssets } from './reference-assets.ts';
+import { referencePolicy } from './reference-page.ts';
+
+/** Bytes that do not change while the service runs, plain and compressed, with a tag for each form. */
+interface Prepared {
+  readonly plain: Uint8Array<ArrayBuffer>;
+  readonly gzip: Uint8Array<ArrayBuffer>;
+  readonly tag: string;
+}
+
+const prepare = (content: Uint8Array): Prepared => ({
+  plain: new Uint8Array(content),
+  gzip: new Uint8Array(gzipSync(content)),
+  tag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
+});
+
+const acceptsGzip = (header: string | undefined): boolean =>
+  /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+)?\s*(,|$)/i.test(header ?? '');
+
+const maxAgeSeconds = 300;
+
+const serve = (api: Api, { path, contentType, load }: ReferenceAsset): void => {
+  let prepared: Prepared | undefined;
+  api.get(path, (c) => {
+    prepared ??= prepare(load());
+    const gzip = acceptsGzip(c.req.header('accept-encoding'));
+    const tag = `"${prepared.tag}${gzip ? '-gzip' : ''}"`;
+    c.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);
+    c.header('ETag', tag);
+    c.header('Vary', 'Accept-Encoding');
+    c.header('Content-Security-Policy', referencePolicy);
+    if (c.req.header('if-none-match') === tag) return c.body(null, 304);
+    c.header('Content-Type', contentType);
+    if (gzip) c.header('Content-Encoding', 'gzip');
+    return c.body(gzip ? prepared.gzip : prepared.plain);
+  });
+  refuseOtherMethods(api, path, 'GET, HEAD');
+};
+
+/**
+ * `GET /v1/openapi.json` and the reference for people at `GET /docs`, for everybody and cacheable. Files are prepared when
+ * the first request asks for them.
+ */
+export const addDocsRoutes = (api: Api, document: JsonObject): void => {
+  const asset = { path: '/v1/openapi.json', contentType: 'application/json', load: () => Buffer.from(JSON.stringify(document)) };
+  for (const each of [asset, ...referenceAssets]) serve(api, each);
+};

@@ -1,0 +1,54 @@
+/**
+ * The page of the API reference. Everything it loads comes from below `/docs` and from the document itself, so it works
+ * under a policy that allows nothing else; requests cannot be sent from it, as keys do not belong in a browser.
+ */
+export const referencePage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Bulk-fill API reference</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/reference.css">
+</head>
+<body>
+<noscript>The reference needs JavaScript. The same as a file: <a href="/v1/openapi.json">OpenAPI 3.1</a>.</noscript>
+<div id="reference"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/reference.js"></script>
+</body>
+</html>
+`;
+
+export const referenceScript = `SwaggerUIBundle({
+  url: '/v1/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  supportedSubmitMethods: [],
+  validatorUrl: null,
+  docExpansion: 'list',
+  defaultModelExpandDepth: 3,
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: false,
+  tryItOutEnabled: false,
+});
+`;
+
+export const referenceStyle = `body { margin: 0; background: #fff; }
+noscript { display: block; padding: 2rem; font-family: sans-serif; }
+/* Nothing is sent from this page, so there is nothing to choose or to authorise. */
+.swagger-ui .scheme-container, .swagger-ui .authorization__btn { display: none; }
+`;
+
+/** Nothing from elsewhere. Swagger UI sets styles of elements through the DOM and has its icons as data addresses. */
+export const referencePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

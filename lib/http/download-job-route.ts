@@ -1,0 +1,42 @@
+import { AppError } from '../core/app-error.ts';
+import { type Delivery, type DownloadJobDependencies, findDelivery } from '../workflows/download-job.ts';
+import { admit } from './admit.ts';
+import { type Api, refuseOtherMethods } from './api.ts';
+import type { ApiContext, ApiDependencies } from './api-context.ts';
+import { parseByteRange } from './byte-range.ts';
+
+export const downloadRoutePath = '/v1/bulkfill/export-jobs/:job_id/download';
+
+/** The ZIP itself, whole or a part of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13.1.5 and 14. */
+const streamed = async (c: ApiContext, delivery: Delivery): Promise<Response> => {
+  const { sizeBytes } = delivery;
+  const tag = `"${delivery.tag}"`;
+  const condition = c.req.header('if-range');
+  const range = condition === undefined || condition === tag ? parseByteRange(c.req.header('range'), sizeBytes) : 'whole';
+  c.header('Accept-Ranges', 'bytes');
+  c.header('ETag', tag);
+  if (range === 'unsatisfiable') {
+    c.header('Content-Range', `bytes */${sizeBytes}`);
+    throw new AppError('RANGE_NOT_SATISFIABLE');
+  }
+  const part = range === 'whole' ? undefined : range;
+  // Before the headers of the ZIP: a refusal must not carry its length.
+  const body = c.req.method === 'HEAD' ? null : await delivery.open(part);
+  c.header('Content-Type', 'application/zip');
+  c.header('Content-Disposition', `attachment; filename="bulkfill-${delivery.jobId}.zip"`);
+  c.header('Content-Length', String(part === undefined ? sizeBytes : part.end - part.start + 1));
+  if (part !== undefined) c.header('Content-Range', `bytes ${part.start}-${part.end}/${sizeBytes}`);
+  const status = part === undefined ? 200 : 206;
+  return body === null ? c.body(null, status) : c.body(body, status);
+};
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/download`. Source: specification 4.3. */
+export const addDownloadJobRoute = (api: Api, dependencies: ApiDependencies & DownloadJobDependencies): void => {
+  api.get(downloadRoutePath, async (c) => {
+    const account = await admit(c, dependencies, 'download');
+    const delivery = await findDelivery(dependencies, account.accountId, c.req.param('job_id'));
+    if (dependencies.config.delivery.mode === 'direct') return streamed(c, delivery);
+    return c.redirect(await delivery.url(), 302);
+  });
+  refuseOtherMethods(api, downloadRoutePath, 'GET, HEAD');
+};

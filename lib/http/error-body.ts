@@ -1,0 +1,15 @@
+import type { AppError } from '../core/app-error.ts';
+import type { ErrorBody } from './schemas/error-response.ts';
+
+/** Only what the contract names gets out: `details` of other kinds stay inside. */
+export const errorBody = (error: AppError): ErrorBody => {
+  const seconds = error.details?.retry_after_seconds;
+  return { code: error.code, message: error.message, ...(typeof seconds === 'number' ? { retry_after_seconds: seconds } : {}) };
+};
+
+/** The headers that go with it. Source: specification 4.1 and 7.1; RFC 9110, 10.2.3, 11.6.1. */
+export const errorHeaders = (error: AppError): Record<string, string> => ({
+  ...(error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }),
+  ...(error.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+  ...(error.status === 408 ? { Connection: 'close' } : {}),
+});

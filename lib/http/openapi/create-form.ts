@@ -1,0 +1,98 @@
+import type { Config } from '../../core/config.ts';
+import { mib } from '../../core/units.ts';
+import { maxFilenameColumns, percentPattern } from '../../workflows/create-job/create-request.ts';
+import { bytesInWords } from './bytes-in-words.ts';
+import type { JsonObject } from './json.ts';
+
+const binary = (contentMediaType: string, description: string): JsonObject => ({
+  type: 'string',
+  format: 'binary',
+  contentMediaType,
+  description,
+});
+
+const flag = (description: string): JsonObject => ({ type: 'string', enum: ['true', 'false'], default: 'false', description });
+
+const rowSchema: JsonObject = {
+  type: 'object',
+  patternProperties: { '^column_(0|[1-9][0-9]*)$': { type: ['string', 'number', 'boolean', 'null'] } },
+  additionalProperties: false,
+};
+
+/** The fields of a create, by their names, with the limits that the code enforces. Source: specification 4.1 and 8; decisions.md, "Row data". */
+const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
+  pdf: binary(
+    'application/pdf',
+    `Source PDF, not encrypted. At most ${bytesInWords(plans.free.maxPdfBytes)} on Free, ${bytesInWords(plans.business.maxPdfBytes)} on Business and ${bytesInWords(plans.scale.maxPdfBytes)} on Scale, and ${input.maxPdfPages} pages. Differences from the package's source are reported in the manifest.`,
+  ),
+  svc_file: binary(
+    'application/octet-stream',
+    `\`.svc\` package exported from the web editor, payload schema v1 to v5. At most ${bytesInWords(plans.free.maxPackageBytes)} on Free, ${bytesInWords(plans.business.maxPackageBytes)} on Business and ${bytesInWords(plans.scale.maxPackageBytes)} on Scale, uploaded and decoded.`,
+  ),
+  max_failed_row_percent: {
+    type: 'string',
+    pattern: percentPattern.source,
+    description: 'An integer from 0 to 100. The job fails as soon as more than this share of the requested rows has failed.',
+    examples: ['0', '5', '100'],
+  },
+  rows_json: {
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema: { type: 'array', minItems: 1, items: rowSchema },
+    description: `Row data as a JSON array of objects with keys column_0, column_1, …; at most ${bytesInWords(input.maxRowsJsonBytes)} of UTF-8. A null value is a missing one. Send this or \`csv_file\`.`,
+    examples: ['[{"column_0":"Ada","column_1":1815}]'],
+  },
+  csv_file: binary(
+    'text/csv',
+    `Row data as CSV (RFC 4180, UTF-8, commas, no header line); at most ${bytesInWords(input.maxCsvBytes)}, ${input.maxCsvColumns} columns and ${input.maxCellCharacters} characters in a cell. Send this or \`rows_json\`.`,
+  ),
+  filename_columns: {
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema: { type: 'array', maxItems: maxFilenameColumns, items: { type: 'string' } },
+    description: `A JSON array of up to ${maxFilenameColumns} column keys whose values are appended to the names of the row PDFs. Sent once.`,
+    examples: ['["column_0"]'],
+  },
+  include_stickers: flag('Keep visual stickers and markers in the output.'),
+  flatten_forms: flag('Flatten interactive form fields.'),
+  delivery_mode: {
+    type: 'string',
+    enum: ['response', 'webhook'],
+    default: 'response',
+    description: 'How the end of the job is told: by the response and reads alone, or to `webhook_url` too.',
+  },
+  webhook_url: {
+    type: 'string',
+    format: 'uri',
+    description: `Public HTTPS receiver, port 443 or from 1024 up; at most ${webhooks.maxUrlBytes} bytes of UTF-8; no user information, no credentials in the query. Required in webhook mode, ignored otherwise.`,
+    examples: ['https://hooks.example.com/bulkfill'],
+  },
+  webhook_secret: {
+    type: 'string',
+    format: 'password',
+    minLength: 1,
+    description: `What webhooks are signed with: \`whsec_\` and base64, or any text; at most ${webhooks.maxSecretBytes} bytes. Required in webhook mode, ignored otherwise.`,
+  },
+});
+
+/** The multipart body of a create. Source: specification 4.1. */
+export const createFormSchema = (config: Config): JsonObject => ({
+  type: 'object',
+  description: `Recognised files and field values together: at most ${config.input.maxPayloadBytes / mib} MiB; text fields at most ${config.input.maxTextFieldBytes / 1024} KiB each; at most ${config.input.maxParts} parts. Fields that are not listed are ignored, but \`overlays\` and \`include_signer_info\` are refused. A part is sent once.`,
+  required: ['pdf', 'svc_file', 'max_failed_row_percent'],
+  properties: properties(config),
+  oneOf: [{ required: ['rows_json'] }, { required: ['csv_file'] }],
+  anyOf: [
+    { properties: { delivery_mode: { const: 'response' } } },
+    { properties: { delivery_mode: { const: 'webhook' } }, required: ['delivery_mode', 'webhook_url', 'webhook_secret'] },
+  ],
+});
+
+/** The content types of the parts. */
+export const createFormEncoding: JsonObject = {
+  pdf: { contentType: 'application/pdf' },
+  svc_file: { contentType: 'application/octet-stream' },
+  csv_file: { contentType: 'text/csv' },
+  rows_json: { contentType: 'application/json, text/plain' },
+  filename_columns: { contentType: 'application/json, text/plain' },
+};

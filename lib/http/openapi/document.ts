@@ -1,0 +1,78 @@
+import { toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type { Config } from '../../core/config.ts';
+import { errorTable } from '../../core/error-table.ts';
+import { completedEventSchema, failedEventSchema } from '../../services/events/event-payload.ts';
+import { jobErrorSchema } from '../../services/jobs/job-error.ts';
+import { thresholdDetailsSchema } from '../../services/jobs/threshold-details.ts';
+import { cooldownSchema, errorResponseSchema, rateLimitedSchema } from '../schemas/error-response.ts';
+import { exportJobResultSchema, exportJobSchema } from '../schemas/export-job.ts';
+import { failedJobExamples } from './failed-job.ts';
+import { parameters, responseHeaders } from './headers.ts';
+import type { JsonObject } from './json.ts';
+import { routingErrors } from './operation-errors.ts';
+import { createOperation, downloadOperation, readOperation } from './operations.ts';
+import { webhooks } from './webhooks.ts';
+
+/** Source: specification 9.1. */
+const contractVersion = '1.0.0';
+
+const schemas = () =>
+  toJsonSchemaDefs(
+    {
+      ExportJob: exportJobSchema,
+      ExportJobResult: exportJobResultSchema,
+      ExportJobError: jobErrorSchema,
+      ThresholdFailedJobErrorDetails: thresholdDetailsSchema,
+      ErrorResponse: errorResponseSchema,
+      GenericRateLimitedErrorResponse: rateLimitedSchema,
+      CreateCooldownErrorResponse: cooldownSchema,
+      ExportJobCompletedEvent: completedEventSchema,
+      ExportJobFailedEvent: failedEventSchema,
+    },
+    { target: 'draft-2020-12', overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}` },
+  ) as unknown as JsonObject;
+
+const description = (config: Config): string =>
+  [
+    'Runs a reusable configuration package (`.svc`) against a source PDF and row data, and makes a ZIP of one PDF for each row and a manifest.',
+    'Every request carries an export API key. Every response carries `X-Request-Id`. Errors are `{code, message}`: match on `code`.',
+    `Limits for each account: ${config.rates.createsPerMinute} creates, ${config.rates.readsPerMinute} reads and ${config.rates.downloadsPerMinute} downloads a minute.`,
+    `Any other path or method is refused with ${routingErrors.map((code) => `${errorTable[code].status} \`${code}\``).join(' or ')}, in the same envelope.`,
+  ].join('\n\n');
+
+/** The whole API as OpenAPI 3.1, made from the schemas, settings and error table that the code runs on. */
+export const openApiDocument = (config: Config): JsonObject => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Bulk-fill export jobs',
+    version: contractVersion,
+    description: description(config),
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/', description: 'The address that this document comes from.' }],
+  security: [{ exportApiKey: [] }],
+  tags: [
+    { name: 'Export jobs', description: 'Create a job, read it, download what it made.' },
+    { name: 'Webhooks', description: 'What the service sends when a job of webhook mode has ended.' },
+  ],
+  paths: {
+    '/v1/bulkfill/export-jobs': { post: createOperation(config) },
+    '/v1/bulkfill/export-jobs/{job_id}': { get: readOperation },
+    '/v1/bulkfill/export-jobs/{job_id}/download': { get: downloadOperation(config) },
+  },
+  webhooks: webhooks(config),
+  components: {
+    schemas: schemas(),
+    headers: responseHeaders,
+    parameters,
+    examples: { failed: failedJobExamples(['FAILED_ROW_THRESHOLD_EXCEEDED']).failed_FAILED_ROW_THRESHOLD_EXCEEDED },
+    securitySchemes: {
+      exportApiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'svc_bfexp_<public_id>.<secret>',
+        description: 'An export API key. Keep it on servers only.',
+      },
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import { type ErrorCode, type ErrorDefinition, errorTable } from '../../core/error-table.ts';
+
+/** The routes, by their operation ids. */
+export type OperationId = 'createExportJob' | 'readExportJob' | 'downloadExportJob';
+
+const codes = Object.keys(errorTable) as ErrorCode[];
+const from = (...clauses: readonly string[]): readonly ErrorCode[] =>
+  codes.filter((code) => clauses.includes((errorTable[code] as ErrorDefinition).source));
+
+const everyRoute: readonly ErrorCode[] = [...from('5.4'), 'RATE_LIMITED', 'INTERNAL_ERROR'];
+
+/** Statuses that a code has beside its row's, by the route. Source: specification 7.2; decisions.md, "Finer points". */
+const otherStatuses: Readonly<Partial<Record<ErrorCode, readonly number[]>>> = { PAYLOAD_TOO_LARGE: [400], UPLOAD_ERROR: [408] };
+
+/**
+ * The codes that each route refuses a request with. A new row of the error table under one of the clauses of a create is a
+ * code of the create at once. Source: specification 4.1 to 4.3, 5.4, 7.
+ */
+export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>> = {
+  createExportJob: [...new Set([...everyRoute, ...from('4.1', '7.1', '7.2', '7.3')])],
+  readExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND'],
+  downloadExportJob: [
+    ...everyRoute,
+    'INVALID_JOB_ID',
+    'EXPORT_JOB_NOT_FOUND',
+    'DELIVERY_NOT_FOUND',
+    'DELIVERY_TEMPORARILY_UNAVAILABLE',
+    'RANGE_NOT_SATISFIABLE',
+  ],
+};
+
+/** What stands outside the operations: answers to a path or method that no operation has. Source: specification 2.5. */
+export const routingErrors = ['NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const satisfies readonly ErrorCode[];
+
+/** The codes of a route by status, ascending. */
+export const errorsByStatus = (operation: OperationId): ReadonlyMap<number, readonly ErrorCode[]> => {
+  const found = new Map<number, ErrorCode[]>();
+  for (const code of operationErrors[operation]) {
+    for (const status of [errorTable[code].status, ...(otherStatuses[code] ?? [])]) found.set(status, [...(found.get(status) ?? []), code]);
+  }
+  return new Map([...found].sort(([one], [other]) => one - other));
+};

@@ -1,0 +1,19 @@
+import type { JobStore } from '../services/jobs/job-store.ts';
+import { ownedJob } from '../workflows/owned-job.ts';
+import { admit } from './admit.ts';
+import { type Api, refuseOtherMethods } from './api.ts';
+import type { ApiDependencies } from './api-context.ts';
+import { exportJobBody } from './export-job-body.ts';
+
+export const readPath = '/v1/bulkfill/export-jobs/:job_id';
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}`. Source: specification 4.2. */
+export const addReadJobRoute = (api: Api, dependencies: ApiDependencies & { readonly jobs: JobStore }): void => {
+  const { clock, config, jobs } = dependencies;
+  api.get(readPath, async (c) => {
+    const account = await admit(c, dependencies, 'read');
+    const job = await ownedJob(jobs, account.accountId, c.req.param('job_id'));
+    return c.json(exportJobBody(job, { nowMs: clock.nowMs(), deliveryMode: config.delivery.mode, withResult: true }));
+  });
+  refuseOtherMethods(api, readPath, 'GET, HEAD');
+};

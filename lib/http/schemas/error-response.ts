@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { type ErrorCode, errorTable } from '../../core/error-table.ts';
+
+/** The envelopes of request errors. Source: specification 2.5. */
+
+const message = v.pipe(v.string(), v.description('What is wrong and what to do, for a person. Match on `code`, never on this text.'));
+const everyCode = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+
+/** `ErrorResponse`. */
+export const errorResponseSchema = v.object({ code: v.pipe(v.picklist(everyCode), v.description('Stable error code.')), message });
+
+/** `GenericRateLimitedErrorResponse`. */
+export const rateLimitedSchema = v.object({ code: v.literal('RATE_LIMITED'), message });
+
+/** `CreateCooldownErrorResponse`. */
+export const cooldownSchema = v.object({
+  code: v.picklist(['REPEATED_FAILED_JOBS_COOLDOWN', 'HIGH_FAIL_RATIO_COOLDOWN']),
+  message,
+  retry_after_seconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('As `Retry-After`.')),
+});
+
+/** Any of them, as one type: `retry_after_seconds` stands in a cooldown alone. */
+export type ErrorBody = Readonly<v.InferOutput<typeof errorResponseSchema>> & { readonly retry_after_seconds?: number };

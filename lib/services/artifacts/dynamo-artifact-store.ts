@@ -1,0 +1,71 @@
+import { dueAttributes } from '../table/due-index.ts';
+import type { DynamoTable } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
+import type { Artifact } from './artifact.ts';
+import { artifactFromItem, artifactKey, artifactToItem, reuseKey } from './artifact-record.ts';
+import type { ArtifactStore } from './artifact-store.ts';
+
+// The record outlives its object: an expired one that is still stored reads as dead.
+const afterlifeSeconds = 86_400;
+
+/** Artifacts in the table. */
+export const dynamoArtifactStore = (table: DynamoTable): ArtifactStore => {
+  const get = async (producerJobId: string): Promise<Artifact | undefined> => {
+    const item = await table.get(artifactKey(producerJobId));
+    return item === undefined ? undefined : artifactFromItem(item);
+  };
+  return {
+    get,
+    find: async (accountId, reuseIdentity, nowMs) => {
+      const pointer = await table.get(reuseKey(accountId, reuseIdentity));
+      const artifact = pointer === undefined ? undefined : await get(String(pointer.producerJobId));
+      return artifact !== undefined && nowMs < artifact.expiresAtMs ? artifact : undefined;
+    },
+    insert: (artifact, removeAtMs) => [
+      {
+        label: 'artifact',
+        action: {
+          kind: 'put',
+          item: { ...artifactToItem(artifact), ...dueAttributes('artifact', artifact.producerJobId, removeAtMs) },
+          expression: {},
+        },
+      },
+      {
+        label: 'reuse',
+        action: {
+          kind: 'put',
+          item: {
+            ...reuseKey(artifact.accountId, artifact.reuseIdentity),
+            producerJobId: artifact.producerJobId,
+            ttlEpochSeconds: Math.ceil(artifact.expiresAtMs / 1000) + afterlifeSeconds,
+          },
+          expression: {},
+        },
+      },
+    ],
+    prolong: (artifact, nowMs, expiresAtMs, removeAtMs) => ({
+      label: 'artifact',
+      action: {
+        kind: 'update',
+        key: artifactKey(artifact.producerJobId),
+        expression: expression(
+          {
+            update: 'SET #expiresAtMs = :expires, #dueAtMs = :remove',
+            condition: '#expiresAtMs > :now',
+          },
+          { ':now': nowMs, ':expires': expiresAtMs, ':remove': removeAtMs },
+        ),
+      },
+    }),
+    expire: async (artifact, nowMs) => {
+      const change = expression(
+        {
+          update: 'SET #ttlEpochSeconds = :ttl REMOVE #dueShard, #dueAtMs',
+          condition: '#expiresAtMs = :expires AND #expiresAtMs <= :now',
+        },
+        { ':ttl': Math.ceil(nowMs / 1000) + afterlifeSeconds, ':expires': artifact.expiresAtMs, ':now': nowMs },
+      );
+      return (await table.update(artifactKey(artifact.producerJobId), change)) !== undefined;
+    },
+  };
+};

@@ -1,0 +1,35 @@
+/** Row data as it was sent. */
+export type RowFormat = 'csv' | 'json';
+
+/** The files of one create, to be loaded one after the other so that only one is held at a time. */
+export interface InspectionInput {
+  readonly package: () => Promise<Uint8Array>;
+  readonly source: () => Promise<Uint8Array>;
+  readonly sourceSizeBytes: number;
+  readonly rows: { readonly format: RowFormat; readonly load: () => Promise<Uint8Array> };
+  readonly limits: {
+    readonly maxPackageBytes: number;
+    readonly maxOutputBytes: number;
+    readonly maxRows: number;
+  };
+  /** What decides the smallest output that could come of it. */
+  readonly maxFailedRowPercent: number;
+  readonly flattenForms: boolean;
+}
+
+/** What admission learns from the files. */
+export interface Inspection {
+  readonly schemaVersion: number;
+  readonly pageCount: number;
+  readonly rowCount: number;
+}
+
+/** Checks the files of a create, outside the thread that answers requests. */
+export interface DocumentInspector {
+  /**
+   * Package, then PDF, then row data, then batch size (decisions.md, "Finer points"). Raises the codes of `readPackage`,
+   * `inspectPdf`, `openCsvRows` and `openJsonRows`, `BATCH_TOO_MANY_ROWS`, and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`
+   * where even the smallest possible output is too large. A file that exhausts its time or memory is not valid.
+   */
+  inspect(input: InspectionInput): Promise<Inspection>;
+}

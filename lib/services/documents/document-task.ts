@@ -1,0 +1,51 @@
+import type { JSONWebKeySet } from 'jose';
+import type { FillSummary } from '../../fill/fill-archive.ts';
+import type { CsvLimits } from '../../rows/open-csv-rows.ts';
+import type { RowFormat } from './document-inspector.ts';
+import type { FillRequest } from './filler.ts';
+import type { PortableError } from './portable-error.ts';
+
+/** Row data and the bounds that it is read under. */
+export interface RowInput {
+  readonly format: RowFormat;
+  readonly bytes: Uint8Array;
+  readonly csv: CsvLimits;
+}
+
+/** What a document worker can be asked to do. One task at a time. */
+export type DocumentTask =
+  | { readonly kind: 'package'; readonly bytes: Uint8Array; readonly keys: JSONWebKeySet; readonly maxBytes: number }
+  | { readonly kind: 'source'; readonly bytes: Uint8Array; readonly maxPages: number }
+  | { readonly kind: 'deflate'; readonly bytes: Uint8Array }
+  | { readonly kind: 'rows'; readonly rows: RowInput }
+  | {
+      readonly kind: 'fill';
+      readonly request: Omit<FillRequest, 'rows'> & { readonly rows: RowInput };
+      readonly keys: JSONWebKeySet;
+      readonly maxPages: number;
+      readonly maxImageOverlaysPerRow: number;
+    };
+
+/** The answer to each kind of task. */
+export interface DocumentResults {
+  readonly package: { readonly schemaVersion: number };
+  readonly source: { readonly pageCount: number; readonly repaired: boolean };
+  /** As the archive deflates what all row PDFs begin with. */
+  readonly deflate: { readonly deflatedBytes: number };
+  readonly rows: { readonly rowCount: number };
+  readonly fill: FillSummary;
+}
+
+/** From the worker: any number of chunks and notes, then one end. */
+export type WorkerMessage =
+  | { readonly kind: 'chunk'; readonly bytes: Uint8Array }
+  | { readonly kind: 'progress'; readonly rowsDone: number }
+  | { readonly kind: 'row-error'; readonly rowNumber: number; readonly message: string }
+  | { readonly kind: 'done'; readonly result: DocumentResults[DocumentTask['kind']] }
+  | { readonly kind: 'failed'; readonly error: PortableError };
+
+/** To the worker: a task, or the leave to send one more chunk. */
+export type HostMessage = { readonly kind: 'task'; readonly task: DocumentTask } | { readonly kind: 'taken' };
+
+/** Chunks that may be on their way at once: enough to keep both threads busy, a few MiB at most. */
+export const chunkWindow = 4;

@@ -1,0 +1,90 @@
+import type { JSONWebKeySet } from 'jose';
+import { AppError } from '../../core/app-error.ts';
+import type { ErrorCode } from '../../core/error-table.ts';
+import type { CsvLimits } from '../../rows/open-csv-rows.ts';
+import type { DocumentInspector } from './document-inspector.ts';
+import type { DocumentResults, DocumentTask } from './document-task.ts';
+import { fromPortableError } from './portable-error.ts';
+import { WorkFailed } from './work-failed.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+export interface InspectionSettings {
+  readonly keys: JSONWebKeySet;
+  readonly maxPages: number;
+  readonly csv: CsvLimits;
+  readonly timeoutMs: number;
+}
+
+/** What an entry of the archive takes beside its data: local and central header, name twice. APPNOTE 4.3.7, 4.3.12. */
+const zipEntryBytes = 30 + 46 + 2 * 'row_1.pdf'.length;
+
+/** Deflate at another level or over a longer text may do a little better than it did alone. */
+const deflateSlack = 0.97;
+
+const runTask = <Kind extends DocumentTask['kind']>(
+  pool: WorkerPool,
+  task: Extract<DocumentTask, { kind: Kind }>,
+  timeoutMs: number,
+): Promise<DocumentResults[Kind]> =>
+  new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const ended = pool.run(task, {
+      onMessage: (message) => {
+        clearTimeout(timer);
+        if (message.kind === 'done') resolve(message.result as DocumentResults[Kind]);
+        if (message.kind === 'failed') reject(fromPortableError(message.error));
+      },
+      onEnd: (failure) => {
+        clearTimeout(timer);
+        reject(failure);
+      },
+    });
+    ended.then((running) => {
+      timer = setTimeout(() => running.stop('out-of-time'), timeoutMs);
+    }, reject);
+  });
+
+/** A file that cannot be checked within its bounds counts as broken, with the code of its kind. */
+const orBroken = async <T>(code: ErrorCode, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // A thread that could not even run says nothing about the file.
+    if (error instanceof WorkFailed && error.failure === 'crashed') throw error;
+    throw new AppError(code, { cause: error });
+  }
+};
+
+/** Inspects in threads of the pool, each file under a time limit. */
+export const workerDocumentInspector = (pool: WorkerPool, settings: InspectionSettings): DocumentInspector => ({
+  inspect: async (input) => {
+    const { limits } = input;
+    const run = <Kind extends DocumentTask['kind']>(task: Extract<DocumentTask, { kind: Kind }>) =>
+      runTask<Kind>(pool, task, settings.timeoutMs);
+
+    const packageTask = { kind: 'package' as const, bytes: await input.package(), keys: settings.keys, maxBytes: limits.maxPackageBytes };
+    const { schemaVersion } = await orBroken('MALFORMED_DOQLO_FILE', run<'package'>(packageTask));
+
+    const sourceTask = async () => ({ kind: 'source' as const, bytes: await input.source(), maxPages: settings.maxPages });
+    const { pageCount, repaired } = await orBroken('INVALID_PDF', run<'source'>(await sourceTask()));
+
+    const { format } = input.rows;
+    const rows = { format, bytes: await input.rows.load(), csv: settings.csv };
+    const { rowCount } = await orBroken(format === 'csv' ? 'INVALID_CSV_FILE' : 'INVALID_ROWS_JSON', run<'rows'>({ kind: 'rows', rows }));
+    if (rowCount > limits.maxRows) {
+      throw new AppError('BATCH_TOO_MANY_ROWS', { message: `The batch holds ${rowCount} rows; the plan allows ${limits.maxRows}.` });
+    }
+    // Row PDFs begin with the source's own bytes, unless it is flattened or repaired.
+    const producedRows = rowCount - Math.floor((rowCount * input.maxFailedRowPercent) / 100);
+    if (!input.flattenForms && !repaired && producedRows * input.sourceSizeBytes > limits.maxOutputBytes) {
+      const { deflatedBytes } = await run<'deflate'>({ kind: 'deflate', bytes: await input.source() });
+      if (producedRows * (zipEntryBytes + deflatedBytes * deflateSlack) > limits.maxOutputBytes) {
+        throw new AppError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', {
+          message: `${rowCount} copies of this source make an output larger than the ${limits.maxOutputBytes} bytes that the plan allows.`,
+        });
+      }
+    }
+    return { schemaVersion, pageCount, rowCount };
+  },
+});

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { jobErrorSchema } from '../jobs/job-error.ts';
+
+/** What a webhook carries: the builders of event bodies and the API reference both follow these. Source: specification 6. */
+
+const time = v.pipe(v.string(), v.isoTimestamp());
+
+const common = {
+  event_id: v.pipe(v.string(), v.description('The same on every attempt; equal to the header `webhook-id`.')),
+  occurred_at: time,
+  job_id: v.pipe(v.string(), v.uuid()),
+  idempotency_key: v.pipe(v.string(), v.description('The `Idempotency-Key` of the create.')),
+  request_id: v.pipe(v.string(), v.description('The `X-Request-Id` of the create, or the one that the service made.')),
+  reused_result: v.pipe(v.boolean(), v.description('Whether an existing artifact of the account settled the job.')),
+};
+
+/** `bulkfill.export_job.completed`. */
+export const completedEventSchema = v.object({
+  event: v.literal('bulkfill.export_job.completed'),
+  ...common,
+  status: v.literal('completed'),
+  delivery_id: v.string(),
+  download_url: v.pipe(v.string(), v.description('Relative to the base address.')),
+  download_expires_at: time,
+});
+
+/** `bulkfill.export_job.failed`. Source: decisions.md, "Webhooks". */
+export const failedEventSchema = v.object({
+  event: v.literal('bulkfill.export_job.failed'),
+  ...common,
+  status: v.literal('failed'),
+  error: jobErrorSchema,
+});
+
+export type CompletedEvent = v.InferOutput<typeof completedEventSchema>;
+export type FailedEvent = v.InferOutput<typeof failedEventSchema>;

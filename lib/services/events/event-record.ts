@@ -1,0 +1,12 @@
+import { jobPartition } from '../jobs/job-record.ts';
+import { readRecord } from '../table/corrupt-record.ts';
+import type { Item, ItemKey } from '../table/write.ts';
+import { eventSchema, type WebhookEvent } from './event.ts';
+
+export const eventKey = (jobId: string): ItemKey => ({ pk: jobPartition(jobId), sk: 'EVENT' });
+
+/** How an event is stored. `due` and the time-to-live are added by the store. */
+export const eventToItem = (event: WebhookEvent): Item => ({ ...eventKey(event.jobId), ...event });
+
+/** Throws `CorruptRecord`. */
+export const eventFromItem = (item: Item): WebhookEvent => readRecord(eventSchema, item);

@@ -1,0 +1,52 @@
+import type { Write } from '../table/write.ts';
+import type { Job, JobArtifact, JobError, JobStatus } from './job.ts';
+
+/** How an attempt to take a job's lease ended. */
+export type LeaseOutcome =
+  | { readonly kind: 'taken'; readonly job: Job }
+  /** The record is gone, the job has ended, somebody else holds the lease, or no attempt is left. */
+  | { readonly kind: 'missing' | 'ended' | 'held' | 'exhausted'; readonly job?: Job };
+
+/** The lease that an executor asks for. */
+export interface LeaseRequest {
+  readonly nowMs: number;
+  readonly untilMs: number;
+  /** When the sweep looks at the job, unless the lease is prolonged. */
+  readonly dueAtMs: number;
+  /** The lease is refused when this many attempts were begun. */
+  readonly maxAttempts: number;
+  /** False for a holder that only writes the end of a job that nobody works on. */
+  readonly countsAsAttempt: boolean;
+}
+
+/** What an account's job list and the quota recount need. */
+export interface JobSummary {
+  readonly jobId: string;
+  readonly status: JobStatus;
+  readonly requestedRows: number;
+  readonly reused: boolean;
+  readonly createdAtMs: number;
+}
+
+/** Where jobs are kept. Every write of a running job names the fencing token it was leased with. */
+export interface JobStore {
+  get(jobId: string): Promise<Job | undefined>;
+  /** Refused (`job`) when the id is taken. `dueAtMs` is when its queue message is taken for lost. */
+  insert(job: Job, dueAtMs: number): Write;
+  /** One conditional write: the lease, the next fencing token, one more attempt. */
+  takeLease(jobId: string, lease: LeaseRequest): Promise<LeaseOutcome>;
+  /** Prolongs a lease and notes the progress. False when it is not this holder's any more. */
+  heartbeat(job: Job, lease: { untilMs: number; dueAtMs: number; rowsDone: number }): Promise<boolean>;
+  /** Ends a lease early, so that the next attempt need not wait for it. False when it is not this holder's any more. */
+  releaseLease(job: Job, release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean }): Promise<boolean>;
+  /** Refused (`job`) unless the job runs under this fencing token. */
+  complete(job: Job, artifact: JobArtifact, completedAtMs: number, cleanAtMs: number): Write;
+  /** Refused (`job`) unless the job has this fencing token and has not ended. */
+  fail(job: Job, error: JobError, completedAtMs: number, cleanAtMs: number): Write;
+  /** Notes that the queue message was sent again and when to look next. False when the job has moved on. */
+  noteResend(job: Job, dueAtMs: number): Promise<boolean>;
+  /** Takes an ended job out of the sweep's index. */
+  noteCleaned(jobId: string): Promise<void>;
+  /** The jobs of an account created in a month, the newest first; eventually consistent. */
+  list(accountId: string, month: string): Promise<readonly JobSummary[]>;
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { type JobError, jobErrorSchema } from './job-error.ts';
+
+export type { JobError };
+
+/**
+ * The states of a job, and who moves it:
+ *
+ *           create                executor takes the lease
+ *   (none) ───────► queued ─────────────────────────────────► processing ──► completed
+ *      │               │                                       │     ▲  │
+ *      │ reuse         │ attempts used up, waited too long     │     └──┘ lease expired: next attempt
+ *      ▼               ▼                                       ▼
+ *   completed        failed ◄──────────────────────────────── failed
+ */
+export const jobStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+const storedInput = v.object({ key: v.string(), sizeBytes: v.number(), sha256: v.string() });
+
+const artifactSchema = v.object({
+  /** The job that made it: this one, or the one whose artifact is reused. */
+  producerJobId: v.string(),
+  key: v.string(),
+  sizeBytes: v.number(),
+  deliveryId: v.string(),
+  /** When this job's delivery lapses. */
+  expiresAtMs: v.number(),
+});
+
+/** The ZIP as one job delivers it. */
+export type JobArtifact = Readonly<v.InferOutput<typeof artifactSchema>>;
+
+export const jobSchema = v.object({
+  jobId: v.string(),
+  accountId: v.string(),
+  status: v.picklist(jobStatuses),
+  createdAtMs: v.number(),
+  startedAtMs: v.optional(v.number()),
+  completedAtMs: v.optional(v.number()),
+  request: v.object({
+    requestId: v.string(),
+    idempotencyKey: v.string(),
+    maxFailedRowPercent: v.number(),
+    filenameColumns: v.array(v.string()),
+    includeStickers: v.boolean(),
+    flattenForms: v.boolean(),
+    deliveryMode: v.picklist(['response', 'webhook']),
+    /** The secret as `SecretBox` sealed it. */
+    webhook: v.optional(v.object({ url: v.string(), sealedSecret: v.string() })),
+  }),
+  inputs: v.object({
+    source: storedInput,
+    package: storedInput,
+    rows: v.object({ ...storedInput.entries, format: v.picklist(['csv', 'json']) }),
+  }),
+  /** What two jobs must have in common for one artifact to serve both. */
+  reuseIdentity: v.string(),
+  requestedRows: v.number(),
+  /** The limits of the plan at admission, so that a later change of plan does not touch accepted work. */
+  limits: v.object({ maxPackageBytes: v.number(), maxOutputBytes: v.number() }),
+  /** Month whose quota bucket holds the reservation; absent for a reused result, which costs nothing. */
+  quotaMonth: v.optional(v.string()),
+  reused: v.boolean(),
+  execution: v.object({
+    /** Attempts begun. */
+    attempts: v.number(),
+    /** Fencing token: grows with every lease, and only its newest holder can write. */
+    fence: v.number(),
+    leaseUntilMs: v.number(),
+    /** Queue messages sent again by the sweep. */
+    resends: v.number(),
+    /** Rows stamped so far in this attempt, as of the last heartbeat. */
+    rowsDone: v.number(),
+  }),
+  artifact: v.optional(artifactSchema),
+  error: v.optional(jobErrorSchema),
+});
+
+/** One export job, with everything that its execution needs. */
+export type Job = Readonly<v.InferOutput<typeof jobSchema>>;
+
+/** Whether a job has reached a state that nothing changes any more. */
+export const hasEnded = (job: Job): boolean => job.status === 'completed' || job.status === 'failed';
+
+/** Where the objects of a job are. Each attempt writes an output of its own, so that a stale one overwrites nothing. */
+export const inputPrefix = (jobId: string): string => `inputs/${jobId}/`;
+export const outputPrefix = (jobId: string): string => `outputs/${jobId}/`;
+export const outputKey = (jobId: string, fence: number): string => `${outputPrefix(jobId)}${fence}.zip`;

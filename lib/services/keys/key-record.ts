@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { accountPartition } from '../accounts/account-record.ts';
+import { readRecord } from '../table/corrupt-record.ts';
+import type { Item, ItemKey } from '../table/write.ts';
+import { type ApiKey, type ApiKeySummary, apiKeySchema } from './api-key.ts';
+
+const summarySchema = v.omit(apiKeySchema, ['tokenSha256']);
+
+export const keyKey = (publicId: string): ItemKey => ({ pk: `KEY#${publicId}`, sk: 'KEY' });
+
+export const keySummaryKey = (key: Pick<ApiKey, 'accountId' | 'publicId'>): ItemKey => ({
+  pk: accountPartition(key.accountId),
+  sk: `KEY#${key.publicId}`,
+});
+
+/** How a key is stored to be verified. */
+export const keyToItem = (key: ApiKey): Item => ({ ...keyKey(key.publicId), ...key });
+
+/** Throws `CorruptRecord`. */
+export const keyFromItem = (item: Item): ApiKey => readRecord(apiKeySchema, item);
+
+/** How a key is stored to be listed: without its hash. */
+export const keySummaryToItem = ({ publicId, accountId, name, createdAtMs, expiresAtMs, revokedAtMs }: ApiKeySummary): Item => ({
+  ...keySummaryKey({ accountId, publicId }),
+  publicId,
+  accountId,
+  name,
+  createdAtMs,
+  expiresAtMs,
+  ...(revokedAtMs === undefined ? {} : { revokedAtMs }),
+});
+
+/** Throws `CorruptRecord`. */
+export const keySummaryFromItem = (item: Item): ApiKeySummary => readRecord(summarySchema, item);

@@ -1,0 +1,39 @@
+import { type MetricName, type Metrics, metricUnits } from './metrics.ts';
+
+export interface EmbeddedMetricsOptions {
+  readonly namespace: string;
+  /** The host that measures, as the dimension `Host`. */
+  readonly hostName: string;
+  /** Receives one line, without its end. */
+  readonly write: (line: string) => void;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Metrics as log lines in CloudWatch's embedded metric format: one JSON object a line, from which CloudWatch makes the metrics
+ * by itself. Each is summed by host, and by host with every dimension that was given.
+ * Source: CloudWatch user guide, "Specification: Embedded metric format".
+ */
+export const embeddedMetrics = ({ namespace, hostName, write, nowMs }: EmbeddedMetricsOptions): Metrics => ({
+  record: (values, dimensions = {}) => {
+    const measured = Object.entries(values).filter((entry): entry is [MetricName, number] => Number.isFinite(entry[1]));
+    if (measured.length === 0) return;
+    const named = {
+      ...(dimensions.code === undefined ? {} : { Code: dimensions.code }),
+      ...(dimensions.deliveryMode === undefined ? {} : { DeliveryMode: dimensions.deliveryMode }),
+    };
+    const directive = {
+      Namespace: namespace,
+      Dimensions: [['Host'], ...Object.keys(named).map((name) => ['Host', name])],
+      Metrics: measured.map(([Name]) => ({ Name, Unit: metricUnits[Name] })),
+    };
+    write(
+      JSON.stringify({
+        _aws: { Timestamp: nowMs(), CloudWatchMetrics: [directive] },
+        Host: hostName,
+        ...named,
+        ...Object.fromEntries(measured),
+      }),
+    );
+  },
+});

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { isUuid } from '../../core/ids.ts';
+import type { JobMessage, WebhookMessage } from './queue.ts';
+
+const jobId = v.pipe(v.string(), v.check(isUuid));
+const jobMessage = v.object({ jobId });
+const webhookMessage = v.object({ jobId, attempt: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+
+const parse = <Schema extends v.GenericSchema>(schema: Schema, body: string): v.InferOutput<Schema> | undefined => {
+  try {
+    const result = v.safeParse(schema, JSON.parse(body));
+    return result.success ? result.output : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a body of the jobs queue; `undefined` for one that nobody here has sent. */
+export const parseJobMessage = (body: string): JobMessage | undefined => parse(jobMessage, body);
+
+/** Reads a body of the webhooks queue; `undefined` for one that nobody here has sent. */
+export const parseWebhookMessage = (body: string): WebhookMessage | undefined => parse(webhookMessage, body);

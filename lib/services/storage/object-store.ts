@@ -1,0 +1,53 @@
+/** What is said about an object when it is stored; a presigned URL carries it to whoever downloads. */
+export interface ObjectMetadata {
+  readonly contentType: string;
+  /** RFC 6266, ASCII. */
+  readonly contentDisposition?: string;
+}
+
+/** An object as it was stored. */
+export interface StoredObject {
+  readonly key: string;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** The content, where it was small enough to be held in one piece anyway. */
+  readonly bytes?: Uint8Array;
+}
+
+/** An object that is being written. Exactly one of `finish` and `abort` ends it; nothing exists under the key before `finish`. */
+export interface ObjectWriter {
+  /** Resolves when the writer can take more: await it, so that memory stays bounded by the part size. */
+  write(chunk: Uint8Array): Promise<void>;
+  finish(): Promise<StoredObject>;
+  /** Leaves nothing behind. Safe to call after a failure of either, and twice. */
+  abort(): Promise<void>;
+}
+
+/** A part of an object: bytes `start` to `end`, both inclusive. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An object is larger than its reader was told to expect. */
+export class ObjectTooLarge extends Error {
+  override readonly name = 'ObjectTooLarge';
+}
+
+/** Where the inputs and outputs of jobs are kept. */
+export interface ObjectStore {
+  writer(key: string, metadata: ObjectMetadata): ObjectWriter;
+  /** The whole object; `undefined` where there is none. Rejects with `ObjectTooLarge` past `maxBytes`. */
+  read(key: string, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array | undefined>;
+  /** The object as a stream; `undefined` where there is none. */
+  stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** Bytes of an object; `undefined` where there is none. */
+  size(key: string): Promise<number | undefined>;
+  /** Removes objects, if they are there. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** Removes every object and unfinished upload whose key begins with `prefix`, except the object `keep`. Returns how many. */
+  removeAll(prefix: string, keep?: string): Promise<number>;
+  /** A URL that downloads the object without credentials for `seconds`. */
+  downloadUrl(key: string, seconds: number): Promise<string>;
+}

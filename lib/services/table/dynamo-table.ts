@@ -1,0 +1,128 @@
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { Clock } from '../../core/clock.ts';
+import { type Expression, expression } from './expression.ts';
+import type { CommitResult, Item, ItemKey, UnitOfWork, Write } from './write.ts';
+
+const conflictAttempts = 12;
+
+type TransactItem = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
+
+const isTransient = (code: string | undefined): boolean =>
+  code === 'TransactionConflict' || code === 'ThrottlingError' || code === 'ProvisionedThroughputExceeded';
+
+/** The one DynamoDB table of a deployment. Services use it; workflows see only `UnitOfWork`. */
+export class DynamoTable implements UnitOfWork {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #name: string;
+  readonly #clock: Clock;
+
+  constructor(client: DynamoDBDocumentClient, name: string, clock: Clock) {
+    this.#client = client;
+    this.#name = name;
+    this.#clock = clock;
+  }
+
+  /** The item under a key, strongly consistent unless told otherwise; `undefined` where there is none. */
+  async get(key: ItemKey, consistent = true): Promise<Item | undefined> {
+    const { Item: item } = await this.#client.send(new GetCommand({ TableName: this.#name, Key: key, ConsistentRead: consistent }));
+    return item as Item | undefined;
+  }
+
+  /** Items of one partition (or of one index partition), in sort-key order, page by page up to `limit`. */
+  async query(
+    query: Expression & { index?: string; descending?: boolean; limit?: number; consistent?: boolean },
+  ): Promise<readonly Item[]> {
+    const { index, descending, limit = Number.POSITIVE_INFINITY, consistent, ...rest } = query;
+    const items: Item[] = [];
+    let start: Record<string, unknown> | undefined;
+    do {
+      const page = await this.#client.send(
+        new QueryCommand({
+          TableName: this.#name,
+          ...rest,
+          ...(index === undefined ? {} : { IndexName: index }),
+          ...(descending === true ? { ScanIndexForward: false } : {}),
+          ...(Number.isFinite(limit) ? { Limit: limit - items.length } : {}),
+          ...(consistent === true ? { ConsistentRead: true } : {}),
+          ...(start === undefined ? {} : { ExclusiveStartKey: start }),
+        }),
+      );
+      items.push(...((page.Items ?? []) as Item[]));
+      start = page.LastEvaluatedKey;
+    } while (start !== undefined && items.length < limit);
+    return items;
+  }
+
+  /** Updates one item. `undefined` when its condition did not hold; else the whole item as it is now. */
+  async update(key: ItemKey, change: Expression): Promise<Item | undefined> {
+    try {
+      const { Attributes } = await this.#client.send(
+        new UpdateCommand({ TableName: this.#name, Key: key, ...change, ReturnValues: 'ALL_NEW' }),
+      );
+      return Attributes as Item;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      throw error;
+    }
+  }
+
+  /** Writes one item whole. False when the condition did not hold. */
+  async put(item: Item, condition: Expression = {}): Promise<boolean> {
+    try {
+      await this.#client.send(new PutCommand({ TableName: this.#name, Item: item, ...condition }));
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  }
+
+  /** Removes one item, if it is there. */
+  async delete(key: ItemKey): Promise<void> {
+    await this.#client.send(new DeleteCommand({ TableName: this.#name, Key: key }));
+  }
+
+  /** Source: DynamoDB API, TransactWriteItems: `CancellationReasons` are in the order of the items. */
+  async commit(writes: readonly Write[]): Promise<CommitResult> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#client.send(new TransactWriteCommand({ TransactItems: writes.map((write) => this.#transactItem(write)) }));
+        return { committed: true };
+      } catch (error) {
+        if (!(error instanceof TransactionCanceledException)) throw error;
+        const reasons = error.CancellationReasons ?? [];
+        const refused = writes.filter((_, index) => reasons[index]?.Code === 'ConditionalCheckFailed').map((write) => write.label);
+        if (refused.length > 0) return { committed: false, refused: new Set(refused) };
+        if (attempt >= conflictAttempts || !reasons.some((reason) => isTransient(reason.Code))) throw error;
+        await this.#clock.sleep(Math.random() * Math.min(400, 10 * 2 ** attempt));
+      }
+    }
+  }
+
+  #transactItem(write: Write): TransactItem {
+    const TableName = this.#name;
+    const { action } = write;
+    switch (action.kind) {
+      case 'put':
+        return { Put: { TableName, Item: action.item, ...action.expression } };
+      case 'update':
+        return { Update: { TableName, Key: action.key, UpdateExpression: '', ...action.expression } };
+      case 'delete':
+        return { Delete: { TableName, Key: action.key, ...action.expression } };
+      case 'check':
+        return { ConditionCheck: { TableName, Key: action.key, ConditionExpression: '', ...action.expression } };
+    }
+  }
+}
+
+/** The condition of a first write. */
+export const absent = expression({ condition: 'attribute_not_exists(#pk)' });

@@ -1,0 +1,70 @@
+/**
+ * The one table, as plain data: the deployed stack, the embedded stack and the tests all create it from here.
+ *
+ * | item          | pk                              | sk             | written by                                    |
+ * |---------------|---------------------------------|----------------|-----------------------------------------------|
+ * | account       | ACCOUNT#<account>               | ACCOUNT        | accounts (plan, status, quota override)       |
+ * | key summary   | ACCOUNT#<account>               | KEY#<public>   | keys, for lists; holds no hash                |
+ * | quota bucket  | ACCOUNT#<account>               | QUOTA#<month>  | create (reserve) and the terminal transaction |
+ * | key           | KEY#<public>                    | KEY            | keys; the hash and the account                |
+ * | job           | JOB#<job>                       | JOB            | create, lease, heartbeat, terminal            |
+ * | event         | JOB#<job>                       | EVENT          | the terminal transaction, webhook attempts    |
+ * | artifact      | JOB#<producing job>             | ARTIFACT       | completion; its expiry moves with each reuse  |
+ * | upload        | UPLOAD#<job>                    | UPLOAD         | create, before its first object is stored     |
+ * | idempotency   | IDEMPOTENCY#<account>#<key>     | IDEMPOTENCY    | create                                        |
+ * | reuse pointer | REUSE#<account>#<identity>      | REUSE          | completion                                    |
+ * | rate window   | RATE#<scope>#<subject>#<start>  | RATE           | every admitted request                        |
+ * | outcomes      | OUTCOMES#<account>              | <minute>       | the terminal transaction (ended and failed)   |
+ * | failure       | FAILURES#<account>              | <time>#<job>   | the terminal transaction of a failed job      |
+ *
+ * Index `due` is sparse: an item is in it while something still has to happen to it. `dueShard` is
+ * `<job|event|upload|artifact>#<0..3>`, `dueAtMs` the earliest moment the recovery sweep looks at it. A job is its own
+ * outbox entry: while it is queued its due time is when its queue message is taken for lost, while it is processing when its
+ * lease is, and once it has ended when its inputs and stray outputs are removed.
+ *
+ * Index `account-jobs` lists the jobs of an account in one UTC calendar month, and is what a quota bucket is recomputed from.
+ *
+ * `ttlEpochSeconds` is a convenience of storage, never a promise: every reader filters expired items itself.
+ */
+export const tableDefinition = {
+  partitionKey: { name: 'pk', type: 'S' },
+  sortKey: { name: 'sk', type: 'S' },
+  timeToLiveAttribute: 'ttlEpochSeconds',
+  indexes: [
+    {
+      name: 'due',
+      partitionKey: { name: 'dueShard', type: 'S' },
+      sortKey: { name: 'dueAtMs', type: 'N' },
+      projection: 'KEYS_ONLY',
+      nonKeyAttributes: [],
+    },
+    {
+      name: 'account-jobs',
+      partitionKey: { name: 'accountMonth', type: 'S' },
+      sortKey: { name: 'createdAt', type: 'S' },
+      projection: 'INCLUDE',
+      nonKeyAttributes: ['jobId', 'status', 'requestedRows', 'reused', 'createdAtMs'],
+    },
+  ],
+} as const satisfies TableDefinition;
+
+/** Shape of a table definition: names and attribute types of keys and indexes. */
+export interface TableDefinition {
+  readonly partitionKey: KeyAttribute;
+  readonly sortKey: KeyAttribute;
+  readonly timeToLiveAttribute: string;
+  readonly indexes: readonly {
+    readonly name: string;
+    readonly partitionKey: KeyAttribute;
+    readonly sortKey: KeyAttribute;
+    readonly projection: 'KEYS_ONLY' | 'INCLUDE' | 'ALL';
+    /** For `INCLUDE` only. */
+    readonly nonKeyAttributes: readonly string[];
+  }[];
+}
+
+/** One key attribute: a string or a number. */
+export interface KeyAttribute {
+  readonly name: string;
+  readonly type: 'S' | 'N';
+}

@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto';
+
+const prefix = 'whsec_';
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
+/** The bytes that a `webhook_secret` stands for: `whsec_` and base64 is decoded, any other text is its UTF-8 bytes. */
+export const secretBytes = (secret: string): Uint8Array => {
+  const encoded = secret.startsWith(prefix) ? secret.slice(prefix.length) : '';
+  return encoded !== '' && base64.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.from(secret, 'utf8');
+};
+
+/**
+ * The headers that let a receiver verify a delivery: id, time of this attempt, and HMAC-SHA256 over `id.timestamp.body`.
+ * Source: Standard Webhooks, "Signature scheme"; decisions.md, "Webhooks".
+ */
+export const signatureHeaders = (secret: string, id: string, atMs: number, body: string): Readonly<Record<string, string>> => {
+  const timestamp = String(Math.floor(atMs / 1000));
+  const signature = createHmac('sha256', secretBytes(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+};

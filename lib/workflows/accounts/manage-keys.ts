@@ -1,0 +1,90 @@
+import { dayMs } from '../../core/units.ts';
+import { type ApiKeySummary, isActive, keyLifetimesDays, maxActiveKeys, newToken } from '../../services/keys/api-key.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
+import { existingAccount } from './existing-account.ts';
+import { checkedName, ManagementError } from './management-error.ts';
+
+const listedInactiveKeys = 5;
+
+/** A new key. The token is in no other answer and in no record. */
+export interface IssuedKey {
+  readonly token: string;
+  readonly key: ApiKeySummary;
+}
+
+const countChange = async ({ config, rateLimiter }: AccountDependencies, accountId: string): Promise<void> => {
+  const standing = await rateLimiter.use(
+    { scope: 'key-change', maxPerWindow: config.rates.keyChangesPerHour, windowSeconds: 3600 },
+    accountId,
+  );
+  if (standing.allowed) return;
+  const message = `At most ${config.rates.keyChangesPerHour} keys can be created or revoked an hour. Try again in ${standing.resetSeconds} s.`;
+  throw new ManagementError('TOO_MANY_KEY_CHANGES', message, standing.resetSeconds);
+};
+
+const changedMeanwhile = (): ManagementError =>
+  new ManagementError('CHANGED_MEANWHILE', 'The keys of the account were changed by somebody else meanwhile. Try again.');
+
+/** Which key to make. */
+export interface KeyRequest {
+  readonly accountId: string;
+  readonly lifetimeDays: number;
+  readonly name?: string;
+}
+
+// Each round is lost to a key that somebody else made or revoked; there are never many of them at once.
+const maxRounds = 10;
+
+/**
+ * Issues a key. Throws `ManagementError`: no such account, a lifetime that is not on offer, five active keys already, or too
+ * many changes this hour. Two that race for the last place cannot both get it. Source: specification 5.3.
+ */
+export const createKey = async (dependencies: AccountDependencies, input: KeyRequest): Promise<IssuedKey> => {
+  const { clock, ids, keys, unit } = dependencies;
+  const { accountId } = input;
+  const lifetimeDays = keyLifetimesDays.find((days) => days === input.lifetimeDays);
+  if (lifetimeDays === undefined) throw new ManagementError('INVALID_LIFETIME', `A key lives ${keyLifetimesDays.join(', ')} days.`);
+  const name = input.name === undefined ? null : checkedName(input.name);
+  await existingAccount(dependencies, accountId);
+  await countChange(dependencies, accountId);
+  for (let round = 1; round <= maxRounds; round += 1) {
+    const account = await existingAccount(dependencies, accountId);
+    const nowMs = clock.nowMs();
+    const active = (await keys.list(accountId)).filter((key) => isActive(key, nowMs));
+    if (active.length >= maxActiveKeys) {
+      throw new ManagementError(
+        'TOO_MANY_ACTIVE_KEYS',
+        `The account holds ${maxActiveKeys} active keys, the most it may. Revoke one first.`,
+      );
+    }
+    const { publicId, token, tokenSha256 } = newToken(ids);
+    const summary: ApiKeySummary = { publicId, accountId, name, createdAtMs: nowMs, expiresAtMs: nowMs + lifetimeDays * dayMs };
+    // The account's version changes with every key, so a key that was made since the list was read refuses this one.
+    const result = await unit.commit([dependencies.accounts.touch(account), ...keys.insert({ ...summary, tokenSha256 })]);
+    if (result.committed) return { token, key: summary };
+  }
+  throw changedMeanwhile();
+};
+
+/** Active keys, newest first, then the five latest others. Source: specification 5.3. */
+export const listedKeys = async ({ keys, clock }: AccountDependencies, accountId: string): Promise<readonly ApiKeySummary[]> => {
+  const nowMs = clock.nowMs();
+  const all = [...(await keys.list(accountId))].sort((a, b) => b.createdAtMs - a.createdAtMs);
+  const endedAtMs = (key: ApiKeySummary): number => Math.min(key.revokedAtMs ?? key.expiresAtMs, key.expiresAtMs);
+  const inactive = all.filter((key) => !isActive(key, nowMs)).sort((a, b) => endedAtMs(b) - endedAtMs(a));
+  return [...all.filter((key) => isActive(key, nowMs)), ...inactive.slice(0, listedInactiveKeys)];
+};
+
+/** Revokes a key at once, for good. Throws `ManagementError`: no such key, revoked already, or too many changes this hour. */
+export const revokeKey = async (dependencies: AccountDependencies, publicId: string): Promise<ApiKeySummary> => {
+  const { clock, keys, unit } = dependencies;
+  const key = await keys.get(publicId);
+  if (key === undefined) throw new ManagementError('KEY_NOT_FOUND', `There is no key ${publicId}.`);
+  if (key.revokedAtMs !== undefined) throw new ManagementError('KEY_ALREADY_REVOKED', `The key ${publicId} is revoked already.`);
+  await countChange(dependencies, key.accountId);
+  const nowMs = clock.nowMs();
+  const result = await unit.commit(keys.revoke(key, nowMs));
+  if (!result.committed) throw changedMeanwhile();
+  const { tokenSha256: _, ...summary } = key;
+  return { ...summary, revokedAtMs: nowMs };
+};

@@ -1,0 +1,68 @@
+import { AppError } from '../core/app-error.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
+import type { Account } from '../services/accounts/account.ts';
+import type { AccountStore } from '../services/accounts/account-store.ts';
+import { isTokenOf, publicIdOf } from '../services/keys/api-key.ts';
+import type { KeyStore } from '../services/keys/key-store.ts';
+import type { RateLimiter } from '../services/rate-limits/rate-limiter.ts';
+
+/** Who is calling. */
+export interface Caller {
+  readonly account: Account;
+  readonly keyPublicId: string;
+}
+
+export interface AuthenticateDependencies {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly keys: KeyStore;
+  readonly accounts: AccountStore;
+  readonly rateLimiter: RateLimiter;
+}
+
+export interface Credentials {
+  /** The `Authorization` header as it came. */
+  readonly authorization: string | null;
+  /** Address of the client, for counting failures. */
+  readonly clientAddress: string;
+}
+
+const bearer = /^Bearer +(\S+)$/i;
+
+const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, authorization: string | null): Promise<Caller> => {
+  const token = bearer.exec(authorization?.trim() ?? '')?.[1];
+  const publicId = token === undefined ? undefined : publicIdOf(token);
+  if (token === undefined || publicId === undefined) throw new AppError('BF_EXPORT_API_KEY_REQUIRED');
+  const key = await keys.get(publicId);
+  // A wrong secret tells nothing about the key, not even that it was revoked.
+  if (key === undefined || !isTokenOf(token, key)) throw new AppError('BF_EXPORT_API_KEY_INVALID');
+  if (key.revokedAtMs !== undefined) throw new AppError('BF_EXPORT_API_KEY_REVOKED');
+  if (clock.nowMs() >= key.expiresAtMs) throw new AppError('BF_EXPORT_API_KEY_EXPIRED');
+  const account = await accounts.get(key.accountId);
+  if (account === undefined || account.status === 'ineligible') throw new AppError('BF_EXPORT_API_KEY_INACTIVE');
+  return { account, keyPublicId: key.publicId };
+};
+
+/**
+ * Bearer key to account. Raises `BF_EXPORT_API_KEY_REQUIRED`, `_INVALID`, `_REVOKED`, `_EXPIRED`, `_INACTIVE`, and
+ * `RATE_LIMITED` in place of the first two once an address has failed too often; a good key is never kept out by it.
+ * Source: specification 5; decisions.md, "Limits and timings".
+ */
+export const authenticate = async (dependencies: AuthenticateDependencies, credentials: Credentials): Promise<Caller> => {
+  try {
+    return await verify(dependencies, credentials.authorization);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 401) throw error;
+    const standing = await dependencies.rateLimiter.use(
+      { scope: 'failed-auth', maxPerWindow: dependencies.config.rates.failedAuthsPerMinute, windowSeconds: 60 },
+      credentials.clientAddress,
+    );
+    if (standing.allowed) throw error;
+    throw new AppError('RATE_LIMITED', {
+      retryAfterSeconds: standing.resetSeconds,
+      message: 'Too many failed authentications from this address. Retry after the time in the Retry-After header.',
+      cause: error,
+    });
+  }
+};

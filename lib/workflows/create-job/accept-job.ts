@@ -1,0 +1,186 @@
+import { AppError } from '../../core/app-error.ts';
+import { calendarMonth } from '../../core/clock.ts';
+import type { Account } from '../../services/accounts/account.ts';
+import type { Artifact } from '../../services/artifacts/artifact.ts';
+import type { Job } from '../../services/jobs/job.ts';
+import type { StoredObject } from '../../services/storage/object-store.ts';
+import type { CommitResult, Write } from '../../services/table/write.ts';
+import { completionEvent } from '../job-events.ts';
+import { artifactGraceMs, cleanAtMs, resendAfterMs } from '../job-timing.ts';
+import { CommitUncertain } from './commit-uncertain.ts';
+import type { CreateJobDependencies } from './create-job-dependencies.ts';
+import type { CreateRequest } from './create-request.ts';
+import { bodyFingerprint, reuseIdentity } from './fingerprint.ts';
+
+export interface AcceptJobInput {
+  readonly account: Account;
+  readonly jobId: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string;
+  readonly request: CreateRequest;
+  readonly requestedRows: number;
+}
+
+/** What became of an admitted create. */
+export interface AcceptOutcome {
+  readonly kind: 'queued' | 'reused' | 'replayed';
+  readonly job: Job;
+}
+
+// A round that loses its race knows more than the one before; a third loss in a row means something else is wrong.
+const maxRounds = 4;
+
+/**
+ * Idempotency, then reuse, then quota, and one transaction that writes the job with all that belongs to it.
+ * Raises `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and `CommitUncertain`.
+ * Source: decisions.md, steps 7 and 8 of the admission order.
+ */
+export const acceptJob = async (dependencies: CreateJobDependencies, input: AcceptJobInput): Promise<AcceptOutcome> => {
+  const fingerprint = bodyFingerprint(input.request);
+  const sealedSecret = await sealSecret(dependencies, input);
+  for (let round = 1; round <= maxRounds; round += 1) {
+    const replayed = await replay(dependencies, input, fingerprint);
+    if (replayed !== undefined) return { kind: 'replayed', job: replayed };
+    const artifact = await reusableArtifact(dependencies, input);
+    const draft = newJob(dependencies, input, sealedSecret);
+    const plan = artifact === undefined ? queuedWrites(dependencies, input, draft) : reusedWrites(dependencies, draft, artifact);
+    const result = await commit(dependencies, [...plan.writes, ...claimWrites(dependencies, input, fingerprint)]);
+    if (result.committed) return { kind: artifact === undefined ? 'queued' : 'reused', job: plan.job };
+    if (result.refused.has('upload')) throw new Error('The upload took so long that the sweep has removed it.');
+    if (result.refused.has('quota') && !result.refused.has('idempotency')) throw limitReached(dependencies, input);
+  }
+  throw new Error('The create lost every race it was in.');
+};
+
+const sealSecret = async ({ secrets }: CreateJobDependencies, { request, jobId }: AcceptJobInput): Promise<string | undefined> =>
+  request.webhook === undefined ? undefined : secrets.seal(request.webhook.secret, jobId);
+
+/** The job of an earlier request with the same key and body, as it is now. */
+const replay = async (
+  { idempotency, jobs, clock }: CreateJobDependencies,
+  { account, idempotencyKey }: AcceptJobInput,
+  fingerprint: string,
+): Promise<Job | undefined> => {
+  const record = await idempotency.get(account.accountId, idempotencyKey, clock.nowMs());
+  if (record === undefined) return undefined;
+  if (record.fingerprint !== fingerprint) throw new AppError('IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
+  const job = await jobs.get(record.jobId);
+  if (job === undefined) throw new Error(`The job ${record.jobId} of an idempotency record is gone.`);
+  return job;
+};
+
+/** An artifact of the same account and the same work that is alive, its object included. */
+const reusableArtifact = async (
+  { artifacts, objects, clock }: CreateJobDependencies,
+  { account, request }: AcceptJobInput,
+): Promise<Artifact | undefined> => {
+  const artifact = await artifacts.find(account.accountId, reuseIdentity(request), clock.nowMs());
+  if (artifact === undefined) return undefined;
+  return (await objects.size(artifact.key)) === artifact.sizeBytes ? artifact : undefined;
+};
+
+const stored = ({ key, sizeBytes, sha256 }: StoredObject) => ({ key, sizeBytes, sha256 });
+
+const newJob = ({ config, clock }: CreateJobDependencies, input: AcceptJobInput, sealedSecret: string | undefined): Job => {
+  const { account, request, jobId, requestId, idempotencyKey, requestedRows } = input;
+  const { maxPackageBytes, maxOutputBytes } = config.plans[account.plan];
+  const createdAtMs = clock.nowMs();
+  return {
+    jobId,
+    accountId: account.accountId,
+    status: 'queued',
+    createdAtMs,
+    request: {
+      requestId,
+      idempotencyKey,
+      maxFailedRowPercent: request.maxFailedRowPercent,
+      filenameColumns: [...request.filenameColumns],
+      includeStickers: request.includeStickers,
+      flattenForms: request.flattenForms,
+      deliveryMode: request.webhook === undefined ? 'response' : 'webhook',
+      ...(request.webhook === undefined || sealedSecret === undefined ? {} : { webhook: { url: request.webhook.text, sealedSecret } }),
+    },
+    inputs: {
+      source: stored(request.source),
+      package: stored(request.package),
+      rows: { ...stored(request.rows), format: request.rows.format },
+    },
+    reuseIdentity: reuseIdentity(request),
+    requestedRows,
+    limits: { maxPackageBytes, maxOutputBytes },
+    reused: false,
+    execution: { attempts: 0, fence: 0, leaseUntilMs: 0, resends: 0, rowsDone: 0 },
+  };
+};
+
+const queuedWrites = (
+  { config, jobs, quota }: CreateJobDependencies,
+  { account }: AcceptJobInput,
+  draft: Job,
+): { readonly job: Job; readonly writes: readonly Write[] } => {
+  const month = calendarMonth(draft.createdAtMs);
+  const job: Job = { ...draft, quotaMonth: month };
+  const limitRows = account.monthlyRows ?? config.plans[account.plan].monthlyRows;
+  return {
+    job,
+    writes: [
+      jobs.insert(job, draft.createdAtMs + resendAfterMs(0)),
+      quota.reserve({ accountId: account.accountId, month, rows: job.requestedRows }, limitRows, draft.createdAtMs),
+    ],
+  };
+};
+
+const reusedWrites = (
+  dependencies: CreateJobDependencies,
+  draft: Job,
+  artifact: Artifact,
+): { readonly job: Job; readonly writes: readonly Write[] } => {
+  const { config, ids, jobs, artifacts, outcomes } = dependencies;
+  const nowMs = draft.createdAtMs;
+  const expiresAtMs = nowMs + config.delivery.lifetimeMs;
+  const delivery = {
+    producerJobId: artifact.producerJobId,
+    key: artifact.key,
+    sizeBytes: artifact.sizeBytes,
+    deliveryId: ids.uuid(),
+    expiresAtMs,
+  };
+  const job: Job = { ...draft, status: 'completed', reused: true, startedAtMs: nowMs, completedAtMs: nowMs, artifact: delivery };
+  return {
+    job,
+    writes: [
+      jobs.insert(job, cleanAtMs(config, nowMs)),
+      artifacts.prolong(artifact, nowMs, expiresAtMs, expiresAtMs + artifactGraceMs),
+      ...outcomes.note(job.accountId, job.jobId, false, nowMs),
+      ...completionEvent(dependencies, job, delivery, nowMs),
+    ],
+  };
+};
+
+const claimWrites = (
+  { config, clock, idempotency, uploads }: CreateJobDependencies,
+  { account, idempotencyKey, jobId }: AcceptJobInput,
+  fingerprint: string,
+): readonly Write[] => {
+  const nowMs = clock.nowMs();
+  const expiresAtMs = nowMs + config.jobs.idempotencyWindowMs;
+  return [
+    idempotency.claim({ accountId: account.accountId, key: idempotencyKey, fingerprint, jobId, expiresAtMs }, nowMs),
+    uploads.accept(jobId),
+  ];
+};
+
+const commit = async ({ unit }: CreateJobDependencies, writes: readonly Write[]): Promise<CommitResult> => {
+  try {
+    return await unit.commit(writes);
+  } catch (error) {
+    throw new CommitUncertain('The commit of a create is uncertain.', { cause: error });
+  }
+};
+
+const limitReached = ({ config }: CreateJobDependencies, { account, requestedRows }: AcceptJobInput): AppError => {
+  const limit = account.monthlyRows ?? config.plans[account.plan].monthlyRows;
+  return new AppError('BULKFILL_LIMIT_REACHED', {
+    message: `These ${requestedRows} rows would pass the account's quota of ${limit} rows this month (used and reserved rows count).`,
+  });
+};

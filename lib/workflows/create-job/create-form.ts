@@ -1,0 +1,30 @@
+import type { StoredObject } from '../../services/storage/object-store.ts';
+
+/** Parts whose bytes go to object storage. */
+export const fileFields = ['pdf', 'svc_file', 'csv_file', 'rows_json'] as const;
+export type FileField = (typeof fileFields)[number];
+
+/** Parts that are read as short texts; all but the last three may be sent once. */
+export const textFields = [
+  'max_failed_row_percent',
+  'include_stickers',
+  'flatten_forms',
+  'delivery_mode',
+  'webhook_url',
+  'webhook_secret',
+  'filename_columns',
+  'overlays',
+  'include_signer_info',
+] as const;
+export type TextField = (typeof textFields)[number];
+
+/** Fields that have codes of their own for being there at all or more than once. */
+export const repeatableFields: ReadonlySet<TextField> = new Set(['filename_columns', 'overlays', 'include_signer_info']);
+
+/** The body of a create, read to its end and not judged yet. */
+export interface CreateForm {
+  /** By field, those that hold at least one byte (and `rows_json` even when it holds none). */
+  readonly files: ReadonlyMap<FileField, StoredObject>;
+  /** By field, every value that was sent. */
+  readonly texts: ReadonlyMap<TextField, readonly string[]>;
+}

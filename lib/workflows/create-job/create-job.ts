@@ -1,0 +1,107 @@
+import { AppError } from '../../core/app-error.ts';
+import { isTraceToken } from '../../core/ids.ts';
+import { passStep } from '../../core/steps.ts';
+import type { Account } from '../../services/accounts/account.ts';
+import { inputPrefix, type Job } from '../../services/jobs/job.ts';
+import type { StoredObject } from '../../services/storage/object-store.ts';
+import { refuseInCooldown } from '../cooldown.ts';
+import { acceptJob } from './accept-job.ts';
+import { awaitSettlement } from './await-settlement.ts';
+import { CommitUncertain } from './commit-uncertain.ts';
+import type { FileField } from './create-form.ts';
+import type { CreateJobDependencies } from './create-job-dependencies.ts';
+import { type CreateRequest, createRequest } from './create-request.ts';
+import { CreateUpload } from './create-upload.ts';
+import { readCreateForm } from './read-create-form.ts';
+
+/** One create, authenticated and within its rate limit. */
+export interface CreateJobInput {
+  readonly account: Account;
+  readonly requestId: string;
+  /** The `Idempotency-Key` header as it came. */
+  readonly idempotencyKey: string | null;
+  readonly contentType: string | null;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** Aborts when the client is gone. */
+  readonly signal: AbortSignal;
+}
+
+export interface CreateJobResult {
+  readonly job: Job;
+  /** The job was made by an earlier request with the same key. */
+  readonly replayed: boolean;
+}
+
+const fileNames: Readonly<Record<FileField, string>> = {
+  pdf: 'source.pdf',
+  svc_file: 'package.svc',
+  csv_file: 'rows.csv',
+  rows_json: 'rows.json',
+};
+
+/**
+ * Admits a create: steps 3 to 9 of the admission order (decisions.md). Raises every code of the specification's sections 7.1
+ * to 7.3 that a create can have. Whatever it stored is removed again unless the job is accepted.
+ */
+export const createJob = async (dependencies: CreateJobDependencies, input: CreateJobInput): Promise<CreateJobResult> => {
+  const { config, clock, ids, outcomes } = dependencies;
+  const { account } = input;
+  await refuseInCooldown(config, clock, outcomes, account.accountId);
+  if (input.idempotencyKey === null || !isTraceToken(input.idempotencyKey)) throw new AppError('INVALID_IDEMPOTENCY_KEY');
+  const jobId = ids.uuid();
+  const upload = new CreateUpload(dependencies, jobId);
+  let outcome: Awaited<ReturnType<typeof acceptJob>>;
+  try {
+    const form = await readCreateForm({
+      ...input,
+      plan: account.plan,
+      config,
+      objects: dependencies.objects,
+      keyOf: (field) => `${inputPrefix(jobId)}${fileNames[field]}`,
+      beforeStoring: () => upload.begin(),
+    });
+    for (const file of form.files.values()) upload.add(file);
+    passStep('create.stored', jobId);
+    const request = createRequest(form, config);
+    if (request.webhook !== undefined) await dependencies.targets.check(request.webhook.url);
+    const { rowCount } = await inspect(dependencies, account, request, upload);
+    outcome = await acceptJob(dependencies, { ...input, idempotencyKey: input.idempotencyKey, jobId, request, requestedRows: rowCount });
+  } catch (error) {
+    // With the outcome of the commit unknown the objects may be in use: the sweep decides by the record.
+    if (!(error instanceof CommitUncertain)) await upload.discard();
+    throw error instanceof CommitUncertain ? error.cause : error;
+  }
+  passStep('create.committed', jobId);
+  if (outcome.kind !== 'queued') await upload.discard();
+  if (outcome.kind === 'replayed') return { job: outcome.job, replayed: true };
+  const { deliveryMode } = outcome.job.request;
+  dependencies.metrics.record({ JobsAccepted: 1, RowsRequested: outcome.job.requestedRows }, { deliveryMode });
+  await announce(dependencies, outcome.job);
+  passStep('create.announced', jobId);
+  return { job: await awaitSettlement(dependencies, outcome.job, input.signal), replayed: false };
+};
+
+const inspect = (dependencies: CreateJobDependencies, account: Account, request: CreateRequest, upload: CreateUpload) => {
+  const { config, inspector } = dependencies;
+  const plan = config.plans[account.plan];
+  const load = (file: StoredObject) => () => upload.load(file);
+  return inspector.inspect({
+    package: load(request.package),
+    source: load(request.source),
+    sourceSizeBytes: request.source.sizeBytes,
+    rows: { format: request.rows.format, load: load(request.rows) },
+    limits: { maxPackageBytes: plan.maxPackageBytes, maxOutputBytes: plan.maxOutputBytes, maxRows: plan.maxRowsPerBatch },
+    maxFailedRowPercent: request.maxFailedRowPercent,
+    flattenForms: request.flattenForms,
+  });
+};
+
+/** Sends the queue messages that the commit promised. One that gets lost is sent again by the sweep. */
+const announce = async ({ jobsQueue, webhooksQueue, logger }: CreateJobDependencies, job: Job): Promise<void> => {
+  try {
+    if (job.status === 'queued') await jobsQueue.send({ jobId: job.jobId });
+    else if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 });
+  } catch (error) {
+    logger.warn('The queue message was not sent; the sweep will.', { job_id: job.jobId }, error);
+  }
+};

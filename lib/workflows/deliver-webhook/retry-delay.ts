@@ -1,0 +1,27 @@
+const jitter = 0.1;
+const maxRetryAfterSeconds = 36_000;
+
+/** Seconds that a `Retry-After` header asks for: a number, or a date. Undefined where it says neither. RFC 9110, 10.2.3. */
+export const retryAfterSeconds = (header: string | undefined, nowMs: number): number | undefined => {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const atMs = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(atMs) ? undefined : Math.max(0, (atMs - nowMs) / 1000);
+};
+
+/**
+ * Milliseconds until the attempt after `attemptsMade`, or undefined where the schedule has no more: the schedule's delay
+ * with jitter, or longer where the receiver asks for it. `random` is in [0, 1).
+ * Source: decisions.md, "Webhooks".
+ */
+export const retryDelayMs = (
+  schedule: readonly number[],
+  attemptsMade: number,
+  random: number,
+  askedSeconds: number | undefined,
+): number | undefined => {
+  const seconds = schedule[attemptsMade - 1];
+  if (seconds === undefined) return undefined;
+  const jittered = seconds * (1 - jitter + 2 * jitter * random);
+  return Math.round(Math.max(jittered, Math.min(askedSeconds ?? 0, maxRetryAfterSeconds)) * 1000);
+};

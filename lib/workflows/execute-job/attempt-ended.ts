@@ -1,0 +1,18 @@
+/** Why an attempt was cut off from outside the work itself. */
+export type AttemptEnd = 'lease-lost' | 'time-limit' | 'shutdown';
+
+/** The reason with which an attempt's signal aborts. */
+export class AttemptEnded extends Error {
+  override readonly name = 'AttemptEnded';
+  readonly end: AttemptEnd;
+
+  constructor(end: AttemptEnd) {
+    super(`The attempt ended: ${end}.`);
+    this.end = end;
+  }
+}
+
+/** A stored input is missing or not what was stored, or the archive contradicts itself: no attempt can change that. */
+export class JobAnomaly extends Error {
+  override readonly name = 'JobAnomaly';
+}

@@ -1,0 +1,158 @@
+import { AppError } from '../../core/app-error.ts';
+import { passStep } from '../../core/steps.ts';
+import { WorkFailed } from '../../services/documents/work-failed.ts';
+import type { Job, JobError } from '../../services/jobs/job.ts';
+import { isJobErrorCode } from '../../services/jobs/job-error.ts';
+import type { StoredObject } from '../../services/storage/object-store.ts';
+import { leaseGraceMs } from '../job-timing.ts';
+import { AttemptEnded, JobAnomaly } from './attempt-ended.ts';
+import { completeJob, failJob, jobError } from './end-job.ts';
+import type { ExecuteJobDependencies } from './execute-job-dependencies.ts';
+import { FillFailed, fillJob } from './fill-job.ts';
+import { keepLease } from './keep-lease.ts';
+
+export interface ExecuteJobInput {
+  readonly jobId: string;
+  /** When the host ends this invocation, whatever it is doing. */
+  readonly deadlineMs: number;
+  /** Aborts when the host wants to end in good order. */
+  readonly shutdown: AbortSignal;
+}
+
+/** What an execution came to. `skipped`: the job had ended, is held by another, or does not exist. */
+export type ExecuteOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'skipped';
+
+// What is left for writing the terminal state when the time is over.
+const endingMs = 10_000;
+
+/**
+ * Executes a job as the holder of its lease: at most one execution at a time can write anything, and a message that comes
+ * again changes nothing. Every way it can end leaves the job ended, or waiting for its next attempt with the sweep behind it.
+ * Source: specification 3; decisions.md, "Processing anomaly".
+ */
+export const executeJob = async (dependencies: ExecuteJobDependencies, input: ExecuteJobInput): Promise<ExecuteOutcome> => {
+  const { jobs, clock, config } = dependencies;
+  const logger = dependencies.logger.with({ job_id: input.jobId });
+  const nowMs = clock.nowMs();
+  const untilMs = nowMs + config.jobs.leaseMs;
+  const lease = { nowMs, untilMs, dueAtMs: untilMs + leaseGraceMs, maxAttempts: config.jobs.maxAttempts, countsAsAttempt: true };
+  const taken = await jobs.takeLease(input.jobId, lease);
+  if (taken.kind === 'exhausted') return endExhausted(dependencies, input.jobId);
+  if (taken.kind !== 'taken') {
+    logger.info('The message changes nothing.', { reason: taken.kind });
+    return 'skipped';
+  }
+  const { job } = taken;
+  passStep('execute.leased', job.jobId);
+  if (job.execution.attempts === 1) dependencies.metrics.record({ QueueAge: nowMs - job.createdAtMs });
+  const timeLimitMs = Math.min(input.deadlineMs - nowMs - endingMs, config.jobs.attemptTimeLimitMs);
+  const kept = keepLease(dependencies, job, { untilMs, timeLimitMs, shutdown: input.shutdown });
+  let outcome: ExecuteOutcome;
+  try {
+    const zip = await fillJob(dependencies, job, kept);
+    await kept.letGo();
+    outcome = (await completeJob(dependencies, job, zip)) ? 'completed' : await discardUnwanted(dependencies, job, zip);
+  } catch (error) {
+    await kept.letGo();
+    // What was cut off fails in its own way; why it was cut off is what counts.
+    outcome = await settleFailure(dependencies, job, kept.signal.aborted ? kept.signal.reason : error);
+  }
+  logger.info('The attempt ended.', {
+    outcome,
+    account_id: job.accountId,
+    request_id: job.request.requestId,
+    attempt: job.execution.attempts,
+    requested_rows: job.requestedRows,
+    duration_ms: clock.nowMs() - nowMs,
+  });
+  return outcome;
+};
+
+/**
+ * A holder so late that its job has moved on may come after the sweep has removed what the job left behind: it removes its own
+ * ZIP, unless the job's record says that it delivers it.
+ */
+const discardUnwanted = async ({ jobs, objects, logger }: ExecuteJobDependencies, job: Job, zip: StoredObject): Promise<'skipped'> => {
+  try {
+    const now = await jobs.get(job.jobId);
+    if (now?.artifact?.key !== zip.key) await objects.remove([zip.key]);
+  } catch (error) {
+    logger.warn('An output that nobody needs was left to the sweep.', { job_id: job.jobId }, error);
+  }
+  return 'skipped';
+};
+
+/** Ends a job that has no attempt left, by a lease that counts as none. Its last holder can write nothing after this. */
+export const endExhausted = async (
+  dependencies: Omit<ExecuteJobDependencies, 'filler' | 'jobsQueue'>,
+  jobId: string,
+): Promise<ExecuteOutcome> => {
+  const { jobs, clock, config } = dependencies;
+  const nowMs = clock.nowMs();
+  const untilMs = nowMs + config.jobs.leaseMs;
+  const lease = { nowMs, untilMs, dueAtMs: untilMs + leaseGraceMs, maxAttempts: Number.MAX_SAFE_INTEGER, countsAsAttempt: false };
+  const taken = await jobs.takeLease(jobId, lease);
+  if (taken.kind !== 'taken') return 'skipped';
+  return (await failJob(dependencies, taken.job, jobError('PROCESSING_ANOMALY'))) ? 'failed' : 'skipped';
+};
+
+/** What to do about an error: the job's own error, another attempt, or nothing because the job is not ours any more. */
+const verdict = (
+  error: unknown,
+): { readonly kind: 'fail'; readonly error: JobError } | { readonly kind: 'retry' | 'release' | 'leave' } => {
+  const anomaly = { kind: 'fail' as const, error: jobError('PROCESSING_ANOMALY') };
+  if (error instanceof AttemptEnded) {
+    if (error.end === 'lease-lost') return { kind: 'leave' };
+    return error.end === 'shutdown' ? { kind: 'release' } : anomaly;
+  }
+  if (error instanceof JobAnomaly) return anomaly;
+  if (!(error instanceof FillFailed)) return { kind: 'retry' };
+  const { cause } = error;
+  if (cause instanceof WorkFailed) return cause.failure === 'crashed' ? { kind: 'retry' } : anomaly;
+  // Any other code that the fill raises means that stored input cannot be read.
+  if (!(cause instanceof AppError) || !isJobErrorCode(cause.code)) return anomaly;
+  const details = cause.code === 'FAILED_ROW_THRESHOLD_EXCEEDED' ? (cause.details as JobError['details']) : undefined;
+  return { kind: 'fail', error: { code: cause.code, message: cause.message, ...(details === undefined ? {} : { details }) } };
+};
+
+const settleFailure = async (dependencies: ExecuteJobDependencies, job: Job, error: unknown): Promise<ExecuteOutcome> => {
+  const { logger, config } = dependencies;
+  const { attempts } = job.execution;
+  const decided = verdict(error);
+  const fields = { job_id: job.jobId, attempt: attempts, verdict: decided.kind };
+  if (decided.kind === 'fail' && decided.error.code !== 'PROCESSING_ANOMALY')
+    logger.info('The job fails.', { ...fields, code: decided.error.code });
+  else logger.warn('The attempt failed.', fields, error);
+  switch (decided.kind) {
+    case 'leave':
+      return 'skipped';
+    case 'fail':
+      return (await failJob(dependencies, job, decided.error)) ? 'failed' : 'skipped';
+    case 'release':
+      return again(dependencies, job, 0, false);
+    case 'retry':
+      if (attempts >= config.jobs.maxAttempts)
+        return (await failJob(dependencies, job, jobError('PROCESSING_ANOMALY'))) ? 'failed' : 'skipped';
+      return again(dependencies, job, 5 * 4 ** (attempts - 1), true);
+  }
+};
+
+const again = async (
+  dependencies: ExecuteJobDependencies,
+  job: Job,
+  delaySeconds: number,
+  countsAsAttempt: boolean,
+): Promise<ExecuteOutcome> => {
+  const { jobs, clock, jobsQueue, logger } = dependencies;
+  const readyAtMs = clock.nowMs() + delaySeconds * 1000;
+  const released = await jobs.releaseLease(job, { readyAtMs, dueAtMs: readyAtMs + leaseGraceMs, countsAsAttempt });
+  if (!released) return 'skipped';
+  passStep('execute.released', job.jobId);
+  if (countsAsAttempt) dependencies.metrics.record({ JobsRetried: 1 });
+  try {
+    await jobsQueue.send({ jobId: job.jobId }, delaySeconds);
+  } catch (error) {
+    logger.warn('The queue message was not sent; the sweep will.', { job_id: job.jobId }, error);
+  }
+  return countsAsAttempt ? 'retried' : 'released';
+};

@@ -1,0 +1,17 @@
+import type { Config } from '../core/config.ts';
+import { hourMs, minuteMs } from '../core/units.ts';
+
+/** How long after its last sending a queue message counts as lost: doubling, from one minute to an hour. */
+export const resendAfterMs = (resends: number): number => Math.min(hourMs, minuteMs * 2 ** Math.min(resends, 10));
+
+/** After a lease has run out the sweep waits this long, so that the machines' clocks may differ a little. */
+export const leaseGraceMs = 5000;
+
+/** How long an artifact's object outlives its last delivery, for downloads that are under way. */
+export const artifactGraceMs = hourMs;
+
+/** When nobody can be working for an ended job any more, so that whatever lies about of it is waste. */
+export const cleanAtMs = (config: Config, endedAtMs: number): number => endedAtMs + config.jobs.attemptTimeLimitMs + config.jobs.leaseMs;
+
+/** How long an event's queue message may take before the sweep sends another. */
+export const eventGraceMs = minuteMs;

@@ -1,0 +1,60 @@
+import { isoTime } from '../../core/clock.ts';
+import { isUuid } from '../../core/ids.ts';
+import type { EventState, WebhookEvent } from '../../services/events/event.ts';
+import { ManagementError } from '../accounts/management-error.ts';
+import { eventGraceMs } from '../job-timing.ts';
+import type { OperationDependencies } from './operation-dependencies.ts';
+
+const sideBySide = 16;
+
+const missing = (jobId: string): ManagementError => new ManagementError('EVENT_NOT_FOUND', `The job ${jobId} has no webhook event.`);
+
+/** The event of a job. Throws `ManagementError` (`EVENT_NOT_FOUND`). */
+export const viewEvent = async ({ events }: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
+  const id = jobId.toLowerCase();
+  const event = isUuid(id) ? await events.get(id) : undefined;
+  if (event === undefined) throw missing(jobId);
+  return event;
+};
+
+export interface EventFilter {
+  readonly accountId: string;
+  /** UTC calendar month in which the jobs were created, `2026-11`. */
+  readonly month: string;
+  readonly state?: EventState;
+  /** At most so many, the newest first. */
+  readonly limit: number;
+}
+
+/** The events of an account's jobs, those of the newest jobs first. */
+export const listEvents = async (
+  { jobs, events }: OperationDependencies,
+  { accountId, month, state, limit }: EventFilter,
+): Promise<readonly WebhookEvent[]> => {
+  const ended = (await jobs.list(accountId, month)).filter((job) => job.status === 'completed' || job.status === 'failed');
+  const found: WebhookEvent[] = [];
+  for (let start = 0; start < ended.length && found.length < limit; start += sideBySide) {
+    const page = await Promise.all(ended.slice(start, start + sideBySide).map((job) => events.get(job.jobId)));
+    found.push(...page.filter((event) => event !== undefined).filter((event) => state === undefined || event.state === state));
+  }
+  return found.slice(0, limit);
+};
+
+/**
+ * Has an event sent once more, with the id and body that it always had. Where that fails again, its schedule goes on if it has
+ * more attempts; else it is parked again. Throws `ManagementError` (`EVENT_NOT_FOUND`, `EVENT_PENDING`).
+ */
+export const resendEvent = async (dependencies: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
+  const { clock, events, webhooksQueue } = dependencies;
+  const event = await viewEvent(dependencies, jobId);
+  if (event.state === 'pending') {
+    const next = isoTime(event.nextAttemptAtMs);
+    throw new ManagementError('EVENT_PENDING', `The event of job ${jobId} is being delivered already; its next attempt is due ${next}.`);
+  }
+  const nowMs = clock.nowMs();
+  const reopened = await events.reopen(event.jobId, nowMs, nowMs + eventGraceMs);
+  if (reopened === undefined) throw missing(jobId);
+  // Should this fail, the sweep sends the message: the event is due.
+  await webhooksQueue.send({ jobId: event.jobId, attempt: reopened.attempts.length });
+  return reopened;
+};

@@ -1,0 +1,15 @@
+import { AppError } from '../core/app-error.ts';
+import type { Config } from '../core/config.ts';
+import type { RateStanding } from '../services/rate-limits/rate-limiter.ts';
+
+/** The limits that an account meets on each route. Source: decisions.md, "Limits and timings". */
+export const routeLimits = (config: Config) => ({
+  create: { scope: 'create', maxPerWindow: config.rates.createsPerMinute, windowSeconds: 60 },
+  read: { scope: 'read', maxPerWindow: config.rates.readsPerMinute, windowSeconds: 60 },
+  download: { scope: 'download', maxPerWindow: config.rates.downloadsPerMinute, windowSeconds: 60 },
+});
+
+export type LimitedRoute = keyof ReturnType<typeof routeLimits>;
+
+/** The refusal of a use that was one too many: `RATE_LIMITED`, with the time to the next window. */
+export const rateLimited = (standing: RateStanding): AppError => new AppError('RATE_LIMITED', { retryAfterSeconds: standing.resetSeconds });

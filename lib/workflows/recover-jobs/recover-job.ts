@@ -1,0 +1,54 @@
+import { calendarMonth } from '../../core/clock.ts';
+import { passStep } from '../../core/steps.ts';
+import { hasEnded, inputPrefix, type Job, outputPrefix } from '../../services/jobs/job.ts';
+import { endExhausted } from '../execute-job/execute-job.ts';
+import { resendAfterMs } from '../job-timing.ts';
+import { checkQuota } from './check-quota.ts';
+import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
+
+/**
+ * Looks at a job whose time has come:
+ *
+ *   ended                          → remove its inputs and what stale attempts left, leave the index
+ *   lease alive                    → nothing: its holder has moved the time on
+ *   no attempt left, or too old    → fail it as PROCESSING_ANOMALY
+ *   waiting                        → send its queue message again
+ *
+ * Source: decisions.md, "Processing anomaly"; architecture.md, invariant 1.
+ */
+export const recoverJob = async (dependencies: RecoverDependencies, jobId: string, counts: SweepCounts): Promise<void> => {
+  const { jobs, clock, config, logger } = dependencies;
+  const job = await jobs.get(jobId);
+  if (job === undefined) return;
+  passStep('recover.found', jobId);
+  if (hasEnded(job)) return clean(dependencies, job, counts);
+  const nowMs = clock.nowMs();
+  const { attempts, leaseUntilMs } = job.execution;
+  const leaseAlive = leaseUntilMs > nowMs && job.status === 'processing';
+  if (leaseAlive) return;
+  const waitedTooLong = nowMs - job.createdAtMs > config.jobs.maxQueuedMs;
+  if (attempts >= config.jobs.maxAttempts || waitedTooLong) {
+    const outcome = await endExhausted(dependencies, jobId);
+    if (outcome === 'failed') {
+      counts.jobsFailed += 1;
+      logger.error('A stuck job was failed.', { job_id: jobId, account_id: job.accountId, attempts });
+    }
+    return;
+  }
+  if (!(await jobs.noteResend(job, nowMs + resendAfterMs(job.execution.resends + 1)))) return;
+  passStep('recover.job-noted', jobId);
+  await dependencies.jobsQueue.send({ jobId });
+  counts.jobsResent += 1;
+  logger.warn('A job was sent to the queue again.', { job_id: jobId, attempts, resends: job.execution.resends + 1 });
+};
+
+const clean = async (dependencies: RecoverDependencies, job: Job, counts: SweepCounts): Promise<void> => {
+  const { jobs, objects } = dependencies;
+  await objects.removeAll(inputPrefix(job.jobId));
+  // The artifact's own object goes by its own time: other jobs may deliver it too.
+  await objects.removeAll(outputPrefix(job.jobId), job.artifact?.key);
+  passStep('recover.emptied', job.jobId);
+  if (job.quotaMonth !== undefined) await checkQuota(dependencies, job.accountId, calendarMonth(job.createdAtMs), counts);
+  await jobs.noteCleaned(job.jobId);
+  counts.jobsCleaned += 1;
+};
