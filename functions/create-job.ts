@@ -1,0 +1,12 @@
+import { newApi } from '../lib/http/api.ts';
+import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
+import { base } from './wiring/base.ts';
+import { createDependencies } from './wiring/create-dependencies.ts';
+import { lambdaHandler } from './wiring/lambda-handler.ts';
+
+const dependencies = createDependencies(process.env, base(process.env, 'create-job'));
+const api = newApi(dependencies);
+addCreateJobRoute(api, dependencies);
+
+/** Lambda behind an HTTP API: creates whose body fits into an event. */
+export const handler = lambdaHandler(api);

@@ -1,0 +1,26 @@
+import { parseWebhookMessage } from '../lib/services/queues/message.ts';
+import { systemResolver, targetGuard } from '../lib/services/webhooks/target-guard.ts';
+import { undiciWebhookSender } from '../lib/services/webhooks/undici-webhook-sender.ts';
+import { deliverWebhook } from '../lib/workflows/deliver-webhook/deliver-webhook.ts';
+import { base } from './wiring/base.ts';
+import { batchHandler } from './wiring/batch-handler.ts';
+import { webhooksDeadLetterQueue, webhooksQueue } from './wiring/queues.ts';
+import { secretBox } from './wiring/secret-box.ts';
+
+const shared = base(process.env, 'deliver-webhook');
+const dependencies = {
+  ...shared,
+  secrets: secretBox(process.env),
+  targets: targetGuard(systemResolver, shared.config.webhooks.allowedOrigins),
+  send: undiciWebhookSender(),
+  webhooksQueue: webhooksQueue(process.env),
+  deadLetters: webhooksDeadLetterQueue(process.env),
+  random: Math.random,
+};
+
+/** Lambda on the webhooks queue. */
+export const handler = batchHandler(shared.logger, async (body) => {
+  const message = parseWebhookMessage(body);
+  if (message === undefined) throw new Error('The message is not one of the webhooks queue.');
+  await deliverWebhook(dependencies, message);
+});

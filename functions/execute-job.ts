@@ -1,0 +1,25 @@
+import { parseJobMessage } from '../lib/services/queues/message.ts';
+import { executeJob } from '../lib/workflows/execute-job/execute-job.ts';
+import { base } from './wiring/base.ts';
+import { batchHandler } from './wiring/batch-handler.ts';
+import { filler } from './wiring/documents.ts';
+import { objectStore } from './wiring/objects.ts';
+import { jobsQueue, webhooksQueue } from './wiring/queues.ts';
+
+const shared = base(process.env, 'execute-job');
+const dependencies = {
+  ...shared,
+  objects: objectStore(process.env, 8),
+  jobsQueue: jobsQueue(process.env),
+  webhooksQueue: webhooksQueue(process.env),
+  filler: filler(process.env, shared.config),
+};
+const shutdown = new AbortController();
+process.once('SIGTERM', () => shutdown.abort());
+
+/** Lambda on the jobs queue. */
+export const handler = batchHandler(shared.logger, async (body, deadlineMs) => {
+  const message = parseJobMessage(body);
+  if (message === undefined) throw new Error('The message is not one of the jobs queue.');
+  await executeJob(dependencies, { jobId: message.jobId, deadlineMs, shutdown: shutdown.signal });
+});

@@ -1,0 +1,136 @@
+/**
+ * What each host needs, as plain data: the deployed stack and the embedded stack are both made from it.
+ * Every entry is `functions/<name>.ts` and exports `handler` (a Lambda handler); `upload-host` is a program instead.
+ */
+export const functions = [
+  {
+    name: 'create-job',
+    trigger: { kind: 'http', method: 'POST', path: '/v1/bulkfill/export-jobs' },
+    timeoutSeconds: 29,
+    memoryMb: 2048,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'PACKAGE_KEYS', 'SECRETS_KEY', 'DELIVERY_MODE'],
+    permissions: [
+      {
+        resource: 'table',
+        actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+      },
+      { resource: 'bucket', prefix: 'inputs/', actions: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject', 's3:AbortMultipartUpload'] },
+      { resource: 'bucket', prefix: 'outputs/', actions: ['s3:GetObject'] },
+      { resource: 'jobs-queue', actions: ['sqs:SendMessage'] },
+      { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
+      { resource: 'secrets-key', actions: ['kms:Encrypt'] },
+    ],
+  },
+  {
+    name: 'read-job',
+    trigger: { kind: 'http', method: 'GET', path: '/v1/bulkfill/export-jobs/{job_id}' },
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'DELIVERY_MODE'],
+    permissions: [{ resource: 'table', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] }],
+  },
+  {
+    name: 'download-job',
+    trigger: { kind: 'http', method: 'GET', path: '/v1/bulkfill/export-jobs/{job_id}/download' },
+    timeoutSeconds: 29,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
+    permissions: [
+      { resource: 'table', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+      { resource: 'bucket', prefix: 'outputs/', actions: ['s3:GetObject'] },
+    ],
+  },
+  {
+    name: 'api-docs',
+    trigger: { kind: 'http', method: 'GET', path: '/v1/openapi.json', morePaths: ['/docs', '/docs/{file}'] },
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    environment: [],
+    permissions: [],
+  },
+  {
+    name: 'execute-job',
+    trigger: { kind: 'queue', queue: 'jobs', batchSize: 1 },
+    timeoutSeconds: 900,
+    memoryMb: 3008,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'WEBHOOKS_QUEUE_URL', 'PACKAGE_KEYS'],
+    permissions: [
+      { resource: 'table', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { resource: 'bucket', prefix: 'inputs/', actions: ['s3:GetObject', 's3:DeleteObject'] },
+      { resource: 'bucket', prefix: 'outputs/', actions: ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'] },
+      { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
+    ],
+  },
+  {
+    name: 'deliver-webhook',
+    trigger: { kind: 'queue', queue: 'webhooks', batchSize: 5 },
+    timeoutSeconds: 60,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'WEBHOOKS_QUEUE_URL', 'WEBHOOKS_DEAD_LETTER_QUEUE_URL', 'SECRETS_KEY'],
+    permissions: [
+      { resource: 'table', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+      { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
+      { resource: 'webhooks-dead-letter-queue', actions: ['sqs:SendMessage'] },
+      { resource: 'secrets-key', actions: ['kms:Decrypt'] },
+    ],
+  },
+  {
+    name: 'recover-jobs',
+    trigger: { kind: 'schedule', everySecondsSetting: 'RECOVERY_INTERVAL_SECONDS' },
+    timeoutSeconds: 55,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL'],
+    permissions: [
+      {
+        resource: 'table',
+        actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+      },
+      { resource: 'bucket', prefix: 'inputs/', actions: ['s3:DeleteObject', 's3:AbortMultipartUpload'] },
+      { resource: 'bucket', prefix: 'outputs/', actions: ['s3:DeleteObject', 's3:AbortMultipartUpload'] },
+      { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
+      { resource: 'jobs-queue', actions: ['sqs:SendMessage'] },
+      { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
+    ],
+  },
+] as const satisfies readonly FunctionDescription[];
+
+/**
+ * The program that takes creates too large for a Lambda: it serves all three HTTP routes on `PORT`.
+ * Its environment and permissions are the union of the three HTTP functions'.
+ */
+export const uploadHost = { name: 'upload-host', port: 8080 } as const;
+
+/**
+ * Entry points of worker threads, to be bundled as `<name>.mjs` beside the bundle of every function named in `usedBy`.
+ * Unbundled, the sources find each other by themselves.
+ */
+export const workers = [
+  { name: 'document-worker', entry: 'lib/services/documents/document-worker.ts', usedBy: ['create-job', 'execute-job', 'upload-host'] },
+] as const;
+
+/** A resource that a permission names; `table` includes its indexes. */
+export type ResourceName = 'table' | 'bucket' | 'jobs-queue' | 'webhooks-queue' | 'webhooks-dead-letter-queue' | 'secrets-key';
+
+export interface FunctionDescription {
+  readonly name: string;
+  readonly trigger:
+    | {
+        readonly kind: 'http';
+        readonly method: 'GET' | 'POST';
+        readonly path: string;
+        /** Further paths that the same function answers. */
+        readonly morePaths?: readonly string[];
+      }
+    | { readonly kind: 'queue'; readonly queue: 'jobs' | 'webhooks'; readonly batchSize: number }
+    | { readonly kind: 'schedule'; readonly everySecondsSetting: string };
+  readonly timeoutSeconds: number;
+  readonly memoryMb: number;
+  /** Resource names and endpoints; every setting of `lib/core/config.ts` may be added. */
+  readonly environment: readonly string[];
+  readonly permissions: readonly {
+    readonly resource: ResourceName;
+    /** Object key prefix, for the bucket; absent means the bucket itself. */
+    readonly prefix?: string;
+    readonly actions: readonly string[];
+  }[];
+}

@@ -1,0 +1,47 @@
+/**
+ * The program that takes what a Lambda cannot: creates with large bodies, and downloads in direct mode. It serves all three
+ * routes, streaming, by the same code.
+ */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { type Environment, integerSetting } from '../lib/core/setting.ts';
+import { type Api, newApi } from '../lib/http/api.ts';
+import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
+import { addDownloadJobRoute } from '../lib/http/download-job-route.ts';
+import { addReadJobRoute } from '../lib/http/read-job-route.ts';
+import { base } from './wiring/base.ts';
+import { createDependencies } from './wiring/create-dependencies.ts';
+
+/** All routes on one machine. Throws `SettingError` where the environment is not in order. */
+export const hostApi = (env: Environment): Api => {
+  const dependencies = createDependencies(env, base(env, 'upload-host'));
+  const api = newApi(dependencies);
+  addCreateJobRoute(api, dependencies);
+  addDownloadJobRoute(api, dependencies);
+  addReadJobRoute(api, dependencies);
+  api.get('/health', (c) => c.json({ status: 'ok' }));
+  return api;
+};
+
+/** The listener of a Node HTTP server that has its own way of limiting how long a request may take. */
+export const hostListener = (api: Api): RequestListener => {
+  const listener = getRequestListener(api.fetch, { overrideGlobalObjects: false });
+  return (request, response) => void listener(request, response);
+};
+
+/** Listens, and ends in good order on SIGTERM: requests that are under way are answered. */
+export const startUploadHost = (env: Environment, port: number): Server => {
+  const server = createServer(hostListener(hostApi(env)));
+  // Bodies have a deadline of their own, reported in the contract's envelope; Node's would cut the connection without a word.
+  server.requestTimeout = 0;
+  server.headersTimeout = 20_000;
+  server.keepAliveTimeout = 65_000;
+  server.listen(port);
+  process.once('SIGTERM', () => {
+    server.close();
+    server.closeIdleConnections();
+  });
+  return server;
+};
+
+if (import.meta.main) startUploadHost(process.env, integerSetting(process.env, 'PORT', 8080, 0, 65_535));

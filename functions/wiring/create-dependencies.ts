@@ -1,0 +1,18 @@
+import type { Environment } from '../../lib/core/setting.ts';
+import { systemResolver, targetGuard } from '../../lib/services/webhooks/target-guard.ts';
+import type { Base } from './base.ts';
+import { documentInspector } from './documents.ts';
+import { objectStore } from './objects.ts';
+import { jobsQueue, webhooksQueue } from './queues.ts';
+import { secretBox } from './secret-box.ts';
+
+/** What a create works with, beside the base. */
+export const createDependencies = (env: Environment, shared: Base) => ({
+  ...shared,
+  objects: objectStore(env),
+  jobsQueue: jobsQueue(env),
+  webhooksQueue: webhooksQueue(env),
+  inspector: documentInspector(env, shared.config),
+  secrets: secretBox(env),
+  targets: targetGuard(systemResolver, shared.config.webhooks.allowedOrigins),
+});

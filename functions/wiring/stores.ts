@@ -1,0 +1,29 @@
+import type { Clock } from '../../lib/core/clock.ts';
+import type { Config } from '../../lib/core/config.ts';
+import { dynamoAccountStore } from '../../lib/services/accounts/dynamo-account-store.ts';
+import { dynamoArtifactStore } from '../../lib/services/artifacts/dynamo-artifact-store.ts';
+import { dynamoEventStore } from '../../lib/services/events/dynamo-event-store.ts';
+import { dynamoIdempotencyStore } from '../../lib/services/idempotency/dynamo-idempotency-store.ts';
+import { dynamoJobStore } from '../../lib/services/jobs/dynamo-job-store.ts';
+import { dynamoKeyStore } from '../../lib/services/keys/dynamo-key-store.ts';
+import { dynamoOutcomeStore } from '../../lib/services/outcomes/dynamo-outcome-store.ts';
+import { dynamoQuotaStore } from '../../lib/services/quota/dynamo-quota-store.ts';
+import { dynamoRateLimiter } from '../../lib/services/rate-limits/dynamo-rate-limiter.ts';
+import type { DynamoTable } from '../../lib/services/table/dynamo-table.ts';
+import { dynamoUploadStore } from '../../lib/services/uploads/dynamo-upload-store.ts';
+
+/** Every store of the table. */
+export const stores = (table: DynamoTable, config: Config, clock: Clock) => ({
+  table,
+  unit: table,
+  accounts: dynamoAccountStore(table),
+  keys: dynamoKeyStore(table),
+  rateLimiter: dynamoRateLimiter(table, clock),
+  jobs: dynamoJobStore(table, config.jobs.recordLifetimeMs),
+  idempotency: dynamoIdempotencyStore(table),
+  quota: dynamoQuotaStore(table),
+  uploads: dynamoUploadStore(table),
+  artifacts: dynamoArtifactStore(table),
+  outcomes: dynamoOutcomeStore(table),
+  events: dynamoEventStore(table, config.jobs.recordLifetimeMs),
+});

@@ -1,0 +1,23 @@
+/** The deployment: `npm run synth` writes its templates to cdk.out; `npx cdk deploy --all` deploys them. Neither an account nor Docker is needed to synthesise. */
+import { join } from 'node:path';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { bundleFunctions } from './bundle-functions.ts';
+import { addDeployment, bundledCode } from './deployment.ts';
+import { deploymentConfig } from './deployment-config.ts';
+import { featureFlags } from './feature-flags.ts';
+
+const projectRoot = join(import.meta.dirname, '..');
+const app = new App({
+  outdir: process.env.CDK_OUTDIR ?? join(projectRoot, 'cdk.out'),
+  analyticsReporting: false,
+  context: featureFlags,
+});
+const stage = String(app.node.tryGetContext('stage') ?? process.env.STAGE ?? 'dev');
+const config = deploymentConfig(stage, process.env);
+
+const bundleFolder = join(projectRoot, 'dist', 'functions');
+await bundleFunctions(bundleFolder);
+addDeployment(app, config, bundledCode(bundleFolder));
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+app.synth();

@@ -1,0 +1,86 @@
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import { packagedReferenceFiles } from '../lib/http/docs/reference-assets.ts';
+import { packagedFiles } from '../lib/pdf/fonts/packaged-files.ts';
+import { functions, uploadHost, workers } from './resources.ts';
+
+/** One folder with `index.mjs` and the worker bundles that its code starts. */
+export interface Bundle {
+  readonly name: string;
+  readonly folder: string;
+  readonly metafile: Metafile;
+}
+
+const require = createRequire(import.meta.url);
+const projectRoot = join(import.meta.dirname, '..');
+
+// CommonJS dependencies call require(), which an ES module does not have.
+const requireBanner =
+  "import { createRequire as bundledCreateRequire } from 'node:module';const require = bundledCreateRequire(import.meta.url);";
+
+/** What a host reads from packages while it runs, by its name: fonts and shapers where documents are filled, the reference's renderer. */
+const readFiles: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
+  'execute-job': packagedFiles,
+  'api-docs': () => packagedReferenceFiles,
+};
+
+/** Puts files of packages where a bundle looks for them. */
+const copyPackagedFiles = async (folder: string, paths: readonly string[]): Promise<void> => {
+  for (const path of paths) {
+    const target = join(folder, 'node_modules', path);
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(require.resolve(path), target);
+  }
+};
+
+/** Lambda's role is in its environment; the upload host's is behind a container endpoint, which the whole chain knows. */
+const lambdaAlias = { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts') };
+
+const bundleEntry = async (entry: string, outfile: string, alias: Readonly<Record<string, string>>): Promise<Metafile> => {
+  const { metafile } = await build({
+    absWorkingDir: projectRoot,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    minify: true,
+    alias: { ...alias },
+    legalComments: 'none',
+    banner: { js: requireBanner },
+    metafile: true,
+    logLevel: 'error',
+  });
+  return metafile;
+};
+
+const bundleHost = async (name: string, folder: string): Promise<Bundle> => {
+  const alias = name === uploadHost.name ? {} : lambdaAlias;
+  const metafile = await bundleEntry(`functions/${name}.ts`, join(folder, 'index.mjs'), alias);
+  await copyPackagedFiles(folder, (await readFiles[name]?.()) ?? []);
+  if (name === uploadHost.name) await copyFile(join(import.meta.dirname, 'upload-host', 'Dockerfile'), join(folder, 'Dockerfile'));
+  return { name, folder, metafile };
+};
+
+/**
+ * Bundles every Lambda and the upload host, AWS SDK clients included, each into a folder of its own below `outFolder`, which
+ * is emptied first. A worker thread's bundle is made once and put beside every host that starts it.
+ */
+export const bundleFunctions = async (outFolder: string): Promise<readonly Bundle[]> => {
+  const names = [...functions, uploadHost].map((host) => host.name);
+  await rm(outFolder, { recursive: true, force: true });
+  const shared = workers.map(async ({ name, entry, usedBy }) => {
+    const made = join(outFolder, 'workers', `${name}.mjs`);
+    await bundleEntry(entry, made, {});
+    for (const host of usedBy) {
+      await mkdir(join(outFolder, host), { recursive: true });
+      await copyFile(made, join(outFolder, host, `${name}.mjs`));
+    }
+  });
+  const [bundles] = await Promise.all([Promise.all(names.map((name) => bundleHost(name, join(outFolder, name)))), Promise.all(shared)]);
+  return bundles;
+};

@@ -1,0 +1,22 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+
+export interface RecoveryScheduleProps {
+  readonly target: IFunction;
+  readonly everySeconds: number;
+}
+
+/** Runs the recovery sweep. A rule cannot run more often than each minute; a missed run is made up for by the next. */
+export class RecoverySchedule extends Construct {
+  constructor(scope: Construct, id: string, props: RecoveryScheduleProps) {
+    super(scope, id);
+    const everyMinutes = Math.max(1, Math.round(props.everySeconds / 60));
+    new Rule(this, 'Rule', {
+      schedule: Schedule.rate(Duration.minutes(everyMinutes)),
+      targets: [new LambdaFunction(props.target, { retryAttempts: 0 })],
+    });
+  }
+}

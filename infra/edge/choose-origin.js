@@ -1,0 +1,49 @@
+// CloudFront function (runtime 2.0, viewer request): chooses the origin of each request before its body is read.
+//
+// It runs at the edge as it stands here, so it imports nothing of the project; test/infra/edge/choose-origin.test.ts holds it
+// to infra/origin-choice.ts and to the limits of infra/resources.ts. The stack sets the switches below.
+import cf from 'cloudfront';
+
+const directDelivery = false;
+const largeUploads = true;
+
+const createPath = '/v1/bulkfill/export-jobs';
+const downloadPath = /^\/v1\/bulkfill\/export-jobs\/[^/]+\/download$/;
+// About what fits Lambda's 6 MB event as base64.
+const lambdaBodyLimitBytes = 4000000;
+
+const tooLarge = (request, requestId) => {
+  const sent = request.headers['x-request-id'];
+  const settled =
+    sent && !sent.multiValue && /^[A-Za-z0-9._:-]{1,128}$/.test(sent.value) ? sent.value : requestId.replace(/[^A-Za-z0-9._:-]/g, '-');
+  return {
+    statusCode: 413,
+    statusDescription: 'Content Too Large',
+    headers: { 'content-type': { value: 'application/json' }, 'x-request-id': { value: settled }, 'cache-control': { value: 'no-store' } },
+    body: {
+      encoding: 'text',
+      data: JSON.stringify({
+        code: 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED',
+        message: 'The request is larger than this deployment accepts.',
+      }),
+    },
+  };
+};
+
+// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name.
+function handler(event) {
+  const request = event.request;
+  // Overwrites what a client may have sent: failed sign-ins are counted by this address.
+  request.headers['x-client-address'] = { value: event.viewer.ip };
+  if (request.method === 'POST' && request.uri === createPath) {
+    const header = request.headers['content-length'];
+    const length = header && !header.multiValue && /^\d+$/.test(header.value) ? Number(header.value) : undefined;
+    if (length !== undefined && length <= lambdaBodyLimitBytes) return request;
+    if (largeUploads) cf.selectRequestOriginById('upload-host');
+    else if (length !== undefined) return tooLarge(request, event.context.requestId);
+    return request;
+  }
+  if (directDelivery && largeUploads && request.method === 'GET' && downloadPath.test(request.uri))
+    cf.selectRequestOriginById('upload-host');
+  return request;
+}

@@ -1,0 +1,60 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateBucketCommand, HeadBucketCommand, NotFound, PutBucketLifecycleConfigurationCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateQueueCommand, GetQueueUrlCommand, QueueDoesNotExist, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { lifecycleRules } from '../lifecycle-rules.ts';
+import { localAccountId, localNames, localRegion, type QueueName, queueDefinitions } from '../resources.ts';
+import { localCredentials } from './local-environment.ts';
+import { createTable } from './servers/create-table.ts';
+import type { EmbeddedEndpoints } from './servers/keeper-protocol.ts';
+
+const createQueue = async (sqs: SQSClient, name: string, attributes: Record<string, string>): Promise<void> => {
+  const exists = await sqs.send(new GetQueueUrlCommand({ QueueName: name })).catch((error: unknown) => {
+    if (error instanceof QueueDoesNotExist) return undefined;
+    throw error;
+  });
+  const made = exists ?? (await sqs.send(new CreateQueueCommand({ QueueName: name })));
+  await sqs.send(new SetQueueAttributesCommand({ QueueUrl: made.QueueUrl, Attributes: attributes }));
+};
+
+const createQueues = async (sqs: SQSClient): Promise<void> => {
+  for (const name of Object.keys(queueDefinitions) as QueueName[]) {
+    const definition = queueDefinitions[name];
+    const deadLetters = localNames.deadLetterQueues[name];
+    await createQueue(sqs, deadLetters, { MessageRetentionPeriod: String(definition.deadLetterRetentionSeconds) });
+    await createQueue(sqs, localNames.queues[name], {
+      VisibilityTimeout: String(definition.visibilityTimeoutSeconds),
+      MessageRetentionPeriod: String(definition.retentionSeconds),
+      RedrivePolicy: JSON.stringify({
+        deadLetterTargetArn: `arn:aws:sqs:${localRegion}:${localAccountId}:${deadLetters}`,
+        maxReceiveCount: definition.maxReceiveCount,
+      }),
+    });
+  }
+};
+
+const createBucket = async (s3: S3Client): Promise<void> => {
+  const Bucket = localNames.bucket;
+  try {
+    await s3.send(new HeadBucketCommand({ Bucket }));
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    await s3.send(new CreateBucketCommand({ Bucket }));
+  }
+  await s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules: lifecycleRules() } }));
+};
+
+/**
+ * Makes the table, bucket and queues of `resources.ts` on the given servers, with their settings; what exists already keeps
+ * its content. Rejects when the data was made by a version whose table had other keys.
+ */
+export const createResources = async (endpoints: EmbeddedEndpoints): Promise<void> => {
+  const client = (endpoint: string) => ({ endpoint, region: localRegion, credentials: localCredentials });
+  const dynamodb = new DynamoDBClient(client(endpoints.dynamodb));
+  const s3 = new S3Client({ ...client(endpoints.s3), forcePathStyle: true });
+  const sqs = new SQSClient(client(endpoints.sqs));
+  try {
+    await Promise.all([createTable(dynamodb), createBucket(s3), createQueues(sqs)]);
+  } finally {
+    for (const each of [dynamodb, s3, sqs]) each.destroy();
+  }
+};

@@ -1,0 +1,99 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { type FunctionDescription, functions, localAccountId, localNames, localRegion } from '../../resources.ts';
+import { functionPath } from '../gateway/handlers.ts';
+import type { LocalSettings } from '../local-settings.ts';
+import { type FunctionProcess, functionProcess, type LocalFunction } from './function-process.ts';
+import type { Invoke } from './invoke.ts';
+import { type QueuePump, startQueuePump } from './queue-pump.ts';
+import { startSchedule } from './schedule.ts';
+
+export interface ConsumersOptions {
+  readonly settings: LocalSettings;
+  /** Environment of the function processes. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The functions behind queues and schedules, with what calls them. */
+export interface Consumers {
+  /** Stops calling, lets running invocations finish or give up for `graceMs`, and ends their processes. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Invocations of a function that shares its process with others, and waits more than it computes. */
+const sharedSlots = 10;
+
+const localFunction = ({ name, timeoutSeconds, memoryMb }: FunctionDescription): LocalFunction => ({
+  name,
+  modulePath: functionPath(name),
+  timeoutSeconds,
+  memoryMb,
+});
+
+/**
+ * Starts the event sources of every function that is not behind HTTP. Executors compute, so each has a process of its own and
+ * takes one job at a time; the others wait for the network and share one process.
+ */
+export const startConsumers = ({ settings, environment, onError }: ConsumersOptions): Consumers => {
+  const processes: FunctionProcess[] = [];
+  const newProcess = (heapMb: number): FunctionProcess => {
+    const started = functionProcess(heapMb, environment);
+    processes.push(started);
+    return started;
+  };
+  const background = newProcess(512);
+  const sqs = new SQSClient({
+    region: localRegion,
+    endpoint: environment.AWS_ENDPOINT_URL_SQS ?? '',
+    credentials: credentialsOf(environment),
+  });
+
+  const slotsOf = (fn: FunctionDescription): Invoke[] => {
+    const local = localFunction(fn);
+    if (fn.name !== 'execute-job') return Array.from({ length: sharedSlots }, () => background.invoke(local));
+    return Array.from({ length: settings.executors }, () => {
+      const executor = newProcess(fn.memoryMb);
+      executor.warm(local);
+      return executor.invoke(local);
+    });
+  };
+
+  const pumps: QueuePump[] = [];
+  const schedules: { stop(): void }[] = [];
+  for (const fn of functions satisfies readonly FunctionDescription[]) {
+    const { trigger } = fn;
+    const failed = (error: unknown): void => onError(new Error(`${fn.name}: ${error instanceof Error ? error.message : String(error)}`));
+    if (trigger.kind === 'queue') {
+      const name = localNames.queues[trigger.queue];
+      pumps.push(
+        startQueuePump({
+          sqs,
+          queueUrl: `${environment.AWS_ENDPOINT_URL_SQS}/${localAccountId}/${name}`,
+          queueArn: `arn:aws:sqs:${localRegion}:${localAccountId}:${name}`,
+          batchSize: trigger.batchSize,
+          slots: slotsOf(fn),
+          onError: failed,
+        }),
+      );
+    }
+    if (trigger.kind === 'schedule') {
+      const everySeconds = settings.service.jobs.recoveryIntervalMs / 1000;
+      schedules.push(startSchedule({ name: fn.name, everySeconds, invoke: background.invoke(localFunction(fn)), onError: failed }));
+    }
+  }
+
+  return {
+    stop: async (graceMs) => {
+      for (const schedule of schedules) schedule.stop();
+      for (const each of processes) each.warn();
+      await Promise.all(pumps.map((pump) => pump.stop(graceMs)));
+      await Promise.all(processes.map((each) => each.stop()));
+      sqs.destroy();
+    },
+  };
+};
+
+const credentialsOf = (environment: Readonly<Record<string, string>>) => ({
+  accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
+  secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
+});

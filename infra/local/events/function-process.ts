@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { guardAgainstOrphan } from '../servers/orphan-guard.ts';
+import type { FunctionWorkerRequest, FunctionWorkerResponse } from './function-protocol.ts';
+import { InvocationFailed, type Invoke } from './invoke.ts';
+
+/** One function as a process can run it. */
+export interface LocalFunction {
+  readonly name: string;
+  /** Absolute path of the module that exports `handler`. */
+  readonly modulePath: string;
+  readonly timeoutSeconds: number;
+  readonly memoryMb: number;
+}
+
+/** A process that runs handlers outside this one, so that neither their computing nor their death is felt here. */
+export interface FunctionProcess {
+  readonly invoke: (fn: LocalFunction) => Invoke;
+  /** Loads a function ahead of its first event. */
+  warm(fn: LocalFunction): void;
+  readonly pid: () => number | null;
+  /** Tells the functions that the end is near (SIGTERM): they may give up what they do in good order. */
+  warn(): void;
+  /** Ends the process; what still runs in it is cut off. */
+  stop(): Promise<void>;
+}
+
+interface Pending {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: InvocationFailed) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Keeps one such process, started when first needed and again after it died. `heapMb` bounds its JavaScript heap as the
+ * memory size bounds a Lambda environment. An invocation past its timeout kills the process, as Lambda does.
+ */
+export const functionProcess = (heapMb: number, environment: NodeJS.ProcessEnv): FunctionProcess => {
+  let child: ChildProcess | undefined;
+  let lastId = 0;
+  const pending = new Map<number, Pending>();
+
+  const settle = (id: number): Pending | undefined => {
+    const waiting = pending.get(id);
+    if (waiting !== undefined) clearTimeout(waiting.timer);
+    pending.delete(id);
+    return waiting;
+  };
+
+  const start = (): ChildProcess => {
+    const started = fork(join(import.meta.dirname, 'function-worker.ts'), [], {
+      // A small young generation keeps memory flat over 50,000 rows: what a row leaves behind dies there.
+      execArgv: [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8'],
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    });
+    guardAgainstOrphan(started);
+    started.on('message', (response: FunctionWorkerResponse) => {
+      const waiting = settle(response.id);
+      if (response.ok) waiting?.resolve(response.result);
+      else waiting?.reject(new InvocationFailed(response.message));
+    });
+    started.on('error', () => {});
+    started.once('exit', (code, signal) => {
+      if (child !== started) return;
+      child = undefined;
+      for (const id of [...pending.keys()]) {
+        settle(id)?.reject(new InvocationFailed(`The function's process ended (${signal ?? `exit code ${code}`}).`));
+      }
+    });
+    return started;
+  };
+
+  const running = (): ChildProcess => {
+    child ??= start();
+    return child;
+  };
+
+  return {
+    invoke: (fn) => (event) =>
+      new Promise((resolve, reject) => {
+        const target = running();
+        lastId += 1;
+        const id = lastId;
+        const timer = setTimeout(() => {
+          settle(id)?.reject(new InvocationFailed(`${fn.name} timed out after ${fn.timeoutSeconds} seconds.`));
+          target.kill('SIGKILL');
+        }, fn.timeoutSeconds * 1000);
+        timer.unref();
+        pending.set(id, { resolve, reject, timer });
+        const request: FunctionWorkerRequest = {
+          id,
+          functionName: fn.name,
+          modulePath: fn.modulePath,
+          memoryMb: fn.memoryMb,
+          deadlineEpochMs: Date.now() + fn.timeoutSeconds * 1000,
+          event,
+        };
+        target.send(request);
+      }),
+    warm: (fn) => {
+      running().send({ warm: fn.modulePath });
+    },
+    pid: () => child?.pid ?? null,
+    warn: () => {
+      child?.kill('SIGTERM');
+    },
+    stop: async () => {
+      const last = child;
+      if (last === undefined) return;
+      const gone = new Promise<void>((done) => last.once('exit', () => done()));
+      last.kill('SIGKILL');
+      await gone;
+    },
+  };
+};

@@ -1,0 +1,119 @@
+import {
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { Invoke } from './invoke.ts';
+import { sqsEvent, succeededMessages } from './sqs-event.ts';
+
+export interface QueuePumpOptions {
+  readonly sqs: SQSClient;
+  readonly queueUrl: string;
+  readonly queueArn: string;
+  /** Messages per invocation, 1 to 10. */
+  readonly batchSize: number;
+  /** One entry for each invocation that may run at the same time. */
+  readonly slots: readonly Invoke[];
+  /** An invocation failed, or the queue could not be reached. The messages become visible again after their timeout. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A running event source. */
+export interface QueuePump {
+  /** Stops taking messages and waits for running invocations, at most `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+}
+
+// Also the longest that `stop` waits for the queue's answer. A poll that is given up could still be handed a message.
+const pollSeconds = 1;
+const pauseAfterErrorMs = 500;
+
+const handles = (messages: readonly Message[]): { Id: string; ReceiptHandle: string | undefined }[] =>
+  messages.map((message, index) => ({ Id: String(index), ReceiptHandle: message.ReceiptHandle }));
+
+/**
+ * Does what Lambda's SQS event source does: takes batches while an invocation slot is free, calls the handler, deletes what
+ * succeeded, leaves the rest to the visibility timeout and the queue's redrive policy.
+ */
+export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
+  const { sqs, queueUrl, queueArn } = options;
+  let stopping = false;
+
+  const giveBack = (messages: readonly Message[]): Promise<unknown> =>
+    sqs.send(
+      new ChangeMessageVisibilityBatchCommand({
+        QueueUrl: queueUrl,
+        // One second, not zero: the embedded queue server fails on zero when it keeps its state on disk.
+        Entries: handles(messages).map((entry) => ({ ...entry, VisibilityTimeout: 1 })),
+      }),
+    );
+
+  const receive = async (): Promise<readonly Message[]> => {
+    const received = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: queueUrl,
+        MaxNumberOfMessages: options.batchSize,
+        WaitTimeSeconds: pollSeconds,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      }),
+    );
+    return received.Messages ?? [];
+  };
+
+  const run = async (invoke: Invoke, messages: readonly Message[]): Promise<void> => {
+    const done = succeededMessages(messages, await invoke(sqsEvent(messages, queueArn)));
+    if (done.length > 0) await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries: handles(done) }));
+  };
+
+  const free = [...options.slots];
+  const running = new Set<Promise<void>>();
+  const startRun = (invoke: Invoke, messages: readonly Message[]): void => {
+    const invocation: Promise<void> = run(invoke, messages)
+      .catch((error: unknown) => {
+        if (!stopping) options.onError(error);
+      })
+      .finally(() => {
+        running.delete(invocation);
+        free.push(invoke);
+      });
+    running.add(invocation);
+  };
+
+  const turn = async (): Promise<void> => {
+    if (free.length === 0) await Promise.race(running);
+    if (stopping) return;
+    const messages = await receive();
+    if (messages.length === 0) return;
+    const invoke = stopping ? undefined : free.pop();
+    if (invoke === undefined) await giveBack(messages);
+    else startRun(invoke, messages);
+  };
+
+  const poll = async (): Promise<void> => {
+    while (!stopping) {
+      try {
+        await turn();
+      } catch (error) {
+        if (stopping) return;
+        options.onError(error);
+        await new Promise((resolve) => setTimeout(resolve, pauseAfterErrorMs));
+      }
+    }
+  };
+
+  const polling = poll();
+  return {
+    stop: async (graceMs) => {
+      stopping = true;
+      let timer: NodeJS.Timeout | undefined;
+      const grace = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, graceMs);
+      });
+      await Promise.race([polling.then(() => Promise.all(running)), grace]);
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { functions, httpPaths } from '../../resources.ts';
+import { writeGatewayError } from './gateway-error.ts';
+import { routeTable } from './route-table.ts';
+
+/** What an HTTP API passes on to a function, `ANY` included. Source: API Gateway developer guide, "Routes for HTTP APIs". */
+const passedOn: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
+
+const methodsOf = routeTable(
+  functions.flatMap(({ trigger }) =>
+    trigger.kind === 'http'
+      ? httpPaths(trigger).map((path) => [`ANY ${path}`, trigger.method === 'GET' ? 'GET, HEAD' : trigger.method] as const)
+      : [],
+  ),
+);
+
+/** Answers a request whose method no function ever gets, such as TRACE. False where the method is one that is passed on. */
+export const refuseMethod = (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
+  const { method = 'GET' } = request;
+  if (passedOn.has(method)) return false;
+  const allowed = methodsOf('ANY', path)?.target;
+  if (allowed !== undefined) response.setHeader('allow', allowed);
+  writeGatewayError(request, response, allowed === undefined ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED');
+  return true;
+};

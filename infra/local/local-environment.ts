@@ -1,0 +1,27 @@
+import { localAccountId, localNames, localRegion } from '../resources.ts';
+import type { EmbeddedEndpoints } from './servers/keeper-protocol.ts';
+
+/** Any credentials do for the embedded servers; these are no secret. */
+export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
+
+/**
+ * The environment in which the service and the command line find the embedded servers: the AWS SDK's own variables, and the
+ * resource names of `functions/manifest.ts`.
+ */
+export const localEnvironment = (endpoints: EmbeddedEndpoints): Readonly<Record<string, string>> => {
+  const queueUrl = (name: string): string => `${endpoints.sqs}/${localAccountId}/${name}`;
+  return {
+    AWS_REGION: localRegion,
+    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_ENDPOINT_URL_S3: endpoints.s3,
+    AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+    TABLE_NAME: localNames.table,
+    BUCKET_NAME: localNames.bucket,
+    JOBS_QUEUE_URL: queueUrl(localNames.queues.jobs),
+    WEBHOOKS_QUEUE_URL: queueUrl(localNames.queues.webhooks),
+    JOBS_DEAD_LETTER_QUEUE_URL: queueUrl(localNames.deadLetterQueues.jobs),
+    WEBHOOKS_DEAD_LETTER_QUEUE_URL: queueUrl(localNames.deadLetterQueues.webhooks),
+  };
+};

@@ -1,0 +1,34 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EmbeddedEndpoints } from './servers/keeper-protocol.ts';
+
+/** `$DATA_DIR/local.json`: where the running service is, for scripts and for the command line. */
+export interface LocalFile {
+  readonly base_url: string;
+  /** Null: there is no console yet. */
+  readonly console_url: string | null;
+  readonly account_id: string;
+  readonly api_key: string;
+  readonly endpoints: EmbeddedEndpoints;
+  readonly pid: number;
+}
+
+const pathOf = (dataDir: string): string => join(dataDir, 'local.json');
+
+/** Writes the file whole and readable by its owner only: it holds a key. */
+export const writeLocalFile = (dataDir: string, content: LocalFile): void => {
+  const draft = `${pathOf(dataDir)}.${process.pid}.draft`;
+  writeFileSync(draft, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, pathOf(dataDir));
+};
+
+export const removeLocalFile = (dataDir: string): void => rmSync(pathOf(dataDir), { force: true });
+
+/** The file of a service that runs, or was killed; undefined when there is none that can be read. */
+export const readLocalFile = (dataDir: string): LocalFile | undefined => {
+  try {
+    return JSON.parse(readFileSync(pathOf(dataDir), 'utf8')) as LocalFile;
+  } catch {
+    return undefined;
+  }
+};

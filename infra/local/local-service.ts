@@ -1,0 +1,97 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createResources } from './create-resources.ts';
+import { type DemoAccess, demoAccess } from './demo-access.ts';
+import { startEmbeddedServers } from './embedded-servers.ts';
+import { type Consumers, startConsumers } from './events/consumers.ts';
+import { lazyUploadHost, loadHttpRoutes } from './gateway/handlers.ts';
+import { httpFront } from './gateway/http-front.ts';
+import { listen, refuseTakenPort } from './gateway/listen.ts';
+import { readLocalFile, removeLocalFile, writeLocalFile } from './local-file.ts';
+import type { LocalSettings } from './local-settings.ts';
+import type { EmbeddedEndpoints, EmbeddedPids } from './servers/keeper-protocol.ts';
+import { adoptEnvironment, serviceEnvironment } from './service-environment.ts';
+
+/** The whole service on this machine, ready for requests. */
+export interface LocalService {
+  readonly baseUrl: string;
+  readonly access: DemoAccess;
+  readonly endpoints: EmbeddedEndpoints;
+  readonly pids: () => EmbeddedPids;
+  /** Ends it in good order, within 5 s. */
+  stop(): Promise<void>;
+}
+
+export interface LocalServiceEvents {
+  /** Something a person at the terminal should know; the service goes on. */
+  readonly notice: (text: string) => void;
+  /** The service cannot go on. It has stopped what it could. */
+  readonly gone: (reason: string) => void;
+}
+
+const finishWithinMs = 2500;
+
+/**
+ * Starts the embedded servers, makes their resources, starts the event sources and the HTTP front, and writes `local.json`.
+ * Rejects, with nothing left running, when the port or the data directory is taken or something cannot start.
+ */
+export const startLocalService = async (settings: LocalSettings, events: LocalServiceEvents): Promise<LocalService> => {
+  await refuseTakenPort(settings.port).catch((error: unknown) => {
+    const running = readLocalFile(settings.dataDir);
+    const port = running === undefined ? undefined : Number(new URL(running.base_url).port);
+    if (port !== settings.port) throw error;
+    throw new Error(
+      `The service already runs at ${running?.base_url}, on the same data directory. Stop it first (process ${running?.pid}).`,
+    );
+  });
+  let ended = false;
+  const servers = await startEmbeddedServers({
+    dataDir: settings.dataDir,
+    onRestart: (server, reason) => events.notice(`The embedded ${server} server ended (${reason}) and was started again.`),
+    onGone: (reason) => void end().then(() => events.gone(reason)),
+  });
+  let consumers: Consumers | undefined;
+  let front: Server | undefined;
+  const end = async (): Promise<void> => {
+    if (ended) return;
+    ended = true;
+    removeLocalFile(settings.dataDir);
+    front?.close();
+    front?.closeIdleConnections();
+    await consumers?.stop(finishWithinMs);
+    front?.closeAllConnections();
+    await servers.stop();
+  };
+  try {
+    // Of a service that was killed.
+    removeLocalFile(settings.dataDir);
+    await createResources(servers.endpoints);
+    const environment = await serviceEnvironment(settings.dataDir, servers.endpoints, process.env);
+    // The functions of the HTTP routes run here and read it when they are loaded, as on Lambda.
+    adoptEnvironment(environment);
+    const onError = (error: unknown): void => events.notice(error instanceof Error ? error.message : String(error));
+    consumers = startConsumers({ settings, environment, onError });
+    front = httpFront({
+      findRoute: await loadHttpRoutes(),
+      uploadHost: lazyUploadHost(),
+      directDelivery: settings.service.delivery.mode === 'direct',
+      bodyDeadlineMs: settings.service.input.bodyDeadlineMs,
+      onError,
+    });
+    const access = await demoAccess(settings.dataDir, environment);
+    await listen(front, settings.port);
+    const baseUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+    writeLocalFile(settings.dataDir, {
+      base_url: baseUrl,
+      console_url: null,
+      account_id: access.accountId,
+      api_key: access.apiKey,
+      endpoints: servers.endpoints,
+      pid: process.pid,
+    });
+    return { baseUrl, access, endpoints: servers.endpoints, pids: servers.pids, stop: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+};

@@ -1,0 +1,23 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { type Config, parseConfig } from '../../lib/core/config.ts';
+import { integerSetting, textSetting } from '../../lib/core/setting.ts';
+
+/** What `npm start` reads from its environment, beside the settings of the service. */
+export interface LocalSettings {
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Processes that execute jobs, each one job at a time. */
+  readonly executors: number;
+  readonly service: Config;
+}
+
+/** Throws `SettingError`, naming the variable, where a value cannot be used. */
+export const localSettings = (environment: NodeJS.ProcessEnv): LocalSettings => ({
+  port: integerSetting(environment, 'PORT', 8787, 0, 65_535),
+  dataDir: resolve(textSetting(environment, 'DATA_DIR', '.bulkfill')),
+  executors: integerSetting(environment, 'EXECUTORS', Math.max(2, availableParallelism() - 1), 1, 64),
+  service: parseConfig(environment),
+});

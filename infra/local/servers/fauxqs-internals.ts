@@ -1,0 +1,70 @@
+/**
+ * The parts of fauxqs that its package does not export, reached by file. The version is pinned to the patch level, and
+ * test/infra/local/servers/large-objects.test.ts fails when they change.
+ */
+import type { Buffer } from 'node:buffer';
+
+export interface StoredPart {
+  readonly partNumber: number;
+  body: Buffer;
+  readonly etag: string;
+  readonly checksumValue?: string;
+}
+
+export interface StoredUpload {
+  readonly uploadId: string;
+  readonly bucket: string;
+  readonly key: string;
+  readonly contentType: string;
+  readonly metadata: Record<string, string>;
+  readonly parts: Map<number, StoredPart>;
+  readonly contentLanguage?: string;
+  readonly contentDisposition?: string;
+  readonly cacheControl?: string;
+  readonly contentEncoding?: string;
+}
+
+export interface StoredObject {
+  readonly key: string;
+  readonly body: Buffer;
+  readonly contentLength: number;
+  readonly [attribute: string]: unknown;
+}
+
+/** `S3Store` as its own methods see it. */
+export interface StoreInternals {
+  readonly buckets: Map<string, Map<string, StoredObject>>;
+  readonly multipartUploads: Map<string, StoredUpload>;
+  readonly multipartUploadsByBucket: Map<string, Set<string>>;
+  readonly persistence?: FilePersistenceInternals;
+  uploadPart(uploadId: string, partNumber: number, body: Buffer, checksumValue?: string): { etag: string; checksumValue?: string };
+  completeMultipartUpload(uploadId: string, parts: readonly { partNumber: number; etag: string }[]): StoredObject;
+  restoreMultipartUpload(upload: StoredUpload): void;
+}
+
+/** `FileS3Persistence` as its own methods see it. */
+export interface FilePersistenceInternals {
+  readonly bucketsDir: string;
+  readonly multipartDir: string;
+  upsertObject(bucket: string, object: StoredObject): void;
+  deleteMultipartUpload(uploadId: string): void;
+  readBody(bucket: string, key: string): Buffer;
+}
+
+interface Constructor<Instance> {
+  readonly prototype: Instance;
+}
+
+export interface FauxqsInternals {
+  readonly S3Store: Constructor<StoreInternals>;
+  readonly FileS3Persistence: Constructor<FilePersistenceInternals>;
+  readonly S3Error: new (code: string, message: string, statusCode: number) => Error;
+}
+
+/** Loads the same module instances that `startFauxqs` uses. */
+export const fauxqsInternals = async (): Promise<FauxqsInternals> => {
+  const entry = import.meta.resolve('fauxqs');
+  const load = async (file: string): Promise<object> => (await import(new URL(file, entry).href)) as object;
+  const modules = await Promise.all(['./s3/s3Store.js', './s3/fileS3Persistence.js', './common/errors.js'].map(load));
+  return Object.assign({}, ...modules) as FauxqsInternals;
+};

@@ -1,0 +1,29 @@
+import { bodyLimits, createRoute } from './resources.ts';
+
+/** Which host answers a request: a Lambda behind the HTTP API, or the upload host, which streams. */
+export type Origin = 'lambda' | 'upload-host';
+
+export interface OriginChoiceInput {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** As the client sent it; undefined for a chunked body. */
+  readonly contentLength: string | undefined;
+  /** Downloads that pass through the service cannot pass through a Lambda's 6 MB. */
+  readonly directDelivery: boolean;
+}
+
+const downloadPath = /^\/v1\/bulkfill\/export-jobs\/[^/]+\/download$/;
+
+/**
+ * Creates that are too large for Lambda's event, or do not say how large they are, go to the upload host. The edge makes the
+ * same choice (`infra/edge/`), and a test holds the two together.
+ */
+export const chooseOrigin = ({ method, path, contentLength, directDelivery }: OriginChoiceInput): Origin => {
+  if (method === createRoute.method && path === createRoute.path) {
+    const small = contentLength !== undefined && /^\d+$/.test(contentLength) && Number(contentLength) <= bodyLimits.lambdaBodyLimitBytes;
+    return small ? 'lambda' : 'upload-host';
+  }
+  if (directDelivery && method === 'GET' && downloadPath.test(path)) return 'upload-host';
+  return 'lambda';
+};

@@ -1,0 +1,120 @@
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  type IOrigin,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { acknowledge } from '../acknowledge.ts';
+import type { DeploymentConfig } from '../deployment-config.ts';
+import { edgeFunction } from '../edge/edge-function.ts';
+import type { ServiceStack } from './service-stack.ts';
+
+export interface EdgeStackProps extends StackProps {
+  readonly config: DeploymentConfig;
+  readonly service: ServiceStack;
+  /** The upload host's balancer; left out where large uploads are off. */
+  readonly uploadBalancer?: IApplicationLoadBalancer;
+}
+
+/** CloudFront: one address, TLS, and the choice between the Lambdas and the upload host. Nothing is cached. */
+export class EdgeStack extends Stack {
+  constructor(scope: Construct, id: string, props: EdgeStackProps) {
+    super(scope, id, props);
+    const { config, service, uploadBalancer } = props;
+    const chooseOrigin = new EdgeFunction(this, 'ChooseOrigin', {
+      runtime: FunctionRuntime.JS_2_0,
+      comment: 'Sends large creates to the upload host',
+      code: FunctionCode.fromInline(
+        edgeFunction({ directDelivery: config.settings.DELIVERY_MODE === 'direct', largeUploads: uploadBalancer !== undefined }),
+      ),
+    });
+    const behavior = (origin: IOrigin): BehaviorOptions => ({
+      origin,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      compress: false,
+      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: chooseOrigin }],
+    });
+
+    const lambdaOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', service.api.api.apiEndpoint)), {
+      originId: 'lambda',
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      readTimeout: Duration.seconds(30),
+    });
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: `bulkfill ${config.stage}`,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      defaultBehavior: behavior(lambdaOrigin),
+      enableLogging: true,
+      logBucket: this.logBucket(config),
+      ...(config.webAclArn === undefined ? {} : { webAclId: config.webAclArn }),
+      ...(config.domain === undefined
+        ? {}
+        : {
+            minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+            domainNames: [config.domain.name],
+            certificate: Certificate.fromCertificateArn(this, 'Certificate', config.domain.certificateArn),
+          }),
+    });
+    acknowledge(distribution, 'AwsSolutions-CFR1', 'Customers are not limited to countries.');
+    if (config.webAclArn === undefined) {
+      acknowledge(distribution, 'AwsSolutions-CFR2', 'A web ACL is optional (WEB_ACL_ARN): every route needs a key and is rate limited.');
+    }
+    if (config.domain === undefined) {
+      acknowledge(
+        distribution,
+        'AwsSolutions-CFR4',
+        "CloudFront's own domain comes with its own protocol policy; one of our own (DOMAIN_NAME) has TLS 1.2.",
+      );
+    }
+    if (uploadBalancer !== undefined) {
+      const uploadOrigin = VpcOrigin.withApplicationLoadBalancer(uploadBalancer, {
+        originId: 'upload-host',
+        protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
+        readTimeout: Duration.seconds(60),
+      });
+      // The function chooses this origin by its id. A distribution only has the origins of its behaviours, so it gets one for a path that no request has.
+      const { origin, ...options } = behavior(uploadOrigin);
+      distribution.addBehavior('/.upload-host/*', origin, options);
+    }
+    new CfnOutput(this, 'BaseUrl', { value: `https://${config.domain?.name ?? distribution.distributionDomainName}` });
+  }
+
+  private logBucket(config: DeploymentConfig): IBucket {
+    const bucket = new Bucket(this, 'Logs', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      // CloudFront writes its logs through an access control list.
+      objectOwnership: ObjectOwnership.OBJECT_WRITER,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: config.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      lifecycleRules: [{ expiration: Duration.days(config.logRetentionDays) }],
+    });
+    acknowledge(bucket, 'AwsSolutions-S1', 'This is the bucket of access logs.');
+    return bucket as IBucket;
+  }
+}

@@ -1,0 +1,126 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { parseConfig } from '../../lib/core/config.ts';
+import { ArtifactBucket } from '../constructs/artifact-bucket.ts';
+import { JobTable } from '../constructs/job-table.ts';
+import { PublicApi } from '../constructs/public-api.ts';
+import { RecoverySchedule } from '../constructs/recovery-schedule.ts';
+import { ServiceAlarms } from '../constructs/service-alarms.ts';
+import { ServiceDashboard } from '../constructs/service-dashboard.ts';
+import { ServiceFunction } from '../constructs/service-function.ts';
+import { WorkQueue } from '../constructs/work-queue.ts';
+import type { DeploymentConfig } from '../deployment-config.ts';
+import { functionEnvironment } from '../function-environment.ts';
+import { permissionStatements, type ResourceArns } from '../permission-statements.ts';
+import { type FunctionDescription, functions, httpRoutes, queueDefinitions, resourceNames } from '../resources.ts';
+
+export interface ServiceStackProps extends StackProps {
+  readonly config: DeploymentConfig;
+  /** The bundle of one function, by its name. */
+  readonly code: (functionName: string) => Code;
+}
+
+/** The service: API, functions, queues, table, bucket, keys, schedule, alarms. */
+export class ServiceStack extends Stack {
+  readonly api: PublicApi;
+  /** Resource names and endpoints, by the variable that carries them. */
+  readonly resourceEnvironment: Readonly<Record<string, string>>;
+  readonly arns: ResourceArns;
+
+  constructor(scope: Construct, id: string, props: ServiceStackProps) {
+    super(scope, id, props);
+    const { config } = props;
+    const names = resourceNames(config.stage, this.account, this.region);
+    const { retainData, logRetentionDays } = config;
+
+    const { table } = new JobTable(this, 'Table', { tableName: names.table, retainData });
+    const { bucket } = new ArtifactBucket(this, 'Artifacts', { bucketName: names.bucket, retainData });
+    const queue = (name: 'jobs' | 'webhooks') =>
+      new WorkQueue(this, name === 'jobs' ? 'Jobs' : 'Webhooks', {
+        queueName: names.queues[name],
+        deadLetterQueueName: names.deadLetterQueues[name],
+        definition: queueDefinitions[name],
+      });
+    const queues = { jobs: queue('jobs'), webhooks: queue('webhooks') };
+    const secretsKey = new Key(this, 'SecretsKey', {
+      description: 'Encrypts the webhook secrets of bulkfill',
+      enableKeyRotation: true,
+      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+
+    this.resourceEnvironment = {
+      TABLE_NAME: table.tableName,
+      BUCKET_NAME: bucket.bucketName,
+      JOBS_QUEUE_URL: queues.jobs.queue.queueUrl,
+      WEBHOOKS_QUEUE_URL: queues.webhooks.queue.queueUrl,
+      WEBHOOKS_DEAD_LETTER_QUEUE_URL: queues.webhooks.deadLetterQueue.queueUrl,
+      PACKAGE_KEYS: config.packageKeys,
+      SECRETS_KEY: secretsKey.keyArn,
+      DELIVERY_MODE: config.settings.DELIVERY_MODE ?? 'cloud',
+    };
+    this.arns = {
+      table: table.tableArn,
+      bucket: bucket.bucketArn,
+      'jobs-queue': queues.jobs.queue.queueArn,
+      'webhooks-queue': queues.webhooks.queue.queueArn,
+      'webhooks-dead-letter-queue': queues.webhooks.deadLetterQueue.queueArn,
+      'secrets-key': secretsKey.keyArn,
+    };
+
+    this.api = new PublicApi(this, 'Api', {
+      apiName: `bulkfill-${config.stage}`,
+      rateLimit: config.apiRateLimit,
+      burstLimit: config.apiBurstLimit,
+      logRetentionDays,
+    });
+    const made = new Map<string, ServiceFunction>();
+    for (const description of functions satisfies readonly FunctionDescription[]) {
+      const fn = new ServiceFunction(this, pascalCase(description.name), {
+        description,
+        functionName: names.function(description.name),
+        code: props.code(description.name),
+        environment: functionEnvironment(config, this.resourceEnvironment, description.environment),
+        permissions: permissionStatements(description.permissions, this.arns),
+        bucketArn: bucket.bucketArn,
+        logRetentionDays,
+      });
+      made.set(description.name, fn);
+      switch (description.trigger.kind) {
+        case 'queue':
+          fn.consume(queues[description.trigger.queue].queue, description.trigger.batchSize, queueDefinitions[description.trigger.queue]);
+          break;
+        case 'schedule':
+          new RecoverySchedule(this, 'Recovery', {
+            target: fn.function,
+            everySeconds: parseConfig(config.settings).jobs.recoveryIntervalMs / 1000,
+          });
+          break;
+      }
+    }
+    for (const { name, routeKey, functionName } of httpRoutes) {
+      const target = made.get(functionName);
+      if (target !== undefined) this.api.route(name, routeKey, target.function);
+    }
+
+    const lambdas = new Map([...made].map(([name, fn]) => [name, fn.function]));
+    new ServiceAlarms(this, 'Alarms', {
+      stage: config.stage,
+      alarmEmail: config.alarmEmail,
+      api: this.api.api,
+      queues,
+      functions: lambdas,
+    });
+    new ServiceDashboard(this, 'Dashboard', { dashboardName: `bulkfill-${config.stage}`, api: this.api.api, queues, functions: lambdas });
+    new CfnOutput(this, 'ApiUrl', { value: this.api.api.apiEndpoint });
+    new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'BucketName', { value: bucket.bucketName });
+  }
+}
+
+const pascalCase = (name: string): string =>
+  name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');

@@ -1,0 +1,67 @@
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { FlowLogDestination, GatewayVpcEndpointAwsService, IpAddresses, type IVpc, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
+import type { ContainerImage } from 'aws-cdk-lib/aws-ecs';
+import type { ApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { UploadHost } from '../constructs/upload-host.ts';
+import type { DeploymentConfig } from '../deployment-config.ts';
+import { functionEnvironment } from '../function-environment.ts';
+import { permissionStatements } from '../permission-statements.ts';
+import { type FunctionDescription, functions } from '../resources.ts';
+import type { ServiceStack } from './service-stack.ts';
+
+export interface UploadHostStackProps extends StackProps {
+  readonly config: DeploymentConfig;
+  readonly service: ServiceStack;
+  readonly image: ContainerImage;
+}
+
+/** The host of creates that are too large for a Lambda, in a network of its own without a NAT gateway. */
+export class UploadHostStack extends Stack {
+  readonly loadBalancer: ApplicationLoadBalancer;
+
+  constructor(scope: Construct, id: string, props: UploadHostStackProps) {
+    super(scope, id, props);
+    const { config, service } = props;
+    const httpFunctions: readonly FunctionDescription[] = functions.filter((fn) => fn.trigger.kind === 'http');
+
+    // As an export, its text is known before the stacks are put together; the acknowledgements need it.
+    const bucketArn = service.exportValue(service.arns.bucket);
+
+    const vpc = new Vpc(this, 'Vpc', {
+      ipAddresses: IpAddresses.cidr('10.40.0.0/20'),
+      maxAzs: 2,
+      natGateways: 0,
+      restrictDefaultSecurityGroup: false,
+      subnetConfiguration: [
+        // Tasks reach SQS and KMS over the internet with an address of their own, which costs a tenth of a NAT gateway.
+        { name: 'tasks', subnetType: SubnetType.PUBLIC, cidrMask: 24 },
+        { name: 'balancer', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 26 },
+      ],
+      gatewayEndpoints: {
+        S3: { service: GatewayVpcEndpointAwsService.S3 },
+        DynamoDb: { service: GatewayVpcEndpointAwsService.DYNAMODB },
+      },
+    });
+    vpc.addFlowLog('FlowLog', {
+      destination: FlowLogDestination.toCloudWatchLogs(
+        new LogGroup(this, 'FlowLogGroup', { retention: config.logRetentionDays, removalPolicy: RemovalPolicy.DESTROY }),
+      ),
+    });
+
+    const host = new UploadHost(this, 'UploadHost', {
+      vpc: vpc as IVpc,
+      image: props.image,
+      size: config.uploadHost,
+      environment: functionEnvironment(config, service.resourceEnvironment, [...new Set(httpFunctions.flatMap((fn) => fn.environment))]),
+      permissions: permissionStatements(
+        httpFunctions.flatMap((fn) => fn.permissions),
+        { ...service.arns, bucket: bucketArn },
+      ),
+      bucketArn,
+      logRetentionDays: config.logRetentionDays,
+    });
+    this.loadBalancer = host.loadBalancer;
+  }
+}
