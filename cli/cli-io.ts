@@ -1,0 +1,19 @@
+/** A stream that the command line writes to, and whether a person looks at it. */
+export interface TextStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+}
+
+/** Everything that the command line takes from its surroundings, so that tests can run it in their own process. */
+export interface CliIo {
+  readonly stdout: TextStream;
+  readonly stderr: TextStream;
+  readonly env: NodeJS.ProcessEnv;
+  /** Aborted by the first SIGINT or SIGTERM: long work stops, cleans up and fails. */
+  readonly signal: AbortSignal;
+}
+
+/** What a command shows at its end: one JSON document, or lines for people. */
+export const printResult = (io: CliIo, asJson: boolean, document: unknown, lines: readonly string[]): void => {
+  io.stdout.write(asJson ? `${JSON.stringify(document, undefined, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
+};

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { type CliIo, printResult } from '../cli-io.ts';
+import { globalOptions } from '../global-options.ts';
+import { wholeNumber } from '../option-parsers.ts';
+
+interface BuildOptions {
+  readonly template?: string;
+  readonly payload?: string;
+  readonly pdf?: string;
+  readonly out: string;
+  readonly schemaVersion: number;
+  readonly name?: string;
+  readonly signingKey?: string;
+}
+
+/** `bulkfill package build` and `bulkfill package inspect`. */
+export const addPackageCommands = (root: Command, io: CliIo): void => {
+  const group = root.command('package').description('Build and read .svc packages.');
+
+  group
+    .command('build')
+    .description('Sign a template as a package for a PDF.')
+    .option('--template <file>', 'the template member of the package format, JSON')
+    .option('--payload <file>', 'a whole payload to sign as it stands, unchecked, instead of a template')
+    .option('--pdf <file>', 'the PDF that the template fills')
+    .requiredOption('--out <file>', 'where the package goes')
+    .option('--schema-version <1..5>', 'payload schema version', wholeNumber(1, 5), 5)
+    .option('--name <text>', 'name of the package')
+    .option('--signing-key <file>', 'a private Ed25519 JWK or PKCS#8 PEM (default: the local key, made on first use)')
+    .action(async (options: BuildOptions, command: Command) => {
+      const { buildPackageFile } = await import('../package/build-package-file.ts');
+      const { json, dataDir } = globalOptions(command, io);
+      const { document, lines } = await buildPackageFile({ ...options, dataDir }, io);
+      printResult(io, json, document, lines);
+    });
+
+  group
+    .command('inspect')
+    .description('Show whether a package is verified, and what it holds.')
+    .argument('<file>', 'the package')
+    .action(async (file: string, _options: unknown, command: Command) => {
+      const { inspectPackageFile } = await import('../package/inspect-package-file.ts');
+      const { json, dataDir } = globalOptions(command, io);
+      const { document, lines } = await inspectPackageFile(file, dataDir, io);
+      printResult(io, json, document, lines);
+    });
+};

@@ -1,0 +1,77 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { EventState } from '../../lib/services/events/event.ts';
+import { type CliIo, printResult } from '../cli-io.ts';
+import { globalOptions } from '../global-options.ts';
+import { oneOfWords, wholeNumber } from '../option-parsers.ts';
+
+// Named here again, so that showing help loads no service.
+const eventStates: readonly EventState[] = ['pending', 'delivered', 'exhausted', 'stopped'];
+
+const defaultLimit = 100;
+const maxLimit = 10_000;
+
+interface ListOptions {
+  readonly account: string;
+  readonly month?: string;
+  readonly state?: EventState;
+  readonly limit: number;
+}
+
+/** `bulkfill webhook list`, `show` and `resend`. */
+export const addWebhookCommands = (root: Command, io: CliIo): void => {
+  const group = root.command('webhook').description('Look into webhook events and send them again.');
+
+  group
+    .command('list')
+    .description("List the events of an account's jobs, the newest first.")
+    .requiredOption('--account <account-id>', 'the account')
+    .option('--month <yyyy-mm>', 'the UTC month in which the jobs were created (default: this month)', month)
+    .option('--state <state>', eventStates.join(', '), oneOfWords(eventStates))
+    .option('--limit <n>', `at most so many (default: ${defaultLimit})`, wholeNumber(1, maxLimit), defaultLimit)
+    .action(async ({ account, month: given, state, limit }: ListOptions, command: Command) => {
+      const { manage, existingAccount, listEvents, eventListResult, calendarMonth } = await modules();
+      const { json, ...target } = globalOptions(command, io);
+      const events = await manage(target, io, async (dependencies) => {
+        await existingAccount(dependencies, account);
+        const inMonth = given ?? calendarMonth(dependencies.clock.nowMs());
+        return listEvents(dependencies, { accountId: account, month: inMonth, limit, ...(state === undefined ? {} : { state }) });
+      });
+      const { document, lines } = eventListResult(events);
+      printResult(io, json, { account_id: account, ...document }, lines);
+    });
+
+  group
+    .command('show')
+    .description('Show the event of a job and every attempt to deliver it.')
+    .argument('<job-id>')
+    .action(async (jobId: string, _options: unknown, command: Command) => {
+      const { manage, viewEvent, eventResult } = await modules();
+      const { json, ...target } = globalOptions(command, io);
+      const { document, lines } = eventResult(await manage(target, io, (dependencies) => viewEvent(dependencies, jobId)));
+      printResult(io, json, document, lines);
+    });
+
+  group
+    .command('resend')
+    .description('Send an event once more, with the same id and body; for one that was delivered, stopped or given up.')
+    .argument('<job-id>')
+    .action(async (jobId: string, _options: unknown, command: Command) => {
+      const { manage, resendEvent, eventResult } = await modules();
+      const { json, ...target } = globalOptions(command, io);
+      const { document, lines } = eventResult(await manage(target, io, (dependencies) => resendEvent(dependencies, jobId)));
+      printResult(io, json, document, lines);
+    });
+};
+
+const month = (text: string): string => {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) throw new InvalidArgumentError('It must be a month such as 2026-11.');
+  return text;
+};
+
+const modules = async () => ({
+  ...(await import('../manage/connect-management.ts')),
+  ...(await import('../operate/event-view.ts')),
+  ...(await import('../../lib/core/clock.ts')),
+  ...(await import('../../lib/workflows/accounts/existing-account.ts')),
+  ...(await import('../../lib/workflows/operations/manage-events.ts')),
+});

@@ -1,0 +1,44 @@
+import { type Management, management } from '../../functions/wiring/management.ts';
+import { localEnvironment } from '../../infra/local/local-environment.ts';
+import { readLocalFile } from '../../infra/local/local-file.ts';
+import { textSetting } from '../../lib/core/setting.ts';
+import { ManagementError } from '../../lib/workflows/accounts/management-error.ts';
+import type { CliIo } from '../cli-io.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Where the records of a service are. */
+export interface ManagementTarget {
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Whether the data folder was named by a flag or by `DATA_DIR`: then it is the local service, whatever else is set. */
+  readonly isDataDirNamed: boolean;
+}
+
+/**
+ * Runs one management task on the service's records: those of the local service that runs on the data folder, else those of the
+ * deployment that `TABLE_NAME` and the usual AWS variables name.
+ *
+ * @throws Error and UsageError that say how to name the service; ManagementError.
+ * Source: command-line.md, "bulkfill".
+ */
+export const manage = async <T>(target: ManagementTarget, io: CliIo, task: (dependencies: Management) => Promise<T>): Promise<T> => {
+  const environment = { ...io.env, ...serviceEnvironment(target, io.env), LOG_LEVEL: 'silent' };
+  // The AWS SDK reads its region, endpoints and credentials from here and nowhere else.
+  Object.assign(process.env, environment);
+  try {
+    return await task(management(environment));
+  } catch (error) {
+    if (error instanceof ManagementError && (error.problem === 'INVALID_NAME' || error.problem === 'INVALID_LIFETIME')) {
+      throw new UsageError(error.message);
+    }
+    throw error;
+  }
+};
+
+const serviceEnvironment = ({ dataDir, isDataDirNamed }: ManagementTarget, env: NodeJS.ProcessEnv): Readonly<Record<string, string>> => {
+  const isDeployed = textSetting(env, 'TABLE_NAME', '') !== '';
+  if (isDeployed && !isDataDirNamed) return {};
+  const local = readLocalFile(dataDir);
+  if (local !== undefined) return localEnvironment(local.endpoints);
+  throw new Error(`no service runs on ${dataDir}: run "npm start", or name a deployment with TABLE_NAME and the usual AWS variables`);
+};

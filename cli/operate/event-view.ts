@@ -1,0 +1,52 @@
+import { isoTime } from '../../lib/core/clock.ts';
+import type { DeliveryAttempt, WebhookEvent } from '../../lib/services/events/event.ts';
+import type { CommandResult } from '../command-result.ts';
+
+/** One attempt at a delivery. */
+export const attemptDocument = ({ atMs, durationMs, status, problem }: DeliveryAttempt) => ({
+  at: isoTime(atMs),
+  duration_ms: durationMs,
+  status: status ?? null,
+  problem: problem ?? null,
+});
+
+/** An event without its secret and its body: what an operator needs to know of its delivery. */
+export const eventDocument = (event: WebhookEvent) => ({
+  event_id: event.eventId,
+  job_id: event.jobId,
+  account_id: event.accountId,
+  state: event.state,
+  // Without path and query: they may hold what its owner takes for a secret.
+  origin: new URL(event.url).origin,
+  occurred_at: isoTime(event.occurredAtMs),
+  next_attempt_at: event.state === 'pending' ? isoTime(event.nextAttemptAtMs) : null,
+  attempts: event.attempts.map(attemptDocument),
+});
+
+/** An event as `webhook show` and `webhook resend` show it. */
+export const eventResult = (event: WebhookEvent): CommandResult => ({ document: eventDocument(event), lines: eventLines(event) });
+
+/** Events as `webhook list` shows them. */
+export const eventListResult = (events: readonly WebhookEvent[]): CommandResult => ({
+  document: { events: events.map(eventDocument) },
+  lines: [
+    `Events: ${events.length === 0 ? 'none' : events.length}`,
+    ...events.map((event) => {
+      const last = event.attempts.at(-1);
+      const outcome = last === undefined ? 'no attempt yet' : `${event.attempts.length} attempts, the last ${outcomeOf(last)}`;
+      return `  ${event.jobId}  ${event.state.padEnd(9)}  ${isoTime(event.occurredAtMs)}  ${outcome}`;
+    }),
+  ],
+});
+
+/** An event and its attempts, a line each. */
+export const eventLines = (event: WebhookEvent): string[] => [
+  `Event ${event.eventId} of job ${event.jobId}: ${event.state}`,
+  `  occurred ${isoTime(event.occurredAtMs)}, for ${new URL(event.url).origin}`,
+  ...event.attempts.map(
+    (attempt, index) => `  attempt ${index + 1}  ${isoTime(attempt.atMs)}  ${outcomeOf(attempt)}  ${attempt.durationMs} ms`,
+  ),
+  ...(event.state === 'pending' ? [`  next attempt due ${isoTime(event.nextAttemptAtMs)}`] : []),
+];
+
+const outcomeOf = ({ status, problem }: DeliveryAttempt): string => (status === undefined ? (problem ?? 'UNKNOWN') : String(status));

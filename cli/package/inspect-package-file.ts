@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { parseConfig } from '../../lib/core/config.ts';
+import { type InspectedPackage, inspectPackage } from '../../lib/package/read-package.ts';
+import type { Overlay, OverlayValue, Template } from '../../lib/package/template.ts';
+import type { CliIo } from '../cli-io.ts';
+import type { CommandResult } from '../command-result.ts';
+import { formatSize } from '../format-size.ts';
+import { packageKeysInForce } from '../package-keys-in-force.ts';
+
+/** Reads a package for `bulkfill package inspect`. Source: command-line.md, "bulkfill". */
+export const inspectPackageFile = async (file: string, dataDir: string, io: CliIo): Promise<CommandResult> => {
+  const { maxPackageBytes } = parseConfig(io.env).plans.scale;
+  const keys = await packageKeysInForce(io.env, dataDir);
+  const inspected = await inspectPackage(await readFile(file), { keys: keys ?? { keys: [] }, maxBytes: maxPackageBytes });
+  const problem = keys === undefined ? `there is no key to verify it with: set PACKAGE_KEYS, or use --data-dir` : inspected.problem;
+  return { document: documentOf(inspected, inspected.verified ? null : problem), lines: linesOf(inspected, problem) };
+};
+
+const documentOf = ({ verified, kid, content }: InspectedPackage, problem: string | null) => ({
+  verified,
+  problem,
+  kid,
+  schema_version: content.schemaVersion,
+  name: content.name,
+  sha256: content.sha256,
+  source:
+    content.source === null
+      ? null
+      : {
+          file_name: content.source.fileName ?? null,
+          sha256: content.source.sha256 ?? null,
+          size_bytes: content.source.sizeBytes ?? null,
+          pages: content.source.pages ?? null,
+        },
+  columns: content.template.columns.map(({ column, label }) => ({ key: `column_${column}`, label })),
+  assets: [...content.template.assets].map(([name, { mediaType, bytes }]) => ({ name, media_type: mediaType, size_bytes: bytes.length })),
+  overlays: content.template.overlays.map((overlay) => ({
+    id: overlay.id,
+    kind: overlay.kind,
+    page: overlay.page,
+    rect: overlay.rect,
+    required: overlay.required,
+    content: contentOf(overlay),
+  })),
+});
+
+const linesOf = ({ verified, kid, content }: InspectedPackage, problem: string | null): string[] => {
+  const { template, source } = content;
+  return [
+    verified ? `Verified: yes, signed with key ${kid}` : `Verified: NO: ${problem}`,
+    `Name: ${content.name ?? '(none)'}`,
+    `Schema version: ${content.schemaVersion}`,
+    ...(source === null ? [] : [`Source: ${source.fileName ?? '(unnamed)'}${source.pages ? `, ${source.pages.length} page(s)` : ''}`]),
+    `Columns: ${template.columns.length}`,
+    ...template.columns.map(({ column, label }) => `  column_${column}  ${label}`),
+    `Assets: ${template.assets.size}`,
+    ...[...template.assets].map(([name, asset]) => `  ${name}  ${asset.mediaType}, ${formatSize(asset.bytes.length)}`),
+    `Overlays: ${template.overlays.length}`,
+    ...overlayLines(template),
+  ].map(printable);
+};
+
+const overlayLines = ({ overlays }: Template): string[] => {
+  const kindWidth = Math.max(0, ...overlays.map(({ kind }) => kind.length));
+  return overlays.map((overlay) => {
+    const { kind, id, page, required } = overlay;
+    return `  page ${page + 1}  ${kind.padEnd(kindWidth)}  ${id}  ← ${contentOf(overlay)}${required ? '  (required)' : ''}`;
+  });
+};
+
+const contentOf = (overlay: Overlay): string => {
+  if (overlay.kind === 'marker') return overlay.label;
+  if (overlay.kind === 'field') return `field ${overlay.field}: ${valueText(overlay.value)}`;
+  if ('value' in overlay) return valueText(overlay.value);
+  return 'asset' in overlay.source ? `asset ${overlay.source.asset}` : valueText(overlay.source.value);
+};
+
+const maxShownCharacters = 60;
+
+const valueText = (value: OverlayValue): string => {
+  if (value.kind === 'column') return `column_${value.column}`;
+  const text =
+    value.kind === 'static'
+      ? value.text
+      : value.parts.map((part) => (typeof part === 'string' ? part : `{{column_${part.column}}}`)).join('');
+  const characters = [...text];
+  return JSON.stringify(characters.length > maxShownCharacters ? `${characters.slice(0, maxShownCharacters).join('')}…` : text);
+};
+
+// A package is somebody else's text: it must not drive the terminal.
+const printable = (line: string): string => line.replaceAll(/\p{Cc}/gu, '�');

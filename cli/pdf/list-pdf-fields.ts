@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { parseConfig } from '../../lib/core/config.ts';
+import type { ListedField, ListedWidget } from '../../lib/pdf/forms/list-fields.ts';
+import type { CliIo } from '../cli-io.ts';
+import type { CommandResult } from '../command-result.ts';
+import { readPdf } from './read-pdf.ts';
+
+/** Reads a PDF for `bulkfill pdf fields`. */
+export const listPdfFields = async (file: string, io: CliIo): Promise<CommandResult> => {
+  const { maxPdfPages } = parseConfig(io.env).input;
+  const fields = await readPdf('fields', await readFile(file), { maxPages: maxPdfPages, signal: io.signal });
+  const head = fields.length === 0 ? `${file} has no form fields.` : fields.length === 1 ? '1 field' : `${fields.length} fields`;
+  return { document: { fields: fields.map(documentOf) }, lines: [head, ...fields.flatMap(linesOf)].map(printable) };
+};
+
+const documentOf = (field: ListedField) => ({
+  name: field.name,
+  type: field.type,
+  read_only: field.readOnly,
+  required: field.required,
+  multiline: field.multiline,
+  comb: field.comb,
+  multi_select: field.multiSelect,
+  max_length: field.maxLength,
+  states: field.states,
+  options: field.options,
+  value: field.value,
+  signed: field.signed,
+  widgets: field.widgets,
+});
+
+const linesOf = (field: ListedField): string[] => {
+  const facts = [
+    field.type,
+    ...(field.multiline ? ['several lines'] : []),
+    ...(field.comb ? [`${field.maxLength} cells`] : field.maxLength === null ? [] : [`at most ${field.maxLength} characters`]),
+    ...(field.multiSelect ? ['several options'] : []),
+    ...(field.required ? ['required'] : []),
+    ...(field.readOnly ? ['read-only'] : []),
+    ...(field.signed ? ['signed'] : []),
+  ];
+  const choices = field.options.length > 0 ? field.options.map(({ value }) => value) : field.states;
+  return [
+    `${field.name === '' ? '(no name)' : field.name}: ${facts.join(', ')}`,
+    ...(choices.length > 0 ? [`  one of ${listed(choices)}`] : []),
+    ...(field.value === null ? [] : [`  holds ${typeof field.value === 'string' ? quoted(field.value) : listed(field.value)}`]),
+    ...field.widgets.map(placeOf),
+  ];
+};
+
+const placeOf = ({ page, rect }: ListedWidget): string =>
+  page === null || rect === null
+    ? '  on no page'
+    : `  page ${page + 1}  x ${rect.x}  y ${rect.y}  width ${rect.width}  height ${rect.height}`;
+
+const maxShown = 12;
+
+const listed = (values: readonly string[]): string => {
+  const shown = values.slice(0, maxShown).map(quoted).join(', ');
+  return values.length > maxShown ? `${shown} and ${values.length - maxShown} more` : shown;
+};
+
+const maxShownCharacters = 60;
+
+const quoted = (text: string): string => {
+  const characters = [...text];
+  return JSON.stringify(characters.length > maxShownCharacters ? `${characters.slice(0, maxShownCharacters).join('')}…` : text);
+};
+
+// A PDF is somebody else's text: it must not drive the terminal.
+const printable = (line: string): string => line.replaceAll(/\p{Cc}/gu, '\ufffd');

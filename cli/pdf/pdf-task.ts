@@ -1,0 +1,15 @@
+import type { ListedField } from '../../lib/pdf/forms/list-fields.ts';
+import type { PdfInfo } from '../../lib/pdf/inspect-pdf.ts';
+
+/** What the reading thread can be asked about a PDF. */
+export interface PdfTask {
+  readonly kind: keyof PdfResults;
+  readonly bytes: Uint8Array;
+  readonly maxPages: number;
+}
+
+/** The answer to each question. */
+export interface PdfResults {
+  readonly inspect: PdfInfo;
+  readonly fields: readonly ListedField[];
+}

@@ -1,0 +1,51 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { CliIo } from './cli-io.ts';
+
+/** Long work shown on standard error: a bar for a person at a terminal, a plain line for each step elsewhere. */
+export interface Progress {
+  /** A step without a measure. */
+  step(text: string): void;
+  /** A step that is measured; `total` units of work. */
+  begin(label: string, total: number): void;
+  update(done: number): void;
+  /** Ends a measured step; harmless when there is none. */
+  end(): void;
+}
+
+/** Progress on standard error. With `--json`, and nobody at a terminal, there is none. */
+export const progressOn = (io: CliIo, asJson: boolean): Progress => {
+  if (io.stderr.isTTY === true) return barProgress(io);
+  return asJson ? silentProgress : lineProgress(io);
+};
+
+const silentProgress: Progress = { step: () => undefined, begin: () => undefined, update: () => undefined, end: () => undefined };
+
+const lineProgress = (io: CliIo): Progress => ({
+  ...silentProgress,
+  step: (text) => io.stderr.write(`${text}\n`),
+  begin: (label) => io.stderr.write(`${label}\n`),
+});
+
+const barProgress = (io: CliIo): Progress => {
+  let bar: SingleBar | undefined;
+  const end = () => {
+    bar?.stop();
+    bar = undefined;
+  };
+  return {
+    step: (text) => {
+      end();
+      io.stderr.write(`${text}\n`);
+    },
+    begin: (label, total) => {
+      end();
+      bar = new SingleBar(
+        { format: `${label} {bar} {percentage}% · {eta_formatted} left`, stream: process.stderr, hideCursor: true },
+        Presets.shades_classic,
+      );
+      bar.start(Math.max(1, total), 0);
+    },
+    update: (done) => bar?.update(done),
+    end,
+  };
+};

@@ -1,0 +1,25 @@
+import type { JSONWebKeySet } from 'jose';
+import type { FillSummary } from '../../lib/fill/fill-archive.ts';
+import type { CsvLimits } from '../../lib/rows/open-csv-rows.ts';
+import type { FillRequest } from '../fill-request.ts';
+
+/** What the rendering thread needs, as plain data. The file is open, and stays its owner's. */
+export interface RenderTask {
+  readonly fill: FillRequest;
+  readonly source: Uint8Array;
+  readonly packageBytes: Uint8Array;
+  readonly rowBytes: Uint8Array;
+  readonly keys: JSONWebKeySet;
+  readonly maxPackageBytes: number;
+  readonly csv: CsvLimits;
+  readonly maxPages: number;
+  readonly maxImageOverlaysPerRow: number;
+  readonly createdAt: string;
+  /** Descriptor of the file that the archive is written to. */
+  readonly outFd: number;
+}
+
+/** How far it is: first how many rows there are, then how many are done. */
+export type RenderNote = { readonly kind: 'rows'; readonly rowCount: number } | { readonly kind: 'progress'; readonly rowsDone: number };
+
+export type RenderResult = FillSummary;

@@ -1,0 +1,46 @@
+/**
+ * The thread of `bulkfill render`: reads the package and the rows, compiles, stamps, and writes the archive itself, so that no chunk of
+ * it has to cross to another thread.
+ */
+import { writev } from 'node:fs';
+import { promisify } from 'node:util';
+import { fillArchive } from '../../lib/fill/fill-archive.ts';
+import { readPackage } from '../../lib/package/read-package.ts';
+import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
+import { openJsonRows } from '../../lib/rows/open-json-rows.ts';
+import { type BoundedHost, serveBounded } from '../bounded/serve-bounded.ts';
+import { clockedRows } from './clocked-rows.ts';
+import { renderJobId } from './render-job-id.ts';
+import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
+import { writeArchive } from './write-archive.ts';
+
+const writeVector = promisify(writev);
+
+const render = async (task: RenderTask, host: BoundedHost<RenderNote>): Promise<RenderResult> => {
+  const { fill, source, packageBytes, rowBytes, outFd } = task;
+  const verified = await readPackage(packageBytes, { keys: task.keys, maxBytes: task.maxPackageBytes });
+  const rows = fill.data.kind === 'csv' ? openCsvRows(rowBytes, task.csv) : openJsonRows(rowBytes);
+  host.note({ kind: 'rows', rowCount: rows.rowCount });
+  const { maxFailedRowPercent, filenameColumns, includeStickers, flattenForms } = fill;
+  host.clock(true);
+  const archive = fillArchive({
+    source,
+    package: verified,
+    rows: clockedRows(rows, (runs) => host.clock(runs)),
+    options: {
+      maxFailedRowPercent,
+      filenameColumns,
+      includeStickers,
+      flattenForms,
+      maxImageOverlaysPerRow: task.maxImageOverlaysPerRow,
+      maxOutputBytes: Number.MAX_SAFE_INTEGER,
+      maxPages: task.maxPages,
+      jobId: renderJobId({ source, packageBytes, rowBytes, fill }),
+      createdAt: task.createdAt,
+      onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
+    },
+  });
+  return writeArchive({ writev: (chunks) => writeVector(outFd, chunks) }, archive);
+};
+
+serveBounded(render);

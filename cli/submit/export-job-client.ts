@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { type ExportJob, errorEnvelopeSchema, exportJobSchema } from './export-job.ts';
+import type { ServiceConnection } from './service-connection.ts';
+import { ServiceError } from './service-error.ts';
+import { UnreachableError } from './unreachable-error.ts';
+
+/** The three routes of the public API. */
+export interface ExportJobClient {
+  create(form: FormData, idempotencyKey: string): Promise<ExportJob>;
+  read(jobId: string): Promise<ExportJob>;
+  /** The open response whose body is the ZIP, redirects followed. */
+  download(downloadUrl: string): Promise<Response>;
+}
+
+/**
+ * A client of the public API over `fetch`. Refusals are `ServiceError`s; a service that cannot be reached is an `UnreachableError`.
+ * Source: specification 4.
+ */
+export const exportJobClient = ({ baseUrl, apiKey }: ServiceConnection, signal: AbortSignal): ExportJobClient => {
+  const authorization = { Authorization: `Bearer ${apiKey}` };
+  const jobsUrl = `${baseUrl}/v1/bulkfill/export-jobs`;
+  return {
+    create: async (form, idempotencyKey) =>
+      jobOf(
+        await request(jobsUrl, { method: 'POST', body: form, headers: { ...authorization, 'Idempotency-Key': idempotencyKey }, signal }),
+      ),
+    read: async (jobId) => jobOf(await request(`${jobsUrl}/${encodeURIComponent(jobId)}`, { headers: authorization, signal })),
+    download: async (downloadUrl) => {
+      const own = await request(new URL(downloadUrl, `${baseUrl}/`).href, { headers: authorization, redirect: 'manual', signal });
+      const location = own.headers.get('Location');
+      if (own.status !== 302 || location === null) return accepted(own);
+      // The provider's URL carries its own signature; a second credential would make it refuse.
+      return accepted(await request(new URL(location, own.url).href, { signal }));
+    },
+  };
+};
+
+const request = async (url: string, init: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw init.signal.reason;
+    throw new UnreachableError(new URL(url).origin, error);
+  }
+};
+
+/** A job, whatever the status: a failed one is answered with 4xx or 5xx inside the sync wait window. */
+const jobOf = async (response: Response): Promise<ExportJob> => {
+  const body = await jsonOf(response);
+  const job = v.safeParse(exportJobSchema, body);
+  if (job.success) return job.output;
+  throw refusal(response, body);
+};
+
+const accepted = async (response: Response): Promise<Response> => {
+  if (response.ok) return response;
+  throw refusal(response, await jsonOf(response));
+};
+
+const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
+
+const refusal = (response: Response, body: unknown): ServiceError => {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const retryAfterSeconds = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+  const envelope = v.safeParse(errorEnvelopeSchema, body);
+  if (envelope.success) return new ServiceError(envelope.output.code, envelope.output.message, response.status, retryAfterSeconds);
+  const message = `${new URL(response.url).origin} answered ${response.status} without a body that the contract knows.`;
+  return new ServiceError('UNEXPECTED_ANSWER', message, response.status, retryAfterSeconds);
+};

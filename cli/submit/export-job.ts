@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+
+const nullableText = v.nullish(v.string());
+
+/** What the command line reads of an ExportJob. Members that it does not know pass. Source: specification 2.1 to 2.4. */
+export const exportJobSchema = v.object({
+  job_id: v.string(),
+  status: v.picklist(['queued', 'processing', 'completed', 'failed']),
+  created_at: nullableText,
+  started_at: nullableText,
+  completed_at: nullableText,
+  result: v.nullish(
+    v.object({ download_url: nullableText, expires_at: nullableText, file_size_bytes: v.nullish(v.number()), delivery_mode: nullableText }),
+  ),
+  error: v.nullish(v.object({ code: v.string(), message: v.string(), details: v.nullish(v.record(v.string(), v.unknown())) })),
+});
+
+export type ExportJob = v.InferOutput<typeof exportJobSchema>;
+
+/** The envelope of every refusal. Source: specification 2.5. */
+export const errorEnvelopeSchema = v.object({ code: v.string(), message: v.string() });
+
+export const isEnded = ({ status }: ExportJob): boolean => status === 'completed' || status === 'failed';

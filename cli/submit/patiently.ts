@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from './service-error.ts';
+import { UnreachableError } from './unreachable-error.ts';
+
+/** How often and how long a request is tried again. */
+export interface Patience {
+  readonly attempts: number;
+  /** First pause; each further one is twice as long. */
+  readonly firstPauseMs: number;
+  /** A longer `Retry-After` is a refusal: the person decides. */
+  readonly maxRetryAfterSeconds: number;
+}
+
+export const standardPatience: Patience = { attempts: 5, firstPauseMs: 500, maxRetryAfterSeconds: 60 };
+
+/**
+ * Does a request again while it fails for a reason that passes: a rate limit (waiting as long as `Retry-After` says), a server error
+ * without a code of the contract, a broken connection. Safe for a create because its Idempotency-Key stays the same.
+ */
+export const patiently = async <T>(request: () => Promise<T>, signal: AbortSignal, patience: Patience = standardPatience): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      const pauseMs = passingPauseMs(error, patience, attempt);
+      if (pauseMs === undefined || attempt >= patience.attempts) throw error;
+      await sleep(pauseMs, undefined, { signal });
+    }
+  }
+};
+
+const passingPauseMs = (error: unknown, patience: Patience, attempt: number): number | undefined => {
+  const backOffMs = patience.firstPauseMs * 2 ** (attempt - 1);
+  if (error instanceof UnreachableError) return error.isRefused ? undefined : backOffMs;
+  if (!(error instanceof ServiceError)) return undefined;
+  const { retryAfterSeconds, code, status } = error;
+  const isPassing =
+    code === 'RATE_LIMITED' || code === 'DELIVERY_TEMPORARILY_UNAVAILABLE' || (code === 'UNEXPECTED_ANSWER' && status >= 500);
+  if (!isPassing || (retryAfterSeconds ?? 0) > patience.maxRetryAfterSeconds) return undefined;
+  return retryAfterSeconds === undefined ? backOffMs : retryAfterSeconds * 1000;
+};
