@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { mediansOf } from '../../bench/harness/measured.ts';
+import { count, table, times } from '../../bench/harness/table.ts';
+import { passes, verdictTable } from '../../bench/harness/verdict.ts';
+
+const measured = (seconds: number) => ({ rowCount: 100, seconds, sizeBytes: 1000, peakBytes: seconds * 10 });
+
+describe('the report', () => {
+  it('takes the median of each member by itself', () => {
+    expect(mediansOf([measured(3), measured(1), measured(2)])).toMatchObject({
+      seconds: 2,
+      rowsPerSecond: 50,
+      bytesPerRow: 10,
+      peakBytes: 20,
+    });
+    expect(mediansOf([measured(1), measured(2)]).seconds).toBe(1.5);
+  });
+
+  it('keeps a promise at its bound, and breaks it past it', () => {
+    const promise = (ratio: number, bound: { atLeast: number } | { atMost: number }) => passes({ claim: 'c', ratio, bound });
+    expect([promise(200, { atLeast: 200 }), promise(199.9, { atLeast: 200 })]).toEqual([true, false]);
+    expect([promise(2, { atMost: 2 }), promise(2.001, { atMost: 2 })]).toEqual([true, false]);
+    expect(verdictTable([{ claim: 'fast', ratio: 100, bound: { atLeast: 200 } }])).toContain('FAIL');
+  });
+
+  it('sets numbers right and names left', () => {
+    expect(
+      table(
+        ['', 'rows/s'],
+        [
+          ['ours', '1,234'],
+          ['theirs', '5.0'],
+        ],
+      ),
+    ).toBe(['|        | rows/s |', '|:-------|-------:|', '| ours   |  1,234 |', '| theirs |    5.0 |'].join('\n'));
+    expect([count(12_345.6), count(12.34), times(203.4), times(1.234)]).toEqual(['12,346', '12.3', '203×', '1.23×']);
+  });
+});

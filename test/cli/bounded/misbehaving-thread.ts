@@ -1,0 +1,47 @@
+import { serveBounded } from '../../../cli/bounded/serve-bounded.ts';
+import { AppError } from '../../../lib/core/app-error.ts';
+
+/** What the thread under test is asked to do. */
+export type Misbehaviour =
+  | 'answer'
+  | 'refuse'
+  | 'throw'
+  | 'note twice'
+  | 'never end'
+  | 'never end off the clock'
+  | 'hoard buffers'
+  | 'hoard objects'
+  | 'leave';
+
+const hoard: unknown[] = [];
+
+serveBounded<Misbehaviour, string, string>((task, host) => {
+  switch (task) {
+    case 'answer':
+      return 'done';
+    case 'note twice':
+      host.note('one');
+      host.note('two');
+      return 'noted';
+    case 'refuse':
+      throw new AppError('ENCRYPTED_PDF_UNSUPPORTED');
+    case 'throw':
+      throw new Error('the disk is on fire');
+    case 'never end':
+      host.clock(true);
+      for (;;) hoard.length = 0;
+    case 'never end off the clock':
+      host.clock(true);
+      host.clock(false);
+      host.note('off');
+      for (;;) hoard.length = 0;
+    case 'hoard buffers':
+      host.clock(true);
+      for (;;) hoard.push(Buffer.alloc(1 << 20, 1));
+    case 'hoard objects':
+      host.clock(true);
+      for (;;) hoard.push({ text: `${hoard.length}` });
+    case 'leave':
+      process.exit(0);
+  }
+});

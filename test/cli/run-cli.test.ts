@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { bulkfill } from './run-in-process.ts';
+
+const repository = join(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+describe('bulkfill', () => {
+  it('shows its commands on request, and exits 0', async () => {
+    const { code, stdout } = await bulkfill(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['render', 'submit', 'package']) expect(stdout).toContain(command);
+  });
+
+  it.each([
+    ['no command', []],
+    ['an unknown command', ['fill']],
+    ['an unknown option', ['render', '--fast']],
+    ['a missing option', ['render', '--pdf', 'a.pdf']],
+    ['a number out of range', ['render', '--max-failed', '101']],
+    ['a number that is none', ['package', 'build', '--out', 'a', '--schema-version', '5x']],
+    ['too many file-name columns', ['render', '--filename-columns', 'a,b,c,d']],
+    ['an argument too many', ['package', 'inspect', 'a', 'b']],
+    ['two sources of rows', ['render', '--pdf', 'a', '--svc', 'b', '--out', 'c', '--csv', 'd', '--rows', 'e']],
+    ['no source of rows', ['submit', '--pdf', 'a', '--svc', 'b']],
+  ])('exits 2 for %s, with nothing on standard output', async (_name, args) => {
+    const { code, stdout, stderr } = await bulkfill(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).not.toBe('');
+  });
+
+  it('says what is wrong with an option in one line', async () => {
+    const { stderr } = await bulkfill(['render', '--max-failed', 'many']);
+    expect(stderr).toBe("bulkfill: option '--max-failed <percent>' argument 'many' is invalid. It must be a whole number from 0 to 100.\n");
+  });
+
+  it('exits 1 and names the file when one is missing', async () => {
+    const { code, stderr } = await bulkfill(['package', 'inspect', '/no/such.svc']);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'bulkfill: /no/such.svc: there is no such file or directory\n' });
+  });
+
+  it('starts through npx from the root of the repository', async () => {
+    const { stdout } = await run('npx', ['--no', '--', 'bulkfill', 'package', '--help'], { cwd: repository });
+    expect(stdout).toContain('inspect');
+  });
+
+  it('passes its exit code on through the launcher', async () => {
+    const started = run(process.execPath, ['bin/bulkfill.mjs', 'package', 'inspect', '/no/such.svc'], { cwd: repository });
+    await expect(started).rejects.toMatchObject({ code: 1, stdout: '' });
+  });
+});

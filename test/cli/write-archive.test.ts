@@ -1,0 +1,45 @@
+import { type FileHandle, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { writeArchive } from '../../cli/render/write-archive.ts';
+import { writeFileAtomically } from '../../cli/write-file-atomically.ts';
+import { aFolder } from './run-in-process.ts';
+
+async function* chunksOf(sizes: readonly number[]): AsyncGenerator<Uint8Array, string> {
+  for (const [index, size] of sizes.entries()) yield new Uint8Array(size).fill(index + 1);
+  return 'summary';
+}
+
+/** A disk that takes a few bytes at a time. */
+const shortWriter = (limitBytes: number) => {
+  const written: number[] = [];
+  const file = {
+    writev: async (chunks: readonly Uint8Array[]) => {
+      const bytes = Buffer.concat(chunks).subarray(0, limitBytes);
+      written.push(...bytes);
+      return { bytesWritten: bytes.length, buffers: chunks };
+    },
+  } as unknown as FileHandle;
+  return { file, written };
+};
+
+describe('writeArchive', () => {
+  it('writes every chunk in order and gives what the generator returns', async () => {
+    const path = await aFolder();
+    const sizes = Array.from({ length: 1_500 }, (_, n) => (n % 100 === 0 ? 100_000 : n % 7));
+    expect(await writeFileAtomically(path('a'), (file) => writeArchive(file, chunksOf(sizes)))).toBe('summary');
+    const expected = Buffer.concat(sizes.map((size, index) => Buffer.alloc(size, index + 1)));
+    expect((await readFile(path('a'))).equals(expected)).toBe(true);
+  });
+
+  it('goes on after a short write', async () => {
+    const { file, written } = shortWriter(5);
+    await writeArchive(file, chunksOf([3, 0, 4, 1, 9]));
+    expect(written).toEqual([1, 1, 1, 3, 3, 3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5]);
+  });
+
+  it('fails when the disk does, once', async () => {
+    const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    const file = { writev: () => Promise.reject(full) } as unknown as FileHandle;
+    await expect(writeArchive(file, chunksOf(Array<number>(5).fill(1 << 20)))).rejects.toBe(full);
+  });
+});

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+
+/** What a reader of another make gets for a file; some take many seconds on a busy machine. */
+const timeoutMs = 60_000;
+
+/** How a program ended; undefined where it is not installed. */
+export interface ReaderRun {
+  readonly status: number;
+  readonly stdout: string;
+}
+
+const run = (program: string, args: readonly string[]): Promise<ReaderRun | undefined> =>
+  new Promise((resolve) => {
+    execFile(program, args, { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
+      if (error !== null && 'code' in error && error.code === 'ENOENT') resolve(undefined);
+      else resolve({ status: error === null ? 0 : typeof error.code === 'number' ? error.code : 99, stdout });
+    });
+  });
+
+/** `qpdf --check`: 0 sound, 3 with warnings, 2 with errors; 99 when it crashed or took too long. */
+export const qpdfCheck = async (file: string): Promise<number | undefined> => (await run('qpdf', ['--check', file]))?.status;
+
+export const qpdfIsEncrypted = async (file: string): Promise<boolean> => (await run('qpdf', ['--is-encrypted', file]))?.status === 0;
+
+/** `pdfinfo`: 0 where poppler opens the file. */
+export const popplerOpens = async (file: string): Promise<number | undefined> => (await run('pdfinfo', [file]))?.status;
+
+/** The text of one page, 1-based, in the order of its content. */
+export const popplerText = async (file: string, page: number): Promise<string | undefined> =>
+  (await run('pdftotext', ['-raw', '-f', `${page}`, '-l', `${page}`, '-enc', 'UTF-8', file, '-']))?.stdout;

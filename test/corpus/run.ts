@@ -1,0 +1,64 @@
+/**
+ * Fills every PDF below a folder and has readers of other makes judge the outcome:
+ * `npm run corpus -- DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--only-failed]`. Exits 1 when a file made the engine crash, hang or
+ * go past its bounds; failures of the output are in the table.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { FileReport, FillOutcome, FillTask, Judgement, JudgeTask } from './corpus-types.ts';
+import { findPdfs } from './find-pdfs.ts';
+import { HelperProcess } from './helper-process.ts';
+import { brokeBounds, processFile } from './process-file.ts';
+import { lineOf, summaryOf } from './summary.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    flatten: { type: 'boolean', default: false },
+    jobs: { type: 'string', default: '2' },
+    json: { type: 'string' },
+    shard: { type: 'string', default: '1/1' },
+    match: { type: 'string' },
+  },
+});
+const [folder] = positionals;
+const [shard, shards] = values.shard.split('/').map(Number) as [number, number];
+if (folder === undefined || !(shard >= 1 && shard <= shards)) {
+  process.stderr.write('usage: npm run corpus -- DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--match REGEX]\n');
+  process.exit(2);
+}
+
+const wanted = new RegExp(values.match ?? '');
+const files = (await findPdfs(folder)).filter((file, index) => index % shards === shard - 1 && wanted.test(file));
+const workFolder = await mkdtemp(join(tmpdir(), 'bulkfill-corpus-'));
+const startedMs = performance.now();
+const reports: FileReport[] = [];
+const waiting = [...files];
+
+const runJob = async (job: number): Promise<void> => {
+  const ownFolder = join(workFolder, `${job}`);
+  await mkdir(ownFolder);
+  const helpers = {
+    filler: new HelperProcess<FillTask, FillOutcome>(new URL('./fill-process.ts', import.meta.url)),
+    judge: new HelperProcess<JudgeTask, Judgement>(new URL('./judge-process.ts', import.meta.url)),
+  };
+  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+    const report = await processFile(file, { source: join(folder, file), flatten: values.flatten, workFolder: ownFolder }, helpers);
+    reports.push(report);
+    process.stdout.write(`${lineOf(report)}\n`);
+  }
+  helpers.filler.stop();
+  helpers.judge.stop();
+};
+
+try {
+  await Promise.all(Array.from({ length: Math.max(1, Number(values.jobs)) }, (_, job) => runJob(job)));
+} finally {
+  await rm(workFolder, { recursive: true, force: true });
+}
+reports.sort((a, b) => (a.file < b.file ? -1 : 1));
+process.stdout.write(`\n${summaryOf(reports, (performance.now() - startedMs) / 1000)}\n`);
+if (values.json !== undefined) await writeFile(values.json, JSON.stringify(reports, undefined, 1));
+if (reports.some(brokeBounds)) process.exitCode = 1;

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildPackage } from '../../lib/package/build-package.ts';
+import { readPackage } from '../../lib/package/read-package.ts';
+import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
+import type { OverlayValue, Template } from '../../lib/package/template.ts';
+import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
+
+const exampleFile = (name: string, file: string): Buffer => readFileSync(new URL(`../../examples/${name}/${file}`, import.meta.url));
+
+const columnsOf = (value: OverlayValue): number[] => {
+  if (value.kind === 'column') return [value.column];
+  if (value.kind === 'static') return [];
+  return value.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.column]));
+};
+
+describe.each(['offer-letter', 'shipping-label', 'certificate'])('the example %s', (name) => {
+  let template: Template;
+  let rows: (readonly (string | undefined)[])[];
+  let source: PDFDocument;
+
+  beforeAll(async () => {
+    const key = await generateSigningKey();
+    const payload = { schemaVersion: 5, template: JSON.parse(exampleFile(name, 'template.json').toString('utf8')) };
+    const verified = await readPackage(await buildPackage(payload, key), { keys: publicJwks(key), maxBytes: 20 * 1024 * 1024 });
+    template = verified.template;
+    rows = (
+      await Array.fromAsync(openCsvRows(exampleFile(name, 'rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 }).batches())
+    ).flat();
+    source = await PDFDocument.load(exampleFile(name, 'source.pdf'), { updateMetadata: false });
+  });
+
+  it('has a template that a package of the strict schema accepts', () => {
+    expect(template.overlays.length).toBeGreaterThan(5);
+  });
+
+  it('has at least 50 rows, as wide as the columns that the template labels', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(50);
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([template.columns.length]));
+    expect(template.columns.map(({ column }) => column)).toEqual(template.columns.map((_, index) => index));
+  });
+
+  it('uses every column that it labels', () => {
+    const used = template.overlays.flatMap((overlay) => ('value' in overlay ? columnsOf(overlay.value) : []));
+    expect([...new Set(used)].sort((a, b) => a - b)).toEqual(template.columns.map(({ column }) => column));
+  });
+
+  it('has names in Latin with accents, in Greek and in Cyrillic, apostrophes, and one of more than 30 letters without a space', () => {
+    const text = rows.flat().join(' ');
+    for (const script of [/[ÀÉÑŁŻ]/i, /\p{Script=Greek}{4}/u, /\p{Script=Cyrillic}{4}/u, /\p{L}['’]\p{L}/u, /\p{L}{30}/u])
+      expect(text).toMatch(script);
+  });
+
+  it('puts every overlay on a page of the source, with its centre on the paper', () => {
+    for (const { id, page, rect } of template.overlays) {
+      expect(page, id).toBeLessThan(source.getPageCount());
+      const { width, height } = displayedSize(source, page);
+      const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
+      expect(x > 0 && x < width && y > 0 && y < height, id).toBe(true);
+    }
+  });
+
+  it('is a small file, made by an office suite or a browser', () => {
+    expect(exampleFile(name, 'source.pdf').length).toBeLessThan(200_000);
+    expect(source.getProducer() ?? '').toMatch(/LibreOffice|Skia/);
+  });
+});
+
+const displayedSize = (document: PDFDocument, page: number): { width: number; height: number } => {
+  const node = document.getPage(page);
+  const { width, height } = node.getCropBox();
+  return node.getRotation().angle % 180 === 0 ? { width, height } : { width: height, height: width };
+};
+
+describe('the certificate', () => {
+  it('is a portrait page that its own dictionary turns to landscape', async () => {
+    const page = (await PDFDocument.load(exampleFile('certificate', 'source.pdf'))).getPage(0);
+    const rotate = page.node.get(PDFName.of('Rotate'));
+    expect(rotate).toBeInstanceOf(PDFNumber);
+    expect((rotate as PDFNumber).asNumber()).toBe(90);
+    const { width, height } = page.getMediaBox();
+    expect(width).toBeLessThan(height);
+  });
+});
+
+describe('the offer letter', () => {
+  it('has two pages', async () => {
+    expect((await PDFDocument.load(exampleFile('offer-letter', 'source.pdf'))).getPageCount()).toBe(2);
+  });
+});
+
+describe('the shipping label', () => {
+  it('is 4 by 6 inches, with tracking numbers that Code 128 can hold', async () => {
+    const page = (await PDFDocument.load(exampleFile('shipping-label', 'source.pdf'))).getPage(0);
+    expect(page.getSize()).toEqual({ width: 288, height: 432 });
+    const source = openCsvRows(exampleFile('shipping-label', 'rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 });
+    const trackingNumbers = (await Array.fromAsync(source.batches())).flat().map((row) => row[15] ?? '');
+    for (const number of trackingNumbers) expect(number).toMatch(/^[ -~]{8,20}$/);
+    expect(new Set(trackingNumbers).size).toBe(trackingNumbers.length);
+  });
+});

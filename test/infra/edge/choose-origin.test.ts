@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { edgeFunction } from '../../../infra/edge/edge-function.ts';
+import { chooseOrigin } from '../../../infra/origin-choice.ts';
+import { bodyLimits } from '../../../infra/resources.ts';
+import { errorTable } from '../../../lib/core/error-table.ts';
+import { type EdgeRequest, edgeFunctionSource, runEdgeFunction } from './run-edge-function.ts';
+
+const jobs = '/v1/bulkfill/export-jobs';
+const aRequest = (method: string, uri: string, contentLength?: string): EdgeRequest => ({
+  method,
+  uri,
+  headers: contentLength === undefined ? {} : { 'content-length': { value: contentLength } },
+});
+
+describe('the edge function', () => {
+  it('chooses as the local front does, whatever the request', () => {
+    const limit = bodyLimits.lambdaBodyLimitBytes;
+    const requests = fc.record({
+      method: fc.constantFrom('GET', 'POST', 'PUT', 'HEAD'),
+      path: fc.constantFrom(jobs, `${jobs}/`, `${jobs}/7`, `${jobs}/7/download`, `${jobs}/7/download/x`, '/', `${jobs}/a/b/download`),
+      contentLength: fc.option(
+        fc.oneof(fc.constantFrom(String(limit), String(limit + 1), '', '-1', '1e3', '12, 12'), fc.nat().map(String)),
+        {
+          nil: undefined,
+        },
+      ),
+      directDelivery: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(requests, ({ method, path, contentLength, directDelivery }) => {
+        const { originId } = runEdgeFunction(edgeFunction({ directDelivery, largeUploads: true }), aRequest(method, path, contentLength));
+        expect(originId ?? 'lambda').toBe(chooseOrigin({ method, path, contentLength, directDelivery }));
+      }),
+    );
+  });
+
+  it('answers a create that is too large itself where there is no upload host, in the contract’s envelope', () => {
+    const source = edgeFunction({ directDelivery: false, largeUploads: false });
+    const request = aRequest('POST', jobs, String(bodyLimits.lambdaBodyLimitBytes + 1));
+    const { returned, originId } = runEdgeFunction(source, {
+      ...request,
+      headers: { ...request.headers, 'x-request-id': { value: 'trace-1' } },
+    });
+    expect(originId).toBeUndefined();
+    expect(returned.statusCode).toBe(errorTable.MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED.status);
+    expect(returned.headers).toMatchObject({ 'content-type': { value: 'application/json' }, 'x-request-id': { value: 'trace-1' } });
+    const { data } = returned.body as { data: string };
+    expect(JSON.parse(data)).toMatchObject({ code: 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED', message: expect.any(String) });
+  });
+
+  it.each([
+    ['a request id that breaks the rule', { value: 'no spaces allowed' }],
+    ['two request ids', { value: 'a', multiValue: [{ value: 'a' }, { value: 'b' }] }],
+  ])('makes a request id of its own in place of %s', (_, header) => {
+    const request = aRequest('POST', jobs, '99999999');
+    const { returned } = runEdgeFunction(edgeFunction({ directDelivery: false, largeUploads: false }), {
+      ...request,
+      headers: { ...request.headers, 'x-request-id': header },
+    });
+    expect(returned.headers).toMatchObject({ 'x-request-id': { value: 'edge_request--' } });
+  });
+
+  it('stays within what CloudFront takes', () => {
+    expect(Buffer.byteLength(edgeFunctionSource)).toBeLessThan(10 * 1024);
+  });
+});

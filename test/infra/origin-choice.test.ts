@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { chooseOrigin } from '../../infra/origin-choice.ts';
+
+const jobs = '/v1/bulkfill/export-jobs';
+
+describe('chooseOrigin', () => {
+  it.each([
+    ['a create that fits a Lambda event', 'POST', jobs, '4000000', false, 'lambda'],
+    ['a create one byte larger', 'POST', jobs, '4000001', false, 'upload-host'],
+    ['a create of unknown length', 'POST', jobs, undefined, false, 'upload-host'],
+    ['a create whose length is no number', 'POST', jobs, '12, 12', false, 'upload-host'],
+    ['a read', 'GET', `${jobs}/7`, undefined, false, 'lambda'],
+    ['a redirected download', 'GET', `${jobs}/7/download`, undefined, false, 'lambda'],
+    ['a download that passes through the service', 'GET', `${jobs}/7/download`, undefined, true, 'upload-host'],
+    ['a read beside such downloads', 'GET', `${jobs}/7`, undefined, true, 'lambda'],
+    ['another path', 'POST', '/elsewhere', undefined, false, 'lambda'],
+  ] as const)('%s', (_, method, path, contentLength, directDelivery, origin) => {
+    expect(chooseOrigin({ method, path, contentLength, directDelivery })).toBe(origin);
+  });
+});

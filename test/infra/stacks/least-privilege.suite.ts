@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { functions } from '../../../infra/resources.ts';
+import { resourcesOf, templates } from './templates.ts';
+
+interface Statement {
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+  readonly Effect: string;
+}
+
+const template = templates().service;
+const pascal = (name: string) => name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+
+const statementsOf = (name: string): Statement[] =>
+  resourcesOf(template, 'AWS::IAM::Policy')
+    .filter(([id]) => id.startsWith(pascal(name)))
+    .flatMap(([, policy]) => (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement);
+const actionsOf = (name: string) => statementsOf(name).flatMap((statement) => [statement.Action].flat());
+
+const lambdaOwn: Readonly<Record<string, readonly string[]>> = {
+  http: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+  schedule: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+  queue: ['logs:CreateLogStream', 'logs:PutLogEvents', 'sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+};
+
+describe.each(functions.map((fn) => [fn.name, fn] as const))('%s', (name, fn) => {
+  it('may do what the manifest lists and what Lambda needs, nothing else', () => {
+    const listed = fn.permissions.flatMap((permission) => permission.actions as readonly string[]);
+    expect(new Set(actionsOf(name))).toEqual(new Set([...listed, ...lambdaOwn[fn.trigger.kind]!]));
+  });
+
+  it('names every resource, with no wildcard but below a prefix, an index or its own log', () => {
+    for (const statement of statementsOf(name)) {
+      expect(statement.Effect).toBe('Allow');
+      expect([statement.Action].flat().join()).not.toContain('*');
+      for (const resource of [statement.Resource].flat()) {
+        expect(resource).not.toBe('*');
+        const text = JSON.stringify(resource);
+        if (text.includes('*')) expect(text).toMatch(/\/(inputs|outputs)\/\*|\/index\/\*/);
+      }
+    }
+  });
+
+  it('carries no managed policy', () => {
+    const role = resourcesOf(template, 'AWS::IAM::Role').find(([id]) => id.startsWith(pascal(name)));
+    expect(role?.[1].Properties.ManagedPolicyArns).toBeUndefined();
+  });
+});
+
+describe('permissions that matter', () => {
+  const withAction = (action: string) => functions.filter((fn) => actionsOf(fn.name).includes(action)).map((fn) => fn.name);
+
+  it('lets only the webhook sender decrypt secrets', () => {
+    expect(withAction('kms:Decrypt')).toEqual(['deliver-webhook']);
+  });
+
+  it('lets readers and downloaders store nothing', () => {
+    expect(withAction('s3:PutObject')).not.toContain('read-job');
+    expect(withAction('s3:PutObject')).not.toContain('download-job');
+  });
+});

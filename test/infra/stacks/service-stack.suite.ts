@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createTableInput } from '../../../infra/create-table-input.ts';
+import { bucketDefinition, functions, httpPaths, queueDefinitions, tableDefinition } from '../../../infra/resources.ts';
+import { resourcesOf, templates } from './templates.ts';
+
+const template = templates({ alarmEmail: 'operator@example.com' }).service;
+const one = (type: string) => {
+  const found = resourcesOf(template, type);
+  expect(found).toHaveLength(1);
+  return found[0]![1].Properties;
+};
+
+describe('the table', () => {
+  const table = one('AWS::DynamoDB::Table');
+
+  it('has the keys and indexes of the table that the embedded stack makes', () => {
+    const embedded = createTableInput('any');
+    expect(table.KeySchema).toEqual(embedded.KeySchema);
+    const byName = (list: unknown) => Object.fromEntries((list as { IndexName: string }[]).map((index) => [index.IndexName, index]));
+    expect(byName(table.GlobalSecondaryIndexes)).toEqual(byName(embedded.GlobalSecondaryIndexes));
+    const attributes = (list: unknown) => new Set((list as object[]).map((attribute) => JSON.stringify(attribute)));
+    expect(attributes(table.AttributeDefinitions)).toEqual(attributes(embedded.AttributeDefinitions));
+  });
+
+  it('expires items, can be restored to a point in time, and is encrypted', () => {
+    expect(table.TimeToLiveSpecification).toEqual({ AttributeName: tableDefinition.timeToLiveAttribute, Enabled: true });
+    expect(table.PointInTimeRecoverySpecification).toMatchObject({ PointInTimeRecoveryEnabled: true });
+    expect(table.SSESpecification).toEqual({ SSEEnabled: true });
+    expect(table.BillingMode).toBe('PAY_PER_REQUEST');
+  });
+
+  it('is kept when the production stack is deleted', () => {
+    expect(resourcesOf(template, 'AWS::DynamoDB::Table')[0]![1].DeletionPolicy).toBe('Retain');
+    expect(table.DeletionProtectionEnabled).toBe(true);
+  });
+});
+
+describe('the bucket', () => {
+  const bucket = one('AWS::S3::Bucket');
+
+  it('is private, encrypted and reached over TLS only', () => {
+    expect(bucket.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    expect(bucket.BucketEncryption).toBeDefined();
+    const policy = JSON.stringify(one('AWS::S3::BucketPolicy'));
+    expect(policy).toContain('"aws:SecureTransport":"false"');
+  });
+
+  it('drops abandoned uploads and what the recovery sweep missed', () => {
+    const { Rules } = bucket.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
+    expect(Rules).toContainEqual(
+      expect.objectContaining({ Prefix: bucketDefinition.inputsPrefix, ExpirationInDays: bucketDefinition.inputsExpireAfterDays }),
+    );
+    expect(Rules).toContainEqual(
+      expect.objectContaining({ Prefix: bucketDefinition.outputsPrefix, ExpirationInDays: bucketDefinition.outputsExpireAfterDays }),
+    );
+    expect(Rules).toContainEqual(
+      expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: bucketDefinition.abortUploadsAfterDays } }),
+    );
+  });
+});
+
+describe('the queues', () => {
+  const queues = resourcesOf(template, 'AWS::SQS::Queue');
+
+  it('are encrypted and reached over TLS only', () => {
+    for (const [, queue] of queues) expect(queue.Properties.SqsManagedSseEnabled).toBe(true);
+    const policies = resourcesOf(template, 'AWS::SQS::QueuePolicy');
+    expect(policies).toHaveLength(queues.length);
+    for (const [, policy] of policies) expect(JSON.stringify(policy)).toContain('"aws:SecureTransport":"false"');
+  });
+
+  it('each move a message that keeps failing to a dead-letter queue, which has an alarm', () => {
+    const working = queues.filter(([, queue]) => queue.Properties.RedrivePolicy !== undefined);
+    expect(working).toHaveLength(Object.keys(queueDefinitions).length);
+    const alarms = JSON.stringify(resourcesOf(template, 'AWS::CloudWatch::Alarm'));
+    for (const [, queue] of working) {
+      const redrive = queue.Properties.RedrivePolicy as { deadLetterTargetArn: { 'Fn::GetAtt': string[] }; maxReceiveCount: number };
+      expect(redrive.maxReceiveCount).toBeGreaterThanOrEqual(3);
+      const target = redrive.deadLetterTargetArn['Fn::GetAtt'][0]!;
+      expect(queues.map(([id]) => id)).toContain(target);
+      expect(alarms).toContain(`{"Fn::GetAtt":["${target}","QueueName"]}`);
+    }
+  });
+
+  it('hide a message for longer than its consumer may take', () => {
+    const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping');
+    expect(mappings).toHaveLength(2);
+    for (const [, mapping] of mappings) {
+      const [queueId] = (mapping.Properties.EventSourceArn as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
+      const fn = template.findResources('AWS::Lambda::Function')[(mapping.Properties.FunctionName as { Ref: string }).Ref]!;
+      const queue = Object.fromEntries(queues)[queueId!]!;
+      expect(queue.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(fn.Properties.Timeout);
+      expect(mapping.Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    }
+  });
+});
+
+describe('the functions', () => {
+  const lambdas = resourcesOf(template, 'AWS::Lambda::Function');
+
+  it('are those of the manifest, on arm64 and Node 24, each with a log that ends', () => {
+    expect(lambdas).toHaveLength(functions.length);
+    for (const [, fn] of lambdas) {
+      expect(fn.Properties.Runtime).toBe('nodejs24.x');
+      expect(fn.Properties.Architectures).toEqual(['arm64']);
+      expect(fn.Properties.LoggingConfig).toBeDefined();
+    }
+    for (const [, log] of resourcesOf(template, 'AWS::Logs::LogGroup')) expect(log.Properties.RetentionInDays).toBe(90);
+  });
+
+  it('each have a role of their own', () => {
+    const roles = lambdas.map(([, fn]) => JSON.stringify(fn.Properties.Role));
+    expect(new Set(roles).size).toBe(lambdas.length);
+  });
+
+  it('hold no secret in their environment', () => {
+    for (const [, fn] of lambdas) {
+      const { Variables } = fn.Properties.Environment as { Variables: Record<string, unknown> };
+      expect(JSON.stringify(Variables)).not.toMatch(/"d":|PRIVATE KEY|whsec_|svc_bfexp_/);
+    }
+  });
+});
+
+describe('the API', () => {
+  it('routes what the manifest lists, and everything else to an answer in the contract’s envelope', () => {
+    const routes = resourcesOf(template, 'AWS::ApiGatewayV2::Route').map(([, route]) => route.Properties.RouteKey);
+    const wanted = functions.flatMap(({ trigger }) => (trigger.kind === 'http' ? httpPaths(trigger).map((path) => `ANY ${path}`) : []));
+    expect(new Set(routes)).toEqual(new Set([...wanted, '$default']));
+  });
+
+  it('throttles, and logs each request without its headers or query', () => {
+    const stage = one('AWS::ApiGatewayV2::Stage');
+    expect(stage.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 });
+    const { Format } = stage.AccessLogSettings as { Format: string };
+    expect(Format).toContain('$context.requestId');
+    expect(Format).not.toMatch(/header|query|authorizer|path/i);
+  });
+});
+
+describe('operations', () => {
+  it('runs the recovery sweep each minute, and says when it stopped', () => {
+    expect(one('AWS::Events::Rule').ScheduleExpression).toBe('rate(1 minute)');
+    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, alarm]) => alarm.Properties);
+    expect(alarms).toContainEqual(expect.objectContaining({ AlarmName: 'bulkfill-prod-recovery-stopped', TreatMissingData: 'breaching' }));
+  });
+
+  it('explains every alarm', () => {
+    const manual = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+    const headings = manual
+      .split('\n')
+      .filter((line) => line.startsWith('### '))
+      .join(', ');
+    for (const [, alarm] of resourcesOf(template, 'AWS::CloudWatch::Alarm')) {
+      expect(headings).toContain(String(alarm.Properties.AlarmName).replace('bulkfill-prod-', ''));
+    }
+  });
+
+  it('sends every alarm to the operator', () => {
+    for (const [, alarm] of resourcesOf(template, 'AWS::CloudWatch::Alarm')) expect(alarm.Properties.AlarmActions).toHaveLength(1);
+  });
+
+  it('encrypts webhook secrets with a key that rotates', () => {
+    for (const [, key] of resourcesOf(template, 'AWS::KMS::Key')) expect(key.Properties.EnableKeyRotation).toBe(true);
+  });
+});

@@ -1,0 +1,31 @@
+import { App, type Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { ContainerImage } from 'aws-cdk-lib/aws-ecs';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { addDeployment, type HostCode } from '../../../infra/deployment.ts';
+import { type DeploymentConfig, deploymentConfig } from '../../../infra/deployment-config.ts';
+import { featureFlags } from '../../../infra/feature-flags.ts';
+
+/** Stands in for the bundles, which are tested by themselves. */
+export const standInCode: HostCode = {
+  lambda: () => Code.fromInline('export const handler = async () => ({});'),
+  uploadHost: () => ContainerImage.fromRegistry('example/upload-host'),
+};
+
+/** The templates of a production deployment. */
+export const templates = (overrides: Partial<DeploymentConfig> = {}) => {
+  const app = new App({ analyticsReporting: false, context: featureFlags });
+  const { service, uploadHost, edge } = addDeployment(app, { ...deploymentConfig('prod', {}), ...overrides }, standInCode);
+  const template = (stack: object): Template => Template.fromStack(stack as Stack);
+  return { service: template(service), edge: template(edge), uploadHost: uploadHost === undefined ? undefined : template(uploadHost) };
+};
+
+interface RawResource {
+  readonly Type: string;
+  readonly Properties: Record<string, unknown>;
+  readonly [attribute: string]: unknown;
+}
+
+/** Every resource of one type, by its logical id. */
+export const resourcesOf = (template: Template, type: string): [string, RawResource][] =>
+  Object.entries(template.findResources(type)) as unknown as [string, RawResource][];

@@ -1,0 +1,198 @@
+import { hash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { isAppError } from '../../../lib/core/app-error.ts';
+import { type FillInput, type FillOptions, type FillSummary, fillArchive } from '../../../lib/fill/fill-archive.ts';
+import type { Overlay, PackageSource } from '../../../lib/package/template.ts';
+import type { Row } from '../../../lib/rows/row.ts';
+import { onePage, rawPdf } from '../../support/raw-pdf.ts';
+import { readText } from '../../support/read-text.ts';
+import { anImage, aQr, aTemplate, aText, column, fixed, rowsOf } from '../../support/template-builders.ts';
+import { readZip } from '../zip/read-zip.ts';
+
+const source = rawPdf(onePage());
+
+interface Case {
+  overlays?: readonly Overlay[];
+  rows: readonly Row[];
+  options?: Partial<FillOptions>;
+  designedOn?: PackageSource;
+}
+
+const input = ({ overlays = [aText()], rows, options = {}, designedOn }: Case): FillInput => ({
+  source,
+  package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: designedOn ?? null, template: aTemplate(overlays) },
+  rows: rowsOf(...rows),
+  options: {
+    maxFailedRowPercent: 0,
+    filenameColumns: [],
+    includeStickers: false,
+    flattenForms: false,
+    maxImageOverlaysPerRow: 100,
+    maxOutputBytes: 1e9,
+    jobId: '00000000-0000-4000-8000-000000000000',
+    createdAt: '2026-01-02T03:04:05Z',
+    ...options,
+  },
+});
+
+const fill = async (given: Case): Promise<{ zip: Buffer; summary: FillSummary }> => {
+  const chunks: Uint8Array[] = [];
+  const generator = fillArchive(input(given));
+  for (;;) {
+    const next = await generator.next();
+    if (next.done) return { zip: Buffer.concat(chunks), summary: next.value };
+    chunks.push(next.value);
+  }
+};
+
+const opened = async (given: Case) => {
+  const { zip, summary } = await fill(given);
+  const entries = new Map((await readZip([zip])).map((entry) => [entry.name, entry.bytes]));
+  const names = [...entries.keys()];
+  const manifest = JSON.parse(Buffer.from(entries.get('manifest.json')!).toString('utf8'));
+  return { zip, summary, entries, names, manifest };
+};
+
+const errorOf = async (given: Case) => {
+  try {
+    await fill(given);
+  } catch (error) {
+    if (isAppError(error)) return error;
+    throw error;
+  }
+  throw new Error('the job did not fail');
+};
+
+describe('fillArchive', () => {
+  it('makes one PDF a row and a manifest that tells of each', async () => {
+    const { names, entries, manifest, summary, zip } = await opened({ rows: [['Ada'], ['Zoë'], ['Łukasz']] });
+    expect(names).toEqual(['row_1.pdf', 'row_2.pdf', 'row_3.pdf', 'manifest.json']);
+    expect((await readText(entries.get('row_2.pdf')!)).map((found) => found.text)).toEqual(['Zoë']);
+    expect((await readText(entries.get('row_3.pdf')!)).map((found) => found.text)).toEqual(['Łukasz']);
+    expect(manifest).toMatchObject({
+      version: 2,
+      job_id: '00000000-0000-4000-8000-000000000000',
+      created_at: '2026-01-02T03:04:05Z',
+      source: { sha256: hash('sha256', source, 'hex'), size_bytes: source.length, page_count: 1 },
+      package: { schema_version: 5, sha256: 'ab'.repeat(32), name: 'Test' },
+      summary: { produced_rows: 3, success_rows: 3, partial_rows: 0, failed_rows: 0, applied_overlay_count: 3, skipped_overlay_count: 0 },
+      warnings: [],
+    });
+    expect(manifest.row_results[1]).toEqual({
+      row_number: 2,
+      status: 'success',
+      file_name: 'row_2.pdf',
+      file_size_bytes: entries.get('row_2.pdf')!.length,
+      applied_overlay_count: 1,
+      skipped_overlay_count: 0,
+      warnings: [],
+    });
+    expect(summary).toMatchObject({ rowCount: 3, producedRows: 3, zipSizeBytes: zip.length });
+  });
+
+  it('names files by columns', async () => {
+    const { names } = await opened({ rows: [['Ada', 'King-Noel']], options: { filenameColumns: ['column_1', 'column_0'] } });
+    expect(names[0]).toBe('row_1_King_Noel_Ada.pdf');
+  });
+
+  it('calls a row partial when an overlay was skipped, or when none was applied', async () => {
+    const { manifest } = await opened({
+      overlays: [aText({ id: 'name' }), aQr({ id: 'code', value: column(1) })],
+      rows: [
+        ['Ada', 'x'],
+        ['Eve', ''],
+        [undefined, undefined],
+      ],
+    });
+    expect(manifest.row_results.map((row: { status: string }) => row.status)).toEqual(['success', 'partial', 'partial']);
+    expect(manifest.row_results[1].warnings).toMatchObject([{ code: 'VALUE_BLANK', overlay_id: 'code' }]);
+    expect(manifest.summary).toMatchObject({ applied_overlay_count: 3, skipped_overlay_count: 3, partial_rows: 2 });
+    const bare = await opened({ overlays: [], rows: [['x']] });
+    expect(bare.manifest.row_results[0]).toMatchObject({ status: 'partial', applied_overlay_count: 0, skipped_overlay_count: 0 });
+  });
+
+  it('fails a row whose required overlay cannot be applied, and goes on below the threshold', async () => {
+    const { manifest, names } = await opened({
+      overlays: [aText({ id: 'name', required: true })],
+      rows: [['Ada'], [undefined], ['Eve'], ['Bob']],
+      options: { maxFailedRowPercent: 25 },
+    });
+    expect(names).toEqual(['row_1.pdf', 'row_3.pdf', 'row_4.pdf', 'manifest.json']);
+    expect(manifest.row_results[1]).toMatchObject({
+      row_number: 2,
+      status: 'failed',
+      file_name: null,
+      file_size_bytes: null,
+      error: { code: 'REQUIRED_OVERLAY_NOT_APPLIED' },
+    });
+  });
+
+  it('aborts at the first failed row past the threshold, with the figures of that moment', async () => {
+    const error = await errorOf({
+      overlays: [aText({ required: true })],
+      rows: [['Ada'], [undefined], ['Eve'], [undefined], ['Bob'], [undefined], [undefined], ['x']],
+      options: { maxFailedRowPercent: 24 },
+    });
+    expect(error.code).toBe('FAILED_ROW_THRESHOLD_EXCEEDED');
+    expect(error.details).toEqual({
+      failure_class: 'threshold_failed',
+      input_row_count: 8,
+      produced_row_count: 2,
+      failed_row_count: 2,
+      failed_row_percent: 25,
+      max_failed_row_percent: 24,
+    });
+  });
+
+  it('completes with no PDF at all when every row may fail', async () => {
+    const { names, manifest } = await opened({
+      overlays: [aText({ required: true, value: column(3) })],
+      rows: [['Ada'], ['Eve']],
+      options: { maxFailedRowPercent: 100 },
+    });
+    expect(names).toEqual(['manifest.json']);
+    expect(manifest.summary).toMatchObject({ produced_rows: 0, failed_rows: 2 });
+  });
+
+  const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  it('takes as many pictures a row as allowed, and fails the job for one more', async () => {
+    const pictures = (count: number) =>
+      Array.from({ length: count }, (_, i) => anImage({ id: `picture ${i}`, source: { value: fixed(pixel) } }));
+    const { manifest } = await opened({ overlays: pictures(3), rows: [['']], options: { maxImageOverlaysPerRow: 3 } });
+    expect(manifest.row_results[0]).toMatchObject({ status: 'success', applied_overlay_count: 3 });
+    const error = await errorOf({ overlays: pictures(4), rows: [['']], options: { maxImageOverlaysPerRow: 3 } });
+    expect(error.code).toBe('SIGNATURE_OVERLAY_LIMIT_EXCEEDED');
+    expect(error.details).toBeUndefined();
+  });
+
+  it('accepts an output of exactly the limit and refuses one byte more', async () => {
+    const rows = [['Ada'], ['Eve'], ['Bob']];
+    const { zip } = await fill({ rows });
+    expect((await fill({ rows, options: { maxOutputBytes: zip.length } })).zip.length).toBe(zip.length);
+    expect((await errorOf({ rows, options: { maxOutputBytes: zip.length - 1 } })).code).toBe('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED');
+  });
+
+  it('reports how the submitted PDF differs from the one the package was designed on', async () => {
+    const warningsFor = async (designedOn: PackageSource) =>
+      (await opened({ rows: [['Ada']], designedOn })).manifest.warnings.map((warning: { code: string }) => warning.code);
+    const same = { sha256: hash('sha256', source, 'hex'), sizeBytes: source.length, pages: [{ width: 300, height: 200, rotation: 0 }] };
+    expect(await warningsFor(same)).toEqual([]);
+    expect(await warningsFor({ ...same, sha256: '00'.repeat(32) })).toEqual(['SOURCE_PDF_FINGERPRINT_MISMATCH']);
+    expect(await warningsFor({ ...same, pages: [...same.pages, ...same.pages] })).toEqual(['SOURCE_PDF_PAGE_COUNT_MISMATCH']);
+    expect(await warningsFor({ ...same, pages: [{ width: 300.4, height: 200, rotation: 0 }] })).toEqual([]);
+    expect(await warningsFor({ ...same, pages: [{ width: 301, height: 200, rotation: 0 }] })).toEqual(['SOURCE_PDF_PAGE_SIZE_MISMATCH']);
+  });
+
+  it('gives the same bytes for the same input', async () => {
+    const given: Case = { overlays: [aText(), aQr({ value: column(0) })], rows: [['Ada'], ['Ελένη'], ['Zoë']] };
+    expect((await fill(given)).zip.equals((await fill(given)).zip)).toBe(true);
+  });
+
+  it('tells how far it is, and stops when it is told to', async () => {
+    const seen: number[] = [];
+    await fill({ rows: [['a'], ['b']], options: { onProgress: ({ rowsDone }) => seen.push(rowsDone) } });
+    expect(seen).toEqual([2]);
+    const stopped = AbortSignal.abort(new Error('enough'));
+    await expect(fill({ rows: [['a']], options: { signal: stopped } })).rejects.toThrow('enough');
+  });
+});

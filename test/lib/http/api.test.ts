@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { lambdaHandler } from '../../../functions/wiring/lambda-handler.ts';
+import { parseConfig } from '../../../lib/core/config.ts';
+import { randomIds } from '../../../lib/core/ids.ts';
+import { silentLogger } from '../../../lib/core/logger.ts';
+import { newApi } from '../../../lib/http/api.ts';
+import { addDocsRoutes } from '../../../lib/http/docs/add-docs-routes.ts';
+import { openApiDocument } from '../../../lib/http/openapi/document.ts';
+import { fakeClock } from '../../support/service/fake-clock.ts';
+
+const anApi = () => newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock() });
+
+describe('the wrapper of every route', () => {
+  it('answers what nobody expected with INTERNAL_ERROR, a request id, and nothing of what it was', async () => {
+    const api = anApi();
+    api.get('/broken', () => {
+      throw new TypeError('row 3 of Ada is broken');
+    });
+    const response = await api.fetch(new Request('http://service.test/broken', { headers: { 'x-request-id': 'trace-1' } }));
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([500, 'trace-1']);
+    const body = await response.text();
+    expect(JSON.parse(body)).toEqual({ code: 'INTERNAL_ERROR', message: expect.any(String) });
+    expect(body).not.toContain('Ada');
+  });
+});
+
+describe('a Lambda behind the HTTP API', () => {
+  it.each(['GET', 'HEAD'])('answers a %s that has a body, whatever the body is', async (method) => {
+    const api = anApi();
+    addDocsRoutes(api, openApiDocument(parseConfig({})));
+    const event = {
+      version: '2.0',
+      routeKey: '$default',
+      rawPath: '/v1/openapi.json',
+      rawQueryString: '',
+      headers: { host: 'api.example.com', 'content-type': 'text/plain', 'x-request-id': 'trace-1' },
+      requestContext: {
+        domainName: 'api.example.com',
+        http: { method, path: '/v1/openapi.json', sourceIp: '192.0.2.7' },
+        stage: '$default',
+      },
+      isBase64Encoded: false,
+      body: 'hello',
+    } as unknown as Parameters<ReturnType<typeof lambdaHandler>>[0];
+    const result = await lambdaHandler(api)(event);
+    expect(result).toMatchObject({ statusCode: 200, headers: { 'x-request-id': 'trace-1' } });
+  });
+});

@@ -1,0 +1,69 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../../../lib/core/config.ts';
+import { randomIds } from '../../../../lib/core/ids.ts';
+import { silentLogger } from '../../../../lib/core/logger.ts';
+import { newApi } from '../../../../lib/http/api.ts';
+import { addDocsRoutes } from '../../../../lib/http/docs/add-docs-routes.ts';
+import { openApiDocument } from '../../../../lib/http/openapi/document.ts';
+import { fakeClock } from '../../../support/service/fake-clock.ts';
+
+const document = openApiDocument(parseConfig({}));
+const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock() });
+addDocsRoutes(api, document);
+const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  api.fetch(new Request(`http://service.test${path}`, { headers }));
+
+describe('GET /v1/openapi.json', () => {
+  it('gives the document to everybody, with a request id, to be kept for a while', async () => {
+    const response = await get('/v1/openapi.json', { 'x-request-id': 'trace-1' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('x-request-id')).toBe('trace-1');
+    expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('is compressed for those who take it, and not sent again to those who have it', async () => {
+    const packed = await get('/v1/openapi.json', { 'accept-encoding': 'br, gzip' });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(JSON.parse(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString())).toHaveProperty('openapi', '3.1.0');
+    const again = await get('/v1/openapi.json', { 'accept-encoding': 'gzip', 'if-none-match': packed.headers.get('etag')! });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const plain = await get('/v1/openapi.json', { 'accept-encoding': 'gzip;q=0', 'if-none-match': packed.headers.get('etag')! });
+    expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null]);
+  });
+
+  it('takes no other method', async () => {
+    const response = await api.fetch(new Request('http://service.test/v1/openapi.json', { method: 'POST' }));
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('GET /docs', () => {
+  it('is a page under a policy that lets nothing in from elsewhere', async () => {
+    const response = await get('/docs');
+    expect(response.headers.get('content-type')).toContain('text/html');
+    const policy = response.headers.get('content-security-policy')!;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(await response.text()).not.toMatch(/https?:\/\/|<style|<script>|\son\w+=/);
+  });
+
+  it('loads only what is there', async () => {
+    const loaded = [...(await (await get('/docs')).text()).matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1]!);
+    expect(loaded).toContain('/docs/swagger-ui-bundle.js');
+    for (const path of loaded) {
+      const response = await get(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      expect((await response.text()).length).toBeGreaterThan(50);
+    }
+  });
+
+  it('has nothing else below it', async () => {
+    for (const path of ['/docs/', '/docs/package.json', '/docs/../package.json', '/docs/%2e%2e/package.json']) {
+      expect((await get(path)).status).toBe(404);
+    }
+  });
+});

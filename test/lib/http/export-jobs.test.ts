@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPackage } from '../../../lib/package/build-package.ts';
+import { generateSigningKey, publicJwks } from '../../../lib/package/signing-key.ts';
+import { workerDocumentInspector } from '../../../lib/services/documents/worker-document-inspector.ts';
+import { workerFiller } from '../../../lib/services/documents/worker-filler.ts';
+import { WorkerPool } from '../../../lib/services/documents/worker-pool.ts';
+import { aCreate, aForm, aGet } from '../../support/service/create-request.ts';
+import { testService } from '../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
+import { readZip } from '../zip/read-zip.ts';
+
+let stack: TestStack;
+const pool = new WorkerPool({ maxConcurrent: 2, maxHeapMb: 512 });
+
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterAll(async () => {
+  await pool.close();
+  await stack?.stop();
+});
+
+const example = join(import.meta.dirname, '../../../examples/offer-letter');
+
+const realService = async (settings: Record<string, string> = {}) => {
+  const signingKey = await generateSigningKey();
+  const keys = publicJwks(signingKey);
+  const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
+  const service = testService(stack, {
+    settings: { SYNC_WAIT_MS: '8000', ...settings },
+    inspector: workerDocumentInspector(pool, { keys, maxPages: 1000, csv, timeoutMs: 20_000 }),
+    filler: workerFiller(pool, { keys, maxPages: 1000, maxImageOverlaysPerRow: 100, csv }),
+  });
+  const source = await readFile(join(example, 'source.pdf'));
+  const template = JSON.parse(await readFile(join(example, 'template.json'), 'utf8')) as unknown;
+  const svc = await buildPackage({ schemaVersion: 5, name: 'Offer letter', template }, signingKey);
+  const rows = await readFile(join(example, 'rows.csv'));
+  return { service, form: () => aForm({ pdf: source, svc_file: svc, csv_file: rows, max_failed_row_percent: '10' }) };
+};
+
+describe('the export job API', () => {
+  it('turns a PDF, a package and a CSV into a ZIP of filled PDFs', async () => {
+    const { service, form } = await realService();
+    const { token } = await service.anAccount();
+
+    const created = await service.api.fetch(aCreate(token, form(), { 'x-request-id': 'my-trace' }));
+    const job = (await created.json()) as { job_id: string; status: string; result: { download_url: string; file_size_bytes: number } };
+    expect(job).toMatchObject({ status: 'completed', result: { delivery_mode: 'cloud' } });
+    expect(created.status).toBe(200);
+    expect(created.headers.get('x-request-id')).toBe('my-trace');
+
+    const read = await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${job.job_id}`));
+    expect(read.status).toBe(200);
+    expect(await read.json()).toEqual(job);
+
+    const redirect = await service.api.fetch(aGet(token, job.result.download_url));
+    expect(redirect.status).toBe(302);
+    const download = await fetch(redirect.headers.get('location') ?? '');
+    expect(download.headers.get('content-type')).toBe('application/zip');
+    expect(download.headers.get('content-disposition')).toBe(`attachment; filename="bulkfill-${job.job_id}.zip"`);
+    const zip = new Uint8Array(await download.arrayBuffer());
+    expect(zip.byteLength).toBe(job.result.file_size_bytes);
+    const entries = await readZip([zip]);
+    const manifest = JSON.parse(entries.at(-1)?.bytes.toString() ?? '') as { job_id: string; row_results: { file_name: string }[] };
+    expect(manifest).toMatchObject({ version: 2, job_id: job.job_id, summary: { failed_rows: 0 } });
+    expect(manifest.row_results.length).toBeGreaterThanOrEqual(50);
+    expect(entries.map((entry) => entry.name)).toEqual([...manifest.row_results.map((row) => row.file_name), 'manifest.json']);
+  });
+});

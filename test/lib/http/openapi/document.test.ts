@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../../../lib/core/config.ts';
+import { errorTable } from '../../../../lib/core/error-table.ts';
+import { openApiDocument } from '../../../../lib/http/openapi/document.ts';
+import { operationErrors, routingErrors } from '../../../../lib/http/openapi/operation-errors.ts';
+import { jobErrorCodes } from '../../../../lib/services/jobs/job-error.ts';
+import { fileFields, textFields } from '../../../../lib/workflows/create-job/create-form.ts';
+
+interface Response {
+  readonly description: string;
+  readonly headers: Record<string, unknown>;
+  readonly content?: Record<string, { readonly examples?: Record<string, { readonly value?: Record<string, unknown> }> }>;
+}
+interface Operation {
+  readonly responses: Record<string, Response>;
+  readonly requestBody: { readonly content: Record<string, { readonly schema: { readonly properties: object } }> };
+}
+
+const document = JSON.parse(JSON.stringify(openApiDocument(parseConfig({})))) as {
+  readonly openapi: string;
+  readonly info: { readonly version: string };
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly webhooks: Record<string, { readonly post: { readonly parameters: { readonly name: string }[] } }>;
+};
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+const create = document.paths['/v1/bulkfill/export-jobs']!.post!;
+
+describe('the OpenAPI document', () => {
+  it('is the one in docs/openapi.json (npm run openapi writes it)', () => {
+    const kept = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8');
+    expect(JSON.parse(kept)).toEqual(document);
+  });
+
+  it('is version 1.0.0 of the contract, and has the three routes and the two webhooks', () => {
+    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
+    expect(Object.entries(document.paths).map(([path, item]) => [Object.keys(item), path])).toEqual([
+      [['post'], '/v1/bulkfill/export-jobs'],
+      [['get'], '/v1/bulkfill/export-jobs/{job_id}'],
+      [['get'], '/v1/bulkfill/export-jobs/{job_id}/download'],
+    ]);
+    expect(Object.keys(document.webhooks)).toEqual(['bulkfill.export_job.completed', 'bulkfill.export_job.failed']);
+    const names = document.webhooks['bulkfill.export_job.completed']!.post.parameters.map(({ name }) => name);
+    expect(names).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+  });
+
+  it('has every reference that it makes', () => {
+    const found = new Set([...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]!));
+    const lookUp = (path: string) =>
+      path.split('/').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
+    expect([...found].filter((path) => lookUp(path) === undefined)).toEqual([]);
+    expect(found.size).toBeGreaterThan(15);
+  });
+
+  it('knows every code of the error table', () => {
+    const known = new Set<string>([...Object.values(operationErrors).flat(), ...jobErrorCodes, ...routingErrors]);
+    expect(Object.keys(errorTable).filter((code) => !known.has(code))).toEqual([]);
+    const text = JSON.stringify(document);
+    expect(Object.keys(errorTable).filter((code) => !text.includes(code))).toEqual([]);
+  });
+
+  it('shows an example of every code, under a status that the code has', () => {
+    const shown = new Map<string, Set<string>>();
+    for (const operation of operations) {
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        for (const { value = {} } of Object.values(content?.['application/json']?.examples ?? {})) {
+          const code = String((value.error as { code?: string } | undefined)?.code ?? value.code ?? '');
+          if (code !== '') shown.set(code, (shown.get(code) ?? new Set()).add(status));
+        }
+      }
+    }
+    for (const [code, { status }] of Object.entries(errorTable)) {
+      if (!(routingErrors as readonly string[]).includes(code)) expect([code, shown.get(code)?.has(String(status))]).toEqual([code, true]);
+    }
+    expect([...shown.get('PAYLOAD_TOO_LARGE')!]).toEqual(['400', '413']);
+    expect([...shown.get('UPLOAD_ERROR')!]).toEqual(['400', '408']);
+  });
+
+  it('describes X-Request-Id on every response, and Retry-After on every 429', () => {
+    for (const { responses } of operations) {
+      for (const [status, { headers }] of Object.entries(responses)) {
+        expect(headers).toHaveProperty('X-Request-Id');
+        expect('Retry-After' in headers).toBe(status === '429');
+      }
+    }
+  });
+
+  it('describes every field that a create takes, and no other', () => {
+    const described = Object.keys(create.requestBody.content['multipart/form-data']!.schema.properties);
+    const refused = ['overlays', 'include_signer_info'];
+    expect(described.sort()).toEqual([...fileFields, ...textFields].filter((field) => !refused.includes(field)).sort());
+  });
+
+  it('tells the limits of the deployment that it comes from', () => {
+    const other = JSON.stringify(openApiDocument(parseConfig({ MAX_PDF_PAGES: '77', READS_PER_MINUTE: '31' })));
+    expect(other).toContain('77 pages');
+    expect(other).toContain('31 reads');
+  });
+});

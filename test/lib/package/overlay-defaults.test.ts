@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { aPayload, aTemplate, pngBase64, readOverlay, roundTrip, ttfBase64 } from './package-builders.ts';
+
+const common = { id: 'name', page: 0, rect: { x: 10, y: 20, width: 100, height: 30 }, rotation: 0, opacity: 1, required: false };
+const black = [0, 0, 0];
+const column = { kind: 'column', column: 0 };
+const assets = { sig: { mediaType: 'image/png', data: pngBase64 }, brand: { mediaType: 'font/ttf', data: ttfBase64 } };
+
+describe('an overlay with nothing but what it needs', () => {
+  it('text', async () => {
+    expect(await readOverlay({})).toEqual({
+      ...common,
+      kind: 'text',
+      value: column,
+      font: 'Helvetica',
+      bold: false,
+      italic: false,
+      size: 12,
+      color: black,
+      align: 'left',
+      verticalAlign: 'middle',
+      wrap: false,
+      lineHeight: 1.2,
+      fit: 'none',
+      minSize: 6,
+      overflow: 'visible',
+    });
+  });
+
+  const cases: [string, Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>][] = [
+    ['checkbox', {}, { value: column, checkedValues: ['true', 'yes', 'y', 'x', '1', 'on'], mark: 'check', color: black }],
+    ['image', { value: undefined, asset: 'sig' }, { source: { asset: 'sig' }, fit: 'contain' }],
+    ['signature', {}, { source: { value: column }, color: black, fit: 'contain' }],
+    ['qr', {}, { value: column, errorCorrection: 'M', quietZone: 4, color: black }],
+    ['barcode', { symbology: 'ean13' }, { value: column, symbology: 'ean13', showText: false, color: black, options: {} }],
+    ['field', { field: 'a.b' }, { field: 'a.b', value: column }],
+    ['marker', { value: undefined, label: 'Sign' }, { label: 'Sign', shape: 'sign-here', color: black }],
+  ];
+  it.each(cases)('%s', async (kind, members, expected) => {
+    expect(await readOverlay({ kind, ...members }, { assets })).toEqual({ ...common, kind, ...expected });
+  });
+});
+
+describe('an overlay value', () => {
+  const cases: [unknown, unknown][] = [
+    [{ static: '' }, { kind: 'static', text: '' }],
+    [{ column: 'column_16383' }, { kind: 'column', column: 16_383 }],
+    [{ text: 'Dear {{column_0}}, {{column_12}}' }, { kind: 'text', parts: ['Dear ', { column: 0 }, ', ', { column: 12 }] }],
+    [{ text: '{{column_1}}{{column_2}}' }, { kind: 'text', parts: [{ column: 1 }, { column: 2 }] }],
+    [{ text: 'a {{ b' }, { kind: 'text', parts: ['a {{ b'] }],
+    [{ text: '' }, { kind: 'text', parts: [] }],
+  ];
+  it.each(cases)('%j', async (value, expected) => {
+    expect(await readOverlay({ value })).toMatchObject({ value: expected });
+  });
+
+  it('may use a column that the template does not label', async () => {
+    await expect(readOverlay({ value: { column: 'column_7' } }, { columns: [] })).resolves.toBeDefined();
+  });
+});
+
+describe('a text overlay', () => {
+  it('has colours as fractions, and none where the package says null or none', async () => {
+    expect(await readOverlay({ color: '#ff8000', background: '#FFFFFF', border: { color: '#0000ff' } })).toMatchObject({
+      color: [1, 128 / 255, 0],
+      background: [1, 1, 1],
+      border: { width: 1, color: [0, 0, 1] },
+    });
+    for (const nothing of [null, 'none']) {
+      const overlay = await readOverlay({ background: nothing, border: nothing });
+      expect(overlay).not.toHaveProperty('background');
+      expect(overlay).not.toHaveProperty('border');
+    }
+  });
+
+  it.each([
+    ['helvetica', 'Helvetica'],
+    ['Times-Roman', 'Times'],
+    ['ZapfDingbats', 'ZapfDingbats'],
+    ['noto sans', 'Noto Sans'],
+    ['brand', 'brand'],
+  ])('takes the font %s', async (font, family) => {
+    expect(await readOverlay({ font }, { assets })).toMatchObject({ font: family });
+  });
+
+  it('shrinks no further than its own size when that is below the smallest', async () => {
+    expect(await readOverlay({ size: 5 })).toMatchObject({ minSize: 5 });
+  });
+
+  const formats: [unknown, unknown][] = [
+    [
+      { number: { style: 'currency', currency: 'EUR' }, locale: 'de-DE' },
+      { kind: 'number', locale: 'de-DE', options: { style: 'currency', currency: 'EUR' } },
+    ],
+    [{ case: 'title' }, { kind: 'case', locale: 'en-US', to: 'title' }],
+    [
+      { date: { input: 'dd.MM.yyyy', dateStyle: 'long' } },
+      { kind: 'date', locale: 'en-US', input: 'dd.MM.yyyy', options: { dateStyle: 'long' } },
+    ],
+    [{ date: { options: { year: 'numeric' } } }, { kind: 'date', locale: 'en-US', input: 'yyyy-MM-dd', options: { year: 'numeric' } }],
+  ];
+  it.each(formats)('reads the format %j', async (format, expected) => {
+    expect(await readOverlay({ format })).toMatchObject({ format: expected });
+  });
+});
+
+it('lower-cases the values that tick a box', async () => {
+  expect(await readOverlay({ kind: 'checkbox', checkedValues: ['Ja', 'X'] })).toMatchObject({ checkedValues: ['ja', 'x'] });
+});
+
+describe('what only a row or the document can show is no violation', () => {
+  const cases: [string, Readonly<Record<string, unknown>>][] = [
+    ['a page past the end of the source', { page: 999 }],
+    ['a blank static code', { kind: 'qr', value: { static: '' } }],
+    ['an unknown symbology', { kind: 'barcode', symbology: 'no-such-code' }],
+    ['options that the encoder refuses', { kind: 'barcode', symbology: 'code128', options: { includecheck: 'maybe' } }],
+    ['a picture that is no data URI', { kind: 'image', value: { static: 'not a picture' } }],
+    ['a rect off the page', { rect: { x: -500, y: 9_000, width: 1, height: 1 } }],
+  ];
+  it.each(cases)('%s', async (_name, members) => {
+    await expect(readOverlay(members)).resolves.toBeDefined();
+  });
+});
+
+it('decodes assets of every media type', async () => {
+  const data = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
+  const { template } = await roundTrip(
+    aPayload({
+      template: aTemplate({
+        assets: {
+          png: { mediaType: 'image/png', data: pngBase64 },
+          jpeg: { mediaType: 'image/jpeg', data: data('\xff\xd8\xff\xe0') },
+          strokes: { mediaType: 'image/svg+xml', data: data('M 1 2\nL3-4.5e1,6z') },
+          ttf: { mediaType: 'font/ttf', data: ttfBase64 },
+          otf: { mediaType: 'font/otf', data: data('OTTO\0') },
+        },
+      }),
+    }),
+  );
+  expect([...template.assets].map(([name, asset]) => [name, asset.mediaType, asset.bytes.length])).toEqual([
+    ['png', 'image/png', 9],
+    ['jpeg', 'image/jpeg', 4],
+    ['strokes', 'image/svg+xml', 17],
+    ['ttf', 'font/ttf', 5],
+    ['otf', 'font/otf', 5],
+  ]);
+});

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bidi } from '../../../../../lib/pdf/fonts/shaping/bidi.ts';
+import { resolveLevels } from '../../../../../lib/pdf/fonts/shaping/resolve-levels.ts';
+
+const character = fc.constantFrom(...'abZאבשابجي٠١۲09 +-,./:#$%&!\u00a0\u0301\u05b8\u064e٪،؛€°\t()()[]{}〈〉');
+
+describe('embedding levels found the short way', () => {
+  it('are those of the complete algorithm', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: character, maxLength: 24 }), fc.boolean(), (line, rightToLeft) => {
+        const levels = resolveLevels(line, rightToLeft);
+        if (levels === undefined) return;
+        const complete = bidi.getEmbeddingLevels(line, rightToLeft ? 'rtl' : 'ltr').levels;
+        expect([...levels]).toEqual([...complete]);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each(['א\u202eb', 'א😀', 'א\u200db', 'a\nb'])('leave %j to it', (line) => {
+    expect(resolveLevels(line, true)).toBeUndefined();
+  });
+});

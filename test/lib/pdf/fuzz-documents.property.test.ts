@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inspectPdf } from '../../../lib/pdf/inspect-pdf.ts';
+import { fuzzFill } from './fuzz-fill.ts';
+import { anyDocumentIsFilledOrRefused } from './fuzz-property.ts';
+import { fuzzSources } from './fuzz-sources.ts';
+
+describe('documents that may be anything', () => {
+  it('are sound and filled before they are changed', async () => {
+    for (const [name, bytes] of await fuzzSources()) {
+      expect([name, inspectPdf(bytes).repaired]).toEqual([name, false]);
+      expect([name, await fuzzFill(bytes, false), await fuzzFill(bytes, true)]).toEqual([name, 'filled', 'filled']);
+    }
+  });
+
+  // The same cases each time; `test/system/fuzz` runs as many others as wanted.
+  it.each([1, 2])('are filled or refused with a code, however they are changed (seed %i)', async (seed) => {
+    await fc.assert(await anyDocumentIsFilledOrRefused(), { seed, numRuns: 100 });
+  });
+});

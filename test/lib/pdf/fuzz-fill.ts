@@ -1,0 +1,35 @@
+import { isAppError } from '../../../lib/core/app-error.ts';
+import { listFields } from '../../../lib/pdf/forms/list-fields.ts';
+import { inspectPdf } from '../../../lib/pdf/inspect-pdf.ts';
+import { fillOne } from '../../support/fill-one.ts';
+import { aField, aText, column, fixed } from '../../support/template-builders.ts';
+
+/** How a document that may be anything may end. */
+export type FuzzOutcome = 'filled' | 'INVALID_PDF' | 'ENCRYPTED_PDF_UNSUPPORTED' | 'MAX_PDF_PAGES_EXCEEDED';
+
+const maxPages = 50;
+const refusals: ReadonlySet<string> = new Set(['INVALID_PDF', 'ENCRYPTED_PDF_UNSUPPORTED', 'MAX_PDF_PAGES_EXCEEDED']);
+
+/**
+ * Inspects a document, lists and fills its fields, draws on its first and last page, and opens the result again. Anything but a
+ * document or one of the three refusals is thrown.
+ */
+export const fuzzFill = async (bytes: Uint8Array, flattenForms: boolean): Promise<FuzzOutcome> => {
+  try {
+    const { pageCount } = inspectPdf(bytes, { maxPages });
+    const fields = listFields(bytes, { maxPages }).slice(0, 8);
+    const overlays = [
+      aText({ id: 'first', value: column(0) }),
+      aText({ id: 'last', page: pageCount - 1, value: fixed('Жанна'), opacity: 0.5 }),
+      ...fields.map(({ name }, index) => aField({ id: `field-${index}`, field: name, value: column(1) })),
+    ];
+    const { pdf } = await fillOne(bytes, overlays, ['Zoë', 'Yes'], { flattenForms, maxPages });
+    const again = inspectPdf(pdf, { maxPages });
+    if (again.repaired) throw new Error('the filled document needs repair');
+    if (again.pageCount !== pageCount) throw new Error(`${pageCount} pages became ${again.pageCount}`);
+    return 'filled';
+  } catch (error) {
+    if (isAppError(error) && refusals.has(error.code)) return error.code as FuzzOutcome;
+    throw error;
+  }
+};

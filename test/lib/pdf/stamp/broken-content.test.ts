@@ -1,0 +1,62 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { fillOne } from '../../../support/fill-one.ts';
+import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
+import { readText } from '../../../support/read-text.ts';
+import { pixelAt, renderPage } from '../../../support/render-page.ts';
+import { aText } from '../../../support/template-builders.ts';
+
+describe('stamping behind content that is broken off', () => {
+  it.each([
+    ['a string', '1 0 0 rg 0 0 20 20 re f (abc'],
+    ['a hexadecimal string', '1 0 0 rg 0 0 20 20 re f <616'],
+    ['an array', '1 0 0 rg 0 0 20 20 re f [1 2'],
+    ['a dictionary', '1 0 0 rg 0 0 20 20 re f /Span << /A 1'],
+    ['a dictionary behind a key', '1 0 0 rg 0 0 20 20 re f /Span << /A'],
+    ['an inline image', '1 0 0 rg 0 0 20 20 re f BI /W 3 /H 1 /BPC 8 /CS /G ID abc'],
+  ])('inside %s draws the overlay, and what stood before', async (_, content) => {
+    const { pdf } = await fillOne(rawPdf(onePage('', content)), [aText()], ['Ada']);
+    expect((await readText(pdf)).map((found) => found.text)).toEqual(['Ada']);
+    expect(pixelAt(await renderPage(pdf, 1), 1, 10, 190)).toEqual([255, 0, 0]);
+  });
+
+  const red = '1 0 0 rg 0 0 20 20 re f';
+  const sourceWith = (body: string) =>
+    Buffer.from(
+      Buffer.from(rawPdf(onePage(), { xref: 'none' }))
+        .toString('latin1')
+        .replace(/4 0 obj[\s\S]*endobj/, `4 0 obj\n${body}`),
+      'latin1',
+    );
+
+  it.each([
+    [
+      'without an end before the next object',
+      sourceWith(`<</Length 9>>stream\n${red}\nendobj\n5 0 obj<</Length 0>>stream\n\nendstream endobj\n`),
+    ],
+    ['whose end is misspelt', sourceWith(`<</Length ${red.length}>>stream\n${red}\nenxstream\nendobj\n`)],
+    ['of a wrong length', sourceWith(`<</Length 99999>>stream\n${red}\nendstream\nendobj\n`)],
+    [
+      'whose data is damaged',
+      rawPdf({
+        ...onePage(),
+        4: { dict: '/Filter/FlateDecode', data: Buffer.concat([deflateSync(red).subarray(0, -4), Buffer.alloc(40, 0xff)]) },
+      }),
+    ],
+  ])('draws the overlay over a stream %s', async (_, source) => {
+    const { pdf } = await fillOne(source, [aText()], ['Ada']);
+    expect((await readText(pdf)).map((found) => found.text)).toEqual(['Ada']);
+    expect(pixelAt(await renderPage(pdf, 1), 1, 10, 190)).toEqual([255, 0, 0]);
+  });
+
+  it.each([
+    ['too few operands', `${red} 10 Tf`, true],
+    ['operands enough', `${red} /F 10 Tf 1 2 3 sc`, false],
+    ['an operator of no known kind', `${red} undefined`, false],
+  ])('sets content with %s apart where readers would give up the rest', async (_, content, isApart) => {
+    const { pdf } = await fillOne(rawPdf(onePage('', content)), [aText()], ['Ada']);
+    // As a form, which readers give up alone.
+    expect(Buffer.from(pdf).toString('latin1').includes('/Subtype/Form')).toBe(isApart);
+    expect(pixelAt(await renderPage(pdf, 1), 1, 10, 190)).toEqual([255, 0, 0]);
+  });
+});

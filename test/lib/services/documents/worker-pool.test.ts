@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildPackage } from '../../../../lib/package/build-package.ts';
+import { WorkFailed } from '../../../../lib/services/documents/work-failed.ts';
+import { workerDocumentInspector } from '../../../../lib/services/documents/worker-document-inspector.ts';
+import { workerFiller } from '../../../../lib/services/documents/worker-filler.ts';
+import { WorkerPool } from '../../../../lib/services/documents/worker-pool.ts';
+import { contentPdf } from '../../../support/content-pdf.ts';
+import { anOverlay, aPayload, aTemplate, testKey, testKeys } from '../../package/package-builders.ts';
+
+const pool = new WorkerPool({ maxConcurrent: 2, maxHeapMb: 256 });
+afterAll(() => pool.close());
+
+const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
+const inspector = workerDocumentInspector(pool, { keys: testKeys, maxPages: 3, csv, timeoutMs: 20_000 });
+const filler = workerFiller(pool, { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, csv });
+
+const pdf = contentPdf('', { width: 200, height: 100 });
+const svc = await buildPackage(aPayload({ source: undefined }), testKey);
+const rows = (text: string) => ({ format: 'csv' as const, load: async () => Buffer.from(text) });
+
+const inspect = (change: {
+  source?: Uint8Array;
+  package?: Uint8Array;
+  csv?: string;
+  maxRows?: number;
+  maxOutputBytes?: number;
+  maxFailedRowPercent?: number;
+}) =>
+  inspector.inspect({
+    package: async () => change.package ?? svc,
+    source: async () => change.source ?? pdf,
+    sourceSizeBytes: (change.source ?? pdf).byteLength,
+    rows: rows(change.csv ?? 'Ada\nGrace\n'),
+    limits: { maxPackageBytes: 1_000_000, maxOutputBytes: change.maxOutputBytes ?? 1_000_000, maxRows: change.maxRows ?? 10 },
+    maxFailedRowPercent: change.maxFailedRowPercent ?? 0,
+    flattenForms: false,
+  });
+
+const fillRequest = (text: string, maxFailedRowPercent = 0) => ({
+  source: pdf,
+  package: svc,
+  rows: { format: 'csv' as const, bytes: Buffer.from(text) },
+  maxPackageBytes: 1_000_000,
+  maxOutputBytes: 100_000_000,
+  maxFailedRowPercent,
+  filenameColumns: [],
+  includeStickers: false,
+  flattenForms: false,
+  jobId: 'j',
+  createdAt: '2026-11-20T12:00:00.000Z',
+});
+
+describe('the document inspector', () => {
+  it('counts pages and rows of files that are in order', async () => {
+    expect(await inspect({})).toEqual({ schemaVersion: 5, pageCount: 1, rowCount: 2 });
+  });
+
+  it.each([
+    ['the package before the PDF', { package: Buffer.from('x'), source: Buffer.from('x') }, 'MALFORMED_DOQLO_FILE'],
+    ['the PDF before the rows', { source: Buffer.from('x'), csv: 'a\n"' }, 'INVALID_PDF'],
+    ['the rows before their number', { csv: `${'a\n'.repeat(20)}"` }, 'INVALID_CSV_FILE'],
+    ['no rows', { csv: '\n\n' }, 'EMPTY_DATA_INPUT'],
+    ['too many rows', { csv: 'a\n'.repeat(11) }, 'BATCH_TOO_MANY_ROWS'],
+  ])('reports %s', async (_, change, code) => {
+    await expect(inspect(change)).rejects.toMatchObject({ code });
+  });
+
+  it('takes as many rows as it may', async () => {
+    expect(await inspect({ csv: 'a\n'.repeat(10) })).toMatchObject({ rowCount: 10 });
+  });
+
+  it('refuses work whose smallest possible output is too large, and not what may fail in part', async () => {
+    const noise = Array.from({ length: 800 }, (_, index) => createHash('sha256').update(String(index)).digest('hex')).join('');
+    const incompressible = contentPdf(`% ${noise}`, { width: 200, height: 100 });
+    const change = { source: incompressible, csv: 'a\n'.repeat(10), maxOutputBytes: 200_000 };
+    await expect(inspect(change)).rejects.toMatchObject({ code: 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', status: 413 });
+    expect(await inspect({ ...change, maxFailedRowPercent: 100 })).toMatchObject({ rowCount: 10 });
+    expect(await inspect({ ...change, maxOutputBytes: 10_000_000 })).toMatchObject({ rowCount: 10 });
+  });
+
+  it('gives up a file that takes too long, and works on', async () => {
+    // A thread that has yet to start needs longer than no time at all.
+    const cold = new WorkerPool({ maxConcurrent: 1, maxHeapMb: 256 });
+    const hurried = workerDocumentInspector(cold, { keys: testKeys, maxPages: 3, csv, timeoutMs: 0 });
+    const input = {
+      package: async () => svc,
+      source: async () => pdf,
+      sourceSizeBytes: 1,
+      rows: rows('a'),
+      maxFailedRowPercent: 0,
+      flattenForms: false,
+    };
+    const limits = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
+    await expect(hurried.inspect({ ...input, limits })).rejects.toMatchObject({ code: 'MALFORMED_DOQLO_FILE' });
+    expect(await inspect({})).toMatchObject({ rowCount: 2 });
+  });
+});
+
+describe('the filler', () => {
+  const collect = async (archive: AsyncGenerator<Uint8Array, unknown>) => {
+    const chunks: Uint8Array[] = [];
+    for (;;) {
+      const step = await archive.next();
+      if (step.done === true) return { zip: Buffer.concat(chunks), summary: step.value };
+      chunks.push(step.value);
+    }
+  };
+
+  it('yields a ZIP and what it counted', async () => {
+    let rowsDone = 0;
+    const { zip, summary } = await collect(
+      filler.fill(fillRequest('Ada\nGrace\n'), { signal: new AbortController().signal, onProgress: (done) => (rowsDone = done) }),
+    );
+    expect(zip.subarray(0, 2).toString()).toBe('PK');
+    expect(summary).toMatchObject({ rowCount: 2, producedRows: 2, failedRows: 0, zipSizeBytes: zip.byteLength });
+    expect(rowsDone).toBe(2);
+  });
+
+  it('carries the error of the fill with its details across the thread', async () => {
+    const required = await buildPackage(
+      aPayload({ source: undefined, template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_7' } })] }) }),
+      testKey,
+    );
+    const archive = filler.fill({ ...fillRequest('Ada\nGrace\n'), package: required }, { signal: new AbortController().signal });
+    await expect(collect(archive)).rejects.toMatchObject({
+      code: 'FAILED_ROW_THRESHOLD_EXCEEDED',
+      details: { failure_class: 'threshold_failed', input_row_count: 2, failed_row_count: 1, failed_row_percent: 50 },
+    });
+  });
+
+  it('waits for a slow consumer, and stops when the consumer leaves', async () => {
+    const text = Array.from({ length: 3000 }, (_, index) => `Name ${index * 7919}`).join('\n');
+    const progress: number[] = [];
+    const archive = filler.fill(fillRequest(text), { signal: new AbortController().signal, onProgress: (done) => progress.push(done) });
+    await archive.next();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(progress.at(-1) ?? 0).toBeLessThan(3000);
+    await archive.return(undefined as never);
+    expect(await inspect({})).toMatchObject({ rowCount: 2 });
+  });
+
+  it('ends with the reason of its signal, whatever the thread is doing', async () => {
+    const controller = new AbortController();
+    const archive = filler.fill(fillRequest('Ada\n'.repeat(3000)), { signal: controller.signal });
+    await archive.next();
+    controller.abort(new Error('lease lost'));
+    await expect(collect(archive)).rejects.toThrow('lease lost');
+    await expect(filler.fill(fillRequest('Ada\n'), { signal: controller.signal }).next()).rejects.toThrow('lease lost');
+    expect(await inspect({})).toMatchObject({ rowCount: 2 });
+  });
+
+  it('reports a fill that exhausts its memory, and gives the next one a new thread', async () => {
+    const poor = new WorkerPool({ maxConcurrent: 1, maxHeapMb: 4 });
+    const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, csv };
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const outcome = await collect(
+        workerFiller(poor, settings).fill(fillRequest('Ada\n'), { signal: new AbortController().signal }),
+      ).catch((error: unknown) => error);
+      expect(outcome).toBeInstanceOf(WorkFailed);
+      expect(outcome).toMatchObject({ failure: 'out-of-memory' });
+    }
+    expect(await inspect({})).toMatchObject({ rowCount: 2 });
+  });
+});

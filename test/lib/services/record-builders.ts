@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { planNames } from '../../../lib/core/plan-limits.ts';
+import { type Account, accountStatuses } from '../../../lib/services/accounts/account.ts';
+import type { Artifact } from '../../../lib/services/artifacts/artifact.ts';
+import { eventStates, type WebhookEvent } from '../../../lib/services/events/event.ts';
+import type { IdempotencyRecord } from '../../../lib/services/idempotency/idempotency.ts';
+import { type Job, jobStatuses } from '../../../lib/services/jobs/job.ts';
+import { jobErrorCodes } from '../../../lib/services/jobs/job-error.ts';
+import type { ApiKey } from '../../../lib/services/keys/api-key.ts';
+import type { Quota } from '../../../lib/services/quota/quota.ts';
+
+const timeMs = fc.integer({ min: 0, max: 8_000_000_000_000 });
+const text = fc.string({ unit: 'grapheme', maxLength: 20 });
+const count = fc.nat();
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+/** Leaves out what is undefined, as a record never holds it. */
+const compact = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+export const anyAccount: fc.Arbitrary<Account> = fc
+  .record({
+    accountId: text,
+    name: text,
+    plan: fc.constantFrom(...planNames),
+    status: fc.constantFrom(...accountStatuses),
+    monthlyRows: maybe(count),
+    createdAtMs: timeMs,
+    version: count,
+  })
+  .map((account) => compact(account) as Account);
+
+export const anyKey: fc.Arbitrary<ApiKey> = fc
+  .record({
+    publicId: text,
+    accountId: text,
+    name: fc.option(text),
+    tokenSha256: text,
+    createdAtMs: timeMs,
+    expiresAtMs: timeMs,
+    revokedAtMs: maybe(timeMs),
+  })
+  .map((key) => compact(key) as ApiKey);
+
+export const anyQuota: fc.Arbitrary<Quota> = fc
+  .record({
+    accountId: text,
+    month: text,
+    usedRows: count,
+    committedRows: count,
+    version: count,
+    changedAtMs: timeMs,
+    checkedAtMs: maybe(timeMs),
+  })
+  .map((quota) => compact(quota) as Quota);
+
+export const anyIdempotencyRecord: fc.Arbitrary<IdempotencyRecord> = fc.record({
+  accountId: text,
+  key: text,
+  fingerprint: text,
+  jobId: fc.uuid(),
+  expiresAtMs: timeMs,
+});
+
+export const anyArtifact: fc.Arbitrary<Artifact> = fc.record({
+  producerJobId: fc.uuid(),
+  accountId: text,
+  reuseIdentity: text,
+  key: text,
+  sizeBytes: count,
+  expiresAtMs: timeMs,
+});
+
+export const anyEvent: fc.Arbitrary<WebhookEvent> = fc
+  .record({
+    jobId: fc.uuid(),
+    accountId: text,
+    eventId: text,
+    url: text,
+    sealedSecret: text,
+    body: text,
+    occurredAtMs: timeMs,
+    state: fc.constantFrom(...eventStates),
+    attempts: fc.array(fc.record({ atMs: timeMs, durationMs: count, status: maybe(count), problem: maybe(text) }), { maxLength: 4 }),
+    nextAttemptAtMs: timeMs,
+    claimedUntilMs: timeMs,
+  })
+  .map((event) => compact(event) as WebhookEvent);
+
+const storedInput = { key: text, sizeBytes: count, sha256: text };
+
+export const anyJob: fc.Arbitrary<Job> = fc
+  .record({
+    jobId: fc.uuid(),
+    accountId: text,
+    status: fc.constantFrom(...jobStatuses),
+    createdAtMs: timeMs,
+    startedAtMs: maybe(timeMs),
+    completedAtMs: maybe(timeMs),
+    request: fc.record({
+      requestId: text,
+      idempotencyKey: text,
+      maxFailedRowPercent: fc.integer({ min: 0, max: 100 }),
+      filenameColumns: fc.array(text, { maxLength: 3 }),
+      includeStickers: fc.boolean(),
+      flattenForms: fc.boolean(),
+      deliveryMode: fc.constantFrom('response' as const, 'webhook' as const),
+      webhook: maybe(fc.record({ url: text, sealedSecret: text })),
+    }),
+    inputs: fc.record({
+      source: fc.record(storedInput),
+      package: fc.record(storedInput),
+      rows: fc.record({ ...storedInput, format: fc.constantFrom('csv' as const, 'json' as const) }),
+    }),
+    reuseIdentity: text,
+    requestedRows: count,
+    limits: fc.record({ maxPackageBytes: count, maxOutputBytes: count }),
+    quotaMonth: maybe(text),
+    reused: fc.boolean(),
+    execution: fc.record({ attempts: count, fence: count, leaseUntilMs: timeMs, resends: count, rowsDone: count }),
+    artifact: maybe(fc.record({ producerJobId: fc.uuid(), key: text, sizeBytes: count, deliveryId: text, expiresAtMs: timeMs })),
+    error: maybe(
+      fc.record({
+        code: fc.constantFrom(...jobErrorCodes),
+        message: text,
+        details: maybe(
+          fc.record({
+            failure_class: fc.constant('threshold_failed' as const),
+            input_row_count: count,
+            produced_row_count: count,
+            failed_row_count: count,
+            failed_row_percent: fc.double({ noNaN: true, min: 0, max: 100 }),
+            max_failed_row_percent: fc.integer({ min: 0, max: 100 }),
+          }),
+        ),
+      }),
+    ),
+  })
+  .map((job) => compact(job) as Job);

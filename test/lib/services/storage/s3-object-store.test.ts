@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { s3Client } from '../../../../functions/wiring/aws-clients.ts';
+import { mib } from '../../../../lib/core/units.ts';
+import { S3ObjectStore } from '../../../../lib/services/storage/s3-object-store.ts';
+import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
+
+let stack: TestStack;
+let store: S3ObjectStore;
+const partBytes = 5 * mib;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  store = new S3ObjectStore(s3Client(stack.env), String(stack.env.BUCKET_NAME), partBytes);
+});
+afterAll(async () => {
+  await stack?.stop();
+});
+
+const bytes = (length: number): Uint8Array => Buffer.alloc(length, 'abcdefg');
+const zip = { contentType: 'application/zip', contentDisposition: 'attachment; filename="a.zip"' };
+
+const write = async (key: string, content: Uint8Array, chunkBytes: number) => {
+  const writer = store.writer(key, zip);
+  for (let start = 0; start < content.byteLength; start += chunkBytes) await writer.write(content.subarray(start, start + chunkBytes));
+  return writer.finish();
+};
+
+describe('S3ObjectStore', () => {
+  it.each([
+    ['nothing', 0, 1000],
+    ['less than a part', 1000, 300],
+    ['exactly a part', partBytes, mib],
+    ['a part and a byte', partBytes + 1, mib],
+    ['several parts in one chunk', 2 * partBytes + 17, 3 * partBytes],
+  ])('keeps %s', async (name, length, chunkBytes) => {
+    const content = bytes(length);
+    const stored = await write(`kept/${name}`, content, chunkBytes);
+    expect(stored).toMatchObject({ key: `kept/${name}`, sizeBytes: length, sha256: createHash('sha256').update(content).digest('hex') });
+    expect(await store.size(stored.key)).toBe(length);
+    const read = await store.read(stored.key, length);
+    expect(Buffer.compare(read ?? Buffer.alloc(1), content)).toBe(0);
+    if (stored.bytes !== undefined) expect(Buffer.compare(stored.bytes, content)).toBe(0);
+  });
+
+  it('copies what it is given, so that the caller may use its buffer again', async () => {
+    const writer = store.writer('copied', zip);
+    const chunk = Buffer.from('first');
+    await writer.write(chunk);
+    chunk.write('other');
+    await writer.finish();
+    expect(Buffer.from((await store.read('copied', 100)) ?? []).toString()).toBe('first');
+  });
+
+  it('has nothing under a key before the end, and nothing after an abort', async () => {
+    const small = store.writer('gone/small', zip);
+    await small.write(bytes(10));
+    const large = store.writer('gone/large', zip);
+    await large.write(bytes(2 * partBytes + 1));
+    expect(await store.size('gone/large')).toBeUndefined();
+    await Promise.all([small.abort(), large.abort(), large.abort()]);
+    expect(await store.removeAll('gone/')).toBe(0);
+    await expect(large.write(bytes(1))).rejects.toThrow();
+  });
+
+  it('says what it is to whoever downloads, by a URL that needs no credentials', async () => {
+    await write('given/file.zip', bytes(10), 10);
+    const response = await fetch(await store.downloadUrl('given/file.zip', 60));
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="a.zip"');
+    expect(await response.text()).toBe('abcdefgabc');
+  });
+
+  it('streams an object, or a part of it', async () => {
+    await write('streamed', bytes(10), 10);
+    expect(await new Response(await store.stream('streamed')).text()).toBe('abcdefgabc');
+    expect(await new Response(await store.stream('streamed', { start: 7, end: 9 })).text()).toBe('abc');
+  });
+
+  it('tells a missing object from one that cannot be read', async () => {
+    expect(await store.read('missing', 10)).toBeUndefined();
+    expect(await store.stream('missing')).toBeUndefined();
+    expect(await store.size('missing')).toBeUndefined();
+    const elsewhere = new S3ObjectStore(s3Client(stack.env), 'no-such-bucket');
+    await expect(elsewhere.read('missing', 10)).rejects.toThrow();
+  });
+
+  it('refuses to read more than it was told to expect', async () => {
+    await write('long', bytes(10), 10);
+    await expect(store.read('long', 9)).rejects.toThrow('larger than 9 bytes');
+  });
+
+  it('removes everything under a prefix but for what is kept', async () => {
+    for (const name of ['a', 'b', 'keep']) await write(`job/${name}`, bytes(1), 1);
+    await write('job2/other', bytes(1), 1);
+    expect(await store.removeAll('job/', 'job/keep')).toBe(2);
+    expect(await store.size('job/keep')).toBe(1);
+    expect(await store.size('job2/other')).toBe(1);
+    expect(await store.removeAll('job/')).toBe(1);
+  });
+
+  // The embedded server lists no uploads, so this one answer is played to the client.
+  it('aborts the unfinished uploads under a prefix', async () => {
+    const sent: string[] = [];
+    const client = s3Client(stack.env);
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        const request = args.request as { method: string; path: string; query: Record<string, string> };
+        if (!('uploads' in request.query) && request.method !== 'DELETE') return next(args);
+        sent.push(`${request.method} ${request.path} ${request.query.uploadId ?? ''}`.trim());
+        const Uploads = [
+          { Key: 'job/one', UploadId: 'u1' },
+          { Key: 'job2/two', UploadId: 'u2' },
+        ];
+        return { output: { $metadata: {}, Uploads } as never, response: {} };
+      },
+      { step: 'finalizeRequest', name: 'played', priority: 'low' },
+    );
+    expect(await new S3ObjectStore(client, String(stack.env.BUCKET_NAME)).removeAll('job/')).toBe(1);
+    expect(sent.map((line) => line.replace(/\/bulkfill[^/ ]*/, ''))).toEqual(['GET /', 'DELETE /job/one u1']);
+  });
+});

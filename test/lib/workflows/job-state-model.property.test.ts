@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Job, JobStatus } from '../../../lib/services/jobs/job.ts';
+import { completeJob, failJob, jobError } from '../../../lib/workflows/execute-job/end-job.ts';
+import { endExhausted } from '../../../lib/workflows/execute-job/execute-job.ts';
+import { aCreate, aForm } from '../../support/service/create-request.ts';
+import { type TestService, testService } from '../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
+
+const maxAttempts = 3;
+const leaseMs = 45_000;
+const rows = 2;
+const runs = 12;
+
+let stack: TestStack;
+let service: TestService;
+beforeAll(async () => {
+  stack = await startTestStack();
+  service = testService(stack, {
+    executeAtOnce: false,
+    settings: { MAX_JOB_ATTEMPTS: String(maxAttempts), CREATES_PER_MINUTE: '1000000' },
+  });
+});
+afterAll(() => stack?.stop());
+
+/** What a job is, as small as it can be said. */
+interface Model {
+  status: JobStatus;
+  fence: number;
+  attempts: number;
+  leaseUntilMs: number;
+  /** The fencing tokens that somebody holds, or believes to hold: everybody who ever took the lease. */
+  readonly holders: number[];
+}
+
+/** The job itself, and what each holder was given when it took the lease. */
+interface Real {
+  readonly jobId: string;
+  readonly accountId: string;
+  readonly taken: Map<number, Job>;
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+/** The transitions that there are, those to the same state included. Whatever is not here must never be seen. */
+const allowed: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
+  queued: ['queued', 'processing', 'failed'],
+  processing: ['processing', 'completed', 'failed'],
+  completed: ['completed'],
+  failed: ['failed'],
+};
+
+const isOpen = (model: Model): boolean => model.status === 'queued' || model.status === 'processing';
+
+/** Runs a step, then compares all that is stored with the model. */
+const step = (name: string, change: (model: Model, real: Real) => Promise<void>): Command => ({
+  check: () => true,
+  run: async (model, real) => {
+    const before = await service.jobs.get(real.jobId);
+    const wasEnded = !isOpen(model);
+    await change(model, real);
+    const after = await service.jobs.get(real.jobId);
+    expect(allowed[before?.status ?? 'queued']).toContain(after?.status);
+    if (wasEnded) expect(after).toEqual(before);
+    const { fence, attempts, leaseUntilMs } = after?.execution ?? {};
+    expect({ status: after?.status, fence, attempts, leaseUntilMs }).toEqual({
+      status: model.status,
+      fence: model.fence,
+      attempts: model.attempts,
+      leaseUntilMs: model.leaseUntilMs,
+    });
+    const event = await service.events.get(real.jobId);
+    expect(event === undefined).toBe(isOpen(model));
+    if (event !== undefined) expect(JSON.parse(event.body)).toMatchObject({ status: model.status, job_id: real.jobId });
+    const quota = await service.quota.get(real.accountId, '2026-11');
+    expect({ used: quota.usedRows, committed: quota.committedRows }).toEqual({
+      used: model.status === 'completed' ? rows : 0,
+      committed: model.status === 'failed' ? 0 : rows,
+    });
+  },
+  toString: () => name,
+});
+
+/** What a holder does, whether or not the lease is still its own. `held`: it is, so that the write takes effect. */
+const byHolder = (name: string, index: number, write: (model: Model, job: Job, held: boolean, real: Real) => Promise<void>): Command =>
+  step(`${name} by holder ${index}`, async (model, real) => {
+    const fence = model.holders[index % Math.max(1, model.holders.length)];
+    const job = fence === undefined ? undefined : real.taken.get(fence);
+    if (job !== undefined) await write(model, job, isOpen(model) && fence === model.fence, real);
+  });
+
+const take = (): Command =>
+  step('take the lease', async (model, real) => {
+    const nowMs = service.clock.nowMs();
+    const untilMs = nowMs + leaseMs;
+    const taken = await service.jobs.takeLease(real.jobId, { nowMs, untilMs, dueAtMs: untilMs, maxAttempts, countsAsAttempt: true });
+    const free = model.leaseUntilMs <= nowMs;
+    const expected = !isOpen(model) ? 'ended' : !free ? 'held' : model.attempts >= maxAttempts ? 'exhausted' : 'taken';
+    expect(taken.kind).toBe(expected);
+    if (taken.kind !== 'taken') return;
+    Object.assign(model, { status: 'processing', fence: model.fence + 1, attempts: model.attempts + 1, leaseUntilMs: untilMs });
+    model.holders.push(model.fence);
+    real.taken.set(model.fence, taken.job);
+  });
+
+const heartbeat = (index: number): Command =>
+  byHolder('heartbeat', index, async (model, job, held) => {
+    const untilMs = service.clock.nowMs() + leaseMs;
+    expect(await service.jobs.heartbeat(job, { untilMs, dueAtMs: untilMs, rowsDone: 1 })).toBe(held);
+    if (held) model.leaseUntilMs = untilMs;
+  });
+
+const release = (index: number, countsAsAttempt: boolean): Command =>
+  byHolder('release', index, async (model, job, held) => {
+    const readyAtMs = service.clock.nowMs() + 5000;
+    expect(await service.jobs.releaseLease(job, { readyAtMs, dueAtMs: readyAtMs, countsAsAttempt })).toBe(held);
+    if (held) Object.assign(model, { leaseUntilMs: readyAtMs, attempts: model.attempts - (countsAsAttempt ? 0 : 1) });
+  });
+
+const complete = (index: number): Command =>
+  byHolder('complete', index, async (model, job, held) => {
+    const zip = { key: `outputs/${job.jobId}/${job.execution.fence}.zip`, sizeBytes: 10, sha256: '' };
+    expect(await completeJob(service, job, zip)).toBe(held);
+    if (held) model.status = 'completed';
+  });
+
+const fail = (index: number, code: 'PROCESSING_ANOMALY' | 'FAILED_ROW_THRESHOLD_EXCEEDED'): Command =>
+  byHolder(`fail with ${code}`, index, async (model, job, held) => {
+    expect(await failJob(service, job, jobError(code))).toBe(held);
+    if (held) model.status = 'failed';
+  });
+
+const giveUp = (): Command =>
+  step('give the job up', async (model, real) => {
+    const nowMs = service.clock.nowMs();
+    const free = isOpen(model) && model.leaseUntilMs <= nowMs;
+    expect(await endExhausted(service, real.jobId)).toBe(free ? 'failed' : 'skipped');
+    if (free) Object.assign(model, { status: 'failed', fence: model.fence + 1, leaseUntilMs: nowMs + service.config.jobs.leaseMs });
+  });
+
+const resend = (index: number): Command =>
+  byHolder('note a resent message', index, async (_model, job, held) => {
+    expect(await service.jobs.noteResend(job, service.clock.nowMs() + 60_000)).toBe(held);
+  });
+
+const wait = (ms: number): Command => step(`wait ${ms} ms`, async () => service.clock.advance(ms));
+
+const someHolder = fc.nat(3);
+const commands = fc.commands(
+  [
+    fc.constant(take()),
+    fc.constant(take()),
+    someHolder.map(heartbeat),
+    fc.tuple(someHolder, fc.boolean()).map(([index, counts]) => release(index, counts)),
+    someHolder.map(complete),
+    fc
+      .tuple(someHolder, fc.constantFrom('PROCESSING_ANOMALY' as const, 'FAILED_ROW_THRESHOLD_EXCEEDED' as const))
+      .map(([index, code]) => fail(index, code)),
+    fc.constant(giveUp()),
+    someHolder.map(resend),
+    fc.constantFrom(1, 5000, leaseMs - 1, leaseMs, leaseMs + 1).map(wait),
+    fc.constantFrom(leaseMs, leaseMs + 1).map(wait),
+  ],
+  { maxCommands: 24 },
+);
+
+const aQueuedJob = async (): Promise<{ model: Model; real: Real }> => {
+  const { accountId, token } = await service.anAccount();
+  const form = aForm({
+    delivery_mode: 'webhook',
+    webhook_url: 'https://hooks.example/',
+    webhook_secret: 's',
+    csv_file: `${randomUUID()}\nb\n`,
+  });
+  const created = await service.api.fetch(aCreate(token, form));
+  const { job_id: jobId } = (await created.json()) as { job_id: string };
+  return {
+    model: { status: 'queued', fence: 0, attempts: 0, leaseUntilMs: 0, holders: [] },
+    real: { jobId, accountId, taken: new Map() },
+  };
+};
+
+describe('the states of a job', () => {
+  it('change as the model says, whoever acts, in whatever order, however late', async () => {
+    await fc.assert(
+      fc.asyncProperty(commands, async (sequence) => {
+        const start = await aQueuedJob();
+        await fc.asyncModelRun(() => start, sequence);
+      }),
+      { numRuns: runs },
+    );
+  });
+});

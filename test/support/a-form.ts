@@ -1,0 +1,56 @@
+import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
+
+/** A form as a designer makes it, 400 points square: every kind of field, empty, with appearances. */
+export const aForm = async (): Promise<Uint8Array> => {
+  const document = await PDFDocument.create();
+  const page = document.addPage([400, 400]);
+  const form = document.getForm();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const place = (y: number, width = 200, height = 22) => ({
+    page,
+    x: 20,
+    y,
+    width,
+    height,
+    font,
+    borderWidth: 1,
+    borderColor: rgb(0.5, 0.5, 0.5),
+  });
+  form.createTextField('person.name').addToPage(page, place(360));
+  const notes = form.createTextField('notes');
+  notes.enableMultiline();
+  notes.addToPage(page, place(290, 200, 60));
+  const code = form.createTextField('code');
+  code.setMaxLength(5);
+  code.enableCombing();
+  code.addToPage(page, place(255));
+  form.createCheckBox('agree').addToPage(page, place(220, 20, 20));
+  const size = form.createRadioGroup('size');
+  size.addOptionToPage('Small', page, place(190, 20, 20));
+  size.addOptionToPage('Large', page, { ...place(190, 20, 20), x: 60 });
+  const colour = form.createDropdown('colour');
+  colour.setOptions(['Red', 'Green', 'Blue']);
+  colour.addToPage(page, place(150));
+  const toys = form.createOptionList('toys');
+  toys.setOptions(['Ball', 'Doll', 'Kite']);
+  toys.enableMultiselect();
+  toys.addToPage(page, place(90, 200, 50));
+  const twin = form.createTextField('twin');
+  twin.addToPage(page, { ...place(50, 100), x: 20 });
+  twin.addToPage(page, { ...place(50, 100), x: 200 });
+  form.createButton('press').addToPage('Press me', page, { ...place(20, 100), x: 250 });
+  form.updateFieldAppearances(font);
+  return document.save({ useObjectStreams: false });
+};
+
+/** Fields of `aForm` and a value for each. */
+export const formValues: Readonly<Record<string, string>> = {
+  'person.name': 'Łukasz Żółć',
+  notes: 'First line\nSecond line, which is long enough to be wrapped',
+  code: '12345',
+  agree: 'yes',
+  size: 'Large',
+  colour: 'Blue',
+  toys: 'Ball\nKite',
+  twin: 'Both',
+};

@@ -1,0 +1,68 @@
+import type { BarcodeOverlay, CheckboxOverlay, MarkerOverlay, QrOverlay, SignatureOverlay } from '../../lib/package/template.ts';
+import type { LabelFont } from '../../lib/pdf/overlays/barcode-label.ts';
+
+const base = { id: 'overlay', page: 0, rotation: 0, opacity: 1, required: false } as const;
+const value = { kind: 'static', text: '' } as const;
+const black = [0, 0, 0] as const;
+const rect = { x: 0, y: 0, width: 200, height: 100 };
+
+export const aQr = (members: Partial<QrOverlay> = {}): QrOverlay => ({
+  ...base,
+  kind: 'qr',
+  value,
+  rect,
+  errorCorrection: 'M',
+  quietZone: 4,
+  color: black,
+  ...members,
+});
+
+export const aBarcode = (members: Partial<BarcodeOverlay> = {}): BarcodeOverlay => ({
+  ...base,
+  kind: 'barcode',
+  value,
+  rect,
+  symbology: 'code128',
+  showText: false,
+  color: black,
+  options: {},
+  ...members,
+});
+
+export const aCheckbox = (members: Partial<CheckboxOverlay> = {}): CheckboxOverlay => ({
+  ...base,
+  kind: 'checkbox',
+  value,
+  rect,
+  checkedValues: ['true', 'yes', 'y', 'x', '1', 'on'],
+  mark: 'check',
+  color: black,
+  ...members,
+});
+
+export const aMarker = (members: Partial<MarkerOverlay> = {}): MarkerOverlay => ({
+  ...base,
+  kind: 'marker',
+  rect,
+  label: 'Sign here',
+  shape: 'sign-here',
+  color: [1, 0.8, 0.1],
+  ...members,
+});
+
+export const aSignature = (members: Partial<SignatureOverlay> = {}): SignatureOverlay => ({
+  ...base,
+  kind: 'signature',
+  rect,
+  source: { asset: 'signature' },
+  color: black,
+  fit: 'contain',
+  ...members,
+});
+
+/** Labels in the test page's `/Helv`, as wide as Helvetica's digits. */
+export const testLabelFont: LabelFont = {
+  measure: (text, sizePt) => 0.556 * sizePt * text.length,
+  show: (text, xPt, yPt, sizePt) =>
+    `BT /Helv ${sizePt.toFixed(3)} Tf ${xPt.toFixed(3)} ${yPt.toFixed(3)} Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`,
+};

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+
+/** Fields of a create; `null` leaves one out. Bytes become files, and so does a text under a file's name. */
+export type CreateFields = Readonly<Record<string, string | Uint8Array | readonly string[] | null>>;
+
+const fileNames: Readonly<Record<string, string>> = { pdf: 'source.pdf', svc_file: 'template.svc', csv_file: 'rows.csv' };
+
+/** A form that the service accepts, with some fields changed. Its files are what the fake inspector and filler understand. */
+export const aForm = (fields: CreateFields = {}): FormData => {
+  const form = new FormData();
+  const all: CreateFields = {
+    pdf: '%PDF-1.7 source',
+    svc_file: 'package',
+    csv_file: 'Ada\nGrace\n',
+    max_failed_row_percent: '0',
+    ...fields,
+  };
+  for (const [name, value] of Object.entries(all)) {
+    for (const each of Array.isArray(value) ? (value as string[]) : [value as string | Uint8Array | null]) {
+      if (each === null) continue;
+      const fileName = fileNames[name];
+      if (fileName === undefined && typeof each === 'string') form.append(name, each);
+      else form.append(name, new Blob([each as string]), fileName ?? name);
+    }
+  }
+  return form;
+};
+
+/** A create as a client sends it. */
+export const aCreate = (token: string, form: FormData, headers: Readonly<Record<string, string>> = {}): Request =>
+  new Request('http://service.test/v1/bulkfill/export-jobs', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...headers },
+    body: form,
+  });
+
+/** A read or download as a client sends it. */
+export const aGet = (token: string, path: string, headers: Readonly<Record<string, string>> = {}): Request =>
+  new Request(`http://service.test${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } });

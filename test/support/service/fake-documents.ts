@@ -1,0 +1,54 @@
+import { AppError } from '../../../lib/core/app-error.ts';
+import type { DocumentInspector } from '../../../lib/services/documents/document-inspector.ts';
+import type { Filler, FillRequest } from '../../../lib/services/documents/filler.ts';
+
+/** An inspector for which every line of the row data is a row, and a package or source that says `broken` is. */
+export const fakeInspector: DocumentInspector = {
+  inspect: async (input) => {
+    const text = async (load: () => Promise<Uint8Array>) => Buffer.from(await load()).toString('latin1');
+    if ((await text(input.package)).includes('broken')) throw new AppError('MALFORMED_DOQLO_FILE');
+    if ((await text(input.source)).includes('broken')) throw new AppError('INVALID_PDF');
+    const rowCount = (await text(input.rows.load)).split('\n').filter((line) => line !== '').length;
+    if (rowCount > input.limits.maxRows) throw new AppError('BATCH_TOO_MANY_ROWS');
+    return { schemaVersion: 5, pageCount: 1, rowCount };
+  },
+};
+
+/** What a fake fill does for a request; the default fills. */
+export type FillBehaviour = (request: FillRequest) => 'fill' | Error | 'hang' | 'wrong-count';
+
+/** A filler that yields one line a row, or behaves as it is told to. */
+export const fakeFiller = (behaviour: FillBehaviour = () => 'fill'): Filler => ({
+  fill: async function* (request, { signal, onProgress }) {
+    const rows = Buffer.from(request.rows.bytes)
+      .toString()
+      .split('\n')
+      .filter((line) => line !== '');
+    const behave = behaviour(request);
+    let zipSizeBytes = 0;
+    for (const [index, row] of rows.entries()) {
+      const chunk = Buffer.from(`${row}\n`);
+      zipSizeBytes += chunk.length;
+      yield chunk;
+      onProgress?.(index + 1);
+      if (behave instanceof Error) throw behave;
+      if (behave === 'hang') {
+        await new Promise<never>((_, reject) => {
+          if (signal.aborted) reject(signal.reason);
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      }
+    }
+    const count = behave === 'wrong-count' ? rows.length - 1 : rows.length;
+    return {
+      rowCount: count,
+      producedRows: count,
+      successRows: count,
+      partialRows: 0,
+      failedRows: 0,
+      appliedOverlayCount: count,
+      skippedOverlayCount: 0,
+      zipSizeBytes,
+    };
+  },
+});

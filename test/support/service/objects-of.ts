@@ -1,0 +1,11 @@
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { s3Client } from '../../../functions/wiring/aws-clients.ts';
+import type { TestStack } from './test-stack.ts';
+
+/** The keys of the objects that exist under a prefix. */
+export const objectsOf = async (stack: TestStack, prefix: string): Promise<readonly string[]> => {
+  const { Contents = [] } = await s3Client(stack.env).send(
+    new ListObjectsV2Command({ Bucket: String(stack.env.BUCKET_NAME), Prefix: prefix }),
+  );
+  return Contents.map(({ Key }) => Key ?? '');
+};

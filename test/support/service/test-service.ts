@@ -1,0 +1,119 @@
+import { dynamoDocumentClient, s3Client } from '../../../functions/wiring/aws-clients.ts';
+import { stores } from '../../../functions/wiring/stores.ts';
+import { type Config, parseConfig } from '../../../lib/core/config.ts';
+import { randomIds } from '../../../lib/core/ids.ts';
+import { type Logger, silentLogger } from '../../../lib/core/logger.ts';
+import type { PlanName } from '../../../lib/core/plan-limits.ts';
+import { newApi } from '../../../lib/http/api.ts';
+import { addCreateJobRoute } from '../../../lib/http/create-job-route.ts';
+import { addDownloadJobRoute } from '../../../lib/http/download-job-route.ts';
+import { addReadJobRoute } from '../../../lib/http/read-job-route.ts';
+import type { DocumentInspector } from '../../../lib/services/documents/document-inspector.ts';
+import type { Filler } from '../../../lib/services/documents/filler.ts';
+import { noMetrics } from '../../../lib/services/metrics/metrics.ts';
+import type { JobMessage, Queue, WebhookMessage } from '../../../lib/services/queues/queue.ts';
+import { localSecretBox } from '../../../lib/services/secrets/local-secret-box.ts';
+import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
+import { S3ObjectStore } from '../../../lib/services/storage/s3-object-store.ts';
+import { dueItems, postponeDue } from '../../../lib/services/table/due-index.ts';
+import { DynamoTable } from '../../../lib/services/table/dynamo-table.ts';
+import type { UnitOfWork } from '../../../lib/services/table/write.ts';
+import { type ResolveHost, targetGuard } from '../../../lib/services/webhooks/target-guard.ts';
+import { changeAccount, createAccount } from '../../../lib/workflows/accounts/manage-account.ts';
+import { createKey } from '../../../lib/workflows/accounts/manage-keys.ts';
+import { type ExecuteOutcome, executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
+import { recoverJobs } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
+import { type FakeClock, fakeClock } from './fake-clock.ts';
+import { fakeFiller, fakeInspector } from './fake-documents.ts';
+import type { TestStack } from './test-stack.ts';
+
+export interface TestServiceOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Limits of the contract, made small enough to be met in a moment. */
+  readonly input?: Partial<Config['input']>;
+  readonly inspector?: DocumentInspector;
+  readonly filler?: Filler;
+  readonly resolve?: ResolveHost;
+  readonly logger?: Logger;
+  /** In place of the table's own commits, to make them fail. */
+  readonly unit?: (commit: UnitOfWork) => UnitOfWork;
+  /** In place of the objects' own store, to make it fail. */
+  readonly objects?: (objects: ObjectStore) => ObjectStore;
+  /** Execute each job as soon as its message is sent. Default true. */
+  readonly executeAtOnce?: boolean;
+}
+
+/** A queue that keeps its messages for the test, and may work on them at once. */
+export interface TestQueue<Message> extends Queue<Message> {
+  readonly sent: { readonly message: Message; readonly delaySeconds: number }[];
+  onSend: ((message: Message) => Promise<unknown>) | undefined;
+}
+
+const testQueue = <Message>(): TestQueue<Message> => {
+  const sent: { message: Message; delaySeconds: number }[] = [];
+  const queue: TestQueue<Message> = {
+    sent,
+    onSend: undefined,
+    send: async (message, delaySeconds = 0) => {
+      sent.push({ message, delaySeconds });
+      await queue.onSend?.(message);
+    },
+  };
+  return queue;
+};
+
+const secretsKey = new Uint8Array(32).fill(7);
+
+/** The service on a test stack: real storage, a clock that the test holds, and queues that it can look into. */
+export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceOptions = {}) => {
+  const parsed = parseConfig({ SYNC_WAIT_MS: '0', ...options.settings });
+  const config: Config = { ...parsed, input: { ...parsed.input, ...options.input } };
+  const clock: FakeClock = fakeClock();
+  const table = new DynamoTable(dynamoDocumentClient(stack.env), String(stack.env.TABLE_NAME), clock);
+  const jobsQueue = testQueue<JobMessage>();
+  const objects: ObjectStore = new S3ObjectStore(s3Client(stack.env), String(stack.env.BUCKET_NAME));
+  const dependencies = {
+    config,
+    clock,
+    ids: randomIds,
+    logger: options.logger ?? silentLogger,
+    metrics: noMetrics,
+    ...stores(table, config, clock),
+    unit: options.unit?.(table) ?? table,
+    objects: options.objects?.(objects) ?? objects,
+    jobsQueue,
+    webhooksQueue: testQueue<WebhookMessage>(),
+    inspector: options.inspector ?? fakeInspector,
+    filler: options.filler ?? fakeFiller(),
+    secrets: localSecretBox(secretsKey),
+    targets: targetGuard(options.resolve ?? (async () => ['93.184.216.34']), config.webhooks.allowedOrigins),
+  };
+  const execute = (jobId: string): Promise<ExecuteOutcome> =>
+    executeJob(dependencies, { jobId, deadlineMs: clock.nowMs() + 900_000, shutdown: new AbortController().signal });
+  if (options.executeAtOnce !== false) jobsQueue.onSend = ({ jobId }) => execute(jobId);
+  const api = newApi(dependencies);
+  addCreateJobRoute(api, dependencies);
+  addReadJobRoute(api, dependencies);
+  addDownloadJobRoute(api, dependencies);
+
+  /** An account with one key. */
+  const anAccount = async (plan: PlanName = 'scale', change: { status?: 'suspended' | 'ineligible'; monthlyRows?: number } = {}) => {
+    const account = await createAccount(dependencies, { name: 'Test', plan });
+    const { token } = await createKey(dependencies, { accountId: account.accountId, lifetimeDays: 30 });
+    if (Object.keys(change).length > 0) await changeAccount(dependencies, account.accountId, change);
+    return { accountId: account.accountId, token };
+  };
+
+  const sweep = () =>
+    recoverJobs(
+      {
+        ...dependencies,
+        dueItems: (kind, nowMs, limit) => dueItems(table, kind, nowMs, limit),
+        postpone: (item, dueAtMs) => postponeDue(table, item, dueAtMs),
+      },
+      clock.nowMs() + 60_000,
+    );
+  return { ...dependencies, api, execute, sweep, anAccount };
+};
+
+export type TestService = ReturnType<typeof testService>;

@@ -1,0 +1,109 @@
+import type {
+  BarcodeOverlay,
+  CheckboxOverlay,
+  FieldOverlay,
+  ImageOverlay,
+  MarkerOverlay,
+  Overlay,
+  OverlayValue,
+  QrOverlay,
+  Template,
+  TextOverlay,
+} from '../../lib/package/template.ts';
+import type { Row, RowSource } from '../../lib/rows/row.ts';
+
+const base = { id: 'overlay', page: 0, rect: { x: 20, y: 30, width: 120, height: 20 }, rotation: 0, opacity: 1, required: false } as const;
+
+export const column = (number: number): OverlayValue => ({ kind: 'column', column: number });
+export const fixed = (text: string): OverlayValue => ({ kind: 'static', text });
+
+export const aText = (over: Partial<TextOverlay> = {}): TextOverlay => ({
+  ...base,
+  kind: 'text',
+  value: column(0),
+  font: 'Helvetica',
+  bold: false,
+  italic: false,
+  size: 12,
+  color: [0, 0, 0],
+  align: 'left',
+  verticalAlign: 'middle',
+  wrap: false,
+  lineHeight: 1.2,
+  fit: 'none',
+  minSize: 6,
+  overflow: 'visible',
+  ...over,
+});
+
+export const aCheckbox = (over: Partial<CheckboxOverlay> = {}): CheckboxOverlay => ({
+  ...base,
+  kind: 'checkbox',
+  value: column(0),
+  checkedValues: ['true', 'yes', 'y', 'x', '1', 'on'],
+  mark: 'check',
+  color: [0, 0, 0],
+  ...over,
+});
+
+export const aQr = (over: Partial<QrOverlay> = {}): QrOverlay => ({
+  ...base,
+  kind: 'qr',
+  rect: { x: 20, y: 30, width: 90, height: 90 },
+  value: column(0),
+  errorCorrection: 'M',
+  quietZone: 4,
+  color: [0, 0, 0],
+  ...over,
+});
+
+export const aBarcode = (over: Partial<BarcodeOverlay> = {}): BarcodeOverlay => ({
+  ...base,
+  kind: 'barcode',
+  rect: { x: 20, y: 30, width: 200, height: 60 },
+  value: column(0),
+  symbology: 'code128',
+  showText: false,
+  color: [0, 0, 0],
+  options: {},
+  ...over,
+});
+
+export const anImage = (over: Partial<ImageOverlay> = {}): ImageOverlay => ({
+  ...base,
+  kind: 'image',
+  source: { value: column(0) },
+  fit: 'contain',
+  ...over,
+});
+
+export const aField = (over: Partial<FieldOverlay> = {}): FieldOverlay => ({
+  ...base,
+  kind: 'field',
+  field: 'name',
+  value: column(0),
+  ...over,
+});
+
+export const aMarker = (over: Partial<MarkerOverlay> = {}): MarkerOverlay => ({
+  ...base,
+  kind: 'marker',
+  label: 'Sign here',
+  shape: 'sign-here',
+  color: [1, 0.6, 0],
+  ...over,
+});
+
+export const aTemplate = (overlays: readonly Overlay[], assets: Template['assets'] = new Map()): Template => ({
+  columns: [],
+  assets,
+  overlays,
+});
+
+/** Rows of plain cells. */
+export const rowsOf = (...rows: Row[]): RowSource => ({
+  rowCount: rows.length,
+  async *batches() {
+    yield rows;
+  },
+});

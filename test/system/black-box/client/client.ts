@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { multipart, multipartType, type Part } from './multipart.ts';
+import type { RunningService } from './running-service.ts';
+import { type Answer, send } from './send.ts';
+
+export const jobsPath = '/v1/bulkfill/export-jobs';
+
+/** The fields of a create by name: a text, a file's bytes, a list to send one field more than once, `undefined` to leave it out. */
+export type Fields = Readonly<Record<string, FieldValue | readonly FieldValue[] | undefined>>;
+type FieldValue = string | Buffer;
+
+export const partsOf = (fields: Fields): Part[] =>
+  Object.entries(fields).flatMap(([name, given]) =>
+    [given].flat().flatMap((value): Part[] => {
+      if (value === undefined) return [];
+      return typeof value === 'string' ? [{ name, value }] : [{ name, fileName: `${name}.bin`, bytes: value as Buffer }];
+    }),
+  );
+
+export interface CreateOptions {
+  readonly idempotencyKey?: string;
+  readonly headers?: readonly (readonly [string, string])[];
+}
+
+/** A client with a key, and the fields it sends unless told otherwise. */
+export const clientOf = (service: RunningService, key: string, defaults: Fields) => {
+  const authorization = ['authorization', `Bearer ${key}`] as const;
+  const get = (path: string, headers: readonly (readonly [string, string])[] = [], method = 'GET'): Promise<Answer> =>
+    send(`${service.baseUrl}${path}`, { method, headers: [authorization, ...headers] });
+  const post = (body: readonly Buffer[], { idempotencyKey = randomUUID(), headers = [] }: CreateOptions = {}): Promise<Answer> =>
+    send(`${service.baseUrl}${jobsPath}`, {
+      method: 'POST',
+      headers: [authorization, ['idempotency-key', idempotencyKey], ['content-type', multipartType], ...headers],
+      body,
+    });
+  const read = (jobId: unknown): Promise<Answer> => get(`${jobsPath}/${String(jobId)}`);
+  return {
+    get,
+    post,
+    read,
+    create: (fields: Fields = {}, options?: CreateOptions): Promise<Answer> =>
+      post(multipart(partsOf({ ...defaults, ...fields })), options),
+    download: (jobId: unknown, headers: readonly (readonly [string, string])[] = [], method = 'GET'): Promise<Answer> =>
+      get(`${jobsPath}/${String(jobId)}/download`, headers, method),
+    settled: async (jobId: unknown): Promise<Record<string, unknown>> => {
+      for (;;) {
+        const { body = {} } = await read(jobId);
+        if (body.status !== 'queued' && body.status !== 'processing') return body;
+        await pause(50);
+      }
+    },
+  };
+};
+
+export type Client = ReturnType<typeof clientOf>;

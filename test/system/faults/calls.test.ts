@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aCreate } from '../../support/service/create-request.ts';
+import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
+import { createUntilAccepted } from './create-until-accepted.ts';
+import type { PlannedJob } from './fault-jobs.ts';
+import { callFaults, type DecideFault, FaultProxy, type ProxiedCall } from './fault-proxy.ts';
+import { type FaultWorld, faultWorld, movableClock } from './fault-world.ts';
+import { keepFigure, writeFigure } from './figure-file.ts';
+import { type Accepted, brokenBooks, brokenPromises, countFault, newFigure, orphans } from './invariants.ts';
+import { type Receiver, startReceiver, webhookSecret } from './receiver.ts';
+import { seededRandom } from './seeded-random.ts';
+import { type ServiceView, serviceView, unsettled } from './service-view.ts';
+import { type MessageFaults, settle } from './settle-world.ts';
+
+const callRuns = Number(process.env.FAULT_CALL_RUNS ?? 60);
+const messageRuns = Number(process.env.FAULT_MESSAGE_RUNS ?? 40);
+const seed = Number(process.env.FAULT_SEED ?? 1);
+const minuteMs = 60_000;
+
+const clock = movableClock();
+const proxy = new FaultProxy();
+const needed = new Set<string>();
+let stack: TestStack;
+let receiver: Receiver;
+let world: FaultWorld;
+let view: ServiceView;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  stack = await startTestStack();
+  const { AWS_ENDPOINT_URL_DYNAMODB: dynamodb = '', AWS_ENDPOINT_URL_S3: s3 = '', AWS_ENDPOINT_URL_SQS: sqs = '' } = stack.env;
+  const throughProxy = {
+    ...stack.env,
+    AWS_ENDPOINT_URL_DYNAMODB: await proxy.before('dynamodb', dynamodb),
+    AWS_ENDPOINT_URL_S3: await proxy.before('s3', s3),
+    AWS_ENDPOINT_URL_SQS: await proxy.before('sqs', sqs),
+  };
+  world = await faultWorld(throughProxy, clock, receiver.origin);
+  view = serviceView(stack.env);
+});
+
+afterAll(async () => {
+  world?.destroy();
+  proxy.stop();
+  receiver?.stop();
+  await stack?.stop();
+});
+
+const aJob = (name: string, rows: string, mood?: string, ends: PlannedJob['ends'] = 'completed'): PlannedJob => ({
+  idempotencyKey: name,
+  fields: {
+    csv_file: `${name}\n${rows}\n`,
+    ...(mood === undefined
+      ? {}
+      : { delivery_mode: 'webhook', webhook_url: `${receiver.origin}/${mood}/${name}`, webhook_secret: webhookSecret }),
+  },
+  rows: 2,
+  webhook: mood !== undefined,
+  ends,
+});
+
+/** What a run does: a job of every kind, one of them a repetition of another's work. */
+const jobsOf = (name: string): readonly PlannedJob[] => {
+  const small = aJob(`${name}-small`, 'small', 'fail/1');
+  return [
+    small,
+    aJob(`${name}-large`, 'large'),
+    aJob(`${name}-anomaly`, 'anomaly', 'ok'),
+    { ...aJob(`${name}-again`, '', 'ok'), again: small } as PlannedJob,
+  ].map((job) => ('again' in job ? { ...job, fields: { ...job.fields, csv_file: small.fields.csv_file ?? '' } } : job));
+};
+
+const figure = newFigure();
+
+const runOnce = async (name: string, decide: DecideFault | undefined, faults?: MessageFaults): Promise<void> => {
+  proxy.end();
+  const { accountId, token } = await patientAccount();
+  if (decide !== undefined) proxy.begin(decide);
+  const mine: Accepted[] = [];
+  const send = async (form: FormData, key: string): Promise<Response> => world.api.fetch(aCreate(token, form, { 'idempotency-key': key }));
+  const open = async (): Promise<string | undefined> => {
+    for (const { jobId } of mine) {
+      const problem = await unsettled(view, jobId);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  };
+  for (const planned of jobsOf(name)) {
+    const jobId = await createUntilAccepted(send, planned, 20_000);
+    mine.push({ jobId, planned });
+    await settle(world, clock, open, { jumpMs: 0, turns: 1, ...(faults === undefined ? {} : { faults }) });
+  }
+  const options = { jumpMs: 2 * minuteMs, turns: 60, ...(faults === undefined ? {} : { faults }) };
+  expect(await settle(world, clock, open, options)).toBeUndefined();
+  expect(await brokenPromises(view, receiver, mine, figure)).toEqual([]);
+  const books = async () => [...(await brokenBooks(view, accountId, mine)), ...(await orphans(view, needed))][0];
+  expect(await settle(world, clock, books, { jumpMs: 6 * minuteMs, turns: 20 })).toBeUndefined();
+};
+
+/** The account is no part of what fails. */
+const patientAccount = async (): ReturnType<FaultWorld['anAccount']> => world.anAccount().catch(() => world.anAccount());
+
+describe('whichever call to storage or a queue fails, and however', () => {
+  it(
+    `loses no job, event, quota or object in ${callRuns} runs (seed ${seed})`,
+    async () => {
+      const calls: ProxiedCall[] = [];
+      await runOnce('plain', (call) => {
+        calls.push(call);
+        return undefined;
+      });
+      const sites = calls.map((call) => call.name);
+      const cases = sites.flatMap((_, index) => callFaults.map((fault) => ({ number: index + 1, fault })));
+      const chosen = seededRandom(seed).shuffled(cases).slice(0, callRuns);
+      for (const [index, { number, fault }] of chosen.entries()) {
+        // One call is what the SDK may hide; three are past its attempts.
+        const lasting = index % 3 === 0 ? 1 : 3;
+        let left = lasting;
+        let struck: string | undefined;
+        const decide: DecideFault = (call) => {
+          if (call.number < number || left === 0 || (struck !== undefined && call.name !== struck)) return undefined;
+          struck = call.name;
+          left -= 1;
+          countFault(figure, `${call.name}: ${fault}`);
+          return fault;
+        };
+        await runOnce(`c${seed}-${index}`, decide).catch((error: unknown) => {
+          throw new Error(`Call ${number} (${struck}) ${fault}, ${lasting} times`, { cause: error });
+        });
+        await keepFigure('calls', figure, { runs: index + 1, callSites: new Set(sites).size, calls: sites.length, seed });
+      }
+      proxy.end();
+      await writeFigure('calls', figure, { runs: chosen.length, callSites: new Set(sites).size, calls: sites.length, seed });
+      expect(figure.lost).toBe(0);
+    },
+    callRuns * 20_000 + 60_000,
+  );
+});
+
+describe('however messages come', () => {
+  it(
+    `loses no job, event, quota or object in ${messageRuns} runs of duplicated, lost and reordered messages and clock jumps`,
+    async () => {
+      proxy.end();
+      Object.assign(figure, newFigure());
+      for (let number = 1; number <= messageRuns; number += 1) {
+        const random = seededRandom(seed * 10_000 + number);
+        if (random.chance(0.3)) {
+          clock.jump(random.pick([-10 * minuteMs, -5000, 3 * minuteMs]));
+          countFault(figure, 'clock jump');
+        }
+        await runOnce(`m${seed}-${number}`, undefined, { random, duplicate: 0.4, lose: 0.2, note: (fault) => countFault(figure, fault) });
+        await keepFigure('messages', figure, { runs: number, seed });
+      }
+      await writeFigure('messages', figure, { runs: messageRuns, seed });
+      expect(figure.lost).toBe(0);
+    },
+    messageRuns * 20_000 + 60_000,
+  );
+});

@@ -1,0 +1,26 @@
+import { writeFile } from 'node:fs/promises';
+import { type Figure, faultsInjected } from './invariants.ts';
+
+type Numbers = Readonly<Record<string, number>>;
+
+const summaryOf = (suite: string, { faults, ...counts }: Figure, more: Numbers) => ({
+  suite,
+  ...more,
+  faultsInjected: faultsInjected({ faults, ...counts }),
+  distinctFaults: faults.size,
+  ...counts,
+});
+
+/** Writes how far a suite has come to the folder that FAULT_FIGURES names, with every fault and how often it happened. */
+export const keepFigure = async (suite: string, figure: Figure, more: Numbers): Promise<void> => {
+  const folder = process.env.FAULT_FIGURES;
+  if (folder === undefined) return;
+  const faults = Object.fromEntries([...figure.faults].sort(([a], [b]) => a.localeCompare(b)));
+  await writeFile(`${folder}/${suite}.json`, `${JSON.stringify({ ...summaryOf(suite, figure, more), faults }, undefined, 2)}\n`);
+};
+
+/** Prints what a suite came to, and keeps it. */
+export const writeFigure = async (suite: string, figure: Figure, more: Numbers): Promise<void> => {
+  process.stdout.write(`\n${JSON.stringify(summaryOf(suite, figure, more))}\n`);
+  await keepFigure(suite, figure, more);
+};

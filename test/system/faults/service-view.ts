@@ -1,0 +1,74 @@
+import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { s3Client } from '../../../functions/wiring/aws-clients.ts';
+import { base } from '../../../functions/wiring/base.ts';
+import { localEnvironment } from '../../../infra/local/local-environment.ts';
+import type { LocalFile } from '../../../infra/local/local-file.ts';
+import type { Environment } from '../../../lib/core/setting.ts';
+import type { WebhookEvent } from '../../../lib/services/events/event.ts';
+import { hasEnded, type Job } from '../../../lib/services/jobs/job.ts';
+
+/** What the service's storage says, read beside the service. */
+export interface ServiceView {
+  jobs(jobIds: readonly string[]): Promise<readonly (Job | undefined)[]>;
+  event(jobId: string): Promise<WebhookEvent | undefined>;
+  quota(accountId: string, month: string): Promise<{ readonly usedRows: number; readonly committedRows: number }>;
+  listed(accountId: string, month: string): Promise<readonly string[]>;
+  objects(): Promise<ReadonlyMap<string, number>>;
+  uploads(): Promise<readonly string[]>;
+}
+
+/** Reads beside the service take part in no fault: on a busy machine they are tried again. */
+const patiently = async <T>(read: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      if (attempt >= readAttempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+};
+
+const readAttempts = 5;
+
+export const serviceView = (env: Environment): ServiceView => {
+  const stores = base({ ...env, LOG_LEVEL: 'silent' }, 'test');
+  const s3 = s3Client(env);
+  const Bucket = String(env.BUCKET_NAME);
+  return {
+    jobs: (jobIds) => patiently(() => Promise.all(jobIds.map((jobId) => stores.jobs.get(jobId)))),
+    event: (jobId) => patiently(() => stores.events.get(jobId)),
+    quota: (accountId, month) => patiently(() => stores.quota.get(accountId, month)),
+    listed: async (accountId, month) => (await patiently(() => stores.jobs.list(accountId, month))).map((job) => job.jobId),
+    objects: async () => {
+      const found = new Map<string, number>();
+      let token: string | undefined;
+      do {
+        const ContinuationToken: string | undefined = token;
+        const page = await patiently(() =>
+          s3.send(new ListObjectsV2Command({ Bucket, ...(ContinuationToken === undefined ? {} : { ContinuationToken }) })),
+        );
+        for (const { Key, Size } of page.Contents ?? []) found.set(Key ?? '', Size ?? 0);
+        token = page.NextContinuationToken;
+      } while (token !== undefined);
+      return found;
+    },
+    uploads: async () => {
+      const { Uploads = [] } = await patiently(() => s3.send(new ListMultipartUploadsCommand({ Bucket })));
+      return Uploads.map((upload) => upload.Key ?? '');
+    },
+  };
+};
+
+export const viewOfLocal = (local: LocalFile): ServiceView => serviceView(localEnvironment(local.endpoints));
+
+/** Why a job, or its event, is not at its end yet; undefined when it is. */
+export const unsettled = async (view: ServiceView, jobId: string): Promise<string | undefined> => {
+  const [job] = await view.jobs([jobId]);
+  if (job === undefined) return `the job ${jobId} is gone`;
+  if (!hasEnded(job)) return `the job ${jobId} is ${job.status}, attempt ${job.execution.attempts}`;
+  if (job.request.webhook === undefined) return undefined;
+  const event = await view.event(jobId);
+  if (event === undefined) return `the job ${jobId} has ended without an event`;
+  return event.state === 'pending' ? `the event of ${jobId} is pending after ${event.attempts.length} attempts` : undefined;
+};

@@ -1,0 +1,53 @@
+import type { FaultWorld, MovableClock } from './fault-world.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** How messages are treated on their way: each may come twice, in any order, or not at all until the sweep sends another. */
+export interface MessageFaults {
+  readonly random: SeededRandom;
+  readonly duplicate: number;
+  readonly lose: number;
+  /** Called for every message that was duplicated, lost or overtaken. */
+  readonly note: (fault: string) => void;
+}
+
+const treated = <Message>(messages: readonly Message[], faults: MessageFaults | undefined): readonly Message[] => {
+  if (faults === undefined) return messages;
+  const { random, note } = faults;
+  const kept = messages.flatMap((message) => {
+    if (random.chance(faults.lose)) {
+      note('message lost');
+      return [];
+    }
+    if (!random.chance(faults.duplicate)) return [message];
+    note('message duplicated');
+    return [message, message];
+  });
+  if (kept.length > 1) note('messages reordered');
+  return random.shuffled(kept);
+};
+
+/** Works off what is in the queues, messages side by side, until they are empty. What fails is left to the sweep. */
+export const pump = async (world: FaultWorld, faults?: MessageFaults): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) {
+    const jobs = treated(await world.takeJobMessages(), faults);
+    const events = treated(await world.takeWebhookMessages(), faults);
+    if (jobs.length + events.length === 0) return;
+    await Promise.allSettled([...jobs.map((message) => world.execute(message)), ...events.map((message) => world.deliver(message))]);
+  }
+};
+
+/** Moves the clock, sweeps and pumps until `problem` finds none. Returns what it still finds after the last turn. */
+export const settle = async (
+  world: FaultWorld,
+  clock: MovableClock,
+  problem: () => Promise<string | undefined>,
+  options: { readonly jumpMs: number; readonly turns: number; readonly faults?: MessageFaults },
+): Promise<string | undefined> => {
+  for (let turn = 0; turn < options.turns; turn += 1) {
+    await pump(world, options.faults);
+    if ((await problem()) === undefined) return undefined;
+    clock.jump(options.jumpMs);
+    await world.sweep().catch(() => undefined);
+  }
+  return problem();
+};
