@@ -1,0 +1,19 @@
+import type { BenchCase } from '../harness/bench.ts';
+import { rowsScaling } from './rows-scaling.ts';
+import { sourceScaling } from './source-scaling.ts';
+import { stampingAlone } from './stamping-alone.ts';
+import { textsAndCodes } from './texts-and-codes.ts';
+import { textsDiscarded } from './texts-discarded.ts';
+import { textsInScripts } from './texts-in-scripts.ts';
+import { textsToDisk } from './texts-to-disk.ts';
+
+/** Every case, in the order of the report. A new one is a file beside this and a line here. */
+export const allCases: readonly BenchCase[] = [
+  textsDiscarded,
+  stampingAlone,
+  textsToDisk,
+  textsAndCodes,
+  textsInScripts,
+  rowsScaling,
+  sourceScaling,
+];

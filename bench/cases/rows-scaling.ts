@@ -1,0 +1,40 @@
+import type { BenchCase } from '../harness/bench.ts';
+import { count, megabytes, table } from '../harness/table.ts';
+
+/**
+ * How time and memory grow with the rows. No warm-up, because peak memory is what a job of that size really takes. Node's space for
+ * young objects, which otherwise grows with the length of a run, is held at the size that it has after 500 rows.
+ */
+export const rowsScaling: BenchCase = {
+  name: 'rows-scaling',
+  title: 'Growth with rows',
+  async run(bench) {
+    const rowCounts = bench.effort.quick ? [100, 500, 2000] : [100, 500, 1000, 5000, 10_000, 25_000, 50_000];
+    const results = await bench.interleaved(
+      rowCounts.map((rowCount) => ({
+        contender: 'engine',
+        rowCount,
+        warmUpRows: 0,
+        lazyRows: true,
+        nodeOptions: ['--max-semi-space-size=8'],
+      })),
+    );
+    bench.report(
+      table(
+        ['rows', 'seconds', 'rows/s', 'peak memory'],
+        results.map(({ rowCount, seconds, rowsPerSecond, peakBytes }) => [
+          count(rowCount),
+          seconds.toFixed(3),
+          count(rowsPerSecond),
+          megabytes(peakBytes),
+        ]),
+      ),
+    );
+    if (bench.effort.quick) return;
+    const at = new Map(results.map((result) => [result.rowCount, result]));
+    // What starting costs is in every run alike; the shortest run is taken for it.
+    const perRow = (rowCount: number): number => (at.get(rowCount)!.bestSeconds - at.get(100)!.bestSeconds) / (rowCount - 100);
+    bench.promise('linear: a row of 50,000 against one of 25,000, start-up apart', perRow(50_000) / perRow(25_000), { atMost: 1.1 });
+    bench.promise('peak memory of 50,000 rows against 500', at.get(50_000)!.peakBytes / at.get(500)!.peakBytes, { atMost: 1.2 });
+  },
+};

@@ -1,0 +1,43 @@
+import type { BenchCase, OwnSubject, Subject } from '../harness/bench.ts';
+import { compare } from '../harness/comparison.ts';
+import { measureCopy } from '../harness/measure-copy.ts';
+import { measureRender } from '../harness/measure-render.ts';
+
+/** Ten texts, from files to a ZIP on disk. Ours is not warmed up and parses its rows; the peers' are, and have theirs in memory. */
+export const textsToDisk: BenchCase = {
+  name: 'texts-to-disk',
+  title: 'Ten texts, end to end to a ZIP on disk',
+  async run(bench) {
+    const { rowCounts } = bench.effort;
+    const rowCount = rowCounts.engine;
+    const processSeconds: number[] = [];
+    const render: OwnSubject = {
+      contender: 'bulkfill-render',
+      rowCount,
+      async measure() {
+        const measured = await measureRender(bench, rowCount, false, 'ours.zip');
+        processSeconds.push(measured.processSeconds);
+        return measured;
+      },
+    };
+    const copy: OwnSubject = { contender: 'plain-copy', rowCount, measure: () => measureCopy(bench, 'ours.zip', rowCount) };
+    const peer = (contender: 'mupdf-incremental' | 'mupdf-yazl' | 'pdf-lib-loop' | 'pdfme-generate'): Subject => ({
+      contender,
+      rowCount: rowCounts[contender],
+      out: 'peer.zip',
+    });
+    const of = await compare(bench, [
+      { name: 'bulkfill render', subject: render },
+      { name: 'plain copy of its ZIP', subject: copy },
+      { name: 'mupdf', subject: peer('mupdf-incremental') },
+      { name: 'mupdf, archived by yazl', subject: peer('mupdf-yazl'), fullOnly: true },
+      { name: 'pdf-lib', subject: peer('pdf-lib-loop') },
+      { name: 'pdfme', subject: peer('pdfme-generate'), fullOnly: true },
+    ]);
+    bench.report(`The whole \`bulkfill render\` process, start included, took ${Math.min(...processSeconds).toFixed(2)} s at best.`);
+    const ours = of('bulkfill render');
+    bench.promise('ten texts, to disk: against the pdf-lib loop', ours.rowsPerSecond / of('pdf-lib').rowsPerSecond, { atLeast: 60 });
+    bench.promise('ten texts, to disk: against mupdf', ours.rowsPerSecond / of('mupdf').rowsPerSecond, { atLeast: 8 });
+    bench.promise('ten texts, to disk: time against a plain copy', ours.seconds / of('plain copy of its ZIP').seconds, { atMost: 2 });
+  },
+};

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { fillArchive } from '../../lib/fill/fill-archive.ts';
+import type { RowSource } from '../../lib/rows/row.ts';
+import type { Contender } from '../harness/job.ts';
+import { benchRows } from '../inputs/bench-rows.ts';
+import { verifiedPackage } from '../inputs/verified-package.ts';
+
+/** The product: compile, stamp and archive, manifest included, through the engine's own entry, over rows of one's choice. */
+export const engineOver = (rowsOf: (rowCount: number) => RowSource): Contender => ({
+  async prepare(job) {
+    const source = await readFile(job.sourcePath);
+    const verified = await verifiedPackage(job);
+    const known = new Map<number, RowSource>();
+    return async (rowCount, sink) => {
+      const rows = known.get(rowCount) ?? rowsOf(rowCount);
+      known.set(rowCount, rows);
+      const options = {
+        maxFailedRowPercent: 0,
+        filenameColumns: [],
+        includeStickers: false,
+        flattenForms: false,
+        maxImageOverlaysPerRow: 100,
+        maxOutputBytes: Number.MAX_SAFE_INTEGER,
+        jobId: '00000000-0000-4000-8000-000000000000',
+        createdAt: '2026-01-01T00:00:00.000Z',
+      };
+      for await (const chunk of fillArchive({ source, package: verified, rows, options })) sink.write([chunk]);
+    };
+  },
+});
+
+export const contender = engineOver(benchRows);

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Inputs } from '../inputs/prepare-inputs.ts';
+import type { MeasureRequest } from '../measure.ts';
+import type { Job } from './job.ts';
+import { type Measured, type Medians, mediansOf } from './measured.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What one line of a table measures. */
+export interface Subject {
+  readonly contender: string;
+  readonly rowCount: number;
+  readonly codes?: boolean;
+  readonly sourceSizeBytes?: number;
+  readonly warmUpRows?: number;
+  /** Makes rows while they are read: slower, but they are not held. */
+  readonly lazyRows?: boolean;
+  /** For the measured process's Node. */
+  readonly nodeOptions?: readonly string[];
+  /** Name of a file to leave in the work directory; discards without one. */
+  readonly out?: string;
+}
+
+/** A line that is measured in a way of its own. */
+export interface OwnSubject {
+  readonly contender: string;
+  readonly rowCount: number;
+  measure(): Promise<Measured>;
+}
+
+/** A file of `bench/cases/`: measures, reports, and says which promises that concerns. */
+export interface BenchCase {
+  readonly name: string;
+  readonly title: string;
+  run(bench: Bench): Promise<void>;
+}
+
+/** How thorough a run is. */
+export interface Effort {
+  readonly quick: boolean;
+  readonly repeats: number;
+  /** Rows for a contender: what a steady rate needs, so that the slow ones do not take hours. */
+  readonly rowCounts: Readonly<Record<'engine' | 'mupdf-incremental' | 'mupdf-yazl' | 'pdf-lib-loop' | 'pdfme-generate', number>>;
+}
+
+/** What a case works with: measuring, and a report that grows. */
+export class Bench {
+  readonly effort: Effort;
+  readonly inputs: Inputs;
+  readonly sections: string[] = [];
+  readonly verdicts: Verdict[] = [];
+  readonly raw: { readonly subject: Subject | OwnSubject; readonly measured: readonly Measured[] }[] = [];
+
+  constructor(effort: Effort, inputs: Inputs) {
+    this.effort = effort;
+    this.inputs = inputs;
+  }
+
+  /** Measures the subjects in turn, round after round, each time in a fresh process; medians in the subjects' order. */
+  async interleaved(subjects: readonly (Subject | OwnSubject)[], repeats = this.effort.repeats): Promise<Medians[]> {
+    const rounds: Measured[][] = subjects.map(() => []);
+    for (let round = 0; round < repeats; round += 1) {
+      for (const [index, subject] of subjects.entries()) {
+        process.stderr.write(`  round ${round + 1} of ${repeats}: ${subject.contender}, ${subject.rowCount} rows\n`);
+        rounds[index]!.push(await ('measure' in subject ? subject.measure() : this.measure(subject)));
+      }
+    }
+    for (const [index, subject] of subjects.entries()) this.raw.push({ subject, measured: rounds[index]! });
+    return rounds.map(mediansOf);
+  }
+
+  /** Measures once. */
+  async measure(subject: Subject): Promise<Measured> {
+    const job: Job = await this.inputs.job(subject.rowCount, subject.codes ?? false, subject.sourceSizeBytes);
+    const outPath = subject.out === undefined ? undefined : this.path(subject.out);
+    // A file replaced while its pages are still being written back would slow down whoever comes next.
+    if (outPath !== undefined) await rm(outPath, { force: true });
+    const { contender, nodeOptions = [], lazyRows = false, warmUpRows = Math.ceil(subject.rowCount / 10) } = subject;
+    const request: MeasureRequest = { contender, job, warmUpRows, lazyRows, outPath };
+    const script = fileURLToPath(new URL('../measure.ts', import.meta.url));
+    const child = spawn(process.execPath, [...nodeOptions, script, JSON.stringify(request)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    if (status !== 0) throw new Error(`${contender} ended with status ${status}`);
+    return JSON.parse(output) as Measured;
+  }
+
+  /** A file in the work directory. */
+  path(name: string): string {
+    return join(this.inputs.directory, name);
+  }
+
+  /** Adds Markdown to the report. */
+  report(markdown: string): void {
+    this.sections.push(markdown);
+    process.stdout.write(`${markdown}\n\n`);
+  }
+
+  /** Holds a ratio against what was promised. */
+  promise(claim: string, ratio: number, bound: Verdict['bound']): void {
+    this.verdicts.push({ claim, ratio, bound });
+  }
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { readZip } from '../../test/lib/zip/read-zip.ts';
+import { readCodes } from '../../test/support/read-codes.ts';
+import { readText } from '../../test/support/read-text.ts';
+import { renderPage } from '../../test/support/render-page.ts';
+import { benchRow } from '../inputs/bench-rows.ts';
+import { fieldBoxes } from '../inputs/field-boxes.ts';
+import type { Bench, Subject } from './bench.ts';
+import { table } from './table.ts';
+
+const rowCount = 2;
+
+/**
+ * Before anything is measured: every contender fills a few rows, and readers that belong to none of them look for every text and code of
+ * every row. A contender that leaves work out is not a contender.
+ * @throws Error that names the contender, the row and what is missing.
+ */
+export async function checkContenders(bench: Bench): Promise<string> {
+  const lines: string[][] = [];
+  for (const contender of ['engine', 'mupdf-incremental', 'mupdf-yazl', 'pdf-lib-loop', 'pdfme-generate']) {
+    lines.push([contender, await check(bench, { contender, rowCount }), await check(bench, { contender, rowCount, codes: true })]);
+  }
+  return `Each contender's own output, read back by pdf.js and ZXing (${rowCount} rows):\n\n${table(['', 'ten texts', 'and two codes'], lines)}`;
+}
+
+async function check(bench: Bench, subject: Subject): Promise<string> {
+  if (subject.codes && subject.contender.startsWith('mupdf')) return 'not measured';
+  const out = 'check.zip';
+  await bench.measure({ ...subject, warmUpRows: 0, out });
+  const pdfs = (await readZip([await readFile(bench.path(out))])).filter(({ name }) => name.endsWith('.pdf'));
+  if (pdfs.length !== rowCount) throw new Error(`${subject.contender} made ${pdfs.length} PDFs of ${rowCount} rows`);
+  for (const [index, { bytes }] of pdfs.entries()) {
+    const missing = await missingFrom(bytes, benchRow(index + 1), subject.codes ?? false);
+    if (missing.length > 0) throw new Error(`${subject.contender}, row ${index + 1}: ${missing.join(', ')} not found`);
+  }
+  return 'all found';
+}
+
+async function missingFrom(pdf: Uint8Array, row: readonly string[], codes: boolean): Promise<string[]> {
+  const found = squeeze((await readText(pdf)).map(({ text }) => text).join(''));
+  const missing = row.slice(0, fieldBoxes.length).filter((text) => !found.includes(squeeze(text)));
+  if (!codes) return missing;
+  const read = (await readCodes(await renderPage(pdf, 3))).map(({ text }) => text);
+  return [...missing, ...row.slice(fieldBoxes.length).filter((text) => !read.includes(text))];
+}
+
+/** Readers and writers differ in where they put spaces. */
+const squeeze = (text: string): string => text.replaceAll(/\s/g, '');

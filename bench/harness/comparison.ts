@@ -1,0 +1,31 @@
+import type { Bench, OwnSubject, Subject } from './bench.ts';
+import type { Medians } from './measured.ts';
+import { count, megabytes, table, times } from './table.ts';
+
+/** One line of a comparison. */
+export interface Line {
+  readonly name: string;
+  readonly subject: Subject | OwnSubject;
+  /** Left out of a quick run: no promise hangs on it. */
+  readonly fullOnly?: boolean;
+}
+
+/**
+ * Measures the lines in turn and reports them as a table, the first being ours. Gives the medians of a line by its name.
+ */
+export async function compare(bench: Bench, lines: readonly Line[]): Promise<(name: string) => Medians> {
+  const measured = lines.filter(({ fullOnly }) => !(fullOnly && bench.effort.quick));
+  const medians = await bench.interleaved(measured.map(({ subject }) => subject));
+  const ours = medians[0]!.rowsPerSecond;
+  bench.report(
+    table(
+      ['', 'rows', 'rows/s', 'ours is', 'peak memory', 'ZIP, KB a row'],
+      measured.map(({ name }, index) => {
+        const { rowCount, rowsPerSecond, peakBytes, bytesPerRow } = medians[index]!;
+        const memory = peakBytes === 0 ? '–' : megabytes(peakBytes);
+        return [name, count(rowCount), count(rowsPerSecond), times(ours / rowsPerSecond), memory, (bytesPerRow / 1000).toFixed(1)];
+      }),
+    ),
+  );
+  return (name) => medians[measured.findIndex((line) => line.name === name)]!;
+}

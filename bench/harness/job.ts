@@ -1,0 +1,21 @@
+import type { Sink } from './sink.ts';
+
+/** What one measurement works on. Paths, because every measurement is a process of its own. */
+export interface Job {
+  readonly sourcePath: string;
+  readonly packagePath: string;
+  /** The JWK set that verifies the package. */
+  readonly keysPath: string;
+  /** Whether one QR and one Code 128 are drawn as well. */
+  readonly codes: boolean;
+  readonly rowCount: number;
+}
+
+/** Fills the first `rowCount` rows into a ZIP in `sink`. What is timed. */
+export type FillRows = (rowCount: number, sink: Sink) => Promise<void> | void;
+
+/** One way to do the job. A file of `bench/contenders/` exports one as `contender`. */
+export interface Contender {
+  /** Loads libraries and reads inputs, untimed. */
+  prepare(job: Job): Promise<FillRows>;
+}

@@ -1,0 +1,15 @@
+import { copyFile, rm, stat } from 'node:fs/promises';
+import type { Bench } from './bench.ts';
+import type { Measured } from './measured.ts';
+
+/** A plain copy of a file of the work directory: what the disk takes for that many bytes. The copy is not kept. */
+export async function measureCopy(bench: Bench, name: string, rowCount: number): Promise<Measured> {
+  const from = bench.path(name);
+  const to = `${from}.copy`;
+  const startedMs = performance.now();
+  await copyFile(from, to);
+  const seconds = (performance.now() - startedMs) / 1000;
+  const { size: sizeBytes } = await stat(to);
+  await rm(to);
+  return { rowCount, seconds, sizeBytes, peakBytes: 0 };
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Bench } from './bench.ts';
+import type { Measured } from './measured.ts';
+
+/** A render also says how long its process lived. */
+export interface MeasuredRender extends Measured {
+  readonly processSeconds: number;
+}
+
+/** The members of `bulkfill render --json` that are read here. */
+interface RenderResult {
+  readonly success_rows: number;
+  readonly file_size_bytes: number;
+  readonly seconds: number;
+  readonly peak_memory_bytes: number;
+}
+
+/**
+ * A `bulkfill render` as a user runs it, nothing warmed up: `seconds` from the package's verification and the CSV's parsing to the closed
+ * ZIP, `processSeconds` with the start of Node and the reading of files.
+ */
+export async function measureRender(bench: Bench, rowCount: number, codes: boolean, out: string): Promise<MeasuredRender> {
+  const { sourcePath, packagePath, keysPath } = await bench.inputs.job(rowCount, codes);
+  const csvPath = await bench.inputs.csv(rowCount, codes);
+  const outPath = bench.path(out);
+  await rm(outPath, { force: true });
+  const cli = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+  const files = ['--pdf', sourcePath, '--svc', packagePath, '--csv', csvPath, '--out', outPath];
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [cli, 'render', ...files, '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PACKAGE_KEYS: keysPath, DATA_DIR: bench.path('data') },
+  });
+  const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const processSeconds = (performance.now() - startedMs) / 1000;
+  if (status !== 0) throw new Error(`bulkfill render ended with status ${status}`);
+  const result = JSON.parse(output) as RenderResult;
+  if (result.success_rows !== rowCount) throw new Error(`bulkfill render filled ${result.success_rows} of ${rowCount} rows`);
+  const { seconds, file_size_bytes: sizeBytes, peak_memory_bytes: peakBytes } = result;
+  return { rowCount, seconds, sizeBytes, peakBytes, processSeconds };
+}

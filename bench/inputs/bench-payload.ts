@@ -1,0 +1,29 @@
+import { barcodeRect, fieldBoxes, qrRect, textSizePt } from './field-boxes.ts';
+
+/** The payload of the package that our contenders run: ten texts, and one QR and one Code 128 with `codes`. */
+export function benchPayload(codes: boolean): unknown {
+  const texts = fieldBoxes.map(({ label, rect }, index) => ({
+    id: `text-${index}`,
+    kind: 'text',
+    page: 0,
+    rect,
+    value: { column: `column_${index}` },
+    size: textSizePt,
+    ...(label === 'Annual salary' ? { align: 'right' } : {}),
+  }));
+  const both = [
+    { id: 'qr', kind: 'qr', page: 0, rect: qrRect, value: { column: 'column_10' } },
+    { id: 'barcode', kind: 'barcode', page: 0, rect: barcodeRect, value: { column: 'column_11' }, symbology: 'code128' },
+  ];
+  const columns = [...fieldBoxes.map(({ label }) => label), 'QR code', 'Code 128'];
+  return {
+    schemaVersion: 5,
+    name: 'Employment form',
+    exportedAt: '2026-01-01T00:00:00Z',
+    pageOrganization: [0],
+    template: {
+      columns: columns.map((label, index) => ({ key: `column_${index}`, label })),
+      overlays: codes ? [...texts, ...both] : texts,
+    },
+  };
+}

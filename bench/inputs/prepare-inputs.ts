@@ -1,0 +1,67 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildPackage } from '../../lib/package/build-package.ts';
+import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
+import type { Job } from '../harness/job.ts';
+import { benchPayload } from './bench-payload.ts';
+import { benchCsv } from './bench-rows.ts';
+import { formSource } from './form-source.ts';
+
+/** The size that the promises are about. */
+export const usualSourceBytes = 120_000;
+
+/** Source PDFs, packages and rows on disk, made when a measurement first needs them. */
+export class Inputs {
+  readonly directory: string;
+  readonly #ownSource: string | undefined;
+  readonly #made = new Map<string, Promise<string>>();
+
+  /** `ownSource`: a PDF to measure on instead of the usual source; its first page should be an upright Letter page. */
+  constructor(directory: string, ownSource?: string) {
+    this.directory = directory;
+    this.#ownSource = ownSource;
+  }
+
+  /** The work of one measurement. */
+  async job(rowCount: number, codes: boolean, sourceSizeBytes?: number): Promise<Job> {
+    return {
+      sourcePath: await this.#source(sourceSizeBytes),
+      packagePath: await this.#package(codes),
+      keysPath: join(this.directory, 'package-keys.json'),
+      codes,
+      rowCount,
+    };
+  }
+
+  /** The rows as a CSV file. */
+  csv(rowCount: number, codes: boolean): Promise<string> {
+    return this.#once(`rows-${rowCount}-${codes ? 'texts-and-codes' : 'texts'}.csv`, () => benchCsv(rowCount, codes));
+  }
+
+  #source(sizeBytes: number | undefined): Promise<string> {
+    if (sizeBytes === undefined && this.#ownSource !== undefined) return Promise.resolve(this.#ownSource);
+    const size = sizeBytes ?? usualSourceBytes;
+    return this.#once(`source-${size}.pdf`, () => formSource(size));
+  }
+
+  async #package(codes: boolean): Promise<string> {
+    const keyPath = await this.#once('package-signing-key.json', async () => JSON.stringify(await generateSigningKey()));
+    const key = JSON.parse(await readFile(keyPath, 'utf8')) as Awaited<ReturnType<typeof generateSigningKey>>;
+    await this.#once('package-keys.json', () => JSON.stringify(publicJwks(key)));
+    return this.#once(`${codes ? 'texts-and-codes' : 'texts'}.svc`, () => buildPackage(benchPayload(codes), key));
+  }
+
+  #once(name: string, make: () => Promise<Uint8Array | string> | Uint8Array | string): Promise<string> {
+    const path = join(this.directory, name);
+    let made = this.#made.get(name);
+    if (made === undefined) {
+      made = (async () => {
+        await mkdir(this.directory, { recursive: true });
+        await writeFile(path, await make());
+        return path;
+      })();
+      this.#made.set(name, made);
+    }
+    return made;
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * One measurement in a process of its own, so that its peak memory is its own: `node bench/measure.ts JSON`. Prints a `Measured` as
+ * JSON on standard output.
+ */
+
+import type { Contender, Job } from './harness/job.ts';
+import type { Measured } from './harness/measured.ts';
+import { DiscardingSink, FileSink } from './harness/sink.ts';
+import { holdRows } from './inputs/bench-rows.ts';
+
+/** What the parent asks for. */
+export interface MeasureRequest {
+  readonly contender: string;
+  readonly job: Job;
+  /** Rows filled before the clock starts, so that nobody is measured while still being compiled. */
+  readonly warmUpRows: number;
+  /** Rows are made while they are read, because the job's memory is what counts. */
+  readonly lazyRows: boolean;
+  /** Undefined discards. */
+  readonly outPath: string | undefined;
+}
+
+const request = JSON.parse(process.argv[2]!) as MeasureRequest;
+const { contender } = (await import(`./contenders/${request.contender}.ts`)) as { contender: Contender };
+if (!request.lazyRows) holdRows(request.job.rowCount);
+const fillRows = await contender.prepare(request.job);
+if (request.warmUpRows > 0) await fillRows(request.warmUpRows, new DiscardingSink());
+const sink = request.outPath === undefined ? new DiscardingSink() : new FileSink(request.outPath);
+const startedMs = performance.now();
+await fillRows(request.job.rowCount, sink);
+sink.close();
+const seconds = (performance.now() - startedMs) / 1000;
+const measured: Measured = {
+  rowCount: request.job.rowCount,
+  seconds,
+  sizeBytes: sink.sizeBytes,
+  peakBytes: process.resourceUsage().maxRSS * 1024,
+};
+process.stdout.write(JSON.stringify(measured));
