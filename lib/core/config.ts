@@ -42,6 +42,8 @@ export interface Config {
   readonly delivery: {
     readonly mode: 'cloud' | 'direct';
     readonly lifetimeMs: number;
+    /** No delivery of an artifact, first or reused, ends later than this after it was made: its bucket expires it some time after. */
+    readonly maxArtifactAgeMs: number;
     readonly presignedUrlSeconds: number;
   };
   readonly rates: {
@@ -81,6 +83,8 @@ export interface Config {
   };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
+
+const maxArtifactAgeSeconds = 80 * 86_400;
 
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !(value instanceof Set) && !Object.isFrozen(value)) {
@@ -130,7 +134,8 @@ export const parseConfig = (env: Environment): Config => {
     },
     delivery: {
       mode: choiceSetting(env, 'DELIVERY_MODE', ['cloud', 'direct'], 'cloud'),
-      lifetimeMs: seconds('DELIVERY_LIFETIME_SECONDS', 86_400),
+      lifetimeMs: integerSetting(env, 'DELIVERY_LIFETIME_SECONDS', 86_400, 1, maxArtifactAgeSeconds) * 1000,
+      maxArtifactAgeMs: maxArtifactAgeSeconds * 1000,
       presignedUrlSeconds: integerSetting(env, 'PRESIGNED_URL_SECONDS', 900, 1, 604_800),
     },
     rates: {

@@ -6,6 +6,7 @@ export const artifactSchema = v.object({
   reuseIdentity: v.string(),
   key: v.string(),
   sizeBytes: v.number(),
+  createdAtMs: v.number(),
   /** Of the latest delivery that needs it; moves on with each reuse. */
   expiresAtMs: v.number(),
 });

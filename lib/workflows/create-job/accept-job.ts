@@ -69,13 +69,15 @@ const replay = async (
   return job;
 };
 
-/** An artifact of the same account and the same work that is alive, its object included. */
+/** An artifact of the same account and the same work that is alive, its object included, and will be for a whole delivery. */
 const reusableArtifact = async (
-  { artifacts, objects, clock }: CreateJobDependencies,
+  { artifacts, config, objects, clock }: CreateJobDependencies,
   { account, request }: AcceptJobInput,
 ): Promise<Artifact | undefined> => {
-  const artifact = await artifacts.find(account.accountId, reuseIdentity(request), clock.nowMs());
+  const nowMs = clock.nowMs();
+  const artifact = await artifacts.find(account.accountId, reuseIdentity(request), nowMs);
   if (artifact === undefined) return undefined;
+  if (nowMs + config.delivery.lifetimeMs > artifact.createdAtMs + config.delivery.maxArtifactAgeMs) return undefined;
   return (await objects.size(artifact.key)) === artifact.sizeBytes ? artifact : undefined;
 };
 

@@ -51,7 +51,8 @@ export const completeJob = async (dependencies: EndJobDependencies, job: Job, zi
     expiresAtMs,
   };
   const { accountId, reuseIdentity } = job;
-  const artifact = { producerJobId: job.jobId, accountId, reuseIdentity, key: zip.key, sizeBytes: zip.sizeBytes, expiresAtMs };
+  const { key, sizeBytes } = zip;
+  const artifact = { producerJobId: job.jobId, accountId, reuseIdentity, key, sizeBytes, createdAtMs: nowMs, expiresAtMs };
   const ended = await end(dependencies, job, [
     jobs.complete(job, delivery, nowMs, cleanAtMs(config, nowMs)),
     ...artifacts.insert(artifact, expiresAtMs + artifactGraceMs),

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTableInput } from '../../../infra/create-table-input.ts';
 import { bucketDefinition, functions, httpPaths, queueDefinitions, tableDefinition } from '../../../infra/resources.ts';
+import { parseConfig } from '../../../lib/core/config.ts';
+import { dayMs } from '../../../lib/core/units.ts';
 import { resourcesOf, templates } from './templates.ts';
 
 const template = templates({ alarmEmail: 'operator@example.com' }).service;
@@ -50,6 +52,12 @@ describe('the bucket', () => {
     expect(bucket.BucketEncryption).toBeDefined();
     const policy = JSON.stringify(one('AWS::S3::BucketPolicy'));
     expect(policy).toContain('"aws:SecureTransport":"false"');
+  });
+
+  it('keeps an artifact for longer than any delivery of it can last', () => {
+    const { lifetimeMs, maxArtifactAgeMs } = parseConfig({}).delivery;
+    expect(bucketDefinition.outputsExpireAfterDays * dayMs).toBeGreaterThan(maxArtifactAgeMs + dayMs);
+    expect(maxArtifactAgeMs).toBeGreaterThan(lifetimeMs);
   });
 
   it('drops abandoned uploads and what the recovery sweep missed', () => {

@@ -12,7 +12,7 @@ describe('parseConfig', () => {
       scale: { maxRowsPerBatch: 50_000, monthlyRows: 1_000_000, maxPdfBytes: 80 * mib, maxPackageBytes: 50 * mib, maxOutputBytes: gib },
     });
     expect(config.jobs).toMatchObject({ syncWaitMs: 8000, maxAttempts: 3, maxImageOverlaysPerRow: 100, recoveryIntervalMs: 60_000 });
-    expect(config.delivery).toEqual({ mode: 'cloud', lifetimeMs: 86_400_000, presignedUrlSeconds: 900 });
+    expect(config.delivery).toEqual({ mode: 'cloud', lifetimeMs: 86_400_000, maxArtifactAgeMs: 80 * 86_400_000, presignedUrlSeconds: 900 });
     expect(config.rates).toEqual({
       createsPerMinute: 60,
       readsPerMinute: 600,

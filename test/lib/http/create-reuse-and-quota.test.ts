@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/core/app-error.ts';
 import { calendarMonth } from '../../../lib/core/clock.ts';
+import { createKey } from '../../../lib/workflows/accounts/manage-keys.ts';
 import { type CreateBench, createBench } from '../../support/service/create-bench.ts';
 import { aGet } from '../../support/service/create-request.ts';
 import { fakeFiller } from '../../support/service/fake-documents.ts';
@@ -54,6 +55,21 @@ describe('create: reuse and quota', () => {
     await timed.objects.removeAll(`outputs/${latest}/`);
     await create({}, {}, timed, one.token);
     expect(timed.jobsQueue.sent).toHaveLength(5);
+  });
+
+  it('makes the work anew before its bucket would expire an artifact that is reused again and again', async () => {
+    const dayMs = 86_400_000;
+    const timed = testService(bench.stack, { settings: { DELIVERY_LIFETIME_SECONDS: String((20 * dayMs) / 1000) } });
+    const { accountId } = await timed.anAccount();
+    const { token } = await createKey(timed, { accountId, lifetimeDays: 90 });
+    const startMs = timed.clock.nowMs();
+    const madeAt = async (ms: number): Promise<number> => {
+      timed.clock.advance(startMs + ms - timed.clock.nowMs());
+      expect((await create({}, {}, timed, token)).status).toBe(200);
+      return timed.jobsQueue.sent.length;
+    };
+    for (const day of [0, 19, 38, 57, 60]) expect(await madeAt(day * dayMs)).toBe(1);
+    expect(await madeAt(60 * dayMs + 1)).toBe(2);
   });
 
   it('charges the rows that were asked for, once', async () => {

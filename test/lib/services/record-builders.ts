@@ -67,6 +67,7 @@ export const anyArtifact: fc.Arbitrary<Artifact> = fc.record({
   reuseIdentity: text,
   key: text,
   sizeBytes: count,
+  createdAtMs: timeMs,
   expiresAtMs: timeMs,
 });
 
