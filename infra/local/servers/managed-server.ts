@@ -56,7 +56,8 @@ export const startManagedServer = async (definition: ServerDefinition, events: S
   };
 
   const recover = (reason: string): void => {
-    const nowMs = Date.now();
+    // Not the time of day, which may be set back.
+    const nowMs = performance.now();
     restartTimesMs.push(nowMs);
     if (restartTimesMs.filter((time) => nowMs - time < 60_000).length > maxRestartsPerMinute) {
       events.gaveUp(definition.name, `${reason}, ${maxRestartsPerMinute} restarts within a minute did not help`);
