@@ -2,9 +2,10 @@ import { newApi } from '../lib/http/api.ts';
 import { addDownloadJobRoute } from '../lib/http/download-job-route.ts';
 import { base } from './wiring/base.ts';
 import { lambdaHandler } from './wiring/lambda-handler.ts';
-import { objectStore } from './wiring/objects.ts';
+import { objectReader } from './wiring/object-reader.ts';
 
-const dependencies = { ...base(process.env, 'download-job'), objects: objectStore(process.env) };
+const shared = base(process.env, 'download-job');
+const dependencies = { ...shared, objects: objectReader(process.env, shared.clock) };
 const api = newApi(dependencies);
 addDownloadJobRoute(api, dependencies);
 

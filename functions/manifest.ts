@@ -105,7 +105,8 @@ export const uploadHost = { name: 'upload-host', port: 8080 } as const;
  * Unbundled, the sources find each other by themselves.
  */
 export const workers = [
-  { name: 'document-worker', entry: 'lib/services/documents/document-worker.ts', usedBy: ['create-job', 'execute-job', 'upload-host'] },
+  { name: 'inspection-worker', entry: 'lib/services/documents/inspection-worker.ts', usedBy: ['create-job', 'upload-host'] },
+  { name: 'fill-worker', entry: 'lib/services/documents/fill-worker.ts', usedBy: ['execute-job'] },
 ] as const;
 
 /** A resource that a permission names; `table` includes its indexes. */

@@ -7,18 +7,24 @@ import type { Environment } from '../../lib/core/setting.ts';
 // A request that nobody answers must end well within a lease and a function's time; the SDK tries again by itself.
 const requestHandler = { connectionTimeout: 3000, requestTimeout: 20_000, throwOnRequestTimeout: true };
 
+type Service = 'DYNAMODB' | 'S3' | 'SQS';
+
+/** Where a service is, if not where AWS has it. */
+export const awsEndpoint = (env: Environment, service: Service): string | undefined =>
+  env[`AWS_ENDPOINT_URL_${service}`] || env.AWS_ENDPOINT_URL || undefined;
+
 /**
  * The SDK's own variables, read from the environment that was passed: one process can serve a local stack while its own
  * variables say nothing. What is absent is left to the SDK (profiles, roles).
  */
-const settings = (env: Environment, service: 'DYNAMODB' | 'S3' | 'SQS') => {
-  const endpoint = env[`AWS_ENDPOINT_URL_${service}`] ?? env.AWS_ENDPOINT_URL;
+const settings = (env: Environment, service: Service) => {
+  const endpoint = awsEndpoint(env, service);
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env;
   return {
     maxAttempts: 4,
     requestHandler,
     ...(env.AWS_REGION === undefined ? {} : { region: env.AWS_REGION }),
-    ...(endpoint === undefined || endpoint === '' ? {} : { endpoint }),
+    ...(endpoint === undefined ? {} : { endpoint }),
     ...(accessKeyId === undefined || secretAccessKey === undefined
       ? {}
       : { credentials: { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) } }),

@@ -4,13 +4,13 @@ import type { DocumentInspector } from '../../lib/services/documents/document-in
 import type { Filler } from '../../lib/services/documents/filler.ts';
 import { workerDocumentInspector } from '../../lib/services/documents/worker-document-inspector.ts';
 import { workerFiller } from '../../lib/services/documents/worker-filler.ts';
-import { WorkerPool } from '../../lib/services/documents/worker-pool.ts';
+import { type WorkerName, WorkerPool } from '../../lib/services/documents/worker-pool.ts';
 import { packageKeys } from './package-keys.ts';
 
 const rowLimits = (config: Config) => ({ maxColumns: config.input.maxCsvColumns, maxCellCharacters: config.input.maxCellCharacters });
 
-const warmPool = (config: Config): WorkerPool => {
-  const pool = new WorkerPool({ maxConcurrent: config.workers.maxConcurrent, maxHeapMb: config.workers.maxHeapMb });
+const warmPool = (worker: WorkerName, config: Config): WorkerPool => {
+  const pool = new WorkerPool(worker, { maxConcurrent: config.workers.maxConcurrent, maxHeapMb: config.workers.maxHeapMb });
   // Loading the parsers takes longer than most files: have it done before the first request.
   pool.warm();
   return pool;
@@ -18,7 +18,7 @@ const warmPool = (config: Config): WorkerPool => {
 
 /** Checks files in threads. */
 export const documentInspector = (env: Environment, config: Config): DocumentInspector =>
-  workerDocumentInspector(warmPool(config), {
+  workerDocumentInspector(warmPool('inspection-worker', config), {
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
     csv: rowLimits(config),
@@ -27,7 +27,7 @@ export const documentInspector = (env: Environment, config: Config): DocumentIns
 
 /** Fills in a thread. */
 export const filler = (env: Environment, config: Config): Filler =>
-  workerFiller(warmPool(config), {
+  workerFiller(warmPool('fill-worker', config), {
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
     maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,

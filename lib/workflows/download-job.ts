@@ -2,14 +2,14 @@ import { AppError } from '../core/app-error.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
-import type { ByteRange, ObjectStore } from '../services/storage/object-store.ts';
+import type { ByteRange, ObjectReader } from '../services/storage/object-store.ts';
 import { ownedJob } from './owned-job.ts';
 
 export interface DownloadJobDependencies {
   readonly config: Config;
   readonly clock: Clock;
   readonly jobs: JobStore;
-  readonly objects: ObjectStore;
+  readonly objects: ObjectReader;
 }
 
 /** A delivery that can be redeemed now. */

@@ -12,19 +12,22 @@ export interface RowInput {
   readonly csv: CsvLimits;
 }
 
-/** What a document worker can be asked to do. One task at a time. */
+/** To fill a document: the task of `fill-worker`. */
+export interface FillTask {
+  readonly kind: 'fill';
+  readonly request: Omit<FillRequest, 'rows'> & { readonly rows: RowInput };
+  readonly keys: JSONWebKeySet;
+  readonly maxPages: number;
+  readonly maxImageOverlaysPerRow: number;
+}
+
+/** What a thread can be asked to do, one task at a time. All but the last are tasks of `inspection-worker`. */
 export type DocumentTask =
   | { readonly kind: 'package'; readonly bytes: Uint8Array; readonly keys: JSONWebKeySet; readonly maxBytes: number }
   | { readonly kind: 'source'; readonly bytes: Uint8Array; readonly maxPages: number }
   | { readonly kind: 'deflate'; readonly bytes: Uint8Array }
   | { readonly kind: 'rows'; readonly rows: RowInput }
-  | {
-      readonly kind: 'fill';
-      readonly request: Omit<FillRequest, 'rows'> & { readonly rows: RowInput };
-      readonly keys: JSONWebKeySet;
-      readonly maxPages: number;
-      readonly maxImageOverlaysPerRow: number;
-    };
+  | FillTask;
 
 /** The answer to each kind of task. */
 export interface DocumentResults {

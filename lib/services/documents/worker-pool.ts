@@ -2,8 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { DocumentTask, HostMessage, WorkerMessage } from './document-task.ts';
 import { WorkFailed, type WorkFailure } from './work-failed.ts';
 
+/** The module that a pool's threads run: one inspects documents, the other fills them. */
+export type WorkerName = 'inspection-worker' | 'fill-worker';
+
 // The bundle has the worker beside it under the same name; the sources find the source.
-const workerUrl = new URL(import.meta.url.endsWith('.ts') ? './document-worker.ts' : './document-worker.mjs', import.meta.url);
+const workerUrl = (name: WorkerName): URL => new URL(import.meta.url.endsWith('.ts') ? `./${name}.ts` : `./${name}.mjs`, import.meta.url);
 
 const youngGenerationMb = 64;
 
@@ -26,13 +29,15 @@ export interface TaskEvents {
  * the next task, one that was stopped or died is not. Threads without work do not keep the process alive.
  */
 export class WorkerPool {
+  readonly #workerUrl: URL;
   readonly #maxConcurrent: number;
   readonly #maxHeapMb: number;
   readonly #idle: Worker[] = [];
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(limits: { readonly maxConcurrent: number; readonly maxHeapMb: number }) {
+  constructor(worker: WorkerName, limits: { readonly maxConcurrent: number; readonly maxHeapMb: number }) {
+    this.#workerUrl = workerUrl(worker);
     this.#maxConcurrent = limits.maxConcurrent;
     this.#maxHeapMb = limits.maxHeapMb;
   }
@@ -58,7 +63,7 @@ export class WorkerPool {
   }
 
   #spawn(): Worker {
-    const worker = new Worker(workerUrl, {
+    const worker = new Worker(this.#workerUrl, {
       resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb, maxYoungGenerationSizeMb: youngGenerationMb },
       env: {},
       stdin: false,

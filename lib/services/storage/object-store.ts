@@ -35,19 +35,23 @@ export class ObjectTooLarge extends Error {
   override readonly name = 'ObjectTooLarge';
 }
 
-/** Where the inputs and outputs of jobs are kept. */
-export interface ObjectStore {
-  writer(key: string, metadata: ObjectMetadata): ObjectWriter;
-  /** The whole object; `undefined` where there is none. Rejects with `ObjectTooLarge` past `maxBytes`. */
-  read(key: string, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array | undefined>;
+/** Stored objects as a download needs them. */
+export interface ObjectReader {
   /** The object as a stream; `undefined` where there is none. */
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Bytes of an object; `undefined` where there is none. */
   size(key: string): Promise<number | undefined>;
+  /** A URL that downloads the object without credentials for `seconds`. */
+  downloadUrl(key: string, seconds: number): Promise<string>;
+}
+
+/** Where the inputs and outputs of jobs are kept. */
+export interface ObjectStore extends ObjectReader {
+  writer(key: string, metadata: ObjectMetadata): ObjectWriter;
+  /** The whole object; `undefined` where there is none. Rejects with `ObjectTooLarge` past `maxBytes`. */
+  read(key: string, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array | undefined>;
   /** Removes objects, if they are there. */
   remove(keys: readonly string[]): Promise<void>;
   /** Removes every object and unfinished upload whose key begins with `prefix`, except the object `keep`. Returns how many. */
   removeAll(prefix: string, keep?: string): Promise<number>;
-  /** A URL that downloads the object without credentials for `seconds`. */
-  downloadUrl(key: string, seconds: number): Promise<string>;
 }

@@ -12,13 +12,14 @@ import { startTestStack, type TestStack } from '../../support/service/test-stack
 import { readZip } from '../zip/read-zip.ts';
 
 let stack: TestStack;
-const pool = new WorkerPool({ maxConcurrent: 2, maxHeapMb: 512 });
+const inspections = new WorkerPool('inspection-worker', { maxConcurrent: 2, maxHeapMb: 512 });
+const fills = new WorkerPool('fill-worker', { maxConcurrent: 2, maxHeapMb: 512 });
 
 beforeAll(async () => {
   stack = await startTestStack();
 });
 afterAll(async () => {
-  await pool.close();
+  await Promise.all([inspections.close(), fills.close()]);
   await stack?.stop();
 });
 
@@ -30,8 +31,8 @@ const realService = async (settings: Record<string, string> = {}) => {
   const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
   const service = testService(stack, {
     settings: { SYNC_WAIT_MS: '8000', ...settings },
-    inspector: workerDocumentInspector(pool, { keys, maxPages: 1000, csv, timeoutMs: 20_000 }),
-    filler: workerFiller(pool, { keys, maxPages: 1000, maxImageOverlaysPerRow: 100, csv }),
+    inspector: workerDocumentInspector(inspections, { keys, maxPages: 1000, csv, timeoutMs: 20_000 }),
+    filler: workerFiller(fills, { keys, maxPages: 1000, maxImageOverlaysPerRow: 100, csv }),
   });
   const source = await readFile(join(example, 'source.pdf'));
   const template = JSON.parse(await readFile(join(example, 'template.json'), 'utf8')) as unknown;

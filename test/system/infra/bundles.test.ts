@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeBudgetsBytes, hostSize } from '../../../infra/bundle-budgets.ts';
 import { type Bundle, bundleFunctions } from '../../../infra/bundle-functions.ts';
 import { createResources } from '../../../infra/local/create-resources.ts';
 import { freshAccess } from '../../../infra/local/demo-access.ts';
@@ -57,11 +58,23 @@ const request = async (name: string, method: string, path: string, headers: Reco
 };
 
 describe('the bundles', () => {
-  it.each([
-    ['read-job', 300_000],
-    ['create-job', 1_500_000],
-  ])('keep %s within its budget', async (name, budgetBytes) => {
-    expect((await stat(fileOf(name))).size).toBeLessThanOrEqual(budgetBytes);
+  it('keep every host within its budget', async () => {
+    const sizes = await Promise.all(bundles.map(async (bundle) => ({ name: bundle.name, ...(await hostSize(bundle.folder)) })));
+    const kilobytes = (sizeBytes: number): string => `${Math.ceil(sizeBytes / 1000).toLocaleString('en-US')} KB`;
+    const lines = sizes.map(
+      ({ name, codeBytes, assetBytes }) => `${name}: ${kilobytes(codeBytes)} of code, ${kilobytes(assetBytes)} in all`,
+    );
+    console.log(`bundles:\n  ${lines.join('\n  ')}`);
+    expect(sizes.map(({ name }) => name).sort()).toEqual(Object.keys(codeBudgetsBytes).sort());
+    const tooLarge = sizes.filter(({ name, codeBytes }) => codeBytes > codeBudgetsBytes[name as keyof typeof codeBudgetsBytes]);
+    expect(tooLarge).toEqual([]);
+  });
+
+  it('are all that the routes of the API are deployed with', async () => {
+    for (const name of ['create-job', 'read-job', 'download-job']) {
+      const { codeBytes, assetBytes } = await hostSize(join(folder, name));
+      expect([name, assetBytes]).toEqual([name, codeBytes]);
+    }
   });
 
   it('load at once: some hosts of Lambda functions cannot wait for a module that awaits', () => {
@@ -78,6 +91,12 @@ describe('the bundles', () => {
       const inputs = Object.keys(metafile.inputs).join('\n');
       expect([name, inputs.match(/node_modules\/(bwip-js|harfbuzzjs)\//g)]).toEqual([name, null]);
     }
+  });
+
+  it('give a create the thread that inspects, without what fills', async () => {
+    const files = await readdir(join(folder, 'create-job'));
+    expect(files.sort()).toEqual(['index.mjs', 'inspection-worker.mjs']);
+    expect((await stat(join(folder, 'create-job', 'inspection-worker.mjs'))).size).toBeLessThan(100_000);
   });
 
   it('run a job from its create to its download', async () => {

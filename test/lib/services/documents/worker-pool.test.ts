@@ -8,12 +8,13 @@ import { WorkerPool } from '../../../../lib/services/documents/worker-pool.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { anOverlay, aPayload, aTemplate, testKey, testKeys } from '../../package/package-builders.ts';
 
-const pool = new WorkerPool({ maxConcurrent: 2, maxHeapMb: 256 });
-afterAll(() => pool.close());
+const inspections = new WorkerPool('inspection-worker', { maxConcurrent: 2, maxHeapMb: 256 });
+const fills = new WorkerPool('fill-worker', { maxConcurrent: 2, maxHeapMb: 256 });
+afterAll(() => Promise.all([inspections.close(), fills.close()]));
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
-const inspector = workerDocumentInspector(pool, { keys: testKeys, maxPages: 3, csv, timeoutMs: 20_000 });
-const filler = workerFiller(pool, { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, csv });
+const inspector = workerDocumentInspector(inspections, { keys: testKeys, maxPages: 3, csv, timeoutMs: 20_000 });
+const filler = workerFiller(fills, { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, csv });
 
 const pdf = contentPdf('', { width: 200, height: 100 });
 const svc = await buildPackage(aPayload({ source: undefined }), testKey);
@@ -81,7 +82,7 @@ describe('the document inspector', () => {
 
   it('gives up a file that takes too long, and works on', async () => {
     // A thread that has yet to start needs longer than no time at all.
-    const cold = new WorkerPool({ maxConcurrent: 1, maxHeapMb: 256 });
+    const cold = new WorkerPool('inspection-worker', { maxConcurrent: 1, maxHeapMb: 256 });
     const hurried = workerDocumentInspector(cold, { keys: testKeys, maxPages: 3, csv, timeoutMs: 0 });
     const input = {
       package: async () => svc,
@@ -106,6 +107,8 @@ describe('the filler', () => {
       chunks.push(step.value);
     }
   };
+
+  const fillsAgain = async () => (await collect(filler.fill(fillRequest('Ada\n'), { signal: new AbortController().signal }))).summary;
 
   it('yields a ZIP and what it counted', async () => {
     let rowsDone = 0;
@@ -137,7 +140,7 @@ describe('the filler', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(progress.at(-1) ?? 0).toBeLessThan(3000);
     await archive.return(undefined as never);
-    expect(await inspect({})).toMatchObject({ rowCount: 2 });
+    expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
   });
 
   it('ends with the reason of its signal, whatever the thread is doing', async () => {
@@ -147,11 +150,11 @@ describe('the filler', () => {
     controller.abort(new Error('lease lost'));
     await expect(collect(archive)).rejects.toThrow('lease lost');
     await expect(filler.fill(fillRequest('Ada\n'), { signal: controller.signal }).next()).rejects.toThrow('lease lost');
-    expect(await inspect({})).toMatchObject({ rowCount: 2 });
+    expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
   });
 
   it('reports a fill that exhausts its memory, and gives the next one a new thread', async () => {
-    const poor = new WorkerPool({ maxConcurrent: 1, maxHeapMb: 4 });
+    const poor = new WorkerPool('fill-worker', { maxConcurrent: 1, maxHeapMb: 4 });
     const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, csv };
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const outcome = await collect(
@@ -160,6 +163,19 @@ describe('the filler', () => {
       expect(outcome).toBeInstanceOf(WorkFailed);
       expect(outcome).toMatchObject({ failure: 'out-of-memory' });
     }
-    expect(await inspect({})).toMatchObject({ rowCount: 2 });
+    expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
+  });
+});
+
+describe('a pool of threads', () => {
+  it('fails a task that its threads were not made for', async () => {
+    const misled = workerFiller(inspections, { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, csv });
+    await expect(misled.fill(fillRequest('Ada\n'), { signal: new AbortController().signal }).next()).rejects.toThrow('does not fill');
+    const confused = workerDocumentInspector(fills, { keys: testKeys, maxPages: 3, csv, timeoutMs: 20_000 });
+    const limits = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
+    const input = { package: async () => svc, source: async () => pdf, sourceSizeBytes: 1, rows: rows('a'), limits };
+    await expect(confused.inspect({ ...input, maxFailedRowPercent: 0, flattenForms: false })).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('does not inspect') },
+    });
   });
 });

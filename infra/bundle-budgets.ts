@@ -1,0 +1,41 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { functions, uploadHost } from './resources.ts';
+
+type HostName = (typeof functions)[number]['name'] | typeof uploadHost.name;
+
+/**
+ * How much code each host may have, in bytes: its bundle with the worker beside it, minified, AWS SDK clients included. Each is a
+ * little above what the host has, so that a dependency that slips in is noticed.
+ */
+export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
+  'create-job': 750_000,
+  'read-job': 300_000,
+  'download-job': 300_000,
+  'api-docs': 100_000,
+  'execute-job': 2_000_000,
+  'deliver-webhook': 900_000,
+  'recover-jobs': 500_000,
+  'upload-host': 850_000,
+};
+
+/** What a host's folder holds. */
+export interface HostSize {
+  /** Bundle and workers. */
+  readonly codeBytes: number;
+  /** Everything that is deployed: the code, and files of packages that are read when they are needed. */
+  readonly assetBytes: number;
+}
+
+/** Measures the folder that `bundleFunctions` has made for a host. */
+export const hostSize = async (folder: string): Promise<HostSize> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  let codeBytes = 0;
+  let assetBytes = 0;
+  for (const entry of entries.filter((candidate) => candidate.isFile())) {
+    const { size } = await stat(join(entry.parentPath, entry.name));
+    assetBytes += size;
+    if (entry.parentPath === folder && entry.name.endsWith('.mjs')) codeBytes += size;
+  }
+  return { codeBytes, assetBytes };
+};

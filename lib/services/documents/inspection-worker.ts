@@ -1,0 +1,26 @@
+/**
+ * The thread in which the hostile bytes of a create are parsed. It has no way out but its messages, and its host can end it at any
+ * moment. It fills nothing, so that a create carries no fonts and no barcode encoders.
+ */
+import { readPackage } from '../../package/read-package.ts';
+import { inspectPdf } from '../../pdf/inspect-pdf.ts';
+import { sharePrefix } from '../../zip/shared-prefix.ts';
+import { openRows } from './open-rows.ts';
+import { serveTasks } from './serve-tasks.ts';
+
+serveTasks(async (task) => {
+  switch (task.kind) {
+    case 'package':
+      return { schemaVersion: (await readPackage(task.bytes, task)).schemaVersion };
+    case 'source': {
+      const { pageCount, repaired } = inspectPdf(task.bytes, task);
+      return { pageCount, repaired };
+    }
+    case 'deflate':
+      return { deflatedBytes: (await sharePrefix(task.bytes)).deflated.byteLength };
+    case 'rows':
+      return { rowCount: openRows(task.rows).rowCount };
+    case 'fill':
+      throw new Error('This thread inspects documents; it does not fill them.');
+  }
+});
