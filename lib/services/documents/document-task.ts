@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
+import { mib } from '../../core/units.ts';
 import type { FillSummary } from '../../fill/fill-archive.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { RowFormat } from './document-inspector.ts';
@@ -49,6 +50,9 @@ export type WorkerMessage =
 
 /** To the worker: a task, or the leave to send one more chunk. */
 export type HostMessage = { readonly kind: 'task'; readonly task: DocumentTask } | { readonly kind: 'taken' };
+
+/** Bytes of a chunk, the last but one: a message costs as much as copying some tens of kilobytes. */
+export const chunkBytes = mib;
 
 /** Chunks that may be on their way at once: enough to keep both threads busy, a few MiB at most. */
 export const chunkWindow = 4;

@@ -3,26 +3,44 @@
  */
 import { fillArchive } from '../../fill/fill-archive.ts';
 import { readPackage } from '../../package/read-package.ts';
-import { chunkWindow, type DocumentResults, type FillTask } from './document-task.ts';
+import { chunkBytes, chunkWindow, type DocumentResults, type FillTask } from './document-task.ts';
 import { openRows } from './open-rows.ts';
 import { send, serveTasks } from './serve-tasks.ts';
 
 let leave = 0;
 let onLeave: (() => void) | undefined;
 
-const sendChunk = async (chunk: Uint8Array): Promise<void> => {
+let chunk = new Uint8Array();
+let gatheredBytes = 0;
+
+/** Copies a piece of the archive into chunks, and sends those that are full. */
+const gather = async (piece: Uint8Array): Promise<void> => {
+  let rest = piece;
+  while (rest.byteLength > 0) {
+    if (gatheredBytes === 0) chunk = new Uint8Array(chunkBytes);
+    const taken = rest.subarray(0, chunkBytes - gatheredBytes);
+    chunk.set(taken, gatheredBytes);
+    gatheredBytes += taken.byteLength;
+    rest = rest.subarray(taken.byteLength);
+    if (gatheredBytes === chunkBytes) await sendChunk();
+  }
+};
+
+const sendChunk = async (): Promise<void> => {
+  const bytes = chunk.subarray(0, gatheredBytes);
+  gatheredBytes = 0;
   while (leave === 0) {
     await new Promise<void>((resolve) => {
       onLeave = resolve;
     });
   }
   leave -= 1;
-  const bytes = Uint8Array.prototype.slice.call(chunk);
   send({ kind: 'chunk', bytes }, [bytes.buffer]);
 };
 
 const fill = async ({ request, keys, maxPages, maxImageOverlaysPerRow }: FillTask): Promise<DocumentResults['fill']> => {
   leave = chunkWindow;
+  gatheredBytes = 0;
   const archive = fillArchive({
     source: request.source,
     package: await readPackage(request.package, { keys, maxBytes: request.maxPackageBytes }),
@@ -38,8 +56,11 @@ const fill = async ({ request, keys, maxPages, maxImageOverlaysPerRow }: FillTas
   });
   for (;;) {
     const { done, value } = await archive.next();
-    if (done === true) return value;
-    await sendChunk(value);
+    if (done !== true) await gather(value);
+    else {
+      if (gatheredBytes > 0) await sendChunk();
+      return value;
+    }
   }
 };
 

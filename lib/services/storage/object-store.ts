@@ -9,8 +9,6 @@ export interface ObjectMetadata {
 export interface StoredObject {
   readonly key: string;
   readonly sizeBytes: number;
-  /** Hexadecimal. */
-  readonly sha256: string;
   /** The content, where it was small enough to be held in one piece anyway. */
   readonly bytes?: Uint8Array;
 }

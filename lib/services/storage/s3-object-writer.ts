@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -18,7 +17,7 @@ const ignoreMissingUpload = (error: unknown): void => {
 /**
  * Writes one S3 object of unknown length: a single PUT where it fits in one part, else a multipart upload.
  *
- * One part is filled while the one before it is on its way, so at most two parts are held.
+ * One part is filled while the one before it is on its way; two buffers take turns, whatever the object's length.
  * Source: S3 user guide, multipart upload: parts of 5 MiB or more, except the last.
  */
 export class S3ObjectWriter implements ObjectWriter {
@@ -26,11 +25,12 @@ export class S3ObjectWriter implements ObjectWriter {
   readonly #target: { readonly Bucket: string; readonly Key: string };
   readonly #metadata: { readonly ContentType: string; readonly ContentDisposition?: string };
   readonly #partSizeBytes: number;
-  readonly #hash = createHash('sha256');
   readonly #abortion = new AbortController();
   readonly #etags: string[] = [];
-  #part: Uint8Array[] = [];
+  #part: Uint8Array | undefined;
   #partBytes = 0;
+  /** The buffer of the part before: on its way until `#inFlight` has settled, then free. */
+  #otherPart: Uint8Array | undefined;
   #sizeBytes = 0;
   #upload: Promise<string> | undefined;
   #finishing = false;
@@ -49,24 +49,27 @@ export class S3ObjectWriter implements ObjectWriter {
 
   async write(chunk: Uint8Array): Promise<void> {
     this.#abortion.signal.throwIfAborted();
-    this.#hash.update(chunk);
     this.#sizeBytes += chunk.byteLength;
     let rest = chunk;
-    while (this.#partBytes + rest.byteLength > this.#partSizeBytes) {
-      const room = this.#partSizeBytes - this.#partBytes;
-      this.#take(rest.subarray(0, room));
-      rest = rest.subarray(room);
-      await this.#send();
+    while (rest.byteLength > 0) {
+      // A part that is just full may be the only one, which `finish` stores with one PUT.
+      if (this.#partBytes === this.#partSizeBytes) await this.#send();
+      const taken = rest.subarray(0, this.#partSizeBytes - this.#partBytes);
+      // Chunks may be views into a buffer that its owner fills again, so they are copied.
+      this.#part ??= new Uint8Array(this.#partSizeBytes);
+      this.#part.set(taken, this.#partBytes);
+      this.#partBytes += taken.byteLength;
+      rest = rest.subarray(taken.byteLength);
     }
-    if (rest.byteLength > 0) this.#take(rest);
   }
 
   async finish(): Promise<StoredObject> {
     this.#abortion.signal.throwIfAborted();
     this.#finishing = true;
-    const stored = { key: this.#target.Key, sizeBytes: this.#sizeBytes, sha256: this.#hash.digest('hex') };
+    const stored = { key: this.#target.Key, sizeBytes: this.#sizeBytes };
     if (this.#upload === undefined) {
-      const bytes = this.#takePart();
+      const bytes = this.#part?.slice(0, this.#partBytes) ?? new Uint8Array();
+      this.#part = undefined;
       await this.#client.send(new PutObjectCommand({ ...this.#target, ...this.#metadata, Body: bytes }), this.#signal());
       this.#ended = true;
       return { ...stored, bytes };
@@ -86,7 +89,7 @@ export class S3ObjectWriter implements ObjectWriter {
     if (this.#ended) return;
     this.#ended = true;
     this.#abortion.abort(new Error('The object is not wanted any more.'));
-    this.#part = [];
+    this.#part = undefined;
     await this.#inFlight.catch(() => {});
     const uploadId = await this.#upload?.catch(() => undefined);
     if (uploadId !== undefined) {
@@ -96,22 +99,13 @@ export class S3ObjectWriter implements ObjectWriter {
     if (this.#finishing) await this.#client.send(new DeleteObjectCommand(this.#target));
   }
 
-  /** Chunks may be views into a buffer that its owner fills again, so they are copied. */
-  #take(chunk: Uint8Array): void {
-    this.#part.push(Uint8Array.prototype.slice.call(chunk));
-    this.#partBytes += chunk.byteLength;
-  }
-
-  #takePart(): Uint8Array {
-    const bytes = this.#part.length === 1 && this.#part[0] !== undefined ? this.#part[0] : Buffer.concat(this.#part, this.#partBytes);
-    this.#part = [];
-    this.#partBytes = 0;
-    return bytes;
-  }
-
   async #send(): Promise<void> {
-    const bytes = this.#takePart();
     await this.#inFlight;
+    const part = this.#part ?? new Uint8Array();
+    const bytes = part.subarray(0, this.#partBytes);
+    this.#part = this.#otherPart;
+    this.#otherPart = part;
+    this.#partBytes = 0;
     this.#upload ??= this.#begin();
     const uploadId = await this.#upload;
     this.#abortion.signal.throwIfAborted();

@@ -3,11 +3,11 @@ import { calendarMonth } from '../../core/clock.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { Artifact } from '../../services/artifacts/artifact.ts';
 import type { Job } from '../../services/jobs/job.ts';
-import type { StoredObject } from '../../services/storage/object-store.ts';
 import type { CommitResult, Write } from '../../services/table/write.ts';
 import { completionEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs, resendAfterMs } from '../job-timing.ts';
 import { CommitUncertain } from './commit-uncertain.ts';
+import type { StoredInput } from './create-form.ts';
 import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import type { CreateRequest } from './create-request.ts';
 import { bodyFingerprint, reuseIdentity } from './fingerprint.ts';
@@ -81,7 +81,7 @@ const reusableArtifact = async (
   return (await objects.size(artifact.key)) === artifact.sizeBytes ? artifact : undefined;
 };
 
-const stored = ({ key, sizeBytes, sha256 }: StoredObject) => ({ key, sizeBytes, sha256 });
+const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
 
 const newJob = ({ config, clock }: CreateJobDependencies, input: AcceptJobInput, sealedSecret: string | undefined): Job => {
   const { account, request, jobId, requestId, idempotencyKey, requestedRows } = input;

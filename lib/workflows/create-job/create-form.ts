@@ -21,10 +21,16 @@ export type TextField = (typeof textFields)[number];
 /** Fields that have codes of their own for being there at all or more than once. */
 export const repeatableFields: ReadonlySet<TextField> = new Set(['filename_columns', 'overlays', 'include_signer_info']);
 
+/** A file as it was stored, and what its bytes are. */
+export interface StoredInput extends StoredObject {
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
 /** The body of a create, read to its end and not judged yet. */
 export interface CreateForm {
   /** By field, those that hold at least one byte (and `rows_json` even when it holds none). */
-  readonly files: ReadonlyMap<FileField, StoredObject>;
+  readonly files: ReadonlyMap<FileField, StoredInput>;
   /** By field, every value that was sent. */
   readonly texts: ReadonlyMap<TextField, readonly string[]>;
 }

@@ -1,15 +1,14 @@
 import { AppError } from '../../core/app-error.ts';
 import type { Config } from '../../core/config.ts';
 import type { RowFormat } from '../../services/documents/document-inspector.ts';
-import type { StoredObject } from '../../services/storage/object-store.ts';
 import { parseWebhookUrl } from '../../services/webhooks/webhook-url.ts';
-import type { CreateForm, TextField } from './create-form.ts';
+import type { CreateForm, StoredInput, TextField } from './create-form.ts';
 
 /** A create whose fields are in order; its files are stored and not looked into yet. */
 export interface CreateRequest {
-  readonly source: StoredObject;
-  readonly package: StoredObject;
-  readonly rows: StoredObject & { readonly format: RowFormat };
+  readonly source: StoredInput;
+  readonly package: StoredInput;
+  readonly rows: StoredInput & { readonly format: RowFormat };
   readonly maxFailedRowPercent: number;
   readonly filenameColumns: readonly string[];
   readonly includeStickers: boolean;

@@ -1,10 +1,19 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '../../core/app-error.ts';
 import type { Config } from '../../core/config.ts';
 import type { PlanName } from '../../core/plan-limits.ts';
 import { mib } from '../../core/units.ts';
 import { type PartSink, readMultipart } from '../../multipart/read-multipart.ts';
-import type { ObjectStore, ObjectWriter, StoredObject } from '../../services/storage/object-store.ts';
-import { type CreateForm, type FileField, fileFields, repeatableFields, type TextField, textFields } from './create-form.ts';
+import type { ObjectStore, ObjectWriter } from '../../services/storage/object-store.ts';
+import {
+  type CreateForm,
+  type FileField,
+  fileFields,
+  repeatableFields,
+  type StoredInput,
+  type TextField,
+  textFields,
+} from './create-form.ts';
 import { textSink } from './text-sink.ts';
 
 // Part headers (16 KiB each at most), boundaries, and parts that nobody reads: beyond this a body is not a form any more.
@@ -81,7 +90,7 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
   const { config, objects } = input;
   const { maxPayloadBytes, maxTextFieldBytes, maxParts, bodyDeadlineMs } = config.input;
   const rules = fileRules(config, input.plan);
-  const files = new Map<FileField, StoredObject>();
+  const files = new Map<FileField, StoredInput>();
   const texts = new Map<TextField, string[]>();
   const seen = new Set<string>();
   const writers: ObjectWriter[] = [];
@@ -97,12 +106,14 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
     const rule = rules[field];
     const writer = objects.writer(input.keyOf(field), { contentType: rule.contentType });
     writers.push(writer);
+    const hash = createHash('sha256');
     let sizeBytes = 0;
     return {
       write: async (chunk) => {
         sizeBytes += chunk.byteLength;
         if (sizeBytes > rule.maxBytes) throw rule.tooLarge();
         count(chunk.byteLength);
+        hash.update(chunk);
         prepared ??= input.beforeStoring();
         await prepared;
         await writer.write(chunk);
@@ -112,7 +123,7 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
         if (sizeBytes === 0 && field !== 'rows_json') return;
         prepared ??= input.beforeStoring();
         await prepared;
-        files.set(field, await writer.finish());
+        files.set(field, { ...(await writer.finish()), sha256: hash.digest('hex') });
       },
     };
   };
