@@ -39,7 +39,8 @@ const wanted = values.only?.split(',');
 const cases = allCases.filter(({ name }) => wanted === undefined || wanted.includes(name));
 if (cases.length === 0) throw new Error(`no such case; there are ${allCases.map(({ name }) => name).join(', ')}`);
 
-ensurePeers();
+const withPeers = cases.some(({ needsPeers }) => needsPeers !== false);
+if (withPeers) ensurePeers();
 const facts = machineFacts();
 const directory = await mkdtemp(join(tmpdir(), 'bulkfill-bench-'));
 try {
@@ -49,12 +50,12 @@ try {
       .map(([name, value]) => `- ${name}: ${value}`)
       .join('\n')}`,
   );
-  bench.report(await checkContenders(bench));
+  if (withPeers) bench.report(await checkContenders(bench));
   for (const { title, run } of cases) {
     bench.report(`## ${title}`);
     await run(bench);
   }
-  bench.report(`## Promises\n\n${verdictTable(bench.verdicts)}`);
+  if (bench.verdicts.length > 0) bench.report(`## Promises\n\n${verdictTable(bench.verdicts)}`);
   await writeResults(bench);
   if (!bench.verdicts.every(passes)) process.exitCode = 1;
 } finally {

@@ -1,4 +1,11 @@
 /**
+ * For functions that work in threads. Where `NODE_OPTIONS` says nothing of these sizes, Lambda's start script sets them on Node's
+ * command line (5 % and 90 % of the memory), and what is said there overrides the heap limit that a thread is given: one hostile
+ * file could then take the whole function down. A small young generation keeps memory flat over 50,000 rows besides.
+ */
+const threadedNodeOptions = '--max-semi-space-size=8';
+
+/**
  * What each host needs, as plain data: the deployed stack and the embedded stack are both made from it.
  * Every entry is `functions/<name>.ts` and exports `handler` (a Lambda handler); `upload-host` is a program instead.
  */
@@ -6,6 +13,7 @@ export const functions = [
   {
     name: 'create-job',
     trigger: { kind: 'http', method: 'POST', path: '/v1/bulkfill/export-jobs' },
+    nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
     memoryMb: 2048,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'PACKAGE_KEYS', 'SECRETS_KEY', 'DELIVERY_MODE'],
@@ -51,13 +59,16 @@ export const functions = [
   {
     name: 'execute-job',
     trigger: { kind: 'queue', queue: 'jobs', batchSize: 1 },
+    nodeOptions: threadedNodeOptions,
     timeoutSeconds: 900,
     memoryMb: 3008,
-    environment: ['TABLE_NAME', 'BUCKET_NAME', 'WEBHOOKS_QUEUE_URL', 'PACKAGE_KEYS'],
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'PACKAGE_KEYS'],
     permissions: [
       { resource: 'table', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { resource: 'bucket', prefix: 'inputs/', actions: ['s3:GetObject', 's3:DeleteObject'] },
       { resource: 'bucket', prefix: 'outputs/', actions: ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'] },
+      // A released attempt is taken up again through its own queue.
+      { resource: 'jobs-queue', actions: ['sqs:SendMessage'] },
       { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
     ],
   },
@@ -126,6 +137,8 @@ export interface FunctionDescription {
     | { readonly kind: 'schedule'; readonly everySecondsSetting: string };
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
+  /** `NODE_OPTIONS` of the function's process. */
+  readonly nodeOptions?: string;
   /** Resource names and endpoints; every setting of `lib/core/config.ts` may be added. */
   readonly environment: readonly string[];
   readonly permissions: readonly {

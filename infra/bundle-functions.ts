@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
@@ -38,18 +38,25 @@ const copyPackagedFiles = async (folder: string, paths: readonly string[]): Prom
 /** Lambda's role is in its environment; the upload host's is behind a container endpoint, which the whole chain knows. */
 const lambdaAlias = { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts') };
 
-const bundleEntry = async (entry: string, outfile: string, alias: Readonly<Record<string, string>>): Promise<Metafile> => {
+/** Writes `<name>.mjs`. With `splitting`, what the entry imports only when it is needed is in files of its own beside it. */
+const bundleEntry = async (
+  entry: string,
+  name: string,
+  folder: string,
+  options: { readonly alias?: Record<string, string>; readonly splitting?: boolean },
+): Promise<Metafile> => {
   const { metafile } = await build({
     absWorkingDir: projectRoot,
-    entryPoints: [entry],
-    outfile,
+    entryPoints: [{ in: entry, out: name }],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     target: 'node24',
     format: 'esm',
     mainFields: ['module', 'main'],
     minify: true,
-    alias: { ...alias },
+    ...options,
     legalComments: 'none',
     banner: { js: requireBanner },
     metafile: true,
@@ -59,8 +66,8 @@ const bundleEntry = async (entry: string, outfile: string, alias: Readonly<Recor
 };
 
 const bundleHost = async (name: string, folder: string): Promise<Bundle> => {
-  const alias = name === uploadHost.name ? {} : lambdaAlias;
-  const metafile = await bundleEntry(`functions/${name}.ts`, join(folder, 'index.mjs'), alias);
+  const options = name === uploadHost.name ? {} : { alias: lambdaAlias };
+  const metafile = await bundleEntry(`functions/${name}.ts`, 'index', folder, options);
   await copyPackagedFiles(folder, (await readFiles[name]?.()) ?? []);
   if (name === uploadHost.name) await copyFile(join(import.meta.dirname, 'upload-host', 'Dockerfile'), join(folder, 'Dockerfile'));
   return { name, folder, metafile };
@@ -74,12 +81,10 @@ export const bundleFunctions = async (outFolder: string): Promise<readonly Bundl
   const names = [...functions, uploadHost].map((host) => host.name);
   await rm(outFolder, { recursive: true, force: true });
   const shared = workers.map(async ({ name, entry, usedBy }) => {
-    const made = join(outFolder, 'workers', `${name}.mjs`);
-    await bundleEntry(entry, made, {});
-    for (const host of usedBy) {
-      await mkdir(join(outFolder, host), { recursive: true });
-      await copyFile(made, join(outFolder, host, `${name}.mjs`));
-    }
+    const made = join(outFolder, 'workers', name);
+    // Barcode encoders are two thirds of the engine's code: only a job that draws a barcode loads them.
+    await bundleEntry(entry, name, made, { splitting: true });
+    for (const host of usedBy) await cp(made, join(outFolder, host), { recursive: true });
   });
   const [bundles] = await Promise.all([Promise.all(names.map((name) => bundleHost(name, join(outFolder, name)))), Promise.all(shared)]);
   return bundles;

@@ -1,4 +1,5 @@
 import type { BenchCase } from '../harness/bench.ts';
+import { coldStart } from './cold-start.ts';
 import { rowsScaling } from './rows-scaling.ts';
 import { sourceScaling } from './source-scaling.ts';
 import { stampingAlone } from './stamping-alone.ts';
@@ -16,4 +17,5 @@ export const allCases: readonly BenchCase[] = [
   textsInScripts,
   rowsScaling,
   sourceScaling,
+  coldStart,
 ];

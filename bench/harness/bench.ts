@@ -36,6 +36,8 @@ export interface OwnSubject {
 export interface BenchCase {
   readonly name: string;
   readonly title: string;
+  /** False: it measures ours alone, so that it runs without the peers. */
+  readonly needsPeers?: false;
   run(bench: Bench): Promise<void>;
 }
 

@@ -26,7 +26,8 @@ export function mediansOf(measurements: readonly Measured[]): Medians {
   return { rowCount, seconds, bestSeconds, sizeBytes, peakBytes, rowsPerSecond: rowCount / seconds, bytesPerRow: sizeBytes / rowCount };
 }
 
-function median(values: readonly number[]): number {
+/** The middle of at least one value. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;

@@ -81,7 +81,7 @@ export class ServiceStack extends Stack {
         description,
         functionName: names.function(description.name),
         code: props.code(description.name),
-        environment: functionEnvironment(config, this.resourceEnvironment, description.environment),
+        environment: functionEnvironment(config, this.resourceEnvironment, description),
         permissions: permissionStatements(description.permissions, this.arns),
         bucketArn: bucket.bucketArn,
         logRetentionDays,

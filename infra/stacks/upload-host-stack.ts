@@ -54,7 +54,9 @@ export class UploadHostStack extends Stack {
       vpc: vpc as IVpc,
       image: props.image,
       size: config.uploadHost,
-      environment: functionEnvironment(config, service.resourceEnvironment, [...new Set(httpFunctions.flatMap((fn) => fn.environment))]),
+      environment: functionEnvironment(config, service.resourceEnvironment, {
+        environment: [...new Set(httpFunctions.flatMap((fn) => fn.environment))],
+      }),
       permissions: permissionStatements(
         httpFunctions.flatMap((fn) => fn.permissions),
         { ...service.arns, bucket: bucketArn },

@@ -1,5 +1,6 @@
 import bwipjs from 'bwip-js';
 import type { ReaderOptions } from 'zxing-wasm/reader';
+import { encodeBarcode } from '../../lib/pdf/codes/encode-barcode.ts';
 import { prepareBarcode } from '../../lib/pdf/overlays/barcode.ts';
 import { contentPdf } from './content-pdf.ts';
 import { aBarcode } from './overlay-builders.ts';
@@ -58,7 +59,10 @@ export const symbologyRows = async (): Promise<SymbologyRow[]> => {
     }));
     const page = { width: columns * (cell.width + gap), height: rowsOnPage * (cell.height + gap) };
     const content = samples.map(({ symbology, sample, options }, i) => {
-      const operators = prepareBarcode(aBarcode({ symbology, options: parseOptions(options), rect: { x: 0, y: 0, ...cell } }))(sample);
+      const operators = prepareBarcode(
+        aBarcode({ symbology, options: parseOptions(options), rect: { x: 0, y: 0, ...cell } }),
+        encodeBarcode,
+      )(sample);
       return `q 1 0 0 1 ${(i % columns) * (cell.width + gap)} ${page.height - gap / 2 - cell.height - Math.floor(i / columns) * (cell.height + gap)} cm\n${operators}Q\n`;
     });
     const picture = await renderPage(contentPdf(content.join(''), page), pixelsPerPoint);

@@ -21,6 +21,9 @@ interface RawMatrix {
   readonly txt?: readonly RawText[];
 }
 
+/** `encodeBarcode` as whoever draws takes it: this module loads bwip-js, which takes longer than most jobs, so it is imported where it is needed. */
+export type EncodeBarcode = typeof encodeBarcode;
+
 /**
  * Encodes a value in a symbology of bwip-js, as whole modules without quiet zone.
  * Throws `VALUE_INVALID` with the encoder's reason, which never repeats the value, for an unknown symbology, an option that is

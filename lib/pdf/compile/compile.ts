@@ -60,6 +60,9 @@ export const compile = async (
     allocate: writer.allocate,
     writeOnce: (object) => writer.write(object),
     pictures: new Map(),
+    encodeBarcode: wanted.some((overlay) => overlay.kind === 'barcode')
+      ? (await import('../codes/encode-barcode.ts')).encodeBarcode
+      : undefined,
   };
 
   // All overlays before any page: a flattened page paints what field overlays on other pages have promised.

@@ -1,5 +1,6 @@
 import type { Overlay, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
+import type { EncodeBarcode } from '../codes/encode-barcode.ts';
 import { pdfNumber } from '../content-stream.ts';
 import type { FontSet } from '../fonts/font-set.ts';
 import type { FormFiller } from '../forms/form-filler.ts';
@@ -45,6 +46,8 @@ export interface DrawerContext {
   readonly writeOnce: (object: PdfObject) => void;
   /** Pictures written once, by the SHA-256 of their file. */
   readonly pictures: Map<string, { readonly number: number; readonly image: ImageXObject }>;
+  /** There where the template has barcodes. */
+  readonly encodeBarcode: EncodeBarcode | undefined;
 }
 
 /** Prepares an overlay on a page. What cannot be prepared is a drawer that skips in every row. */
@@ -68,7 +71,7 @@ export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: P
       return valueDrawer(overlay, overlay.value, placement, prepareQr(overlay));
     case 'barcode':
       if (overlay.showText) resources.useFonts();
-      return valueDrawer(overlay, overlay.value, placement, prepareBarcode(overlay, labels(context.fonts)));
+      return valueDrawer(overlay, overlay.value, placement, prepareBarcode(overlay, context.encodeBarcode!, labels(context.fonts)));
     case 'marker': {
       resources.useFonts();
       const drawn = `q ${placement.enter}\n${prepareMarker(overlay, labels(context.fonts))}Q\n`;

@@ -1,7 +1,7 @@
 import type { BarcodeOverlay } from '../../package/template.ts';
 import type { BarcodeSymbol } from '../codes/barcode-symbol.ts';
 import { rememberDrawings } from '../codes/drawing-cache.ts';
-import { encodeBarcode } from '../codes/encode-barcode.ts';
+import type { EncodeBarcode } from '../codes/encode-barcode.ts';
 import { moduleRectangles } from '../codes/module-matrix.ts';
 import { moduleSpace, precise } from '../codes/module-space.ts';
 import { type QuietZone, quietZoneOf } from '../codes/quiet-zone.ts';
@@ -14,16 +14,16 @@ import { OverlaySkipped } from './overlay-skipped.ts';
  * Prepares a `barcode` overlay: the result draws one value as operators in the overlay's own space (origin at the lower left of
  * its rect, y up, points), for the caller to wrap in `q … Q`. A linear symbol with its quiet zones is exactly as wide as the
  * rect and as high as the rect less its text; a matrix keeps its shape and is centred. Every bar and module is a whole multiple
- * of one module. Text is drawn when `showText` asks for it and a font is given.
+ * of one module. Text is drawn when `showText` asks for it and a font is given. `encode` is `encodeBarcode`, which the caller loads.
  * Throws `VALUE_BLANK`, and `VALUE_INVALID` with the encoder's reason. Source: package format, "Overlays".
  */
-export const prepareBarcode = (overlay: BarcodeOverlay, font?: LabelFont): ((value: string) => string) => {
+export const prepareBarcode = (overlay: BarcodeOverlay, encode: EncodeBarcode, font?: LabelFont): ((value: string) => string) => {
   const { width, height } = overlay.rect;
   const background = overlay.background ? `${fillColor(overlay.background)}\n${rectangle(0, 0, width, height)} f\n` : '';
   const before = `${background}${fillColor(overlay.color)}\n`;
   return rememberDrawings((value) => {
     if (value.trim() === '') throw new OverlaySkipped('VALUE_BLANK', 'The value of the barcode is blank.');
-    const symbol = encodeBarcode(overlay.symbology, value, overlay.options, overlay.showText && font !== undefined);
+    const symbol = encode(overlay.symbology, value, overlay.options, overlay.showText && font !== undefined);
     const quiet = quietZoneOf(overlay.symbology, symbol.kind);
     const moduleWidth = symbol.kind === 'linear' ? width / unitsAcross(symbol, quiet) : 0;
     const label = layoutLabel(symbol.label, font, { width, height, unit: moduleWidth, left: moduleWidth * leftOf(symbol, quiet) });

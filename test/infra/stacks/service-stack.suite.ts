@@ -128,6 +128,17 @@ describe('the functions', () => {
     expect(new Set(roles).size).toBe(lambdas.length);
   });
 
+  it('keep Lambda from setting heap sizes for those that work in threads', () => {
+    const options = lambdas.flatMap(([, fn]) => {
+      const { Variables } = fn.Properties.Environment as { Variables: Record<string, unknown> };
+      return Variables.NODE_OPTIONS === undefined ? [] : [[fn.Properties.FunctionName, Variables.NODE_OPTIONS]];
+    });
+    expect(Object.fromEntries(options)).toEqual({
+      'bulkfill-prod-create-job': '--max-semi-space-size=8',
+      'bulkfill-prod-execute-job': '--max-semi-space-size=8',
+    });
+  });
+
   it('hold no secret in their environment', () => {
     for (const [, fn] of lambdas) {
       const { Variables } = fn.Properties.Environment as { Variables: Record<string, unknown> };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deployedEnvironment } from '../../../bench/harness/deployed-environment.ts';
 import { codeBudgetsBytes, hostSize } from '../../../infra/bundle-budgets.ts';
 import { type Bundle, bundleFunctions } from '../../../infra/bundle-functions.ts';
 import { createResources } from '../../../infra/local/create-resources.ts';
@@ -77,6 +78,17 @@ describe('the bundles', () => {
     }
   });
 
+  it('start with the environment that the manifest gives them', async () => {
+    for (const fn of functions) {
+      const script = 'import(process.argv[1]).then(({ handler }) => process.exit(typeof handler === "function" ? 0 : 1))';
+      const started = spawnSync(process.execPath, ['-e', script, fileOf(fn.name)], {
+        env: await deployedEnvironment(fn),
+        encoding: 'utf8',
+      });
+      expect([fn.name, started.status, started.stderr.slice(-500)]).toEqual([fn.name, 0, '']);
+    }
+  });
+
   it('load at once: some hosts of Lambda functions cannot wait for a module that awaits', () => {
     const script = `try { require(process.argv[1]) } catch (error) { console.log(error.code ?? error.message) } process.exit()`;
     for (const { name } of functions) {
@@ -91,6 +103,21 @@ describe('the bundles', () => {
       const inputs = Object.keys(metafile.inputs).join('\n');
       expect([name, inputs.match(/node_modules\/(bwip-js|harfbuzzjs)\//g)]).toEqual([name, null]);
     }
+  });
+
+  it('leave the barcode encoders aside until a template has a barcode', async () => {
+    const parts = (await readdir(join(folder, 'execute-job'))).filter((name) => name.endsWith('.mjs'));
+    const entry = await readFile(join(folder, 'execute-job', 'fill-worker.mjs'), 'utf8');
+    const atOnce = [...entry.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => name);
+    const encoders = parts.filter((name) => name.startsWith('encode-barcode-'));
+    expect(encoders).toHaveLength(1);
+    expect(entry).toContain(`import("./${encoders[0]}")`);
+    expect(atOnce).not.toContain(encoders[0]);
+    const [{ size }, encoder] = await Promise.all([
+      stat(join(folder, 'execute-job', 'fill-worker.mjs')),
+      stat(join(folder, 'execute-job', String(encoders[0]))),
+    ]);
+    expect(size).toBeLessThan(encoder.size);
   });
 
   it('give a create the thread that inspects, without what fills', async () => {

@@ -61,7 +61,8 @@ describe('a linear symbology that no reader knows', () => {
     const symbol = encodeBarcode(symbology, value);
     if (symbol.kind !== 'linear') throw new Error('not linear');
     // Two pixels a unit: the picture is the symbol with its quiet zones, to the pixel.
-    const draw = (width: number): string => prepareBarcode(aBarcode({ symbology, rect: { x: 0, y: 0, width, height: 30 } }))(value);
+    const draw = (width: number): string =>
+      prepareBarcode(aBarcode({ symbology, rect: { x: 0, y: 0, width, height: 30 } }), encodeBarcode)(value);
     const [unit = 0, , , , left = 0] = /^(.*) cm$/m.exec(draw(1000))?.[1]?.split(' ').map(Number) ?? [];
     const across = Math.round(1000 / unit);
     const quiet = Math.round(left / unit);

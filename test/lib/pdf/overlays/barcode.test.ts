@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxBarcodeBytes } from '../../../../lib/pdf/codes/encode-barcode.ts';
+import { encodeBarcode, maxBarcodeBytes } from '../../../../lib/pdf/codes/encode-barcode.ts';
 import { prepareBarcode } from '../../../../lib/pdf/overlays/barcode.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { aBarcode, testLabelFont } from '../../../support/overlay-builders.ts';
@@ -12,7 +12,7 @@ const read = async (operators: string, size = page): Promise<{ format: string; t
   readCodes(await renderPage(contentPdf(`q\n${operators}Q`, size), 4), { textMode: 'Plain' });
 const skipReason = (symbology: string, value: string, options: Record<string, string | number | boolean> = {}): string => {
   try {
-    prepareBarcode(aBarcode({ symbology, options }))(value);
+    prepareBarcode(aBarcode({ symbology, options }), encodeBarcode)(value);
   } catch (error) {
     expect(error).toMatchObject({ code: 'VALUE_INVALID' });
     return (error as Error).message;
@@ -29,7 +29,7 @@ describe('prepareBarcode', () => {
         fc.boolean(),
         async (text, width, showText) => {
           fc.pre(text.trim() !== '');
-          const draw = prepareBarcode(aBarcode({ rect: { x: 0, y: 0, width, height: 60 }, showText }), testLabelFont);
+          const draw = prepareBarcode(aBarcode({ rect: { x: 0, y: 0, width, height: 60 }, showText }), encodeBarcode, testLabelFont);
           expect(await read(draw(text), { width: 300, height: 60 })).toEqual([{ format: 'Code128', text }]);
         },
       ),
@@ -38,7 +38,7 @@ describe('prepareBarcode', () => {
   });
 
   it('fits bars and quiet zones exactly into the rect, every bar a whole number of modules', () => {
-    const lines = prepareBarcode(aBarcode())('Count01234567!').split('\n');
+    const lines = prepareBarcode(aBarcode(), encodeBarcode)('Count01234567!').split('\n');
     // 167 modules of bars between 10 on each side.
     expect(lines.find((line) => line.endsWith('cm'))).toBe(
       `${Math.round((200 / 187) * 1e6) / 1e6} 0 0 100 ${Math.round((2000 / 187) * 1e6) / 1e6} 0 cm`,
@@ -50,16 +50,17 @@ describe('prepareBarcode', () => {
   });
 
   it('draws its text below the bars, in the font it is given', async () => {
-    const operators = prepareBarcode(aBarcode({ showText: true }), testLabelFont)('ABC-42');
+    const operators = prepareBarcode(aBarcode({ showText: true }), encodeBarcode, testLabelFont)('ABC-42');
     expect(operators).toContain('(ABC-42) Tj');
     expect(await read(operators)).toEqual([{ format: 'Code128', text: 'ABC-42' }]);
-    expect(prepareBarcode(aBarcode({ showText: false }), testLabelFont)('ABC-42')).not.toContain('Tj');
-    expect(prepareBarcode(aBarcode({ showText: true }))('ABC-42')).not.toContain('Tj');
+    expect(prepareBarcode(aBarcode({ showText: false }), encodeBarcode, testLabelFont)('ABC-42')).not.toContain('Tj');
+    expect(prepareBarcode(aBarcode({ showText: true }), encodeBarcode)('ABC-42')).not.toContain('Tj');
   });
 
   it('shrinks text that is wider than the rect', () => {
     const operators = prepareBarcode(
       aBarcode({ showText: true, rect: { x: 0, y: 0, width: 50, height: 100 } }),
+      encodeBarcode,
       testLabelFont,
     )('A'.repeat(40));
     const [, size] = /\/Helv ([\d.]+) Tf/.exec(operators) ?? [];
@@ -67,26 +68,26 @@ describe('prepareBarcode', () => {
   });
 
   it('puts each digit of an EAN below its bars, and the check digit that it computed', () => {
-    const operators = prepareBarcode(aBarcode({ symbology: 'ean13', showText: true }), testLabelFont)('590123412345');
+    const operators = prepareBarcode(aBarcode({ symbology: 'ean13', showText: true }), encodeBarcode, testLabelFont)('590123412345');
     expect([...operators.matchAll(/\((\d)\) Tj/g)].map(([, digit]) => digit).join('')).toBe('5901234123457');
   });
 
   it('always gives Code 93 its check characters', async () => {
-    expect(await read(prepareBarcode(aBarcode({ symbology: 'code93', options: { includecheck: false } }))('CODE 93'))).toEqual([
-      { format: 'Code93', text: 'CODE 93' },
-    ]);
+    expect(
+      await read(prepareBarcode(aBarcode({ symbology: 'code93', options: { includecheck: false } }), encodeBarcode)('CODE 93')),
+    ).toEqual([{ format: 'Code93', text: 'CODE 93' }]);
   });
 
   it('passes encoding options on, and lets drawing options be', async () => {
     const options = { columns: 4, eclevel: 3, scale: 3, includetext: true, textxalign: 'center', height: 12 };
-    expect(await read(prepareBarcode(aBarcode({ symbology: 'pdf417', options }), testLabelFont)('Options'))).toEqual([
+    expect(await read(prepareBarcode(aBarcode({ symbology: 'pdf417', options }), encodeBarcode, testLabelFont)('Options'))).toEqual([
       { format: 'PDF417', text: 'Options' },
     ]);
   });
 
   it('skips a blank value', () => {
     for (const blank of ['', '  ', '\n'])
-      expect(() => prepareBarcode(aBarcode())(blank)).toThrow(expect.objectContaining({ code: 'VALUE_BLANK' }));
+      expect(() => prepareBarcode(aBarcode(), encodeBarcode)(blank)).toThrow(expect.objectContaining({ code: 'VALUE_BLANK' }));
   });
 
   it('says why the encoder refuses a value, without repeating it', () => {

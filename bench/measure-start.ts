@@ -1,0 +1,21 @@
+/**
+ * One start of a function in a process of its own: `node bench/measure-start.ts MODULE`. Prints a `MeasuredStart` as JSON on standard
+ * output. It imports nothing itself, so that everything the function loads is counted.
+ */
+
+/** From `import` to the module's exports. */
+export interface MeasuredStart {
+  readonly milliseconds: number;
+  /** Processor time of all threads meanwhile, which a busy machine changes less. */
+  readonly cpuMilliseconds: number;
+}
+
+const module = process.argv[2]!;
+const cpuBefore = process.cpuUsage();
+const startedMs = performance.now();
+const exported = (await import(module)) as { handler?: unknown };
+const milliseconds = performance.now() - startedMs;
+const { user, system } = process.cpuUsage(cpuBefore);
+if (process.argv[3] === 'handler' && typeof exported.handler !== 'function') throw new Error(`${module} exports no handler`);
+const measured: MeasuredStart = { milliseconds, cpuMilliseconds: (user + system) / 1000 };
+process.stdout.write(JSON.stringify(measured), () => process.exit());
