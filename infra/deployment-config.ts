@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseConfig } from '../lib/core/config.ts';
 import { choiceSetting } from '../lib/core/setting.ts';
+import { parsePackageKeys } from '../lib/package/package-keys.ts';
 
-export type StageName = 'dev' | 'prod';
+export type StageName = 'dev' | 'prod' | 'test';
 
 /** Everything that differs between deployments. What does not differ is in `resources.ts`. */
 export interface DeploymentConfig {
@@ -33,7 +34,10 @@ export interface DeploymentConfig {
   readonly packageKeys: string;
 }
 
-type StageConfig = Omit<DeploymentConfig, 'stage' | 'packageKeys' | 'alarmEmail' | 'domain' | 'webAclArn'>;
+type StageConfig = Omit<DeploymentConfig, 'stage' | 'packageKeys' | 'alarmEmail' | 'domain' | 'webAclArn'> & {
+  /** Settings that the deployer's environment may add or change. */
+  readonly deployerSettings: readonly string[];
+};
 
 const stages: Readonly<Record<StageName, StageConfig>> = {
   dev: {
@@ -44,6 +48,7 @@ const stages: Readonly<Record<StageName, StageConfig>> = {
     largeUploads: false,
     uploadHost: { cpuUnits: 512, memoryMb: 2048, minTasks: 1, maxTasks: 2 },
     settings: { LOG_LEVEL: 'debug' },
+    deployerSettings: [],
   },
   prod: {
     retainData: true,
@@ -53,12 +58,28 @@ const stages: Readonly<Record<StageName, StageConfig>> = {
     largeUploads: true,
     uploadHost: { cpuUnits: 1024, memoryMb: 3072, minTasks: 2, maxTasks: 10 },
     settings: {},
+    deployerSettings: [],
+  },
+  // What `npm run test:deployed` deploys and destroys: as dev, with a schedule of webhook attempts whose end can be waited for. An
+  // emulator has no public addresses, so the test says where its receiver is.
+  test: {
+    retainData: false,
+    logRetentionDays: 1,
+    apiRateLimit: 50,
+    apiBurstLimit: 100,
+    largeUploads: false,
+    uploadHost: { cpuUnits: 512, memoryMb: 2048, minTasks: 1, maxTasks: 2 },
+    settings: { LOG_LEVEL: 'debug', WEBHOOK_RETRY_SECONDS: '2' },
+    deployerSettings: ['WEBHOOK_ALLOWED_ORIGINS'],
   },
 };
 
 const isStageName = (name: string): name is StageName => Object.hasOwn(stages, name);
 
 const optional = (setting: string | undefined): string | undefined => (setting?.trim() ? setting.trim() : undefined);
+
+const givenSettings = (environment: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])));
 
 const readDomain = (environment: NodeJS.ProcessEnv): DeploymentConfig['domain'] => {
   const name = optional(environment.DOMAIN_NAME);
@@ -68,17 +89,24 @@ const readDomain = (environment: NodeJS.ProcessEnv): DeploymentConfig['domain'] 
   return { name, certificateArn };
 };
 
+const noKeys = '{"keys":[]}';
+
 const readPackageKeys = (setting: string | undefined): string => {
-  if (setting === undefined || setting.trim() === '') return '{"keys":[]}';
+  if (setting === undefined || setting.trim() === '') return noKeys;
   const text = setting.trimStart().startsWith('{') ? setting : readFileSync(setting, 'utf8');
-  const parsed: unknown = JSON.parse(text);
-  const keys = (parsed as { keys?: unknown } | null)?.keys;
-  if (!Array.isArray(keys)) throw new Error('PACKAGE_KEYS must be a JWK set: {"keys": […]}.');
-  if (keys.some((key: unknown) => typeof key === 'object' && key !== null && 'd' in key)) {
-    throw new Error('PACKAGE_KEYS holds a private key. Only public keys belong in a deployment.');
+  // The functions refuse at their start what this refuses.
+  try {
+    parsePackageKeys(text);
+  } catch (error) {
+    throw new Error(`PACKAGE_KEYS cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
   }
-  return JSON.stringify(parsed);
+  const { keys } = JSON.parse(text) as { keys: object[] };
+  if (keys.some((key) => 'd' in key)) throw new Error('PACKAGE_KEYS holds a private key. Only public keys belong in a deployment.');
+  return JSON.stringify({ keys });
 };
+
+/** Whether a deployment can verify packages: without a key its functions do not start. */
+export const hasPackageKeys = ({ packageKeys }: DeploymentConfig): boolean => packageKeys !== noKeys;
 
 /**
  * The configuration of one deployment: the stage's own, with `PACKAGE_KEYS` (a file or inline JSON), `ALARM_EMAIL`,
@@ -86,15 +114,17 @@ const readPackageKeys = (setting: string | undefined): string => {
  */
 export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
   if (!isStageName(stageName)) throw new Error(`There is no stage "${stageName}". Stages: ${Object.keys(stages).join(', ')}.`);
-  const stage = stages[stageName];
-  parseConfig(stage.settings);
+  const { deployerSettings, ...stage } = stages[stageName];
+  const settings = { ...stage.settings, ...givenSettings(environment, deployerSettings) };
+  parseConfig(settings);
   const largeUploads = choiceSetting(environment, 'LARGE_UPLOADS', ['true', 'false'], stage.largeUploads ? 'true' : 'false') === 'true';
-  if (stage.settings.DELIVERY_MODE === 'direct' && !largeUploads) {
+  if (settings.DELIVERY_MODE === 'direct' && !largeUploads) {
     throw new Error('DELIVERY_MODE direct needs LARGE_UPLOADS: a Lambda cannot answer with more than 6 MB.');
   }
   return {
     ...stage,
     stage: stageName,
+    settings,
     largeUploads,
     alarmEmail: optional(environment.ALARM_EMAIL),
     domain: readDomain(environment),

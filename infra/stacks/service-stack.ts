@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -11,7 +11,7 @@ import { ServiceAlarms } from '../constructs/service-alarms.ts';
 import { ServiceDashboard } from '../constructs/service-dashboard.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { WorkQueue } from '../constructs/work-queue.ts';
-import type { DeploymentConfig } from '../deployment-config.ts';
+import { type DeploymentConfig, hasPackageKeys } from '../deployment-config.ts';
 import { functionEnvironment } from '../function-environment.ts';
 import { permissionStatements, type ResourceArns } from '../permission-statements.ts';
 import { type FunctionDescription, functions, httpRoutes, queueDefinitions, resourceNames } from '../resources.ts';
@@ -32,6 +32,8 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
     const { config } = props;
+    // The CDK's command line deploys nothing that has an error; `npm run synth` needs no keys.
+    if (!hasPackageKeys(config)) Annotations.of(this).addError('PACKAGE_KEYS must be set: without a key no package can be verified.');
     const names = resourceNames(config.stage, this.account, this.region);
     const { retainData, logRetentionDays } = config;
 
@@ -116,6 +118,10 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'ApiUrl', { value: this.api.api.apiEndpoint });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'BucketName', { value: bucket.bucketName });
+    for (const [name, { queue, deadLetterQueue }] of Object.entries(queues)) {
+      new CfnOutput(this, `${pascalCase(name)}QueueUrl`, { value: queue.queueUrl });
+      new CfnOutput(this, `${pascalCase(name)}DeadLetterQueueUrl`, { value: deadLetterQueue.queueUrl });
+    }
   }
 }
 

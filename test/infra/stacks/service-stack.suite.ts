@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { createTableInput } from '../../../infra/create-table-input.ts';
+import { addDeployment } from '../../../infra/deployment.ts';
+import { deploymentConfig } from '../../../infra/deployment-config.ts';
+import { featureFlags } from '../../../infra/feature-flags.ts';
 import { bucketDefinition, functions, httpPaths, queueDefinitions, tableDefinition } from '../../../infra/resources.ts';
 import { parseConfig } from '../../../lib/core/config.ts';
 import { dayMs } from '../../../lib/core/units.ts';
-import { resourcesOf, templates } from './templates.ts';
+import { resourcesOf, standInCode, templates } from './templates.ts';
 
 const template = templates({ alarmEmail: 'operator@example.com' }).service;
 const one = (type: string) => {
@@ -144,6 +148,19 @@ describe('the functions', () => {
       const { Variables } = fn.Properties.Environment as { Variables: Record<string, unknown> };
       expect(JSON.stringify(Variables)).not.toMatch(/"d":|PRIVATE KEY|whsec_|svc_bfexp_/);
     }
+  });
+});
+
+describe('package keys', () => {
+  const errorsWith = (environment: NodeJS.ProcessEnv): unknown[] => {
+    const { service } = addDeployment(new App({ context: featureFlags }), deploymentConfig('prod', environment), standInCode);
+    return service.node.metadata.filter(({ type }) => type === 'aws:cdk:error').map(({ data }) => data);
+  };
+
+  it('must be there for a deployment, not to look at its templates', () => {
+    const PACKAGE_KEYS = JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43), kid: '1' }] });
+    expect(errorsWith({ PACKAGE_KEYS })).toEqual([]);
+    expect(errorsWith({})).toEqual([expect.stringContaining('PACKAGE_KEYS must be set')]);
   });
 });
 

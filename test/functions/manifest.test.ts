@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, it } from 'vitest';
+import { functions } from '../../functions/manifest.ts';
+
+const run = promisify(execFile);
+const values: Readonly<Record<string, string>> = {
+  TABLE_NAME: 'table',
+  BUCKET_NAME: 'bucket',
+  JOBS_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/jobs',
+  WEBHOOKS_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/webhooks',
+  WEBHOOKS_DEAD_LETTER_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/webhooks-dead',
+  PACKAGE_KEYS: JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43), kid: '1' }] }),
+  SECRETS_KEY: 'key',
+  DELIVERY_MODE: 'cloud',
+};
+
+/** Rejects with what the function wrote where it does not start. */
+const start = async (name: string, env: Readonly<Record<string, string>>): Promise<void> => {
+  const url = JSON.stringify(new URL(`file://${join(import.meta.dirname, '../../functions', name)}.ts`));
+  await run(process.execPath, ['--input-type=module', '-e', `await import(${url}); process.exit()`], { env });
+};
+
+describe('the manifest', () => {
+  it.each(functions.map((fn) => [fn.name, fn.environment] as const))(
+    'gives %s every variable that it needs to start',
+    async (name, names) => {
+      // Lambda adds the Region; here as there, a function has nothing else.
+      await start(name, { AWS_REGION: 'eu-central-1', ...Object.fromEntries(names.map((variable) => [variable, values[variable]!])) });
+    },
+  );
+});
