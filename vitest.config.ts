@@ -1,18 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
 const report = process.env.VITEST_JSON_REPORT;
-/** `npm run test:system`: what takes long or needs readers from Debian packages. */
-const system = process.env.TEST_SUITE === 'system';
+
+/** What runs by itself: `npm test`, or by `TEST_SUITE` what takes long, needs readers from Debian packages or needs an AWS endpoint. */
+const suites = {
+  unit: { include: ['test/**/*.test.ts'], exclude: ['test/system/**', 'test/deployed/**'], testTimeout: 120_000, maxWorkers: 2 },
+  system: { include: ['test/system/**/*.test.ts'], exclude: [], testTimeout: 300_000, maxWorkers: 2 },
+  // One deployment, whose queues a test may tamper with: file after file.
+  deployed: {
+    include: ['test/deployed/**/*.test.ts'],
+    exclude: [],
+    testTimeout: 300_000,
+    maxWorkers: 1,
+    fileParallelism: false,
+    globalSetup: ['test/deployed/global-setup.ts'],
+  },
+};
+
+const suiteName = process.env.TEST_SUITE ?? 'unit';
+if (!Object.hasOwn(suites, suiteName)) throw new Error(`There is no TEST_SUITE "${suiteName}". Suites: ${Object.keys(suites).join(', ')}.`);
 
 export default defineConfig({
   test: {
-    include: [system ? 'test/system/**/*.test.ts' : 'test/**/*.test.ts'],
-    exclude: system ? [] : ['test/system/**'],
-    // Nothing is timed: the bound only ends what hangs, on a machine however busy.
-    testTimeout: system ? 300_000 : 120_000,
+    ...suites[suiteName as keyof typeof suites],
+    // Nothing is timed: the bounds only end what hangs, on a machine however busy.
     hookTimeout: 180_000,
     pool: 'forks',
-    maxWorkers: 2,
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
 });

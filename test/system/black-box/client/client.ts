@@ -24,7 +24,7 @@ export interface CreateOptions {
 }
 
 /** A client with a key, and the fields it sends unless told otherwise. */
-export const clientOf = (service: RunningService, key: string, defaults: Fields) => {
+export const clientOf = (service: Pick<RunningService, 'baseUrl'>, key: string, defaults: Fields) => {
   const authorization = ['authorization', `Bearer ${key}`] as const;
   const get = (path: string, headers: readonly (readonly [string, string])[] = [], method = 'GET'): Promise<Answer> =>
     send(`${service.baseUrl}${path}`, { method, headers: [authorization, ...headers] });

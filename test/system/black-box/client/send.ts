@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { request as secureRequest } from 'node:https';
 import { connect } from 'node:net';
 
 export interface Answer {
@@ -40,7 +41,7 @@ export const send = (url: string, { method = 'GET', headers = [], body }: Outgoi
   new Promise((resolve, reject) => {
     const chunks = body === undefined ? [] : Buffer.isBuffer(body) ? [body] : body;
     const lengthBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-    const outgoing = request(url, { method, agent: false });
+    const outgoing = (url.startsWith('https:') ? secureRequest : request)(url, { method, agent: false });
     outgoing.setHeader('connection', 'close');
     for (const [name, value] of headers) {
       const already = outgoing.getHeader(name);

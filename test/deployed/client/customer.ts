@@ -1,0 +1,27 @@
+import { inject } from 'vitest';
+import { anOverlay, packageSigner } from '../../system/black-box/client/a-package.ts';
+import { aPdf } from '../../system/black-box/client/a-pdf.ts';
+import { type Client, clientOf } from '../../system/black-box/client/client.ts';
+import { bulkfill } from './bulkfill.ts';
+
+/** An account of the deployment and a client with its key, whose creates are valid unless told otherwise. */
+export interface Customer {
+  readonly accountId: string;
+  readonly client: Client;
+}
+
+/** Makes an account and a key as an operator does: with the command line, on the deployed table. */
+export const aCustomer = async (name: string): Promise<Customer> => {
+  const { baseUrl, signingFolder } = inject('deployed');
+  const account = await bulkfill('account', 'create', '--name', name, '--plan', 'business');
+  const key = await bulkfill('key', 'create', '--account', String(account.account_id), '--ttl', '30');
+  const pdf = aPdf();
+  const signer = await packageSigner(signingFolder);
+  const client = clientOf({ baseUrl }, String(key.api_key), {
+    pdf,
+    svc_file: await signer.package({ pdf, overlays: [anOverlay()] }),
+    max_failed_row_percent: '0',
+    rows_json: '[{"column_0":"Ada"}]',
+  });
+  return { accountId: String(account.account_id), client };
+};

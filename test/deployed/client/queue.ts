@@ -1,0 +1,36 @@
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+} from '@aws-sdk/client-sqs';
+import { sqsClient } from '../../../functions/wiring/aws-clients.ts';
+
+const sqs = sqsClient(process.env);
+
+/** A queue of the deployment, in the hands of an operator. */
+export const queueAt = (url: string) => ({
+  send: async (body: string): Promise<void> => {
+    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: body }));
+  },
+  /** Takes messages off the queue until `isWanted` says yes to one, and resolves to it; the others are handed to nobody. */
+  takeUntil: async (isWanted: (body: string) => boolean): Promise<string> => {
+    for (;;) {
+      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 5, MaxNumberOfMessages: 1 }));
+      for (const { ReceiptHandle, Body = '' } of Messages as Message[]) {
+        await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle }));
+        if (isWanted(Body)) return Body;
+      }
+    }
+  },
+  /** How long a message stays hidden after each delivery. */
+  visibilityTimeoutSeconds: async (): Promise<string> => {
+    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['VisibilityTimeout'] }));
+    return Attributes?.VisibilityTimeout ?? '';
+  },
+  setVisibilityTimeoutSeconds: async (seconds: string): Promise<void> => {
+    await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { VisibilityTimeout: seconds } }));
+  },
+});

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { examplePackage } from '../../infra/local/example-package.ts';
+import { parseConfig } from '../../lib/core/config.ts';
+import { readText } from '../support/read-text.ts';
+import { clientOf, jobsPath } from '../system/black-box/client/client.ts';
+import { readZip } from '../system/black-box/client/read-zip.ts';
+import { send } from '../system/black-box/client/send.ts';
+import { aCustomer, type Customer } from './client/customer.ts';
+
+const { baseUrl, signingFolder } = inject('deployed');
+let customer: Customer;
+beforeAll(async () => {
+  customer = await aCustomer('Jobs');
+});
+
+const rows = (name: string): string => JSON.stringify([{ column_0: name }]);
+
+describe('the deployed API', () => {
+  it('describes itself', async () => {
+    const { status, body } = await send(`${baseUrl}/v1/openapi.json`);
+    expect(status).toBe(200);
+    expect(Object.keys(body?.paths as object)).toContain(jobsPath);
+  });
+
+  it('answers what no route takes in the envelope of the contract', async () => {
+    const { status, body, headers } = await send(`${baseUrl}/v1/nothing-here`);
+    expect(status).toBe(404);
+    expect(body).toEqual({ code: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(/\S/) });
+    expect(headers['x-request-id']).toMatch(/\S/);
+  });
+
+  it('takes no request without a key, nor with one that it did not issue', async () => {
+    const path = `${baseUrl}${jobsPath}/3f2b8a54-0c1d-4e6f-8a7b-9c0d1e2f3a4b`;
+    const without = await send(path);
+    expect([without.status, without.body?.code]).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);
+    const stranger = clientOf({ baseUrl }, 'svc_bfexp_AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', {});
+    const refused = await stranger.create({ pdf: 'x' });
+    expect([refused.status, refused.body?.code]).toEqual([401, 'BF_EXPORT_API_KEY_INVALID']);
+  });
+});
+
+describe('a job', () => {
+  it('goes from its create through the queue to a ZIP behind a redirect', async () => {
+    const files = await examplePackage(signingFolder, 'offer-letter');
+    const created = await customer.client.create({
+      pdf: await readFile(files.pdf),
+      svc_file: await readFile(files.svc),
+      csv_file: await readFile(files.csv),
+      rows_json: undefined,
+      max_failed_row_percent: '10',
+    });
+    expect([200, 202], JSON.stringify(created.body)).toContain(created.status);
+    const { job_id: jobId } = created.body ?? {};
+    const job = await customer.client.settled(jobId);
+    expect(job).toMatchObject({ status: 'completed', result: { delivery_mode: 'cloud', download_url: `${jobsPath}/${jobId}/download` } });
+
+    const redirect = await customer.client.download(jobId);
+    expect(redirect.status).toBe(302);
+    const location = redirect.headers.location ?? '';
+    // No key goes with it: the address alone opens the archive, for a while.
+    const zip = await send(location);
+    expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip']);
+    expect(zip.headers['content-disposition']).toMatch(/^attachment;.*\.zip/);
+    expect(zip.bytes.length).toBe((job.result as { file_size_bytes: number }).file_size_bytes);
+    expect(new URL(location).searchParams.get('X-Amz-Expires')).toBe(String(parseConfig({}).delivery.presignedUrlSeconds));
+    expect((await send(location.replace(/(X-Amz-Signature=)[0-9a-f]{4}/, '$10000'))).status).toBe(403);
+
+    const archive = await readZip(zip.bytes);
+    const manifest = JSON.parse(archive.get('manifest.json')?.toString('utf8') ?? 'null') as {
+      readonly job_id: string;
+      readonly summary: { readonly produced_rows: number; readonly failed_rows: number };
+      readonly row_results: readonly { readonly file_name: string | null; readonly file_size_bytes: number | null }[];
+    };
+    expect(manifest).toMatchObject({ version: 2, job_id: jobId, summary: { produced_rows: 60, failed_rows: 0 } });
+    expect(manifest.row_results.map(({ file_name: name, file_size_bytes: size }) => [name, size])).toEqual(
+      [...archive].filter(([name]) => name !== 'manifest.json').map(([name, bytes]) => [name, bytes.length]),
+    );
+    const [firstName = ''] = [...archive.keys()];
+    const text = (await readText(archive.get(firstName) ?? Buffer.alloc(0))).map((found) => found.text).join(' ');
+    expect(text).toContain('José Ángel');
+  });
+
+  it('is answered again, not made again, under its idempotency key', async () => {
+    const fields = { rows_json: rows('once') };
+    const first = await customer.client.create(fields, { idempotencyKey: 'deployed-once' });
+    await customer.client.settled(first.body?.job_id);
+    const again = await customer.client.create(fields, { idempotencyKey: 'deployed-once' });
+    expect([again.status, again.headers['idempotent-replayed'], again.body?.job_id]).toEqual([200, 'true', first.body?.job_id]);
+    const other = await customer.client.create({ rows_json: rows('other') }, { idempotencyKey: 'deployed-once' });
+    expect(other.status).toBe(409);
+  });
+
+  it('that fails says why', async () => {
+    const failed = await customer.client.create({ rows_json: '[{},{"column_0":"Bob"}]', svc_file: Buffer.from('no package') });
+    expect([failed.status, failed.body?.code]).toEqual([400, 'MALFORMED_DOQLO_FILE']);
+  });
+
+  it('is nobody else’s', async () => {
+    const { body: job = {} } = await customer.client.create({ rows_json: rows('mine') });
+    const stranger = await aCustomer('Stranger');
+    expect((await stranger.client.read(job.job_id)).status).toBe(404);
+    expect((await stranger.client.download(job.job_id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { localSigningKey } from '../../../infra/local/local-signing-key.ts';
+import { publicJwks } from '../../../lib/package/signing-key.ts';
+import { receiverStackName } from '../receiver/stack-name.ts';
+import { apiAddress } from './api-address.ts';
+import { bootstrap, deployStack, destroyStack } from './cdk.ts';
+import { emptyBucket } from './empty-bucket.ts';
+import { runProgram } from './run-program.ts';
+
+/** What the tests are told of the deployment; all of it is in the outputs of the stacks. */
+export interface Deployed {
+  readonly baseUrl: string;
+  readonly tableName: string;
+  readonly jobsQueueUrl: string;
+  readonly jobsDeadLetterQueueUrl: string;
+  readonly webhooksQueueUrl: string;
+  readonly webhooksDeadLetterQueueUrl: string;
+  readonly recoveryFunctionName: string;
+  readonly receiverAddress: string;
+  readonly inboxUrl: string;
+  /** Holds the private half of the key that packages are signed with. */
+  readonly signingFolder: string;
+}
+
+export interface Deployment {
+  readonly deployed: Deployed;
+  readonly destroy: () => Promise<void>;
+}
+
+const serviceStackName = 'bulkfill-test-service';
+
+/**
+ * Deploys the receiver and then the service, as stage `test`, to the endpoint `AWS_ENDPOINT_URL`, which is bootstrapped first, or
+ * without one to the account that the AWS variables name. What was made is destroyed again where a step fails.
+ */
+export const deploy = async (report: (line: string) => void): Promise<Deployment> => {
+  const endpoint = process.env.AWS_ENDPOINT_URL;
+  const folder = await mkdtemp(join(tmpdir(), 'bulkfill-deployed-'));
+  const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const destroy = async (): Promise<void> => {
+    const problems: unknown[] = [];
+    for (const step of undo.splice(0).reverse()) await step().catch((problem: unknown) => problems.push(problem));
+    if (problems.length > 0) throw new AggregateError(problems, 'The deployment was not destroyed whole.');
+  };
+  const deployed = async (assembly: string, stackName: string): Promise<(name: string) => string> => {
+    undo.push(() => destroyStack(assembly, stackName));
+    const outputs = await deployStack(assembly, stackName);
+    report(`${stackName} is deployed.`);
+    return (name) => {
+      const value = outputs[name];
+      if (value === undefined) throw new Error(`${stackName} has no output ${name}.`);
+      return value;
+    };
+  };
+  try {
+    const receiverAssembly = join(folder, 'receiver.out');
+    await runProgram('test/deployed/receiver/app.ts', [join(folder, 'receiver')], { CDK_OUTDIR: receiverAssembly });
+    if (endpoint !== undefined) await bootstrap(receiverAssembly);
+    const receiver = await deployed(receiverAssembly, receiverStackName);
+    const receiverAddress = apiAddress(receiver('Address'), endpoint);
+
+    const signingFolder = join(folder, 'signing');
+    const keysFile = join(folder, 'keys.jwks.json');
+    await writeFile(keysFile, JSON.stringify(publicJwks(await localSigningKey(signingFolder))));
+    const serviceAssembly = join(folder, 'service.out');
+    await runProgram('infra/app.ts', [], {
+      CDK_OUTDIR: serviceAssembly,
+      STAGE: 'test',
+      PACKAGE_KEYS: keysFile,
+      // On AWS the receiver has a public address, which needs no leave.
+      ...(endpoint === undefined ? {} : { WEBHOOK_ALLOWED_ORIGINS: new URL(receiverAddress).origin }),
+    });
+    const service = await deployed(serviceAssembly, serviceStackName);
+    undo.push(() => emptyBucket(service('BucketName')));
+    return {
+      destroy,
+      deployed: {
+        baseUrl: apiAddress(service('ApiUrl'), endpoint),
+        tableName: service('TableName'),
+        jobsQueueUrl: service('JobsQueueUrl'),
+        jobsDeadLetterQueueUrl: service('JobsDeadLetterQueueUrl'),
+        webhooksQueueUrl: service('WebhooksQueueUrl'),
+        webhooksDeadLetterQueueUrl: service('WebhooksDeadLetterQueueUrl'),
+        recoveryFunctionName: 'bulkfill-test-recover-jobs',
+        receiverAddress,
+        inboxUrl: receiver('InboxUrl'),
+        signingFolder,
+      },
+    };
+  } catch (error) {
+    await destroy();
+    throw error;
+  }
+};

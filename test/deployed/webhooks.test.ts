@@ -1,0 +1,63 @@
+import { Webhook } from 'standardwebhooks';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Fields } from '../system/black-box/client/client.ts';
+import { bulkfill } from './client/bulkfill.ts';
+import { aCustomer, type Customer } from './client/customer.ts';
+import { queueAt } from './client/queue.ts';
+import type { Delivery } from './receiver/handler.ts';
+
+const { inboxUrl, receiverAddress, webhooksDeadLetterQueueUrl } = inject('deployed');
+const inbox = queueAt(inboxUrl);
+let customer: Customer;
+beforeAll(async () => {
+  customer = await aCustomer('Webhooks');
+});
+
+const secret = `whsec_${Buffer.from('a secret of the deployed test').toString('base64')}`;
+
+/** The fields of a job whose webhook is answered with `status`. */
+const hooked = (status: number, name: string): Fields => ({
+  delivery_mode: 'webhook',
+  webhook_url: `${receiverAddress}/${status}/${name}`,
+  webhook_secret: secret,
+  rows_json: JSON.stringify([{ column_0: name }]),
+});
+
+/** The next delivery to that name, once its signature is verified. */
+const nextDelivery = async (name: string) => {
+  const delivery = JSON.parse(await inbox.takeUntil((body) => (JSON.parse(body) as Delivery).name === name)) as Delivery;
+  const header = (key: string): string => delivery.headers[key] ?? '';
+  const event = new Webhook(secret).verify(delivery.body, {
+    'webhook-id': header('webhook-id'),
+    'webhook-timestamp': header('webhook-timestamp'),
+    'webhook-signature': header('webhook-signature'),
+  }) as Record<string, unknown>;
+  return { event, id: header('webhook-id'), body: delivery.body };
+};
+
+const eventOf = async (jobId: unknown) =>
+  (await bulkfill('webhook', 'show', String(jobId))) as { readonly state: string; readonly attempts: readonly { status: number }[] };
+
+describe('a webhook', () => {
+  it('tells of a completion, signed', async () => {
+    const { status, body: job = {} } = await customer.client.create(hooked(204, 'taken'));
+    expect([200, 202], JSON.stringify(job)).toContain(status);
+    const { event } = await nextDelivery('taken');
+    expect(event).toMatchObject({ event: 'bulkfill.export_job.completed', job_id: job.job_id, status: 'completed' });
+    await expect.poll(() => eventOf(job.job_id), { timeout: 60_000 }).toMatchObject({ state: 'delivered', attempts: [{ status: 204 }] });
+  });
+
+  it('that is never taken is given up, parked in the dead-letter queue, and sent again when an operator says so', async () => {
+    const { body: job = {} } = await customer.client.create(hooked(503, 'refused'));
+    const attempts = [await nextDelivery('refused'), await nextDelivery('refused')];
+    expect(new Set(attempts.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
+    const parked = await queueAt(webhooksDeadLetterQueueUrl).takeUntil((body) => body.includes(String(job.job_id)));
+    expect(JSON.parse(parked)).toEqual({ jobId: job.job_id, attempt: 2 });
+    await expect
+      .poll(() => eventOf(job.job_id), { timeout: 60_000 })
+      .toMatchObject({ state: 'exhausted', attempts: [{ status: 503 }, { status: 503 }] });
+
+    expect(await bulkfill('webhook', 'resend', String(job.job_id))).toMatchObject({ state: 'pending' });
+    expect((await nextDelivery('refused')).id).toBe(attempts[0]?.id);
+  });
+});
