@@ -6,13 +6,12 @@ const report = process.env.VITEST_JSON_REPORT;
 const suites = {
   unit: { include: ['test/**/*.test.ts'], exclude: ['test/system/**', 'test/deployed/**'], testTimeout: 120_000, maxWorkers: 2 },
   system: { include: ['test/system/**/*.test.ts'], exclude: [], testTimeout: 300_000, maxWorkers: 2 },
-  // One deployment, whose queues a test may tamper with: file after file.
+  // The machine that runs it mostly waits, so every file has a worker.
   deployed: {
     include: ['test/deployed/**/*.test.ts'],
     exclude: [],
     testTimeout: 300_000,
-    maxWorkers: 1,
-    fileParallelism: false,
+    maxWorkers: 4,
     globalSetup: ['test/deployed/global-setup.ts'],
   },
 };

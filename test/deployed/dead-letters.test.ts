@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { aCustomer } from './client/customer.ts';
+import { ended } from './client/ended.ts';
 import { queueAt } from './client/queue.ts';
 
 const { jobsDeadLetterQueueUrl, jobsQueueUrl } = inject('deployed');
@@ -20,6 +21,6 @@ describe('a message that no executor can read', () => {
     }
     const { client } = await aCustomer('After the poison');
     const { body: job = {} } = await client.create();
-    expect(await client.settled(job.job_id)).toMatchObject({ status: 'completed' });
+    expect(await ended(client, job.job_id)).toMatchObject({ status: 'completed' });
   });
 });

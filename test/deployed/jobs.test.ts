@@ -7,6 +7,7 @@ import { clientOf, jobsPath } from '../system/black-box/client/client.ts';
 import { readZip } from '../system/black-box/client/read-zip.ts';
 import { send } from '../system/black-box/client/send.ts';
 import { aCustomer, type Customer } from './client/customer.ts';
+import { ended } from './client/ended.ts';
 
 const { baseUrl, signingFolder } = inject('deployed');
 let customer: Customer;
@@ -52,7 +53,7 @@ describe('a job', () => {
     });
     expect([200, 202], JSON.stringify(created.body)).toContain(created.status);
     const { job_id: jobId } = created.body ?? {};
-    const job = await customer.client.settled(jobId);
+    const job = await ended(customer.client, jobId);
     expect(job).toMatchObject({ status: 'completed', result: { delivery_mode: 'cloud', download_url: `${jobsPath}/${jobId}/download` } });
 
     const redirect = await customer.client.download(jobId);
@@ -84,7 +85,7 @@ describe('a job', () => {
   it('is answered again, not made again, under its idempotency key', async () => {
     const fields = { rows_json: rows('once') };
     const first = await customer.client.create(fields, { idempotencyKey: 'deployed-once' });
-    await customer.client.settled(first.body?.job_id);
+    await ended(customer.client, first.body?.job_id);
     const again = await customer.client.create(fields, { idempotencyKey: 'deployed-once' });
     expect([again.status, again.headers['idempotent-replayed'], again.body?.job_id]).toEqual([200, 'true', first.body?.job_id]);
     const other = await customer.client.create({ rows_json: rows('other') }, { idempotencyKey: 'deployed-once' });

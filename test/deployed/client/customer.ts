@@ -4,10 +4,11 @@ import { aPdf } from '../../system/black-box/client/a-pdf.ts';
 import { type Client, clientOf } from '../../system/black-box/client/client.ts';
 import { bulkfill } from './bulkfill.ts';
 
-/** An account of the deployment and a client with its key, whose creates are valid unless told otherwise. */
+/** An account of the deployment with a client whose creates are valid unless told otherwise. */
 export interface Customer {
-  readonly accountId: string;
   readonly client: Client;
+  /** The same client of the service at another address. */
+  readonly clientAt: (baseUrl: string) => Client;
 }
 
 /** Makes an account and a key as an operator does: with the command line, on the deployed table. */
@@ -17,11 +18,12 @@ export const aCustomer = async (name: string): Promise<Customer> => {
   const key = await bulkfill('key', 'create', '--account', String(account.account_id), '--ttl', '30');
   const pdf = aPdf();
   const signer = await packageSigner(signingFolder);
-  const client = clientOf({ baseUrl }, String(key.api_key), {
+  const fields = {
     pdf,
     svc_file: await signer.package({ pdf, overlays: [anOverlay()] }),
     max_failed_row_percent: '0',
     rows_json: '[{"column_0":"Ada"}]',
-  });
-  return { accountId: String(account.account_id), client };
+  };
+  const clientAt = (address: string): Client => clientOf({ baseUrl: address }, String(key.api_key), fields);
+  return { client: clientAt(baseUrl), clientAt };
 };

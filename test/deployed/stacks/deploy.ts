@@ -13,11 +13,11 @@ import { runProgram } from './run-program.ts';
 export interface Deployed {
   readonly baseUrl: string;
   readonly tableName: string;
+  readonly bucketName: string;
   readonly jobsQueueUrl: string;
   readonly jobsDeadLetterQueueUrl: string;
   readonly webhooksQueueUrl: string;
   readonly webhooksDeadLetterQueueUrl: string;
-  readonly recoveryFunctionName: string;
   readonly receiverAddress: string;
   readonly inboxUrl: string;
   /** Holds the private half of the key that packages are signed with. */
@@ -79,11 +79,11 @@ export const deploy = async (report: (line: string) => void): Promise<Deployment
       deployed: {
         baseUrl: apiAddress(service('ApiUrl'), endpoint),
         tableName: service('TableName'),
+        bucketName: service('BucketName'),
         jobsQueueUrl: service('JobsQueueUrl'),
         jobsDeadLetterQueueUrl: service('JobsDeadLetterQueueUrl'),
         webhooksQueueUrl: service('WebhooksQueueUrl'),
         webhooksDeadLetterQueueUrl: service('WebhooksDeadLetterQueueUrl'),
-        recoveryFunctionName: 'bulkfill-test-recover-jobs',
         receiverAddress,
         inboxUrl: receiver('InboxUrl'),
         signingFolder,
