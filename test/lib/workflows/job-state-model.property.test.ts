@@ -162,7 +162,8 @@ const commands = fc.commands(
     fc.constantFrom(1, 5000, leaseMs - 1, leaseMs, leaseMs + 1).map(wait),
     fc.constantFrom(leaseMs, leaseMs + 1).map(wait),
   ],
-  { maxCommands: 24 },
+  // As long as they may be: what a late holder does comes after much else.
+  { maxCommands: 24, size: 'max' },
 );
 
 const aQueuedJob = async (): Promise<{ model: Model; real: Real }> => {
@@ -181,7 +182,45 @@ const aQueuedJob = async (): Promise<{ model: Model; real: Real }> => {
   };
 };
 
+/** Every state that a job can be in, with somebody who held it before, where there can be anybody. */
+const ways: Readonly<Record<string, readonly Command[]>> = {
+  queued: [],
+  processing: [take()],
+  'processing, its lease over': [take(), wait(leaseMs)],
+  'processing, taken over': [take(), wait(leaseMs), take()],
+  'processing, given back': [take(), release(0, true)],
+  'processing, given back without an attempt': [take(), release(0, false)],
+  'processing, no attempt left': [take(), wait(leaseMs), take(), wait(leaseMs), take(), wait(leaseMs)],
+  completed: [take(), complete(0)],
+  'completed by the second, long ago': [take(), wait(leaseMs), take(), complete(1), wait(leaseMs + 1)],
+  failed: [take(), fail(0, 'FAILED_ROW_THRESHOLD_EXCEEDED')],
+  'failed by the second, long ago': [take(), wait(leaseMs), take(), fail(1, 'PROCESSING_ANOMALY'), wait(leaseMs + 1)],
+  'given up': [giveUp()],
+  'given up while somebody was late, long ago': [take(), wait(leaseMs), giveUp(), wait(leaseMs + 1)],
+};
+
+/** Everything that can be tried, by the first who held the job and by the second. */
+const attempts: readonly Command[] = [
+  take(),
+  giveUp(),
+  ...[0, 1].flatMap((holder) => [
+    heartbeat(holder),
+    release(holder, true),
+    release(holder, false),
+    complete(holder),
+    fail(holder, 'PROCESSING_ANOMALY'),
+    resend(holder),
+  ]),
+];
+
 describe('the states of a job', () => {
+  it.each(Object.entries(ways))('allow what the model allows and nothing else: %s', async (_, way) => {
+    for (const attempt of attempts) {
+      const { model, real } = await aQueuedJob();
+      for (const command of [...way, attempt]) await command.run(model, real);
+    }
+  });
+
   it('change as the model says, whoever acts, in whatever order, however late', async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {
