@@ -22,6 +22,7 @@ export interface StoredUpload {
   readonly contentDisposition?: string;
   readonly cacheControl?: string;
   readonly contentEncoding?: string;
+  readonly initiated: Date;
 }
 
 export interface StoredObject {
@@ -37,6 +38,7 @@ export interface StoreInternals {
   readonly multipartUploads: Map<string, StoredUpload>;
   readonly multipartUploadsByBucket: Map<string, Set<string>>;
   readonly persistence?: FilePersistenceInternals;
+  createBucket(name: string, type?: string): void;
   uploadPart(uploadId: string, partNumber: number, body: Buffer, checksumValue?: string): { etag: string; checksumValue?: string };
   completeMultipartUpload(uploadId: string, parts: readonly { partNumber: number; etag: string }[]): StoredObject;
   restoreMultipartUpload(upload: StoredUpload): void;
@@ -47,6 +49,8 @@ export interface FilePersistenceInternals {
   readonly bucketsDir: string;
   readonly multipartDir: string;
   upsertObject(bucket: string, object: StoredObject): void;
+  deleteObject(bucket: string, key: string): void;
+  insertMultipartUpload(upload: StoredUpload): void;
   deleteMultipartUpload(uploadId: string): void;
   readBody(bucket: string, key: string): Buffer;
 }

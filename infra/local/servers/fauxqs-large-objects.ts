@@ -14,6 +14,7 @@ import {
   type StoredObject,
   type StoredUpload,
 } from './fauxqs-internals.ts';
+import { dataPath } from './fauxqs-paths.ts';
 import { FileBody } from './file-body.ts';
 
 const smallestPartBytes = 5 * 1024 * 1024;
@@ -118,13 +119,6 @@ const completeOnDisk = ({ S3Store, S3Error }: FauxqsInternals): void => {
     this.multipartUploadsByBucket.get(upload.bucket)?.delete(uploadId);
     return object;
   };
-};
-
-// As fauxqs encodes a key into a path.
-const dataPath = (files: FilePersistenceInternals, bucket: string, key: string): string => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are encoded.
-  const encoded = key.replace(/[<>:"|?*\\%\x00-\x1f]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
-  return `${join(files.bucketsDir, bucket, 'objects', ...encoded.split('/'))}.data`;
 };
 
 const streamLargeObjects = ({ FileS3Persistence }: FauxqsInternals): void => {

@@ -30,6 +30,18 @@ export const descendantsOf = (pid: number): number[] => {
   return below(pid);
 };
 
+/** The command line of a process, its words parted by spaces; empty where there is none. */
+export const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+};
+
+/** Whether a process was stopped by a signal and not woken yet. */
+export const isStopped = (pid: number): boolean => entryOf(pid)?.state === 'T';
+
 /** Those of some processes that still run. One that has ended but was not waited for yet does not. */
 export const stillRunning = (pids: readonly number[]): number[] =>
   pids.filter((pid) => {
