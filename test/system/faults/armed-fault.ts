@@ -1,4 +1,4 @@
-import type { StepName } from '../../../lib/core/steps.ts';
+import { type StepName, stepNames } from '../../../lib/core/steps.ts';
 
 /** Who is hit: the process that takes the step, the process of the API, or an embedded server. */
 export const faultTargets = ['self', 'api', 'dynamodb', 's3-and-sqs'] as const;
@@ -13,10 +13,14 @@ export interface Fault {
 }
 
 /** What the file of an armed fault holds. */
-export interface ArmedFault {
-  /** Absent: the process that reads it. */
-  readonly pid?: number;
-  readonly signal: 'SIGKILL' | 'SIGSTOP';
-}
+export type ArmedFault = Pick<Fault, 'target' | 'signal'>;
 
 export const faultName = (fault: Fault): string => `${fault.step}~${fault.target}~${fault.signal}`;
+
+/** Every step with everything that can be hit there. The process that takes a step of a create is the API's. */
+export const allFaults: readonly Fault[] = stepNames.flatMap((step) => [
+  ...faultTargets
+    .filter((target) => target !== 'api' || !step.startsWith('create.'))
+    .map((target): Fault => ({ step, target, signal: 'SIGKILL' })),
+  ...(step.startsWith('execute.') || step.startsWith('deliver.') ? [{ step, target: 'self', signal: 'SIGSTOP' } as const] : []),
+]);

@@ -8,13 +8,15 @@ import { type FaultWorld, faultWorld, movableClock } from './fault-world.ts';
 import { keepFigure, writeFigure } from './figure-file.ts';
 import { type Accepted, brokenBooks, brokenPromises, countFault, newFigure, orphans } from './invariants.ts';
 import { type Receiver, startReceiver, webhookSecret } from './receiver.ts';
-import { seededRandom } from './seeded-random.ts';
+import { everyKindFirst, seededRandom } from './seeded-random.ts';
 import { type ServiceView, serviceView, unsettled } from './service-view.ts';
 import { type MessageFaults, settle } from './settle-world.ts';
 
 const callRuns = Number(process.env.FAULT_CALL_RUNS ?? 60);
 const messageRuns = Number(process.env.FAULT_MESSAGE_RUNS ?? 40);
 const seed = Number(process.env.FAULT_SEED ?? 1);
+/** `2/3`: of all cases the second third, for a run that is shared between processes. */
+const [part = 1, parts = 1] = (process.env.FAULT_CALL_PART ?? '1/1').split('/').map(Number);
 const minuteMs = 60_000;
 
 const clock = movableClock();
@@ -111,7 +113,18 @@ describe('whichever call to storage or a queue fails, and however', () => {
       });
       const sites = calls.map((call) => call.name);
       const cases = sites.flatMap((_, index) => callFaults.map((fault) => ({ number: index + 1, fault })));
-      const chosen = seededRandom(seed).shuffled(cases).slice(0, callRuns);
+      const kindOf = ({ number, fault }: (typeof cases)[number]): string => `${sites[number - 1]}: ${fault}`;
+      const ordered = everyKindFirst(seededRandom(seed).shuffled(cases), kindOf);
+      const chosen = ordered.filter((_, index) => index % parts === part - 1).slice(0, callRuns);
+      const summary = (runs: number) => ({
+        runs,
+        seed,
+        cases: cases.length,
+        calls: sites.length,
+        callSites: new Set(sites).size,
+        pairs: new Set(cases.map(kindOf)).size,
+        pairsStruck: figure.faults.size,
+      });
       for (const [index, { number, fault }] of chosen.entries()) {
         // One call is what the SDK may hide; three are past its attempts.
         const lasting = index % 3 === 0 ? 1 : 3;
@@ -127,10 +140,10 @@ describe('whichever call to storage or a queue fails, and however', () => {
         await runOnce(`c${seed}-${index}`, decide).catch((error: unknown) => {
           throw new Error(`Call ${number} (${struck}) ${fault}, ${lasting} times`, { cause: error });
         });
-        await keepFigure('calls', figure, { runs: index + 1, callSites: new Set(sites).size, calls: sites.length, seed });
+        await keepFigure('calls', figure, summary(index + 1));
       }
       proxy.end();
-      await writeFigure('calls', figure, { runs: chosen.length, callSites: new Set(sites).size, calls: sites.length, seed });
+      await writeFigure('calls', figure, summary(chosen.length));
       expect(figure.lost).toBe(0);
     },
     callRuns * 20_000 + 60_000,

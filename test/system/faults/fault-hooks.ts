@@ -3,11 +3,12 @@
  * `clock` of FAULT_DIR says, and when a job comes to a step that a file in `armed/` names, it does there what the file says.
  */
 import { subscribe } from 'node:diagnostics_channel';
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { type Step, stepChannel } from '../../../lib/core/steps.ts';
-import type { ArmedFault } from './armed-fault.ts';
+import { commandOf, descendantsOf } from '../../infra/local/process-tree.ts';
+import type { ArmedFault, FaultTarget } from './armed-fault.ts';
 
 const folder = process.env.FAULT_DIR ?? '';
 
@@ -26,34 +27,46 @@ const followClock = (): void => {
   Date.now = () => realNow() + offsetMs;
 };
 
-/** Whoever moves the file away is the one that acts. */
-const claim = (name: string): boolean => {
+/** The process of a target as it is now: servers and the API may have been started again. Undefined: it does not run. */
+const pidOf = (target: FaultTarget): number | undefined => {
+  if (target === 'self') return process.pid;
+  const api = Number(readFileSync(join(folder, 'api'), 'utf8'));
+  if (target === 'api') return commandOf(api).includes('start.ts') ? api : undefined;
+  const sign = target === 'dynamodb' ? '--db-path' : 'fauxqs-server';
+  return descendantsOf(api).find((pid) => commandOf(pid).includes(sign) && !commandOf(pid).includes('orphan-guard'));
+};
+
+const move = (name: string, from: 'armed' | 'fired', to: 'armed' | 'fired'): boolean => {
   try {
-    renameSync(join(folder, 'armed', name), join(folder, 'fired', name));
+    renameSync(join(folder, from, name), join(folder, to, name));
     return true;
   } catch {
     return false;
   }
 };
 
-const onStep = ({ name: step }: Step): void => {
-  for (const file of readdirSync(join(folder, 'armed'))) {
-    if (!file.startsWith(`${step}~`) || !file.endsWith('.json')) continue;
-    let fault: ArmedFault;
+const strike = (file: string): boolean => {
+  try {
+    const { target, signal } = JSON.parse(readFileSync(join(folder, 'armed', file), 'utf8')) as ArmedFault;
+    const pid = pidOf(target);
+    // Whoever moves the file away is the one that acts.
+    if (pid === undefined || !move(file, 'armed', 'fired')) return false;
     try {
-      fault = JSON.parse(readFileSync(join(folder, 'armed', file), 'utf8')) as ArmedFault;
-    } catch {
-      continue;
-    }
-    if (!claim(file)) continue;
-    try {
-      process.kill(fault.pid ?? process.pid, fault.signal);
+      process.kill(pid, signal);
+      return true;
     } catch {
       // It is gone already, so nothing has happened.
-      rmSync(join(folder, 'fired', file), { force: true });
+      move(file, 'fired', 'armed');
+      return false;
     }
-    return;
+  } catch {
+    return false;
   }
+};
+
+const onStep = ({ name: step }: Step): void => {
+  const files = readdirSync(join(folder, 'armed')).filter((file) => file.startsWith(`${step}~`) && file.endsWith('.json'));
+  for (const file of files) if (strike(file)) return;
 };
 
 if (folder !== '' && isMainThread) {

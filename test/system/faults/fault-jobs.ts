@@ -53,15 +53,24 @@ export type FaultForms = Awaited<ReturnType<typeof faultForms>>;
 
 const moods = ['ok', 'ok', 'fail/1', 'fail/2', 'lost/1', 'lost/2'];
 
-/** A job of its own, or the same work as an earlier one (`like`), which a live artifact settles at once. */
-export const plannedJob = (random: SeededRandom, forms: FaultForms, origin: string, name: string, like?: PlannedJob): PlannedJob => {
+/**
+ * A job of its own, or the same work as an earlier one (`like`), which a live artifact settles at once. With `mood` it has a
+ * receiver of that mood.
+ */
+export const plannedJob = (
+  random: SeededRandom,
+  forms: FaultForms,
+  origin: string,
+  name: string,
+  { like, mood: wanted }: { readonly like?: PlannedJob; readonly mood?: string } = {},
+): PlannedJob => {
   const large = random.chance(0.2);
   const rows = large ? 10 : 1 + random.below(4);
   const ends = like?.ends ?? (random.chance(0.2) ? 'failed' : 'completed');
   const line = (row: number): string => `${name} ${row},${ends === 'failed' && row === rows ? '' : `c${row}`}`;
   const csv = `${Array.from({ length: rows }, (_, index) => line(index + 1)).join('\n')}\n`;
-  const webhook = random.chance(0.6);
-  const mood = random.chance(0.04) ? 'never' : random.pick(moods);
+  const webhook = wanted !== undefined || random.chance(0.6);
+  const mood = wanted ?? (random.chance(0.04) ? 'never' : random.pick(moods));
   const {
     delivery_mode: _mode,
     webhook_url: _url,

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type LocalFile, readLocalFile } from '../../../infra/local/local-file.ts';
 import { guardAgainstOrphan } from '../../../infra/local/servers/orphan-guard.ts';
-import { descendantsOf, stillRunning } from '../../infra/local/process-tree.ts';
+import { descendantsOf, isStopped, stillRunning } from '../../infra/local/process-tree.ts';
 import { type ArmedFault, type Fault, faultName } from './armed-fault.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -29,9 +29,11 @@ export class FaultStack {
     this.#settings = settings;
   }
 
-  static async start(settings: Readonly<Record<string, string>>): Promise<FaultStack> {
+  /** `prepare` is called with the empty data directory before the service starts. */
+  static async start(settings: Readonly<Record<string, string>>, prepare?: (dataDir: string) => void): Promise<FaultStack> {
     const stack = new FaultStack(await mkdtemp(join(tmpdir(), 'bulkfill-faults-')), settings);
     for (const name of ['armed', 'fired', 'data']) mkdirSync(join(stack.folder, name));
+    prepare?.(stack.dataDir);
     stack.#launch();
     await stack.ready();
     return stack;
@@ -75,10 +77,9 @@ export class FaultStack {
     return this.#local;
   }
 
-  async arm(fault: Fault): Promise<void> {
-    const pid = await this.#pidOf(fault);
-    if (pid === null) return;
-    const armed: ArmedFault = { signal: fault.signal, ...(pid === undefined ? {} : { pid }) };
+  /** Lets a fault wait for its step, in whichever process takes it, also past restarts. */
+  arm(fault: Fault): void {
+    const armed: ArmedFault = { target: fault.target, signal: fault.signal };
     const path = join(this.folder, 'armed', `${faultName(fault)}.json`);
     writeFileSync(`${path}.draft`, JSON.stringify(armed));
     renameSync(`${path}.draft`, path);
@@ -92,7 +93,7 @@ export class FaultStack {
     return names.map((name) => name.replace(/\.json$/, ''));
   }
 
-  /** Faults that have not happened: disarmed, because the processes they name may be others by now. */
+  /** Whatever has not happened does not happen any more. */
   disarm(): void {
     for (const name of readdirSync(join(this.folder, 'armed'))) rmSync(join(this.folder, 'armed', name), { force: true });
   }
@@ -110,7 +111,8 @@ export class FaultStack {
     }
   }
 
-  async stop(): Promise<void> {
+  /** Ends the service and removes its folder; `before` is called in between. */
+  async stop(before?: () => void): Promise<void> {
     this.#ended = true;
     const child = this.#child;
     if (child !== undefined && child.exitCode === null && child.signalCode === null) {
@@ -120,6 +122,7 @@ export class FaultStack {
       await gone;
       clearTimeout(force);
     }
+    before?.();
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
@@ -132,11 +135,14 @@ export class FaultStack {
         FAULT_DIR: this.folder,
         DATA_DIR: this.dataDir,
         PORT: '0',
+        // Every kill of the API is a start of all its processes.
+        NODE_COMPILE_CACHE: join(this.folder, 'compiled'),
         ...this.#settings,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.#child = child;
+    writeFileSync(join(this.folder, 'api'), String(child.pid));
     guardAgainstOrphan(child);
     child.stderr?.on('data', (chunk) => {
       this.#errors = (this.#errors + chunk).slice(-20_000);
@@ -166,33 +172,6 @@ export class FaultStack {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     this.#seen = [];
-    this.disarm();
     if (!this.#ended) this.#launch();
   }
-
-  /** Undefined: the process that takes the step. Null: there is none to hit. */
-  async #pidOf({ target }: Fault): Promise<number | undefined | null> {
-    if (target === 'self') return undefined;
-    const { pid } = await this.ready();
-    if (target === 'api') return pid;
-    const sign = target === 'dynamodb' ? '--db-path' : 'fauxqs-server';
-    return descendantsOf(pid).find((each) => commandOf(each).includes(sign) && !commandOf(each).includes('orphan-guard')) ?? null;
-  }
 }
-
-const commandOf = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
-};
-
-const isStopped = (pid: number): boolean => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) === 'T';
-  } catch {
-    return false;
-  }
-};

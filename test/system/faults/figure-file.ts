@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { type Figure, faultsInjected } from './invariants.ts';
 
-type Numbers = Readonly<Record<string, number>>;
+type Particulars = Readonly<Record<string, number | readonly string[]>>;
 
-const summaryOf = (suite: string, { faults, ...counts }: Figure, more: Numbers) => ({
+const summaryOf = (suite: string, { faults, ...counts }: Figure, more: Particulars) => ({
   suite,
   ...more,
   faultsInjected: faultsInjected({ faults, ...counts }),
@@ -12,7 +12,7 @@ const summaryOf = (suite: string, { faults, ...counts }: Figure, more: Numbers) 
 });
 
 /** Writes how far a suite has come to the folder that FAULT_FIGURES names, with every fault and how often it happened. */
-export const keepFigure = async (suite: string, figure: Figure, more: Numbers): Promise<void> => {
+export const keepFigure = async (suite: string, figure: Figure, more: Particulars): Promise<void> => {
   const folder = process.env.FAULT_FIGURES;
   if (folder === undefined) return;
   const faults = Object.fromEntries([...figure.faults].sort(([a], [b]) => a.localeCompare(b)));
@@ -20,7 +20,7 @@ export const keepFigure = async (suite: string, figure: Figure, more: Numbers): 
 };
 
 /** Prints what a suite came to, and keeps it. */
-export const writeFigure = async (suite: string, figure: Figure, more: Numbers): Promise<void> => {
+export const writeFigure = async (suite: string, figure: Figure, more: Particulars): Promise<void> => {
   process.stdout.write(`\n${JSON.stringify(summaryOf(suite, figure, more))}\n`);
   await keepFigure(suite, figure, more);
 };

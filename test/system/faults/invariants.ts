@@ -16,15 +16,17 @@ export interface Figure {
   accepted: number;
   lost: number;
   anomalies: number;
+  /** Jobs whose first attempt was not their last. */
+  retried: number;
   delivered: number;
   parked: number;
 }
 
-export const newFigure = (): Figure => ({ faults: new Map(), accepted: 0, lost: 0, anomalies: 0, delivered: 0, parked: 0 });
+export const newFigure = (): Figure => ({ faults: new Map(), accepted: 0, lost: 0, anomalies: 0, retried: 0, delivered: 0, parked: 0 });
 
 /** Adds what a run came to. */
 export const addFigure = (figure: Figure, run: Figure): void => {
-  for (const name of ['accepted', 'lost', 'anomalies', 'delivered', 'parked'] as const) figure[name] += run[name];
+  for (const name of ['accepted', 'lost', 'anomalies', 'retried', 'delivered', 'parked'] as const) figure[name] += run[name];
 };
 
 export const faultsInjected = (figure: Figure): number => [...figure.faults.values()].reduce((sum, count) => sum + count, 0);
@@ -50,6 +52,7 @@ export const brokenPromises = async (
       continue;
     }
     const anomaly = job.error?.code === 'PROCESSING_ANOMALY';
+    if (job.execution.attempts > 1) figure.retried += 1;
     if (anomaly) figure.anomalies += 1;
     else if (job.status !== planned.ends) wrong.push(`${jobId} is ${job.status} instead of ${planned.ends}`);
     const { artifact } = job;

@@ -33,3 +33,14 @@ export const seededRandom = (seed: number): SeededRandom => {
     },
   };
 };
+
+/** The same items in another order: one of every kind, then a second of every kind that has one, and so on. */
+export const everyKindFirst = <T>(items: readonly T[], kindOf: (item: T) => string): T[] => {
+  const seen = new Map<string, number>();
+  const turns = items.map((item) => {
+    const turn = seen.get(kindOf(item)) ?? 0;
+    seen.set(kindOf(item), turn + 1);
+    return { item, turn };
+  });
+  return turns.sort((a, b) => a.turn - b.turn).map(({ item }) => item);
+};

@@ -1,0 +1,267 @@
+import { allFaults, type Fault, faultName } from './armed-fault.ts';
+import { createUntilAccepted } from './create-until-accepted.ts';
+import { type FaultForms, faultForms, plannedJob } from './fault-jobs.ts';
+import { type FaultPlan, leadOf } from './fault-plan.ts';
+import { FaultStack } from './fault-stack.ts';
+import { type Accepted, addFigure, brokenBooks, brokenPromises, countFault, type Figure, newFigure, orphans } from './invariants.ts';
+import type { Receiver } from './receiver.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { type ServiceView, unsettled, viewOfLocal } from './service-view.ts';
+import { strayFiles } from './stray-files.ts';
+
+const faultsPerRun = 4;
+const settleWithinMs = 240_000;
+const pollMs = 100;
+/** Nothing has changed for this long: nothing more happens by itself, so the clock moves on. */
+const quietMs = 700;
+const longestQuietMs = 6000;
+/** A stopped process is woken after this many jumps: others have had the time to take over. */
+const jumpsAsleep = 3;
+/** With everything settled, the clock is moved this often for faults whose step has not come. */
+const jumpsForFaults = 5;
+const runsPerBooks = 4;
+
+const settings = (receiver: Receiver): Readonly<Record<string, string>> => ({
+  EXECUTORS: '2',
+  SYNC_WAIT_MS: '100',
+  JOB_LEASE_SECONDS: '20',
+  JOB_TIME_LIMIT_SECONDS: '60',
+  BODY_DEADLINE_MS: '10000',
+  MAX_JOB_ATTEMPTS: '5',
+  RECOVERY_INTERVAL_SECONDS: '1',
+  WEBHOOK_RETRY_SECONDS: '1,1,1,1,1,1',
+  WEBHOOK_TIMEOUT_MS: '2000',
+  WEBHOOK_ALLOWED_ORIGINS: receiver.origin,
+  CREATES_PER_MINUTE: '1000000',
+  REPEATED_FAILED_JOBS_COOLDOWN_SECONDS: '1',
+  HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1',
+  LOG_LEVEL: 'error',
+});
+
+/** After every jump that changed nothing the next one waits longer: a sweep gives up when the clock leaves it behind. */
+const quietAfter = (jumpsInVain: number): number => Math.min(quietMs * (1 + jumpsInVain), longestQuietMs);
+
+/** What a suite adds to a lane. */
+export interface LaneOptions {
+  /** Called with the empty data directory, before the service starts. */
+  readonly prepare?: (dataDir: string) => void;
+  /** Called with every answer to a create. */
+  readonly onAnswer?: (status: number, body: string) => void;
+  /** Goes on beside a run, whose creates are given; the run waits for both before it lets jobs settle. */
+  readonly meanwhile?: (creating: Promise<unknown>) => Promise<void>;
+}
+
+/** One stack of processes on which runs follow each other. Lanes side by side use the time that another one waits. */
+export class FaultLane {
+  readonly #stack: FaultStack;
+  readonly #receiver: Receiver;
+  readonly #forms: FaultForms;
+  readonly #plan: FaultPlan;
+  readonly #figure: Figure;
+  readonly #options: LaneOptions;
+  readonly #accepted: Accepted[] = [];
+  readonly #needed = new Set<string>();
+  #view: { readonly origin: string; readonly view: ServiceView } | undefined;
+  #runs = 0;
+
+  private constructor(stack: FaultStack, receiver: Receiver, forms: FaultForms, plan: FaultPlan, figure: Figure, options: LaneOptions) {
+    this.#stack = stack;
+    this.#receiver = receiver;
+    this.#forms = forms;
+    this.#plan = plan;
+    this.#figure = figure;
+    this.#options = options;
+  }
+
+  static async start(receiver: Receiver, plan: FaultPlan, figure: Figure, options: LaneOptions = {}): Promise<FaultLane> {
+    const stack = await FaultStack.start(settings(receiver), options.prepare);
+    return new FaultLane(stack, receiver, await faultForms(stack.dataDir), plan, figure, options);
+  }
+
+  get restarts(): number {
+    return this.#stack.restarts;
+  }
+
+  /** `before` is called when the service has ended and its folder is still there. */
+  stop(before?: () => void): Promise<void> {
+    return this.#stack.stop(before);
+  }
+
+  /** Jobs, with faults under way; then whatever was promised of them. `name` is the seed of all that is drawn. */
+  async run(seed: number): Promise<void> {
+    const faults = this.#plan.take(faultsPerRun);
+    try {
+      await this.#run(seed, faults);
+      this.#runs += 1;
+      if (this.#runs % runsPerBooks === 0) await this.settleBooks();
+    } catch (error) {
+      throw new Error(`The run of seed ${seed} with ${faults.map(faultName).join(', ')}\n${this.#stack.errors}`, { cause: error });
+    }
+  }
+
+  async #run(seed: number, faults: readonly Fault[]): Promise<void> {
+    const random = seededRandom(seed);
+    const armed = new Set(faults.map(faultName));
+    this.#armLeads(faults);
+    for (const fault of faults) this.#stack.arm(fault);
+    const planned = this.#jobsFor(faults, random, `r${seed}`);
+    const creating = Promise.all(
+      planned.map(async (job): Promise<Accepted> => ({ jobId: await createUntilAccepted(this.#send, job), planned: job })),
+    );
+    const [created] = await Promise.all([creating, this.#options.meanwhile?.(creating)]);
+    this.#accepted.push(...created);
+    // Forward past leases or a little back, while work is under way.
+    if (random.chance(0.3)) {
+      this.#stack.jump(random.pick([-45_000, -5000, 25_000, 90_000]));
+      countFault(this.#figure, 'clock jump');
+    }
+    await this.#settle(created, armed, faults);
+    this.#stack.disarm();
+    this.#stack.wake();
+    this.#noteFired(armed);
+    for (const fault of faults) if (armed.has(faultName(fault))) this.#plan.giveBack(fault);
+    const { wrong, counts } = await this.#undisturbed(async (view) => {
+      const counts = newFigure();
+      return { wrong: await brokenPromises(view, this.#receiver, created, counts), counts };
+    });
+    addFigure(this.#figure, counts);
+    if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  }
+
+  #jobsFor(faults: readonly Fault[], random: SeededRandom, name: string) {
+    const { origin } = this.#receiver;
+    const planned = Array.from({ length: 2 + random.below(3) }, (_, index) => plannedJob(random, this.#forms, origin, `${name}j${index}`));
+    const earlier = this.#accepted.at(-1);
+    if (earlier !== undefined && random.chance(0.5))
+      planned.push(plannedJob(random, this.#forms, origin, `${name}again`, { like: earlier.planned }));
+    if (faults.some(({ step }) => step === 'deliver.parked')) {
+      planned.push(plannedJob(random, this.#forms, origin, `${name}parked`, { mood: 'never' }));
+    } else if (faults.some(({ step }) => step.startsWith('deliver.') || step === 'recover.event-noted')) {
+      planned.push(plannedJob(random, this.#forms, origin, `${name}hook`, { mood: 'ok' }));
+    }
+    return planned;
+  }
+
+  readonly #send = async (form: FormData, idempotencyKey: string): Promise<Response> => {
+    const { base_url: baseUrl, api_key: apiKey } = await this.#stack.ready();
+    const response = await fetch(`${baseUrl}/v1/bulkfill/export-jobs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': idempotencyKey },
+      body: form,
+      signal: AbortSignal.timeout(20_000),
+    });
+    const { onAnswer } = this.#options;
+    if (onAnswer !== undefined) onAnswer(response.status, await response.clone().text());
+    return response;
+  };
+
+  #armLeads(faults: readonly Fault[]): void {
+    for (const fault of faults) {
+      const lead = leadOf(fault);
+      if (lead !== undefined) this.#stack.arm(lead);
+    }
+  }
+
+  /** Counts what has struck, and takes it from `armed`. True when something has. */
+  #noteFired(armed: Set<string>): readonly string[] {
+    const fired = this.#stack.takeFired();
+    for (const name of fired) {
+      countFault(this.#figure, name);
+      this.#plan.noteStruck(name);
+      armed.delete(name);
+    }
+    return fired;
+  }
+
+  async #currentView(): Promise<ServiceView> {
+    const local = await this.#stack.ready();
+    if (this.#view?.origin !== local.base_url) this.#view = { origin: local.base_url, view: viewOfLocal(local) };
+    return this.#view.view;
+  }
+
+  /** Waits until all jobs have settled and all faults have struck, moving the clock on where nothing happens by itself. */
+  async #settle(created: readonly Accepted[], armed: Set<string>, faults: readonly Fault[]): Promise<void> {
+    const startMs = performance.now();
+    let changedMs = startMs;
+    let last = '';
+    let jumps = 0;
+    let jumpsSettled = 0;
+    let jumpsInVain = 0;
+    let asleepSince: number | undefined;
+    while (performance.now() - startMs < settleWithinMs) {
+      const fired = this.#noteFired(armed);
+      if (fired.some((name) => name.endsWith('SIGSTOP'))) asleepSince = jumps;
+      const open = await this.#problems(created).catch((error: unknown) => [String(error)]);
+      const now = [...open, ...armed].join('\n');
+      if (now === '' || (open.length === 0 && jumpsSettled >= jumpsForFaults)) return;
+      if (now !== last || fired.length > 0) {
+        last = now;
+        changedMs = performance.now();
+        jumpsInVain = 0;
+      }
+      if (performance.now() - changedMs > quietAfter(jumpsInVain)) {
+        jumps += 1;
+        jumpsInVain += 1;
+        if (open.length === 0) jumpsSettled += 1;
+        this.#stack.jump(open.length > 0 ? 30_000 * Math.min(jumps, 10) : 120_000 * jumpsSettled);
+        if (asleepSince !== undefined && jumps - asleepSince >= jumpsAsleep) {
+          this.#stack.wake();
+          asleepSince = undefined;
+        }
+        // What should have led to a step may have come to nothing.
+        if (jumps % 3 === 0) this.#armLeads(faults.filter((fault) => armed.has(faultName(fault))));
+        changedMs = performance.now();
+      }
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+    throw new Error(`Nothing settles: ${last}`);
+  }
+
+  async #problems(created: readonly Accepted[]): Promise<readonly string[]> {
+    const view = await this.#currentView();
+    return (await Promise.all(created.map(({ jobId }) => unsettled(view, jobId)))).filter((problem) => problem !== undefined);
+  }
+
+  /** Looks again where a fault that came late has struck what is being looked at. */
+  async #undisturbed<T>(look: (view: ServiceView) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await look(await this.#currentView());
+      } catch (error) {
+        if (attempt >= 30) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    }
+  }
+
+  /** Without faults, waits until the account's books and storage hold what the jobs of all runs come to, and nothing else. */
+  async settleBooks(): Promise<void> {
+    this.#stack.disarm();
+    this.#stack.wake();
+    const startMs = performance.now();
+    let problem: string | undefined;
+    for (let jumps = 0; performance.now() - startMs < settleWithinMs; jumps += 1) {
+      problem = await this.#brokenBooks().catch((error: unknown) => String(error));
+      if (problem === undefined) return;
+      this.#stack.jump(240_000);
+      await new Promise((resolve) => setTimeout(resolve, quietAfter(jumps)));
+    }
+    throw new Error(`The books do not settle: ${problem}\n${this.#stack.errors}`);
+  }
+
+  async #brokenBooks(): Promise<string | undefined> {
+    const { account_id: accountId } = await this.#stack.ready();
+    const view = await this.#currentView();
+    const books = await brokenBooks(view, accountId, this.#accepted);
+    return [...books, ...(await orphans(view, this.#needed)), ...strayFiles(this.#stack.dataDir)][0];
+  }
+}
+
+/** Every lane's share of all faults, in the seed's order. */
+export const shareOut = (lanes: number, random: SeededRandom): readonly (readonly Fault[])[] => {
+  const faults = random.shuffled(allFaults);
+  // Faults that go together stay in one lane.
+  const laneOf = (fault: Fault, index: number): number =>
+    (leadOf(fault) === undefined && fault.step !== 'deliver.parked' ? index : 0) % lanes;
+  return Array.from({ length: lanes }, (_, lane) => faults.filter((fault, index) => laneOf(fault, index) === lane));
+};

@@ -1,0 +1,73 @@
+import type { StepName } from '../../../lib/core/steps.ts';
+import { type Fault, faultName } from './armed-fault.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** What must go wrong first for a job to come to a step that no undisturbed job passes. */
+const leads: Partial<Record<StepName, Fault>> = {
+  'execute.released': { step: 'execute.leased', target: 's3-and-sqs', signal: 'SIGKILL' },
+  'recover.job-noted': { step: 'create.committed', target: 'self', signal: 'SIGKILL' },
+  'recover.event-noted': { step: 'deliver.claimed', target: 'self', signal: 'SIGKILL' },
+  'recover.condemned': { step: 'create.stored', target: 'self', signal: 'SIGKILL' },
+};
+
+/** The fault that leads to a fault's step; undefined where every run comes to it. */
+export const leadOf = ({ step }: Fault): Fault | undefined => leads[step];
+
+// Steps that a run must be made for: their faults go together, so that one such run serves them all.
+const groupOf = ({ step }: Fault): string => (leads[step] !== undefined || step === 'deliver.parked' ? step : '');
+
+// A fault whose step nobody came to while its target ran waits for this many runs in all.
+const maxTries = 4;
+
+/**
+ * Which faults come next: each that has not struck before any that has, in an order of the seed's; those that did not strike
+ * wait for a later run. When all have, they come again in another order.
+ */
+export class FaultPlan {
+  readonly #faults: readonly Fault[];
+  readonly #random: SeededRandom;
+  readonly #struck = new Set<string>();
+  #tries = new Map<string, number>();
+  #waiting: Fault[] = [];
+  #rounds = 0;
+
+  constructor(faults: readonly Fault[], random: SeededRandom) {
+    this.#faults = faults;
+    this.#random = random;
+  }
+
+  /** The faults of one run, `count` or fewer. */
+  take(count: number): readonly Fault[] {
+    if (this.#waiting.length === 0) {
+      this.#rounds += 1;
+      this.#tries = new Map();
+      this.#waiting = this.#random.shuffled(this.#faults);
+    }
+    const [first] = this.#waiting;
+    const taken = this.#waiting.filter((fault) => first !== undefined && groupOf(fault) === groupOf(first)).slice(0, count);
+    this.#waiting = this.#waiting.filter((fault) => !taken.includes(fault));
+    return taken;
+  }
+
+  /** A fault of this name has struck. */
+  noteStruck(name: string): void {
+    this.#struck.add(name);
+    this.#waiting = this.#waiting.filter((fault) => faultName(fault) !== name);
+  }
+
+  /** A fault that was taken did not strike. */
+  giveBack(fault: Fault): void {
+    const tries = (this.#tries.get(faultName(fault)) ?? 0) + 1;
+    this.#tries.set(faultName(fault), tries);
+    if (tries < maxTries) this.#waiting.push(fault);
+  }
+
+  /** All have struck, or have been waited for in vain. */
+  get done(): boolean {
+    return this.#waiting.length === 0 && this.#rounds > 0;
+  }
+
+  get struck(): ReadonlySet<string> {
+    return this.#struck;
+  }
+}
