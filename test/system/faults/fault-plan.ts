@@ -67,7 +67,14 @@ export class FaultPlan {
     return this.#waiting.length === 0 && this.#rounds > 0;
   }
 
-  get struck(): ReadonlySet<string> {
-    return this.#struck;
+  /** The faults that have not struck in any run, and why. */
+  get missed(): readonly string[] {
+    return this.#faults
+      .map(faultName)
+      .filter((name) => !this.#struck.has(name))
+      .map((name) => {
+        const tries = this.#tries.get(name);
+        return `${name} (${tries === undefined ? 'no run was left for it' : `nobody came there while its target ran, in ${tries} runs`})`;
+      });
   }
 }
