@@ -59,6 +59,7 @@ export const createJob = async (dependencies: CreateJobDependencies, input: Crea
       objects: dependencies.objects,
       keyOf: (field) => `${inputPrefix(jobId)}${fileNames[field]}`,
       beforeStoring: () => upload.begin(),
+      onLeftovers: () => upload.leaveToSweep(),
     });
     for (const file of form.files.values()) upload.add(file);
     passStep('create.stored', jobId);

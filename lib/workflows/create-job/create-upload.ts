@@ -11,6 +11,7 @@ export class CreateUpload {
   readonly #jobId: string;
   readonly #keys: string[] = [];
   #begun = false;
+  #leftToSweep = false;
 
   constructor(dependencies: CreateJobDependencies, jobId: string) {
     this.#dependencies = dependencies;
@@ -22,6 +23,11 @@ export class CreateUpload {
     this.#begun = true;
     await uploads.begin(this.#jobId, clock.nowMs() + config.input.bodyDeadlineMs + uploadGraceMs);
     passStep('create.begun', this.#jobId);
+  }
+
+  /** What was stored cannot all be named or removed: the record stays, and with it the sweep's promise. */
+  leaveToSweep(): void {
+    this.#leftToSweep = true;
   }
 
   add(file: StoredObject): void {
@@ -36,7 +42,7 @@ export class CreateUpload {
 
   /** Removes the objects, then the record; what fails here is left to the sweep. */
   async discard(): Promise<void> {
-    if (!this.#begun) return;
+    if (!this.#begun || this.#leftToSweep) return;
     const { uploads, objects, logger } = this.#dependencies;
     try {
       await objects.remove(this.#keys);

@@ -28,6 +28,8 @@ export interface CreateFormInput {
   readonly keyOf: (field: FileField) => string;
   /** Awaited once, before the first byte is stored. */
   readonly beforeStoring: () => Promise<void>;
+  /** Called before a rejection after which something may still be stored, or may arrive late. */
+  readonly onLeftovers: () => void;
   readonly signal: AbortSignal;
 }
 
@@ -80,7 +82,7 @@ const fieldTooLarge = (name: string | undefined, maxBytes: number) => (): AppErr
 /**
  * Reads the body of a create as a stream: files straight to object storage, texts to memory, each under its limit.
  *
- * Rejects with the first limit that is crossed, without reading the rest, and leaves no object behind then:
+ * Rejects with the first limit that is crossed, without reading the rest, and leaves no object behind then, or says so:
  * `FREE_`/`PAID_FILE_SIZE_LIMIT_REACHED`, `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`, `CSV_FILE_SIZE_LIMIT_EXCEEDED`,
  * `PAYLOAD_TOO_LARGE`, `MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED`, and `UPLOAD_ERROR` for a malformed body, a body past its
  * deadline (408), or a recognised field sent twice.
@@ -153,8 +155,11 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
     );
     return { files, texts };
   } catch (error) {
-    await Promise.allSettled(writers.map((writer) => writer.abort()));
-    await objects.remove([...files.values()].map((file) => file.key));
+    const aborted = await Promise.allSettled(writers.map((writer) => writer.abort()));
+    const removed = await Promise.allSettled([objects.remove([...files.values()].map((file) => file.key))]);
+    const clean = [...aborted, ...removed].every(({ status }) => status === 'fulfilled');
+    // What failed by itself or was cut off may be carried out all the same, after it was removed.
+    if (!clean || !(error instanceof AppError)) input.onLeftovers();
     if (deadline.aborted && error === deadline.reason) {
       throw new AppError('UPLOAD_ERROR', { status: 408, message: 'The request body did not arrive in time.' });
     }

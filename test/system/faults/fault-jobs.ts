@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { localSigningKey } from '../../../infra/local/local-signing-key.ts';
+import type { StepName } from '../../../lib/core/steps.ts';
 import { buildPackage } from '../../../lib/package/build-package.ts';
 import { packagePayload } from '../../../lib/package/package-payload.ts';
 import { inspectPdf } from '../../../lib/pdf/inspect-pdf.ts';
@@ -88,4 +89,23 @@ export const plannedJob = (
     webhook,
     ends,
   };
+};
+
+/** The jobs of a run: some of any kind, perhaps one that does the work of `earlier` again, and one that comes to `steps`. */
+export const jobsOfRun = (
+  random: SeededRandom,
+  forms: FaultForms,
+  origin: string,
+  name: string,
+  steps: ReadonlySet<StepName>,
+  earlier: PlannedJob | undefined,
+): readonly PlannedJob[] => {
+  const aJob = (part: string, like: { readonly like?: PlannedJob; readonly mood?: string } = {}): PlannedJob =>
+    plannedJob(random, forms, origin, `${name}${part}`, like);
+  const jobs = Array.from({ length: 2 + random.below(3) }, (_, index) => aJob(`j${index}`));
+  if (earlier !== undefined && random.chance(0.5)) jobs.push(aJob('again', { like: earlier }));
+  if (steps.has('deliver.parked')) jobs.push(aJob('parked', { mood: 'never' }));
+  else if ([...steps].some((step) => step.startsWith('deliver.') || step === 'recover.event-noted'))
+    jobs.push(aJob('hook', { mood: 'ok' }));
+  return jobs;
 };

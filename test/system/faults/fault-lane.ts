@@ -1,11 +1,12 @@
-import { allFaults, type Fault, faultName } from './armed-fault.ts';
+import { type Fault, faultName } from './armed-fault.ts';
 import { createUntilAccepted } from './create-until-accepted.ts';
-import { type FaultForms, faultForms, plannedJob } from './fault-jobs.ts';
+import { type FaultForms, faultForms, jobsOfRun } from './fault-jobs.ts';
 import { type FaultPlan, leadOf } from './fault-plan.ts';
+import { faultSettings } from './fault-settings.ts';
 import { FaultStack } from './fault-stack.ts';
 import { type Accepted, addFigure, brokenBooks, brokenPromises, countFault, type Figure, newFigure, orphans } from './invariants.ts';
 import type { Receiver } from './receiver.ts';
-import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { seededRandom } from './seeded-random.ts';
 import { type ServiceView, unsettled, viewOfLocal } from './service-view.ts';
 import { strayFiles } from './stray-files.ts';
 
@@ -20,23 +21,6 @@ const jumpsAsleep = 3;
 /** With everything settled, the clock is moved this often for faults whose step has not come. */
 const jumpsForFaults = 5;
 const runsPerBooks = 4;
-
-const settings = (receiver: Receiver): Readonly<Record<string, string>> => ({
-  EXECUTORS: '2',
-  SYNC_WAIT_MS: '100',
-  JOB_LEASE_SECONDS: '20',
-  JOB_TIME_LIMIT_SECONDS: '60',
-  BODY_DEADLINE_MS: '10000',
-  MAX_JOB_ATTEMPTS: '5',
-  RECOVERY_INTERVAL_SECONDS: '1',
-  WEBHOOK_RETRY_SECONDS: '1,1,1,1,1,1',
-  WEBHOOK_TIMEOUT_MS: '2000',
-  WEBHOOK_ALLOWED_ORIGINS: receiver.origin,
-  CREATES_PER_MINUTE: '1000000',
-  REPEATED_FAILED_JOBS_COOLDOWN_SECONDS: '1',
-  HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1',
-  LOG_LEVEL: 'error',
-});
 
 /** After every jump that changed nothing the next one waits longer: a sweep gives up when the clock leaves it behind. */
 const quietAfter = (jumpsInVain: number): number => Math.min(quietMs * (1 + jumpsInVain), longestQuietMs);
@@ -74,7 +58,7 @@ export class FaultLane {
   }
 
   static async start(receiver: Receiver, plan: FaultPlan, figure: Figure, options: LaneOptions = {}): Promise<FaultLane> {
-    const stack = await FaultStack.start(settings(receiver), options.prepare);
+    const stack = await FaultStack.start(faultSettings(receiver), options.prepare);
     return new FaultLane(stack, receiver, await faultForms(stack.dataDir), plan, figure, options);
   }
 
@@ -87,7 +71,7 @@ export class FaultLane {
     return this.#stack.stop(before);
   }
 
-  /** Jobs, with faults under way; then whatever was promised of them. `name` is the seed of all that is drawn. */
+  /** Jobs, with faults under way; then whatever was promised of them. All that is drawn comes from `seed`. */
   async run(seed: number): Promise<void> {
     const faults = this.#plan.take(faultsPerRun);
     try {
@@ -104,7 +88,8 @@ export class FaultLane {
     const armed = new Set(faults.map(faultName));
     this.#armLeads(faults);
     for (const fault of faults) this.#stack.arm(fault);
-    const planned = this.#jobsFor(faults, random, `r${seed}`);
+    const steps = new Set(faults.map(({ step }) => step));
+    const planned = jobsOfRun(random, this.#forms, this.#receiver.origin, `r${seed}`, steps, this.#accepted.at(-1)?.planned);
     const creating = Promise.all(
       planned.map(async (job): Promise<Accepted> => ({ jobId: await createUntilAccepted(this.#send, job), planned: job })),
     );
@@ -128,20 +113,6 @@ export class FaultLane {
     if (wrong.length > 0) throw new Error(wrong.join('\n'));
   }
 
-  #jobsFor(faults: readonly Fault[], random: SeededRandom, name: string) {
-    const { origin } = this.#receiver;
-    const planned = Array.from({ length: 2 + random.below(3) }, (_, index) => plannedJob(random, this.#forms, origin, `${name}j${index}`));
-    const earlier = this.#accepted.at(-1);
-    if (earlier !== undefined && random.chance(0.5))
-      planned.push(plannedJob(random, this.#forms, origin, `${name}again`, { like: earlier.planned }));
-    if (faults.some(({ step }) => step === 'deliver.parked')) {
-      planned.push(plannedJob(random, this.#forms, origin, `${name}parked`, { mood: 'never' }));
-    } else if (faults.some(({ step }) => step.startsWith('deliver.') || step === 'recover.event-noted')) {
-      planned.push(plannedJob(random, this.#forms, origin, `${name}hook`, { mood: 'ok' }));
-    }
-    return planned;
-  }
-
   readonly #send = async (form: FormData, idempotencyKey: string): Promise<Response> => {
     const { base_url: baseUrl, api_key: apiKey } = await this.#stack.ready();
     const response = await fetch(`${baseUrl}/v1/bulkfill/export-jobs`, {
@@ -162,7 +133,7 @@ export class FaultLane {
     }
   }
 
-  /** Counts what has struck, and takes it from `armed`. True when something has. */
+  /** Counts what has struck, takes it from `armed`, and gives the names. */
   #noteFired(armed: Set<string>): readonly string[] {
     const fired = this.#stack.takeFired();
     for (const name of fired) {
@@ -256,12 +227,3 @@ export class FaultLane {
     return [...books, ...(await orphans(view, this.#needed)), ...strayFiles(this.#stack.dataDir)][0];
   }
 }
-
-/** Every lane's share of all faults, in the seed's order. */
-export const shareOut = (lanes: number, random: SeededRandom): readonly (readonly Fault[])[] => {
-  const faults = random.shuffled(allFaults);
-  // Faults that go together stay in one lane.
-  const laneOf = (fault: Fault, index: number): number =>
-    (leadOf(fault) === undefined && fault.step !== 'deliver.parked' ? index : 0) % lanes;
-  return Array.from({ length: lanes }, (_, lane) => faults.filter((fault, index) => laneOf(fault, index) === lane));
-};

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allFaults } from './armed-fault.ts';
-import { FaultLane, shareOut } from './fault-lane.ts';
-import { FaultPlan } from './fault-plan.ts';
+import { FaultLane } from './fault-lane.ts';
+import { FaultPlan, shareOut } from './fault-plan.ts';
 import { keepFigure, writeFigure } from './figure-file.ts';
 import { faultsInjected, newFigure } from './invariants.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
