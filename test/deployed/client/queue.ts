@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   DeleteMessageCommand,
   GetQueueAttributesCommand,
@@ -32,5 +33,7 @@ export const queueAt = (url: string) => ({
   },
   setVisibilityTimeoutSeconds: async (seconds: string): Promise<void> => {
     await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { VisibilityTimeout: seconds } }));
+    // "It can take up to 60 seconds for the changes to propagate throughout the Amazon SQS system": API reference, SetQueueAttributes.
+    if (process.env.AWS_ENDPOINT_URL === undefined) await pause(60_000);
   },
 });
