@@ -64,13 +64,14 @@ export class EdgeStack extends Stack {
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
       readTimeout: Duration.seconds(30),
     });
+    const logs = this.logBucket(config);
     const distribution = new Distribution(this, 'Distribution', {
       comment: `bulkfill ${config.stage}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultBehavior: behavior(lambdaOrigin),
       enableLogging: true,
-      logBucket: this.logBucket(config),
+      logBucket: logs,
       ...(config.webAclArn === undefined ? {} : { webAclId: config.webAclArn }),
       ...(config.domain === undefined
         ? {}
@@ -101,6 +102,7 @@ export class EdgeStack extends Stack {
       const { origin, ...options } = behavior(uploadOrigin);
       distribution.addBehavior('/.upload-host/*', origin, options);
     }
+    new CfnOutput(this, 'LogBucketName', { value: logs.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: `https://${config.domain?.name ?? distribution.distributionDomainName}` });
   }
 
