@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { dueItems, postponeDue } from '../lib/services/table/due-index.ts';
+import { dueItems, postponeDue, type SweepPart } from '../lib/services/table/due-index.ts';
 import type { RecoverDependencies } from '../lib/workflows/recover-jobs/recover-dependencies.ts';
 import { recoverJobs } from '../lib/workflows/recover-jobs/recover-jobs.ts';
 import { base } from './wiring/base.ts';
@@ -7,19 +7,29 @@ import { objectStore } from './wiring/objects.ts';
 import { jobsQueue, webhooksQueue } from './wiring/queues.ts';
 
 const shared = base(process.env, 'recover-jobs');
-const dependencies: RecoverDependencies = {
+const dependencies: Omit<RecoverDependencies, 'dueItems'> = {
   ...shared,
   objects: objectStore(process.env),
   jobsQueue: jobsQueue(process.env),
   webhooksQueue: webhooksQueue(process.env),
-  dueItems: (kind, nowMs, limit) => dueItems(shared.table, kind, nowMs, limit),
   postpone: (item, dueAtMs) => postponeDue(shared.table, item, dueAtMs),
 };
 
 // Left for what is under way when the time is over.
 const marginMs = 8000;
 
+/** The part that the schedule gives this invocation; an event that names none asks for a sweep of everything. */
+const partOf = (event: unknown): SweepPart | undefined => {
+  const { part } = (event ?? {}) as { readonly part?: Partial<SweepPart> };
+  const { index = 0, of = 0 } = part ?? {};
+  return Number.isInteger(index) && Number.isInteger(of) && index >= 0 && index < of ? { index, of } : undefined;
+};
+
 /** Lambda on a schedule. */
-export const handler = async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
-  await recoverJobs(dependencies, shared.clock.nowMs() + context.getRemainingTimeInMillis() - marginMs);
+export const handler = async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
+  const part = partOf(event);
+  await recoverJobs(
+    { ...dependencies, dueItems: (kind, nowMs, limit) => dueItems(shared.table, kind, nowMs, limit, part) },
+    shared.clock.nowMs() + context.getRemainingTimeInMillis() - marginMs,
+  );
 };

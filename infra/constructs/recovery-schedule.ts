@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
@@ -7,6 +7,8 @@ import { Construct } from 'constructs';
 export interface RecoveryScheduleProps {
   readonly target: IFunction;
   readonly everySeconds: number;
+  /** Invocations that share the work of each run. */
+  readonly parts: number;
 }
 
 /** Runs the recovery sweep. A rule cannot run more often than each minute; a missed run is made up for by the next. */
@@ -16,7 +18,14 @@ export class RecoverySchedule extends Construct {
     const everyMinutes = Math.max(1, Math.round(props.everySeconds / 60));
     new Rule(this, 'Rule', {
       schedule: Schedule.rate(Duration.minutes(everyMinutes)),
-      targets: [new LambdaFunction(props.target, { retryAttempts: 0 })],
+      targets: Array.from(
+        { length: props.parts },
+        (_, index) =>
+          new LambdaFunction(props.target, {
+            retryAttempts: 0,
+            event: RuleTargetInput.fromObject({ part: { index, of: props.parts } }),
+          }),
+      ),
     });
   }
 }

@@ -97,6 +97,7 @@ export class ServiceStack extends Stack {
           new RecoverySchedule(this, 'Recovery', {
             target: fn.function,
             everySeconds: parseConfig(config.settings).jobs.recoveryIntervalMs / 1000,
+            parts: description.trigger.parts,
           });
           break;
       }

@@ -1,13 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { DynamoTable } from './dynamo-table.ts';
 import { expression } from './expression.ts';
-import type { ItemKey } from './write.ts';
+import type { Item, ItemKey } from './write.ts';
 
 /** What an item in the `due` index waits for. */
 export type DueKind = 'job' | 'event' | 'upload' | 'artifact';
 
-// A partition of an index takes about 1,000 writes a second: four shards carry more jobs than the rest of the table would.
-const shardCount = 4;
+/**
+ * Partitions over which each kind is spread. One takes 1,000 writes a second (DynamoDB developer guide, "Burst and adaptive capacity"), an
+ * index that falls behind holds up the table, and a job takes six: 32 carry 5,000 jobs a second. It may grow at any time, since every
+ * shard that was ever written is still read; it must not shrink.
+ */
+export const shardCount = 32;
+
+// The sweep is in no hurry, and a small server need not open a connection for each.
+const queriesAtOnce = 8;
+
+/** The shards of one of several sweeps that run side by side: those whose number leaves `index` when divided by `of`. */
+export interface SweepPart {
+  readonly index: number;
+  readonly of: number;
+}
+
+const allShards: SweepPart = { index: 0, of: 1 };
 
 const shard = (kind: DueKind, id: string): string => `${kind}#${(createHash('sha256').update(id).digest()[0] ?? 0) % shardCount}`;
 
@@ -20,18 +35,27 @@ export interface DueItem {
   readonly dueAtMs: number;
 }
 
-/** The items of a kind that are due, the oldest first within each shard, at most `limit` a shard. */
-export const dueItems = async (table: DynamoTable, kind: DueKind, nowMs: number, limit: number): Promise<readonly DueItem[]> => {
-  const shards = await Promise.all(
-    Array.from({ length: shardCount }, (_, index) =>
+/** The items of a kind that are due, the oldest first within each shard, at most `limit` a shard; of some shards, or of all. */
+export const dueItems = async (
+  table: DynamoTable,
+  kind: DueKind,
+  nowMs: number,
+  limit: number,
+  part: SweepPart = allShards,
+): Promise<readonly DueItem[]> => {
+  const numbers = Array.from({ length: shardCount }, (_, number) => number).filter((number) => number % part.of === part.index);
+  const found: Item[] = [];
+  for (let start = 0; start < numbers.length; start += queriesAtOnce) {
+    const pages = numbers.slice(start, start + queriesAtOnce).map((number) =>
       table.query({
-        ...expression({ key: '#dueShard = :shard AND #dueAtMs <= :now' }, { ':shard': `${kind}#${index}`, ':now': nowMs }),
+        ...expression({ key: '#dueShard = :shard AND #dueAtMs <= :now' }, { ':shard': `${kind}#${number}`, ':now': nowMs }),
         index: 'due',
         limit,
       }),
-    ),
-  );
-  return shards.flat().map((item) => ({ key: { pk: item.pk, sk: item.sk }, dueAtMs: Number(item.dueAtMs) }));
+    );
+    found.push(...(await Promise.all(pages)).flat());
+  }
+  return found.map((item) => ({ key: { pk: item.pk, sk: item.sk }, dueAtMs: Number(item.dueAtMs) }));
 };
 
 /** Looks at an item again later, unless its time has been changed since it was read. */

@@ -18,7 +18,7 @@
  * | failure       | FAILURES#<account>              | <time>#<job>   | the terminal transaction of a failed job      |
  *
  * Index `due` is sparse: an item is in it while something still has to happen to it. `dueShard` is
- * `<job|event|upload|artifact>#<0..3>`, `dueAtMs` the earliest moment the recovery sweep looks at it. A job is its own
+ * `<job|event|upload|artifact>#<0..31>`, `dueAtMs` the earliest moment the recovery sweep looks at it. A job is its own
  * outbox entry: while it is queued its due time is when its queue message is taken for lost, while it is processing when its
  * lease is, and once it has ended when its inputs and stray outputs are removed.
  *

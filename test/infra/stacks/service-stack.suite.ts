@@ -182,7 +182,10 @@ describe('the API', () => {
 
 describe('operations', () => {
   it('runs the recovery sweep each minute, and says when it stopped', () => {
-    expect(one('AWS::Events::Rule').ScheduleExpression).toBe('rate(1 minute)');
+    const rule = one('AWS::Events::Rule');
+    expect(rule.ScheduleExpression).toBe('rate(1 minute)');
+    const parts = (rule.Targets as { Input: string }[]).map(({ Input }) => JSON.parse(Input) as unknown);
+    expect(parts).toEqual([0, 1, 2, 3].map((index) => ({ part: { index, of: 4 } })));
     const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, alarm]) => alarm.Properties);
     expect(alarms).toContainEqual(expect.objectContaining({ AlarmName: 'bulkfill-prod-recovery-stopped', TreatMissingData: 'breaching' }));
   });

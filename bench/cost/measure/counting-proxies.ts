@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { EmbeddedEndpoints } from '../../../infra/local/servers/keeper-protocol.ts';
+import { type CallTally, emptyTally, noteCall, noteDynamoCall } from './call-tally.ts';
+
+type Service = 'dynamodb' | 's3' | 'sqs';
+
+const operationOf = ({ headers }: IncomingMessage): string =>
+  String(headers['x-amz-target'] ?? '')
+    .split('.')
+    .at(-1) ?? '';
+
+const s3NameOf = ({ method = '', url = '' }: IncomingMessage): string => {
+  const parameters = new URL(url, 'http://s3').searchParams;
+  const about = ['uploads', 'partNumber', 'uploadId', 'delete', 'list-type'].find((name) => parameters.has(name));
+  return ['s3', method, ...(about === undefined ? [] : [about])].join(' ');
+};
+
+/** Stand before the embedded servers and count what passes, step by step. */
+export class CountingProxies {
+  readonly #servers: Server[] = [];
+  #tally: CallTally = emptyTally();
+
+  /** Where the counted servers are. */
+  async start({ dynamodb, s3, sqs }: EmbeddedEndpoints): Promise<EmbeddedEndpoints> {
+    const [countedDynamodb, countedS3, countedSqs] = await Promise.all([
+      this.#proxy('dynamodb', dynamodb),
+      this.#proxy('s3', s3),
+      this.#proxy('sqs', sqs),
+    ]);
+    return { dynamodb: countedDynamodb, s3: countedS3, sqs: countedSqs };
+  }
+
+  /** What was counted since the last call. */
+  take(): CallTally {
+    const taken = this.#tally;
+    this.#tally = emptyTally();
+    return taken;
+  }
+
+  stop(): void {
+    for (const server of this.#servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+  }
+
+  async #proxy(service: Service, target: string): Promise<string> {
+    const server = createServer((request, response) => {
+      this.#pass(service, target, request, response).catch(() => response.destroy());
+    });
+    this.#servers.push(server);
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  async #pass(service: Service, target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const operation = operationOf(request);
+    const sent = await buffer(request);
+    // The embedded DynamoDB tells what a call consumed, as AWS does, and checks no signature.
+    const asked = service === 'dynamodb' ? { ...(JSON.parse(sent.toString()) as object), ReturnConsumedCapacity: 'INDEXES' } : undefined;
+    const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, expect: _____, ...headers } = request.headers;
+    const answer = await fetch(new URL(request.url ?? '/', target), {
+      method: request.method ?? 'GET',
+      headers: headers as Record<string, string>,
+      ...(sent.byteLength === 0 ? {} : { body: asked === undefined ? sent : JSON.stringify(asked) }),
+      redirect: 'manual',
+    });
+    const received = Buffer.from(await answer.arrayBuffer());
+    if (service === 'dynamodb') noteDynamoCall(this.#tally, operation, asked, JSON.parse(received.toString() || '{}'));
+    else noteCall(this.#tally, service === 's3' ? s3NameOf(request) : `sqs ${operation}`);
+    const { 'transfer-encoding': ______, connection: _______, ...answered } = Object.fromEntries(answer.headers);
+    response.writeHead(answer.status, request.method === 'HEAD' ? answered : { ...answered, 'content-length': received.byteLength });
+    response.end(received);
+  }
+}

@@ -1,0 +1,60 @@
+import type { CallTally } from '../measure/call-tally.ts';
+import { type JobStep, jobSteps, type MeasuredJob, type MeasuredStep } from '../measure/measured-steps.ts';
+
+const between = (small: number, large: number, part: number): number => Math.max(0, small + (large - small) * part);
+
+const countsBetween = (small: CallTally['calls'], large: CallTally['calls'], part: number): Record<string, number> => {
+  const names = new Set([...Object.keys(small), ...Object.keys(large)]);
+  return Object.fromEntries([...names].map((name) => [name, between(small[name] ?? 0, large[name] ?? 0, part)]));
+};
+
+const archiveParts = new Set(['s3 PUT', 's3 PUT partNumber', 's3 POST uploads', 's3 POST uploadId']);
+const partBytes = 8 * 1024 * 1024;
+
+/** Requests that store an archive of this size: one, or a multipart upload in parts of 8 MiB. */
+export const archiveRequests = (bytes: number): number => (bytes <= partBytes ? 1 : Math.ceil(bytes / partBytes) + 2);
+
+/** What an execution does beside storing its archive. */
+const withoutArchive = (step: MeasuredStep): MeasuredStep => ({
+  ...step,
+  calls: Object.fromEntries(Object.entries(step.calls).filter(([name]) => !archiveParts.has(name))),
+});
+
+const stepBetween = (small: MeasuredStep, large: MeasuredStep, part: number): MeasuredStep => ({
+  calls: countsBetween(small.calls, large.calls, part),
+  writeUnits: between(small.writeUnits, large.writeUnits, part),
+  readUnits: between(small.readUnits, large.readUnits, part),
+  dueWriteUnits: countsBetween(small.dueWriteUnits, large.dueWriteUnits, part),
+  keyWriteUnits: countsBetween(small.keyWriteUnits, large.keyWriteUnits, part),
+  cpuSeconds: between(small.cpuSeconds, large.cpuSeconds, part),
+  logBytes: between(small.logBytes, large.logBytes, part),
+});
+
+/** The steps that read or write the rows; to the others a job is a record. */
+const growing: ReadonlySet<JobStep> = new Set(['create', 'execute']);
+
+/**
+ * A job of any number of rows, on the line through two that were measured: time and bytes grow with the rows, requests do not, but for
+ * the parts of the archive.
+ */
+export const jobAtSize = (small: MeasuredJob, large: MeasuredJob, rows: number): MeasuredJob => {
+  const part = (rows - small.rows) / (large.rows - small.rows);
+  const archiveBytes = between(small.archiveBytes, large.archiveBytes, part);
+  const steps = Object.fromEntries(
+    jobSteps.map((step) => [
+      step,
+      growing.has(step) ? stepBetween(withoutArchiveOf(small, step), withoutArchiveOf(large, step), part) : small.steps[step],
+    ]),
+  ) as Record<JobStep, MeasuredStep>;
+  const { execute } = steps;
+  return {
+    rows,
+    webhook: small.webhook,
+    archiveBytes,
+    inputBytes: between(small.inputBytes, large.inputBytes, part),
+    steps: { ...steps, execute: { ...execute, calls: { ...execute.calls, 's3 PUT partNumber': archiveRequests(archiveBytes) } } },
+  };
+};
+
+const withoutArchiveOf = (job: MeasuredJob, step: JobStep): MeasuredStep =>
+  step === 'execute' ? withoutArchive(job.steps[step]) : job.steps[step];

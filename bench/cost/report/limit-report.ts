@@ -1,0 +1,31 @@
+import { table } from '../../harness/table.ts';
+import type { MeasuredJob } from '../measure/measured-steps.ts';
+import { limitsOf } from '../model/limits.ts';
+import type { Assumptions } from '../model/step-duration.ts';
+import { responseHabits, webhookHabits } from './cost-report.ts';
+
+const rate = (jobsPerSecond: number): string =>
+  jobsPerSecond >= 100 ? Math.round(jobsPerSecond).toLocaleString('en-US') : jobsPerSecond.toPrecision(2);
+
+/** Where the service ends, the nearest limit first. */
+export const limitReport = (small: MeasuredJob, smallWebhook: MeasuredJob, assumptions: Assumptions): string => {
+  const webhookOnly = new Set(['webhooks at once, as deployed', 'KMS, quota of the smaller Regions']);
+  const limits = [
+    ...limitsOf(small, responseHabits, assumptions),
+    ...limitsOf(smallWebhook, webhookHabits, assumptions).filter(({ what }) => webhookOnly.has(what)),
+  ].toSorted((one, other) => one.jobsPerSecond - other.jobsPerSecond);
+  return [
+    '## Limits',
+    `Jobs of ${small.rows} rows in response mode, one read and one download each; the last two columns of webhooks alone.`,
+    table(
+      ['limit', 'bound', 'jobs/s', 'of', 'moved by'],
+      limits.map(({ what, bound, jobsPerSecond, scope, movedBy }) => [
+        what,
+        bound,
+        rate(jobsPerSecond),
+        scope === 'service' ? 'all' : 'one account',
+        movedBy,
+      ]),
+    ),
+  ].join('\n\n');
+};

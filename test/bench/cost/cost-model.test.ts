@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { type CallTally, emptyTally, noteCall, noteDynamoCall } from '../../../bench/cost/measure/call-tally.ts';
+import type { MeasuredJob, MeasuredStep } from '../../../bench/cost/measure/measured-steps.ts';
+import { assumptions } from '../../../bench/cost/model/assumptions.ts';
+import { idleUsage } from '../../../bench/cost/model/idle-cost.ts';
+import { archiveRequests, jobAtSize } from '../../../bench/cost/model/job-at-size.ts';
+import { jobCost, looksWhileWaiting } from '../../../bench/cost/model/job-cost.ts';
+import { limitsOf } from '../../../bench/cost/model/limits.ts';
+import { addUsage, costOf, lineCost, prices } from '../../../bench/cost/model/prices.ts';
+import { processorSeconds, requestSeconds, stepSeconds } from '../../../bench/cost/model/step-duration.ts';
+
+const mib = 1024 * 1024;
+const simple = {
+  ...assumptions,
+  requestSeconds: { dynamodb: 0.01, s3: 0.1, sqs: 0.02, kms: 0.05 },
+  bytesPerSecond: 100e6,
+  mbPerProcessor: 1769,
+  processorRatio: 1,
+  queueSeconds: 0.5,
+  coldStartShare: 0,
+} as unknown as typeof assumptions;
+
+const aStep = (change: Partial<MeasuredStep> = {}): MeasuredStep => ({ ...emptyTally(), cpuSeconds: 0, logBytes: 0, ...change });
+
+const aJob = (rows: number, change: Partial<MeasuredJob> = {}): MeasuredJob => ({
+  rows,
+  webhook: false,
+  archiveBytes: rows * 100_000,
+  inputBytes: 200_000,
+  steps: {
+    create: aStep({
+      calls: { 's3 PUT': 3, 'sqs SendMessage': 1 },
+      writeUnits: 16,
+      readUnits: 5,
+      keyWriteUnits: { ACCOUNT: 2 },
+      dueWriteUnits: { JOB: 1, UPLOAD: 2 },
+    }),
+    execute: aStep({
+      calls: { 'dynamodb UpdateItem': 2, 's3 GET': 3, 's3 POST delete': 1, 's3 PUT': 1 },
+      cpuSeconds: rows * 0.001,
+      writeUnits: 20,
+      keyWriteUnits: { ACCOUNT: 2, OUTCOMES: 2 },
+      dueWriteUnits: { JOB: 4 },
+    }),
+    read: aStep({ writeUnits: 1, readUnits: 3 }),
+    download: aStep({ calls: { 's3 HEAD': 1 }, writeUnits: 1, readUnits: 3 }),
+    deliver: aStep({ writeUnits: 5 }),
+    clean: aStep({
+      calls: { 's3 GET list-type': 2, 's3 GET uploads': 2, 's3 POST delete': 1 },
+      cpuSeconds: 0.01,
+      dueWriteUnits: { JOB: 1 },
+    }),
+    sweep: aStep({ readUnits: 64 }),
+  },
+  ...change,
+});
+
+const habits = { reads: 1, downloads: 1, webhookAttempts: 0, syncWaitSeconds: 0 };
+
+describe('prices', () => {
+  it('are applied by their unit', () => {
+    expect(lineCost('lambdaRequest', 5e6)).toBeCloseTo(1, 10);
+    expect(lineCost('s3Put', 2000)).toBeCloseTo(0.01, 10);
+    expect(lineCost('kmsRequest', 10_000)).toBeCloseTo(0.03, 10);
+    // A gigabyte of memory for an hour: 3600 × $0.0000133334.
+    expect(lineCost('lambdaGbSecond', 3600)).toBeCloseTo(0.048, 6);
+    expect(costOf({ dynamoWriteUnit: 1e6, dynamoReadUnit: 1e6, internetGb: 10 })).toBeCloseTo(0.625 + 0.125 + 0.9, 10);
+    expect(addUsage({ s3Put: 1 }, { s3Put: 2, s3Get: 3 })).toEqual({ s3Put: 3, s3Get: 3 });
+  });
+
+  it('each name where they are from', () => {
+    for (const price of Object.values(prices)) expect(price.source).not.toBe('');
+  });
+});
+
+describe('how long a step takes', () => {
+  it('is its requests, and the longer of computing and moving bytes', () => {
+    const step = aStep({ calls: { 'dynamodb GetItem': 3, 's3 GET': 2, 's3 PUT partNumber': 12 }, cpuSeconds: 1 });
+    expect(requestSeconds(step, simple)).toBeCloseTo(3 * 0.01 + 2 * 0.1, 10);
+    expect(processorSeconds(1, 884.5, simple)).toBeCloseTo(2, 10);
+    expect(stepSeconds(step, 1769, 50e6, simple)).toBeCloseTo(0.23 + 1, 10);
+    expect(stepSeconds(step, 1769, 300e6, simple)).toBeCloseTo(0.23 + 3, 10);
+  });
+
+  it('counts the looks of a create that waits: after 30, 45, 67.5, 101, 152 … ms', () => {
+    expect([0, 0.03, 0.031, 0.075, 0.08, 0.5].map(looksWhileWaiting)).toEqual([1, 1, 2, 2, 3, 6]);
+  });
+});
+
+describe('a job of another size', () => {
+  it('is on the line through two that were measured', () => {
+    const job = jobAtSize(aJob(10), aJob(1000), 505);
+    expect(job.archiveBytes).toBe(50_500_000);
+    expect(job.steps.execute.cpuSeconds).toBeCloseTo(0.505, 10);
+    expect(job.steps.execute.writeUnits).toBe(20);
+    // 50.5 MB in parts of 8 MiB: 7 parts, a beginning and an end.
+    expect(job.steps.execute.calls).toMatchObject({ 's3 GET': 3, 's3 PUT partNumber': 9 });
+  });
+
+  it('stores a small archive with one request', () => {
+    expect([1, 8 * mib, 8 * mib + 1, 80 * mib].map(archiveRequests)).toEqual([1, 1, 4, 12]);
+  });
+});
+
+describe('the cost of a job', () => {
+  it('adds up as it does by hand', () => {
+    const { seconds, parts } = jobCost(jobAtSize(aJob(10), aJob(1000), 1000), habits, simple);
+    // Execute: 2 × 0.01 + 3 × 0.1 + 0.1; then 100 MB and 0.2 MB at 100 MB/s, longer than 1 s of computing on 1.7 processors.
+    expect(seconds.execute).toBeCloseTo(0.42 + 1.002, 6);
+    expect(costOf(parts['execute: Lambda']!)).toBeCloseTo(1.422 * (3008 / 1024) * 0.0000133334 + 0.2e-6 + (300 / 1e9) * 0.5, 9);
+    // Three requests of 1 unit each through CloudFront, its function and the API, with 2 KB of answer and a log line each.
+    expect(costOf(parts['requests from outside']!)).toBeCloseTo(3 * (1e-6 + 1e-6 + 0.1e-6 + 0.000002 * 0.085 + 250e-9 * 0.5), 12);
+    // 38 write and 11 read units; 3 + 14 (12 parts, begin, end) + 4 listings; 3 GET, 1 HEAD; one message sent, received, deleted.
+    expect(parts['DynamoDB, S3 and SQS requests']).toMatchObject({
+      dynamoWriteUnit: 38,
+      dynamoReadUnit: 11,
+      s3Put: 21,
+      s3Get: 4,
+      sqsRequest: 3,
+    });
+    expect(parts['archive to the client']).toEqual({ s3Get: 1, internetGb: 0.1 });
+    expect(parts['create: waiting for the result']).toEqual({ lambdaGbSecond: 0, dynamoReadUnit: 0 });
+  });
+
+  it('has a create wait for the end of its job, and no longer than it may', () => {
+    const waitOf = (rows: number) => {
+      const { parts } = jobCost(jobAtSize(aJob(10), aJob(1000), rows), { ...habits, syncWaitSeconds: 8 }, simple);
+      return (parts['create: waiting for the result']!.lambdaGbSecond ?? 0) / 2;
+    };
+    expect(waitOf(1000)).toBeCloseTo(0.5 + 1.422, 6);
+    expect(waitOf(50_000)).toBeCloseTo(8, 10);
+  });
+
+  it('pays for a webhook where there is one, attempt by attempt', () => {
+    const { parts } = jobCost(aJob(10, { webhook: true }), { ...habits, webhookAttempts: 3 }, simple);
+    expect(parts['webhook: Lambda, KMS']).toMatchObject({ lambdaRequest: 3, kmsRequest: 4 });
+    expect(jobCost(aJob(10), { ...habits, webhookAttempts: 3 }, simple).parts['webhook: Lambda, KMS']).toMatchObject({ kmsRequest: 0 });
+  });
+});
+
+describe('a month without jobs', () => {
+  const host = { cpuUnits: 1024, memoryMb: 3072, minTasks: 2, maxTasks: 10 };
+
+  it('is the upload host, for the most part', () => {
+    const idle = idleUsage({ largeUploads: true, uploadHost: host }, 64);
+    // 2 × (0.03238 + 3 × 0.00356) × 730.
+    expect(costOf(idle['upload host: tasks']!)).toBeCloseTo(62.87, 2);
+    expect(costOf(idle['upload host: balancer']!)).toBeCloseTo(16.43, 2);
+    expect(costOf(idle['upload host: addresses of the tasks']!)).toBeCloseTo(7.3, 2);
+  });
+
+  it('has no host where large uploads are off', () => {
+    expect(Object.keys(idleUsage({ largeUploads: false, uploadHost: host }, 64)).join()).not.toContain('upload host');
+  });
+});
+
+describe('the limits', () => {
+  const limits = limitsOf(jobAtSize(aJob(10), aJob(1000), 10), habits, simple);
+  const at = (start: string): number => limits.find(({ what }) => what.startsWith(start))!.jobsPerSecond;
+
+  it('divide what there is by what a job takes', () => {
+    // 500 requests a second, three a job.
+    expect(at('throttle of our HTTP API stage')).toBeCloseTo(500 / 3, 6);
+    // Four of the account's thousand write units: two to reserve, two to debit.
+    expect(at('the quota bucket of one account')).toBe(250);
+    expect(at('DynamoDB, default quota of a table')).toBeCloseTo(40_000 / 38, 6);
+    expect(at('one partition of the index')).toBeCloseTo(32_000 / 6, 6);
+    expect(at('creates of one account')).toBe(1);
+  });
+
+  it('come with the nearest first', () => {
+    const rates = limits.map(({ jobsPerSecond }) => jobsPerSecond);
+    expect(rates).toEqual(rates.toSorted((a, b) => a - b));
+    for (const { movedBy } of limits) expect(movedBy).not.toBe('');
+  });
+});
+
+describe('the tally of calls', () => {
+  it('counts what DynamoDB says it consumed, and the index writes of each kind', () => {
+    const tally: CallTally = emptyTally();
+    const key = (pk: string, sk: string) => ({ pk: { S: pk }, sk: { S: sk } });
+    noteDynamoCall(tally, 'GetItem', { Key: key('JOB#1', 'JOB') }, { ConsumedCapacity: { CapacityUnits: 1 } });
+    noteDynamoCall(
+      tally,
+      'UpdateItem',
+      { Key: key('JOB#1', 'JOB'), UpdateExpression: 'SET #status = :s, #dueAtMs = :due' },
+      { ConsumedCapacity: { CapacityUnits: 4 } },
+    );
+    noteDynamoCall(
+      tally,
+      'TransactWriteItems',
+      {
+        TransactItems: [
+          { Put: { Item: { ...key('JOB#2', 'JOB'), dueShard: { S: 'job#1' } } } },
+          { Update: { Key: key('ACCOUNT#a', 'QUOTA#2026-11'), UpdateExpression: 'ADD #committedRows :rows' } },
+          { Delete: { Key: key('UPLOAD#2', 'UPLOAD') } },
+        ],
+      },
+      { ConsumedCapacity: [{ CapacityUnits: 8 }] },
+    );
+    noteCall(tally, 's3 PUT');
+    expect(tally).toEqual({
+      calls: { 'dynamodb GetItem': 1, 'dynamodb UpdateItem': 1, 'dynamodb TransactWriteItems': 1, 's3 PUT': 1 },
+      readUnits: 1,
+      writeUnits: 12,
+      dueWriteUnits: { JOB: 3, UPLOAD: 1 },
+      keyWriteUnits: { JOB: 3, ACCOUNT: 2, UPLOAD: 2 },
+    });
+  });
+});
