@@ -16,7 +16,7 @@ export const limitReport = (small: MeasuredJob, smallWebhook: MeasuredJob, assum
   ].toSorted((one, other) => one.jobsPerSecond - other.jobsPerSecond);
   return [
     '## Limits',
-    `Jobs of ${small.rows} rows in response mode, one read and one download each; the last two columns of webhooks alone.`,
+    `Jobs of ${small.rows} rows in response mode, one read and one download each; what is said of webhooks and KMS, of the same jobs in webhook mode.`,
     table(
       ['limit', 'bound', 'jobs/s', 'of', 'moved by'],
       limits.map(({ what, bound, jobsPerSecond, scope, movedBy }) => [
