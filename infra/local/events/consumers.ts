@@ -36,12 +36,12 @@ const localFunction = ({ name, timeoutSeconds, memoryMb }: FunctionDescription):
  */
 export const startConsumers = ({ settings, environment, onError }: ConsumersOptions): Consumers => {
   const processes: FunctionProcess[] = [];
-  const newProcess = (heapMb: number): FunctionProcess => {
-    const started = functionProcess(heapMb, environment);
+  const newProcess = (): FunctionProcess => {
+    const started = functionProcess(environment);
     processes.push(started);
     return started;
   };
-  const background = newProcess(512);
+  const background = newProcess();
   const sqs = new SQSClient({
     region: localRegion,
     endpoint: environment.AWS_ENDPOINT_URL_SQS ?? '',
@@ -52,7 +52,7 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     const local = localFunction(fn);
     if (fn.name !== 'execute-job') return Array.from({ length: sharedSlots }, () => background.invoke(local));
     return Array.from({ length: settings.executors }, () => {
-      const executor = newProcess(fn.memoryMb);
+      const executor = newProcess();
       executor.warm(local);
       return executor.invoke(local);
     });

@@ -32,10 +32,9 @@ interface Pending {
 }
 
 /**
- * Keeps one such process, started when first needed and again after it died. `heapMb` bounds its JavaScript heap as the
- * memory size bounds a Lambda environment. An invocation past its timeout kills the process, as Lambda does.
+ * Keeps one such process, started when first needed and again after it died. An invocation past its timeout kills the process, as Lambda does.
  */
-export const functionProcess = (heapMb: number, environment: NodeJS.ProcessEnv): FunctionProcess => {
+export const functionProcess = (environment: NodeJS.ProcessEnv): FunctionProcess => {
   let child: ChildProcess | undefined;
   let lastId = 0;
   const pending = new Map<number, Pending>();
@@ -49,8 +48,9 @@ export const functionProcess = (heapMb: number, environment: NodeJS.ProcessEnv):
 
   const start = (): ChildProcess => {
     const started = fork(join(import.meta.dirname, 'function-worker.ts'), [], {
-      // A small young generation keeps memory flat over 50,000 rows: what a row leaves behind dies there.
-      execArgv: [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8'],
+      // A small young generation keeps memory flat over 50,000 rows: what a row leaves behind dies there. A size of the old one would
+      // override the limits of the threads that work on documents (docs/decisions/cold-start.md).
+      execArgv: ['--max-semi-space-size=8'],
       env: environment,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'advanced',

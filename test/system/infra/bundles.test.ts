@@ -29,7 +29,7 @@ beforeAll(async () => {
   await createResources(servers.endpoints);
   // A Lambda finds its credentials and settings in the environment and nothing else on its machine.
   environment = await serviceEnvironment(folder, servers.endpoints, { SYNC_WAIT_MS: '0', LOG_LEVEL: 'warn' });
-  host = functionProcess(2048, environment);
+  host = functionProcess(environment);
 });
 afterAll(async () => {
   await host.stop();
