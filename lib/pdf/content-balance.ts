@@ -21,6 +21,8 @@ export interface ContentBalance {
 
 /** Beyond this many levels a page is broken on purpose; viewers keep far fewer. */
 const maxLevels = 10_000;
+/** More are kept in by painting the content as a form. */
+const maxStrayRestores = 100_000;
 
 /**
  * Counts `q`/`Q`, `BT`/`ET` and `BMC`/`EMC` over a page's decoded content streams, taken as one (ISO 32000-2, 7.8.2).
@@ -48,7 +50,8 @@ export const contentBalance = (content: Uint8Array): ContentBalance => {
           break;
         case 'Q':
           if (openSaves > 0) openSaves--;
-          else strayRestores.push(parser.position - 1);
+          else if (strayRestores.length < maxStrayRestores) strayRestores.push(parser.position - 1);
+          else blocksRest = true;
           break;
         case 'BT':
           openText = true;

@@ -43,13 +43,16 @@ export class FormFlattener {
       for (const widget of field.widgets) if (widget.ref !== undefined) byNumber.set(widget.ref.number, { field, widget });
     }
     pages.forEach((page, index) => {
-      const shown = this.annotations(page).flatMap((annotation) =>
-        annotation instanceof PdfRef ? (byNumber.get(annotation.number) ?? []) : [],
-      );
-      if (shown.length > 0)
+      // A widget that a page names again is the same picture in the same place.
+      const shown = new Set<FlattenedWidget>();
+      for (const annotation of this.annotations(page)) {
+        const widget = annotation instanceof PdfRef ? byNumber.get(annotation.number) : undefined;
+        if (widget !== undefined) shown.add(widget);
+      }
+      if (shown.size > 0)
         this.widgets.set(
           index,
-          shown.filter(({ widget }) => this.isShown(widget)),
+          [...shown].filter(({ widget }) => this.isShown(widget)),
         );
     });
   }

@@ -79,6 +79,8 @@ class FieldReader {
   private readonly pages: readonly SourcePage[];
   private readonly pageOfWidget = new Map<number, number>();
   private readonly visited = new Set<number>();
+  /** By the array that says them, which any number of fields may inherit. */
+  private readonly optionLists = new Map<PdfValue[], FormField['options']>();
 
   constructor(document: PdfDocument, pages: readonly SourcePage[]) {
     this.document = document;
@@ -165,9 +167,20 @@ class FieldReader {
     };
   }
 
-  private options(value: PdfValue): { value: string; label: string }[] {
+  private options(value: PdfValue): FormField['options'] {
+    const items = this.document.array(value);
+    if (items === undefined) return [];
+    let options = this.optionLists.get(items);
+    if (options === undefined) {
+      options = this.readOptions(items.slice(0, 10_000));
+      this.optionLists.set(items, options);
+    }
+    return options;
+  }
+
+  private readOptions(items: readonly PdfValue[]): FormField['options'] {
     const { document } = this;
-    return (document.array(value) ?? []).slice(0, 10_000).map((item) => {
+    return items.map((item) => {
       const pair = document.array(item);
       if (pair === undefined) {
         const text = decodeTextString(document.resolve(item)) ?? '';

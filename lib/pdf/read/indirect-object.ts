@@ -82,13 +82,27 @@ const readStream = (
   return { stream: new PdfStream(dict, bytes.subarray(start, Math.max(start, dataEnd)), true), end: end + 9 };
 };
 
+/**
+ * Both words are searched for in parts, each twice as long as the one before: in a file full of streams without an end, looking for the
+ * farther word would cost minutes.
+ */
+const firstSearchBytes = 1024;
+
 /** The next `endstream`, unless the object ends, and another begins, before it. */
 const guessStreamEnd = (bytes: Uint8Array, start: number): number => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const endStream = buffer.indexOf('endstream', start);
-  const endObject = buffer.subarray(0, endStream < 0 ? bytes.length : endStream).indexOf('endobj', start);
-  if (endObject >= 0 && (endStream < 0 || parseObjectHeader(bytes, endObject + 6) !== undefined)) return endObject;
-  return endStream < 0 ? bytes.length : endStream;
+  let endObject = -1;
+  let length = firstSearchBytes / 2;
+  for (let from = start; from < bytes.length; from += length) {
+    length *= 2;
+    // A word may stand across two parts.
+    const part = buffer.subarray(0, from + length + 'endstream'.length - 1);
+    const endStream = part.indexOf('endstream', from);
+    if (endObject < 0) endObject = part.subarray(0, endStream < 0 ? part.length : endStream).indexOf('endobj', from);
+    if (endObject >= 0 && parseObjectHeader(bytes, endObject + 6) !== undefined) return endObject;
+    if (endStream >= 0) return endStream;
+  }
+  return endObject < 0 ? bytes.length : endObject;
 };
 
 const startsWithWord = (bytes: Uint8Array, at: number, word: string): boolean => {

@@ -1,11 +1,14 @@
 import { PdfDict, PdfKeyword, PdfName, PdfRef, PdfString, type PdfValue } from '../pdf-value.ts';
-import { characterClass, hexDigit } from './character-class.ts';
+import { characterClass } from './character-class.ts';
 import { latin1 } from './latin1.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { readEscape } from './string-escape.ts';
+import { hexString, literalString, type ScannedString, unescapedName } from './string-bytes.ts';
 
 /** Arrays and dictionaries within one another; real documents stay under 20, hostile ones aim at the call stack. */
 const maxNesting = 256;
+
+/** Operators like `q` and `f` make up much of a page's content. */
+const oneCharacterWords = Array.from({ length: 256 }, (_, code) => new PdfKeyword(String.fromCharCode(code)));
 
 /**
  * Reads objects from bytes, from a position on (ISO 32000-2, 7.3). It serves files, object streams and content streams.
@@ -52,12 +55,12 @@ export class ObjectParser {
       case 0x2f:
         return this.readName();
       case 0x28:
-        return this.readLiteralString();
+        return this.endString(literalString(bytes, this.position + 1, this.end));
       case 0x5b:
         return this.nested(() => this.readArray());
       case 0x3c:
         if (bytes[this.position + 1] === 0x3c) return this.nested(() => this.readDict());
-        return this.readHexString();
+        return this.endString(hexString(bytes, this.position + 1, this.end));
       case 0x29:
       case 0x5d:
       case 0x7b:
@@ -92,10 +95,7 @@ export class ObjectParser {
       at++;
     }
     this.position = at;
-    const text = latin1(bytes, start, at);
-    return PdfName.of(
-      escaped ? text.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text,
-    );
+    return PdfName.of(escaped ? unescapedName(bytes, start, at) : latin1(bytes, start, at));
   }
 
   private readWord(): PdfValue {
@@ -104,6 +104,7 @@ export class ObjectParser {
     let at = start;
     while (at < end && characterClass[bytes[at] as number] === 0) at++;
     this.position = at;
+    if (at === start + 1) return oneCharacterWords[bytes[start] as number] as PdfKeyword;
     const word = latin1(bytes, start, at);
     switch (word) {
       case 'true':
@@ -245,58 +246,10 @@ export class ObjectParser {
     }
   }
 
-  private readHexString(): PdfString {
-    const { bytes, end } = this;
-    let at = this.position + 1;
-    let text = '';
-    let high = -1;
-    while (at < end && bytes[at] !== 0x3e) {
-      const digit = hexDigit(bytes[at]);
-      if (digit >= 0) {
-        if (high < 0) high = digit;
-        else {
-          text += String.fromCharCode(high * 16 + digit);
-          high = -1;
-        }
-      }
-      at++;
-    }
-    if (high >= 0) text += String.fromCharCode(high * 16);
-    if (at >= end) this.unterminated = true;
-    this.position = at + 1;
-    return new PdfString(text);
-  }
-
-  private readLiteralString(): PdfString {
-    const { bytes, end } = this;
-    let at = this.position + 1;
-    let depth = 1;
-    let text = '';
-    let runStart = at;
-    while (at < end) {
-      const code = bytes[at] as number;
-      if (code === 0x28) depth++;
-      else if (code === 0x29) {
-        if (--depth === 0) break;
-      } else if (code === 0x5c) {
-        text += latin1(bytes, runStart, at);
-        const [character, next] = readEscape(bytes, at + 1);
-        text += character;
-        at = next;
-        runStart = at;
-        continue;
-      } else if (code === 13) {
-        // An end of line inside a string is one line feed (7.3.4.2).
-        text += `${latin1(bytes, runStart, at)}\n`;
-        at += bytes[at + 1] === 10 ? 2 : 1;
-        runStart = at;
-        continue;
-      }
-      at++;
-    }
-    text += latin1(bytes, runStart, Math.min(at, end));
-    if (at >= end) this.unterminated = true;
-    this.position = at + 1;
+  /** `close`: of the closing delimiter. */
+  private endString({ text, close }: ScannedString): PdfString {
+    if (close >= this.end) this.unterminated = true;
+    this.position = close + 1;
     return new PdfString(text);
   }
 }

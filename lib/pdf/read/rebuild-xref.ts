@@ -17,7 +17,7 @@ export const rebuildXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref =>
   const table = new XrefTable(Number.POSITIVE_INFINITY);
   for (const [number, { offset, generation }] of found) table.addOffset(number, offset, generation);
   const budget = new ReadingBudget(bytes.length);
-  const trailers = findTrailers(bytes, budget);
+  const trailers = findTrailers(bytes, new ReadingBudget(bytes.length));
   addCompressedObjects(bytes, found, table, trailers, maxDecodedBytes, budget);
   const trailer = new PdfDict();
   // The newest value of each entry; older trailers fill what newer ones lack.
@@ -100,10 +100,11 @@ const findTrailers = (bytes: Uint8Array, budget: ReadingBudget): PdfDict[] => {
     try {
       const dict = parser.read();
       if (dict instanceof PdfDict) trailers.push(dict);
+      budget.spend(parser.position - at);
     } catch (error) {
       if (!(error instanceof PdfSyntaxError)) throw error;
+      budget.spend(brokenObjectBytes);
     }
-    budget.spend(parser.position - at);
   }
   return trailers;
 };

@@ -1,3 +1,4 @@
+import { AppError } from '../../core/app-error.ts';
 import { PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import { inheritedPageKeys, type SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
@@ -17,6 +18,7 @@ export interface Replacements {
  * The document as a new file with one sound cross-reference table: everything reachable from the trailer, under its own
  * numbers where they are not absurd, with a flat page tree. Used where nothing can be appended to the source itself: a damaged cross-reference, and
  * flattening. Objects that cannot be read become null, as viewers take them.
+ * Raises `INVALID_PDF` where the parts of a hostile document overlap so often that there is no end to writing them one by one.
  */
 export const rewriteDocument = (
   document: PdfDocument,
@@ -123,6 +125,8 @@ const collectReachable = (start: readonly PdfValue[], objects: Map<number, PdfVa
 /** Unpacked object streams take a few times their room; streams that overlap in a damaged file are written once for each. */
 const maxRewrittenBytes = (sourceBytes: number): number => 4 * sourceBytes + 256 * 1024 * 1024;
 
+const growsOutOfProportion = 'The source PDF needs repair, and grows out of proportion when it is repaired.';
+
 const writeFile = (
   source: Uint8Array,
   objects: ReadonlyMap<number, PdfValue>,
@@ -136,7 +140,7 @@ const writeFile = (
   const put = (part: Uint8Array): void => {
     parts.push(part);
     position += part.length;
-    if (position > maxRewrittenBytes(source.length)) throw new PdfSyntaxError('the document grows out of proportion when it is rewritten');
+    if (position > maxRewrittenBytes(source.length)) throw new AppError('INVALID_PDF', { message: growsOutOfProportion });
   };
   const putText = (text: string): void => put(Buffer.from(text, 'latin1'));
   putText(`${headerLine(source)}\n%\u00e2\u00e3\u00cf\u00d3\n`);

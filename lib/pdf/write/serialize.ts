@@ -40,8 +40,11 @@ const serializeNumber = (value: number): string => {
 export const serializeName = (name: string): string =>
   `/${name.replace(/[^!-~]|[#()<>[\]{}/%]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
 
+/** Escaping one character after another would take many times a hostile string's room. */
+const maxLiteralLength = 100_000;
+
 /** A literal string when it is printable, else a hexadecimal one (7.3.4). */
 export const serializeString = (bytes: string): string => {
-  if (/^[ -~]*$/.test(bytes)) return `(${bytes.replace(/[\\()]/g, '\\$&')})`;
+  if (bytes.length <= maxLiteralLength && /^[ -~]*$/.test(bytes)) return `(${bytes.replace(/[\\()]/g, '\\$&')})`;
   return `<${Buffer.from(bytes, 'latin1').toString('hex')}>`;
 };

@@ -129,4 +129,17 @@ describe('flattening', () => {
     const picture = await renderPage(pdf, 1);
     expect(pixelAt(picture, 1, 25, 75)).toEqual([0, 0, 255]);
   });
+
+  it('paints once what a page names more than once', async () => {
+    const source = rawPdf(
+      onePage('/Annots[5 0 R 5 0 R 5 0 R]', '', {
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 5 0 R]>>>>',
+        5: '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[10 10 90 30]/AP<</N 6 0 R>>>>',
+        6: { dict: '/Type/XObject/Subtype/Form/BBox[0 0 80 20]', data: '1 0 0 rg 0 0 80 20 re f' },
+      }),
+    );
+    const { pdf } = await fillOne(source, [], [], flatten);
+    expect(Buffer.from(pdf).toString('latin1').match(/ Do Q/g)).toHaveLength(1);
+    expect(pixelAt(await renderPage(pdf, 1), 1, 50, 180)).toEqual([255, 0, 0]);
+  });
 });

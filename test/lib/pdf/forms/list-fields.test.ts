@@ -89,4 +89,19 @@ describe('listFields', () => {
   it('finds no fields in a document without a form', () => {
     expect(listFields(rawPdf(onePage()))).toEqual([]);
   });
+
+  it('reads options once that many fields inherit', () => {
+    const kids = Array.from({ length: 2000 }, (_, index) => index + 6);
+    const source = rawPdf(
+      onePage('', '', {
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+        5: `<</FT/Ch/T(a)/Opt[${'[(stored)(shown)]'.repeat(20_000)}]/Kids[${kids.map((number) => `${number} 0 R`).join(' ')}]>>`,
+        ...Object.fromEntries(kids.map((number) => [number, `<</T(k${number})/Parent 5 0 R>>`])),
+      }),
+    );
+    const fields = listFields(source);
+    expect(fields).toHaveLength(2000);
+    expect(fields[0]!.options).toHaveLength(10_000);
+    expect(fields.every(({ options }) => options === fields[0]!.options)).toBe(true);
+  });
 });

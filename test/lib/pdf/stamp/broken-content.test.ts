@@ -59,4 +59,15 @@ describe('stamping behind content that is broken off', () => {
     expect(Buffer.from(pdf).toString('latin1').includes('/Subtype/Form')).toBe(isApart);
     expect(pixelAt(await renderPage(pdf, 1), 1, 10, 190)).toEqual([255, 0, 0]);
   });
+
+  it('keeps in what restores the state more often than can be counted', async () => {
+    const content = `q 1 0 0 1 50 50 cm Q 2 0 0 2 0 0 cm ${red} ${'Q '.repeat(150_000)}`;
+    const { pdf } = await fillOne(rawPdf(onePage('', content)), [aText({ rect: { x: 20, y: 30, width: 100, height: 20 } })], ['Ada']);
+    expect(await readText(pdf)).toMatchObject([{ text: 'Ada' }]);
+    const [plain] = await readText(
+      (await fillOne(rawPdf(onePage()), [aText({ rect: { x: 20, y: 30, width: 100, height: 20 } })], ['Ada'])).pdf,
+    );
+    expect((await readText(pdf))[0]).toEqual(plain);
+    expect(pixelAt(await renderPage(pdf, 1), 1, 35, 165)).toEqual([255, 0, 0]);
+  });
 });

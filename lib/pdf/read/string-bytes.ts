@@ -1,0 +1,102 @@
+import { hexDigit } from './character-class.ts';
+import { latin1 } from './latin1.ts';
+
+/** A string's bytes, one a character, and where it ends. */
+export interface ScannedString {
+  readonly text: string;
+  /** Of its closing delimiter; the end of the bytes where there is none. */
+  readonly close: number;
+}
+
+const backslash = 0x5c;
+
+/** A literal string from behind its `(` (ISO 32000-2, 7.3.4.2). Decoded into one buffer: a hostile one has millions of escapes. */
+export const literalString = (bytes: Uint8Array, start: number, end: number): ScannedString => {
+  let depth = 1;
+  let isPlain = true;
+  let close = start;
+  for (; close < end; close++) {
+    const code = bytes[close];
+    if (code === 0x28) depth++;
+    else if (code === 0x29) {
+      if (--depth === 0) break;
+    } else if (code === backslash) {
+      isPlain = false;
+      close++;
+    } else if (code === 13) isPlain = false;
+  }
+  close = Math.min(close, end);
+  return { text: isPlain ? latin1(bytes, start, close) : unescaped(bytes, start, close), close };
+};
+
+const escapedCodes: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
+
+/** Escapes and ends of line as table 3 of 7.3.4.2 has them; what is decoded is never longer. */
+const unescaped = (bytes: Uint8Array, start: number, end: number): string => {
+  const out = Buffer.allocUnsafe(end - start);
+  let length = 0;
+  for (let at = start; at < end; ) {
+    const code = bytes[at++] as number;
+    if (code === 13) {
+      // An end of line is one line feed.
+      if (bytes[at] === 10) at++;
+      out[length++] = 10;
+      continue;
+    }
+    if (code !== backslash) {
+      out[length++] = code;
+      continue;
+    }
+    if (at >= end) break;
+    const escaped = bytes[at++] as number;
+    if (escaped === 10) continue;
+    if (escaped === 13) {
+      if (bytes[at] === 10) at++;
+      continue;
+    }
+    if (!isOctal(escaped)) {
+      out[length++] = escapedCodes[escaped] ?? escaped;
+      continue;
+    }
+    let value = escaped - 48;
+    for (let digits = 1; digits < 3 && at < end && isOctal(bytes[at] as number); digits++) value = value * 8 + (bytes[at++] as number) - 48;
+    out[length++] = value & 255;
+  }
+  return out.toString('latin1', 0, length);
+};
+
+const isOctal = (code: number): boolean => code >= 48 && code <= 55;
+
+/** A hexadecimal string from behind its `<` (7.3.4.3). */
+export const hexString = (bytes: Uint8Array, start: number, end: number): ScannedString => {
+  let close = start;
+  while (close < end && bytes[close] !== 0x3e) close++;
+  const out = Buffer.allocUnsafe((close - start + 1) >> 1);
+  let length = 0;
+  let high = -1;
+  for (let at = start; at < close; at++) {
+    const digit = hexDigit(bytes[at]);
+    if (digit < 0) continue;
+    if (high < 0) high = digit;
+    else {
+      out[length++] = high * 16 + digit;
+      high = -1;
+    }
+  }
+  if (high >= 0) out[length++] = high * 16;
+  return { text: out.toString('latin1', 0, length), close };
+};
+
+/** A name's characters, `#xx` decoded (7.3.5); a number sign that no two digits follow stands for itself. */
+export const unescapedName = (bytes: Uint8Array, start: number, end: number): string => {
+  const out = Buffer.allocUnsafe(end - start);
+  let length = 0;
+  for (let at = start; at < end; ) {
+    const code = bytes[at++] as number;
+    const high = code === 0x23 && at + 1 < end ? hexDigit(bytes[at]) : -1;
+    const low = high < 0 ? -1 : hexDigit(bytes[at + 1]);
+    if (low >= 0) at += 2;
+    out[length++] = low < 0 ? code : high * 16 + low;
+  }
+  return out.toString('latin1', 0, length);
+};
