@@ -77,6 +77,8 @@ const fill = async ({ source, flatten, workFolder }: FillTask): Promise<FillOutc
 
 const reasonOf = (error: Error): string => (error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message);
 
+// Whoever asked is gone.
+process.on('disconnect', () => process.exit());
 process.on('message', (task: FillTask) => {
   void fill(task).then(
     (outcome) => process.send?.(outcome),

@@ -5,6 +5,8 @@ import type { HelperProcess } from './helper-process.ts';
 const fillTimeoutMs = 45_000;
 const judgeTimeoutMs = 150_000;
 const maxPeakBytes = 1024 * 1024 * 1024;
+/** A process that took more is replaced: what it does not give back would count against the next file. */
+const maxKeptBytes = 256 * 1024 * 1024;
 
 /** The two processes that files go through. */
 export interface Helpers {
@@ -28,6 +30,7 @@ export const processFile = async (file: string, task: FillTask, { filler, judge 
       warnings: [],
     }),
   );
+  if (fill.peakBytes > maxKeptBytes) filler.stop();
   const repaired = fill.warnings.includes('SOURCE_PDF_REPAIRED');
   const { source, flatten } = task;
   const question: JudgeTask = {

@@ -2,6 +2,10 @@ import { execFile } from 'node:child_process';
 
 /** What a reader of another make gets for a file; some take many seconds on a busy machine. */
 const timeoutMs = 60_000;
+/** Readers without bounds of their own take all that the machine has for some files. */
+const maxReaderKib = 4 * 1024 * 1024;
+/** Of a shell that cannot find the program. */
+const notFoundStatus = 127;
 
 /** How a program ended; undefined where it is not installed. */
 export interface ReaderRun {
@@ -11,8 +15,9 @@ export interface ReaderRun {
 
 const run = (program: string, args: readonly string[]): Promise<ReaderRun | undefined> =>
   new Promise((resolve) => {
-    execFile(program, args, { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
-      if (error !== null && 'code' in error && error.code === 'ENOENT') resolve(undefined);
+    const shell = ['-c', `ulimit -v ${maxReaderKib}; exec "$0" "$@"`, program, ...args];
+    execFile('sh', shell, { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
+      if (error?.code === notFoundStatus) resolve(undefined);
       else resolve({ status: error === null ? 0 : typeof error.code === 'number' ? error.code : 99, stdout });
     });
   });

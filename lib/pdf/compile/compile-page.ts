@@ -62,6 +62,8 @@ export const compilePage = (
     .copy()
     .set('Contents', contents)
     .set('Resources', resources.mergedWith(document, page, context.fonts.resources));
+  // Poppler shows nothing of a page whose annotations are no array.
+  if (document.array(dict.get('Annots')) === undefined) dict.delete('Annots');
   context.writeOnce({ number: ref.number, generation: ref.generation, body: serialize(dict) });
   return rowPage;
 };

@@ -130,12 +130,12 @@ export class PdfDocument {
     const stream = this.resolve(new PdfRef(number, 0));
     if (!(stream instanceof PdfStream)) throw new PdfSyntaxError(`object stream ${number} is missing`);
     const first = this.number(stream.dict.get('First'));
-    const count = this.number(stream.dict.get('N'));
-    if (first === undefined || count === undefined) throw new PdfSyntaxError(`object stream ${number} is damaged`);
+    if (first === undefined) throw new PdfSyntaxError(`object stream ${number} is damaged`);
     const data = this.decode(stream, maxObjectStreamBytes - this.objectStreamBytes);
     this.objectStreamBytes += data.length;
     const header = new ObjectParser(data, 0, Math.min(first, data.length));
-    for (let i = 0; i < count; i++) {
+    // As many as stand before the first object: /N may say less.
+    for (;;) {
       const objectNumber = header.read();
       const offset = header.read();
       if (typeof objectNumber !== 'number' || typeof offset !== 'number') break;

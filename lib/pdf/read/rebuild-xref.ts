@@ -141,10 +141,9 @@ const addCompressedObjects = (
       const data = decodeStream(value, resolve, decodable);
       decodable -= data.length;
       const first = resolve(value.dict.get('First'));
-      const count = resolve(value.dict.get('N'));
-      if (typeof first !== 'number' || typeof count !== 'number') continue;
+      if (typeof first !== 'number') continue;
       const header = new ObjectParser(data, 0, Math.min(first, data.length));
-      for (let index = 0; index < count; index++) {
+      for (let index = 0; ; index++) {
         const objectNumber = header.read();
         const objectOffset = header.read();
         if (typeof objectNumber !== 'number' || typeof objectOffset !== 'number') break;

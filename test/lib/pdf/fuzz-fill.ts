@@ -7,6 +7,22 @@ import { aField, aText, column, fixed } from '../../support/template-builders.ts
 /** How a document that may be anything may end. */
 export type FuzzOutcome = 'filled' | 'INVALID_PDF' | 'ENCRYPTED_PDF_UNSUPPORTED' | 'MAX_PDF_PAGES_EXCEEDED';
 
+/** A document that was filled, and what it was filled from. */
+export interface FuzzedFill {
+  readonly source: Uint8Array;
+  readonly pdf: Uint8Array;
+  /** As displayed, in points. */
+  readonly pages: readonly { readonly width: number; readonly height: number }[];
+  /** It need not begin with its source. */
+  readonly rewritten: boolean;
+}
+
+/** Throws when a reader of another make finds something wrong. */
+export type FuzzJudge = (filled: FuzzedFill) => Promise<void>;
+
+/** On the first page, and on the last. */
+export const fuzzTexts = ['Zoë', 'Жанна'] as const;
+
 const maxPages = 50;
 const refusals: ReadonlySet<string> = new Set(['INVALID_PDF', 'ENCRYPTED_PDF_UNSUPPORTED', 'MAX_PDF_PAGES_EXCEEDED']);
 
@@ -14,19 +30,20 @@ const refusals: ReadonlySet<string> = new Set(['INVALID_PDF', 'ENCRYPTED_PDF_UNS
  * Inspects a document, lists and fills its fields, draws on its first and last page, and opens the result again. Anything but a
  * document or one of the three refusals is thrown.
  */
-export const fuzzFill = async (bytes: Uint8Array, flattenForms: boolean): Promise<FuzzOutcome> => {
+export const fuzzFill = async (bytes: Uint8Array, flattenForms: boolean, judge: FuzzJudge = async () => {}): Promise<FuzzOutcome> => {
   try {
-    const { pageCount } = inspectPdf(bytes, { maxPages });
+    const { pageCount, pages, repaired } = inspectPdf(bytes, { maxPages });
     const fields = listFields(bytes, { maxPages }).slice(0, 8);
     const overlays = [
       aText({ id: 'first', value: column(0) }),
-      aText({ id: 'last', page: pageCount - 1, value: fixed('Жанна'), opacity: 0.5 }),
+      aText({ id: 'last', page: pageCount - 1, value: fixed(fuzzTexts[1]), opacity: 0.5 }),
       ...fields.map(({ name }, index) => aField({ id: `field-${index}`, field: name, value: column(1) })),
     ];
-    const { pdf } = await fillOne(bytes, overlays, ['Zoë', 'Yes'], { flattenForms, maxPages });
+    const { pdf } = await fillOne(bytes, overlays, [fuzzTexts[0], 'Yes'], { flattenForms, maxPages });
     const again = inspectPdf(pdf, { maxPages });
     if (again.repaired) throw new Error('the filled document needs repair');
     if (again.pageCount !== pageCount) throw new Error(`${pageCount} pages became ${again.pageCount}`);
+    await judge({ source: bytes, pdf, pages, rewritten: repaired || flattenForms });
     return 'filled';
   } catch (error) {
     if (isAppError(error) && refusals.has(error.code)) return error.code as FuzzOutcome;

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { fuzzFill } from './fuzz-fill.ts';
+import { type FuzzJudge, fuzzFill } from './fuzz-fill.ts';
 import { anyMutation, mutated, withSoundOffsets } from './fuzz-mutations.ts';
-import { fuzzSources } from './fuzz-sources.ts';
 
-/** Whatever is done to a document, filling it ends in a document or in a refusal with its code. */
-export const anyDocumentIsFilledOrRefused = async () => {
-  const sources = await fuzzSources();
+/** Whatever is done to a document, filling it ends in a document (that readers of other makes find right) or in a refusal with its code. */
+export const anyDocumentIsFilledOrRefused = (sources: ReadonlyMap<string, Uint8Array>, judge?: FuzzJudge) => {
   const cases = fc.record({
     source: fc.constantFrom(...sources.keys()),
     mutations: fc.array(anyMutation, { minLength: 1, maxLength: 4 }),
@@ -16,6 +14,6 @@ export const anyDocumentIsFilledOrRefused = async () => {
     let file = Buffer.from(sources.get(source) ?? []).toString('latin1');
     for (const mutation of mutations) file = mutated(file, mutation);
     if (soundOffsets) file = withSoundOffsets(file);
-    await fuzzFill(Buffer.from(file, 'latin1'), flatten);
+    await fuzzFill(Buffer.from(file, 'latin1'), flatten, judge);
   });
 };

@@ -70,4 +70,15 @@ describe('stamping behind content that is broken off', () => {
     expect((await readText(pdf))[0]).toEqual(plain);
     expect(pixelAt(await renderPage(pdf, 1), 1, 35, 165)).toEqual([255, 0, 0]);
   });
+
+  it.each(['null', '7', '<</A 1>>', '5 0 R', '6 0 R'])('is seen on a page whose annotations are %s', async (annotations) => {
+    const { pdf } = await fillOne(rawPdf(onePage(`/Annots ${annotations}`, '', { 5: '5 0 R', 6: '7 0 R' })), [aText()], ['Ada']);
+    // Poppler gives up a page whose annotations are anything but an array.
+    expect(
+      Buffer.from(pdf)
+        .toString('latin1')
+        .match(/\/Annots/g),
+    ).toHaveLength(1);
+    expect((await readText(pdf)).map((found) => found.text)).toEqual(['Ada']);
+  });
 });

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { Judgement, JudgeTask } from '../../corpus/corpus-types.ts';
+import { HelperProcess } from '../../corpus/helper-process.ts';
+import { type FuzzedFill, fuzzTexts } from '../../lib/pdf/fuzz-fill.ts';
+import { anyDocumentIsFilledOrRefused } from '../../lib/pdf/fuzz-property.ts';
+import { fuzzSources } from '../../lib/pdf/fuzz-sources.ts';
+
+/** `FUZZ_RUNS` documents for each property, the same ones for the same `FUZZ_SEED`; what fails is shrunk and printed as data. */
+const runs = Number(process.env.FUZZ_RUNS ?? 100);
+const seed = Number(process.env.FUZZ_SEED ?? 1);
+const timeoutMs = 60_000 + runs * 2000;
+const judgeTimeoutMs = 120_000;
+
+const examples = ['certificate', 'offer-letter', 'shipping-label'];
+const judge = new HelperProcess<JudgeTask, Judgement>(new URL('../../corpus/judge-process.ts', import.meta.url));
+let folder: string;
+let sources: ReadonlyMap<string, Uint8Array>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bulkfill-fuzz-'));
+  const real = examples.map(async (name) => [name, await readFile(`examples/${name}/source.pdf`)] as const);
+  sources = new Map<string, Uint8Array>([...(await Promise.all(real)), ...(await fuzzSources())]);
+});
+afterAll(async () => {
+  judge.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const askReaders = async ({ source, pdf, pages, rewritten }: FuzzedFill): Promise<void> => {
+  const [before, after] = [join(folder, 'before.pdf'), join(folder, 'after.pdf')];
+  await Promise.all([writeFile(before, source), writeFile(after, pdf)]);
+  const rect = { x: 20, y: 30, width: 120, height: 20 };
+  const probes = fuzzTexts
+    .map((text, index) => ({ page: index === 0 ? 0 : pages.length - 1, text, rect, sizePt: 12 }))
+    .filter(({ page }) => rect.x + rect.width < pages[page]!.width && rect.y + rect.height < pages[page]!.height);
+  const task = { source: before, output: after, probes, pageCount: pages.length, flatten: false, rewritten, render: false };
+  const { wrong } = await judge.ask(task, judgeTimeoutMs);
+  if (wrong.length > 0) throw new Error(wrong.join('; '));
+};
+
+describe('real documents, however they are changed', () => {
+  it(
+    'are filled or refused with a code',
+    async () => {
+      await fc.assert(anyDocumentIsFilledOrRefused(sources), { seed, numRuns: 10 * runs });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'are filled as other readers find right',
+    async () => {
+      await fc.assert(anyDocumentIsFilledOrRefused(sources, askReaders), { seed, numRuns: runs });
+    },
+    timeoutMs,
+  );
+});
