@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import type { RenderedPage } from './pdfjs-reader.ts';
 
 /** What a reader of another make gets for a file; some take many seconds on a busy machine. */
 const timeoutMs = 60_000;
@@ -10,16 +11,22 @@ const notFoundStatus = 127;
 /** How a program ended; undefined where it is not installed. */
 export interface ReaderRun {
   readonly status: number;
+  /** One character a byte. */
   readonly stdout: string;
 }
 
 const run = (program: string, args: readonly string[]): Promise<ReaderRun | undefined> =>
   new Promise((resolve) => {
     const shell = ['-c', `ulimit -v ${maxReaderKib}; exec "$0" "$@"`, program, ...args];
-    execFile('sh', shell, { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
-      if (error?.code === notFoundStatus) resolve(undefined);
-      else resolve({ status: error === null ? 0 : typeof error.code === 'number' ? error.code : 99, stdout });
-    });
+    execFile(
+      'sh',
+      shell,
+      { encoding: 'latin1', timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout) => {
+        if (error?.code === notFoundStatus) resolve(undefined);
+        else resolve({ status: error === null ? 0 : typeof error.code === 'number' ? error.code : 99, stdout });
+      },
+    );
   });
 
 /** `qpdf --check`: 0 sound, 3 with warnings, 2 with errors; 99 when it crashed or took too long. */
@@ -31,5 +38,20 @@ export const qpdfIsEncrypted = async (file: string): Promise<boolean> => (await 
 export const popplerOpens = async (file: string): Promise<number | undefined> => (await run('pdfinfo', [file]))?.status;
 
 /** The text of one page, 1-based, in the order of its content. */
-export const popplerText = async (file: string, page: number): Promise<string | undefined> =>
-  (await run('pdftotext', ['-raw', '-f', `${page}`, '-l', `${page}`, '-enc', 'UTF-8', file, '-']))?.stdout;
+export const popplerText = async (file: string, page: number): Promise<string | undefined> => {
+  const text = (await run('pdftotext', ['-raw', '-f', `${page}`, '-l', `${page}`, '-enc', 'UTF-8', file, '-']))?.stdout;
+  return text === undefined ? undefined : Buffer.from(text, 'latin1').toString('utf8');
+};
+
+/** One page as poppler shows it, at 72 pixels an inch; undefined where it shows nothing. Reads the PPM that `pdftoppm` writes. */
+export const popplerPicture = async (file: string, page: number): Promise<RenderedPage | undefined> => {
+  const ppm = (await run('pdftoppm', ['-r', '72', '-f', `${page}`, '-l', `${page}`, file]))?.stdout ?? '';
+  const header = /^P6\n(\d+) (\d+)\n255\n/.exec(ppm);
+  if (header === null) return undefined;
+  const [width, height] = [Number(header[1]), Number(header[2])];
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let pixel = 0, at = header[0].length; pixel < width * height; pixel++) {
+    for (let channel = 0; channel < 3; channel++) data[pixel * 4 + channel] = ppm.charCodeAt(at++);
+  }
+  return { width, height, pixelsAPoint: 1, data };
+};

@@ -3,7 +3,7 @@ import type { FontFace } from '../fonts/font-set.ts';
 import { encodeTextString } from '../text-string.ts';
 import type { DefaultAppearance } from './default-appearance.ts';
 import { chosenOptions } from './field-states.ts';
-import { type FormField, fieldFlags } from './form-fields.ts';
+import { type FormField, isListBox } from './form-fields.ts';
 import { prepareFieldText } from './text-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
 
@@ -27,13 +27,14 @@ export const prepareChoiceField = (
   appearance: DefaultAppearance,
   face: FontFace,
 ): ((value: string) => Chosen) => {
-  const combo = (field.flags & fieldFlags.combo) !== 0;
   const lines = boxes.map((box) => prepareFieldText(field, box, appearance, face));
   return (value) => {
     const chosen = chosenOptions(field, value);
     if (!Array.isArray(chosen)) return { entries: `/V ${encodeTextString(chosen.text)}`, contents: lines.map((draw) => draw(chosen.text)) };
     const shown = chosen.map((index) => field.options[index]?.label ?? '').join(', ');
-    const contents = combo ? lines.map((draw) => draw(shown)) : boxes.map((box) => drawList(field, box, appearance, face, new Set(chosen)));
+    const contents = isListBox(field)
+      ? boxes.map((box) => drawList(field, box, appearance, face, new Set(chosen)))
+      : lines.map((draw) => draw(shown));
     return { entries: entriesOf(field, chosen), contents };
   };
 };
@@ -42,12 +43,17 @@ const entriesOf = (field: FormField, chosen: readonly number[]): string => {
   const values = chosen.map((index) => encodeTextString(field.options[index]?.value ?? ''));
   if (values.length === 0) return '';
   const value = values.length === 1 ? values[0] : `[${values.join(' ')}]`;
-  const isList = (field.flags & fieldFlags.combo) === 0;
-  return `/V ${value}${isList ? `/I[${chosen.join(' ')}]` : ''}`;
+  return `/V ${value}${isListBox(field) ? `/I[${chosen.join(' ')}]` : ''}`;
 };
 
 /** As many options as the box holds, from the top, or from the first chosen one where that would be hidden. */
-const drawList = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, face: FontFace, chosen: ReadonlySet<number>): string => {
+export const drawList = (
+  field: FormField,
+  box: WidgetBox,
+  appearance: DefaultAppearance,
+  face: FontFace,
+  chosen: ReadonlySet<number>,
+): string => {
   const size = appearance.size === 0 ? autoListSize : appearance.size;
   const leading = size * listLineHeight;
   const inset = box.borderWidth;

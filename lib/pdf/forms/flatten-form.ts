@@ -6,9 +6,10 @@ import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
 import type { Replacements } from '../write/rewrite-document.ts';
 import type { FieldNeeds } from './field-needs.ts';
-import { acroForm, type FormField, type FormWidget } from './form-fields.ts';
+import { acroForm, type FormField, type FormWidget, isListBox } from './form-fields.ts';
 import type { FormFiller } from './form-filler.ts';
-import { allAppearances, appearanceMatrix, currentAppearance } from './widget-appearance.ts';
+import { showsValue } from './shows-value.ts';
+import { allAppearances, appearanceMatrix, appearanceOfState, currentAppearance } from './widget-appearance.ts';
 
 /** Annotation flags (ISO 32000-2, table 167) under which a viewer shows nothing. */
 const hidden = 2;
@@ -99,8 +100,9 @@ export class FormFlattener {
   /** Tells the fonts what appearances that are still to be made will show. */
   collect(collector: FontCollector): void {
     for (const { field, widget } of [...this.widgets.values()].flat()) {
-      if (!this.filler.isClaimed(field) && this.mustGenerate(field, widget))
-        this.filler.collectText(field, this.currentText(field), collector);
+      if (this.filler.isClaimed(field) || !this.mustGenerate(field, widget)) continue;
+      const texts = isListBox(field) ? field.options.map(({ label }) => label) : this.currentTexts(field);
+      this.filler.collectText(field, texts.join(', '), collector);
     }
   }
 
@@ -121,10 +123,10 @@ export class FormFlattener {
 
   private paintCurrent(field: FormField, widget: FormWidget, nameOf: (objectNumber: number) => string, needs: FieldNeeds): string {
     if (this.mustGenerate(field, widget)) {
-      const number = this.filler.generate(field, widget, this.currentText(field), needs);
+      const number = this.filler.generate(field, widget, this.currentTexts(field), needs);
       return number === undefined ? '' : `q 1 0 0 1 ${widget.rect[0]} ${widget.rect[1]} cm /${nameOf(number)} Do Q\n`;
     }
-    const appearance = currentAppearance(this.document, widget);
+    const appearance = this.shownAppearance(field, widget);
     if (appearance === undefined) return '';
     const matrix = appearanceMatrix(this.document, widget, appearance.stream);
     return matrix === undefined ? '' : `q ${concatMatrix(matrix)} /${nameOf(appearance.ref.number)} Do Q\n`;
@@ -156,19 +158,32 @@ export class FormFlattener {
     return (flags & (hidden | noView)) === 0;
   }
 
-  private currentText(field: FormField): string {
+  /** The field's value as it is shown: of a choice, the labels of what is chosen. */
+  private currentTexts(field: FormField): string[] {
     const value = this.document.resolve(field.value);
-    const texts = (Array.isArray(value) ? value : [value]).map((item) => decodeTextString(this.document.resolve(item)) ?? '');
-    const labelled =
-      field.type === 'choice' ? texts.map((text) => field.options.find((option) => option.value === text)?.label ?? text) : texts;
-    return labelled.join(', ');
+    const texts = (Array.isArray(value) ? value : [value]).flatMap((item) => decodeTextString(this.document.resolve(item)) || []);
+    return field.type === 'choice' ? texts.map((text) => field.options.find((option) => option.value === text)?.label ?? text) : texts;
   }
 
-  /** Whether a viewer would make the appearance: there is none, or the form says that none can be trusted. */
+  /** Where no appearance can be trusted, a button shows what its field's value says. */
+  private shownAppearance(field: FormField, widget: FormWidget): ReturnType<typeof currentAppearance> {
+    const value = this.document.name(field.value);
+    const isButton = field.type === 'checkbox' || field.type === 'radio';
+    if (!this.needAppearances || !isButton || value === undefined || widget.onState === undefined)
+      return currentAppearance(this.document, widget);
+    return appearanceOfState(this.document, widget, value === widget.onState ? value : 'Off');
+  }
+
+  /** Whether a viewer would make the appearance: there is none, or the form says that none can be trusted and it shows another value. */
   private mustGenerate(field: FormField, widget: FormWidget): boolean {
     const textual = field.type === 'text' || field.type === 'choice';
-    if (textual && this.needAppearances) return true;
-    if (currentAppearance(this.document, widget) !== undefined) return false;
+    const current = currentAppearance(this.document, widget);
+    if (textual && this.needAppearances && current !== undefined) {
+      const texts = this.currentTexts(field);
+      // A list shows its options, chosen or not.
+      return !(isListBox(field) && texts.length === 0) && !showsValue(this.document, current.stream, texts);
+    }
+    if (current !== undefined) return false;
     const appearances = this.document.dict(widget.dict.get('AP'));
     // A button with states and none for the current one shows nothing.
     return field.type !== 'signature' && this.document.resolve(appearances?.get('N') ?? null) === null;

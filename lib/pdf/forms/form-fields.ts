@@ -47,6 +47,9 @@ export const fieldFlags = {
   comb: 1 << 24,
 } as const;
 
+/** A choice that shows its options one under the other, whatever is chosen. */
+export const isListBox = ({ type, flags }: FormField): boolean => type === 'choice' && (flags & fieldFlags.combo) === 0;
+
 const maxFields = 50_000;
 const maxFieldDepth = 64;
 

@@ -10,13 +10,13 @@ import { encodeTextString } from '../text-string.ts';
 import { serializeName } from '../write/serialize.ts';
 import { appearanceObject } from './appearance-object.ts';
 import { buttonAppearances, buttonMark } from './button-appearance.ts';
-import { prepareChoiceField } from './choice-appearance.ts';
+import { drawList, prepareChoiceField } from './choice-appearance.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
 import { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import { fieldObjects } from './field-objects.ts';
 import { buttonState, findField } from './field-states.ts';
-import { type FormField, type FormWidget, readFormFields } from './form-fields.ts';
+import { type FormField, type FormWidget, isListBox, readFormFields } from './form-fields.ts';
 import { prepareFieldText } from './text-appearance.ts';
 import { appearanceMatrix, appearanceOfState, currentAppearance } from './widget-appearance.ts';
 import { widgetBox } from './widget-box.ts';
@@ -93,14 +93,16 @@ export class FormFiller {
   }
 
   /** Writes the appearance that a viewer would make for a widget that has none; undefined where it would make nothing. */
-  generate(field: FormField, widget: FormWidget, text: string, needs: FieldNeeds): number | undefined {
+  generate(field: FormField, widget: FormWidget, texts: readonly string[], needs: FieldNeeds): number | undefined {
     const box = widgetBox(this.document, widget);
     if (!(box.width > 0 && box.height > 0)) return undefined;
     const number = needs.allocate();
     if (field.type === 'text' || field.type === 'choice') {
       const appearance = parseDefaultAppearance(field.defaultAppearance);
       const { face, number: resources } = this.fonts.face(appearance.fontName, needs);
-      const content = drawnOrEmpty(() => prepareFieldText(field, box, appearance, face)(text));
+      const content = isListBox(field)
+        ? drawList(field, box, appearance, face, new Set(texts.map((text) => field.options.findIndex(({ label }) => label === text))))
+        : drawnOrEmpty(() => prepareFieldText(field, box, appearance, face)(texts.join(', ')));
       needs.writeOnce(appearanceObject(number, box, `${resources} 0 R`, content));
       return number;
     }

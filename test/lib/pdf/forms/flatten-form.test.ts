@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aForm, formValues } from '../../../support/a-form.ts';
 import { fillOne } from '../../../support/fill-one.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
+import { readText } from '../../../support/read-text.ts';
 import { pixelAt, renderPage } from '../../../support/render-page.ts';
 import { aField, aText, column } from '../../../support/template-builders.ts';
 
@@ -141,5 +142,55 @@ describe('flattening', () => {
     const { pdf } = await fillOne(source, [], [], flatten);
     expect(Buffer.from(pdf).toString('latin1').match(/ Do Q/g)).toHaveLength(1);
     expect(pixelAt(await renderPage(pdf, 1), 1, 50, 180)).toEqual([255, 0, 0]);
+  });
+
+  /** A form whose appearances are all to be made anew, with one field on its page. */
+  const untrusted = (field: string, more = {}): Uint8Array =>
+    rawPdf(
+      onePage('/Annots[5 0 R]', '', {
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/NeedAppearances true/DA(/Helv 9 Tf)>>>>',
+        5: `<</Type/Annot/Subtype/Widget/T(a)/Rect[10 10 90 60]${field}>>`,
+        ...more,
+      }),
+    );
+  const red = (text: string) => ({
+    dict: '/Type/XObject/Subtype/Form/BBox[0 0 80 50]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>',
+    data: `1 0 0 rg 0 0 80 50 re f BT /F 9 Tf 0 g ${text} ET`,
+  });
+  const texts = async (pdf: Uint8Array): Promise<string[]> => (await readText(pdf)).map((found) => found.text);
+
+  it.each([
+    ['shows the value', '/FT/Tx/V(two words)', '(two) Tj [(wo) -20 (rds)] TJ', true, ['two', 'words']],
+    ['shows another value', '/FT/Tx/V(new)', '(old) Tj', false, ['new']],
+    ['shows what is gone', '/FT/Tx', '(old) Tj', false, []],
+    ['is as empty as the field', '/FT/Tx', '', true, []],
+    ['lists what can be chosen', '/FT/Ch/Opt[(one)(two)]', '(one) Tj', true, ['one']],
+  ])('keeps an appearance that cannot be trusted only where it %s', async (_, field, text, isKept, shown) => {
+    const { pdf } = await fillOne(untrusted(`${field}/AP<</N 6 0 R>>`, { 6: red(text) }), [], [], flatten);
+    expect(pixelAt(await renderPage(pdf, 1), 1, 85, 145)).toEqual(isKept ? [255, 0, 0] : [255, 255, 255]);
+    expect(
+      (await texts(pdf))
+        .join(' ')
+        .split(' ')
+        .filter((word) => word !== '')
+        .join(''),
+    ).toBe(shown.join(''));
+  });
+
+  it('draws a list as a list, with what is chosen', async () => {
+    const { pdf } = await fillOne(untrusted('/FT/Ch/Opt[(one)[(2)(two)](three)]/V(2)'), [], [], flatten);
+    expect(await texts(pdf)).toEqual(['one', 'two', 'three']);
+    // The second line is on blue.
+    expect(pixelAt(await renderPage(pdf, 1), 1, 80, 156)).toEqual([153, 193, 218]);
+  });
+
+  it.each([
+    ['/Yes', '/Off', [255, 0, 0]],
+    ['/Off', '/Yes', [0, 0, 255]],
+  ])('shows of a button what its value %s says, not its state %s', async (value, state, colour) => {
+    const paint = (rgb: string) => ({ dict: '/Type/XObject/Subtype/Form/BBox[0 0 80 50]', data: `${rgb} rg 0 0 80 50 re f` });
+    const source = untrusted(`/FT/Btn/V${value}/AS${state}/AP<</N<</Yes 6 0 R/Off 7 0 R>>>>`, { 6: paint('1 0 0'), 7: paint('0 0 1') });
+    const { pdf } = await fillOne(source, [], [], flatten);
+    expect(pixelAt(await renderPage(pdf, 1), 1, 50, 160)).toEqual(colour);
   });
 });

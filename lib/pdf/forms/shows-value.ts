@@ -1,0 +1,46 @@
+import { PdfKeyword, type PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
+import { ObjectParser } from '../read/object-parser.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
+import { decodeTextString } from '../text-string.ts';
+
+/** Appearances of fields take a few hundred bytes; a larger one is not looked through. */
+const maxContentBytes = 256 * 1024;
+
+/**
+ * Whether an appearance already shows these texts, and nothing where there are none: then it need not be made anew, and stays as its
+ * producer drew it. Only text in a simple encoding can be told; any other counts as not shown.
+ */
+export const showsValue = (document: PdfDocument, appearance: PdfStream, texts: readonly string[]): boolean => {
+  const shown = shownText(document, appearance);
+  if (shown === undefined) return false;
+  const wanted = texts.map(squeezed).filter((text) => text !== '');
+  return wanted.length === 0 ? shown === '' : wanted.every((text) => shown.includes(text));
+};
+
+const squeezed = (text: string): string => text.replaceAll(/\s+/g, '');
+
+/** The strings of all text operators in order (ISO 32000-2, 9.4.3), without white space; undefined where they cannot be read. */
+const shownText = (document: PdfDocument, appearance: PdfStream): string | undefined => {
+  try {
+    const content = document.decode(appearance, maxContentBytes);
+    const parser = new ObjectParser(content, 0, content.length, false);
+    let text = '';
+    let operand: PdfValue = null;
+    for (let token = parser.read(); token !== undefined; token = parser.read()) {
+      if (!(token instanceof PdfKeyword)) operand = token;
+      else if (textOperators.has(token.word)) text += textOf(operand);
+    }
+    return squeezed(text);
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) return undefined;
+    throw error;
+  }
+};
+
+const textOperators: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
+
+const textOf = (operand: PdfValue): string => {
+  if (operand instanceof PdfString) return decodeTextString(operand) ?? '';
+  return Array.isArray(operand) ? operand.map(textOf).join('') : '';
+};
