@@ -48,8 +48,9 @@ describe('whatever is killed or stopped, at any step', () => {
     async () => {
       const startMs = performance.now();
       let runs = 0;
+      let failed = false;
       const more = (plan: FaultPlan | undefined): boolean =>
-        wantedRuns === undefined ? plan?.done !== true && performance.now() - startMs < seconds * 1000 : runs < wantedRuns;
+        !failed && (wantedRuns === undefined ? plan?.done !== true && performance.now() - startMs < seconds * 1000 : runs < wantedRuns);
       const work = async (lane: FaultLane, index: number): Promise<void> => {
         while (more(plans[index])) {
           runs += 1;
@@ -58,7 +59,11 @@ describe('whatever is killed or stopped, at any step', () => {
         }
         await lane.settleBooks();
       };
-      const results = await Promise.allSettled(lanes.map(work));
+      const noteFailure = (error: unknown): never => {
+        failed = true;
+        throw error;
+      };
+      const results = await Promise.allSettled(lanes.map((lane, index) => work(lane, index).catch(noteFailure)));
       await writeFigure('kills', figure, summary(runs));
       for (const result of results) if (result.status === 'rejected') throw result.reason;
       expect(figure.lost).toBe(0);
