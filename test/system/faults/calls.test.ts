@@ -112,8 +112,11 @@ describe('whichever call to storage or a queue fails, and however', () => {
         return undefined;
       });
       const sites = calls.map((call) => call.name);
-      const cases = sites.flatMap((_, index) => callFaults.map((fault) => ({ number: index + 1, fault })));
-      const kindOf = ({ number, fault }: (typeof cases)[number]): string => `${sites[number - 1]}: ${fault}`;
+      const cases = sites.flatMap((name, index) => {
+        const occurrence = sites.slice(0, index + 1).filter((each) => each === name).length;
+        return callFaults.map((fault) => ({ name, occurrence, fault }));
+      });
+      const kindOf = ({ name, fault }: (typeof cases)[number]): string => `${name}: ${fault}`;
       const ordered = everyKindFirst(seededRandom(seed).shuffled(cases), kindOf);
       const chosen = ordered.filter((_, index) => index % parts === part - 1).slice(0, callRuns);
       const summary = (runs: number) => ({
@@ -125,20 +128,19 @@ describe('whichever call to storage or a queue fails, and however', () => {
         pairs: new Set(cases.map(kindOf)).size,
         pairsStruck: figure.faults.size,
       });
-      for (const [index, { number, fault }] of chosen.entries()) {
+      for (const [index, { name, occurrence, fault }] of chosen.entries()) {
         // One call is what the SDK may hide; three are past its attempts.
         const lasting = index % 3 === 0 ? 1 : 3;
-        let left = lasting;
-        let struck: string | undefined;
+        let seen = 0;
         const decide: DecideFault = (call) => {
-          if (call.number < number || left === 0 || (struck !== undefined && call.name !== struck)) return undefined;
-          struck = call.name;
-          left -= 1;
+          if (call.name !== name) return undefined;
+          seen += 1;
+          if (seen < occurrence || seen >= occurrence + lasting) return undefined;
           countFault(figure, `${call.name}: ${fault}`);
           return fault;
         };
         await runOnce(`c${seed}-${index}`, decide).catch((error: unknown) => {
-          throw new Error(`Call ${number} (${struck}) ${fault}, ${lasting} times`, { cause: error });
+          throw new Error(`${name}, call ${occurrence}: ${fault}, ${lasting} times`, { cause: error });
         });
         await keepFigure('calls', figure, summary(index + 1));
       }
