@@ -74,6 +74,8 @@ const jobsOf = (name: string): readonly PlannedJob[] => {
 
 const figure = newFigure();
 
+const beforeJump = (): Promise<void> => proxy.objectsArrived();
+
 const runOnce = async (name: string, decide: DecideFault | undefined, faults?: MessageFaults): Promise<void> => {
   proxy.end();
   const { accountId, token } = await patientAccount();
@@ -90,13 +92,13 @@ const runOnce = async (name: string, decide: DecideFault | undefined, faults?: M
   for (const planned of jobsOf(name)) {
     const jobId = await createUntilAccepted(send, planned, 20_000);
     mine.push({ jobId, planned });
-    await settle(world, clock, open, { jumpMs: 0, turns: 1, ...(faults === undefined ? {} : { faults }) });
+    await settle(world, clock, open, { jumpMs: 0, turns: 1, beforeJump, ...(faults === undefined ? {} : { faults }) });
   }
-  const options = { jumpMs: 2 * minuteMs, turns: 60, ...(faults === undefined ? {} : { faults }) };
+  const options = { jumpMs: 2 * minuteMs, turns: 60, beforeJump, ...(faults === undefined ? {} : { faults }) };
   expect(await settle(world, clock, open, options)).toBeUndefined();
   expect(await brokenPromises(view, receiver, mine, figure)).toEqual([]);
   const books = async () => [...(await brokenBooks(view, accountId, mine)), ...(await orphans(view, needed))][0];
-  expect(await settle(world, clock, books, { jumpMs: 6 * minuteMs, turns: 20 })).toBeUndefined();
+  expect(await settle(world, clock, books, { jumpMs: 6 * minuteMs, turns: 20, beforeJump })).toBeUndefined();
 };
 
 /** The account is no part of what fails. */

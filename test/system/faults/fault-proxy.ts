@@ -44,6 +44,7 @@ const refusal = (service: ProxiedService, fault: 'internal-error' | 'throttled' 
 /** Stands between the service and one of its servers, and does to each request what `decide` says. */
 export class FaultProxy {
   readonly #servers: ReturnType<typeof createServer>[] = [];
+  readonly #lateObjects = new Set<Promise<void>>();
   #decide: DecideFault | undefined;
   #number = 0;
 
@@ -58,9 +59,23 @@ export class FaultProxy {
     this.#decide = undefined;
   }
 
+  /**
+   * Resolves when no late request for an object is on its way. They are late by seconds: whoever moves the clock by minutes
+   * meanwhile would have them arrive after the sweep, which no real one does. Nothing guards S3 against that but time.
+   */
+  async objectsArrived(): Promise<void> {
+    await Promise.all(this.#lateObjects);
+  }
+
   /** Listens before a server, and gives the address to use in its place. */
   async before(service: ProxiedService, endpoint: string): Promise<string> {
-    const server = createServer((request, response) => void this.#handle(service, endpoint, request, response));
+    const server = createServer((request, response) => {
+      const fault = this.#fault(service, request);
+      const handled = this.#handle(service, endpoint, request, response, fault);
+      if (fault !== 'late' || service !== 's3') return;
+      this.#lateObjects.add(handled);
+      void handled.finally(() => this.#lateObjects.delete(handled));
+    });
     this.#servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -73,8 +88,14 @@ export class FaultProxy {
     }
   }
 
-  async #handle(service: ProxiedService, endpoint: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const fault = this.#fault(service, request);
+  /** Resolves when the request has been carried out, or will not be. */
+  async #handle(
+    service: ProxiedService,
+    endpoint: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    fault: CallFault | undefined,
+  ): Promise<void> {
     if (fault === 'cut-before') {
       request.socket.destroy();
       return;
@@ -94,17 +115,23 @@ export class FaultProxy {
     }
     if (fault === 'late') await new Promise((resolve) => setTimeout(resolve, lateByMs));
     const { host: _host, ...headers } = request.headers;
-    const onward = forward(new URL(request.url ?? '/', endpoint), { method: request.method, headers }, (answer) => {
-      if (fault === 'cut-after' || fault === 'late') {
-        answer.resume();
-        answer.once('end', () => response.destroy());
-        return;
-      }
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    await new Promise<void>((resolve) => {
+      const onward = forward(new URL(request.url ?? '/', endpoint), { method: request.method, headers }, (answer) => {
+        answer.once('close', resolve);
+        if (fault === 'cut-after' || fault === 'late') {
+          answer.resume();
+          answer.once('end', () => response.destroy());
+          return;
+        }
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      onward.on('error', () => {
+        response.destroy();
+        resolve();
+      });
+      onward.end(body);
     });
-    onward.on('error', () => response.destroy());
-    onward.end(body);
   }
 
   #fault(service: ProxiedService, request: IncomingMessage): CallFault | undefined {

@@ -41,11 +41,12 @@ export const settle = async (
   world: FaultWorld,
   clock: MovableClock,
   problem: () => Promise<string | undefined>,
-  options: { readonly jumpMs: number; readonly turns: number; readonly faults?: MessageFaults },
+  options: { readonly jumpMs: number; readonly turns: number; readonly beforeJump: () => Promise<void>; readonly faults?: MessageFaults },
 ): Promise<string | undefined> => {
   for (let turn = 0; turn < options.turns; turn += 1) {
     await pump(world, options.faults);
     if ((await problem()) === undefined) return undefined;
+    await options.beforeJump();
     clock.jump(options.jumpMs);
     await world.sweep().catch(() => undefined);
   }
