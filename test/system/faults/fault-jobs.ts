@@ -91,21 +91,24 @@ export const plannedJob = (
   };
 };
 
-/** The jobs of a run: some of any kind, perhaps one that does the work of `earlier` again, and one that comes to `steps`. */
+/** The jobs of a run: some of any kind, perhaps one that does the work of `earlier` again, and what comes to `steps`. */
 export const jobsOfRun = (
   random: SeededRandom,
   forms: FaultForms,
   origin: string,
   name: string,
-  steps: ReadonlySet<StepName>,
+  steps: readonly StepName[],
   earlier: PlannedJob | undefined,
 ): readonly PlannedJob[] => {
   const aJob = (part: string, like: { readonly like?: PlannedJob; readonly mood?: string } = {}): PlannedJob =>
     plannedJob(random, forms, origin, `${name}${part}`, like);
   const jobs = Array.from({ length: 2 + random.below(3) }, (_, index) => aJob(`j${index}`));
   if (earlier !== undefined && random.chance(0.5)) jobs.push(aJob('again', { like: earlier }));
-  if (steps.has('deliver.parked')) jobs.push(aJob('parked', { mood: 'never' }));
-  else if ([...steps].some((step) => step.startsWith('deliver.') || step === 'recover.event-noted'))
-    jobs.push(aJob('hook', { mood: 'ok' }));
+  // A job comes to these once at most, so each of their faults has one.
+  for (const [index, step] of steps.entries()) {
+    if (step === 'deliver.parked') jobs.push(aJob(`parked${index}`, { mood: 'never' }));
+    if (step === 'execute.released') jobs.push(aJob(`released${index}`));
+  }
+  if (steps.some((step) => step.startsWith('deliver.') || step === 'recover.event-noted')) jobs.push(aJob('hook', { mood: 'ok' }));
   return jobs;
 };

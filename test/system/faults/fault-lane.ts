@@ -88,7 +88,7 @@ export class FaultLane {
     const armed = new Set(faults.map(faultName));
     this.#armLeads(faults);
     for (const fault of faults) this.#stack.arm(fault);
-    const steps = new Set(faults.map(({ step }) => step));
+    const steps = faults.map(({ step }) => step);
     const planned = jobsOfRun(random, this.#forms, this.#receiver.origin, `r${seed}`, steps, this.#accepted.at(-1)?.planned);
     const creating = Promise.all(
       planned.map(async (job): Promise<Accepted> => ({ jobId: await createUntilAccepted(this.#send, job), planned: job })),
@@ -166,6 +166,8 @@ export class FaultLane {
       const now = [...open, ...armed].join('\n');
       if (now === '' || (open.length === 0 && jumpsSettled >= jumpsForFaults)) return;
       if (now !== last || fired.length > 0) {
+        // The next fault of the same step needs the same lead.
+        if (fired.length > 0) this.#armLeads(faults.filter((fault) => armed.has(faultName(fault))));
         last = now;
         changedMs = performance.now();
         jumpsInVain = 0;
