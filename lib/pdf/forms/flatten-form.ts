@@ -180,8 +180,9 @@ export class FormFlattener {
     const current = currentAppearance(this.document, widget);
     if (textual && this.needAppearances && current !== undefined) {
       const texts = this.currentTexts(field);
-      // A list shows its options, chosen or not.
-      return !(isListBox(field) && texts.length === 0) && !showsValue(this.document, current.stream, texts);
+      const isShown = showsValue(this.document, current.stream, texts);
+      // A list of which nothing is chosen shows its options all the same.
+      return isListBox(field) && texts.length === 0 ? isShown : !isShown;
     }
     if (current !== undefined) return false;
     const appearances = this.document.dict(widget.dict.get('AP'));

@@ -165,6 +165,7 @@ describe('flattening', () => {
     ['shows what is gone', '/FT/Tx', '(old) Tj', false, []],
     ['is as empty as the field', '/FT/Tx', '', true, []],
     ['lists what can be chosen', '/FT/Ch/Opt[(one)(two)]', '(one) Tj', true, ['one']],
+    ['should list it and does not', '/FT/Ch/Opt[(one)(two)]', '', false, ['one', 'two']],
   ])('keeps an appearance that cannot be trusted only where it %s', async (_, field, text, isKept, shown) => {
     const { pdf } = await fillOne(untrusted(`${field}/AP<</N 6 0 R>>`, { 6: red(text) }), [], [], flatten);
     expect(pixelAt(await renderPage(pdf, 1), 1, 85, 145)).toEqual(isKept ? [255, 0, 0] : [255, 255, 255]);
