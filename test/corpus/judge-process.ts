@@ -23,7 +23,7 @@ const judge = async (task: JudgeTask): Promise<Judgement> => {
   const wrong: string[] = [];
   const bytes = await readFile(output);
   const original = await readFile(source);
-  if (!task.rewritten && !bytes.subarray(0, original.length).equals(original)) wrong.push('does not begin with the source');
+  if (!task.rewritten && !beginsWith(bytes, original)) wrong.push('does not begin with the source');
   const qpdfOutput = await qpdfCheck(output);
   if (severity(qpdfOutput) > severity(qpdfSource)) wrong.push(`qpdf --check ${qpdfSource} became ${qpdfOutput}`);
   const popplerOutput = await popplerOpens(output);
@@ -32,6 +32,8 @@ const judge = async (task: JudgeTask): Promise<Judgement> => {
   const seen = await compareInPdfjs(task, original, bytes);
   return { ...facts, pdfjs: seen.pdfjs, wrong: [...wrong, ...seen.wrong], difference: seen.difference };
 };
+
+const beginsWith = (bytes: Uint8Array, original: Uint8Array): boolean => Buffer.compare(bytes.subarray(0, original.length), original) === 0;
 
 /** Sound, warnings, errors. */
 const severity = (status: number | undefined): number => (status === undefined || status === 0 ? 0 : status === 3 ? 1 : 2);
@@ -71,7 +73,7 @@ const compareInPdfjs = async (
   try {
     if (after instanceof Error) {
       // What is appended to a source that it does not open cannot mend that.
-      if (before === undefined && !task.rewritten) return { pdfjs: false, wrong, difference };
+      if (before === undefined && beginsWith(bytes, original)) return { pdfjs: false, wrong, difference };
       return { pdfjs: before !== undefined, wrong: [`pdf.js does not open it: ${after.message}`], difference };
     }
     if (after.pageCount !== task.pageCount) wrong.push(`pdf.js finds ${after.pageCount} pages, not ${task.pageCount}`);
