@@ -66,7 +66,8 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
       isSound = false;
     }
     if (kids === undefined) {
-      if (isNode) isSound = false;
+      // A catalog whose /Pages leads back to it is no page either.
+      if (isNode || dict === catalog) isSound = false;
       else pages.push({ ref: value instanceof PdfRef && !seen ? value : undefined, dict, inherited });
       continue;
     }

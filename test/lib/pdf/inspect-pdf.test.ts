@@ -161,4 +161,9 @@ describe('inspectPdf', () => {
     const at = Buffer.from(rawPdf(objects)).indexOf('6 0 obj');
     expect(codeOf(rawPdf(objects, { trailer: `/Root 1 0 R/XRefStm ${at}` }))).toBe('INVALID_PDF');
   });
+
+  it('takes the pages that stand about where the catalog leads back to itself', () => {
+    const source = rawPdf({ ...onePage('/MediaBox[0 0 300 200]'), 1: '<</Type/Catalog/Pages 1 0 R>>' });
+    expect(inspectPdf(source)).toMatchObject({ pageCount: 1, repaired: true, pages: [{ width: 300, height: 200 }] });
+  });
 });
