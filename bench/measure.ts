@@ -3,6 +3,7 @@
  * JSON on standard output.
  */
 
+import { peakMemoryBytes } from '../lib/core/peak-memory.ts';
 import type { Contender, Job } from './harness/job.ts';
 import type { Measured } from './harness/measured.ts';
 import { DiscardingSink, FileSink } from './harness/sink.ts';
@@ -34,6 +35,6 @@ const measured: Measured = {
   rowCount: request.job.rowCount,
   seconds,
   sizeBytes: sink.sizeBytes,
-  peakBytes: process.resourceUsage().maxRSS * 1024,
+  peakBytes: peakMemoryBytes(),
 };
 process.stdout.write(JSON.stringify(measured));

@@ -1,6 +1,9 @@
 import type { BenchCase } from '../harness/bench.ts';
 import { count, megabytes, table } from '../harness/table.ts';
 
+// A run takes a second at most, and what is compared are differences of runs.
+const rounds = 9;
+
 /**
  * How time and memory grow with the rows. No warm-up, because peak memory is what a job of that size really takes. Node's space for
  * young objects, which otherwise grows with the length of a run, is held at the size that it has after 500 rows.
@@ -18,6 +21,7 @@ export const rowsScaling: BenchCase = {
         lazyRows: true,
         nodeOptions: ['--max-semi-space-size=8'],
       })),
+      bench.effort.quick ? 1 : rounds,
     );
     bench.report(
       table(

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AppError, isAppError } from '../../lib/core/app-error.ts';
 import { parseConfig } from '../../lib/core/config.ts';
+import { peakMemoryBytes } from '../../lib/core/peak-memory.ts';
 import { asDocumentError } from '../bounded/bound-exceeded.ts';
 import { BoundedThread } from '../bounded/bounded-thread.ts';
 import { documentBounds } from '../bounded/document-bounds.ts';
@@ -96,7 +97,7 @@ const resultOf = (out: string, summary: RenderResult, seconds: number): CommandR
     file_size_bytes: summary.zipSizeBytes,
     seconds: Math.round(seconds * 1000) / 1000,
     rows_per_second: rowsPerSecond,
-    peak_memory_bytes: process.resourceUsage().maxRSS * 1024,
+    peak_memory_bytes: peakMemoryBytes(),
   };
   const counts = `${summary.successRows} success, ${summary.partialRows} partial, ${summary.failedRows} failed`;
   return {

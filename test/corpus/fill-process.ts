@@ -7,11 +7,12 @@ import { basename, join } from 'node:path';
 import { readPdf } from '../../cli/pdf/read-pdf.ts';
 import { runCli } from '../../cli/run-cli.ts';
 import { isAppError } from '../../lib/core/app-error.ts';
+import { peakMemoryBytes } from '../../lib/core/peak-memory.ts';
 import { buildPackage } from '../../lib/package/build-package.ts';
 import { packagePayload } from '../../lib/package/package-payload.ts';
 import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
 import type { FillOutcome, FillTask } from './corpus-types.ts';
-import { peakBytes, resetPeak } from './peak-memory.ts';
+import { resetPeak } from './peak-memory.ts';
 import { type Probe, probeRow, probesFor, probeTemplate } from './probe.ts';
 import { readArchive } from './read-archive.ts';
 
@@ -29,7 +30,7 @@ const fill = async ({ source, flatten, workFolder }: FillTask): Promise<FillOutc
     code: undefined,
     message: '',
     ms: performance.now() - startedMs,
-    peakBytes: peakBytes(),
+    peakBytes: peakMemoryBytes(),
     output: undefined,
     pageCount: pages.length,
     probes,
@@ -62,7 +63,7 @@ const fill = async ({ source, flatten, workFolder }: FillTask): Promise<FillOutc
     signal: new AbortController().signal,
   });
   const ms = performance.now() - startedMs;
-  const peak = peakBytes();
+  const peak = peakMemoryBytes();
   if (exitCode !== 0) {
     const code = /^bulkfill: ([A-Z][A-Z_]+): /.exec(stderr)?.[1];
     return outcome(code === undefined ? 'crashed' : 'refused', { code, message: stderr.trim(), ms, peakBytes: peak });
