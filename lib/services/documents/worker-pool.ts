@@ -10,7 +10,7 @@ const workerUrl = (name: WorkerName): URL => new URL(import.meta.url.endsWith('.
 
 const youngGenerationMb = 64;
 
-/** One task under way in a thread of its own. Exactly one of the callbacks' ends comes last. */
+/** One task under way in a thread of its own. Exactly one of the callbacks' ends comes last; after it, neither method does anything. */
 export interface RunningTask {
   /** Lets the thread send one more chunk. */
   take(): void;
@@ -85,7 +85,10 @@ export class WorkerPool {
   #start(worker: Worker, task: DocumentTask, events: TaskEvents): RunningTask {
     let stopped: WorkFailure | undefined;
     let cause: unknown;
+    // From then on the thread may be at work for somebody else.
+    let over = false;
     const finish = (): void => {
+      over = true;
       worker.removeListener('message', onMessage);
       worker.removeListener('error', onError);
       worker.removeListener('exit', onExit);
@@ -112,8 +115,11 @@ export class WorkerPool {
     worker.on('exit', onExit);
     worker.postMessage({ kind: 'task', task } satisfies HostMessage);
     return {
-      take: () => worker.postMessage({ kind: 'taken' } satisfies HostMessage),
+      take: () => {
+        if (!over) worker.postMessage({ kind: 'taken' } satisfies HostMessage);
+      },
       stop: (failure) => {
+        if (over) return;
         stopped ??= failure;
         void worker.terminate();
       },

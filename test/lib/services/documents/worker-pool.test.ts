@@ -133,12 +133,21 @@ describe('the filler', () => {
   });
 
   it('waits for a slow consumer, and stops when the consumer leaves', async () => {
-    const text = Array.from({ length: 3000 }, (_, index) => `Name ${index * 7919}`).join('\n');
+    const text = Array.from({ length: 30_000 }, (_, index) => `Name ${index * 7919}`).join('\n');
     const progress: number[] = [];
     const archive = filler.fill(fillRequest(text), { signal: new AbortController().signal, onProgress: (done) => progress.push(done) });
     await archive.next();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(progress.at(-1) ?? 0).toBeLessThan(3000);
+    expect(progress.at(-1) ?? 0).toBeLessThan(30_000);
+    await archive.return(undefined as never);
+    expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
+  });
+
+  it('leaves a thread that has finished to the next fill, when its consumer leaves early', async () => {
+    const archive = filler.fill(fillRequest('Ada\n'), { signal: new AbortController().signal });
+    await archive.next();
+    // The thread says that it is done right after its last chunk.
+    await new Promise((resolve) => setTimeout(resolve, 100));
     await archive.return(undefined as never);
     expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
   });
