@@ -82,7 +82,7 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
   counts.closeFrom(0, pages.length);
   isSound &&= counts.areRight;
   if (pages.length === 0) {
-    if (isDamaged && !isSound) return { pages: loosePages(document, maxPages), isSound: false };
+    if (isDamaged && !isSound) return { pages: loosePages(document, catalog, maxPages), isSound: false };
     throw new PdfSyntaxError('no pages');
   }
   return { pages, isSound: isSound && pages.every((page) => page.ref !== undefined) };
@@ -90,14 +90,14 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
 
 const maxLooseObjects = 50_000;
 
-/** Everything that calls itself a page, by its object number. */
-const loosePages = (document: PdfDocument, maxPages: number): SourcePage[] => {
+/** Everything that calls itself a page, by its object number, but for what the trailer takes for the catalog. */
+const loosePages = (document: PdfDocument, catalog: PdfDict, maxPages: number): SourcePage[] => {
   const pages: SourcePage[] = [];
   const numbers = [...document.xref.table.numbers()].sort((a, b) => a - b).slice(0, maxLooseObjects);
   for (const number of numbers) {
     const ref = new PdfRef(number, 0);
     const dict = objectOrNull(document, ref);
-    if (!(dict instanceof PdfDict) || nameOf(dict.get('Type')) !== 'Page') continue;
+    if (!(dict instanceof PdfDict) || dict === catalog || nameOf(dict.get('Type')) !== 'Page') continue;
     const inherited = new Map(inheritedPageKeys.flatMap((key) => (dict.has(key) ? [[key, dict.get(key)] as const] : [])));
     pages.push({ ref, dict, inherited });
     if (pages.length > maxPages) break;

@@ -166,4 +166,9 @@ describe('inspectPdf', () => {
     const source = rawPdf({ ...onePage('/MediaBox[0 0 300 200]'), 1: '<</Type/Catalog/Pages 1 0 R>>' });
     expect(inspectPdf(source)).toMatchObject({ pageCount: 1, repaired: true, pages: [{ width: 300, height: 200 }] });
   });
+
+  it('does not take what the trailer calls the catalog for a page, whatever it calls itself', () => {
+    const source = rawPdf({ ...onePage('/MediaBox[0 0 300 200]'), 1: '<</Type/Page/MediaBox[0 0 9 9]>>' });
+    expect(inspectPdf(source)).toMatchObject({ pageCount: 1, repaired: true, pages: [{ width: 300, height: 200 }] });
+  });
 });
