@@ -1,31 +1,11 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextOverlay } from '../../lib/package/template.ts';
 import type { FontSet } from '../../lib/pdf/fonts/font-set.ts';
+import { aText } from './template-builders.ts';
 
-/** A text overlay with the package format's defaults. */
-export const aTextOverlay = (members: Partial<TextOverlay> = {}): TextOverlay => ({
-  id: 'text',
-  kind: 'text',
-  page: 0,
-  rect: { x: 0, y: 0, width: 200, height: 20 },
-  rotation: 0,
-  opacity: 1,
-  required: false,
-  value: { kind: 'column', column: 0 },
-  font: 'Helvetica',
-  bold: false,
-  italic: false,
-  size: 12,
-  color: [0, 0, 0],
-  align: 'left',
-  verticalAlign: 'middle',
-  wrap: false,
-  lineHeight: 1.2,
-  fit: 'none',
-  minSize: 6,
-  overflow: 'visible',
-  ...members,
-});
+/** A text overlay with the package format's defaults, at the origin. */
+export const aTextOverlay = (members: Partial<TextOverlay> = {}): TextOverlay =>
+  aText({ id: 'text', rect: { x: 0, y: 0, width: 200, height: 20 }, ...members });
 
 /** A counter to allocate object numbers with; a font set's objects follow those of `fontSetPdf`. */
 export const objectNumbers = (): (() => number) => {

@@ -1,5 +1,6 @@
 import { hexDigit } from './character-class.ts';
 import { latin1 } from './latin1.ts';
+import { decodeAsciiHex } from './legacy-filters.ts';
 
 /** A string's bytes, one a character, and where it ends. */
 export interface ScannedString {
@@ -71,20 +72,7 @@ const isOctal = (code: number): boolean => code >= 48 && code <= 55;
 export const hexString = (bytes: Uint8Array, start: number, end: number): ScannedString => {
   let close = start;
   while (close < end && bytes[close] !== 0x3e) close++;
-  const out = Buffer.allocUnsafe((close - start + 1) >> 1);
-  let length = 0;
-  let high = -1;
-  for (let at = start; at < close; at++) {
-    const digit = hexDigit(bytes[at]);
-    if (digit < 0) continue;
-    if (high < 0) high = digit;
-    else {
-      out[length++] = high * 16 + digit;
-      high = -1;
-    }
-  }
-  if (high >= 0) out[length++] = high * 16;
-  return { text: out.toString('latin1', 0, length), close };
+  return { text: latin1(decodeAsciiHex(bytes.subarray(start, close))), close };
 };
 
 /** A name's characters, `#xx` decoded (7.3.5); a number sign that no two digits follow stands for itself. */
