@@ -166,7 +166,7 @@ class RowStamping {
     };
   }
 
-  /** Strict, over all requested rows, after every failed one (specification 3; decisions, "What makes a row partial or failed"). */
+  /** Strict, over all requested rows, after every failed one (specification 3; decisions.md, "What makes a row partial or failed"). */
   private checkThreshold(): void {
     const { rowCount } = this.input.rows;
     const { maxFailedRowPercent } = this.input.options;

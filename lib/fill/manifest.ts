@@ -9,7 +9,7 @@ export interface ManifestWarning {
 }
 
 /**
- * `manifest.json`, version 2 (specification 2.6; decisions, "Manifest"), up to the first row result: rows come in pieces after it,
+ * `manifest.json`, version 2 (specification 2.6; decisions.md, "Manifest"), up to the first row result: rows come in pieces after it,
  * then `manifestTail`.
  */
 export const manifestHead = (input: FillInput, pageCount: number, totals: RowTotals, warnings: readonly ManifestWarning[]): string => {

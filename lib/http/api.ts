@@ -23,7 +23,7 @@ const respond = (c: ApiContext, thrown: unknown, metrics: Metrics): Response => 
 
 /**
  * The wrapper of every route: settles the request id and puts it on every response, logs one line a request, and turns what
- * is thrown into the contract's envelope. Source: specification 2.5, 4.1; decisions.md, step 1 of the admission order.
+ * is thrown into the contract's envelope. Source: specification 2.5, 4.1; decisions.md, "Admission order of a create" (1).
  */
 export const newApi = ({
   ids,

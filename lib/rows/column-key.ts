@@ -9,7 +9,7 @@ const columnKey = /^column_(0|[1-9][0-9]{0,14})$/;
 /**
  * The number of a positional column key: 3 of `column_3`. Undefined when the text is not one (`column_03`, `Column_3`, `column_-1`).
  * May be above `maxColumnNumber`.
- * Source: specification, "Row data".
+ * Source: specification 2.7.
  */
 export const parseColumnKey = (key: string): number | undefined => {
   const digits = columnKey.exec(key)?.[1];

@@ -21,7 +21,7 @@ const isAnswering = (socket: Duplex): boolean => {
 
 /**
  * Answers what Node's parser cannot read as a request in the contract's envelope, with a request id, and closes the connection;
- * Node's own answer has neither. Source: specification 2.5; decisions.md, "Admission order of a create", step 1.
+ * Node's own answer has neither. Source: specification 2.5; decisions.md, "Admission order of a create" (1).
  */
 export const refuseUnreadable = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -5,7 +5,7 @@ import type { ExportJobBody } from '../schemas/export-job.ts';
 import { exampleJob } from './example-job.ts';
 import { type Json, type JsonObject, reference } from './json.ts';
 
-/** Codes whose failed job answers a response-mode create with this status. Source: decisions.md, "Status codes of a job that fails …". */
+/** Codes whose failed job answers a response-mode create with this status. Source: decisions.md, "Status codes of a job that fails inside the sync window". */
 export const failureStatuses = (status: number): readonly JobErrorCode[] =>
   jobErrorCodes.filter((code) => errorTable[code].status === status);
 

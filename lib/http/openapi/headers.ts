@@ -9,7 +9,7 @@ const responseHeader = (description: string, schema: JsonObject, required = fals
   schema,
 });
 
-/** Headers of responses, by their names. Source: specification 4; decisions.md; RFC 9110; draft-ietf-httpapi-ratelimit-headers-10. */
+/** Headers of responses, by their names. Source: specification 4; RFC 9110; draft-ietf-httpapi-ratelimit-headers-10. */
 export const responseHeaders: JsonObject = {
   'X-Request-Id': responseHeader(
     'The id of this request in our logs: the one that was sent, if it was well-formed, else a new one.',

@@ -27,7 +27,7 @@ export type EncodeBarcode = typeof encodeBarcode;
 /**
  * Encodes a value in a symbology of bwip-js, as whole modules without quiet zone.
  * Throws `VALUE_INVALID` with the encoder's reason, which never repeats the value, for an unknown symbology, an option that is
- * unknown or refused, and a value that the symbology cannot hold. Source: decisions, "Finer points"; package format, "Overlays".
+ * unknown or refused, and a value that the symbology cannot hold. Source: decisions.md, "Finer points"; package-format.md, "Overlays".
  */
 export const encodeBarcode = (
   symbology: string,

@@ -8,7 +8,7 @@ export const isChecked = (value: string, checkedValues: readonly string[]): bool
 /**
  * Prepares a `checkbox` overlay: its mark, once, as operators in the overlay's own space (origin at the lower left, y up, points).
  * The result gives the mark for a value that ticks the box and `''` for every other, blank ones included.
- * Source: package format, "Overlays"; decisions, "What makes a row partial or failed".
+ * Source: package-format.md, "Overlays"; decisions.md, "What makes a row partial or failed".
  */
 export const prepareCheckbox = (overlay: CheckboxOverlay): ((value: string) => string) => {
   const drawn = drawMark(overlay);

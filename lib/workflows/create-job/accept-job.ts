@@ -33,7 +33,7 @@ const maxRounds = 4;
 /**
  * Idempotency, then reuse, then quota, and one transaction that writes the job with all that belongs to it.
  * Raises `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and `CommitUncertain`.
- * Source: decisions.md, steps 7 and 8 of the admission order.
+ * Source: decisions.md, "Admission order of a create" (7, 8).
  */
 export const acceptJob = async (dependencies: CreateJobDependencies, input: AcceptJobInput): Promise<AcceptOutcome> => {
   const fingerprint = bodyFingerprint(input.request);

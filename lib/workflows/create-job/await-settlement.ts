@@ -8,7 +8,7 @@ const longestPauseMs = 400;
 
 /**
  * The job as soon as it has ended, or as it is when the sync wait window closes or the client is gone.
- * Source: specification 3 and 4.1; decisions.md, step 9 of the admission order.
+ * Source: specification 3 and 4.1; decisions.md, "Admission order of a create" (9).
  */
 export const awaitSettlement = async (
   { clock, jobs, config }: { readonly clock: Clock; readonly jobs: JobStore; readonly config: Config },

@@ -40,7 +40,7 @@ const fileNames: Readonly<Record<FileField, string>> = {
 };
 
 /**
- * Admits a create: steps 3 to 9 of the admission order (decisions.md). Raises every code of the specification's sections 7.1
+ * Admits a create: steps 3 to 9 of decisions.md, "Admission order of a create". Raises every code of specification 7.1
  * to 7.3 that a create can have. Whatever it stored is removed again unless the job is accepted.
  */
 export const createJob = async (dependencies: CreateJobDependencies, input: CreateJobInput): Promise<CreateJobResult> => {

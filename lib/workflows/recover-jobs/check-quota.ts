@@ -17,7 +17,7 @@ export const recount = (jobs: readonly JobSummary[]): { readonly usedRows: numbe
 
 /**
  * Compares a quota bucket with the jobs it counts, and sets it right where they differ and nothing changed meanwhile.
- * Source: architecture.md, invariant 3.
+ * Source: architecture.md, "Invariants" (3).
  */
 export const checkQuota = async (
   dependencies: RecoverDependencies,

@@ -14,7 +14,7 @@ import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts
  *   no attempt left, or too old    → fail it as PROCESSING_ANOMALY
  *   waiting                        → send its queue message again
  *
- * Source: decisions.md, "Processing anomaly"; architecture.md, invariant 1.
+ * Source: decisions.md, "Processing anomaly"; architecture.md, "Invariants" (1).
  */
 export const recoverJob = async (dependencies: RecoverDependencies, jobId: string, counts: SweepCounts): Promise<void> => {
   const { jobs, clock, config, logger } = dependencies;
