@@ -29,7 +29,16 @@ describe('CONTRIBUTING.md', () => {
   });
 });
 
-describe.each(['README.md', 'CONTRIBUTING.md', 'docs/README.md', 'docs/architecture.md', 'docs/spec/README.md', 'docs/spec/public-api.md', 'docs/spec/decisions.md', 'examples/README.md'])('%s', (document) => {
+describe.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/README.md',
+  'docs/architecture.md',
+  'docs/spec/README.md',
+  'docs/spec/public-api.md',
+  'docs/spec/decisions.md',
+  'examples/README.md',
+])('%s', (document) => {
   it('links only to files that exist', () => {
     const missing = linkTargets(read(document)).filter((target) => !existsSync(new URL(target, new URL(document, root))));
     expect(missing).toEqual([]);
