@@ -53,9 +53,9 @@ const contractSections = (): Set<string> => {
   let section = '';
   for (const line of read('docs/spec/public-api.md').split('\n')) {
     const heading = /^#{2,3} (\d(?:\.\d)?)[. ]/.exec(line)?.[1];
-    if (heading !== undefined) numbers.add((section = heading));
+    if (heading !== undefined) section = heading;
     const rule = /^(\d+)\. /.exec(line)?.[1];
-    if (rule !== undefined && section !== '') numbers.add(`${section}.${rule}`);
+    if (section !== '') numbers.add(rule === undefined ? section : `${section}.${rule}`);
   }
   return numbers;
 };
