@@ -1,6 +1,6 @@
-import { asDocumentError } from '../bounded/bound-exceeded.ts';
-import { BoundedThread } from '../bounded/bounded-thread.ts';
-import { documentBounds } from '../bounded/document-bounds.ts';
+import { BoundedThread } from '../../lib/threads/bounded-thread.ts';
+import { asDocumentError } from './as-document-error.ts';
+import { documentBounds, documentHeap } from './document-bounds.ts';
 import type { PdfResults, PdfTask } from './pdf-task.ts';
 
 export interface ReadPdfOptions {
@@ -18,13 +18,15 @@ export const readPdf = async <Kind extends keyof PdfResults>(
   bytes: Uint8Array,
   { maxPages, signal }: ReadPdfOptions,
 ): Promise<PdfResults[Kind]> => {
-  const thread = new BoundedThread<PdfTask, never, PdfResults[Kind]>(
-    new URL('./pdf-thread.ts', import.meta.url),
-    documentBounds(bytes.length),
-  );
+  const thread = new BoundedThread<PdfTask, never, PdfResults[Kind]>(new URL('./pdf-thread.ts', import.meta.url), documentHeap);
   try {
-    return await thread.run({ kind, bytes, maxPages }, signal === undefined ? {} : { signal });
+    return await thread.run(
+      { kind, bytes, maxPages },
+      { bounds: documentBounds(bytes.length), ...(signal === undefined ? {} : { signal }) },
+    );
   } catch (error) {
     throw asDocumentError(error);
+  } finally {
+    await thread.close();
   }
 };

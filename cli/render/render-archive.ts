@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { AppError, isAppError } from '../../lib/core/app-error.ts';
 import { parseConfig } from '../../lib/core/config.ts';
 import { peakMemoryBytes } from '../../lib/core/peak-memory.ts';
-import { asDocumentError } from '../bounded/bound-exceeded.ts';
-import { BoundedThread } from '../bounded/bounded-thread.ts';
-import { documentBounds } from '../bounded/document-bounds.ts';
+import { BoundedThread } from '../../lib/threads/bounded-thread.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { FillRequest } from '../fill-request.ts';
 import { formatSize } from '../format-size.ts';
 import { packageKeysInForce } from '../package-keys-in-force.ts';
+import { asDocumentError } from '../pdf/as-document-error.ts';
+import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
 import type { Progress } from '../progress.ts';
 import { sourceDate } from '../source-date.ts';
 import { writeFileAtomically } from '../write-file-atomically.ts';
@@ -44,7 +44,8 @@ export const renderArchive = async ({ fill, out, dataDir }: RenderRequest, progr
     );
   }
   const [source, packageBytes, rowBytes] = await Promise.all([readFile(fill.pdf), readFile(fill.svc), readFile(fill.data.path)]);
-  const thread = new BoundedThread<RenderTask, RenderNote, RenderResult>(threadEntry, documentBounds(source.length));
+  const sourceSizeBytes = source.length;
+  const thread = new BoundedThread<RenderTask, RenderNote, RenderResult>(threadEntry, documentHeap);
   try {
     await thread.whenReady();
     const startedMs = performance.now();
@@ -67,7 +68,7 @@ export const renderArchive = async ({ fill, out, dataDir }: RenderRequest, progr
         else progress.update(note.rowsDone);
       };
       const transfer = ownBuffers([source, packageBytes, rowBytes]);
-      return thread.run(task, { transfer, onNote, signal: io.signal });
+      return thread.run(task, { bounds: documentBounds(sourceSizeBytes), transfer, onNote, signal: io.signal });
     })
       .catch((error: unknown) => {
         throw withAdvice(asDocumentError(error));

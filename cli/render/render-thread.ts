@@ -4,19 +4,19 @@
  */
 import { writev } from 'node:fs';
 import { promisify } from 'node:util';
+import { clockedRows } from '../../lib/fill/clocked-rows.ts';
 import { fillArchive } from '../../lib/fill/fill-archive.ts';
 import { readPackage } from '../../lib/package/read-package.ts';
 import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../lib/rows/open-json-rows.ts';
-import { type BoundedHost, serveBounded } from '../bounded/serve-bounded.ts';
-import { clockedRows } from './clocked-rows.ts';
+import { serveThread, type ThreadHost } from '../../lib/threads/serve-thread.ts';
 import { renderJobId } from './render-job-id.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 import { writeArchive } from './write-archive.ts';
 
 const writeVector = promisify(writev);
 
-const render = async (task: RenderTask, host: BoundedHost<RenderNote>): Promise<RenderResult> => {
+const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<RenderResult> => {
   const { fill, source, packageBytes, rowBytes, outFd } = task;
   const verified = await readPackage(packageBytes, { keys: task.keys, maxBytes: task.maxPackageBytes });
   const rows = fill.data.kind === 'csv' ? openCsvRows(rowBytes, task.csv) : openJsonRows(rowBytes);
@@ -43,4 +43,4 @@ const render = async (task: RenderTask, host: BoundedHost<RenderNote>): Promise<
   return writeArchive({ writev: (chunks) => writeVector(outFd, chunks) }, archive);
 };
 
-serveBounded(render);
+serveThread(render);

@@ -1,16 +1,20 @@
 import type { Config } from '../../lib/core/config.ts';
 import type { Environment } from '../../lib/core/setting.ts';
 import type { DocumentInspector } from '../../lib/services/documents/document-inspector.ts';
+import type { DocumentPool } from '../../lib/services/documents/document-task.ts';
+import { type DocumentThreadName, documentThread } from '../../lib/services/documents/document-thread.ts';
 import type { Filler } from '../../lib/services/documents/filler.ts';
 import { workerDocumentInspector } from '../../lib/services/documents/worker-document-inspector.ts';
 import { workerFiller } from '../../lib/services/documents/worker-filler.ts';
-import { type WorkerName, WorkerPool } from '../../lib/services/documents/worker-pool.ts';
+import { ThreadPool } from '../../lib/threads/thread-pool.ts';
 import { packageKeys } from './package-keys.ts';
 
 const rowLimits = (config: Config) => ({ maxColumns: config.input.maxCsvColumns, maxCellCharacters: config.input.maxCellCharacters });
 
-const warmPool = (worker: WorkerName, config: Config): WorkerPool => {
-  const pool = new WorkerPool(worker, { maxConcurrent: config.workers.maxConcurrent, maxHeapMb: config.workers.maxHeapMb });
+const maxYoungGenerationMb = 64;
+
+const warmPool = (thread: DocumentThreadName, { workers: { maxConcurrent, maxHeapMb } }: Config): DocumentPool => {
+  const pool: DocumentPool = new ThreadPool(documentThread(thread), { maxConcurrent, maxHeapMb, maxYoungGenerationMb });
   // Loading the parsers takes longer than most files: have it done before the first request.
   pool.warm();
   return pool;
@@ -22,7 +26,7 @@ export const documentInspector = (env: Environment, config: Config): DocumentIns
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
     csv: rowLimits(config),
-    timeoutMs: config.workers.inspectTimeoutMs,
+    bounds: { workMs: config.workers.inspectTimeoutMs, residentBytes: config.workers.maxResidentBytes },
   });
 
 /** Fills in a thread. */
@@ -32,4 +36,5 @@ export const filler = (env: Environment, config: Config): Filler =>
     maxPages: config.input.maxPdfPages,
     maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
     csv: rowLimits(config),
+    bounds: { workMs: config.workers.compileTimeoutMs, residentBytes: config.workers.maxResidentBytes },
   });

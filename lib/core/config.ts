@@ -74,8 +74,14 @@ export interface Config {
   };
   readonly workers: {
     readonly maxConcurrent: number;
+    /** One file of a create. */
     readonly inspectTimeoutMs: number;
+    /** Opening and compiling one document, its first row included. */
+    readonly compileTimeoutMs: number;
+    /** JavaScript heap of a thread. */
     readonly maxHeapMb: number;
+    /** Memory of the whole process, beyond which the thread that has most of it is ended. */
+    readonly maxResidentBytes: number;
   };
   readonly http: {
     /** Header in which a trusted proxy puts the client's address; empty where the connection's own address counts. */
@@ -85,6 +91,9 @@ export interface Config {
 }
 
 const maxArtifactAgeSeconds = 80 * 86_400;
+
+/** What Lambda gives a function is its process's, except what its runtime has; elsewhere as much as the larger functions have. */
+const residentMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 2176, 256) - 128;
 
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !(value instanceof Set) && !Object.isFrozen(value)) {
@@ -165,7 +174,9 @@ export const parseConfig = (env: Environment): Config => {
     workers: {
       maxConcurrent: positive('WORKER_CONCURRENCY', 2),
       inspectTimeoutMs: positive('INSPECT_TIMEOUT_MS', 20_000),
+      compileTimeoutMs: positive('COMPILE_TIMEOUT_MS', 30_000),
       maxHeapMb: integerSetting(env, 'WORKER_HEAP_MB', 1536, 64),
+      maxResidentBytes: integerSetting(env, 'WORKER_RESIDENT_MB', residentMb(env), 256) * mib,
     },
     http: { clientAddressHeader: textSetting(env, 'CLIENT_ADDRESS_HEADER', '').toLowerCase() },
     logLevel: choiceSetting(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),

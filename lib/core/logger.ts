@@ -1,3 +1,5 @@
+import { OpaqueError } from './opaque-error.ts';
+
 /** What a log line may carry: ids, counts, sizes, codes and durations. Never row data, keys, secrets or document content. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -13,15 +15,20 @@ export interface Logger {
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 type Level = (typeof levels)[number];
 
-/** The chain of causes, innermost last: names, messages and stacks. At most five links, so that a cycle ends. */
+const described = (link: unknown): Record<string, unknown> => {
+  if (link instanceof OpaqueError) return { name: link.name, code: link.code, frames: link.frames };
+  if (!(link instanceof Error)) return { message: String(link) };
+  return { name: link.name, message: link.message, ...('code' in link ? { code: String(link.code) } : {}), stack: link.stack };
+};
+
+/**
+ * The chain of causes, innermost last: names, messages and stacks; no message where it may quote somebody's data. At most five links, so
+ * that a cycle ends.
+ */
 const causeChain = (cause: unknown): readonly Record<string, unknown>[] => {
   const chain: Record<string, unknown>[] = [];
   for (let link = cause; link !== undefined && link !== null && chain.length < 5; link = link instanceof Error ? link.cause : undefined) {
-    chain.push(
-      link instanceof Error
-        ? { name: link.name, message: link.message, ...('code' in link ? { code: String(link.code) } : {}), stack: link.stack }
-        : { message: String(link) },
-    );
+    chain.push(described(link));
   }
   return chain;
 };

@@ -2,9 +2,10 @@ import type { JSONWebKeySet } from 'jose';
 import { mib } from '../../core/units.ts';
 import type { FillSummary } from '../../fill/fill-archive.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
+import type { PortableError } from '../../threads/portable-error.ts';
+import type { ThreadPool } from '../../threads/thread-pool.ts';
 import type { RowFormat } from './document-inspector.ts';
 import type { FillRequest } from './filler.ts';
-import type { PortableError } from './portable-error.ts';
 
 /** Row data and the bounds that it is read under. */
 export interface RowInput {
@@ -40,19 +41,14 @@ export interface DocumentResults {
   readonly fill: FillSummary;
 }
 
-/** From the worker: any number of chunks and notes, then one end. */
-export type WorkerMessage =
+/** What a fill says before its end; each chunk has to be taken. */
+export type FillNote =
   | { readonly kind: 'chunk'; readonly bytes: Uint8Array }
   | { readonly kind: 'progress'; readonly rowsDone: number }
-  | { readonly kind: 'row-error'; readonly rowNumber: number; readonly message: string }
-  | { readonly kind: 'done'; readonly result: DocumentResults[DocumentTask['kind']] }
-  | { readonly kind: 'failed'; readonly error: PortableError };
+  | { readonly kind: 'row-error'; readonly rowNumber: number; readonly error: PortableError };
 
-/** To the worker: a task, or the leave to send one more chunk. */
-export type HostMessage = { readonly kind: 'task'; readonly task: DocumentTask } | { readonly kind: 'taken' };
+/** Threads that do document tasks. */
+export type DocumentPool = ThreadPool<DocumentTask, FillNote, DocumentResults[DocumentTask['kind']]>;
 
-/** Bytes of a chunk, the last but one: a message costs as much as copying some tens of kilobytes. */
+/** Size of every chunk but the last: posting a message costs as much as copying some tens of kilobytes. */
 export const chunkBytes = mib;
-
-/** Chunks that may be on their way at once: enough to keep both threads busy, a few MiB at most. */
-export const chunkWindow = 4;

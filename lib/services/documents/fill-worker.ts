@@ -1,76 +1,71 @@
 /**
  * The thread in which a job's rows are stamped. It has no way out but its messages, and its host can end it at any moment.
  */
+import { clockedRows } from '../../fill/clocked-rows.ts';
 import { fillArchive } from '../../fill/fill-archive.ts';
 import { readPackage } from '../../package/read-package.ts';
-import { chunkBytes, chunkWindow, type DocumentResults, type FillTask } from './document-task.ts';
+import { toPortableError } from '../../threads/portable-error.ts';
+import { serveThread, type ThreadHost } from '../../threads/serve-thread.ts';
+import { chunkBytes, type DocumentResults, type DocumentTask, type FillNote, type FillTask } from './document-task.ts';
 import { openRows } from './open-rows.ts';
-import { send, serveTasks } from './serve-tasks.ts';
 
-let leave = 0;
-let onLeave: (() => void) | undefined;
+/** Gathers pieces of the archive into chunks, and sends those that are full. */
+class ChunkSender {
+  readonly #host: ThreadHost<FillNote>;
+  #chunk = new Uint8Array();
+  #sizeBytes = 0;
 
-let chunk = new Uint8Array();
-let gatheredBytes = 0;
-
-/** Copies a piece of the archive into chunks, and sends those that are full. */
-const gather = async (piece: Uint8Array): Promise<void> => {
-  let rest = piece;
-  while (rest.byteLength > 0) {
-    if (gatheredBytes === 0) chunk = new Uint8Array(chunkBytes);
-    const taken = rest.subarray(0, chunkBytes - gatheredBytes);
-    chunk.set(taken, gatheredBytes);
-    gatheredBytes += taken.byteLength;
-    rest = rest.subarray(taken.byteLength);
-    if (gatheredBytes === chunkBytes) await sendChunk();
+  constructor(host: ThreadHost<FillNote>) {
+    this.#host = host;
   }
-};
 
-const sendChunk = async (): Promise<void> => {
-  const bytes = chunk.subarray(0, gatheredBytes);
-  gatheredBytes = 0;
-  while (leave === 0) {
-    await new Promise<void>((resolve) => {
-      onLeave = resolve;
-    });
+  async add(piece: Uint8Array): Promise<void> {
+    let rest = piece;
+    while (rest.byteLength > 0) {
+      if (this.#sizeBytes === 0) this.#chunk = new Uint8Array(chunkBytes);
+      const taken = rest.subarray(0, chunkBytes - this.#sizeBytes);
+      this.#chunk.set(taken, this.#sizeBytes);
+      this.#sizeBytes += taken.byteLength;
+      rest = rest.subarray(taken.byteLength);
+      if (this.#sizeBytes === chunkBytes) await this.flush();
+    }
   }
-  leave -= 1;
-  send({ kind: 'chunk', bytes }, [bytes.buffer]);
-};
 
-const fill = async ({ request, keys, maxPages, maxImageOverlaysPerRow }: FillTask): Promise<DocumentResults['fill']> => {
-  leave = chunkWindow;
-  gatheredBytes = 0;
+  async flush(): Promise<void> {
+    if (this.#sizeBytes === 0) return;
+    const bytes = this.#chunk.subarray(0, this.#sizeBytes);
+    this.#sizeBytes = 0;
+    await this.#host.counted({ kind: 'chunk', bytes }, [bytes.buffer]);
+  }
+}
+
+const fill = async (task: FillTask, host: ThreadHost<FillNote>): Promise<DocumentResults['fill']> => {
+  const { request, keys, maxPages, maxImageOverlaysPerRow } = task;
+  host.clock(true);
+  const chunks = new ChunkSender(host);
   const archive = fillArchive({
     source: request.source,
     package: await readPackage(request.package, { keys, maxBytes: request.maxPackageBytes }),
-    rows: openRows(request.rows),
+    rows: clockedRows(openRows(request.rows), (runs) => host.clock(runs)),
     options: {
       ...request,
       maxPages,
       maxImageOverlaysPerRow,
-      onProgress: ({ rowsDone }) => send({ kind: 'progress', rowsDone }),
-      onRowError: (rowNumber, error) =>
-        send({ kind: 'row-error', rowNumber, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
+      onRowError: (rowNumber, error) => host.note({ kind: 'row-error', rowNumber, error: toPortableError(error) }),
     },
   });
   for (;;) {
     const { done, value } = await archive.next();
-    if (done !== true) await gather(value);
+    if (done !== true) await chunks.add(value);
     else {
-      if (gatheredBytes > 0) await sendChunk();
+      await chunks.flush();
       return value;
     }
   }
 };
 
-serveTasks(
-  async (task) => {
-    if (task.kind !== 'fill') throw new Error('This thread fills documents; it does not inspect them.');
-    return fill(task);
-  },
-  () => {
-    leave += 1;
-    onLeave?.();
-  },
-);
+serveThread<DocumentTask, FillNote, DocumentResults['fill']>(async (task, host) => {
+  if (task.kind !== 'fill') throw new Error('This thread fills documents; it does not inspect them.');
+  return fill(task, host);
+});

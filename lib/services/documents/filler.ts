@@ -20,8 +20,8 @@ export interface FillOptions {
   /** Ends the work at once, whatever it is doing. */
   readonly signal: AbortSignal;
   readonly onProgress?: (rowsDone: number) => void;
-  /** Told why a row's stamping threw: for the log. */
-  readonly onRowError?: (rowNumber: number, message: string) => void;
+  /** Told why a row's stamping threw: for the log, which gets no message of it. */
+  readonly onRowError?: (rowNumber: number, error: Error) => void;
 }
 
 /** Fills, outside the thread that keeps the lease. */

@@ -4,11 +4,13 @@
  */
 import { readPackage } from '../../package/read-package.ts';
 import { inspectPdf } from '../../pdf/inspect-pdf.ts';
+import { serveThread } from '../../threads/serve-thread.ts';
 import { sharePrefix } from '../../zip/shared-prefix.ts';
+import type { DocumentResults, DocumentTask } from './document-task.ts';
 import { openRows } from './open-rows.ts';
-import { serveTasks } from './serve-tasks.ts';
 
-serveTasks(async (task) => {
+serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (task, host) => {
+  host.clock(true);
   switch (task.kind) {
     case 'package':
       return { schemaVersion: (await readPackage(task.bytes, task)).schemaVersion };

@@ -2,17 +2,17 @@ import type { JSONWebKeySet } from 'jose';
 import { AppError } from '../../core/app-error.ts';
 import type { ErrorCode } from '../../core/error-table.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
+import type { Bounds } from '../../threads/bounded-thread.ts';
+import { WorkFailed } from '../../threads/work-failed.ts';
 import type { DocumentInspector } from './document-inspector.ts';
-import type { DocumentResults, DocumentTask } from './document-task.ts';
-import { fromPortableError } from './portable-error.ts';
-import { WorkFailed } from './work-failed.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import type { DocumentPool, DocumentResults, DocumentTask } from './document-task.ts';
 
 export interface InspectionSettings {
   readonly keys: JSONWebKeySet;
   readonly maxPages: number;
   readonly csv: CsvLimits;
-  readonly timeoutMs: number;
+  /** Of each file. */
+  readonly bounds: Bounds;
 }
 
 /** What an entry of the archive takes beside its data: local and central header, name twice. APPNOTE 4.3.7, 4.3.12. */
@@ -20,29 +20,6 @@ const zipEntryBytes = 30 + 46 + 2 * 'row_1.pdf'.length;
 
 /** Deflate at another level or over a longer text may do a little better than it did alone. */
 const deflateSlack = 0.97;
-
-const runTask = <Kind extends DocumentTask['kind']>(
-  pool: WorkerPool,
-  task: Extract<DocumentTask, { kind: Kind }>,
-  timeoutMs: number,
-): Promise<DocumentResults[Kind]> =>
-  new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
-    const ended = pool.run(task, {
-      onMessage: (message) => {
-        clearTimeout(timer);
-        if (message.kind === 'done') resolve(message.result as DocumentResults[Kind]);
-        if (message.kind === 'failed') reject(fromPortableError(message.error));
-      },
-      onEnd: (failure) => {
-        clearTimeout(timer);
-        reject(failure);
-      },
-    });
-    ended.then((running) => {
-      timer = setTimeout(() => running.stop('out-of-time'), timeoutMs);
-    }, reject);
-  });
 
 /** A file that cannot be checked within its bounds counts as broken, with the code of its kind. */
 const orBroken = async <T>(code: ErrorCode, work: Promise<T>): Promise<T> => {
@@ -56,12 +33,12 @@ const orBroken = async <T>(code: ErrorCode, work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Inspects in threads of the pool, each file under a time limit. */
-export const workerDocumentInspector = (pool: WorkerPool, settings: InspectionSettings): DocumentInspector => ({
+/** Inspects in threads of the pool, each file under the bounds. */
+export const workerDocumentInspector = (pool: DocumentPool, settings: InspectionSettings): DocumentInspector => ({
   inspect: async (input) => {
     const { limits } = input;
-    const run = <Kind extends DocumentTask['kind']>(task: Extract<DocumentTask, { kind: Kind }>) =>
-      runTask<Kind>(pool, task, settings.timeoutMs);
+    const run = async <Kind extends DocumentTask['kind']>(task: Extract<DocumentTask, { kind: Kind }>) =>
+      (await pool.run(task, { bounds: settings.bounds })) as DocumentResults[Kind];
 
     const packageTask = { kind: 'package' as const, bytes: await input.package(), keys: settings.keys, maxBytes: limits.maxPackageBytes };
     const { schemaVersion } = await orBroken('MALFORMED_DOQLO_FILE', run<'package'>(packageTask));

@@ -1,21 +1,26 @@
 import type { JSONWebKeySet } from 'jose';
 import type { FillSummary } from '../../fill/fill-archive.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
-import type { DocumentTask, WorkerMessage } from './document-task.ts';
+import type { Bounds } from '../../threads/bounded-thread.ts';
+import { fromPortableError } from '../../threads/portable-error.ts';
+import type { DocumentPool, DocumentTask } from './document-task.ts';
 import type { Filler } from './filler.ts';
-import { fromPortableError } from './portable-error.ts';
-import type { WorkerPool } from './worker-pool.ts';
 
 export interface FillerSettings {
   readonly keys: JSONWebKeySet;
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
   readonly csv: CsvLimits;
+  /** Time counts while a document is opened and compiled, and its first row stamped; the others take as long as there are many. */
+  readonly bounds: Bounds;
 }
 
-type Arrival = Extract<WorkerMessage, { kind: 'chunk' | 'done' | 'failed' }> | { readonly kind: 'ended'; readonly error: unknown };
+type Arrival =
+  | { readonly kind: 'chunk'; readonly bytes: Uint8Array; readonly take: () => void }
+  | { readonly kind: 'done'; readonly summary: FillSummary }
+  | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Messages in the order they came, for one reader. */
+/** Arrivals in the order they came, for one reader. */
 class Arrivals {
   readonly #queue: Arrival[] = [];
   #wake: (() => void) | undefined;
@@ -37,43 +42,38 @@ class Arrivals {
 }
 
 /** Fills in a thread of the pool. */
-export const workerFiller = (pool: WorkerPool, settings: FillerSettings): Filler => ({
+export const workerFiller = (pool: DocumentPool, settings: FillerSettings): Filler => ({
   fill: async function* (request, { signal, onProgress, onRowError }): AsyncGenerator<Uint8Array, FillSummary> {
     const arrivals = new Arrivals();
-    const { csv, ...rest } = settings;
+    const { csv, bounds, ...rest } = settings;
     const task: DocumentTask = { kind: 'fill', request: { ...request, rows: { ...request.rows, csv } }, ...rest };
-    const running = await pool.run(
-      task,
-      {
-        onMessage: (message) => {
-          if (message.kind === 'progress') onProgress?.(message.rowsDone);
-          else if (message.kind === 'row-error') onRowError?.(message.rowNumber, message.message);
-          else arrivals.add(message);
-        },
-        onEnd: (failure) => arrivals.add({ kind: 'ended', error: failure }),
+    const consumer = new AbortController();
+    const running = pool.run(task, {
+      bounds,
+      signal: AbortSignal.any([signal, consumer.signal]),
+      onNote: (note, take) => {
+        if (note.kind === 'progress') onProgress?.(note.rowsDone);
+        else if (note.kind === 'row-error') onRowError?.(note.rowNumber, fromPortableError(note.error));
+        else arrivals.add({ ...note, take });
       },
-      signal,
+    });
+    const ended = running.then(
+      (result) => arrivals.add({ kind: 'done', summary: result as FillSummary }),
+      (error: unknown) => arrivals.add({ kind: 'failed', error }),
     );
-    const stop = (): void => {
-      running.stop('out-of-time');
-      arrivals.add({ kind: 'ended', error: signal.reason });
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    let over = false;
     try {
       for (;;) {
         const arrival = await arrivals.next();
-        over = arrival.kind !== 'chunk';
-        if (arrival.kind === 'done') return arrival.result as FillSummary;
-        if (arrival.kind === 'failed') throw fromPortableError(arrival.error);
-        if (arrival.kind === 'ended') throw signal.aborted ? signal.reason : arrival.error;
-        running.take();
+        signal.throwIfAborted();
+        if (arrival.kind === 'done') return arrival.summary;
+        if (arrival.kind === 'failed') throw arrival.error;
+        arrival.take();
         yield arrival.bytes;
       }
     } finally {
-      signal.removeEventListener('abort', stop);
-      // The consumer left early, so nobody will take what the thread still has to send.
-      if (!over) running.stop('out-of-time');
+      // A consumer that leaves early takes nothing of what the thread still has to send.
+      consumer.abort();
+      await ended;
     }
   },
 });

@@ -1,9 +1,9 @@
 import { AppError } from '../../core/app-error.ts';
 import { passStep } from '../../core/steps.ts';
-import { WorkFailed } from '../../services/documents/work-failed.ts';
 import type { Job, JobError } from '../../services/jobs/job.ts';
 import { isJobErrorCode } from '../../services/jobs/job-error.ts';
 import type { StoredObject } from '../../services/storage/object-store.ts';
+import { WorkFailed } from '../../threads/work-failed.ts';
 import { leaseGraceMs } from '../job-timing.ts';
 import { AttemptEnded, JobAnomaly } from './attempt-ended.ts';
 import { completeJob, failJob, jobError } from './end-job.ts';

@@ -54,8 +54,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
     {
       signal,
       onProgress: lease.noteProgress,
-      onRowError: (rowNumber, message) =>
-        logger.warn('A row could not be generated.', { job_id: job.jobId, row_number: rowNumber }, new Error(message)),
+      onRowError: (rowNumber, error) => logger.warn('A row could not be generated.', { job_id: job.jobId, row_number: rowNumber }, error),
     },
   );
   const writer = objects.writer(outputKey(job.jobId, job.execution.fence), {

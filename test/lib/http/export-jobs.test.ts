@@ -3,17 +3,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackage } from '../../../lib/package/build-package.ts';
 import { generateSigningKey, publicJwks } from '../../../lib/package/signing-key.ts';
+import type { DocumentPool } from '../../../lib/services/documents/document-task.ts';
+import { documentThread } from '../../../lib/services/documents/document-thread.ts';
 import { workerDocumentInspector } from '../../../lib/services/documents/worker-document-inspector.ts';
 import { workerFiller } from '../../../lib/services/documents/worker-filler.ts';
-import { WorkerPool } from '../../../lib/services/documents/worker-pool.ts';
+import { ThreadPool } from '../../../lib/threads/thread-pool.ts';
 import { aCreate, aForm, aGet } from '../../support/service/create-request.ts';
 import { testService } from '../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
 import { readZip } from '../zip/read-zip.ts';
 
 let stack: TestStack;
-const inspections = new WorkerPool('inspection-worker', { maxConcurrent: 2, maxHeapMb: 512 });
-const fills = new WorkerPool('fill-worker', { maxConcurrent: 2, maxHeapMb: 512 });
+const heap = { maxConcurrent: 2, maxHeapMb: 512, maxYoungGenerationMb: 64 };
+const bounds = { workMs: 60_000, residentBytes: 8192 * 1024 * 1024 };
+const inspections: DocumentPool = new ThreadPool(documentThread('inspection-worker'), heap);
+const fills: DocumentPool = new ThreadPool(documentThread('fill-worker'), heap);
 
 beforeAll(async () => {
   stack = await startTestStack();
@@ -31,8 +35,8 @@ const realService = async (settings: Record<string, string> = {}) => {
   const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
   const service = testService(stack, {
     settings: { SYNC_WAIT_MS: '8000', ...settings },
-    inspector: workerDocumentInspector(inspections, { keys, maxPages: 1000, csv, timeoutMs: 20_000 }),
-    filler: workerFiller(fills, { keys, maxPages: 1000, maxImageOverlaysPerRow: 100, csv }),
+    inspector: workerDocumentInspector(inspections, { keys, maxPages: 1000, csv, bounds }),
+    filler: workerFiller(fills, { keys, maxPages: 1000, maxImageOverlaysPerRow: 100, csv, bounds }),
   });
   const source = await readFile(join(example, 'source.pdf'));
   const template = JSON.parse(await readFile(join(example, 'template.json'), 'utf8')) as unknown;

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/core/app-error.ts';
 import { calendarMonth } from '../../../lib/core/clock.ts';
-import { WorkFailed } from '../../../lib/services/documents/work-failed.ts';
+import { jsonLogger } from '../../../lib/core/logger.ts';
 import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
+import { fromPortableError, toPortableError } from '../../../lib/threads/portable-error.ts';
+import { WorkFailed } from '../../../lib/threads/work-failed.ts';
 import { executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
 import { aCreate, aForm, type CreateFields } from '../../support/service/create-request.ts';
 import { fakeClock } from '../../support/service/fake-clock.ts';
@@ -112,9 +114,34 @@ describe('executeJob', () => {
     expect(Object.keys(body).filter((name) => /delivery|download/.test(name))).toEqual([]);
   });
 
+  it('logs an error of a row, or of a whole fill, by name and place, and never by a message that may quote a cell', async () => {
+    const lines: string[] = [];
+    const cell = 'Cell 4711 of somebody';
+    const fromThread = (message: string): Error => fromPortableError(toPortableError(new RangeError(message)));
+    const { service, jobId } = await queuedJob({
+      logger: jsonLogger(
+        'debug',
+        (line) => lines.push(line),
+        () => 0,
+      ),
+      filler: {
+        // biome-ignore lint/correctness/useYield: it fails before it has anything to yield.
+        fill: async function* (_, { onRowError }) {
+          onRowError?.(7, fromThread(`Invalid value: ${cell}`));
+          throw fromThread(`Also invalid: ${cell}`);
+        },
+      },
+    });
+    expect(await service.execute(jobId)).toBe('failed');
+    const log = lines.join('\n');
+    expect(log).toMatch(/"row_number":7.*RangeError.*execute-job\.test\.ts/);
+    expect(log).toMatch(/The attempt failed.*RangeError/);
+    expect(log).not.toContain(cell);
+  });
+
   describe('ends a job at once as PROCESSING_ANOMALY when', () => {
     it.each([
-      ['its memory is exhausted', (): Error => new WorkFailed('out-of-memory')],
+      ['its memory is exhausted', (): Error => new WorkFailed('out-of-memory', 'too much memory')],
       ['its stored input cannot be read by the engine', (): Error => new AppError('INVALID_PDF')],
       ['the fill throws something unexpected', (): Error => new TypeError('bug')],
       ['the archive contradicts its manifest', (): 'wrong-count' => 'wrong-count'],
@@ -190,7 +217,7 @@ describe('executeJob', () => {
 
     it('its thread crashed', async () => {
       let crashes = 1;
-      const { service, jobId } = await queuedJob({ fill: () => (crashes-- > 0 ? new WorkFailed('crashed') : 'fill') });
+      const { service, jobId } = await queuedJob({ fill: () => (crashes-- > 0 ? new WorkFailed('crashed', 'gone') : 'fill') });
       expect(await service.execute(jobId)).toBe('retried');
       service.clock.advance(5000);
       expect(await service.execute(jobId)).toBe('completed');

@@ -1,5 +1,5 @@
-import { serveBounded } from '../../../cli/bounded/serve-bounded.ts';
 import { AppError } from '../../../lib/core/app-error.ts';
+import { serveThread } from '../../../lib/threads/serve-thread.ts';
 
 /** What the thread under test is asked to do. */
 export type Misbehaviour =
@@ -9,13 +9,14 @@ export type Misbehaviour =
   | 'note twice'
   | 'never end'
   | 'never end off the clock'
+  | 'count notes'
   | 'hoard buffers'
   | 'hoard objects'
   | 'leave';
 
 const hoard: unknown[] = [];
 
-serveBounded<Misbehaviour, string, string>((task, host) => {
+serveThread<Misbehaviour, string, string>(async (task, host) => {
   switch (task) {
     case 'answer':
       return 'done';
@@ -35,6 +36,10 @@ serveBounded<Misbehaviour, string, string>((task, host) => {
       host.clock(false);
       host.note('off');
       for (;;) hoard.length = 0;
+    case 'count notes':
+      host.clock(true);
+      for (let note = 1; note <= 6; note++) await host.counted(String(note));
+      return 'counted';
     case 'hoard buffers':
       host.clock(true);
       for (;;) hoard.push(Buffer.alloc(1 << 20, 1));

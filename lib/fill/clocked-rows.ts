@@ -1,4 +1,4 @@
-import type { Row, RowSource } from '../../lib/rows/row.ts';
+import type { Row, RowSource } from '../rows/row.ts';
 
 /**
  * The same rows, with the clock stopped from the second row to the last, each time they are read: those take as long as there are

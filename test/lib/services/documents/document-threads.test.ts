@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildPackage } from '../../../../lib/package/build-package.ts';
-import { WorkFailed } from '../../../../lib/services/documents/work-failed.ts';
+import type { DocumentPool } from '../../../../lib/services/documents/document-task.ts';
+import { type DocumentThreadName, documentThread } from '../../../../lib/services/documents/document-thread.ts';
 import { workerDocumentInspector } from '../../../../lib/services/documents/worker-document-inspector.ts';
 import { workerFiller } from '../../../../lib/services/documents/worker-filler.ts';
-import { WorkerPool } from '../../../../lib/services/documents/worker-pool.ts';
+import { ThreadPool } from '../../../../lib/threads/thread-pool.ts';
+import { WorkFailed } from '../../../../lib/threads/work-failed.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { anOverlay, aPayload, aTemplate, testKey, testKeys } from '../../package/package-builders.ts';
 
-const inspections = new WorkerPool('inspection-worker', { maxConcurrent: 2, maxHeapMb: 256 });
-const fills = new WorkerPool('fill-worker', { maxConcurrent: 2, maxHeapMb: 256 });
+const bounds = { workMs: 60_000, residentBytes: 8192 * 1024 * 1024 };
+const pool = (thread: DocumentThreadName, { maxHeapMb = 256, maxConcurrent = 2 } = {}): DocumentPool =>
+  new ThreadPool(documentThread(thread), { maxConcurrent, maxHeapMb, maxYoungGenerationMb: 64 });
+const inspections = pool('inspection-worker');
+const fills = pool('fill-worker');
 afterAll(() => Promise.all([inspections.close(), fills.close()]));
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
-const inspector = workerDocumentInspector(inspections, { keys: testKeys, maxPages: 3, csv, timeoutMs: 20_000 });
-const filler = workerFiller(fills, { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, csv });
+const inspector = workerDocumentInspector(inspections, { keys: testKeys, maxPages: 3, csv, bounds });
+const filler = workerFiller(fills, { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, csv, bounds });
 
 const pdf = contentPdf('', { width: 200, height: 100 });
 const svc = await buildPackage(aPayload({ source: undefined }), testKey);
@@ -81,19 +86,17 @@ describe('the document inspector', () => {
   });
 
   it('gives up a file that takes too long, and works on', async () => {
-    // A thread that has yet to start needs longer than no time at all.
-    const cold = new WorkerPool('inspection-worker', { maxConcurrent: 1, maxHeapMb: 256 });
-    const hurried = workerDocumentInspector(cold, { keys: testKeys, maxPages: 3, csv, timeoutMs: 0 });
+    const hurried = workerDocumentInspector(inspections, { keys: testKeys, maxPages: 3, csv, bounds: { ...bounds, workMs: 1 } });
     const input = {
       package: async () => svc,
       source: async () => pdf,
       sourceSizeBytes: 1,
-      rows: rows('a'),
+      rows: rows('"a",b\n'.repeat(1_000_000)),
       maxFailedRowPercent: 0,
       flattenForms: false,
     };
     const limits = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
-    await expect(hurried.inspect({ ...input, limits })).rejects.toMatchObject({ code: 'MALFORMED_DOQLO_FILE' });
+    await expect(hurried.inspect({ ...input, limits })).rejects.toMatchObject({ status: 400 });
     expect(await inspect({})).toMatchObject({ rowCount: 2 });
   });
 });
@@ -163,8 +166,8 @@ describe('the filler', () => {
   });
 
   it('reports a fill that exhausts its memory, and gives the next one a new thread', async () => {
-    const poor = new WorkerPool('fill-worker', { maxConcurrent: 1, maxHeapMb: 4 });
-    const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, csv };
+    const poor = pool('fill-worker', { maxConcurrent: 1, maxHeapMb: 4 });
+    const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, csv, bounds };
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const outcome = await collect(
         workerFiller(poor, settings).fill(fillRequest('Ada\n'), { signal: new AbortController().signal }),
@@ -178,9 +181,9 @@ describe('the filler', () => {
 
 describe('a pool of threads', () => {
   it('fails a task that its threads were not made for', async () => {
-    const misled = workerFiller(inspections, { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, csv });
+    const misled = workerFiller(inspections, { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, csv, bounds });
     await expect(misled.fill(fillRequest('Ada\n'), { signal: new AbortController().signal }).next()).rejects.toThrow('does not fill');
-    const confused = workerDocumentInspector(fills, { keys: testKeys, maxPages: 3, csv, timeoutMs: 20_000 });
+    const confused = workerDocumentInspector(fills, { keys: testKeys, maxPages: 3, csv, bounds });
     const limits = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
     const input = { package: async () => svc, source: async () => pdf, sourceSizeBytes: 1, rows: rows('a'), limits };
     await expect(confused.inspect({ ...input, maxFailedRowPercent: 0, flattenForms: false })).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clockedRows } from '../../cli/render/clocked-rows.ts';
-import type { Row } from '../../lib/rows/row.ts';
+import { clockedRows } from '../../../lib/fill/clocked-rows.ts';
+import type { Row } from '../../../lib/rows/row.ts';
 
 const source = (...batches: Row[][]) => ({
   rowCount: batches.flat().length,

@@ -1,0 +1,179 @@
+import { getCompileCacheDir } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Transferable, Worker } from 'node:worker_threads';
+import { watchMemory } from './memory-watch.ts';
+import { fromPortableError } from './portable-error.ts';
+import type { HostMessage, ThreadMessage } from './thread-message.ts';
+import { WorkClock } from './work-clock.ts';
+import { WorkFailed } from './work-failed.ts';
+
+/** What work on a document may take before it is ended. */
+export interface Bounds {
+  /** Of the thread's own clock, which runs while it opens or compiles a document. */
+  readonly workMs: number;
+  /** Of the whole process, not only of this thread. */
+  readonly residentBytes: number;
+}
+
+/** Limits of a thread's heap, MiB. V8 ends the whole process where one large allocation meets the first. */
+export interface HeapLimits {
+  readonly maxHeapMb: number;
+  readonly maxYoungGenerationMb: number;
+}
+
+export interface RunOptions<Note> {
+  readonly bounds: Bounds;
+  /** Buffers that move to the thread; the others are copied. */
+  readonly transfer?: Transferable[];
+  /** Gets every note in order. `take` says that a counted note was dealt with. */
+  readonly onNote?: (note: Note, take: () => void) => void;
+  /** Ends the work at once, whatever it is doing. */
+  readonly signal?: AbortSignal;
+}
+
+interface CurrentTask<Note, Result> {
+  hear(message: ThreadMessage<Note, Result>): void;
+  /** The thread is gone. */
+  lost(): void;
+}
+
+const watchMs = 20;
+
+/**
+ * A thread for tasks on hostile bytes, one at a time; `entry` calls `serveThread`. Work that takes too much time or memory is ended, and
+ * its thread with it.
+ */
+export class BoundedThread<Task, Note, Result> {
+  readonly #worker: Worker;
+  readonly #ready: Promise<void>;
+  #task: CurrentTask<Note, Result> | undefined;
+  #gone = false;
+  #cause: unknown;
+
+  /** Starts loading `entry` at once. */
+  constructor(entry: URL, { maxHeapMb, maxYoungGenerationMb }: HeapLimits) {
+    const worker = new Worker(entry, {
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungGenerationMb },
+      env: threadEnvironment(),
+      stdin: false,
+    });
+    this.#worker = worker;
+    this.#ready = new Promise((resolve, reject) => {
+      worker.once('message', () => resolve());
+      worker.once('exit', () => reject(this.#lossOf()));
+    });
+    // Whoever waits sees it; until then it must not count as unhandled.
+    this.#ready.catch(() => undefined);
+    worker.on('message', (message: ThreadMessage<Note, Result>) => this.#task?.hear(message));
+    worker.on('error', (error) => {
+      this.#cause ??= error;
+    });
+    worker.once('exit', () => {
+      this.#gone = true;
+      this.#task?.lost();
+    });
+  }
+
+  /** The thread has ended, and takes no more tasks. */
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  /** Until the thread has loaded its code. Raises `WorkFailed` when it cannot. */
+  whenReady(): Promise<void> {
+    return this.#ready;
+  }
+
+  /** Whether a thread without work keeps the process alive. */
+  keepAlive(alive: boolean): void {
+    if (alive) this.#worker.ref();
+    else this.#worker.unref();
+  }
+
+  /**
+   * Does one task. Raises what the task raised, `WorkFailed`, and the signal's reason. Where the work was ended or its thread died, the
+   * thread is gone when it settles; otherwise it can take the next task.
+   */
+  async run(task: Task, { bounds, transfer = [], onNote, signal }: RunOptions<Note>): Promise<Result> {
+    signal?.throwIfAborted();
+    if (this.#gone) throw this.#lossOf();
+    const worker = this.#worker;
+    const clock = new WorkClock();
+    return new Promise<Result>((resolve, reject) => {
+      const settle = (settled: () => void): void => {
+        if (this.#task !== current) return;
+        this.#task = undefined;
+        clearInterval(timer);
+        stopWatching();
+        signal?.removeEventListener('abort', onAbort);
+        settled();
+      };
+      const end = (reason: unknown): void => settle(() => void this.close().then(() => reject(reason)));
+      const exceeded = (failure: 'out-of-time' | 'out-of-memory'): void => {
+        const { workMs, residentBytes } = bounds;
+        const limit = failure === 'out-of-time' ? `${workMs / 1000} seconds` : `${Math.round(residentBytes / 1024 / 1024)} MiB of memory`;
+        end(new WorkFailed(failure, `the work took more than ${limit}`, { byDocument: clock.runs }));
+      };
+      const take = (): void => {
+        if (this.#task === current) worker.postMessage({ kind: 'credit' } satisfies HostMessage<Task>);
+      };
+      const onAbort = (): void => end(signal?.reason);
+      const current: CurrentTask<Note, Result> = {
+        hear: (message) => {
+          switch (message.kind) {
+            case 'ready':
+              return;
+            case 'clock':
+              if (message.runs) clock.start(performance.now());
+              else clock.stop(performance.now());
+              return;
+            case 'note':
+              onNote?.(message.note, take);
+              return;
+            case 'done':
+              settle(() => resolve(message.result));
+              return;
+            case 'failed':
+              settle(() => reject(fromPortableError(message.error)));
+              return;
+          }
+        },
+        lost: () => settle(() => reject(this.#lossOf(clock.runs))),
+      };
+      this.#task = current;
+      const timer = setInterval(() => {
+        if (clock.totalMs(performance.now()) > bounds.workMs) exceeded('out-of-time');
+      }, watchMs);
+      const stopWatching = watchMemory({
+        residentBytes: bounds.residentBytes,
+        usedBytes: async () => {
+          const { total_heap_size: heapBytes, external_memory: externalBytes } = await worker.getHeapStatistics();
+          return heapBytes + externalBytes;
+        },
+        end: () => exceeded('out-of-memory'),
+      });
+      signal?.addEventListener('abort', onAbort);
+      worker.postMessage({ kind: 'task', task } satisfies HostMessage<Task>, transfer);
+    });
+  }
+
+  /** Ends the thread, whatever it does. */
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  /** Why a thread that nobody ended is gone. */
+  #lossOf(byDocument = false): WorkFailed {
+    const cause = this.#cause;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      return new WorkFailed('out-of-memory', 'the work took more memory than a thread may have', { byDocument, cause });
+    }
+    const reason = cause instanceof Error ? `: ${cause.message}` : '';
+    return new WorkFailed('crashed', `the working thread ended without an answer${reason}`, { cause });
+  }
+}
+
+/** Nothing of the process's own, except where compiled code is kept, if it is. */
+const threadEnvironment = (): NodeJS.ProcessEnv =>
+  getCompileCacheDir() === undefined ? {} : { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache') };

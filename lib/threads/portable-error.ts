@@ -1,0 +1,28 @@
+import { AppError } from '../core/app-error.ts';
+import type { ErrorCode } from '../core/error-table.ts';
+import { OpaqueError, type OpaqueErrorParts, opaqueParts } from '../core/opaque-error.ts';
+
+/** An error as it crosses a thread: an expected one by its code, any other by what can be said about it. */
+export type PortableError =
+  | {
+      readonly kind: 'app';
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly status: number;
+      readonly details: Readonly<Record<string, unknown>> | undefined;
+    }
+  | { readonly kind: 'other'; readonly parts: OpaqueErrorParts };
+
+/** What to send in place of an error. */
+export const toPortableError = (error: unknown): PortableError => {
+  if (!(error instanceof AppError)) return { kind: 'other', parts: opaqueParts(error) };
+  const { code, message, status, details } = error;
+  return { kind: 'app', code, message, status, details };
+};
+
+/** The error that was sent: an `AppError`, or an `OpaqueError`, whose message no log gets. */
+export const fromPortableError = (error: PortableError): Error => {
+  if (error.kind === 'other') return new OpaqueError(error.parts);
+  const { code, message, status, details } = error;
+  return new AppError(code, { message, status, ...(details === undefined ? {} : { details }) });
+};

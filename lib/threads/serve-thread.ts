@@ -1,0 +1,61 @@
+import { parentPort, type Transferable } from 'node:worker_threads';
+import { toPortableError } from './portable-error.ts';
+import type { HostMessage, ThreadMessage } from './thread-message.ts';
+
+/** What a task can tell the thread that started it. */
+export interface ThreadHost<Note> {
+  note(note: Note): void;
+  /** Sends a note that its receiver has to take, and waits before, off the clock, while `creditWindow` of them are on their way. */
+  counted(note: Note, transfer?: Transferable[]): Promise<void>;
+  /** Starts or stops the clock that the bound on time is held against. It is stopped when a task begins. */
+  clock(runs: boolean): void;
+}
+
+/** Counted notes that may be on their way at once: enough to keep both threads busy. */
+const creditWindow = 4;
+
+/** The inside of a `BoundedThread`: takes one task at a time, does it, answers. */
+export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadHost<Note>) => Promise<Result> | Result): void => {
+  const port = parentPort;
+  if (port === null) throw new Error('This module is the code of a thread.');
+  let credits = 0;
+  let onCredit: (() => void) | undefined;
+  let clockRuns = false;
+  const send = (message: ThreadMessage<Note, Result>, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
+  const host: ThreadHost<Note> = {
+    note: (note) => send({ kind: 'note', note }),
+    counted: async (note, transfer) => {
+      if (credits === 0) {
+        if (clockRuns) send({ kind: 'clock', runs: false });
+        while (credits === 0) {
+          await new Promise<void>((resolve) => {
+            onCredit = resolve;
+          });
+        }
+        if (clockRuns) send({ kind: 'clock', runs: true });
+      }
+      credits -= 1;
+      send({ kind: 'note', note }, transfer);
+    },
+    clock: (runs) => {
+      clockRuns = runs;
+      send({ kind: 'clock', runs });
+    },
+  };
+  port.on('message', (message: HostMessage<Task>) => {
+    if (message.kind === 'credit') {
+      credits += 1;
+      onCredit?.();
+      return;
+    }
+    credits = creditWindow;
+    clockRuns = false;
+    void Promise.resolve()
+      .then(() => work(message.task, host))
+      .then(
+        (result) => send({ kind: 'done', result }),
+        (error: unknown) => send({ kind: 'failed', error: toPortableError(error) }),
+      );
+  });
+  send({ kind: 'ready' });
+};

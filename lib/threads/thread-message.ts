@@ -1,0 +1,12 @@
+import type { PortableError } from './portable-error.ts';
+
+/** From a thread: once that it has loaded; then, for each task, any number of notes and changes of its clock, and one end. */
+export type ThreadMessage<Note, Result> =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'clock'; readonly runs: boolean }
+  | { readonly kind: 'note'; readonly note: Note }
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'failed'; readonly error: PortableError };
+
+/** To a thread: a task, with how many counted notes may be on their way at once, or the permission to send one more. */
+export type HostMessage<Task> = { readonly kind: 'task'; readonly task: Task } | { readonly kind: 'credit' };

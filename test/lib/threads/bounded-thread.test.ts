@@ -1,0 +1,126 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { asDocumentError } from '../../../cli/pdf/as-document-error.ts';
+import { BoundedThread, type Bounds, type RunOptions } from '../../../lib/threads/bounded-thread.ts';
+import { ThreadPool } from '../../../lib/threads/thread-pool.ts';
+import { WorkFailed } from '../../../lib/threads/work-failed.ts';
+import type { Misbehaviour } from './misbehaving-thread.ts';
+
+const entry = new URL('./misbehaving-thread.ts', import.meta.url);
+const mib = 1024 * 1024;
+const roomy: Bounds = { workMs: 60_000, residentBytes: 8192 * mib };
+const heap = { maxHeapMb: 4096, maxYoungGenerationMb: 12 };
+const open: BoundedThread<Misbehaviour, string, string>[] = [];
+afterAll(() => Promise.all(open.map((thread) => thread.close())));
+
+const aThread = () => {
+  const thread = new BoundedThread<Misbehaviour, string, string>(entry, heap);
+  open.push(thread);
+  return thread;
+};
+const run = (task: Misbehaviour, bounds: Partial<Bounds> = {}, options: Partial<RunOptions<string>> = {}): Promise<string> =>
+  aThread().run(task, { bounds: { ...roomy, ...bounds }, ...options });
+
+describe('BoundedThread', () => {
+  it('gives the answer, and the notes before it in order', async () => {
+    expect(await run('answer')).toBe('done');
+    const notes: string[] = [];
+    expect(await run('note twice', {}, { onNote: (note) => notes.push(note) })).toBe('noted');
+    expect(notes).toEqual(['one', 'two']);
+  });
+
+  it('raises what the task raised: a code as a code, a message as it was', async () => {
+    await expect(run('refuse')).rejects.toMatchObject({ name: 'AppError', code: 'ENCRYPTED_PDF_UNSUPPORTED' });
+    await expect(run('throw')).rejects.toThrow(/^the disk is on fire$/);
+  });
+
+  it('ends work that takes longer than its clock allows', async () => {
+    await expect(run('never end', { workMs: 100 })).rejects.toMatchObject({ name: 'WorkFailed', failure: 'out-of-time', byDocument: true });
+  });
+
+  it('does not count time off the clock, and ends at once when it is aborted', async () => {
+    const abort = new AbortController();
+    const onNote = () => setTimeout(() => abort.abort(new Error('interrupted')), 200);
+    await expect(run('never end off the clock', { workMs: 100 }, { onNote, signal: abort.signal })).rejects.toThrow('interrupted');
+  });
+
+  it.each(['hoard buffers', 'hoard objects'] as const)('ends work that would %s past the bound', async (task) => {
+    const residentBytes = process.memoryUsage.rss() + 300 * mib;
+    await expect(run(task, { residentBytes })).rejects.toMatchObject({ name: 'WorkFailed', failure: 'out-of-memory', byDocument: true });
+  });
+
+  it('says so when the thread leaves without an answer', async () => {
+    await expect(run('leave')).rejects.toThrow('ended without an answer');
+  });
+
+  it('says so when its code cannot be loaded', async () => {
+    const thread = new BoundedThread(new URL('./no-such-thread.ts', import.meta.url), heap);
+    await expect(thread.run('answer', { bounds: roomy })).rejects.toThrow('no-such-thread.ts');
+    await expect(thread.run('answer', { bounds: roomy })).rejects.toMatchObject({ failure: 'crashed' });
+  });
+
+  it('takes another task after it answered or refused, and none after it was ended', async () => {
+    const thread = aThread();
+    await thread.run('answer', { bounds: roomy });
+    await expect(thread.run('refuse', { bounds: roomy })).rejects.toMatchObject({ code: 'ENCRYPTED_PDF_UNSUPPORTED' });
+    expect(await thread.run('answer', { bounds: roomy })).toBe('done');
+    await expect(thread.run('never end', { bounds: { ...roomy, workMs: 1 } })).rejects.toMatchObject({ failure: 'out-of-time' });
+    expect(thread.gone).toBe(true);
+  });
+
+  it('sends four counted notes and then one for each that was taken, and waits off the clock', async () => {
+    const takes: (() => void)[] = [];
+    const onNote = (_: string, take: () => void) => takes.push(take);
+    const answer = run('count notes', { workMs: 100 }, { onNote });
+    while (takes.length < 4) await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(takes).toHaveLength(4);
+    takes[0]?.();
+    takes[1]?.();
+    expect(await answer).toBe('counted');
+  });
+
+  it('ends the work that has most of the memory, and leaves the others of the process alone', async () => {
+    const bounds = { ...roomy, residentBytes: process.memoryUsage.rss() + 300 * mib };
+    const abort = new AbortController();
+    const innocent = run('never end off the clock', bounds, { signal: abort.signal });
+    await expect(run('hoard buffers', bounds)).rejects.toMatchObject({ failure: 'out-of-memory' });
+    abort.abort(new Error('still at work'));
+    await expect(innocent).rejects.toThrow('still at work');
+  });
+
+  it('leaves work alone that has little, however large the process is', async () => {
+    expect(await run('answer', { residentBytes: 1 })).toBe('done');
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(new Error('still at work')), 200);
+    await expect(run('never end', { residentBytes: 1 }, { signal: abort.signal })).rejects.toThrow('still at work');
+  });
+});
+
+describe('asDocumentError', () => {
+  it('calls a document that took too much no valid PDF, and leaves everything else alone', () => {
+    expect(asDocumentError(new WorkFailed('out-of-time', 'the work took more than 20 seconds', { byDocument: true }))).toMatchObject({
+      code: 'INVALID_PDF',
+      message: 'The source PDF could not be opened: the work took more than 20 seconds.',
+    });
+    const later = new WorkFailed('out-of-memory', 'the work took more than 1024 MiB of memory');
+    expect(asDocumentError(later)).toBe(later);
+  });
+});
+
+describe('ThreadPool', () => {
+  it('does as many tasks at a time as it may, keeps threads that answered, and gives up the place of one that is aborted', async () => {
+    const pool = new ThreadPool<Misbehaviour, string, string>(entry, { ...heap, maxConcurrent: 1 });
+    const first = new AbortController();
+    const busy = pool.run('never end off the clock', { bounds: roomy, signal: first.signal });
+    const second = new AbortController();
+    const gone = pool.run('answer', { bounds: roomy, signal: second.signal });
+    const waiting = pool.run('answer', { bounds: roomy });
+    second.abort(new Error('the client left'));
+    await expect(gone).rejects.toThrow('the client left');
+    first.abort(new Error('enough'));
+    await expect(busy).rejects.toThrow('enough');
+    expect(await waiting).toBe('done');
+    expect(await pool.run('answer', { bounds: roomy })).toBe('done');
+    await pool.close();
+  });
+});
