@@ -19,7 +19,7 @@ export const stores = (table: DynamoTable, config: Config, clock: Clock) => ({
   accounts: dynamoAccountStore(table),
   keys: dynamoKeyStore(table),
   rateLimiter: dynamoRateLimiter(table, clock),
-  jobs: dynamoJobStore(table, config.jobs.recordLifetimeMs),
+  jobs: dynamoJobStore(table, config.jobs.recordLifetimeMs, clock),
   idempotency: dynamoIdempotencyStore(table),
   quota: dynamoQuotaStore(table),
   uploads: dynamoUploadStore(table),

@@ -1,3 +1,4 @@
+import type { Clock } from '../../core/clock.ts';
 import { dueAttributes } from '../table/due-index.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { type Expression, expression } from '../table/expression.ts';
@@ -27,7 +28,9 @@ const summary = (item: Item): JobSummary => ({
 });
 
 /** Jobs in the table. */
-export const dynamoJobStore = (table: DynamoTable, recordLifetimeMs: number): JobStore => {
+export const dynamoJobStore = (table: DynamoTable, recordLifetimeMs: number, clock: Clock): JobStore => {
+  const ttlEpochSeconds = (job: Pick<Job, 'createdAtMs'>): number => Math.ceil((job.createdAtMs + recordLifetimeMs) / 1000);
+
   const get = async (jobId: string): Promise<Job | undefined> => {
     const item = await table.get(jobKey(jobId));
     return item === undefined ? undefined : jobFromItem(item);
@@ -49,7 +52,7 @@ export const dynamoJobStore = (table: DynamoTable, recordLifetimeMs: number): Jo
         item: {
           ...jobToItem(job),
           ...dueAttributes('job', job.jobId, dueAtMs),
-          ttlEpochSeconds: Math.ceil((job.createdAtMs + recordLifetimeMs) / 1000),
+          ttlEpochSeconds: ttlEpochSeconds(job),
         },
         expression: absent,
       },
@@ -139,7 +142,8 @@ export const dynamoJobStore = (table: DynamoTable, recordLifetimeMs: number): Jo
         index: 'account-jobs',
         descending: true,
       });
-      return items.map(summary);
+      // The index does not carry the time to live.
+      return items.map(summary).filter((job) => ttlEpochSeconds(job) * 1000 > clock.nowMs());
     },
   };
 };

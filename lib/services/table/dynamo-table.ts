@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../core/clock.ts';
 import { type Expression, expression } from './expression.ts';
+import { tableDefinition } from './table-definition.ts';
 import type { CommitResult, Item, ItemKey, UnitOfWork, Write } from './write.ts';
 
 const conflictAttempts = 12;
@@ -31,10 +32,13 @@ export class DynamoTable implements UnitOfWork {
     this.#clock = clock;
   }
 
-  /** The item under a key, strongly consistent unless told otherwise; `undefined` where there is none. */
+  /**
+   * The item under a key, strongly consistent unless told otherwise; `undefined` where there is none. An item whose time to live is
+   * over counts as absent, here and in `query`: storage takes days to remove it.
+   */
   async get(key: ItemKey, consistent = true): Promise<Item | undefined> {
     const { Item: item } = await this.#client.send(new GetCommand({ TableName: this.#name, Key: key, ConsistentRead: consistent }));
-    return item as Item | undefined;
+    return item === undefined || isExpired(item, this.#clock.nowMs()) ? undefined : (item as Item);
   }
 
   /** Items of one partition (or of one index partition), in sort-key order, page by page up to `limit`. */
@@ -56,7 +60,7 @@ export class DynamoTable implements UnitOfWork {
           ...(start === undefined ? {} : { ExclusiveStartKey: start }),
         }),
       );
-      items.push(...((page.Items ?? []) as Item[]));
+      items.push(...((page.Items ?? []) as Item[]).filter((item) => !isExpired(item, this.#clock.nowMs())));
       start = page.LastEvaluatedKey;
     } while (start !== undefined && items.length < limit);
     return items;
@@ -123,6 +127,12 @@ export class DynamoTable implements UnitOfWork {
     }
   }
 }
+
+/** Whether an item is past its time to live: it is from the first millisecond of that second on. */
+const isExpired = (item: Readonly<Record<string, unknown>>, nowMs: number): boolean => {
+  const ttl = item[tableDefinition.timeToLiveAttribute];
+  return typeof ttl === 'number' && nowMs >= ttl * 1000;
+};
 
 /** The condition of a first write. */
 export const absent = expression({ condition: 'attribute_not_exists(#pk)' });

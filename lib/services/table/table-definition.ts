@@ -24,7 +24,8 @@
  *
  * Index `account-jobs` lists the jobs of an account in one UTC calendar month, and is what a quota bucket is recomputed from.
  *
- * `ttlEpochSeconds` is a convenience of storage, never a promise: every reader filters expired items itself.
+ * `ttlEpochSeconds` is when an item ends: storage removes it some time after, and `DynamoTable` hands it to nobody from that second
+ * on. What must end to the millisecond (idempotency, artifacts) carries a time of its own besides.
  */
 export const tableDefinition = {
   partitionKey: { name: 'pk', type: 'S' },
