@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { jobErrorCodes } from '../../lib/services/jobs/job-error.ts';
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+const codesIn = (path: string, pattern: RegExp): string[] => [...read(path).matchAll(pattern)].map((match) => match[1]!);
+
+const manifestCodes = [
+  ...codesIn('lib/pdf/overlays/overlay-skipped.ts', /^ {2}\| '([A-Z_]+)'/gm),
+  ...codesIn('lib/pdf/compile/compiled-document.ts', /^ {2}([A-Z_]+): '/gm),
+  ...codesIn('lib/fill/source-warnings.ts', /code: '([A-Z_]+)'/g),
+  ...codesIn('lib/fill/row-result-log.ts', /'([A-Z]+_[A-Z_]+)'/g),
+];
+
+describe('docs/manifest-codes.md', () => {
+  it.each([...new Set([...manifestCodes, ...jobErrorCodes])])('says what to do about %s', (code) => {
+    expect(read('docs/manifest-codes.md')).toMatch(new RegExp(`^\\| \`${code}\` \\| .{20}`, 'm'));
+  });
+
+  it('finds the codes of the code', () => {
+    expect(new Set(manifestCodes).size).toBeGreaterThanOrEqual(15);
+  });
+});

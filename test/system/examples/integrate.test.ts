@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, type RunningService, startService } from '../black-box/client/running-service.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const example = (name: string): string => join(root, 'examples/certificate', name);
+const program = (name: string): string => join(root, 'examples/integrate', name);
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+let port: number;
+let service: RunningService;
+let svc: string;
+let work: string;
+let account: Account;
+
+beforeAll(async () => {
+  port = await freePort();
+  service = await startService({ WEBHOOK_ALLOWED_ORIGINS: `http://127.0.0.1:${port}` });
+  svc = join(service.dataDir, 'certificate.svc');
+  await service.bulkfill('package', 'build', '--template', example('template.json'), '--pdf', example('source.pdf'), '--out', svc);
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  work = await mkdtemp(join(tmpdir(), 'bulkfill-integrate-'));
+  account = await service.account('business');
+});
+afterEach(() => rm(work, { recursive: true, force: true }));
+
+const environment = (): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  BULKFILL_BASE_URL: service.baseUrl,
+  BULKFILL_API_KEY: account.key,
+  WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
+  WEBHOOK_SECRET: 'a secret of at least sixteen bytes',
+  PORT: String(port),
+});
+
+/** The names in the ZIP that a program left in its folder, by a reader that shares no code with the writer. */
+const namesInZip = async (): Promise<string[]> => (await run('unzip', ['-Z1', join(work, 'letters.zip')])).stdout.trim().split('\n');
+
+describe('the programs of "integrate in ten minutes"', () => {
+  it.each([
+    ['letters.sh', 'sh', [program('letters.sh')]],
+    ['letters.ts', process.execPath, [program('letters.ts')]],
+    ['letters.py', '/usr/bin/python3', [program('letters.py')]],
+  ])('%s gets a ZIP with a certificate for each row', async (_name, command, args) => {
+    await symlink(join(root, 'node_modules'), join(work, 'node_modules'));
+    await run(command, [...args, example('source.pdf'), svc, example('rows.csv')], { cwd: work, env: environment(), timeout: 120_000 });
+    const names = await namesInZip();
+    expect(names).toHaveLength(61);
+    expect(names.at(-1)).toBe('manifest.json');
+  });
+});
