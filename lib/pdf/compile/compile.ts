@@ -45,7 +45,7 @@ export const compile = async (
   const touchedPages = indices.map((index) => pages[index]!);
   const prefix = unusedPrefix(document, touchedPages);
 
-  const writer = new UpdateWriter(bytes.length - headerOffset, firstUnusedNumber(pdf));
+  const writer = new UpdateWriter(bytes.length - headerOffset, document.xref.table.highestNumber + 1, firstUnusedNumber(pdf));
   if (!endsWithNewline(bytes)) writer.text('\n');
   const collector = new FontCollector(template.assets);
   await collectFonts([...byPage.values()].flat(), rows, collector, form);
@@ -83,9 +83,9 @@ export const compile = async (
   const entries = copiedTrailerEntries(document.trailer);
   const digest = hash('sha256', bytes, 'hex').slice(0, 32);
   const id = fileIdentifier(document.trailer, digest);
-  const streamNumber = document.xref.isStream ? writer.allocate() : undefined;
-  const rowStreamNumber = document.xref.isStream ? writer.allocate() : undefined;
-  const update = writer.finish({ previous: document.xref.startOffset, entries, id: [id, digest], streamNumber });
+  const { isStream } = document.xref;
+  const update = writer.finish({ previous: document.xref.startOffset, entries, id: [id, digest], isStream });
+  const streamNumber = isStream ? writer.allocate() : undefined;
   return {
     prefix: Buffer.concat([bytes, update.bytes]),
     headerOffset,
@@ -94,7 +94,7 @@ export const compile = async (
     warnings: [...warnings, ...fonts.brokenFonts.map((name) => sourceWarning('FONT_ASSET_UNREADABLE', name))],
     staticOutcome,
     rowPages,
-    trailer: { size: writer.size, previous: update.sectionOffset, entries, id: [id, digest], streamNumber: rowStreamNumber },
+    trailer: { ...update.section, entries, id: [id, digest], streamNumber },
   };
 };
 

@@ -1,28 +1,29 @@
 import type { PdfObject } from '../pdf-object.ts';
 import { type UpdateTrailer, updateSection, type WrittenObject } from '../write/update-section.ts';
 
+/** What an update's trailer says, and whether its section is a stream. */
+type SectionTrailer = Omit<UpdateTrailer, 'size' | 'streamNumber'> & { readonly isStream: boolean };
+
 /** Gathers the objects of one incremental update behind a source, and writes them with their cross-reference section. */
 export class UpdateWriter {
   private readonly parts: Uint8Array[] = [];
   private readonly written: WrittenObject[] = [];
-  private readonly firstNumber: number;
+  private readonly size: number;
   private position: number;
   private next: number;
 
-  /** `position`: from the header, where the update begins. `firstNumber`: the first object number that is not in use. */
-  constructor(position: number, firstNumber: number) {
+  /**
+   * `position`: from the header, where the update begins. `size`: one more than the highest number in use; numbers are handed out from
+   * `firstNumber` on, which may be higher.
+   */
+  constructor(position: number, size: number, firstNumber: number) {
     this.position = position;
-    this.firstNumber = firstNumber;
+    this.size = size;
     this.next = firstNumber;
   }
 
   /** A new object number. */
   allocate = (): number => this.next++;
-
-  /** One more than the highest number handed out. */
-  get size(): number {
-    return this.next;
-  }
 
   write(object: PdfObject): void {
     const { generation = 0 } = object;
@@ -37,14 +38,19 @@ export class UpdateWriter {
     this.text('\nendstream\nendobj\n');
   }
 
-  /** Ends the update; gives its bytes and the position of its section from the header. */
-  finish(trailer: Omit<UpdateTrailer, 'size'>): { bytes: Uint8Array; sectionOffset: number } {
-    const sectionOffset = this.position;
+  /**
+   * Ends the update. An update that holds no object has no section either (an empty one is taken for damage): what comes next follows
+   * the section before it. `section` leads to the newest section and says how many numbers are in use.
+   */
+  finish({ previous, ...trailer }: SectionTrailer): { bytes: Uint8Array; section: Pick<UpdateTrailer, 'size' | 'previous'> } {
     const sorted = this.written.toSorted((a, b) => a.number - b.number);
-    // Numbers kept for rows do not count: where no row writes anything this is the last section, and its /Size must be exact (7.5.5).
-    const size = Math.max(this.firstNumber, (sorted.at(-1)?.number ?? 0) + 1, (trailer.streamNumber ?? 0) + 1);
-    this.text(updateSection(sorted, sectionOffset, { ...trailer, size }));
-    return { bytes: Buffer.concat(this.parts), sectionOffset };
+    const last = sorted.at(-1);
+    if (last === undefined) return { bytes: Buffer.concat(this.parts), section: { size: this.size, previous } };
+    const sectionOffset = this.position;
+    const streamNumber = trailer.isStream ? this.allocate() : undefined;
+    this.text(updateSection(sorted, sectionOffset, { ...trailer, previous, size: this.size, streamNumber }));
+    const size = Math.max(this.size, last.number + 1, (streamNumber ?? 0) + 1);
+    return { bytes: Buffer.concat(this.parts), section: { size, previous: sectionOffset } };
   }
 
   text(text: string): void {

@@ -3,7 +3,7 @@
  * and its trailer.
  */
 export interface UpdateTrailer {
-  /** One more than the highest object number. */
+  /** One more than the highest object number in use before this section. */
   readonly size: number;
   /** Position of the section before this one, from the header. */
   readonly previous: number | undefined;
@@ -25,14 +25,19 @@ export interface WrittenObject {
 
 /**
  * The section as latin1 text, from `xref` (or its stream object) to `%%EOF`.
- * `objects` must be sorted by number; `at` is the position, from the header, where the text will stand.
+ * `objects` must be sorted by number, and there must be one: a table without a subsection is taken for damage.
+ * `at` is the position, from the header, where the text will stand.
  */
 export const updateSection = (objects: readonly WrittenObject[], at: number, trailer: UpdateTrailer): string =>
   trailer.streamNumber === undefined ? tableSection(objects, at, trailer) : streamSection(objects, at, trailer, trailer.streamNumber);
 
-const trailerEntries = (trailer: UpdateTrailer): string => {
+/** One more than the highest number in use (7.5.5). Numbers that were set aside and not used do not count. */
+const sizeAfter = (objects: readonly WrittenObject[], { size, streamNumber }: UpdateTrailer): number =>
+  Math.max(size, (objects.at(-1)?.number ?? 0) + 1, (streamNumber ?? 0) + 1);
+
+const trailerEntries = (objects: readonly WrittenObject[], trailer: UpdateTrailer): string => {
   const previous = trailer.previous === undefined ? '' : `/Prev ${trailer.previous}`;
-  return `/Size ${trailer.size}${previous}${trailer.entries}/ID[<${trailer.id[0]}><${trailer.id[1]}>]`;
+  return `/Size ${sizeAfter(objects, trailer)}${previous}${trailer.entries}/ID[<${trailer.id[0]}><${trailer.id[1]}>]`;
 };
 
 const tableSection = (objects: readonly WrittenObject[], at: number, trailer: UpdateTrailer): string => {
@@ -48,7 +53,7 @@ const tableSection = (objects: readonly WrittenObject[], at: number, trailer: Up
     }
     start = end;
   }
-  return `${text}trailer\n<<${trailerEntries(trailer)}>>\nstartxref\n${at}\n%%EOF\n`;
+  return `${text}trailer\n<<${trailerEntries(objects, trailer)}>>\nstartxref\n${at}\n%%EOF\n`;
 };
 
 /** Entries of 1 + 4 + 2 bytes: type, offset, generation (7.5.8.3). */
@@ -76,6 +81,6 @@ const streamSection = (objects: readonly WrittenObject[], at: number, trailer: U
     );
   }
   index += `${runStart} ${runLength}`;
-  const dict = `<</Type/XRef/W[1 4 2]/Index[${index}]${trailerEntries(trailer)}/Length ${data.length}>>`;
+  const dict = `<</Type/XRef/W[1 4 2]/Index[${index}]${trailerEntries(objects, trailer)}/Length ${data.length}>>`;
   return `${streamNumber} 0 obj\n${dict}\nstream\n${data}\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`;
 };
