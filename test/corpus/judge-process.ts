@@ -1,5 +1,6 @@
 /** The process that judges: what readers of other makes say of a source and of what was made of it. */
 import { readFile } from 'node:fs/promises';
+import { newlyMissing } from '../support/painted-names.ts';
 import type { Judgement, JudgeTask } from './corpus-types.ts';
 import { differingPart, PdfjsReader, squeezed } from './pdfjs-reader.ts';
 import { popplerOpens, popplerPicture, popplerText, qpdfCheck, qpdfIsEncrypted } from './readers.ts';
@@ -29,6 +30,7 @@ const judge = async (task: JudgeTask): Promise<Judgement> => {
   const popplerOutput = await popplerOpens(output);
   if (popplerOutput !== 0 && popplerSource === 0) wrong.push('poppler opened the source only');
   if (popplerOutput === 0) wrong.push(...(await missingFromPoppler(task, output)));
+  if (task.render) wrong.push(...(await missingFromPdfLib(bytes, original)));
   const seen = await compareInPdfjs(task, original, bytes);
   return { ...facts, pdfjs: seen.pdfjs, wrong: [...wrong, ...seen.wrong], difference: seen.difference };
 };
@@ -46,6 +48,12 @@ const opens = async (file: string): Promise<boolean> => {
   } catch {
     return false;
   }
+};
+
+/** What the output paints and does not have, where pdf-lib reads it at all. */
+const missingFromPdfLib = async (bytes: Uint8Array, original: Uint8Array): Promise<string[]> => {
+  const missing = await newlyMissing(bytes, original).catch(() => []);
+  return missing.slice(0, 5).map((line) => `paints what is not there: ${line}`);
 };
 
 const missingFromPoppler = async ({ probes }: JudgeTask, output: string): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import { isAppError } from '../../../lib/core/app-error.ts';
 import { listFields } from '../../../lib/pdf/forms/list-fields.ts';
 import { inspectPdf } from '../../../lib/pdf/inspect-pdf.ts';
-import { fillOne } from '../../support/fill-one.ts';
+import { fillUnchecked } from '../../support/fill-one.ts';
 import { aField, aText, column, fixed } from '../../support/template-builders.ts';
 
 /** How a document that may be anything may end. */
@@ -39,7 +39,8 @@ export const fuzzFill = async (bytes: Uint8Array, flattenForms: boolean, judge: 
       aText({ id: 'last', page: pageCount - 1, value: fixed(fuzzTexts[1]), opacity: 0.5 }),
       ...fields.map(({ name }, index) => aField({ id: `field-${index}`, field: name, value: column(1) })),
     ];
-    const { pdf } = await fillOne(bytes, overlays, [fuzzTexts[0], 'Yes'], { flattenForms, maxPages });
+    const [filled] = await fillUnchecked(bytes, overlays, [[fuzzTexts[0], 'Yes']], { flattenForms, maxPages });
+    const { pdf } = filled!;
     const again = inspectPdf(pdf, { maxPages });
     if (again.repaired) throw new Error('the filled document needs repair');
     if (again.pageCount !== pageCount) throw new Error(`${pageCount} pages became ${again.pageCount}`);

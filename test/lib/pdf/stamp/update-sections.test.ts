@@ -26,7 +26,7 @@ const hybrid = (): Uint8Array => {
   return Buffer.from(`${text.slice(0, at)}${stream}${table.replace(/startxref\n\d+/, `startxref\n${at + stream.length}`)}`, 'latin1');
 };
 
-const valueOf = async (pdf: Uint8Array, name: string): Promise<unknown> => {
+const fieldValue = async (pdf: Uint8Array, name: string): Promise<unknown> => {
   const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0, stopAtErrors: true });
   try {
     const annotations = await (await (await task.promise).getPage(1)).getAnnotations();
@@ -56,7 +56,7 @@ describe.each(sources)('cross-reference sections behind %s', (_, source) => {
       expect(text.match(/startxref/g)).toHaveLength(2);
       const [, previous] = numbersIn(text, /startxref\n(\d+)/g).toReversed();
       expect(numbersIn(text, /\/Prev (\d+)/g).at(-1)).toBe(previous);
-      expect(await valueOf(pdf, 'b')).toBe(['On', 'Off'][index]);
+      expect(await fieldValue(pdf, 'b')).toBe(['On', 'Off'][index]);
     }
   });
 
@@ -81,6 +81,6 @@ describe.each(sources)('cross-reference sections behind %s', (_, source) => {
         .toString('latin1')
         .match(/startxref/g),
     ).toHaveLength(1);
-    expect(await valueOf(row!.pdf, 'a')).toBe('old');
+    expect(await fieldValue(row!.pdf, 'a')).toBe('old');
   });
 });
