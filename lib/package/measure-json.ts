@@ -1,8 +1,8 @@
-import { scanJsonScalar, skipJsonSpace } from './scan-json-token.ts';
+import { skipJsonSpace } from '../rows/json-row-end.ts';
 
-/** The size of a JSON text, taken without building any of it. */
+/** The size of a JSON text, taken from its brackets and commas alone. */
 export interface JsonMeasure {
-  /** Values of every kind, containers included. */
+  /** Values of every kind, containers included. Exact for a text that is JSON. */
   readonly nodeCount: number;
   /** Containers inside one another at the deepest place; a scalar alone has 0. */
   readonly depth: number;
@@ -17,95 +17,63 @@ const closeBracket = 0x5d;
 const comma = 0x2c;
 const colon = 0x3a;
 const quote = 0x22;
+const backslash = 0x5c;
 
 /**
- * Checks a whole JSON text against the grammar and measures it, in constant stack and one byte of memory a level, so that a hostile
- * text is known to be small before `JSON.parse` builds anything (measured: 24 MB of `[[],[],…` take `JSON.parse` 630 MB).
+ * Measures a JSON text in constant memory, so that a hostile one is known to be small before `JSON.parse` builds anything (measured: 24 MB of
+ * `[[],[],…` take `JSON.parse` 630 MB). Whether it is JSON is left to `JSON.parse`.
  *
  * @param bytes well-formed UTF-8.
  * @param memberName the root member to report as text.
- * @returns null when the text is not JSON: exactly when `JSON.parse` would throw.
- * Source: RFC 8259.
+ * @returns null when brackets or strings do not close, which no JSON text does.
  */
 export const measureJson = (bytes: Uint8Array, memberName: string): JsonMeasure | null => {
-  const end = bytes.length;
-  let open = new Uint8Array(64);
+  const textOf = (start: number, end: number): string => Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
   let depth = 0;
   let deepest = 0;
-  let nodeCount = 0;
+  let nodeCount = 1;
   let member: string | undefined;
-  let isAskedMember = false;
-  let position = skipJsonSpace(bytes, 0);
+  /** Where the asked member's value begins, until its end is found. */
+  let memberStart = -1;
 
-  for (;;) {
-    // A value begins at `position`.
-    nodeCount += 1;
-    const first = bytes[position];
-    if (first === openBrace || first === openBracket) {
-      if (isAskedMember) member = undefined;
-      if (depth === open.length) open = grown(open);
-      open[depth] = first;
+  const endMember = (end: number): void => {
+    if (memberStart < 0 || depth !== 1) return;
+    const text = textOf(memberStart, end).trim();
+    member = text.startsWith('{') || text.startsWith('[') ? undefined : text;
+    memberStart = -1;
+  };
+
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) {
+      const start = at;
+      for (at += 1; at < bytes.length && bytes[at] !== quote; at += 1) if (bytes[at] === backslash) at += 1;
+      if (at >= bytes.length) return null;
+      if (depth !== 1 || memberStart >= 0 || at - start > 6 * memberName.length + 1) continue;
+      const colonAt = skipJsonSpace(bytes, at + 1);
+      if (bytes[colonAt] === colon && isString(textOf(start, at + 1), memberName)) memberStart = colonAt + 1;
+    } else if (byte === openBrace || byte === openBracket) {
       depth += 1;
       if (depth > deepest) deepest = depth;
-      position = skipJsonSpace(bytes, position + 1);
-      const isEmpty = bytes[position] === (first === openBrace ? closeBrace : closeBracket);
-      if (!isEmpty && first === openBracket) {
-        isAskedMember = false;
-        continue;
-      }
-      if (!isEmpty) {
-        const afterKey = keyAt(position);
-        if (afterKey < 0) return null;
-        position = afterKey;
-        continue;
-      }
-      // Falls to the closing of containers below.
-    } else {
-      const after = scanJsonScalar(bytes, position);
-      if (after < 0) return null;
-      if (isAskedMember) member = Buffer.from(bytes.buffer, bytes.byteOffset + position, after - position).toString('utf8');
-      position = skipJsonSpace(bytes, after);
-    }
-
-    // A value has ended: close what ends here, then step to the next value.
-    for (;;) {
-      if (depth === 0) return position === end ? { nodeCount, depth: deepest, member } : null;
-      const container = open[depth - 1];
-      const next = bytes[position];
-      if (next === (container === openBrace ? closeBrace : closeBracket)) {
-        depth -= 1;
-        position = skipJsonSpace(bytes, position + 1);
-        continue;
-      }
-      if (next !== comma) return null;
-      position = skipJsonSpace(bytes, position + 1);
-      isAskedMember = false;
-      if (container === openBrace) {
-        const afterKey = keyAt(position);
-        if (afterKey < 0) return null;
-        position = afterKey;
-      }
-      break;
+      const next = bytes[skipJsonSpace(bytes, at + 1)];
+      if (next !== closeBrace && next !== closeBracket) nodeCount += 1;
+    } else if (byte === closeBrace || byte === closeBracket) {
+      endMember(at);
+      depth -= 1;
+      if (depth < 0) return null;
+    } else if (byte === comma) {
+      endMember(at);
+      nodeCount += 1;
     }
   }
-
-  /** Passes over `"key" :` and notes whether it is the asked member; -1 when there is no key. */
-  function keyAt(start: number): number {
-    if (bytes[start] !== quote) return -1;
-    const after = scanJsonScalar(bytes, start);
-    if (after < 0) return -1;
-    isAskedMember = depth === 1 && after - start <= 6 * memberName.length + 2 && textAt(start, after) === memberName;
-    const colonAt = skipJsonSpace(bytes, after);
-    return bytes[colonAt] === colon ? skipJsonSpace(bytes, colonAt + 1) : -1;
-  }
-
-  function textAt(start: number, after: number): unknown {
-    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + start, after - start).toString('utf8'));
-  }
+  return depth === 0 ? { nodeCount, depth: deepest, member } : null;
 };
 
-const grown = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
-  const larger = new Uint8Array(bytes.length * 2);
-  larger.set(bytes);
-  return larger;
+/** Escapes in a key count: `"\u0076"` is `v`. */
+const isString = (json: string, text: string): boolean => {
+  try {
+    return JSON.parse(json) === text;
+  } catch {
+    return false;
+  }
 };

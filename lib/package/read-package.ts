@@ -21,7 +21,7 @@ export interface ReadPackageOptions {
 
 /**
  * Opens, verifies and validates a `.svc` package. The checks run in the order of the format's table, so that the first broken one decides
- * the code; nothing is built from the payload before its size, depth and signature are known to be right.
+ * the code; nothing is built from the payload before its size and depth are known to be right, and nothing of it is used before its signature is.
  *
  * @throws AppError `MALFORMED_DOQLO_FILE`, `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`, `UNSUPPORTED_DOQLO_VERSION`, `INVALID_DOQLO_AUTHENTICITY`,
  *   `INVALID_DOQLO_SCHEMA` (every violation in its cause, a `PackageSchemaError`), `MISSING_DOQLO_TEMPLATE_CONFIG`,
@@ -30,10 +30,9 @@ export interface ReadPackageOptions {
  */
 export const readPackage = async (bytes: Uint8Array, { keys, maxBytes }: ReadPackageOptions): Promise<VerifiedPackage> => {
   const envelope = await openEnvelope(bytes, maxBytes);
-  const measure = measurePayload(envelope);
-  const schemaVersion = supportedVersion(measure.member);
+  const payload = parsedPayload(envelope);
   await verifySignature(envelope, keys);
-  return readContent(bytes, envelope, measure, schemaVersion);
+  return readContent(bytes, payload);
 };
 
 /** What a package holds, whether or not a trusted key signed it. For people who look; nothing may be executed from it. */
@@ -55,8 +54,7 @@ export interface InspectedPackage {
  */
 export const inspectPackage = async (bytes: Uint8Array, { keys, maxBytes }: ReadPackageOptions): Promise<InspectedPackage> => {
   const envelope = await openEnvelope(bytes, maxBytes);
-  const measure = measurePayload(envelope);
-  const schemaVersion = supportedVersion(measure.member);
+  const payload = parsedPayload(envelope);
   const problem = await verifySignature(envelope, keys).then(
     () => null,
     (error: unknown) => {
@@ -65,25 +63,41 @@ export const inspectPackage = async (bytes: Uint8Array, { keys, maxBytes }: Read
     },
   );
   const { kid } = envelope.header;
-  const content = readContent(bytes, envelope, measure, schemaVersion);
+  const content = readContent(bytes, payload);
   return { verified: problem === null, problem, kid: typeof kid === 'string' ? kid : null, content };
 };
 
-const measurePayload = ({ payload }: PackageEnvelope): JsonMeasure => {
+/** A payload of a version that is read: parsed, or known to be too large to parse. */
+interface Payload {
+  readonly schemaVersion: VerifiedPackage['schemaVersion'];
+  readonly sizeIssues: readonly PackageIssue[];
+  /** Undefined where it is too large. */
+  readonly json: unknown;
+}
+
+const parsedPayload = ({ payload }: PackageEnvelope): Payload => {
   const measure = measureJson(payload, 'schemaVersion');
-  if (measure !== null) return measure;
-  throw new AppError('MALFORMED_DOQLO_FILE', { message: 'The package could not be opened: its payload is not JSON.' });
+  if (measure === null) throw notJson();
+  const sizeIssues = brokenSizeRules(measure);
+  const json = sizeIssues.length > 0 ? undefined : parseJson(payload.toString('utf8'));
+  return { schemaVersion: supportedVersion(measure.member), sizeIssues, json };
 };
 
-const readContent = (
-  bytes: Uint8Array,
-  envelope: PackageEnvelope,
-  measure: JsonMeasure,
-  schemaVersion: VerifiedPackage['schemaVersion'],
-): VerifiedPackage => {
-  const sizeIssues = brokenSizeRules(measure);
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message would quote the payload.
+    throw notJson();
+  }
+};
+
+const notJson = (): AppError =>
+  new AppError('MALFORMED_DOQLO_FILE', { message: 'The package could not be opened: its payload is not JSON.' });
+
+const readContent = (bytes: Uint8Array, { schemaVersion, sizeIssues, json }: Payload): VerifiedPackage => {
   if (sizeIssues.length > 0) throw packageSchemaError(sizeIssues);
-  const parsed = parsePayload(JSON.parse(envelope.payload.toString('utf8')), schemaVersion);
+  const parsed = parsePayload(json, schemaVersion);
   if (parsed.template === null) throw new AppError('MISSING_DOQLO_TEMPLATE_CONFIG');
   const template = resolveTemplate(parsed.template);
   checkPageOrganization(parsed);
@@ -97,7 +111,7 @@ const readContent = (
 };
 
 const supportedVersion = (text: string | undefined): VerifiedPackage['schemaVersion'] => {
-  const version: unknown = text === undefined ? undefined : JSON.parse(text);
+  const version = text === undefined ? undefined : Number(text);
   if (version === 1 || version === 2 || version === 3 || version === 4 || version === 5) return version;
   throw new AppError('UNSUPPORTED_DOQLO_VERSION', { message: 'schemaVersion must be an integer from 1 to 5.' });
 };

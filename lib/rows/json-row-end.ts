@@ -25,7 +25,7 @@ export const jsonRowEnd = (bytes: Uint8Array, start: number): number | JsonRowFa
 };
 
 /** The first position at or after `start` without JSON white space. Source: RFC 8259 section 2. */
-export const skipSpace = (bytes: Uint8Array, start: number): number => {
+export const skipJsonSpace = (bytes: Uint8Array, start: number): number => {
   let at = start;
   while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at += 1;
   return at;

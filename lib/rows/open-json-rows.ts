@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../core/app-error.ts';
-import { type JsonRowFault, jsonRowEnd, skipSpace } from './json-row-end.ts';
+import { type JsonRowFault, jsonRowEnd, skipJsonSpace } from './json-row-end.ts';
 import { invalidRow, parseJsonBatch } from './parse-json-batch.ts';
 import type { Row, RowSource } from './row.ts';
 import { batchBytes, maxBatchRows, type RowRange } from './row-batches.ts';
@@ -32,30 +32,30 @@ export const openJsonRows = (bytes: Uint8Array): RowSource => {
 
 const findBatches = (bytes: Uint8Array): { ranges: RowRange[]; rowCount: number } => {
   const ranges: RowRange[] = [];
-  let at = skipSpace(bytes, 0);
+  let at = skipJsonSpace(bytes, 0);
   if (bytes[at] !== openBracket) throw invalidJson('it must be an array of objects');
-  at = skipSpace(bytes, at + 1);
+  at = skipJsonSpace(bytes, at + 1);
   if (bytes[at] === closeBracket) return finished(bytes, at, ranges, 0);
   let start = at;
   let firstRow = 1;
   for (let row = 1; ; row += 1) {
     const end = jsonRowEnd(bytes, at);
     if (typeof end === 'string') throw invalidRow(row, faultRules[end]);
-    at = skipSpace(bytes, end);
+    at = skipJsonSpace(bytes, end);
     const isLast = bytes[at] === closeBracket;
     if (!isLast && bytes[at] !== comma) throw invalidRow(row, 'must be followed by a comma or the end of the array');
     if (isLast || row - firstRow + 1 === maxBatchRows || end - start >= batchBytes) {
       ranges.push({ start, end, firstRow });
-      start = skipSpace(bytes, at + 1);
+      start = skipJsonSpace(bytes, at + 1);
       firstRow = row + 1;
     }
     if (isLast) return finished(bytes, at, ranges, row);
-    at = skipSpace(bytes, at + 1);
+    at = skipJsonSpace(bytes, at + 1);
   }
 };
 
 const finished = (bytes: Uint8Array, closeAt: number, ranges: RowRange[], rowCount: number) => {
-  if (skipSpace(bytes, closeAt + 1) !== bytes.length) throw invalidJson('something follows the end of the array');
+  if (skipJsonSpace(bytes, closeAt + 1) !== bytes.length) throw invalidJson('something follows the end of the array');
   return { ranges, rowCount };
 };
 
@@ -77,7 +77,7 @@ const firstInvalidRow = (buffer: Buffer, start: number, firstRow: number): numbe
   for (let row = firstRow; ; row += 1) {
     const end = jsonRowEnd(buffer, at);
     if (typeof end === 'string' || parseJsonBatch(buffer.toString('utf8', at, end), row) === undefined) return row;
-    at = skipSpace(buffer, skipSpace(buffer, end) + 1);
+    at = skipJsonSpace(buffer, skipJsonSpace(buffer, end) + 1);
   }
 };
 

@@ -31,16 +31,28 @@ const nearlyJson = fc
     return text.slice(0, at) + insert + text.slice(at + (replaces ? 1 : 0));
   });
 
+/** Objects whose asked member stands at the root, deeper, more than once, or written with an escape. */
+const withMember = fc
+  .array(fc.tuple(fc.constantFrom('"v"', '"w"', '"\\u0076"', '" v"'), fc.json({ maxDepth: 2 })), { maxLength: 4 })
+  .map((members) => `{${members.map(([key, value]) => `${key} : ${value}`).join(' , ')}}`);
+
 describe('measureJson', () => {
-  it('accepts exactly the texts that JSON.parse accepts', () => {
+  it('refuses no text that is JSON, and reads the member that JSON.parse reads', () => {
     fc.assert(
       fc.property(
-        fc.oneof(nearlyJson, fc.json(), fc.string({ unit: fc.constantFrom(...'[]{},:"\\-+.eE0123456789truefalsn \t\n') })),
+        fc.oneof(nearlyJson, fc.json(), withMember, fc.string({ unit: fc.constantFrom(...'[]{},:"\\-+.eE0123456789truefalsn \t\n') })),
         (text) => {
-          expect(measureJson(utf8(text), 'v') !== null).toBe(isJson(text));
+          if (!isJson(text)) return;
+          const measure = measureJson(utf8(text), 'v');
+          const root: unknown = JSON.parse(text);
+          const isObject = typeof root === 'object' && root !== null && !Array.isArray(root);
+          const value: unknown = isObject && Object.hasOwn(root, 'v') ? (root as { v: unknown }).v : undefined;
+          const isScalar = value !== undefined && (typeof value !== 'object' || value === null);
+
+          expect(measure?.member === undefined ? undefined : JSON.parse(measure.member)).toEqual(isScalar ? value : undefined);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 4_000 },
     );
   });
 
@@ -70,5 +82,7 @@ describe('measureJson', () => {
     const depth = 1_000_000;
     expect(measureJson(utf8('['.repeat(depth) + ']'.repeat(depth)), 'v')).toMatchObject({ depth, nodeCount: depth });
     expect(measureJson(utf8('{"a":'.repeat(depth)), 'v')).toBeNull();
+    expect(measureJson(utf8(']'), 'v')).toBeNull();
+    expect(measureJson(utf8('{"a'), 'v')).toBeNull();
   });
 });
