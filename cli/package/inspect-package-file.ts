@@ -37,8 +37,8 @@ const documentOf = ({ verified, kid, content }: InspectedPackage, problem: strin
   overlays: content.template.overlays.map((overlay) => ({
     id: overlay.id,
     kind: overlay.kind,
-    page: overlay.page,
-    rect: overlay.rect,
+    page: overlay.page ?? null,
+    rect: overlay.rect ?? null,
     required: overlay.required,
     content: contentOf(overlay),
   })),
@@ -61,10 +61,12 @@ const linesOf = ({ verified, kid, content }: InspectedPackage, problem: string |
 };
 
 const overlayLines = ({ overlays }: Template): string[] => {
+  const placeWidth = Math.max(0, ...overlays.map(({ page }) => (page === undefined ? 0 : `page ${page + 1}`.length)));
   const kindWidth = Math.max(0, ...overlays.map(({ kind }) => kind.length));
   return overlays.map((overlay) => {
     const { kind, id, page, required } = overlay;
-    return `  page ${page + 1}  ${kind.padEnd(kindWidth)}  ${id}  ← ${contentOf(overlay)}${required ? '  (required)' : ''}`;
+    const place = page === undefined ? '' : `page ${page + 1}`;
+    return `  ${place.padEnd(placeWidth)}  ${kind.padEnd(kindWidth)}  ${id}  ← ${contentOf(overlay)}${required ? '  (required)' : ''}`;
   });
 };
 

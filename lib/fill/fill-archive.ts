@@ -53,6 +53,10 @@ export interface FillSummary {
   readonly failedRows: number;
   readonly appliedOverlayCount: number;
   readonly skippedOverlayCount: number;
+  /** Texts that were drawn and did not simply fit. */
+  readonly noticeCount: number;
+  /** Rows with at least one of these, whatever their status. */
+  readonly noticedRows: number;
   readonly zipSizeBytes: number;
 }
 
@@ -145,7 +149,7 @@ class RowStamping {
     }
     const missing = outcome.missingRequired;
     if (missing !== undefined) {
-      const message = `The required overlay "${missing.overlay_id}" could not be applied: ${missing.message}`;
+      const message = `The required overlay "${missing.overlay_id}" could not be applied. ${missing.message}`;
       return {
         ...failedRow(this.rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', message }),
         skipped: outcome.warnings.length,
@@ -162,6 +166,7 @@ class RowStamping {
       applied: outcome.applied,
       skipped: outcome.warnings.length,
       warnings: outcome.warnings,
+      notices: outcome.notices,
       error: undefined,
     };
   }
@@ -203,5 +208,6 @@ const failedRow = (rowNumber: number, error: NonNullable<RowResult['error']>): R
   applied: 0,
   skipped: 0,
   warnings: [],
+  notices: [],
   error,
 });

@@ -27,6 +27,7 @@ export const manifestHead = (input: FillInput, pageCount: number, totals: RowTot
       failed_rows: totals.failedRows,
       applied_overlay_count: totals.appliedOverlayCount,
       skipped_overlay_count: totals.skippedOverlayCount,
+      notice_count: totals.noticeCount,
     },
     warnings,
   };

@@ -1,4 +1,5 @@
 import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
+import type { OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
 import { type DeflatedPart, deflatePart } from '../zip/deflated-part.ts';
 
 /** What became of one row. */
@@ -10,6 +11,7 @@ export interface RowResult {
   readonly applied: number;
   readonly skipped: number;
   readonly warnings: readonly OverlayWarning[];
+  readonly notices: readonly OverlayNotice[];
   readonly error: { readonly code: 'REQUIRED_OVERLAY_NOT_APPLIED' | 'ROW_GENERATION_FAILED'; readonly message: string } | undefined;
 }
 
@@ -21,6 +23,9 @@ export interface RowTotals {
   failedRows: number;
   appliedOverlayCount: number;
   skippedOverlayCount: number;
+  noticeCount: number;
+  /** Rows with a notice, whatever their status. */
+  noticedRows: number;
 }
 
 const pieceCharacters = 64 * 1024;
@@ -37,6 +42,8 @@ export class RowResultLog {
     failedRows: 0,
     appliedOverlayCount: 0,
     skippedOverlayCount: 0,
+    noticeCount: 0,
+    noticedRows: 0,
   };
   private readonly deflated: DeflatedPart[] = [];
   private open = '';
@@ -50,6 +57,8 @@ export class RowResultLog {
     if (result.status === 'partial') totals.partialRows++;
     totals.appliedOverlayCount += result.applied;
     totals.skippedOverlayCount += result.skipped;
+    totals.noticeCount += result.notices.length;
+    if (result.notices.length > 0) totals.noticedRows++;
     this.open += `${this.first ? '' : ',\n'}    ${toJson(result)}`;
     this.first = false;
     if (this.open.length >= pieceCharacters) this.close();
@@ -77,5 +86,6 @@ const toJson = (result: RowResult): string =>
     applied_overlay_count: result.applied,
     skipped_overlay_count: result.skipped,
     warnings: result.warnings,
+    notices: result.notices,
     ...(result.error === undefined ? {} : { error: result.error }),
   });

@@ -29,17 +29,23 @@ export type ValueFormat =
 
 interface OverlayBase {
   readonly id: string;
-  /** 0-based. */
-  readonly page: number;
-  readonly rect: Rect;
   /** Degrees clockwise about the rect's centre. */
   readonly rotation: number;
   /** 0..1. */
   readonly opacity: number;
+  /** A blank or missing value fails the row. */
   readonly required: boolean;
+  /** A blank value of a code or a picture is no skip. False where it is absent. */
+  readonly optional?: boolean;
 }
 
-export interface TextOverlay extends OverlayBase {
+interface PlacedBase extends OverlayBase {
+  /** 0-based. */
+  readonly page: number;
+  readonly rect: Rect;
+}
+
+export interface TextOverlay extends PlacedBase {
   readonly kind: 'text';
   readonly value: OverlayValue;
   /** A standard-14 family name, `Noto Sans`, or the name of a font asset. */
@@ -63,7 +69,7 @@ export interface TextOverlay extends OverlayBase {
   readonly format?: ValueFormat;
 }
 
-export interface CheckboxOverlay extends OverlayBase {
+export interface CheckboxOverlay extends PlacedBase {
   readonly kind: 'checkbox';
   readonly value: OverlayValue;
   /** Lower-cased. */
@@ -75,20 +81,20 @@ export interface CheckboxOverlay extends OverlayBase {
 /** A picture comes from an asset of the package or from the row, as a base64 data URI. */
 export type ImageSource = { readonly asset: string } | { readonly value: OverlayValue };
 
-export interface ImageOverlay extends OverlayBase {
+export interface ImageOverlay extends PlacedBase {
   readonly kind: 'image';
   readonly source: ImageSource;
   readonly fit: 'contain' | 'cover' | 'stretch';
 }
 
-export interface SignatureOverlay extends OverlayBase {
+export interface SignatureOverlay extends PlacedBase {
   readonly kind: 'signature';
   readonly source: ImageSource;
   readonly color: Color;
   readonly fit: 'contain' | 'cover' | 'stretch';
 }
 
-export interface QrOverlay extends OverlayBase {
+export interface QrOverlay extends PlacedBase {
   readonly kind: 'qr';
   readonly value: OverlayValue;
   readonly errorCorrection: 'L' | 'M' | 'Q' | 'H';
@@ -98,7 +104,7 @@ export interface QrOverlay extends OverlayBase {
   readonly background?: Color;
 }
 
-export interface BarcodeOverlay extends OverlayBase {
+export interface BarcodeOverlay extends PlacedBase {
   readonly kind: 'barcode';
   readonly value: OverlayValue;
   readonly symbology: string;
@@ -110,12 +116,15 @@ export interface BarcodeOverlay extends OverlayBase {
 
 export interface FieldOverlay extends OverlayBase {
   readonly kind: 'field';
+  /** A field is where it is: these say nothing, but a page that the document has not skips the overlay. */
+  readonly page?: number;
+  readonly rect?: Rect;
   /** The AcroForm field's full name. */
   readonly field: string;
   readonly value: OverlayValue;
 }
 
-export interface MarkerOverlay extends OverlayBase {
+export interface MarkerOverlay extends PlacedBase {
   readonly kind: 'marker';
   readonly label: string;
   readonly shape: 'sign-here' | 'initial' | 'date' | 'note';
@@ -131,6 +140,9 @@ export type Overlay =
   | BarcodeOverlay
   | FieldOverlay
   | MarkerOverlay;
+
+/** An overlay that stands in a rect on a page. */
+export type PlacedOverlay = Exclude<Overlay, FieldOverlay>;
 
 export type AssetMediaType = 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'font/ttf' | 'font/otf';
 

@@ -81,7 +81,7 @@ const noObjects = (): never => {
 
 const drawStatic = (drawers: readonly OverlayDrawer[], outcome: OverlayOutcome): string => {
   let operators = '';
-  for (const drawer of drawers) operators += drawInto(outcome, drawer.overlay, () => drawer.draw([], noObjects));
+  for (const drawer of drawers) operators += drawInto(outcome, drawer, [], noObjects);
   return operators;
 };
 

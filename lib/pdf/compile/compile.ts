@@ -101,14 +101,16 @@ export const compile = async (
 const overlaysByPage = (overlays: readonly Overlay[], pageCount: number, outcome: OverlayOutcome): Map<number, Overlay[]> => {
   const byPage = new Map<number, Overlay[]>();
   for (const overlay of overlays) {
-    if (overlay.page >= pageCount) {
-      const message = `The source PDF has ${pageCount} pages; the overlay is on page ${overlay.page + 1}.`;
+    // A field overlay need not say where its field is, and draws nothing of its own.
+    const page = overlay.page ?? 0;
+    if (page >= pageCount) {
+      const message = `The source PDF has ${pageCount} pages; the overlay is on page ${page + 1}.`;
       bookSkipped(outcome, overlay, 'PAGE_OUT_OF_RANGE', message);
       continue;
     }
-    const list = byPage.get(overlay.page) ?? [];
+    const list = byPage.get(page) ?? [];
     list.push(overlay);
-    byPage.set(overlay.page, list);
+    byPage.set(page, list);
   }
   return byPage;
 };

@@ -1,39 +1,44 @@
 import type { FieldOverlay } from '../../package/template.ts';
-import type { Row } from '../../rows/row.ts';
 import type { FieldFill } from '../forms/form-filler.ts';
+import type { TextNotice } from '../overlays/overlay-notice.ts';
 import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
-import type { PdfObject } from '../pdf-object.ts';
 import type { DrawerContext, OverlayDrawer } from './overlay-drawer.ts';
-import { dependsOnRow, valueInRow } from './overlay-value.ts';
+import { dependsOnRow } from './overlay-value.ts';
+import { valueOrigin } from './value-origin.ts';
+import { valueReader } from './value-reader.ts';
 
 /**
  * Prepares a `field` overlay. It draws nothing on the page: it gives the document's own field a value and an appearance. A field
  * that no value can fill is skipped in every row.
  */
 export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): OverlayDrawer => {
-  const { value } = overlay;
+  const { columns } = context.template;
+  const origin = valueOrigin(overlay, columns);
   let field: FieldFill;
   try {
     field = context.form().prepare(overlay, context);
   } catch (error) {
     if (!(error instanceof OverlaySkipped)) throw error;
-    return {
-      overlay,
-      dependsOnRow: false,
-      draw: () => {
-        throw error;
-      },
+    const skip = (): never => {
+      throw error;
     };
+    return { overlay, dependsOnRow: false, origin, draw: skip };
   }
-  const fillWith = (row: Row, write: (object: PdfObject) => void): string => {
+  const read = valueReader(overlay, overlay.value, columns);
+  const told: TextNotice[] = [];
+  const fillWith: OverlayDrawer['draw'] = (row, write, notices) => {
+    told.length = 0;
     try {
-      field.fill(valueInRow(value, row), write);
+      field.fill(read(row), write, told);
     } catch (error) {
       if (error instanceof OverlaySkipped) field.leave(write);
       throw error;
     }
+    // A field may stand in several places: the worst of them is what there is to know.
+    const worst = told.find(({ code }) => code === 'TEXT_CLIPPED') ?? told[0];
+    if (worst !== undefined) notices.push({ code: worst.code, overlay_id: overlay.id, message: `${worst.message}${origin}` });
     return '';
   };
-  if (dependsOnRow(value)) return { overlay, dependsOnRow: true, draw: fillWith };
-  return { overlay, dependsOnRow: false, draw: () => fillWith([], context.writeOnce) };
+  if (dependsOnRow(overlay.value)) return { overlay, dependsOnRow: true, origin, draw: fillWith };
+  return { overlay, dependsOnRow: false, origin, draw: (_, __, notices) => fillWith([], context.writeOnce, notices) };
 };

@@ -1,4 +1,4 @@
-import type { Overlay, Template } from '../../package/template.ts';
+import type { Overlay, OverlayValue, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import type { EncodeBarcode } from '../codes/encode-barcode.ts';
 import { pdfNumber } from '../content-stream.ts';
@@ -9,28 +9,32 @@ import { prepareBarcode } from '../overlays/barcode.ts';
 import type { LabelFont } from '../overlays/barcode-label.ts';
 import { prepareCheckbox } from '../overlays/checkbox.ts';
 import { prepareMarker } from '../overlays/marker.ts';
+import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import { prepareQr } from '../overlays/qr.ts';
 import { prepareText } from '../overlays/text/prepare-text.ts';
 import type { PageGeometry } from '../page-geometry.ts';
 import type { PdfObject } from '../pdf-object.ts';
-import { formatValue } from '../value-format/format-value.ts';
 import { labelFont } from './collect-fonts.ts';
 import { fieldDrawer } from './field-drawer.ts';
 import { type OverlayPlacement, placeOverlay } from './overlay-placement.ts';
-import { dependsOnRow, valueInRow } from './overlay-value.ts';
+import { dependsOnRow } from './overlay-value.ts';
 import type { PageResources } from './page-resources.ts';
 import { pictureDrawer } from './picture-drawer.ts';
+import { valueOrigin } from './value-origin.ts';
+import { isBlank, valueReader } from './value-reader.ts';
 
 /** Draws one overlay, in one row or in all. */
 export interface OverlayDrawer {
   readonly overlay: Overlay;
   /** False: the same operators in every row. */
   readonly dependsOnRow: boolean;
+  /** What messages about the value end with: a sentence on its columns, or nothing. */
+  readonly origin: string;
   /**
-   * Operators in the page's displayed space (y up, points). Objects that only this row has are given to `write`.
-   * Throws `OverlaySkipped`.
+   * Operators in the page's displayed space (y up, points). Objects that only this row has are given to `write`; what did not simply fit
+   * is added to `notices`. Throws `OverlaySkipped`.
    */
-  draw(row: Row, write: (object: PdfObject) => void): string;
+  draw(row: Row, write: (object: PdfObject) => void, notices: OverlayNotice[]): string;
 }
 
 /** What drawers of one job share. */
@@ -52,36 +56,44 @@ export interface DrawerContext {
 
 /** Prepares an overlay on a page. What cannot be prepared is a drawer that skips in every row. */
 export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: PageResources, context: DrawerContext): OverlayDrawer => {
+  if (overlay.kind === 'field') return fieldDrawer(overlay, context);
   const graphicsState = overlay.opacity < 1 ? resources.opacity(overlay.opacity) : undefined;
   const placement = placeOverlay(overlay, page, graphicsState);
+  const { columns } = context.template;
+  const origin = valueOrigin(overlay, columns);
   switch (overlay.kind) {
     case 'text': {
       resources.useFonts();
-      const { value, format } = overlay;
-      const drawText = prepareText(overlay, context.fonts);
+      const { value } = overlay;
+      const drawText = prepareText(overlay, context.fonts, origin);
+      const read = valueReader(overlay, value, columns);
       const { x, y, enter, turned } = placement;
-      const draw = turned
-        ? (row: Row) => `q ${enter}\n${drawText(formatValue(format, valueInRow(value, row)), 0, 0)}Q\n`
-        : (row: Row) => drawText(formatValue(format, valueInRow(value, row)), x, y);
-      return { overlay, dependsOnRow: dependsOnRow(value), draw };
+      const draw: OverlayDrawer['draw'] = turned
+        ? (row, _, notices) => `q ${enter}\n${drawText(read(row), 0, 0, notices)}Q\n`
+        : (row, _, notices) => drawText(read(row), x, y, notices);
+      return { overlay, dependsOnRow: dependsOnRow(value), origin, draw };
     }
     case 'checkbox':
-      return valueDrawer(overlay, overlay.value, placement, prepareCheckbox(overlay));
+      return valueDrawer(overlay, overlay.value, placement, context, prepareCheckbox(overlay));
     case 'qr':
-      return valueDrawer(overlay, overlay.value, placement, prepareQr(overlay));
+      return valueDrawer(overlay, overlay.value, placement, context, prepareQr(overlay));
     case 'barcode':
       if (overlay.showText) resources.useFonts();
-      return valueDrawer(overlay, overlay.value, placement, prepareBarcode(overlay, context.encodeBarcode!, labels(context.fonts)));
+      return valueDrawer(
+        overlay,
+        overlay.value,
+        placement,
+        context,
+        prepareBarcode(overlay, context.encodeBarcode!, labels(context.fonts)),
+      );
     case 'marker': {
       resources.useFonts();
       const drawn = `q ${placement.enter}\n${prepareMarker(overlay, labels(context.fonts))}Q\n`;
-      return { overlay, dependsOnRow: false, draw: () => drawn };
+      return { overlay, dependsOnRow: false, origin, draw: () => drawn };
     }
     case 'image':
     case 'signature':
       return pictureDrawer(overlay, placement, resources, context);
-    case 'field':
-      return fieldDrawer(overlay, context);
   }
 };
 
@@ -93,14 +105,20 @@ const labels = (fonts: FontSet): LabelFont => ({
 
 const valueDrawer = (
   overlay: Overlay,
-  value: Parameters<typeof valueInRow>[0],
+  value: OverlayValue,
   placement: OverlayPlacement,
+  { template: { columns } }: DrawerContext,
   drawValue: (text: string) => string,
-): OverlayDrawer => ({
-  overlay,
-  dependsOnRow: dependsOnRow(value),
-  draw: (row) => {
-    const operators = drawValue(valueInRow(value, row));
-    return operators === '' ? '' : `q ${placement.enter}\n${operators}Q\n`;
-  },
-});
+): OverlayDrawer => {
+  const read = valueReader(overlay, value, columns);
+  return {
+    overlay,
+    dependsOnRow: dependsOnRow(value),
+    origin: valueOrigin(overlay, columns),
+    draw: (row) => {
+      const text = read(row);
+      const operators = overlay.optional && isBlank(text) ? '' : drawValue(text);
+      return operators === '' ? '' : `q ${placement.enter}\n${operators}Q\n`;
+    },
+  };
+};

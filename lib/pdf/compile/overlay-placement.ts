@@ -1,4 +1,4 @@
-import type { Overlay } from '../../package/template.ts';
+import type { PlacedOverlay } from '../../package/template.ts';
 import { concatMatrix, type Matrix } from '../matrix.ts';
 import type { PageGeometry } from '../page-geometry.ts';
 
@@ -17,7 +17,7 @@ export interface OverlayPlacement {
  * The placement of a rect on a page. `rotation` turns it clockwise about its centre.
  * `graphicsState` is the resource name of the overlay's opacity, if it has any.
  */
-export const placeOverlay = (overlay: Overlay, page: PageGeometry, graphicsState: string | undefined): OverlayPlacement => {
+export const placeOverlay = (overlay: PlacedOverlay, page: PageGeometry, graphicsState: string | undefined): OverlayPlacement => {
   const { rect, rotation } = overlay;
   const x = rect.x;
   const y = page.heightPt - rect.y - rect.height;

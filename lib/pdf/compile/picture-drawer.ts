@@ -10,8 +10,10 @@ import { drawVector, isVector } from '../overlays/vector-picture.ts';
 import type { PdfObject } from '../pdf-object.ts';
 import type { DrawerContext, OverlayDrawer } from './overlay-drawer.ts';
 import type { OverlayPlacement } from './overlay-placement.ts';
-import { dependsOnRow, valueInRow } from './overlay-value.ts';
+import { dependsOnRow } from './overlay-value.ts';
 import type { PageResources } from './page-resources.ts';
+import { valueOrigin } from './value-origin.ts';
+import { isBlank, valueReader } from './value-reader.ts';
 
 type PictureOverlay = ImageOverlay | SignatureOverlay;
 
@@ -27,33 +29,36 @@ export const pictureDrawer = (
 ): OverlayDrawer => {
   const wrap = (operators: string): string => `q ${placement.enter}\n${operators}Q\n`;
   const { source } = overlay;
+  const { columns } = context.template;
+  const origin = valueOrigin(overlay, columns);
   if ('asset' in source) {
     const asset = context.template.assets.get(source.asset);
-    return staticDrawer(overlay, wrap, () => drawBytes(assetBytes(asset, source.asset), overlay, resources, context));
+    const draw = (): string => wrap(drawBytes(assetBytes(asset, source.asset), overlay, resources, context));
+    return { overlay, dependsOnRow: false, origin, draw };
   }
   const { value } = source;
+  const read = valueReader(overlay, value, columns);
   if (!dependsOnRow(value)) {
-    return staticDrawer(overlay, wrap, () => drawBytes(pictureOfDataUri(valueInRow(value, [])), overlay, resources, context));
+    const draw = (): string => {
+      const text = read([]);
+      return overlay.optional && isBlank(text) ? '' : wrap(drawBytes(pictureOfDataUri(text), overlay, resources, context));
+    };
+    return { overlay, dependsOnRow: false, origin, draw };
   }
   const imageNumber = context.allocate();
   const maskNumber = context.allocate();
   const name = resources.xObject(imageNumber);
   const pictures = new PictureCache();
   const draw = (row: Row, write: (object: PdfObject) => void): string => {
-    const picture = pictures.read(valueInRow(value, row));
+    const text = read(row);
+    if (overlay.optional && isBlank(text)) return '';
+    const picture = pictures.read(text);
     if (picture.vector) return wrap(drawVector(picture.bytes, overlay));
     for (const object of imageObjects(picture.image, imageNumber, maskNumber)) write(object);
     return wrap(placeImage(overlay.rect, picture.image, overlay.fit, name));
   };
-  return { overlay, dependsOnRow: true, draw };
+  return { overlay, dependsOnRow: true, origin, draw };
 };
-
-/** Reads the picture when it is first drawn, so that one that cannot be read skips its overlay and nothing else. */
-const staticDrawer = (overlay: PictureOverlay, wrap: (operators: string) => string, operators: () => string): OverlayDrawer => ({
-  overlay,
-  dependsOnRow: false,
-  draw: () => wrap(operators()),
-});
 
 const assetBytes = (asset: Asset | undefined, name: string): Uint8Array => {
   if (asset === undefined) throw new OverlaySkipped('VALUE_INVALID', `The package has no asset "${name}".`);

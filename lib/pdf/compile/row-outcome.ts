@@ -1,5 +1,9 @@
 import type { Overlay } from '../../package/template.ts';
+import type { Row } from '../../rows/row.ts';
+import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import { type OverlaySkipCode, OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import type { PdfObject } from '../pdf-object.ts';
+import type { OverlayDrawer } from './overlay-drawer.ts';
 
 /** An overlay that a row went without. */
 export interface OverlayWarning {
@@ -11,27 +15,38 @@ export interface OverlayWarning {
 /** What became of a set of overlays: all static ones of a job, or all of one row. */
 export interface OverlayOutcome {
   applied: number;
-  /** Image and signature overlays among the applied ones: they have a limit of their own. */
+  /** Image and signature overlays among the applied ones that drew a picture: they have a limit of their own. */
   appliedPictures: number;
   readonly warnings: OverlayWarning[];
+  readonly notices: OverlayNotice[];
   /** The first `required` overlay that could not be applied. */
   missingRequired: OverlayWarning | undefined;
 }
 
-export const emptyOutcome = (): OverlayOutcome => ({ applied: 0, appliedPictures: 0, warnings: [], missingRequired: undefined });
+export const emptyOutcome = (): OverlayOutcome => ({
+  applied: 0,
+  appliedPictures: 0,
+  warnings: [],
+  notices: [],
+  missingRequired: undefined,
+});
+
+/** Messages of these codes are about the value, and say where it comes from. */
+const aboutValue: ReadonlySet<OverlaySkipCode> = new Set(['VALUE_BLANK', 'VALUE_INVALID', 'UNSUPPORTED_CHARACTERS', 'TEXT_OVERFLOW']);
 
 /**
  * Draws an overlay and books the result; a skipped one gives no operators. Other errors pass through.
  */
-export const drawInto = (outcome: OverlayOutcome, overlay: Overlay, draw: () => string): string => {
+export const drawInto = (outcome: OverlayOutcome, drawer: OverlayDrawer, row: Row, write: (object: PdfObject) => void): string => {
+  const { overlay } = drawer;
   try {
-    const operators = draw();
+    const operators = drawer.draw(row, write, outcome.notices);
     outcome.applied++;
-    if (overlay.kind === 'image' || overlay.kind === 'signature') outcome.appliedPictures++;
+    if (operators !== '' && (overlay.kind === 'image' || overlay.kind === 'signature')) outcome.appliedPictures++;
     return operators;
   } catch (error) {
     if (!(error instanceof OverlaySkipped)) throw error;
-    bookSkipped(outcome, overlay, error.code, error.message);
+    bookSkipped(outcome, overlay, error.code, aboutValue.has(error.code) ? error.message + drawer.origin : error.message);
     return '';
   }
 };

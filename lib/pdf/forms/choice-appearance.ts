@@ -1,10 +1,11 @@
 import { fillColor, pdfNumber, rectangle } from '../content-stream.ts';
 import type { FontFace } from '../fonts/font-set.ts';
+import type { TextNotice } from '../overlays/overlay-notice.ts';
 import { encodeTextString } from '../text-string.ts';
 import type { DefaultAppearance } from './default-appearance.ts';
 import { chosenOptions } from './field-states.ts';
 import { type FormField, isListBox } from './form-fields.ts';
-import { prepareFieldText } from './text-appearance.ts';
+import { clippedIn, prepareFieldText } from './text-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
 
 /** What a value makes of a choice field. */
@@ -26,15 +27,18 @@ export const prepareChoiceField = (
   boxes: readonly WidgetBox[],
   appearance: DefaultAppearance,
   face: FontFace,
-): ((value: string) => Chosen) => {
+): ((value: string, notices?: TextNotice[]) => Chosen) => {
   const lines = boxes.map((box) => prepareFieldText(field, box, appearance, face));
-  return (value) => {
+  return (value, notices) => {
     const chosen = chosenOptions(field, value);
-    if (!Array.isArray(chosen)) return { entries: `/V ${encodeTextString(chosen.text)}`, contents: lines.map((draw) => draw(chosen.text)) };
+    if (!Array.isArray(chosen))
+      return { entries: `/V ${encodeTextString(chosen.text)}`, contents: lines.map((draw) => draw(chosen.text, notices)) };
     const shown = chosen.map((index) => field.options[index]?.label ?? '').join(', ');
+    if (notices !== undefined && isListBox(field) && boxes.some((box) => !listShows(field, box, appearance, face, chosen)))
+      notices.push(clippedIn(field));
     const contents = isListBox(field)
       ? boxes.map((box) => drawList(field, box, appearance, face, new Set(chosen)))
-      : lines.map((draw) => draw(shown));
+      : lines.map((draw) => draw(shown, notices));
     return { entries: entriesOf(field, chosen), contents };
   };
 };
@@ -46,6 +50,30 @@ const entriesOf = (field: FormField, chosen: readonly number[]): string => {
   return `/V ${value}${isListBox(field) ? `/I[${chosen.join(' ')}]` : ''}`;
 };
 
+interface ListLayout {
+  readonly size: number;
+  readonly leading: number;
+  /** Whole lines that the box holds. */
+  readonly visible: number;
+  /** Index of the option on the first line. */
+  readonly start: number;
+}
+
+const listLayout = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, chosen: Iterable<number>): ListLayout => {
+  const size = appearance.size === 0 ? autoListSize : appearance.size;
+  const leading = size * listLineHeight;
+  const visible = Math.max(1, Math.floor((box.height - 2 * box.borderWidth) / leading));
+  const firstChosen = Math.min(...chosen, field.options.length);
+  return { size, leading, visible, start: firstChosen < visible || firstChosen === field.options.length ? 0 : firstChosen };
+};
+
+/** Whether every chosen option is on a line that the box shows whole. */
+const listShows = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, face: FontFace, chosen: readonly number[]): boolean => {
+  const { size, visible, start } = listLayout(field, box, appearance, chosen);
+  const room = ((box.width - 2 * box.borderWidth - 2) * 1000) / size;
+  return chosen.every((index) => index >= start && index < start + visible && face.measure(field.options[index]?.label ?? '') <= room);
+};
+
 /** As many options as the box holds, from the top, or from the first chosen one where that would be hidden. */
 export const drawList = (
   field: FormField,
@@ -54,12 +82,8 @@ export const drawList = (
   face: FontFace,
   chosen: ReadonlySet<number>,
 ): string => {
-  const size = appearance.size === 0 ? autoListSize : appearance.size;
-  const leading = size * listLineHeight;
+  const { size, leading, visible, start } = listLayout(field, box, appearance, chosen);
   const inset = box.borderWidth;
-  const visible = Math.max(1, Math.floor((box.height - 2 * inset) / leading));
-  const firstChosen = Math.min(...chosen, field.options.length);
-  const start = firstChosen < visible || chosen.size === 0 ? 0 : firstChosen;
   let operators = `${box.frame}/Tx BMC\nq ${rectangle(inset, inset, box.width - 2 * inset, box.height - 2 * inset)} W n\n`;
   for (let line = 0; line < Math.min(visible + 1, field.options.length - start); line++) {
     const top = box.height - inset - line * leading;

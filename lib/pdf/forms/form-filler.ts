@@ -1,6 +1,7 @@
 import type { FieldOverlay } from '../../package/template.ts';
 import type { FontCollector } from '../fonts/font-collector.ts';
 import { concatMatrix, multiply } from '../matrix.ts';
+import type { TextNotice } from '../overlays/overlay-notice.ts';
 import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
 import type { PdfObject } from '../pdf-object.ts';
 import type { PdfRef, PdfStream } from '../pdf-value.ts';
@@ -23,8 +24,11 @@ import { widgetBox } from './widget-box.ts';
 
 /** A prepared field. */
 export interface FieldFill {
-  /** Writes what a value changes in the document: the field, its widgets and their appearances. Throws `OverlaySkipped`. */
-  fill(value: string, write: (object: PdfObject) => void): void;
+  /**
+   * Writes what a value changes in the document: the field, its widgets and their appearances. A text that a flattened field cuts or
+   * shrinks is told to `notices`. Throws `OverlaySkipped`.
+   */
+  fill(value: string, write: (object: PdfObject) => void, notices: TextNotice[]): void;
   /** Writes what a row needs that leaves the field as it was: nothing, unless the form is flattened. */
   leave(write: (object: PdfObject) => void): void;
 }
@@ -74,8 +78,8 @@ export class FormFiller {
     const fills = same.map((one) => this.prepareOne(one, needs));
     this.claimed.set(field.name, overlay.id);
     return {
-      fill: (value, write) => {
-        for (const one of fills) one.fill(value, write);
+      fill: (value, write, notices) => {
+        for (const one of fills) one.fill(value, write, notices);
       },
       leave: (write) => {
         for (const one of fills) one.leave(write);
@@ -140,11 +144,11 @@ export class FormFiller {
     const writer = this.appearanceWriter(field, number, needs);
     return {
       leave: writer.leave,
-      fill: (value, write) => {
+      fill: (value, write, notices) => {
         if (field.maxLength !== undefined && [...value].length > field.maxLength) {
           throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" holds at most ${field.maxLength} characters.`);
         }
-        const contents = draws.map((draw) => draw(value));
+        const contents = draws.map((draw) => draw(value, this.flatten ? notices : undefined));
         writer.write(`/V ${encodeTextString(value)}`, contents, write);
       },
     };
@@ -158,8 +162,8 @@ export class FormFiller {
     const writer = this.appearanceWriter(field, number, needs);
     return {
       leave: writer.leave,
-      fill: (value, write) => {
-        const { entries, contents } = choose(value);
+      fill: (value, write, notices) => {
+        const { entries, contents } = choose(value, this.flatten ? notices : undefined);
         writer.write(entries, contents, write);
       },
     };

@@ -1,9 +1,11 @@
 import type { TextOverlay } from '../../package/template.ts';
 import { rectangle } from '../content-stream.ts';
 import type { FontFace, FontSet } from '../fonts/font-set.ts';
+import type { OverlayNotice, TextNotice } from '../overlays/overlay-notice.ts';
 import { prepareText } from '../overlays/text/prepare-text.ts';
 import type { DefaultAppearance } from './default-appearance.ts';
 import { type FormField, fieldFlags } from './form-fields.ts';
+import { isClipped } from './is-clipped.ts';
 import type { WidgetBox } from './widget-box.ts';
 
 /** Line height of viewers for automatic sizes, times the size. */
@@ -11,16 +13,15 @@ const autoLineHeight = 1.35;
 const maxAutoMultilineSize = 12;
 const minAutoSize = 4;
 
+/** Gives the content of a widget's appearance for a value. */
+export type FieldTextDrawer = (value: string, notices?: TextNotice[]) => string;
+
 /**
  * Prepares the appearance of a text field or of a combo box's line (ISO 32000-2, 12.7.4.3): the result gives the content of the
  * appearance stream for a value. The size follows the box where `/DA` says 0; comb fields spread over `/MaxLen` cells.
+ * A text that is cut or shrunk is told to `notices`, where there are any: a page keeps it so for ever, while a field shows its value anew.
  */
-export const prepareFieldText = (
-  field: FormField,
-  box: WidgetBox,
-  appearance: DefaultAppearance,
-  face: FontFace,
-): ((value: string) => string) => {
+export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, face: FontFace): FieldTextDrawer => {
   const multiline = field.type === 'text' && (field.flags & fieldFlags.multiline) !== 0;
   const comb = field.type === 'text' && (field.flags & fieldFlags.comb) !== 0 && !multiline ? field.maxLength : undefined;
   // Acrobat keeps twice the border from the edge, and two points where there is none; comb cells divide the whole width.
@@ -54,11 +55,25 @@ export const prepareFieldText = (
   };
   const draw = prepareText(overlay, onlyFace(face));
   const clip = rectangle(box.borderWidth, box.borderWidth, box.width - 2 * box.borderWidth, box.height - 2 * box.borderWidth);
-  return (value) => {
+  const unfit: OverlayNotice[] = [];
+  return (value, notices) => {
     const text = multiline ? value : value.replace(/\r\n?|\n/g, ' ');
-    return `${box.frame}/Tx BMC\nq ${clip} W n\n${draw(text, rect.x, rect.y)}Q\nEMC\n`;
+    unfit.length = 0;
+    const drawn = draw(text, rect.x, rect.y, unfit);
+    if (notices !== undefined && unfit.length > 0) {
+      if (unfit[0]!.code === 'TEXT_SHRUNK')
+        notices.push({ code: 'TEXT_SHRUNK', message: `The text was shrunk to fit the field "${field.name}".` });
+      else if (isClipped(text, overlay, face, box)) notices.push(clippedIn(field));
+    }
+    return `${box.frame}/Tx BMC\nq ${clip} W n\n${drawn}Q\nEMC\n`;
   };
 };
+
+/** What is said of a text that the field's edge cuts. */
+export const clippedIn = (field: FormField): TextNotice => ({
+  code: 'TEXT_CLIPPED',
+  message: `The text does not fit the field "${field.name}"; it was cut at the field's edge.`,
+});
 
 /** A font set that knows one face, whatever is asked for. */
 const onlyFace = (face: FontFace): FontSet => ({

@@ -38,6 +38,7 @@ export class Stamper {
       applied: staticOutcome.applied,
       appliedPictures: staticOutcome.appliedPictures,
       warnings: staticOutcome.warnings.slice(),
+      notices: staticOutcome.notices.slice(),
       missingRequired: staticOutcome.missingRequired,
     };
     const written: WrittenObject[] = [];
@@ -48,7 +49,7 @@ export class Stamper {
     for (const page of rowPages) {
       let content = page.enter;
       for (const part of page.parts) {
-        content += typeof part === 'string' ? part : drawInto(outcome, part.overlay, () => part.draw(row, write));
+        content += typeof part === 'string' ? part : drawInto(outcome, part, row, write);
       }
       if (page.contentNumber === undefined) continue;
       content += 'Q\n';

@@ -75,7 +75,7 @@ describe('fillArchive', () => {
       created_at: '2026-01-02T03:04:05Z',
       source: { sha256: hash('sha256', source, 'hex'), size_bytes: source.length, page_count: 1 },
       package: { schema_version: 5, sha256: 'ab'.repeat(32), name: 'Test' },
-      summary: { produced_rows: 3, success_rows: 3, partial_rows: 0, failed_rows: 0, applied_overlay_count: 3, skipped_overlay_count: 0 },
+      summary: { produced_rows: 3, success_rows: 3, partial_rows: 0, failed_rows: 0, applied_overlay_count: 3, skipped_overlay_count: 0, notice_count: 0 },
       warnings: [],
     });
     expect(manifest.row_results[1]).toEqual({
@@ -86,6 +86,7 @@ describe('fillArchive', () => {
       applied_overlay_count: 1,
       skipped_overlay_count: 0,
       warnings: [],
+      notices: [],
     });
     expect(summary).toMatchObject({ rowCount: 3, producedRows: 3, zipSizeBytes: zip.length });
   });
@@ -109,6 +110,19 @@ describe('fillArchive', () => {
     expect(manifest.summary).toMatchObject({ applied_overlay_count: 3, skipped_overlay_count: 3, partial_rows: 2 });
     const bare = await opened({ overlays: [], rows: [['x']] });
     expect(bare.manifest.row_results[0]).toMatchObject({ status: 'partial', applied_overlay_count: 0, skipped_overlay_count: 0 });
+  });
+
+  it('tells of texts that do not fit in notices, which change no status', async () => {
+    const { manifest, summary } = await opened({
+      overlays: [aText({ id: 'name', rect: { x: 20, y: 30, width: 30, height: 20 } })],
+      rows: [['Ada'], ['Maximilian'], ['Alexandra']],
+    });
+    expect(manifest.row_results.map((row: { status: string }) => row.status)).toEqual(['success', 'success', 'success']);
+    const message = 'The text does not fit the overlay at 12 points; it runs over its edge. The value comes from column_0.';
+    const notices = [{ code: 'TEXT_OVERFLOWS', overlay_id: 'name', message }];
+    expect(manifest.row_results.map((row: { notices: unknown }) => row.notices)).toEqual([[], notices, notices]);
+    expect(manifest.summary).toMatchObject({ notice_count: 2, success_rows: 3 });
+    expect(summary).toMatchObject({ noticeCount: 2, noticedRows: 2 });
   });
 
   it('fails a row whose required overlay cannot be applied, and goes on below the threshold', async () => {

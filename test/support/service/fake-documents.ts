@@ -48,6 +48,8 @@ export const fakeFiller = (behaviour: FillBehaviour = () => 'fill'): Filler => (
       failedRows: 0,
       appliedOverlayCount: count,
       skippedOverlayCount: 0,
+      noticeCount: 0,
+      noticedRows: 0,
       zipSizeBytes,
     };
   },

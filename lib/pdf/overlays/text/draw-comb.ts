@@ -6,11 +6,14 @@ import { firstBaseline } from './baseline.ts';
 import { coordinate } from './coordinate.ts';
 import { hardBreak } from './line-segments.ts';
 
-/** Operators between `BT` and `ET`, and whether the text lies inside its rect. */
+/** Operators between `BT` and `ET`, the size in points that was used, and whether the text lies inside its rect. */
 export interface DrawnText {
   readonly operators: string;
+  readonly size: number;
   readonly fits: boolean;
 }
+
+const everyHardBreak = new RegExp(hardBreak, 'g');
 
 /** A row's value may be megabytes long; a comb has some dozen cells. */
 const maxCombUnits = 5000;
@@ -21,7 +24,7 @@ const maxCombUnits = 5000;
  * the same pitch, outside the rect, and do not fit.
  */
 export const drawComb = (text: string, cells: number, overlay: TextOverlay, face: FontFace, x: number, y: number): DrawnText => {
-  const graphemes = splitGraphemes(text.slice(0, maxCombUnits).replace(new RegExp(hardBreak, 'g'), ' '));
+  const graphemes = splitGraphemes(text.slice(0, maxCombUnits).replaceAll(everyHardBreak, ' '));
   const cell = overlay.rect.width / cells;
   const widths = graphemes.map((grapheme) => face.measure(grapheme));
   const widest = Math.max(...widths, 1);
@@ -37,5 +40,5 @@ export const drawComb = (text: string, cells: number, overlay: TextOverlay, face
     operators += `${coordinate(at - from)} ${operators === '' ? coordinate(baseline) : '0'} Td ${face.show(grapheme, size)} `;
     from = at;
   }
-  return { operators, fits: graphemes.length <= cells && (widest * size) / 1000 <= cell + 0.01 };
+  return { operators, size, fits: graphemes.length <= cells && (widest * size) / 1000 <= cell + 0.01 };
 };

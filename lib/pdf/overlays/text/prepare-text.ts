@@ -2,17 +2,21 @@ import type { TextOverlay } from '../../../package/template.ts';
 import { fillColor, rectangle } from '../../content-stream.ts';
 import type { FontFace, FontSet } from '../../fonts/font-set.ts';
 import { isRightToLeft } from '../../fonts/text-direction.ts';
+import type { OverlayNotice } from '../overlay-notice.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { firstBaseline } from './baseline.ts';
 import { coordinate } from './coordinate.ts';
-import { drawComb } from './draw-comb.ts';
+import { type DrawnText, drawComb } from './draw-comb.ts';
 import { fitText } from './fit-text.ts';
 import { hardBreak } from './line-segments.ts';
 import { drawFrame } from './text-frame.ts';
 import type { TextLine } from './wrap-lines.ts';
 
-/** Draws a formatted value for a rect whose lower-left corner is at (x, y), points, y up. Returns content-stream operators. */
-export type TextDrawer = (text: string, x: number, y: number) => string;
+/**
+ * Draws a formatted value for a rect whose lower-left corner is at (x, y), points, y up. Returns content-stream operators, and adds to
+ * `notices` how a text did not simply fit.
+ */
+export type TextDrawer = (text: string, x: number, y: number, notices: OverlayNotice[]) => string;
 
 /** Every character of a text that a face with `ascii` certainly has. */
 const printableAscii = /^[ -~]*$/;
@@ -21,16 +25,16 @@ const printableAscii = /^[ -~]*$/;
 const describe = (codePoints: readonly number[]): string => {
   const listed = codePoints.slice(0, 10).map((point) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`);
   const more = codePoints.length > listed.length ? ` and ${codePoints.length - listed.length} more` : '';
-  return `no available font covers ${listed.join(', ')}${more}`;
+  return `No available font covers ${listed.join(', ')}${more}.`;
 };
 
-const overflowed = (overlay: TextOverlay): OverlaySkipped =>
-  new OverlaySkipped(
-    'TEXT_OVERFLOW',
-    overlay.fit === 'shrink' && overlay.minSize < overlay.size
-      ? `the text does not fit the overlay even at its smallest size, ${overlay.minSize} points`
-      : `the text does not fit the overlay at ${overlay.size} points`,
-  );
+const tooLarge = (overlay: TextOverlay): string =>
+  overlay.fit === 'shrink' && overlay.minSize < overlay.size
+    ? `The text does not fit the overlay even at its smallest size, ${overlay.minSize} points`
+    : `The text does not fit the overlay at ${overlay.size} points`;
+
+/** The widest printable ASCII character of a standard font, 1/1000 em: such a text is known to fit without being measured. */
+const widestAscii = 1015;
 
 /** Where a line starts, from the left edge of the rect, in points. */
 const indent = (line: TextLine, size: number, overlay: TextOverlay): number => {
@@ -46,7 +50,7 @@ const stretch = (line: TextLine, size: number, overlay: TextOverlay): number => 
   return spaces === 0 ? 0 : Math.max(0, (overlay.rect.width * 1000) / size - line.width) / spaces;
 };
 
-const drawBlock = (text: string, overlay: TextOverlay, face: FontFace, x: number, y: number): { operators: string; fits: boolean } => {
+const drawBlock = (text: string, overlay: TextOverlay, face: FontFace, x: number, y: number): DrawnText => {
   const { lines, size, fits } = fitText(text, overlay, face);
   let operators = '';
   let fromX = 0;
@@ -62,26 +66,33 @@ const drawBlock = (text: string, overlay: TextOverlay, face: FontFace, x: number
     }
     baseline -= overlay.lineHeight * size;
   }
-  return { operators, fits };
+  return { operators, size, fits };
 };
 
 /**
  * Prepares a text overlay once a job; the result draws one value (already through `formatValue`) after another.
  * A blank value draws the background and border alone. Skips with `UNSUPPORTED_CHARACTERS`, or with `TEXT_OVERFLOW` where the
  * overlay says that overflow is an error. Fill colour and text state are set by the result and left set, but word spacing is 0 after it.
+ * Messages of notices end with `origin`.
  * Source: package-format.md, "Overlays", `text`.
  */
-export const prepareText = (overlay: TextOverlay, fonts: FontSet): TextDrawer => {
+export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): TextDrawer => {
   const face = fonts.face(overlay);
   const { size, rect, comb } = overlay;
   const framed = overlay.background !== undefined || overlay.border !== undefined;
   const color = fillColor(overlay.color);
-  /** A line that need not be measured: it starts at the left edge, may overflow, and keeps its size. */
+  /** A line that is drawn the same whatever its width: it starts at the left edge, may overflow, and keeps its size. */
   const unmeasured = overlay.align === 'left' && overlay.fit === 'none' && overlay.overflow === 'visible';
   const baseline = firstBaseline(1, size, overlay, face);
   const tallEnough = Math.min(face.ascent - face.descent, 1000) * size <= (rect.height + 0.01) * 1000;
   const widthLimit = ((rect.width + 0.01) * 1000) / size;
   const oneLine = comb === undefined && (unmeasured ? !overlay.wrap : tallEnough);
+
+  const notice = (notices: OverlayNotice[], code: OverlayNotice['code'], message: string): void => {
+    notices.push({ code, overlay_id: overlay.id, message: `${message}${origin}` });
+  };
+  const overflows = (notices: OverlayNotice[]): void => notice(notices, 'TEXT_OVERFLOWS', `${tooLarge(overlay)}; it runs over its edge.`);
+  const shortAscii = face.ascii ? Math.floor(widthLimit / widestAscii) : 0;
 
   // One overlay is drawn at one place in every row.
   let lastX = Number.NaN;
@@ -90,7 +101,7 @@ export const prepareText = (overlay: TextOverlay, fonts: FontSet): TextDrawer =>
   let down = '';
 
   /** A single line at the overlay's size, or undefined where it takes the whole layout. */
-  const drawLine = (text: string, used: FontFace, x: number, y: number): string | undefined => {
+  const drawLine = (text: string, used: FontFace, x: number, y: number, fits: boolean, notices: OverlayNotice[]): string | undefined => {
     if (x !== lastX || y !== lastY) {
       lastX = x;
       lastY = y;
@@ -98,30 +109,48 @@ export const prepareText = (overlay: TextOverlay, fonts: FontSet): TextDrawer =>
       down = ` ${coordinate(y + baseline)} Td `;
       if (unmeasured) start += coordinate(x) + down;
     }
-    if (unmeasured) return `${start}${used.show(text, size)} ET\n`;
+    if (unmeasured) {
+      if (!tallEnough || !(fits || used.measure(text) <= widthLimit)) overflows(notices);
+      return `${start}${used.show(text, size)} ET\n`;
+    }
     const width = used.measure(text);
     if (width > widthLimit) return undefined;
     const at = overlay.align === 'left' ? x : x + indent({ text, width, last: true, rightToLeft: isRightToLeft(text) }, size, overlay);
     return `${start}${coordinate(at)}${down}${used.show(text, size)} ET\n`;
   };
 
-  return (text, x, y) => {
+  return (text, x, y, notices) => {
     // A first character past the space is no white space, or one that trim() leaves.
     if (!(text.charCodeAt(0) > 0x20) && text.trim() === '') return drawFrame(overlay, x, y);
     let used = face;
-    if (!(face.ascii && printableAscii.test(text))) {
+    const plain = face.ascii === true && printableAscii.test(text);
+    if (!plain) {
       used = face.forText?.(text) ?? face;
       const missing = used.missing(text);
       if (missing.length > 0) throw new OverlaySkipped('UNSUPPORTED_CHARACTERS', describe(missing));
     }
     if (oneLine && !hardBreak.test(text)) {
-      const drawn = drawLine(text, used, x, y);
+      const drawn = drawLine(text, used, x, y, plain && text.length <= shortAscii, notices);
       if (drawn !== undefined) return drawn;
     }
-    const { operators, fits } = comb === undefined ? drawBlock(text, overlay, used, x, y) : drawComb(text, comb, overlay, used, x, y);
-    if (!fits && overlay.overflow === 'error') throw overflowed(overlay);
-    const shown = `BT ${color} ${operators}ET\n`;
-    const clip = !fits && overlay.overflow === 'clip';
-    return `${drawFrame(overlay, x, y)}${clip ? `q ${rectangle(x, y, rect.width, rect.height)} W n\n${shown}Q\n` : shown}`;
+    const {
+      operators,
+      size: shown,
+      fits,
+    } = comb === undefined ? drawBlock(text, overlay, used, x, y) : drawComb(text, comb, overlay, used, x, y);
+    const block = `BT ${color} ${operators}ET\n`;
+    const frame = drawFrame(overlay, x, y);
+    if (fits) {
+      if (shown < size)
+        notice(notices, 'TEXT_SHRUNK', `The text was shrunk from ${size} to ${Math.round(shown * 100) / 100} points to fit the overlay.`);
+      return frame + block;
+    }
+    if (overlay.overflow === 'error') throw new OverlaySkipped('TEXT_OVERFLOW', `${tooLarge(overlay)}.`);
+    if (overlay.overflow === 'visible') {
+      overflows(notices);
+      return frame + block;
+    }
+    notice(notices, 'TEXT_CLIPPED', `${tooLarge(overlay)}; it was cut at the overlay's edge.`);
+    return `${frame}q ${rectangle(x, y, rect.width, rect.height)} W n\n${block}Q\n`;
   };
 };

@@ -11,7 +11,7 @@ const draw = async (text: string, members: Partial<TextOverlay> = {}, x = 50, y 
   const collector = new FontCollector(new Map());
   collector.use(overlay, text);
   const fonts = await collector.build(objectNumbers());
-  return { operators: prepareText(overlay, fonts)(text, x, y), fonts };
+  return { operators: prepareText(overlay, fonts)(text, x, y, []), fonts };
 };
 
 const linesOf = async (text: string, members: Partial<TextOverlay> = {}) => {
@@ -45,9 +45,9 @@ describe('a text overlay', () => {
     const collector = new FontCollector(new Map());
     collector.use(overlay, '');
     const drawText = prepareText(overlay, await collector.build(objectNumbers()));
-    expect(drawText('a', 50, 100)).toContain('50 106.934 Td');
-    expect(drawText('a', -3, 0)).toContain('-3 6.934 Td');
-    expect(drawText('a', 50, 100)).toContain('50 106.934 Td');
+    expect(drawText('a', 50, 100, [])).toContain('50 106.934 Td');
+    expect(drawText('a', -3, 0, [])).toContain('-3 6.934 Td');
+    expect(drawText('a', 50, 100, [])).toContain('50 106.934 Td');
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('a text overlay', () => {
 
   it('skips what no font covers, listing the code points and never the text', async () => {
     const error = await draw('secret \u{10fffd}').catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: 'UNSUPPORTED_CHARACTERS', message: 'no available font covers U+10FFFD' });
+    expect(error).toMatchObject({ code: 'UNSUPPORTED_CHARACTERS', message: 'No available font covers U+10FFFD.' });
   });
 
   it('puts one character in each cell of a comb', async () => {

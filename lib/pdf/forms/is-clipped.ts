@@ -1,0 +1,33 @@
+import type { TextOverlay } from '../../package/template.ts';
+import type { FontFace } from '../fonts/font-set.ts';
+import { splitGraphemes } from '../fonts/graphemes.ts';
+import { firstBaseline } from '../overlays/text/baseline.ts';
+import { fitText } from '../overlays/text/fit-text.ts';
+import type { WidgetBox } from './widget-box.ts';
+
+/** How far letters and digits reach from the baseline, 1/1000 em: a font's own ascent reserves room for accents on capitals. */
+const letterAscent = 720;
+const letterDescent = 210;
+/** A twentieth of the size is a hair's breadth of a descender, which nobody misses. */
+const tolerance = 0.05;
+
+/**
+ * Whether a text that is larger than its field's inner rect is cut by the field's edge too: the rect keeps a distance from the edge, and
+ * its height counts whole lines. `overlay` is the text as it is laid out, its rect within the box.
+ */
+export const isClipped = (text: string, overlay: TextOverlay, face: FontFace, box: WidgetBox): boolean => {
+  if (overlay.comb !== undefined) return splitGraphemes(text).length > overlay.comb;
+  const used = face.forText?.(text) ?? face;
+  const { lines, size } = fitText(text, overlay, used);
+  const { rect } = overlay;
+  const slack = tolerance * size;
+  const first = rect.y + firstBaseline(lines.length, size, overlay, face);
+  const last = first - (lines.length - 1) * overlay.lineHeight * size;
+  const bottom = last - (Math.min(-face.descent, letterDescent) * size) / 1000;
+  const top = first + (Math.min(face.ascent, letterAscent) * size) / 1000;
+  if (bottom < box.borderWidth - slack || top > box.height - box.borderWidth + slack) return true;
+  const widest = (Math.max(...lines.map(({ width }) => width)) * size) / 1000;
+  const free = rect.width - widest;
+  const left = rect.x + (overlay.align === 'left' ? 0 : overlay.align === 'center' ? free / 2 : free);
+  return left < box.borderWidth - slack || left + widest > box.width - box.borderWidth + slack;
+};
