@@ -75,7 +75,15 @@ describe('fillArchive', () => {
       created_at: '2026-01-02T03:04:05Z',
       source: { sha256: hash('sha256', source, 'hex'), size_bytes: source.length, page_count: 1 },
       package: { schema_version: 5, sha256: 'ab'.repeat(32), name: 'Test' },
-      summary: { produced_rows: 3, success_rows: 3, partial_rows: 0, failed_rows: 0, applied_overlay_count: 3, skipped_overlay_count: 0, notice_count: 0 },
+      summary: {
+        produced_rows: 3,
+        success_rows: 3,
+        partial_rows: 0,
+        failed_rows: 0,
+        applied_overlay_count: 3,
+        skipped_overlay_count: 0,
+        notice_count: 0,
+      },
       warnings: [],
     });
     expect(manifest.row_results[1]).toEqual({
