@@ -1,11 +1,22 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Every PDF below a folder by its name, as paths relative to it, in order. */
+/** Every PDF below a folder by its name, as paths relative to it, in order; symbolic links are followed, each folder once. */
 export const findPdfs = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && /\.pdf$/i.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
-    .sort();
+  const found: string[] = [];
+  const visited = new Set<string>();
+  const visit = async (relative: string): Promise<void> => {
+    const real = await realpath(join(folder, relative));
+    if (visited.has(real)) return;
+    visited.add(real);
+    for (const entry of await readdir(real, { withFileTypes: true })) {
+      const path = join(relative, entry.name);
+      // A link that leads nowhere is no file.
+      const target = entry.isSymbolicLink() ? await stat(join(folder, path)).catch(() => undefined) : entry;
+      if (target?.isDirectory()) await visit(path);
+      else if (target?.isFile() && /\.pdf$/i.test(entry.name)) found.push(path);
+    }
+  };
+  await visit('.');
+  return found.sort();
 };

@@ -6,9 +6,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { FileReport, FillOutcome, FillTask, Judgement, JudgeTask } from './corpus-types.ts';
 import { findPdfs } from './find-pdfs.ts';
+import { runForms } from './forms/run-forms.ts';
 import { HelperProcess } from './helper-process.ts';
 import { brokeBounds, processFile } from './process-file.ts';
 import { lineOf, summaryOf } from './summary.ts';
@@ -21,17 +23,41 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
     shard: { type: 'string', default: '1/1' },
     match: { type: 'string' },
+    forms: { type: 'boolean', default: false },
+    command: { type: 'string' },
+    pages: { type: 'string', default: '2' },
+    keep: { type: 'string' },
   },
 });
 const [folder] = positionals;
 const [shard, shards] = values.shard.split('/').map(Number) as [number, number];
 if (folder === undefined || !(shard >= 1 && shard <= shards)) {
-  process.stderr.write('usage: npm run corpus -- DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--match REGEX]\n');
+  process.stderr.write(
+    'usage: npm run corpus -- DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--match REGEX] [--forms [--command COMMAND] [--pages N] [--keep DIR]]\n',
+  );
   process.exit(2);
 }
 
 const wanted = new RegExp(values.match ?? '');
 const files = (await findPdfs(folder)).filter((file, index) => index % shards === shard - 1 && wanted.test(file));
+if (files.length === 0) {
+  process.stderr.write(`no PDF is found below ${folder}\n`);
+  process.exit(2);
+}
+if (values.forms) {
+  const own = [process.execPath, fileURLToPath(new URL('../../cli/main.ts', import.meta.url))];
+  const command = (values.command?.split(' ') ?? own) as [string, ...string[]];
+  const clean = await runForms({
+    folder,
+    files,
+    jobs: Number(values.jobs),
+    command,
+    pageLimit: Number(values.pages),
+    json: values.json,
+    keep: values.keep,
+  });
+  process.exit(clean ? 0 : 1);
+}
 const workFolder = await mkdtemp(join(tmpdir(), 'bulkfill-corpus-'));
 const startedMs = performance.now();
 const reports: FileReport[] = [];

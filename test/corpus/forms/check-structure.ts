@@ -1,0 +1,41 @@
+import type { Finding } from './form-types.ts';
+import { type JudgedForm, rowName } from './judged-form.ts';
+import { viewers } from './page-picture.ts';
+import { runReader } from './run-reader.ts';
+
+/** What `qpdf --check` says of the file's structure, without what it said of the source. */
+export const checkQpdf = async ({ source, rows }: JudgedForm): Promise<Finding[]> => {
+  const before = await qpdfLines(source);
+  if (before === undefined) return [];
+  const findings: Finding[] = [];
+  for (const row of rows) {
+    const news = ((await qpdfLines(row.pdf)) ?? []).filter((line) => !before.includes(line));
+    if (news.length > 0) findings.push({ check: 'qpdf --check', row: rowName(row), detail: news.slice(0, 3).join('; ') });
+  }
+  return findings;
+};
+
+/** Warnings and errors without the file's name and offsets. */
+const qpdfLines = async (file: string): Promise<string[] | undefined> => {
+  const run = await runReader('qpdf', ['--check', file]);
+  if (run === undefined) return undefined;
+  if (run.status === 0) return [];
+  const lines = run.stderr.split('\n').map((line) => line.replaceAll(file, '').replaceAll(/\d+/g, 'N').trim());
+  return lines.filter((line) => line !== '' && !line.startsWith('qpdf: operation succeeded'));
+};
+
+/** What viewers complain of on standard error, without what they complained of in the source. */
+export const checkComplaints = async (form: JudgedForm): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  for (const viewer of viewers) {
+    const before = new Set<string>();
+    for (const page of form.pages) for (const line of (await form.show(viewer, form.source, page))?.complaints ?? []) before.add(line);
+    for (const row of form.rows) {
+      const news = new Set<string>();
+      for (const page of form.pages)
+        for (const line of (await form.show(viewer, row.pdf, page))?.complaints ?? []) if (!before.has(line)) news.add(line);
+      if (news.size > 0) findings.push({ check: `${viewer} complains`, row: rowName(row), detail: [...news].slice(0, 3).join('; ') });
+    }
+  }
+  return findings;
+};

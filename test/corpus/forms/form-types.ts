@@ -1,0 +1,60 @@
+/** How a field of each kind is filled in one row. */
+export type ValueSet = 'plausible' | 'blank' | 'refused' | 'words' | 'long';
+export const valueSets: readonly ValueSet[] = ['plausible', 'blank', 'refused', 'words', 'long'];
+
+/** A field as `bulkfill pdf fields --json` gives it. */
+export interface GivenField {
+  readonly name: string;
+  readonly type: 'text' | 'checkbox' | 'radio' | 'choice' | 'button' | 'signature';
+  readonly multiline: boolean;
+  readonly comb: boolean;
+  readonly multi_select: boolean;
+  readonly max_length: number | null;
+  readonly states: readonly string[];
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string | readonly string[] | null;
+}
+
+/** What one row does with one field: `undefined` leaves the column out. */
+export interface FieldValue {
+  readonly field: GivenField;
+  readonly overlayId: string;
+  readonly value: string | undefined;
+  /** What has to become of it; `either` where the document's own readers differ. */
+  readonly expected: 'applied' | 'skipped' | 'either';
+  /** What the field holds then; undefined where that cannot be said. */
+  readonly holds: string | undefined;
+}
+
+/** A row of the manifest, as far as it is judged. */
+export interface RowResult {
+  readonly status: 'success' | 'partial' | 'failed';
+  readonly warnings: readonly { readonly code: string; readonly overlay_id: string; readonly message: string }[];
+  readonly notices?: readonly { readonly code: string; readonly overlay_id: string }[];
+}
+
+/** One filled form. */
+export interface FilledRow {
+  readonly set: ValueSet;
+  readonly flattened: boolean;
+  readonly pdf: string;
+  readonly result: RowResult;
+  readonly values: readonly FieldValue[];
+}
+
+/** One thing that is wrong: `check` groups what has one cause. */
+export interface Finding {
+  readonly check: string;
+  readonly row: string;
+  readonly detail: string;
+}
+
+/** One line of the report. */
+export interface FormReport {
+  readonly file: string;
+  readonly status: 'clean' | 'FINDINGS' | 'refused' | 'no fields';
+  readonly reason: string;
+  readonly fieldCount: number;
+  readonly findings: readonly Finding[];
+  readonly ms: number;
+}

@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from './fill-form.ts';
+import type { FormReport } from './form-types.ts';
+import { judgeForm } from './judge-form.ts';
+
+export interface FormsRun {
+  readonly folder: string;
+  readonly files: readonly string[];
+  readonly jobs: number;
+  readonly command: Command;
+  /** Pages of each form that are looked at. */
+  readonly pageLimit: number;
+  readonly json: string | undefined;
+  /** Keeps what was made of each form here. */
+  readonly keep: string | undefined;
+}
+
+/** Judges every form and prints a line for each, then a table of findings by check. Gives whether all are clean. */
+export const runForms = async ({ folder, files, jobs, command, pageLimit, json, keep }: FormsRun): Promise<boolean> => {
+  const workFolder = keep ?? (await mkdtemp(join(tmpdir(), 'bulkfill-forms-')));
+  const waiting = [...files];
+  const reports: FormReport[] = [];
+  const runJob = async (): Promise<void> => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const own = join(workFolder, file.replaceAll('/', '_'));
+      await mkdir(own, { recursive: true });
+      const name = file;
+      const report = await judgeForm(command, file, join(folder, file), own, pageLimit).catch(
+        (error: Error): FormReport => ({
+          file: name,
+          status: 'FINDINGS',
+          reason: '',
+          fieldCount: 0,
+          findings: [{ check: 'not judged', row: '', detail: error.stack ?? error.message }],
+          ms: 0,
+        }),
+      );
+      reports.push(report);
+      process.stdout.write(`${linesOf(report)}\n`);
+      if (keep === undefined) await rm(own, { recursive: true, force: true });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.max(1, jobs) }, runJob));
+  } finally {
+    if (keep === undefined) await rm(workFolder, { recursive: true, force: true });
+  }
+  reports.sort((a, b) => (a.file < b.file ? -1 : 1));
+  process.stdout.write(`\n${tableOf(reports)}\n`);
+  if (json !== undefined) await writeFile(json, JSON.stringify(reports, undefined, 1));
+  return reports.every(({ status }) => status !== 'FINDINGS');
+};
+
+const maxShownFindings = 12;
+
+const linesOf = ({ file, status, reason, fieldCount, findings, ms }: FormReport): string => {
+  const head = `${status.padEnd(9)} ${String(Math.round(ms)).padStart(6)} ms ${String(fieldCount).padStart(4)} fields  ${file}${reason === '' ? '' : `  ${oneLine(reason)}`}`;
+  const shown = findings.slice(0, maxShownFindings).map(({ check, row, detail }) => `    ${check} [${row}] ${oneLine(detail)}`);
+  const more = findings.length > maxShownFindings ? [`    and ${findings.length - maxShownFindings} more`] : [];
+  return [head, ...shown, ...more].join('\n');
+};
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 300);
+
+/** The table at the end, as Markdown: forms by verdict, then by check. */
+const tableOf = (reports: readonly FormReport[]): string => {
+  const rows: [string, number][] = [['forms', reports.length]];
+  for (const status of ['clean', 'FINDINGS', 'refused', 'no fields'] as const)
+    rows.push([status, reports.filter((report) => report.status === status).length]);
+  const checks = new Map<string, number>();
+  for (const { findings } of reports)
+    for (const check of new Set(findings.map((finding) => finding.check))) checks.set(check, (checks.get(check) ?? 0) + 1);
+  rows.push(...[...checks].toSorted((a, b) => b[1] - a[1]).map(([check, number]): [string, number] => [`… ${check}`, number]));
+  return ['|  | forms |', '|---|---:|', ...rows.map(([name, number]) => `| ${name} | ${number} |`)].join('\n');
+};
