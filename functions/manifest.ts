@@ -1,3 +1,5 @@
+import type { TablePartition } from '../lib/services/table/table-definition.ts';
+
 /**
  * For functions that work in threads. Where `NODE_OPTIONS` says nothing of these sizes, Lambda's start script sets them on Node's
  * command line (5 % and 90 % of the memory), and what is said there overrides the heap limit that a thread is given: one hostile
@@ -18,10 +20,14 @@ export const functions = [
     memoryMb: 2048,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'PACKAGE_KEYS', 'SECRETS_KEY', 'DELIVERY_MODE'],
     permissions: [
-      {
-        resource: 'table',
-        actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-      },
+      // It parses what strangers send: accounts and keys are read, never written.
+      { resource: 'table', partitions: ['ACCOUNT#', 'KEY#'], actions: ['dynamodb:GetItem'] },
+      { resource: 'table', partitions: ['RATE#', 'QUOTA#', 'OUTCOMES#'], actions: ['dynamodb:UpdateItem'] },
+      { resource: 'table', partitions: ['IDEMPOTENCY#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+      { resource: 'table', partitions: ['REUSE#'], actions: ['dynamodb:GetItem'] },
+      { resource: 'table', partitions: ['OUTCOMES#', 'FAILURES#'], actions: ['dynamodb:Query'] },
+      { resource: 'table', partitions: ['JOB#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { resource: 'table', partitions: ['UPLOAD#'], actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'] },
       { resource: 'bucket', prefix: 'inputs/', actions: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject', 's3:AbortMultipartUpload'] },
       { resource: 'bucket', prefix: 'outputs/', actions: ['s3:GetObject'] },
       { resource: 'jobs-queue', actions: ['sqs:SendMessage'] },
@@ -35,7 +41,10 @@ export const functions = [
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'DELIVERY_MODE'],
-    permissions: [{ resource: 'table', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] }],
+    permissions: [
+      { resource: 'table', partitions: ['ACCOUNT#', 'KEY#', 'JOB#'], actions: ['dynamodb:GetItem'] },
+      { resource: 'table', partitions: ['RATE#'], actions: ['dynamodb:UpdateItem'] },
+    ],
   },
   {
     name: 'download-job',
@@ -44,7 +53,8 @@ export const functions = [
     memoryMb: 512,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
     permissions: [
-      { resource: 'table', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+      { resource: 'table', partitions: ['ACCOUNT#', 'KEY#', 'JOB#'], actions: ['dynamodb:GetItem'] },
+      { resource: 'table', partitions: ['RATE#'], actions: ['dynamodb:UpdateItem'] },
       { resource: 'bucket', prefix: 'outputs/', actions: ['s3:GetObject'] },
     ],
   },
@@ -64,7 +74,10 @@ export const functions = [
     memoryMb: 3008,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'PACKAGE_KEYS'],
     permissions: [
-      { resource: 'table', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      // It parses what strangers sent: it reaches no account and no key.
+      { resource: 'table', partitions: ['JOB#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { resource: 'table', partitions: ['QUOTA#', 'OUTCOMES#'], actions: ['dynamodb:UpdateItem'] },
+      { resource: 'table', partitions: ['REUSE#', 'FAILURES#'], actions: ['dynamodb:PutItem'] },
       { resource: 'bucket', prefix: 'inputs/', actions: ['s3:GetObject', 's3:DeleteObject'] },
       { resource: 'bucket', prefix: 'outputs/', actions: ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'] },
       // A released attempt is taken up again through its own queue.
@@ -79,7 +92,7 @@ export const functions = [
     memoryMb: 512,
     environment: ['TABLE_NAME', 'WEBHOOKS_QUEUE_URL', 'WEBHOOKS_DEAD_LETTER_QUEUE_URL', 'SECRETS_KEY'],
     permissions: [
-      { resource: 'table', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+      { resource: 'table', partitions: ['JOB#'], actions: ['dynamodb:UpdateItem'] },
       { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
       { resource: 'webhooks-dead-letter-queue', actions: ['sqs:SendMessage'] },
       { resource: 'secrets-key', actions: ['kms:Decrypt'] },
@@ -96,8 +109,15 @@ export const functions = [
     permissions: [
       {
         resource: 'table',
-        actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+        partitions: ['JOB#'],
+        actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
       },
+      { resource: 'table', partitions: ['QUOTA#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { resource: 'table', partitions: ['OUTCOMES#'], actions: ['dynamodb:UpdateItem'] },
+      { resource: 'table', partitions: ['FAILURES#'], actions: ['dynamodb:PutItem'] },
+      { resource: 'table', partitions: ['UPLOAD#'], actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'] },
+      { resource: 'table', index: 'due', partitions: ['job#', 'event#', 'upload#', 'artifact#'], actions: ['dynamodb:Query'] },
+      { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
       { resource: 'bucket', prefix: 'inputs/', actions: ['s3:DeleteObject', 's3:AbortMultipartUpload'] },
       { resource: 'bucket', prefix: 'outputs/', actions: ['s3:DeleteObject', 's3:AbortMultipartUpload'] },
       { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
@@ -122,8 +142,24 @@ export const workers = [
   { name: 'fill-worker', entry: 'lib/services/documents/fill-worker.ts', usedBy: ['execute-job'] },
 ] as const;
 
-/** A resource that a permission names; `table` includes its indexes. */
+/** A resource that a permission names. */
 export type ResourceName = 'table' | 'bucket' | 'jobs-queue' | 'webhooks-queue' | 'webhooks-dead-letter-queue' | 'secrets-key';
+
+export type Permission =
+  | {
+      readonly resource: 'table';
+      /** The index that a query reads; absent means the table itself. */
+      readonly index?: string;
+      /** Beginnings of the partition keys that the actions may name. */
+      readonly partitions: readonly TablePartition[];
+      readonly actions: readonly string[];
+    }
+  | {
+      readonly resource: Exclude<ResourceName, 'table'>;
+      /** Object key prefix, for the bucket; absent means the bucket itself. */
+      readonly prefix?: string;
+      readonly actions: readonly string[];
+    };
 
 export interface FunctionDescription {
   readonly name: string;
@@ -148,10 +184,5 @@ export interface FunctionDescription {
   readonly nodeOptions?: string;
   /** Resource names and endpoints; every setting of `lib/core/config.ts` may be added. */
   readonly environment: readonly string[];
-  readonly permissions: readonly {
-    readonly resource: ResourceName;
-    /** Object key prefix, for the bucket; absent means the bucket itself. */
-    readonly prefix?: string;
-    readonly actions: readonly string[];
-  }[];
+  readonly permissions: readonly Permission[];
 }

@@ -4,9 +4,18 @@
  */
 import { type FunctionDescription, functions, type ResourceName, uploadHost, workers } from '../functions/manifest.ts';
 import { mib } from '../lib/core/units.ts';
-import { type TableDefinition, tableDefinition } from '../lib/services/table/table-definition.ts';
+import { type TableDefinition, type TablePartition, tableDefinition } from '../lib/services/table/table-definition.ts';
 
-export { type FunctionDescription, functions, type ResourceName, type TableDefinition, tableDefinition, uploadHost, workers };
+export {
+  type FunctionDescription,
+  functions,
+  type ResourceName,
+  type TableDefinition,
+  type TablePartition,
+  tableDefinition,
+  uploadHost,
+  workers,
+};
 
 /** Region and account that the embedded servers pretend to be in. */
 export const localRegion = 'us-east-1';

@@ -13,7 +13,8 @@ import { ServiceFunction } from '../constructs/service-function.ts';
 import { WorkQueue } from '../constructs/work-queue.ts';
 import { type DeploymentConfig, hasPackageKeys } from '../deployment-config.ts';
 import { functionEnvironment } from '../function-environment.ts';
-import { permissionStatements, type ResourceArns } from '../permission-statements.ts';
+import { permissionStatements } from '../permission-statements.ts';
+import type { ResourceArns } from '../policy-statements.ts';
 import { type FunctionDescription, functions, httpRoutes, queueDefinitions, resourceNames } from '../resources.ts';
 
 export interface ServiceStackProps extends StackProps {

@@ -7,7 +7,7 @@ export interface CallTally {
   readUnits: number;
   /** Write units of the index `due`, by the kind of item that it lists: `JOB`, `EVENT`, `UPLOAD`, `ARTIFACT`. */
   readonly dueWriteUnits: Record<string, number>;
-  /** Write units by the kind of key that they go to: `JOB`, `ACCOUNT`, `OUTCOMES`, … Items of up to 1 KB. */
+  /** Write units by the kind of key that they go to: `JOB`, `QUOTA`, `OUTCOMES`, … Items of up to 1 KB. */
   readonly keyWriteUnits: Record<string, number>;
 }
 

@@ -150,7 +150,7 @@ export const limitsOf = (job: MeasuredJob, habits: ClientHabits, a: Assumptions)
     {
       what: 'the quota bucket of one account',
       bound: '1,000 write units/s on one item, in transactions',
-      jobsPerSecond: 1000 / keyUnits('ACCOUNT'),
+      jobsPerSecond: 1000 / keyUnits('QUOTA'),
       scope: 'account',
       movedBy: 'nothing: it is one counter so that the quota is exact. Conflicts are felt earlier and are tried again',
     },

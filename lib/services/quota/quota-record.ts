@@ -1,9 +1,8 @@
-import { accountPartition } from '../accounts/account-record.ts';
 import { readRecord } from '../table/corrupt-record.ts';
 import type { Item, ItemKey } from '../table/write.ts';
 import { type Quota, quotaSchema } from './quota.ts';
 
-export const quotaKey = (accountId: string, month: string): ItemKey => ({ pk: accountPartition(accountId), sk: `QUOTA#${month}` });
+export const quotaKey = (accountId: string, month: string): ItemKey => ({ pk: `QUOTA#${accountId}`, sk: month });
 
 /** How a bucket is stored. */
 export const quotaToItem = (quota: Quota): Item => ({ ...quotaKey(quota.accountId, quota.month), ...quota });

@@ -5,7 +5,7 @@
  * |---------------|---------------------------------|----------------|-----------------------------------------------|
  * | account       | ACCOUNT#<account>               | ACCOUNT        | accounts (plan, status, quota override)       |
  * | key summary   | ACCOUNT#<account>               | KEY#<public>   | keys, for lists; holds no hash                |
- * | quota bucket  | ACCOUNT#<account>               | QUOTA#<month>  | create (reserve) and the terminal transaction |
+ * | quota bucket  | QUOTA#<account>                 | <month>        | create (reserve) and the terminal transaction |
  * | key           | KEY#<public>                    | KEY            | keys; the hash and the account                |
  * | job           | JOB#<job>                       | JOB            | create, lease, heartbeat, terminal            |
  * | event         | JOB#<job>                       | EVENT          | the terminal transaction, webhook attempts    |
@@ -48,6 +48,27 @@ export const tableDefinition = {
     },
   ],
 } as const satisfies TableDefinition;
+
+/**
+ * Beginnings of partition keys of the table, and of its indexes. IAM can tell partitions apart, but not items of one, so what only some
+ * processes may write has partitions of its own: nothing that parses documents writes `ACCOUNT#` or `KEY#`.
+ */
+export type TablePartition =
+  | 'ACCOUNT#'
+  | 'KEY#'
+  | 'QUOTA#'
+  | 'JOB#'
+  | 'UPLOAD#'
+  | 'IDEMPOTENCY#'
+  | 'REUSE#'
+  | 'RATE#'
+  | 'OUTCOMES#'
+  | 'FAILURES#'
+  | 'job#'
+  | 'event#'
+  | 'upload#'
+  | 'artifact#'
+  | 'acc_';
 
 /** Shape of a table definition: names and attribute types of keys and indexes. */
 export interface TableDefinition {

@@ -32,14 +32,14 @@ const aJob = (rows: number, change: Partial<MeasuredJob> = {}): MeasuredJob => (
       calls: { 's3 PUT': 3, 'sqs SendMessage': 1 },
       writeUnits: 16,
       readUnits: 5,
-      keyWriteUnits: { ACCOUNT: 2 },
+      keyWriteUnits: { QUOTA: 2 },
       dueWriteUnits: { JOB: 1, UPLOAD: 2 },
     }),
     execute: aStep({
       calls: { 'dynamodb UpdateItem': 2, 's3 GET': 3, 's3 POST delete': 1, 's3 PUT': 1 },
       cpuSeconds: rows * 0.001,
       writeUnits: 20,
-      keyWriteUnits: { ACCOUNT: 2, OUTCOMES: 2 },
+      keyWriteUnits: { QUOTA: 2, OUTCOMES: 2 },
       dueWriteUnits: { JOB: 4 },
     }),
     read: aStep({ writeUnits: 1, readUnits: 3 }),
@@ -192,7 +192,7 @@ describe('the tally of calls', () => {
       {
         TransactItems: [
           { Put: { Item: { ...key('JOB#2', 'JOB'), dueShard: { S: 'job#1' } } } },
-          { Update: { Key: key('ACCOUNT#a', 'QUOTA#2026-11'), UpdateExpression: 'ADD #committedRows :rows' } },
+          { Update: { Key: key('QUOTA#a', '2026-11'), UpdateExpression: 'ADD #committedRows :rows' } },
           { Delete: { Key: key('UPLOAD#2', 'UPLOAD') } },
         ],
       },
@@ -204,7 +204,7 @@ describe('the tally of calls', () => {
       readUnits: 1,
       writeUnits: 12,
       dueWriteUnits: { JOB: 3, UPLOAD: 1 },
-      keyWriteUnits: { JOB: 3, ACCOUNT: 2, UPLOAD: 2 },
+      keyWriteUnits: { JOB: 3, QUOTA: 2, UPLOAD: 2 },
     });
   });
 });

@@ -13,6 +13,7 @@ import type { Filler } from '../../../lib/services/documents/filler.ts';
 import { noMetrics } from '../../../lib/services/metrics/metrics.ts';
 import type { JobMessage, Queue, WebhookMessage } from '../../../lib/services/queues/queue.ts';
 import { localSecretBox } from '../../../lib/services/secrets/local-secret-box.ts';
+import type { SecretBox } from '../../../lib/services/secrets/secret-box.ts';
 import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
 import { S3ObjectStore } from '../../../lib/services/storage/s3-object-store.ts';
 import { dueItems, postponeDue } from '../../../lib/services/table/due-index.ts';
@@ -23,6 +24,8 @@ import { changeAccount, createAccount } from '../../../lib/workflows/accounts/ma
 import { createKey } from '../../../lib/workflows/accounts/manage-keys.ts';
 import { type ExecuteOutcome, executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
 import { recoverJobs } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
+import { plainArns } from '../iam/access-requests.ts';
+import { asFunction, type FunctionName, police, policed } from '../iam/policed.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { fakeFiller, fakeInspector } from './fake-documents.ts';
 import type { TestStack } from './test-stack.ts';
@@ -49,17 +52,38 @@ export interface TestQueue<Message> extends Queue<Message> {
   onSend: ((message: Message) => Promise<unknown>) | undefined;
 }
 
-const testQueue = <Message>(): TestQueue<Message> => {
+const functionOf = (request: Request): FunctionName => {
+  if (request.method === 'POST') return 'create-job';
+  return new URL(request.url).pathname.endsWith('/download') ? 'download-job' : 'read-job';
+};
+
+const testQueue = <Message>(name: 'jobs-queue' | 'webhooks-queue'): TestQueue<Message> => {
   const sent: { message: Message; delaySeconds: number }[] = [];
   const queue: TestQueue<Message> = {
     sent,
     onSend: undefined,
     send: async (message, delaySeconds = 0) => {
+      police({ action: 'sqs:SendMessage', resource: plainArns[name], context: {} });
       sent.push({ message, delaySeconds });
       await queue.onSend?.(message);
     },
   };
   return queue;
+};
+
+const policedSecrets = (box: SecretBox): SecretBox => {
+  const ask = (action: string): void =>
+    police({ action, resource: plainArns['secrets-key'], context: { 'kms:EncryptionContextKeys': ['bulkfill'] } });
+  return {
+    seal: async (secret, context) => {
+      ask('kms:Encrypt');
+      return box.seal(secret, context);
+    },
+    open: async (sealed, context) => {
+      ask('kms:Decrypt');
+      return box.open(sealed, context);
+    },
+  };
 };
 
 const secretsKey = new Uint8Array(32).fill(7);
@@ -69,9 +93,9 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   const parsed = parseConfig({ SYNC_WAIT_MS: '0', ...options.settings });
   const config: Config = { ...parsed, input: { ...parsed.input, ...options.input } };
   const clock: FakeClock = fakeClock();
-  const table = new DynamoTable(dynamoDocumentClient(stack.env), String(stack.env.TABLE_NAME), clock);
-  const jobsQueue = testQueue<JobMessage>();
-  const objects: ObjectStore = new S3ObjectStore(s3Client(stack.env), String(stack.env.BUCKET_NAME));
+  const table = new DynamoTable(policed(dynamoDocumentClient(stack.env)), String(stack.env.TABLE_NAME), clock);
+  const jobsQueue = testQueue<JobMessage>('jobs-queue');
+  const objects: ObjectStore = new S3ObjectStore(policed(s3Client(stack.env)), String(stack.env.BUCKET_NAME));
   const dependencies = {
     config,
     clock,
@@ -82,14 +106,16 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     unit: options.unit?.(table) ?? table,
     objects: options.objects?.(objects) ?? objects,
     jobsQueue,
-    webhooksQueue: testQueue<WebhookMessage>(),
+    webhooksQueue: testQueue<WebhookMessage>('webhooks-queue'),
     inspector: options.inspector ?? fakeInspector,
     filler: options.filler ?? fakeFiller(),
-    secrets: localSecretBox(secretsKey),
+    secrets: policedSecrets(localSecretBox(secretsKey)),
     targets: targetGuard(options.resolve ?? (async () => ['93.184.216.34']), config.webhooks.allowedOrigins),
   };
   const execute = (jobId: string): Promise<ExecuteOutcome> =>
-    executeJob(dependencies, { jobId, deadlineMs: clock.nowMs() + 900_000, shutdown: new AbortController().signal });
+    asFunction('execute-job', () =>
+      executeJob(dependencies, { jobId, deadlineMs: clock.nowMs() + 900_000, shutdown: new AbortController().signal }),
+    );
   if (options.executeAtOnce !== false) jobsQueue.onSend = ({ jobId }) => execute(jobId);
   const api = newApi(dependencies);
   addCreateJobRoute(api, dependencies);
@@ -105,15 +131,19 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   };
 
   const sweep = () =>
-    recoverJobs(
-      {
-        ...dependencies,
-        dueItems: (kind, nowMs, limit) => dueItems(table, kind, nowMs, limit),
-        postpone: (item, dueAtMs) => postponeDue(table, item, dueAtMs),
-      },
-      clock.nowMs() + 60_000,
+    asFunction('recover-jobs', () =>
+      recoverJobs(
+        {
+          ...dependencies,
+          dueItems: (kind, nowMs, limit) => dueItems(table, kind, nowMs, limit),
+          postpone: (item, dueAtMs) => postponeDue(table, item, dueAtMs),
+        },
+        clock.nowMs() + 60_000,
+      ),
     );
-  return { ...dependencies, api, execute, sweep, anAccount };
+  /** Each route is answered with the rights of its function. */
+  const policedApi = { fetch: (request: Request) => asFunction(functionOf(request), () => api.fetch(request)) };
+  return { ...dependencies, api: policedApi, execute, sweep, anAccount };
 };
 
 export type TestService = ReturnType<typeof testService>;

@@ -1,0 +1,63 @@
+import { type FunctionDescription, type ResourceName, type TablePartition, tableDefinition } from './resources.ts';
+
+/** ARN of each resource that a manifest can name. */
+export type ResourceArns = Readonly<Record<ResourceName, string>>;
+
+/** A statement that allows, as plain data. */
+export interface AllowStatement {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  /** Operator, key, values. */
+  readonly conditions?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+}
+
+type Permission = FunctionDescription['permissions'][number];
+type TablePermission = Extract<Permission, { readonly resource: 'table' }>;
+
+const isOfTable = (permission: Permission): permission is TablePermission => permission.resource === 'table';
+
+const tablePlace = (arns: ResourceArns, index: string | undefined): string => {
+  if (index === undefined) return arns.table;
+  if (!tableDefinition.indexes.some(({ name }) => name === index))
+    throw new Error(`functions/manifest.ts names the index ${index}, which the table does not have.`);
+  return `${arns.table}/index/${index}`;
+};
+
+/**
+ * Statements of the table. Each action has one statement for the table, or for an index: a request that names several partitions, such as a
+ * transaction, is then within it whether AWS looks at its keys one by one or together.
+ */
+const tableStatements = (permissions: readonly TablePermission[], arns: ResourceArns): AllowStatement[] => {
+  const partitionsOf = new Map<string, Map<string, Set<TablePartition>>>();
+  for (const { index, actions, partitions } of permissions) {
+    const place = tablePlace(arns, index);
+    const ofPlace = partitionsOf.get(place) ?? new Map<string, Set<TablePartition>>();
+    partitionsOf.set(place, ofPlace);
+    for (const action of actions) ofPlace.set(action, new Set([...(ofPlace.get(action) ?? []), ...partitions]));
+  }
+  return [...partitionsOf].flatMap(([place, ofPlace]) => {
+    const statements = new Map<string, { actions: string[]; partitions: TablePartition[] }>();
+    for (const [action, some] of ofPlace) {
+      const partitions = [...some].toSorted();
+      const same = statements.get(partitions.join());
+      if (same === undefined) statements.set(partitions.join(), { actions: [action], partitions });
+      else same.actions.push(action);
+    }
+    return [...statements.values()].map(({ actions, partitions }) => ({
+      actions,
+      resources: [place],
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions.map((partition) => `${partition}*`) } },
+    }));
+  });
+};
+
+/** Least privilege: what the manifest lists, each on its resource, in the table on its partitions, in the bucket below its prefix. */
+export const policyStatements = (permissions: readonly Permission[], arns: ResourceArns): readonly AllowStatement[] => [
+  ...tableStatements(permissions.filter(isOfTable), arns),
+  ...permissions
+    .filter((permission) => !isOfTable(permission))
+    .map((permission) => ({
+      actions: permission.actions,
+      resources: [permission.prefix === undefined ? arns[permission.resource] : `${arns[permission.resource]}/${permission.prefix}*`],
+    })),
+];

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { functions } from '../../../infra/resources.ts';
+import type { plainArns } from '../../support/iam/access-requests.ts';
+import { callsOfEveryFunction } from '../../support/iam/calls-of-every-function.ts';
+import { type AccessRequest, isAllowed, type Statement } from '../../support/iam/evaluate.ts';
+import type { Called } from '../../support/iam/policed.ts';
+import { statementsOfRole } from './template-statements.ts';
+import { resourcesOf, templates } from './templates.ts';
+
+const made = templates();
+const pascal = (name: string) => name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+
+const arnsOfTemplate = (): Readonly<Record<keyof typeof plainArns, string>> => {
+  const arn = (type: string, beginning: RegExp): string => {
+    const found = resourcesOf(made.service, type).filter(([id]) => beginning.test(id));
+    expect(found, `${type} ${beginning}`).toHaveLength(1);
+    return `<${found[0]![0]}.Arn>`;
+  };
+  return {
+    table: arn('AWS::DynamoDB::Table', /^Table/),
+    bucket: arn('AWS::S3::Bucket', /^Artifacts/),
+    'jobs-queue': arn('AWS::SQS::Queue', /^Jobs(?!Dead)/),
+    'webhooks-queue': arn('AWS::SQS::Queue', /^Webhooks(?!Dead)/),
+    'webhooks-dead-letter-queue': arn('AWS::SQS::Queue', /^WebhooksDead/),
+    'secrets-key': arn('AWS::KMS::Key', /^SecretsKey/),
+  };
+};
+
+let called: readonly Called[];
+beforeAll(async () => {
+  called = await callsOfEveryFunction();
+});
+
+const inTemplate = (request: AccessRequest): AccessRequest => {
+  const arns = arnsOfTemplate();
+  const [name = '', ...rest] = request.resource.split('/');
+  return { ...request, resource: [arns[name as keyof typeof arns], ...rest].join('/') };
+};
+
+/** What Lambda and its event sources need; the code asks for none of it. */
+const ofTheHost = /^(logs|ecr):|^sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes)$/;
+
+/** Each thing that a statement lets through, by itself: one action, one resource, one of the values of a condition. */
+const grants = (statements: readonly Statement[]): readonly Statement[] =>
+  statements.flatMap((statement) =>
+    [statement.Action].flat().flatMap((Action) =>
+      [statement.Resource].flat().flatMap((Resource) => {
+        const keys = statement.Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
+        if (keys === undefined) return [{ ...statement, Action, Resource }];
+        return [keys]
+          .flat()
+          .map((key) => ({ ...statement, Action, Resource, Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [key] } } }));
+      }),
+    ),
+  );
+
+/** One key at a time: a transaction with keys of several partitions uses a grant of each. */
+const byKey = (request: AccessRequest): readonly AccessRequest[] => {
+  const keys = request.context['dynamodb:LeadingKeys'];
+  return keys === undefined ? [request] : keys.map((key) => ({ ...request, context: { 'dynamodb:LeadingKeys': [key] } }));
+};
+
+const hosts = [
+  ...functions
+    .filter((fn) => fn.permissions.length > 0)
+    .map((fn) => ({
+      host: fn.name as string,
+      of: [fn.name] as readonly string[],
+      statements: () => statementsOfRole(made.service, `${pascal(fn.name)}Role`),
+    })),
+  {
+    host: 'upload-host',
+    of: functions.filter((fn) => fn.trigger.kind === 'http').map((fn) => fn.name as string),
+    statements: () => statementsOfRole(made.uploadHost!, 'UploadHostTaskTaskRole'),
+  },
+];
+
+describe.each(hosts)('the role of $host', ({ of, statements }) => {
+  const requests = () => called.filter(({ by }) => of.includes(by)).map(({ request }) => inTemplate(request));
+
+  it('may do all that its code does', () => {
+    expect(requests()).not.toEqual([]);
+    expect(requests().filter((request) => !isAllowed(statements(), request))).toEqual([]);
+  });
+
+  it('may do nothing that its code does not do', () => {
+    const used = requests().flatMap(byKey);
+    const spare = grants(statements()).filter(
+      (grant) => !ofTheHost.test(String(grant.Action)) && !used.some((request) => isAllowed([grant], request)),
+    );
+    expect(spare).toEqual([]);
+  });
+});
+
+describe('accounts and keys', () => {
+  const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'PartiQLInsert', 'PartiQLUpdate', 'PartiQLDelete'];
+  const { table } = arnsOfTemplate();
+
+  it.each(hosts)('cannot be written by $host, alone or in one transaction with what it may write', ({ statements }) => {
+    for (const write of writes)
+      for (const keys of [['KEY#any'], ['ACCOUNT#acc_any'], ['SESSION#any'], ['JOB#any', 'KEY#any']])
+        expect(
+          isAllowed(statements(), { action: `dynamodb:${write}`, resource: table, context: { 'dynamodb:LeadingKeys': keys } }),
+          `${write} ${keys}`,
+        ).toBe(false);
+  });
+
+  it.each(['execute-job', 'deliver-webhook', 'recover-jobs'])('cannot even be read by %s', (name) => {
+    const statements = statementsOfRole(made.service, `${pascal(name)}Role`);
+    for (const read of ['GetItem', 'Query', 'BatchGetItem', 'Scan'])
+      for (const key of ['KEY#any', 'ACCOUNT#acc_any'])
+        expect(isAllowed(statements, { action: `dynamodb:${read}`, resource: table, context: { 'dynamodb:LeadingKeys': [key] } })).toBe(
+          false,
+        );
+  });
+
+  it('cannot be listed: no role may scan, or ask without naming a partition', () => {
+    for (const { statements } of hosts)
+      for (const statement of statements()) {
+        const actions = [statement.Action].flat();
+        expect(actions).not.toContain('dynamodb:Scan');
+        if (actions.some((action) => action.startsWith('dynamodb:'))) expect(statement.Condition).toBeDefined();
+      }
+  });
+});

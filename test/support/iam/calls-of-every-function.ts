@@ -1,0 +1,145 @@
+import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
+import { s3Client } from '../../../functions/wiring/aws-clients.ts';
+import { calendarMonth } from '../../../lib/core/clock.ts';
+import { hourMs, mib, minuteMs } from '../../../lib/core/units.ts';
+import { inputPrefix, outputPrefix } from '../../../lib/services/jobs/job.ts';
+import type { WebhookMessage } from '../../../lib/services/queues/queue.ts';
+import { quotaKey } from '../../../lib/services/quota/quota-record.ts';
+import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
+import { expression } from '../../../lib/services/table/expression.ts';
+import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
+import { aCreate, aForm, aGet, type CreateFields } from '../service/create-request.ts';
+import { fakeFiller } from '../service/fake-documents.ts';
+import { type TestServiceOptions, testService } from '../service/test-service.ts';
+import { startTestStack, type TestStack } from '../service/test-stack.ts';
+import { plainArns } from './access-requests.ts';
+import { asFunction, type Called, calls, police } from './policed.ts';
+
+const webhook: CreateFields = {
+  delivery_mode: 'webhook',
+  webhook_url: 'https://hooks.example/',
+  webhook_secret: 'whsec_QUJDREVGR0hJSktMTU5PUFFSU1RVVldY',
+};
+const dayMs = 24 * hourMs;
+
+/** A service of its own table, and one account's way of using it. */
+const aService = async (stack: TestStack, options: TestServiceOptions = {}) => {
+  const service = testService(await stack.withOwnTable(), options);
+  const { token, accountId } = await service.anAccount();
+  const create = async (fields: CreateFields = {}, headers: Record<string, string> = {}): Promise<string> =>
+    String(((await (await service.api.fetch(aCreate(token, aForm(fields), headers))).json()) as { job_id?: string }).job_id);
+  const get = (path: string) => service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${path}`));
+  return { service, accountId, create, get };
+};
+
+/** An upload that somebody began below a prefix and never finished. */
+const leftUpload = async (stack: TestStack, prefix: string): Promise<void> => {
+  await s3Client(stack.env).send(new CreateMultipartUploadCommand({ Bucket: String(stack.env.BUCKET_NAME), Key: `${prefix}left` }));
+};
+
+const jobsThatComplete = async (stack: TestStack): Promise<void> => {
+  const { service, create, get } = await aService(stack);
+  const key = { 'idempotency-key': 'once' };
+  const jobId = await create({}, key);
+  await create({}, key);
+  await get(jobId);
+  await get(`${jobId}/download`);
+  // The same again: delivered from the artifact that is there.
+  await create(webhook);
+  await leftUpload(stack, inputPrefix(jobId));
+  await leftUpload(stack, outputPrefix(jobId));
+  service.clock.advance(2 * hourMs);
+  await service.sweep();
+  service.clock.advance(90 * dayMs);
+  await service.sweep();
+};
+
+const refusedCreates = async (stack: TestStack): Promise<void> => {
+  const { create } = await aService(stack);
+  await create({ svc_file: 'broken' });
+  // Too large to be held while it is stored, so it is read back.
+  const large = Buffer.concat([Buffer.from('%PDF-1.7 source'), Buffer.alloc(11 * mib)]);
+  await create({ pdf: large });
+  // Refused while its upload is under way.
+  const small = await aService(stack, { settings: { MAX_PDF_BYTES_SCALE: String(11 * mib) } });
+  await small.create({ pdf: large });
+};
+
+const events = async (stack: TestStack): Promise<void> => {
+  const { service, create } = await aService(stack);
+  const deadLetters = {
+    send: async () => police({ action: 'sqs:SendMessage', resource: plainArns['webhooks-dead-letter-queue'], context: {} }),
+  };
+  const jobId = await create(webhook);
+  const deliver = (status: number, message: WebhookMessage) =>
+    asFunction('deliver-webhook', () =>
+      deliverWebhook({ ...service, random: () => 0.5, deadLetters, send: async () => ({ status, retryAfter: undefined }) }, message),
+    );
+  await deliver(500, { jobId, attempt: 7 });
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await deliver(500, { jobId, attempt });
+    service.clock.advance(minuteMs);
+    await service.sweep();
+    service.clock.advance(dayMs);
+  }
+};
+
+const jobsThatFail = async (stack: TestStack): Promise<void> => {
+  let filled = 0;
+  const filler = fakeFiller(() => {
+    filled += 1;
+    return filled === 1 ? 'wrong-count' : new Error('The fill failed.');
+  });
+  const { service, create } = await aService(stack, { filler });
+  for (let job = 0; job < 6; job += 1) await create({ csv_file: `row ${job}\n` });
+  service.clock.advance(hourMs);
+  // Fails when part of its output is stored.
+  const jobId = await create({ csv_file: 'x'.repeat(9 * mib) });
+  // A message that comes again when all is over.
+  await service.execute(jobId);
+};
+
+/** An attempt that storage fails is given up, and the job goes back to the queue. */
+const jobsThatAreReleased = async (stack: TestStack): Promise<void> => {
+  let failures = 1;
+  const objects = (store: ObjectStore): ObjectStore => {
+    const read = store.read.bind(store);
+    store.read = async (...parameters) => {
+      failures -= 1;
+      if (failures >= 0) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      return read(...parameters);
+    };
+    return store;
+  };
+  const { create } = await aService(stack, { objects });
+  await create();
+};
+
+const stuckJobs = async (stack: TestStack): Promise<void> => {
+  const { service, accountId, create } = await aService(stack, { executeAtOnce: false });
+  await create(webhook);
+  service.clock.advance(hourMs);
+  await service.sweep();
+  // A create that died, and a bucket that does not say what its jobs say.
+  await service.uploads.begin('dead-create', service.clock.nowMs());
+  const month = calendarMonth(service.clock.nowMs());
+  await service.table.update(quotaKey(accountId, month), expression({ update: 'ADD #committedRows :one' }, { ':one': 1 }));
+  service.clock.advance(2 * dayMs);
+  await service.sweep();
+  service.clock.advance(hourMs);
+  await service.sweep();
+};
+
+/**
+ * Every way in which a function comes to a call of AWS: creates, reads and downloads, jobs that complete and that do not, events, and all
+ * that the sweep takes care of, on the embedded servers. Resolves to the calls, by function.
+ */
+export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
+  const stack = await startTestStack();
+  try {
+    for (const way of [jobsThatComplete, refusedCreates, events, jobsThatFail, jobsThatAreReleased, stuckJobs]) await way(stack);
+    return calls;
+  } finally {
+    await stack.stop();
+  }
+};
