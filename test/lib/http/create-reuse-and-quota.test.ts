@@ -111,12 +111,17 @@ describe('create: reuse and quota', () => {
     timed.clock.advance(1);
     expect((await create({ pdf: '%PDF 2' }, {}, timed, owner.token)).status).toBe(200);
   });
-});
 
-it('keeps one bucket for the account that the tests above filled', async () => {
-  const month = calendarMonth(service.clock.nowMs());
-  const quota = await service.quota.get(bench.accountId, month);
-  const jobs = await service.jobs.list(bench.accountId, month);
-  const used = jobs.filter((job) => job.status === 'completed' && !job.reused).reduce((sum, job) => sum + job.requestedRows, 0);
-  expect(quota).toMatchObject({ usedRows: used, committedRows: used });
+  it('keeps one bucket that is the sum over the jobs of an account', async () => {
+    const owner = await service.anAccount();
+    const month = calendarMonth(service.clock.nowMs());
+    for (const csv of ['Ada\nGrace\n', 'Ada\nGrace\n', 'Barbara\n']) await create({ csv_file: csv }, {}, service, owner.token);
+    const jobs = await service.jobs.list(owner.accountId, month);
+    expect(jobs.map((job) => [job.status, job.reused, job.requestedRows]).sort()).toEqual([
+      ['completed', false, 1],
+      ['completed', false, 2],
+      ['completed', true, 2],
+    ]);
+    expect(await quotaOf(owner.accountId)).toEqual({ usedRows: 3, committedRows: 3 });
+  });
 });

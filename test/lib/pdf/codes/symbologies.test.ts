@@ -21,6 +21,42 @@ code read from the picture; \`vitest run test/lib/pdf/codes/symbologies.test.ts 
 
 `;
 
+/** Any other is read back by ZXing or ZBar: one that joins this list was lost. */
+const readByNobody = [
+  'pharmacode',
+  'pharmacode2',
+  'code2of5',
+  'industrial2of5',
+  'iata2of5',
+  'matrix2of5',
+  'coop2of5',
+  'datalogic2of5',
+  'code11',
+  'bc412',
+  'onecode',
+  'postnet',
+  'planet',
+  'royalmail',
+  'auspost',
+  'kix',
+  'japanpost',
+  'msi',
+  'plessey',
+  'posicode',
+  'code16k',
+  'code49',
+  'channelcode',
+  'flattermarken',
+  'raw',
+  'daft',
+  'symbol',
+  'codeone',
+  'hanxin',
+  'dotcode',
+  'ultracode',
+  'gs1dotcode',
+];
+
 describe('every symbology', () => {
   let rows: SymbologyRow[] = [];
   beforeAll(async () => {
@@ -33,7 +69,7 @@ describe('every symbology', () => {
   });
 
   it('is read back by ZXing wherever ZXing knows it', () => {
-    expect(rows.filter((row) => row.reader === 'ZXing').length).toBeGreaterThanOrEqual(77);
+    expect(rows.filter((row) => row.reader === 'none known').map((row) => row.symbology)).toEqual(readByNobody);
     for (const { symbology, sample, reads } of rows) {
       if (
         ['code128', 'datamatrix', 'azteccode', 'pdf417', 'micropdf417', 'qrcode', 'telepen', 'code93', 'ean13', 'gs1-128'].includes(

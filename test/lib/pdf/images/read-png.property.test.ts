@@ -92,12 +92,3 @@ it.each(kinds)('shows every pixel of a PNG of colour type %i and %i bits', async
     { numRuns: 8 },
   );
 });
-
-it('gives the same bytes for the same picture', () => {
-  fc.assert(
-    fc.property(anyPng(6, 8), (png) => {
-      expect(readImage(makePng(png))).toEqual(readImage(makePng(png)));
-    }),
-    { numRuns: 10 },
-  );
-});

@@ -6,16 +6,21 @@ import { resolveLevels } from '../../../../../lib/pdf/fonts/shaping/resolve-leve
 const character = fc.constantFrom(...'abZאבשابجي٠١۲09 +-,./:#$%&!\u00a0\u0301\u05b8\u064e٪،؛€°\t()()[]{}〈〉');
 
 describe('embedding levels found the short way', () => {
-  it('are those of the complete algorithm', () => {
+  it('are those of the complete algorithm, for most lines', () => {
+    let lines = 0;
+    let answered = 0;
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 24 }), fc.boolean(), (line, rightToLeft) => {
         const levels = resolveLevels(line, rightToLeft);
+        lines += 1;
         if (levels === undefined) return;
+        answered += 1;
         const complete = bidi.getEmbeddingLevels(line, rightToLeft ? 'rtl' : 'ltr').levels;
         expect([...levels]).toEqual([...complete]);
       }),
       { numRuns: 3000 },
     );
+    expect(answered / lines).toBeGreaterThan(0.6);
   });
 
   it.each(['א\u202eb', 'א😀', 'א\u200db', 'a\nb'])('leave %j to it', (line) => {
