@@ -9,7 +9,7 @@ export interface ArtifactStore {
   /** The artifact and the pointer by which `find` finds it. `removeAtMs` is when the sweep may delete the object. */
   insert(artifact: Artifact, removeAtMs: number): readonly Write[];
   /** Keeps an artifact until `expiresAtMs`. Refused (`artifact`) when it is not alive at `nowMs` any more. */
-  prolong(artifact: Artifact, nowMs: number, expiresAtMs: number, removeAtMs: number): Write;
+  prolong(artifact: Artifact, nowMs: number, expiresAtMs: number, removeAtMs: number): readonly Write[];
   /** Removes the record of an artifact whose time is over; false when it was prolonged meanwhile. Its object goes after it. */
   expire(artifact: Artifact, nowMs: number): Promise<boolean>;
 }

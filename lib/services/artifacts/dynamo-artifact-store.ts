@@ -1,12 +1,27 @@
 import { dueAttributes } from '../table/due-index.ts';
 import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
+import type { Write } from '../table/write.ts';
 import type { Artifact } from './artifact.ts';
 import { artifactFromItem, artifactKey, artifactToItem, reuseKey } from './artifact-record.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 
 // The record outlives its object: an expired one that is still stored reads as dead.
 const afterlifeSeconds = 86_400;
+
+/** From a reuse identity to the job that made the artifact. It lives as long as the artifact does, so it is written anew when that is prolonged. */
+const reusePointer = (artifact: Artifact, expiresAtMs: number): Write => ({
+  label: 'reuse',
+  action: {
+    kind: 'put',
+    item: {
+      ...reuseKey(artifact.accountId, artifact.reuseIdentity),
+      producerJobId: artifact.producerJobId,
+      ttlEpochSeconds: Math.ceil(expiresAtMs / 1000) + afterlifeSeconds,
+    },
+    expression: {},
+  },
+});
 
 /** Artifacts in the table. */
 export const dynamoArtifactStore = (table: DynamoTable): ArtifactStore => {
@@ -30,33 +45,25 @@ export const dynamoArtifactStore = (table: DynamoTable): ArtifactStore => {
           expression: {},
         },
       },
+      reusePointer(artifact, artifact.expiresAtMs),
+    ],
+    prolong: (artifact, nowMs, expiresAtMs, removeAtMs) => [
       {
-        label: 'reuse',
+        label: 'artifact',
         action: {
-          kind: 'put',
-          item: {
-            ...reuseKey(artifact.accountId, artifact.reuseIdentity),
-            producerJobId: artifact.producerJobId,
-            ttlEpochSeconds: Math.ceil(artifact.expiresAtMs / 1000) + afterlifeSeconds,
-          },
-          expression: {},
+          kind: 'update',
+          key: artifactKey(artifact.producerJobId),
+          expression: expression(
+            {
+              update: 'SET #expiresAtMs = :expires, #dueAtMs = :remove',
+              condition: '#expiresAtMs > :now',
+            },
+            { ':now': nowMs, ':expires': expiresAtMs, ':remove': removeAtMs },
+          ),
         },
       },
+      reusePointer(artifact, expiresAtMs),
     ],
-    prolong: (artifact, nowMs, expiresAtMs, removeAtMs) => ({
-      label: 'artifact',
-      action: {
-        kind: 'update',
-        key: artifactKey(artifact.producerJobId),
-        expression: expression(
-          {
-            update: 'SET #expiresAtMs = :expires, #dueAtMs = :remove',
-            condition: '#expiresAtMs > :now',
-          },
-          { ':now': nowMs, ':expires': expiresAtMs, ':remove': removeAtMs },
-        ),
-      },
-    }),
     expire: async (artifact, nowMs) => {
       const change = expression(
         {

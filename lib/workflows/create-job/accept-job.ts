@@ -152,7 +152,7 @@ const reusedWrites = (
     job,
     writes: [
       jobs.insert(job, cleanAtMs(config, nowMs)),
-      artifacts.prolong(artifact, nowMs, expiresAtMs, expiresAtMs + artifactGraceMs),
+      ...artifacts.prolong(artifact, nowMs, expiresAtMs, expiresAtMs + artifactGraceMs),
       ...outcomes.note(job.accountId, job.jobId, false, nowMs),
       ...completionEvent(dependencies, job, delivery, nowMs),
     ],
