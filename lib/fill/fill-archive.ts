@@ -7,7 +7,7 @@ import type { Row, RowSource } from '../rows/row.ts';
 import { rowFileName } from '../rows/row-file-name.ts';
 import { type SharedPrefix, sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
-import { manifestHead, manifestTail } from './manifest.ts';
+import { type ManifestWarning, manifestHead, manifestTail } from './manifest.ts';
 import { type RowResult, RowResultLog } from './row-result-log.ts';
 import { sourceWarnings } from './source-warnings.ts';
 
@@ -36,6 +36,10 @@ export interface FillOptions {
   readonly onProgress?: (progress: FillProgress) => void;
   /** Told of a row whose stamping threw; the manifest says only `ROW_GENERATION_FAILED`. */
   readonly onRowError?: (rowNumber: number, error: unknown) => void;
+  /** Told once, before the first row: the manifest's top-level warnings. */
+  readonly onWarnings?: (warnings: readonly ManifestWarning[]) => void;
+  /** Told of every row as the manifest will say it, also of the one that ends the job. */
+  readonly onRowResult?: (result: RowResult) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -79,6 +83,7 @@ export async function* fillArchive(input: FillInput): AsyncGenerator<Uint8Array,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
   });
   const warnings = [...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings];
+  options.onWarnings?.(warnings);
   signal?.throwIfAborted();
   const prefix = await sharePrefix(compiled.prefix);
   const stamper = new Stamper(compiled);
@@ -128,7 +133,8 @@ class RowStamping {
     this.rowNumber++;
     const result = this.produce(row);
     this.results.add(result);
-    if (result.status === 'failed') this.checkThreshold();
+    this.input.options.onRowResult?.(result);
+    if (result.status === 'failed') this.checkThreshold(result);
     else this.checkOutputSize();
   }
 
@@ -172,14 +178,16 @@ class RowStamping {
   }
 
   /** Strict, over all requested rows, after every failed one (specification 3; decisions.md, "What makes a row partial or failed"). */
-  private checkThreshold(): void {
+  private checkThreshold({ rowNumber, error }: RowResult): void {
     const { rowCount } = this.input.rows;
     const { maxFailedRowPercent } = this.input.options;
     const { failedRows, producedRows } = this.results.totals;
     const failedRowPercent = (failedRows / rowCount) * 100;
     if (!(failedRowPercent > maxFailedRowPercent)) return;
     throw new AppError('FAILED_ROW_THRESHOLD_EXCEEDED', {
-      message: `${failedRows} of ${rowCount} rows failed, more than the ${maxFailedRowPercent} % allowed.`,
+      message:
+        `${failedRows} of ${rowCount} rows failed, more than the ${maxFailedRowPercent} % allowed; ` +
+        `the job stopped at row ${rowNumber}: ${reasonOf(error)}`,
       details: {
         failure_class: 'threshold_failed',
         input_row_count: rowCount,
@@ -199,6 +207,14 @@ class RowStamping {
     });
   }
 }
+
+/** A reason repeats texts of the package, which may be long; a job's error is stored, and sent to webhooks. */
+const maxReasonCharacters = 500;
+
+const reasonOf = (error: RowResult['error']): string => {
+  const characters = [...`${error?.code}: ${error?.message}`];
+  return characters.length > maxReasonCharacters ? `${characters.slice(0, maxReasonCharacters).join('')}…` : characters.join('');
+};
 
 const failedRow = (rowNumber: number, error: NonNullable<RowResult['error']>): RowResult => ({
   rowNumber,

@@ -164,6 +164,30 @@ describe('fillArchive', () => {
       failed_row_percent: 25,
       max_failed_row_percent: 24,
     });
+    expect(error.message).toMatch(
+      /^2 of 8 rows failed, more than the 24 % allowed; the job stopped at row 4: REQUIRED_OVERLAY_NOT_APPLIED: The required overlay "\w+" /,
+    );
+  });
+
+  it('keeps the reason of an aborted job short, whatever the package calls its overlays', async () => {
+    const error = await errorOf({ overlays: [aText({ id: '😀'.repeat(5_000), required: true })], rows: [[undefined]] });
+    expect([...error.message].length).toBeLessThan(620);
+    expect(error.message.isWellFormed()).toBe(true);
+  });
+
+  it('tells of the warnings before the first row, and of every row as the manifest has it', async () => {
+    const told: string[] = [];
+    await opened({
+      overlays: [aText({ id: 'name', required: true })],
+      rows: [['Ada'], [undefined]],
+      designedOn: { sha256: '00'.repeat(32) },
+      options: {
+        maxFailedRowPercent: 100,
+        onWarnings: (warnings) => told.push(...warnings.map(({ code }) => code)),
+        onRowResult: ({ rowNumber, status, error }) => told.push(`${rowNumber} ${status} ${error?.code ?? ''}`),
+      },
+    });
+    expect(told).toEqual(['SOURCE_PDF_FINGERPRINT_MISMATCH', '1 success ', '2 failed REQUIRED_OVERLAY_NOT_APPLIED']);
   });
 
   it('completes with no PDF at all when every row may fail', async () => {
