@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** A stream that the command line writes to, and whether a person looks at it. */
 export interface TextStream {
   write(text: string): unknown;
@@ -8,6 +10,10 @@ export interface TextStream {
 export interface CliIo {
   readonly stdout: TextStream;
   readonly stderr: TextStream;
+  /** Of standard output, for results that are bytes; 1 unless it is given. */
+  readonly stdoutFd?: number;
+  /** The process's own unless it is given. */
+  readonly stdin?: Readable;
   readonly env: NodeJS.ProcessEnv;
   /** Aborted by the first SIGINT or SIGTERM: long work stops, cleans up and fails. */
   readonly signal: AbortSignal;

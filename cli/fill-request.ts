@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { nameList, wholeNumber } from './option-parsers.ts';
+import type { GuardedInput } from './output/choose-output.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What `submit` and `render` are both asked for. */
@@ -8,6 +9,7 @@ export interface FillRequest {
   readonly svc: string;
   readonly data: { readonly kind: 'csv' | 'rows'; readonly path: string };
   readonly maxFailedRowPercent: number;
+  /** Keys or labels, as they were given. */
   readonly filenameColumns: readonly string[];
   readonly includeStickers: boolean;
   readonly flattenForms: boolean;
@@ -22,6 +24,7 @@ interface FillOptions {
   readonly filenameColumns?: string[];
   readonly stickers?: boolean;
   readonly flatten?: boolean;
+  readonly strict?: boolean;
 }
 
 const maxFilenameColumns = 3;
@@ -31,12 +34,24 @@ export const fillOptions = (command: Command): Command =>
   command
     .requiredOption('--pdf <file>', 'the PDF to fill')
     .requiredOption('--svc <file>', 'the package that says how')
-    .option('--csv <file>', 'row data as CSV; the first line is data')
-    .option('--rows <file>', 'row data as a JSON array of {"column_0": …} objects')
+    .option('--csv <file>', 'row data as CSV, the first line too; "-" is standard input')
+    .option('--rows <file>', 'row data as a JSON array of {"column_0": …} objects; "-" is standard input')
     .option('--max-failed <percent>', 'fail when more than this percentage of rows failed', wholeNumber(0, 100), 0)
-    .option('--filename-columns <keys>', 'columns whose values name the PDFs, such as column_0,column_1', nameList(maxFilenameColumns))
+    .option(
+      '--filename-columns <names>',
+      'columns whose values name the PDFs: keys or labels, such as column_0,City',
+      nameList(maxFilenameColumns),
+    )
     .option('--stickers', 'draw the markers of the package too')
-    .option('--flatten', 'turn form fields into plain content');
+    .option('--flatten', 'turn form fields into plain content')
+    .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written all the same');
+
+/** The files that a fill reads, as `--out` must not take the place of any of them. */
+export const fillInputs = ({ pdf, svc, data }: FillRequest): GuardedInput[] => [
+  { option: '--pdf', path: pdf },
+  { option: '--svc', path: svc },
+  { option: `--${data.kind}`, path: data.path },
+];
 
 /** The parsed options of `fillOptions`. Throws `UsageError` unless exactly one source of rows is given. */
 export const fillRequest = (options: FillOptions): FillRequest => {

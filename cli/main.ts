@@ -1,12 +1,30 @@
 import { enableCompileCache } from 'node:module';
+import { Interrupted } from './interrupted.ts';
 
 // Half of a short command is compiling its own code.
 enableCompileCache();
 const { runCli } = await import('./run-cli.ts');
 
 const interruption = new AbortController();
+/** One Ctrl-C can arrive twice: from the terminal, and from npm or our launcher, which pass it on. */
+const sameInterruptionMs = 1_000;
+let interruptedAtMs: number | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)));
+  process.on(signal, () => {
+    if (interruptedAtMs !== undefined && performance.now() - interruptedAtMs > sameInterruptionMs) {
+      // A second one ends at once what does not end in good order.
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    }
+    interruptedAtMs ??= performance.now();
+    interruption.abort(new Interrupted(signal));
+  });
+}
+// Whoever reads our words may stop before their end; that is no failure of ours.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 }
 
 process.exitCode = await runCli(process.argv.slice(2), {

@@ -5,6 +5,8 @@ import type { CliIo } from './cli-io.ts';
 export interface Progress {
   /** A step without a measure. */
   step(text: string): void;
+  /** Something that takes its time, told again and again: one line that changes at a terminal, a line now and then elsewhere. */
+  wait(text: string): void;
   /** A step that is measured; `total` units of work. */
   begin(label: string, total: number): void;
   update(done: number): void;
@@ -18,24 +20,53 @@ export const progressOn = (io: CliIo, asJson: boolean): Progress => {
   return asJson ? silentProgress : lineProgress(io);
 };
 
-const silentProgress: Progress = { step: () => undefined, begin: () => undefined, update: () => undefined, end: () => undefined };
+const silentProgress: Progress = {
+  step: () => undefined,
+  wait: () => undefined,
+  begin: () => undefined,
+  update: () => undefined,
+  end: () => undefined,
+};
 
-const lineProgress = (io: CliIo): Progress => ({
-  ...silentProgress,
-  step: (text) => io.stderr.write(`${text}\n`),
-  begin: (label) => io.stderr.write(`${label}\n`),
-});
+const betweenWaitsMs = 15_000;
+
+const lineProgress = (io: CliIo): Progress => {
+  let toldAtMs = performance.now();
+  const say = (text: string): void => {
+    toldAtMs = performance.now();
+    io.stderr.write(`${text}\n`);
+  };
+  return {
+    ...silentProgress,
+    step: say,
+    begin: say,
+    wait: (text) => {
+      if (performance.now() - toldAtMs >= betweenWaitsMs) say(text);
+    },
+  };
+};
+
+/** To the first column, and away with what stands there. */
+const clearLine = '\r\u001b[K';
 
 const barProgress = (io: CliIo): Progress => {
   let bar: SingleBar | undefined;
+  let isWaiting = false;
   const end = () => {
     bar?.stop();
     bar = undefined;
+    if (isWaiting) io.stderr.write(clearLine);
+    isWaiting = false;
   };
   return {
     step: (text) => {
       end();
       io.stderr.write(`${text}\n`);
+    },
+    wait: (text) => {
+      end();
+      isWaiting = true;
+      io.stderr.write(text);
     },
     begin: (label, total) => {
       end();

@@ -1,10 +1,17 @@
 import type { Command } from 'commander';
 import { type CliIo, printResult } from '../cli-io.ts';
+import { showFillResult } from '../command-result.ts';
+import { type ConnectionOptions, connectionOptions } from '../connection-options.ts';
 import { globalOptions } from '../global-options.ts';
 
-/** `bulkfill job show`. */
+interface DownloadOptions extends ConnectionOptions {
+  readonly out?: string;
+  readonly strict?: boolean;
+}
+
+/** `bulkfill job show` and `job download`. */
 export const addJobCommands = (root: Command, io: CliIo): void => {
-  const group = root.command('job').description('Look into jobs.');
+  const group = root.command('job').description('Look into jobs, and fetch their results.');
 
   group
     .command('show')
@@ -18,6 +25,24 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
       );
       printResult(io, json, document, lines);
     });
+
+  const download = group
+    .command('download')
+    .description('Wait for a job that was submitted earlier, and download its ZIP.')
+    .argument('<job-id>')
+    .option('--out <file>', 'where the ZIP goes; "-" is standard output (default: <job id>.zip)')
+    .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written all the same');
+  connectionOptions(download).action(async (jobId: string, options: DownloadOptions, command: Command) => {
+    const { json, dataDir } = globalOptions(command, io);
+    const { serviceConnection } = await import('../submit/service-connection.ts');
+    const { downloadJob } = await import('../submit/download-job.ts');
+    const { progressOn } = await import('../progress.ts');
+    const { isStandardOutput } = await import('../output/choose-output.ts');
+    const { out } = options;
+    const request = { jobId, connection: serviceConnection(options, dataDir, io.env), out, asJson: json };
+    const result = await downloadJob(request, progressOn(io, json), io);
+    showFillResult(io, result, { json, strict: options.strict === true, toStderr: out !== undefined && isStandardOutput(out) });
+  });
 };
 
 const modules = async () => ({

@@ -11,6 +11,7 @@ interface BuildOptions {
   readonly schemaVersion: number;
   readonly name?: string;
   readonly signingKey?: string;
+  readonly lenient?: boolean;
 }
 
 /** `bulkfill package build` and `bulkfill package inspect`. */
@@ -23,15 +24,17 @@ export const addPackageCommands = (root: Command, io: CliIo): void => {
     .option('--template <file>', 'the template member of the package format, JSON')
     .option('--payload <file>', 'a whole payload to sign as it stands, unchecked, instead of a template')
     .option('--pdf <file>', 'the PDF that the template fills')
-    .requiredOption('--out <file>', 'where the package goes')
+    .requiredOption('--out <file>', 'where the package goes; "-" is standard output')
     .option('--schema-version <1..5>', 'payload schema version', wholeNumber(1, 5), 5)
     .option('--name <text>', 'name of the package')
     .option('--signing-key <file>', 'a private Ed25519 JWK or PKCS#8 PEM (default: the local key, made on first use)')
+    .option('--lenient', 'build it even where the template does not fit the PDF: missing pages, unknown fields, undeclared columns')
     .action(async (options: BuildOptions, command: Command) => {
       const { buildPackageFile } = await import('../package/build-package-file.ts');
+      const { isStandardOutput } = await import('../output/choose-output.ts');
       const { json, dataDir } = globalOptions(command, io);
-      const { document, lines } = await buildPackageFile({ ...options, dataDir }, io);
-      printResult(io, json, document, lines);
+      const { document, lines } = await buildPackageFile({ ...options, dataDir, asJson: json }, io);
+      printResult(isStandardOutput(options.out) ? { ...io, stdout: io.stderr } : io, json, document, lines);
     });
 
   group

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { type CliIo, printResult } from '../cli-io.ts';
-import { type FillOptions, fillOptions, fillRequest } from '../fill-request.ts';
+import type { CliIo } from '../cli-io.ts';
+import { showFillResult } from '../command-result.ts';
+import { type FillOptions, fillInputs, fillOptions, fillRequest } from '../fill-request.ts';
 import { globalOptions } from '../global-options.ts';
 
 interface RenderOptions extends FillOptions {
@@ -10,13 +11,15 @@ interface RenderOptions extends FillOptions {
 /** `bulkfill render`. */
 export const addRenderCommand = (root: Command, io: CliIo): void => {
   fillOptions(root.command('render').description('Fill on this machine, without a service: the engine alone, with rows/s.'))
-    .requiredOption('--out <file>', 'where the ZIP goes')
+    .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output')
     .action(async (options: RenderOptions, command: Command) => {
       const fill = fillRequest(options);
       const { json, dataDir } = globalOptions(command, io);
+      const { chooseOutput } = await import('../output/choose-output.ts');
       const { renderArchive } = await import('../render/render-archive.ts');
       const { progressOn } = await import('../progress.ts');
-      const { document, lines } = await renderArchive({ fill, out: options.out, dataDir }, progressOn(io, json), io);
-      printResult(io, json, document, lines);
+      const output = await chooseOutput(options.out, fillInputs(fill), io, json);
+      const result = await renderArchive({ fill, output, dataDir }, progressOn(io, json), io);
+      showFillResult(io, result, { json, strict: options.strict === true, toStderr: output.kind === 'standard output' });
     });
 };

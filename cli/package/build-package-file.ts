@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { localSigningKey } from '../../infra/local/local-signing-key.ts';
 import { parseConfig } from '../../lib/core/config.ts';
@@ -7,13 +7,20 @@ import { buildPackage } from '../../lib/package/build-package.ts';
 import { packagePayload } from '../../lib/package/package-payload.ts';
 import { readPackage } from '../../lib/package/read-package.ts';
 import { loadSigningKey, type PackageSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
+import { CliError } from '../cli-error.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CommandResult } from '../command-result.ts';
+import { asFileError } from '../file-error.ts';
 import { formatSize } from '../format-size.ts';
+import { readFileNamed, readInput } from '../input/read-input.ts';
+import { chooseOutput, type GuardedInput } from '../output/choose-output.ts';
+import { writeAll } from '../output/vector-writer.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
+import { printable } from '../printable.ts';
 import { sourceDate } from '../source-date.ts';
+import { localKeyPath } from '../trusted-keys.ts';
 import { UsageError } from '../usage-error.ts';
-import { writeFileAtomically } from '../write-file-atomically.ts';
+import { type SourceFacts, templateProblems } from './template-problems.ts';
 
 /** What `bulkfill package build` is asked for. */
 export interface BuildPackageRequest {
@@ -24,49 +31,93 @@ export interface BuildPackageRequest {
   readonly schemaVersion: number;
   readonly name?: string;
   readonly signingKey?: string;
+  /** Problems of the template with the PDF are told, and the package is built all the same. */
+  readonly lenient?: boolean;
   readonly dataDir: string;
+  readonly asJson: boolean;
+}
+
+interface Built {
+  readonly content: Parameters<typeof buildPackage>[0];
+  /** Undefined for a payload, which is signed unchecked. */
+  readonly source: SourceFacts | undefined;
 }
 
 /**
- * Builds a package file. From a template it is read back before it is written, so that a wrong template fails here, with its violations,
- * and not at its first job; a payload is signed as it stands.
+ * Builds a package file. From a template it is read back before it is written and held against its PDF, so that a wrong template fails
+ * here, with its violations, and not at its first job; a payload is signed as it stands.
+ *
+ * @throws AppError, CliError `TEMPLATE_MISMATCH`, UsageError, FileError.
  * Source: command-line.md, "bulkfill" (`package build`).
  */
 export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo): Promise<CommandResult> => {
-  const { template, payload, pdf, out } = request;
+  const { template, payload, pdf, dataDir } = request;
   if ((template === undefined) === (payload === undefined)) throw new UsageError('give exactly one of --template and --payload');
   if (template !== undefined && pdf === undefined) throw new UsageError('--template needs --pdf, the PDF that it fills');
-  const content = payload === undefined ? await templatePayload(request, io) : await readFile(payload);
+  const output = await chooseOutput(request.out, inputsOf(request), io, request.asJson);
+  const { content, source } = payload === undefined ? await fromTemplate(request, io) : await fromPayload(payload);
+  const keyPath = request.signingKey ?? localKeyPath(dataDir);
+  const isKeyMade = request.signingKey === undefined && !(await isThere(keyPath));
   const key = await signingKey(request);
   const bytes = await buildPackage(content, key);
-  const file = { file: out, size_bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), kid: key.kid };
-  const facts = payload === undefined ? await checkedFacts(bytes, key, io) : { document: {}, line: 'payload signed unchecked' };
-  await writeFileAtomically(out, (handle) => handle.writeFile(bytes));
+  const facts = source === undefined ? uncheckedFacts : await checkedFacts(bytes, key, source, request, io);
+  await output.write((file) => writeAll(file, [bytes]));
+  const made = isKeyMade ? [`Made the signing key ${key.kid} at ${keyPath}, on first use. Keep it: it says which packages are yours.`] : [];
+  const document = {
+    file: output.name,
+    size_bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    kid: key.kid,
+    signing_key: { path: keyPath, made: isKeyMade },
+    ...facts.document,
+  };
   return {
-    document: { ...file, ...facts.document },
-    lines: [`Wrote ${out}: ${formatSize(bytes.length)}, ${facts.line}, signed with key ${key.kid}.`],
+    document,
+    lines: [
+      ...made,
+      ...facts.warnings.map((warning) => `Warning: ${warning}.`),
+      `Wrote ${output.name}: ${formatSize(bytes.length)}, ${facts.line}, signed with key ${key.kid} (${keyPath}).`,
+    ].map(printable),
   };
 };
 
-const templatePayload = async ({ template, pdf, name, schemaVersion }: BuildPackageRequest, io: CliIo) => {
-  const source = await readFile(pdf ?? '');
-  const { pages } = await readPdf('inspect', source, { maxPages: Number.MAX_SAFE_INTEGER, signal: io.signal });
-  return packagePayload({
-    template: await readJson(template ?? ''),
+const inputsOf = ({ template, payload, pdf, signingKey, dataDir }: BuildPackageRequest): GuardedInput[] =>
+  [
+    { option: '--template', path: template },
+    { option: '--payload', path: payload },
+    { option: '--pdf', path: pdf },
+    { option: '--signing-key', path: signingKey ?? localKeyPath(dataDir) },
+  ].filter((input): input is GuardedInput => input.path !== undefined);
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const fromPayload = async (path: string): Promise<Built> => ({ content: await readFileNamed(path), source: undefined });
+
+const fromTemplate = async ({ template, pdf, name, schemaVersion }: BuildPackageRequest, io: CliIo): Promise<Built> => {
+  const parsed = await readTemplate(template ?? '', io);
+  const source = await readInput({ role: 'pdf', path: pdf ?? '' }, io);
+  const { info, fieldNames } = await readPdf('survey', source, { maxPages: Number.MAX_SAFE_INTEGER, signal: io.signal });
+  const content = packagePayload({
+    template: parsed,
     source: {
       fileName: basename(pdf ?? ''),
       sha256: createHash('sha256').update(source).digest('hex'),
       sizeBytes: source.length,
-      pages,
+      pages: info.pages,
     },
     ...(name === undefined ? {} : { name }),
     exportedAt: (sourceDate(io.env) ?? new Date()).toISOString(),
     schemaVersion,
   });
+  return { content, source: { pageCount: info.pageCount, fieldNames } };
 };
 
-const readJson = async (path: string): Promise<unknown> => {
-  const text = await readFile(path, 'utf8');
+const readTemplate = async (path: string, io: CliIo): Promise<unknown> => {
+  const text = (await readInput({ role: 'template', path }, io)).toString('utf8').replace(/^\ufeff/, '');
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -75,8 +126,10 @@ const readJson = async (path: string): Promise<unknown> => {
 };
 
 const signingKey = async ({ signingKey: path, dataDir }: BuildPackageRequest): Promise<PackageSigningKey> => {
-  if (path === undefined) return localSigningKey(dataDir);
-  const text = await readFile(path, 'utf8');
+  if (path === undefined) {
+    return localSigningKey(dataDir).catch((error: unknown) => Promise.reject(asFileError(localKeyPath(dataDir), error)));
+  }
+  const text = (await readFileNamed(path)).toString('utf8');
   try {
     return await loadSigningKey(text);
   } catch (error) {
@@ -84,12 +137,38 @@ const signingKey = async ({ signingKey: path, dataDir }: BuildPackageRequest): P
   }
 };
 
-const checkedFacts = async (bytes: Uint8Array, key: PackageSigningKey, io: CliIo) => {
+interface PackageFacts {
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly line: string;
+  readonly warnings: readonly string[];
+}
+
+const uncheckedFacts: PackageFacts = { document: {}, line: 'payload signed unchecked', warnings: [] };
+
+const checkedFacts = async (
+  bytes: Uint8Array,
+  key: PackageSigningKey,
+  source: SourceFacts,
+  { pdf, lenient }: BuildPackageRequest,
+  io: CliIo,
+): Promise<PackageFacts> => {
   const { maxPackageBytes } = parseConfig(io.env).plans.scale;
   const { schemaVersion, name, template } = await readPackage(bytes, { keys: publicJwks(key), maxBytes: maxPackageBytes });
+  const problems = templateProblems(template, source);
+  if (problems.length > 0 && lenient !== true) throw mismatch(pdf ?? '', problems);
   const counts = { columns: template.columns.length, assets: template.assets.size, overlays: template.overlays.length };
   return {
-    document: { schema_version: schemaVersion, name, ...counts },
+    document: { schema_version: schemaVersion, name, ...counts, warnings: problems },
     line: `version ${schemaVersion}, ${counts.columns} columns, ${counts.overlays} overlays`,
+    warnings: problems,
   };
+};
+
+const maxShown = 10;
+
+const mismatch = (pdf: string, problems: readonly string[]): CliError => {
+  const shown = problems.slice(0, maxShown).join('; ');
+  const more = problems.length > maxShown ? `; and ${problems.length - maxShown} more` : '';
+  const message = `the template does not fit ${pdf}: ${shown}${more}. With --lenient the package is built all the same`;
+  return new CliError('TEMPLATE_MISMATCH', message, { problems });
 };

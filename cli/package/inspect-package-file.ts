@@ -1,19 +1,27 @@
-import { readFile } from 'node:fs/promises';
 import { parseConfig } from '../../lib/core/config.ts';
 import { type InspectedPackage, inspectPackage } from '../../lib/package/read-package.ts';
 import type { Overlay, OverlayValue, Template } from '../../lib/package/template.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CommandResult } from '../command-result.ts';
 import { formatSize } from '../format-size.ts';
-import { packageKeysInForce } from '../package-keys-in-force.ts';
+import { readInput } from '../input/read-input.ts';
+import { printable } from '../printable.ts';
+import { type TrustedKeys, trustAdvice, trustedKeys } from '../trusted-keys.ts';
 
 /** Reads a package for `bulkfill package inspect`. Source: command-line.md, "bulkfill". */
 export const inspectPackageFile = async (file: string, dataDir: string, io: CliIo): Promise<CommandResult> => {
   const { maxPackageBytes } = parseConfig(io.env).plans.scale;
-  const keys = await packageKeysInForce(io.env, dataDir);
-  const inspected = await inspectPackage(await readFile(file), { keys: keys ?? { keys: [] }, maxBytes: maxPackageBytes });
-  const problem = keys === undefined ? `there is no key to verify it with: set PACKAGE_KEYS, or use --data-dir` : inspected.problem;
+  const trusted = await trustedKeys(io.env, dataDir);
+  const bytes = await readInput({ role: 'package', path: file }, io);
+  const inspected = await inspectPackage(bytes, { keys: trusted.keys ?? { keys: [] }, maxBytes: maxPackageBytes });
+  const problem = problemOf(inspected, trusted);
   return { document: documentOf(inspected, inspected.verified ? null : problem), lines: linesOf(inspected, problem) };
+};
+
+const problemOf = ({ problem, kid }: InspectedPackage, trusted: TrustedKeys): string | null => {
+  if (trusted.keys === undefined)
+    return `there is no key to verify it with: set PACKAGE_KEYS, or use --data-dir (${trusted.origin} is not there)`;
+  return problem === null ? null : `${problem} ${trustAdvice(trusted, kid)}`;
 };
 
 const documentOf = ({ verified, kid, content }: InspectedPackage, problem: string | null) => ({
@@ -55,7 +63,7 @@ const linesOf = ({ verified, kid, content }: InspectedPackage, problem: string |
     ...template.columns.map(({ column, label }) => `  column_${column}  ${label}`),
     `Assets: ${template.assets.size}`,
     ...[...template.assets].map(([name, asset]) => `  ${name}  ${asset.mediaType}, ${formatSize(asset.bytes.length)}`),
-    `Overlays: ${template.overlays.length}`,
+    `Overlays: ${template.overlays.length}${template.overlays.length === 0 ? '' : ' (pages count from 1 here, and from 0 in templates and --json)'}`,
     ...overlayLines(template),
   ].map(printable);
 };
@@ -88,6 +96,3 @@ const valueText = (value: OverlayValue): string => {
   const characters = [...text];
   return JSON.stringify(characters.length > maxShownCharacters ? `${characters.slice(0, maxShownCharacters).join('')}…` : text);
 };
-
-// A package is somebody else's text: it must not drive the terminal.
-const printable = (line: string): string => line.replaceAll(/\p{Cc}/gu, '�');

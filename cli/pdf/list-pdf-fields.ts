@@ -1,15 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { parseConfig } from '../../lib/core/config.ts';
 import type { ListedField, ListedWidget } from '../../lib/pdf/forms/list-fields.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CommandResult } from '../command-result.ts';
+import { readInput } from '../input/read-input.ts';
+import { printable } from '../printable.ts';
 import { readPdf } from './read-pdf.ts';
 
 /** Reads a PDF for `bulkfill pdf fields`. */
 export const listPdfFields = async (file: string, io: CliIo): Promise<CommandResult> => {
   const { maxPdfPages } = parseConfig(io.env).input;
-  const fields = await readPdf('fields', await readFile(file), { maxPages: maxPdfPages, signal: io.signal });
-  const head = fields.length === 0 ? `${file} has no form fields.` : fields.length === 1 ? '1 field' : `${fields.length} fields`;
+  const fields = await readPdf('fields', await readInput({ role: 'pdf', path: file }, io), { maxPages: maxPdfPages, signal: io.signal });
+  const count = fields.length === 1 ? '1 field' : `${fields.length} fields`;
+  const head =
+    fields.length === 0 ? `${file} has no form fields.` : `${count}; pages count from 1 here, and from 0 in templates and --json`;
   return { document: { fields: fields.map(documentOf) }, lines: [head, ...fields.flatMap(linesOf)].map(printable) };
 };
 
@@ -66,6 +69,3 @@ const quoted = (text: string): string => {
   const characters = [...text];
   return JSON.stringify(characters.length > maxShownCharacters ? `${characters.slice(0, maxShownCharacters).join('')}…` : text);
 };
-
-// A PDF is somebody else's text: it must not drive the terminal.
-const printable = (line: string): string => line.replaceAll(/\p{Cc}/gu, '\ufffd');

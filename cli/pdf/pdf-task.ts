@@ -12,4 +12,6 @@ export interface PdfTask {
 export interface PdfResults {
   readonly inspect: PdfInfo;
   readonly fields: readonly ListedField[];
+  /** What a template is held against. */
+  readonly survey: { readonly info: PdfInfo; readonly fieldNames: readonly string[] };
 }

@@ -6,5 +6,12 @@ import type { PdfResults, PdfTask } from './pdf-task.ts';
 
 serveThread<PdfTask, never, PdfResults[keyof PdfResults]>(({ kind, bytes, maxPages }, host) => {
   host.clock(true);
-  return kind === 'inspect' ? inspectPdf(bytes, { maxPages }) : listFields(bytes, { maxPages });
+  switch (kind) {
+    case 'inspect':
+      return inspectPdf(bytes, { maxPages });
+    case 'fields':
+      return listFields(bytes, { maxPages });
+    case 'survey':
+      return { info: inspectPdf(bytes, { maxPages }), fieldNames: listFields(bytes, { maxPages }).map(({ name }) => name) };
+  }
 });

@@ -1,24 +1,29 @@
-import { readFile } from 'node:fs/promises';
 import { AppError, isAppError } from '../../lib/core/app-error.ts';
 import { parseConfig } from '../../lib/core/config.ts';
 import { peakMemoryBytes } from '../../lib/core/peak-memory.ts';
 import { BoundedThread } from '../../lib/threads/bounded-thread.ts';
 import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
+import type { FillResult } from '../command-result.ts';
+import { dataWidth } from '../data-width.ts';
+import { asFileError } from '../file-error.ts';
+import { filenameColumnKeys } from '../filename-columns.ts';
 import type { FillRequest } from '../fill-request.ts';
 import { formatSize } from '../format-size.ts';
-import { packageKeysInForce } from '../package-keys-in-force.ts';
+import { readInput } from '../input/read-input.ts';
+import { outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
+import type { OpenOutput, Output } from '../output/output.ts';
 import { asDocumentError } from '../pdf/as-document-error.ts';
 import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
+import { printable } from '../printable.ts';
 import type { Progress } from '../progress.ts';
 import { sourceDate } from '../source-date.ts';
-import { writeFileAtomically } from '../write-file-atomically.ts';
+import { noTrustedKeys, trustedKeys, withTrustAdvice } from '../trusted-keys.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 
 /** What `bulkfill render` is asked for. */
 export interface RenderRequest {
   readonly fill: FillRequest;
-  readonly out: string;
+  readonly output: Output;
   readonly dataDir: string;
 }
 
@@ -32,49 +37,56 @@ const fixedEpoch = '1980-01-01T00:00:00Z';
  * sizes and rows. The same input gives the same bytes, unless `SOURCE_DATE_EPOCH` changes. The work is done in a thread that is ended when
  * the document takes more than `documentBounds`.
  *
- * @throws AppError the codes of package, PDF and row data, and those that fail a job.
+ * @throws AppError the codes of package, PDF and row data, and those that fail a job; FileError, UsageError.
  * Source: command-line.md, "bulkfill" (`render`).
  */
-export const renderArchive = async ({ fill, out, dataDir }: RenderRequest, progress: Progress, io: CliIo): Promise<CommandResult> => {
+export const renderArchive = async ({ fill, output, dataDir }: RenderRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
   const { input, jobs, plans } = parseConfig(io.env);
-  const keys = await packageKeysInForce(io.env, dataDir);
-  if (keys === undefined) {
-    throw new Error(
-      `there is no key to verify ${fill.svc} with: set PACKAGE_KEYS to a JWK set, or give the --data-dir whose key signed it (no package-signing-key.jwk in ${dataDir})`,
-    );
-  }
-  const [source, packageBytes, rowBytes] = await Promise.all([readFile(fill.pdf), readFile(fill.svc), readFile(fill.data.path)]);
+  const { maxPackageBytes } = plans.scale;
+  const trusted = await trustedKeys(io.env, dataDir);
+  const { keys } = trusted;
+  if (keys === undefined) throw new Error(noTrustedKeys(fill.svc, trusted));
+  const [source, packageBytes, rowBytes] = await Promise.all([
+    readInput({ role: 'pdf', path: fill.pdf }, io),
+    readInput({ role: 'package', path: fill.svc }, io),
+    readInput({ role: fill.data.kind, path: fill.data.path }, io),
+  ]);
+  const width = () => dataWidth(fill.data.kind, rowBytes, io.env);
+  const filenameColumns = await filenameColumnKeys(fill.filenameColumns, { packageBytes, maxPackageBytes, width });
   const sourceSizeBytes = source.length;
   const thread = new BoundedThread<RenderTask, RenderNote, RenderResult>(threadEntry, documentHeap);
+  let unwritable: string | undefined;
+  const onNote = (note: RenderNote): void => {
+    if (note.kind === 'rows') progress.begin(`Filling ${note.rowCount} rows`, note.rowCount);
+    else if (note.kind === 'progress') progress.update(note.rowsDone);
+    else unwritable = note.code;
+  };
+  const work = (file: OpenOutput): Promise<RenderResult> => {
+    const task: RenderTask = {
+      fill: { ...fill, filenameColumns },
+      source,
+      packageBytes,
+      rowBytes,
+      keys,
+      maxPackageBytes,
+      csv: { maxColumns: input.maxCsvColumns, maxCellCharacters: input.maxCellCharacters },
+      maxPages: input.maxPdfPages,
+      maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
+      createdAt: sourceDate(io.env)?.toISOString() ?? fixedEpoch,
+      outFd: file.fd,
+    };
+    // The package stays: what is said of a wrong signature needs it.
+    const transfer = ownBuffers([source, rowBytes]);
+    return thread.run(task, { bounds: documentBounds(sourceSizeBytes), transfer, onNote, signal: io.signal });
+  };
   try {
     await thread.whenReady();
     const startedMs = performance.now();
-    const summary = await writeFileAtomically(out, (file) => {
-      const task: RenderTask = {
-        fill,
-        source,
-        packageBytes,
-        rowBytes,
-        keys,
-        maxPackageBytes: plans.scale.maxPackageBytes,
-        csv: { maxColumns: input.maxCsvColumns, maxCellCharacters: input.maxCellCharacters },
-        maxPages: input.maxPdfPages,
-        maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
-        createdAt: sourceDate(io.env)?.toISOString() ?? fixedEpoch,
-        outFd: file.fd,
-      };
-      const onNote = (note: RenderNote): void => {
-        if (note.kind === 'rows') progress.begin(`Filling ${note.rowCount} rows`, note.rowCount);
-        else progress.update(note.rowsDone);
-      };
-      const transfer = ownBuffers([source, packageBytes, rowBytes]);
-      return thread.run(task, { bounds: documentBounds(sourceSizeBytes), transfer, onNote, signal: io.signal });
-    })
-      .catch((error: unknown) => {
-        throw withAdvice(asDocumentError(error));
-      })
-      .finally(() => progress.end());
-    return resultOf(out, summary, (performance.now() - startedMs) / 1000);
+    const result = await output.write(work).finally(() => progress.end());
+    return resultOf(output, result, (performance.now() - startedMs) / 1000);
+  } catch (error) {
+    if (unwritable !== undefined) throw asFileError(output.name, Object.assign(new Error(unwritable), { code: unwritable }));
+    throw withThresholdAdvice(await withTrustAdvice(asDocumentError(error), packageBytes, maxPackageBytes, trusted));
   } finally {
     await thread.close();
   }
@@ -84,15 +96,11 @@ export const renderArchive = async ({ fill, out, dataDir }: RenderRequest, progr
 const ownBuffers = (files: readonly Buffer[]): ArrayBuffer[] =>
   files.flatMap(({ buffer, length }) => (buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []));
 
-const resultOf = (out: string, summary: RenderResult, seconds: number): CommandResult => {
+const resultOf = ({ name }: Output, { summary, outcome }: RenderResult, seconds: number): FillResult => {
   const rowsPerSecond = Math.round(summary.rowCount / seconds);
   const document = {
-    out,
-    rows: summary.rowCount,
-    produced_rows: summary.producedRows,
-    success_rows: summary.successRows,
-    partial_rows: summary.partialRows,
-    failed_rows: summary.failedRows,
+    out: name,
+    ...outcomeDocument(outcome),
     applied_overlay_count: summary.appliedOverlayCount,
     skipped_overlay_count: summary.skippedOverlayCount,
     file_size_bytes: summary.zipSizeBytes,
@@ -100,19 +108,19 @@ const resultOf = (out: string, summary: RenderResult, seconds: number): CommandR
     rows_per_second: rowsPerSecond,
     peak_memory_bytes: peakMemoryBytes(),
   };
-  const counts = `${summary.successRows} success, ${summary.partialRows} partial, ${summary.failedRows} failed`;
   return {
     document,
     lines: [
-      `Wrote ${out}: ${formatSize(summary.zipSizeBytes)}, ${summary.producedRows} PDFs (${counts}).`,
-      `${summary.rowCount} rows in ${seconds.toFixed(2)} s: ${rowsPerSecond} rows/s.`,
-    ],
+      `Wrote ${name}: ${formatSize(summary.zipSizeBytes)}, ${summary.producedRows} PDFs, ${seconds.toFixed(2)} s, ${rowsPerSecond} rows/s.`,
+      ...outcomeLines(outcome, name),
+    ].map(printable),
+    isWhole: outcome.partialRows + outcome.failedRows === 0,
   };
 };
 
-/** A job that ends at its threshold leaves no manifest, and so no reasons. */
-const withAdvice = (error: unknown): unknown => {
+/** A job that ends at its threshold leaves no manifest. */
+const withThresholdAdvice = (error: unknown): unknown => {
   if (!isAppError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) return error;
   const message = `${error.message} Raise --max-failed to get an archive whose manifest.json says why each row failed.`;
-  return new AppError(error.code, { message, cause: error });
+  return new AppError(error.code, { message, cause: error, ...(error.details === undefined ? {} : { details: error.details }) });
 };

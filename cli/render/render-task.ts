@@ -2,6 +2,7 @@ import type { JSONWebKeySet } from 'jose';
 import type { FillSummary } from '../../lib/fill/fill-archive.ts';
 import type { CsvLimits } from '../../lib/rows/open-csv-rows.ts';
 import type { FillRequest } from '../fill-request.ts';
+import type { RunOutcome } from '../outcome/run-outcome.ts';
 
 /** What the rendering thread needs, as plain data. The file is open, and stays its owner's. */
 export interface RenderTask {
@@ -20,6 +21,14 @@ export interface RenderTask {
 }
 
 /** How far it is: first how many rows there are, then how many are done. */
-export type RenderNote = { readonly kind: 'rows'; readonly rowCount: number } | { readonly kind: 'progress'; readonly rowsDone: number };
+export type RenderNote =
+  | { readonly kind: 'rows'; readonly rowCount: number }
+  | { readonly kind: 'progress'; readonly rowsDone: number }
+  /** The archive could not be written on: the error's code. An error itself crosses threads without what it says. */
+  | { readonly kind: 'unwritable'; readonly code: string };
 
-export type RenderResult = FillSummary;
+/** What was filled, and how the rows came out. */
+export interface RenderResult {
+  readonly summary: FillSummary;
+  readonly outcome: RunOutcome;
+}

@@ -2,19 +2,18 @@
  * The thread of `bulkfill render`: reads the package and the rows, compiles, stamps, and writes the archive itself, so that no chunk of
  * it has to cross to another thread.
  */
-import { writev } from 'node:fs';
-import { promisify } from 'node:util';
 import { clockedRows } from '../../lib/fill/clocked-rows.ts';
 import { fillArchive } from '../../lib/fill/fill-archive.ts';
 import { readPackage } from '../../lib/package/read-package.ts';
 import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../lib/rows/open-json-rows.ts';
 import { serveThread, type ThreadHost } from '../../lib/threads/serve-thread.ts';
+import { OutcomeLog } from '../outcome/outcome-log.ts';
+import type { RunOutcome } from '../outcome/run-outcome.ts';
+import { type VectorWriter, vectorWriter } from '../output/vector-writer.ts';
 import { renderJobId } from './render-job-id.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 import { writeArchive } from './write-archive.ts';
-
-const writeVector = promisify(writev);
 
 const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<RenderResult> => {
   const { fill, source, packageBytes, rowBytes, outFd } = task;
@@ -22,6 +21,8 @@ const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<R
   const rows = fill.data.kind === 'csv' ? openCsvRows(rowBytes, task.csv) : openJsonRows(rowBytes);
   host.note({ kind: 'rows', rowCount: rows.rowCount });
   const { maxFailedRowPercent, filenameColumns, includeStickers, flattenForms } = fill;
+  const log = new OutcomeLog();
+  let warnings: RunOutcome['warnings'] = [];
   host.clock(true);
   const archive = fillArchive({
     source,
@@ -37,10 +38,23 @@ const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<R
       maxPages: task.maxPages,
       jobId: renderJobId({ source, packageBytes, rowBytes, fill }),
       createdAt: task.createdAt,
+      onWarnings: (found) => {
+        warnings = found;
+      },
+      onRowResult: (result) => log.add({ notices: [], ...result }),
       onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
     },
   });
-  return writeArchive({ writev: (chunks) => writeVector(outFd, chunks) }, archive);
+  const summary = await writeArchive(toldWriter(vectorWriter(outFd), host), archive);
+  return { summary, outcome: log.outcome(warnings) };
 };
+
+const toldWriter = (file: VectorWriter, host: ThreadHost<RenderNote>): VectorWriter => ({
+  writev: (chunks) =>
+    file.writev(chunks).catch((error: NodeJS.ErrnoException) => {
+      host.note({ kind: 'unwritable', code: error.code ?? 'EIO' });
+      throw error;
+    }),
+});
 
 serveThread(render);

@@ -1,7 +1,4 @@
-/** The part of an open file that is written to, at its end. */
-export interface VectorWriter {
-  writev(chunks: readonly Uint8Array[]): Promise<{ readonly bytesWritten: number }>;
-}
+import { type VectorWriter, writeAll } from '../output/vector-writer.ts';
 
 /**
  * Written in one system call, while the next ones are being made. Most of these bytes are the one prefix, many times over, so a window
@@ -44,24 +41,4 @@ export const writeArchive = async <Summary>(file: VectorWriter, chunks: AsyncGen
     // The file must not be closed under a write.
     await writing.catch(() => undefined);
   }
-};
-
-const writeAll = async (file: VectorWriter, chunks: readonly Uint8Array[]): Promise<void> => {
-  let rest = chunks;
-  while (rest.length > 0) {
-    const { bytesWritten } = await file.writev(rest);
-    rest = chunksAfter(rest, bytesWritten);
-  }
-};
-
-/** What a short write left over. */
-const chunksAfter = (chunks: readonly Uint8Array[], writtenBytes: number): Uint8Array[] => {
-  let skipBytes = writtenBytes;
-  let index = 0;
-  for (let chunk = chunks[index]; chunk !== undefined && skipBytes >= chunk.length; chunk = chunks[index]) {
-    skipBytes -= chunk.length;
-    index += 1;
-  }
-  const [first, ...others] = chunks.slice(index);
-  return first === undefined ? [] : [first.subarray(skipBytes), ...others];
 };

@@ -1,15 +1,18 @@
 import { readLocalFile } from '../../infra/local/local-file.ts';
 import { textSetting } from '../../lib/core/setting.ts';
 import { UsageError } from '../usage-error.ts';
+import { ServiceError } from './service-error.ts';
 
 /** Where the public API is, and the key that opens it. */
 export interface ServiceConnection {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** A refusal of the key as one that says where the key came from; any other error as it is. */
+  explained(error: unknown): unknown;
 }
 
 /**
- * Finds the service: flags first, then the local service's `local.json`, then `BULKFILL_BASE_URL` and `BULKFILL_API_KEY`. A key from
+ * Finds the service: flags first, then `BULKFILL_BASE_URL` and `BULKFILL_API_KEY`, then the local service's `local.json`. A key from
  * `local.json` is only ever sent to the address beside it.
  *
  * @throws UsageError that says how to name the service.
@@ -20,16 +23,26 @@ export const serviceConnection = (
   env: NodeJS.ProcessEnv,
 ): ServiceConnection => {
   const local = readLocalFile(dataDir);
-  const settings = { baseUrl: textSetting(env, 'BULKFILL_BASE_URL', ''), apiKey: textSetting(env, 'BULKFILL_API_KEY', '') };
-  const baseUrl = flags.baseUrl ?? local?.base_url ?? settings.baseUrl;
-  const localKey = local !== undefined && sameOrigin(local.base_url, baseUrl) ? local.api_key : undefined;
-  const apiKey = flags.apiKey ?? localKey ?? settings.apiKey;
+  const baseUrl = flags.baseUrl ?? (textSetting(env, 'BULKFILL_BASE_URL', '') || (local?.base_url ?? ''));
   if (baseUrl === '')
     throw new UsageError('no service found: run "npm start", or give --base-url and --api-key (or BULKFILL_BASE_URL and BULKFILL_API_KEY)');
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
     throw new UsageError(`the base URL "${baseUrl}" is not an http or https URL`);
-  if (apiKey === '') throw new UsageError(`no API key for ${baseUrl}: give --api-key, or set BULKFILL_API_KEY`);
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey };
+  const localKey = local !== undefined && sameOrigin(local.base_url, baseUrl) ? local.api_key : '';
+  const candidates = [
+    { apiKey: flags.apiKey ?? '', origin: '--api-key' },
+    { apiKey: textSetting(env, 'BULKFILL_API_KEY', ''), origin: 'BULKFILL_API_KEY' },
+    { apiKey: localKey, origin: `local.json in ${dataDir}` },
+  ];
+  const found = candidates.find(({ apiKey }) => apiKey !== '');
+  if (found === undefined) throw new UsageError(`no API key for ${baseUrl}: give --api-key, or set BULKFILL_API_KEY`);
+  const { apiKey, origin } = found;
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, explained: (error) => withKeyOrigin(error, origin) };
+};
+
+const withKeyOrigin = (error: unknown, origin: string): unknown => {
+  if (!(error instanceof ServiceError) || !error.code.startsWith('BF_EXPORT_API_KEY_')) return error;
+  return new ServiceError(error.code, `${error.message} The key came from ${origin}.`, error.status, error.retryAfterSeconds);
 };
 
 const sameOrigin = (one: string, other: string): boolean =>

@@ -5,11 +5,14 @@ export class ServiceError extends Error {
   /** HTTP status, 0 for a job that failed after it was accepted. */
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
+  /** Members of a failed job's `error.details`. */
+  readonly details: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: string, message: string, status: number, retryAfterSeconds?: number) {
+  constructor(code: string, message: string, status: number, retryAfterSeconds?: number, details?: Readonly<Record<string, unknown>>) {
     super(message);
     this.code = code;
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.details = details;
   }
 }

@@ -1,28 +1,30 @@
-import { openAsBlob } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import type { CliIo } from '../cli-io.ts';
 import type { FillRequest } from '../fill-request.ts';
+import { type InputFile, inputBlob, readInput } from '../input/read-input.ts';
 
 /**
  * The multipart form of a create. Files are blobs over the files themselves, read while they are sent. Line ends of `rows_json` become
  * spaces: a form would double them, and between JSON tokens they mean nothing.
+ *
+ * @param fill with `filenameColumns` as keys.
+ * @throws FileError, AppError, UsageError for a file that cannot be read or is something else.
  * Source: specification 4.1.
  */
-export const submitForm = async (request: FillRequest): Promise<FormData> => {
+export const submitForm = async (fill: FillRequest, io: CliIo): Promise<FormData> => {
   const form = new FormData();
-  form.append('max_failed_row_percent', String(request.maxFailedRowPercent));
-  if (request.filenameColumns.length > 0) form.append('filename_columns', JSON.stringify(request.filenameColumns));
-  if (request.includeStickers) form.append('include_stickers', 'true');
-  if (request.flattenForms) form.append('flatten_forms', 'true');
-  if (request.data.kind === 'rows') form.append('rows_json', (await readFile(request.data.path, 'utf8')).replaceAll(/\r?\n|\r/g, ' '));
-  await appendFile(form, 'pdf', request.pdf, 'application/pdf');
-  await appendFile(form, 'svc_file', request.svc, 'application/octet-stream');
-  if (request.data.kind === 'csv') await appendFile(form, 'csv_file', request.data.path, 'text/csv');
+  form.append('max_failed_row_percent', String(fill.maxFailedRowPercent));
+  if (fill.filenameColumns.length > 0) form.append('filename_columns', JSON.stringify(fill.filenameColumns));
+  if (fill.includeStickers) form.append('include_stickers', 'true');
+  if (fill.flattenForms) form.append('flatten_forms', 'true');
+  const { kind, path } = fill.data;
+  const append = async (field: string, input: InputFile, type: string): Promise<void> => {
+    const { blob, name } = await inputBlob(input, type, io);
+    form.append(field, blob, name);
+  };
+  if (kind === 'rows')
+    form.append('rows_json', (await readInput({ role: 'rows', path }, io)).toString('utf8').replaceAll(/\r?\n|\r/g, ' '));
+  await append('pdf', { role: 'pdf', path: fill.pdf }, 'application/pdf');
+  await append('svc_file', { role: 'package', path: fill.svc }, 'application/octet-stream');
+  if (kind === 'csv') await append('csv_file', { role: 'csv', path }, 'text/csv');
   return form;
-};
-
-const appendFile = async (form: FormData, field: string, path: string, type: string): Promise<void> => {
-  // `openAsBlob` of a missing file fails without its name.
-  await stat(path);
-  form.append(field, await openAsBlob(path, { type }), basename(path));
 };

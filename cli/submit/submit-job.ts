@@ -1,15 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { parseConfig } from '../../lib/core/config.ts';
 import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
-import type { FillRequest } from '../fill-request.ts';
-import { formatSize } from '../format-size.ts';
+import type { FillResult } from '../command-result.ts';
+import { dataWidth } from '../data-width.ts';
+import { filenameColumnKeys } from '../filename-columns.ts';
+import { type FillRequest, fillInputs } from '../fill-request.ts';
+import { readInput } from '../input/read-input.ts';
+import { interruptionOf } from '../interrupted.ts';
+import { chooseOutput } from '../output/choose-output.ts';
 import type { Progress } from '../progress.ts';
-import { downloadArchive } from './download-archive.ts';
-import { type ExportJob, isEnded } from './export-job.ts';
-import { type ExportJobClient, exportJobClient } from './export-job-client.ts';
+import { UsageError } from '../usage-error.ts';
+import { exportJobClient } from './export-job-client.ts';
+import { fetchResult } from './fetch-result.ts';
+import { goingOn } from './going-on.ts';
 import { patiently } from './patiently.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { ServiceError } from './service-error.ts';
+import { SubmissionError } from './submission-error.ts';
 import { submitForm } from './submit-form.ts';
 
 /** What `bulkfill submit` is asked for beside the fill itself. */
@@ -19,50 +25,50 @@ export interface SubmitRequest {
   readonly idempotencyKey: string;
   /** Default: the job id and `.zip`, in the working folder. */
   readonly out: string | undefined;
+  readonly asJson: boolean;
 }
+
+/** Stands for the name that only the job's id gives; what can be known of the folder is. */
+const someName = 'JOB_ID.zip';
 
 /**
  * Creates a job through the public API, waits for its end, and downloads its archive.
  *
- * @throws ServiceError a refusal, or the job's own error when it failed; UnreachableError.
+ * @throws SubmissionError around a ServiceError (a refusal, or the job's own error when it failed), UnreachableError, FileError or
+ *   interruption; UsageError, FileError and AppError for what is wrong before anything is sent.
  * Source: command-line.md, "bulkfill" (`submit`); specification 4.
  */
-export const submitJob = async (request: SubmitRequest, progress: Progress, io: CliIo): Promise<CommandResult> => {
-  const client = exportJobClient(request.connection, io.signal);
-  const form = await submitForm(request.fill);
-  progress.step(`Submitting to ${request.connection.baseUrl}`);
-  const created = await patiently(() => client.create(form, request.idempotencyKey), io.signal);
-  const job = isEnded(created) ? created : await jobEnd(client, created, progress, io.signal);
-  if (job.status === 'failed') throw jobFailure(job);
-  const downloadUrl = job.result?.download_url;
-  if (downloadUrl == null)
-    throw new ServiceError('DELIVERY_NOT_FOUND', `Job ${job.job_id} is completed, but its download is no longer available.`, 0);
-  const out = request.out ?? `${job.job_id}.zip`;
-  const sizeBytes = await patiently(() => downloadArchive(client, downloadUrl, out, progress), io.signal);
-  return {
-    document: { ...job, idempotency_key: request.idempotencyKey, out, downloaded_bytes: sizeBytes },
-    lines: [`Job ${job.job_id} completed: ${out}, ${formatSize(sizeBytes)}.`],
-  };
-};
-
-const firstPollMs = 250;
-const pollGrowth = 1.5;
-const longestPollMs = 5_000;
-
-const jobEnd = async (client: ExportJobClient, created: ExportJob, progress: Progress, signal: AbortSignal): Promise<ExportJob> => {
-  let job = created;
-  let shownStatus = '';
-  for (let pauseMs = firstPollMs; !isEnded(job); pauseMs = Math.min(pauseMs * pollGrowth, longestPollMs)) {
-    if (job.status !== shownStatus) progress.step(`Job ${job.job_id} is ${job.status}`);
-    shownStatus = job.status;
-    await sleep(pauseMs, undefined, { signal });
-    job = await patiently(() => client.read(created.job_id), signal);
+export const submitJob = async (request: SubmitRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
+  const { connection, idempotencyKey, out, asJson } = request;
+  const inputs = fillInputs(request.fill);
+  const output = await chooseOutput(out ?? someName, inputs, io, asJson);
+  const client = exportJobClient(connection, io.signal);
+  const form = await submitForm(await withColumnKeys(request.fill, io), io);
+  const context = { idempotency_key: idempotencyKey };
+  progress.step(`Submitting to ${connection.baseUrl}`);
+  const job = await patiently(() => client.create(form, idempotencyKey), io.signal).catch((error: unknown) => {
+    const mayBeAccepted = interruptionOf(error) !== undefined || !(error instanceof ServiceError);
+    const advice = mayBeAccepted ? `The same command with --idempotency-key ${idempotencyKey} never makes a second job.` : '';
+    throw new SubmissionError(connection.explained(error), context, advice);
+  });
+  try {
+    const chosen = out === undefined ? await chooseOutput(`${job.job_id}.zip`, inputs, io, asJson) : output;
+    const result = await fetchResult(client, job, chosen, progress, io);
+    return { ...result, document: { ...result.document, ...context } };
+  } catch (error) {
+    throw new SubmissionError(error, { job_id: job.job_id, ...context }, goingOn(error, job.job_id, out, idempotencyKey));
   }
-  return job;
 };
 
-const jobFailure = ({ job_id: jobId, error }: ExportJob): ServiceError => {
-  const { code, message, details } = error ?? { code: 'INTERNAL_ERROR', message: 'The job failed without an error.' };
-  const counts = details?.failed_row_count === undefined ? '' : ` (${details.failed_row_count} of ${details.input_row_count} rows failed)`;
-  return new ServiceError(code, `${message}${counts} [job ${jobId}]`, 0);
+/** The service ignores names that it does not know, as its contract says; a person who gave one made a mistake. */
+const withColumnKeys = async (fill: FillRequest, io: CliIo): Promise<FillRequest> => {
+  if (fill.filenameColumns.length === 0) return fill;
+  const { maxPackageBytes } = parseConfig(io.env).plans.scale;
+  const { kind, path } = fill.data;
+  const width = async () => {
+    if (path === '-') throw new UsageError('--filename-columns must name columns of the package where the rows come from standard input');
+    return dataWidth(kind, await readInput({ role: kind, path }, io), io.env);
+  };
+  const packageBytes = await readInput({ role: 'package', path: fill.svc }, io);
+  return { ...fill, filenameColumns: await filenameColumnKeys(fill.filenameColumns, { packageBytes, maxPackageBytes, width }) };
 };

@@ -45,7 +45,7 @@ export const answer =
   (_request, response) => {
     response
       .writeHead(status, { 'Content-Type': 'application/json', ...headers })
-      .end(typeof body === 'string' ? body : JSON.stringify(body));
+      .end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   };
 
 export const aJob = (status: string, members: Readonly<Record<string, unknown>> = {}) => ({

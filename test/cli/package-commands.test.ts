@@ -31,6 +31,50 @@ describe('bulkfill package build', () => {
     expect(await readFile(path('data', 'package-signing-key.jwk'), 'utf8')).toBe(key);
   });
 
+  it('says which key it made and where, once', async () => {
+    const { path } = await aFillFolder();
+    const args = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out', path('k.svc')];
+    const keyPath = path('fresh', 'package-signing-key.jwk');
+    const first = await bulkfill(args, { DATA_DIR: path('fresh') });
+    const { kid } = JSON.parse(await readFile(keyPath, 'utf8')) as { kid: string };
+    expect(first.stdout).toContain(`Made the signing key ${kid} at ${keyPath}, on first use.`);
+    const second = await bulkfill(args, { DATA_DIR: path('fresh') });
+    expect(second.stdout).toMatch(/^Wrote .*signed with key /);
+    const { stdout } = await bulkfill([...args, '--json'], { DATA_DIR: path('fresh') });
+    expect(JSON.parse(stdout)).toMatchObject({ kid, signing_key: { path: keyPath, made: false }, warnings: [] });
+  });
+
+  it('refuses a template that does not fit its PDF, all of it at once, unless it is told to be lenient', async () => {
+    const { path, env } = await aFillFolder();
+    const rect = { x: 0, y: 0, width: 9, height: 9 };
+    const overlays = [
+      aText({ id: 'late', page: 2 }),
+      aText({ id: 'wide', value: { text: '{{column_0}} {{column_3}} {{column_3}}' } }),
+      { id: 'tick', kind: 'field', page: 0, rect, field: 'agree', value: { column: 'column_0' } },
+      { id: 'photo', kind: 'image', page: 0, rect, value: { column: 'column_2' } },
+    ];
+    await writeFile(path('misfit.json'), aTemplate(overlays));
+    const args = ['package', 'build', '--template', path('misfit.json'), '--pdf', path('form.pdf'), '--out', path('misfit.svc')];
+    const problems = [
+      'overlay "late" is on page 3 ("page": 2; templates count from 0), and the PDF has 2 pages',
+      'overlay "wide" uses column_3, which "columns" does not list',
+      'overlay "tick" fills the field "agree", which the PDF does not have (it has no fields)',
+      'overlay "photo" uses column_2, which "columns" does not list',
+    ];
+    const { code, stdout, stderr } = await bulkfill([...args, '--json'], env);
+    expect({ code, document: JSON.parse(stdout) }).toMatchObject({
+      code: 1,
+      document: { error: { code: 'TEMPLATE_MISMATCH', details: { problems } } },
+    });
+    expect(stderr).toBe(
+      `bulkfill: the template does not fit ${path('form.pdf')}: ${problems.join('; ')}. With --lenient the package is built all the same\n`,
+    );
+    await expect(stat(path('misfit.svc'))).rejects.toMatchObject({ code: 'ENOENT' });
+    const lenient = await bulkfill([...args, '--lenient'], env);
+    expect(lenient.code).toBe(0);
+    for (const problem of problems) expect(lenient.stdout).toContain(`Warning: ${problem}.\n`);
+  });
+
   it('prints one JSON document with --json, and takes a name and a version', async () => {
     const { path, env } = await aFillFolder();
     const args = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out', path('b.svc')];
@@ -94,7 +138,9 @@ describe('bulkfill package build', () => {
   it('names the file that is not what it should be', async () => {
     const { path, env } = await aFillFolder();
     const pdf = ['--pdf', path('form.pdf'), '--out', path('x.svc')];
-    expect((await bulkfill(['package', 'build', '--template', path('form.pdf'), ...pdf], env)).stderr).toContain('form.pdf is not JSON');
+    expect((await bulkfill(['package', 'build', '--template', path('form.pdf'), ...pdf], env)).stderr).toContain(
+      'form.pdf is a PDF, not a template in JSON.',
+    );
     const wrongKey = await bulkfill(
       ['package', 'build', '--template', path('template.json'), '--signing-key', path('rows.csv'), ...pdf],
       env,
@@ -115,6 +161,18 @@ describe('bulkfill package inspect', () => {
     const { code, stdout } = await bulkfill(['package', 'inspect', path('other.svc')], env);
     expect(code).toBe(0);
     expect(stdout).toContain('Verified: NO: The package failed authenticity verification: no trusted key has its "kid".');
+    const rendered = await bulkfill(
+      ['render', '--pdf', path('form.pdf'), '--svc', path('other.svc'), '--csv', path('rows.csv'), '--out', path('o.zip')],
+      env,
+    );
+    const trusted = JSON.parse(await readFile(path('data', 'package-signing-key.jwk'), 'utf8')) as { kid: string };
+    const keyPath = path('data', 'package-signing-key.jwk');
+    for (const said of [stdout, rendered.stderr]) {
+      expect(said).toContain(
+        `Trusted here: ${trusted.kid} (${keyPath}). Give --data-dir (or DATA_DIR) the folder of the key that signed it`,
+      );
+    }
+    expect(rendered).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Filling|^bulkfill: INVALID_DOQLO_AUTHENTICITY: /) });
   });
 
   it('says so when there is no key to verify with', async () => {

@@ -14,7 +14,9 @@ describe('bulkfill pdf fields', () => {
   it('lists what each field takes, what it holds and where it stands', async () => {
     const { code, stdout } = await bulkfill(['pdf', 'fields', await pdfFile(await aForm())]);
     expect(code).toBe(0);
-    expect(stdout).toContain('9 fields\nperson.name: text\n  page 1  x 19.5  y 17.5  width 201  height 23\nnotes: text, several lines\n');
+    expect(stdout).toContain(
+      '9 fields; pages count from 1 here, and from 0 in templates and --json\nperson.name: text\n  page 1  x 19.5  y 17.5  width 201  height 23\nnotes: text, several lines\n',
+    );
     expect(stdout).toContain('code: text, 5 cells\n');
     expect(stdout).toContain('agree: checkbox\n  one of "Yes", "Off"\n  holds "Off"\n');
     expect(stdout).toContain('toys: choice, several options\n  one of "Ball", "Doll", "Kite"\n');

@@ -1,28 +1,56 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
+import { Interrupted } from '../../cli/interrupted.ts';
+import { readOutcome } from '../../cli/outcome/read-outcome.ts';
 import { aFillFolder, aText, bulkfill } from './run-in-process.ts';
+
+const neverADate = aText({ required: true, format: { date: { input: 'yyyy-MM-dd' } } });
 
 describe('bulkfill render', () => {
   it('fills a row a PDF, and says how many and how fast', async () => {
     const { path, env, inputs } = await aFillFolder();
     const { code, stdout } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/out\.zip: [\d.]+ KB, 2 PDFs \(2 success, 0 partial, 0 failed\)\.\n2 rows in [\d.]+ s: \d+ rows\/s\.\n$/);
+    expect(stdout).toMatch(/out\.zip: [\d.]+ KB, 2 PDFs, [\d.]+ s, \d+ rows\/s\.\n2 rows: 2 complete, 0 partial, 0 failed\.\n$/);
   });
 
-  it('prints one JSON document with --json', async () => {
-    const { path, env, inputs } = await aFillFolder();
+  it('prints one JSON document with --json, and says of the rows what the manifest says', async () => {
+    const { path, env, inputs } = await aFillFolder([
+      aText(),
+      { ...aText({ id: 'code', value: { column: 'column_0' } }), kind: 'barcode', symbology: 'ean13' },
+    ]);
     const { stdout, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip'), '--json'], env);
     expect(JSON.parse(stdout)).toMatchObject({
       out: path('out.zip'),
       rows: 2,
       produced_rows: 2,
-      success_rows: 2,
+      success_rows: 0,
+      partial_rows: 2,
       failed_rows: 0,
+      problems: [
+        { row_number: 1, status: 'partial', code: 'VALUE_INVALID', more: 0 },
+        { row_number: 2, status: 'partial', code: 'VALUE_INVALID', more: 0 },
+      ],
       file_size_bytes: (await stat(path('out.zip'))).size,
       rows_per_second: expect.any(Number),
     });
     expect(stderr).toBe('');
+    const archive = await open(path('out.zip'));
+    const outcome = await readOutcome(archive.fd);
+    await archive.close();
+    expect(JSON.parse(stdout)).toMatchObject({ problems: outcome.problems, partial_rows: outcome.partialRows, warnings: outcome.warnings });
+  });
+
+  it('tells at the terminal that the PDF is another one than the package was made for', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    const other = await PDFDocument.create();
+    other.addPage([300, 200]);
+    await writeFile(path('other.pdf'), await other.save());
+    const { code, stdout } = await bulkfill(['render', '--pdf', path('other.pdf'), ...inputs.slice(2), '--out', path('out.zip')], env);
+    expect(code).toBe(0);
+    expect(stdout).toContain('\nWarning: SOURCE_PDF_FINGERPRINT_MISMATCH: ');
+    expect(stdout).toContain('\nWarning: SOURCE_PDF_PAGE_COUNT_MISMATCH: ');
   });
 
   it('takes rows as JSON, and makes the same bytes each time', async () => {
@@ -45,11 +73,28 @@ describe('bulkfill render', () => {
   });
 
   it('fails with the code of the contract, and leaves no file behind', async () => {
-    const { path, env, inputs } = await aFillFolder([aText({ required: true, page: 7 })]);
+    const { path, env, inputs } = await aFillFolder([neverADate]);
     const before = await readdir(path());
     const { code, stdout, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: .*Raise --max-failed .*\n$/m);
+    expect(stderr).toMatch(
+      /^bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: .*at row 1: REQUIRED_OVERLAY_NOT_APPLIED: .*Raise --max-failed .*\n$/m,
+    );
+    const asJson = await bulkfill(['render', ...inputs, '--out', path('out.zip'), '--json'], env);
+    expect(JSON.parse(asJson.stdout)).toEqual({
+      error: {
+        code: 'FAILED_ROW_THRESHOLD_EXCEEDED',
+        message: expect.stringContaining('at row 1'),
+        details: {
+          failure_class: 'threshold_failed',
+          input_row_count: 2,
+          produced_row_count: 0,
+          failed_row_count: 1,
+          failed_row_percent: 50,
+          max_failed_row_percent: 0,
+        },
+      },
+    });
     expect(await readdir(path())).toEqual(before);
     expect(await bulkfill(['render', ...inputs, '--out', path('out.zip'), '--max-failed', '100'], env)).toMatchObject({ code: 0 });
   });
@@ -77,10 +122,10 @@ describe('bulkfill render', () => {
   it('stops when it is interrupted, and leaves no file behind', async () => {
     const { path, env, inputs } = await aFillFolder();
     const before = await readdir(path());
-    const interrupted = AbortSignal.abort(new Error('interrupted by SIGINT'));
+    const interrupted = AbortSignal.abort(new Interrupted('SIGTERM'));
     const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env, interrupted);
-    expect(code).toBe(1);
-    expect(stderr).toContain('bulkfill: interrupted by SIGINT\n');
+    expect(code).toBe(143);
+    expect(stderr).toContain('bulkfill: interrupted by SIGTERM\n');
     expect(await readdir(path())).toEqual(before);
   });
 });

@@ -36,6 +36,34 @@ describe('bulkfill', () => {
     expect(stderr).toBe("bulkfill: option '--max-failed <percent>' argument 'many' is invalid. It must be a whole number from 0 to 100.\n");
   });
 
+  it('shows the help of any command as "help COMMAND" and "COMMAND --help", and its version', async () => {
+    const asked = await bulkfill(['help', 'package', 'build']);
+    expect(asked).toEqual(await bulkfill(['package', 'build', '--help']));
+    expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('--lenient') });
+    expect((await bulkfill(['help'])).stdout).toContain('webhook');
+    expect(await bulkfill(['help', 'package', 'bild'])).toMatchObject({
+      code: 2,
+      stderr: 'bulkfill: there is no command "package bild": "bulkfill help" lists them\n',
+    });
+    expect(await bulkfill(['--version'])).toEqual({ code: 0, stdout: '1.0.0\n', stderr: '' });
+  });
+
+  it('ends with one JSON document on failure too, however wrong the usage', async () => {
+    for (const args of [['render', '--fast'], ['fill'], [], ['render', '--pdf', 'a', '--svc', 'b', '--out', 'c']]) {
+      const { code, stdout } = await bulkfill([...args, '--json']);
+      expect({ code, document: JSON.parse(stdout) }).toEqual({
+        code: 2,
+        document: { error: { code: 'WRONG_USAGE', message: expect.stringMatching(/./), details: null } },
+      });
+    }
+    const missing = await bulkfill(['package', 'inspect', '/no/such.svc', '--json']);
+    const message = '/no/such.svc: there is no such file or directory';
+    expect({ code: missing.code, document: JSON.parse(missing.stdout) }).toEqual({
+      code: 1,
+      document: { error: { code: 'FILE_ERROR', message, details: null } },
+    });
+  });
+
   it('exits 1 and names the file when one is missing', async () => {
     const { code, stderr } = await bulkfill(['package', 'inspect', '/no/such.svc']);
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'bulkfill: /no/such.svc: there is no such file or directory\n' });

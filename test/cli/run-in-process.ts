@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { PDFDocument } from 'pdf-lib';
 import { onTestFinished } from 'vitest';
 import { runCli } from '../../cli/run-cli.ts';
@@ -16,6 +17,7 @@ export const bulkfill = async (
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   signal = new AbortController().signal,
+  stdin?: string,
 ): Promise<CliRun> => {
   let stdout = '';
   let stderr = '';
@@ -24,6 +26,7 @@ export const bulkfill = async (
     stderr: { write: (text) => (stderr += text) },
     env,
     signal,
+    ...(stdin === undefined ? {} : { stdin: Readable.from([Buffer.from(stdin)]) }),
   });
   return { code, stdout, stderr };
 };

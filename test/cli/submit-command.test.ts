@@ -1,11 +1,15 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { Interrupted } from '../../cli/interrupted.ts';
+import { aManifest, anArchive, aRow } from './an-archive.ts';
 import { aClosedPort, aCompletedJob, aJob, answer, aService, jobId, jobPath } from './fake-service.ts';
 import { aFolder, bulkfill } from './run-in-process.ts';
 
 const create = 'POST /v1/bulkfill/export-jobs';
 const read = `GET ${jobPath}`;
 const download = `GET ${jobPath}/download`;
+
+const archive = anArchive();
 
 const inputFiles = async () => {
   const path = await aFolder();
@@ -18,12 +22,18 @@ const inputFiles = async () => {
     bulkfill(['submit', ...files, '--base-url', baseUrl, '--api-key', 'svc_bfexp_a.b', '--out', path('out.zip'), ...args], {
       DATA_DIR: path('none'),
     });
-  return { path, submit, csv: ['--csv', path('rows.csv')], rows: ['--rows', path('rows.json')] };
+  const until = (signal: AbortSignal, baseUrl: string, ...args: string[]) =>
+    bulkfill(
+      ['submit', ...files, '--base-url', baseUrl, '--api-key', 'svc_bfexp_a.b', '--out', path('out.zip'), ...args],
+      { DATA_DIR: path('none') },
+      signal,
+    );
+  return { path, submit: Object.assign(submit, { until }), csv: ['--csv', path('rows.csv')], rows: ['--rows', path('rows.json')] };
 };
 
 describe('bulkfill submit', () => {
   it('submits, waits, follows the redirect without the key, and writes the archive', async () => {
-    const storage = await aService({ 'GET /zip?signed=1': [answer(200, 'PK..')] });
+    const storage = await aService({ 'GET /zip?signed=1': [answer(200, archive)] });
     const service = await aService({
       [create]: [answer(202, aJob('queued'))],
       [read]: [answer(200, aJob('processing')), answer(200, aCompletedJob())],
@@ -31,16 +41,20 @@ describe('bulkfill submit', () => {
     });
     const { path, submit, csv } = await inputFiles();
     const { code, stdout, stderr } = await submit(service.baseUrl, ...csv);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: `Job ${jobId} completed: ${path('out.zip')}, 4 B.\n` });
+    const size = `${archive.length} B`;
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `Job ${jobId} completed: ${path('out.zip')}, ${size}.\n2 rows: 2 complete, 0 partial, 0 failed.\n`,
+    });
     expect(stderr).toContain(`Job ${jobId} is queued\nJob ${jobId} is processing\nDownloading\n`);
-    expect(await readFile(path('out.zip'), 'utf8')).toBe('PK..');
+    expect((await readFile(path('out.zip'))).equals(archive)).toBe(true);
     expect(service.requests.map(({ route }) => route)).toEqual([create, read, read, download]);
     for (const { headers } of service.requests) expect(headers.authorization).toBe('Bearer svc_bfexp_a.b');
     expect(storage.requests[0]?.headers.authorization).toBeUndefined();
   });
 
   it('sends the files and only the options that were given', async () => {
-    const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, 'PK..')] });
+    const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, archive)] });
     const { submit, csv } = await inputFiles();
     expect(await submit(service.baseUrl, ...csv)).toMatchObject({ code: 0 });
     const { headers, form } = service.requests[0]!;
@@ -53,15 +67,14 @@ describe('bulkfill submit', () => {
   });
 
   it('sends every option', async () => {
-    const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, 'PK..')] });
+    const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, archive)] });
     const { submit, rows } = await inputFiles();
-    const options = ['--max-failed', '7', '--filename-columns', 'column_1,column_0', '--stickers', '--flatten', '--idempotency-key', 'k-1'];
+    const options = ['--max-failed', '7', '--stickers', '--flatten', '--idempotency-key', 'k-1'];
     expect(await submit(service.baseUrl, ...rows, ...options)).toMatchObject({ code: 0 });
     const { headers, form } = service.requests[0]!;
     expect(headers['idempotency-key']).toBe('k-1');
     expect(Object.fromEntries([...form!].filter(([, value]) => typeof value === 'string'))).toEqual({
       max_failed_row_percent: '7',
-      filename_columns: '["column_1","column_0"]',
       include_stickers: 'true',
       flatten_forms: 'true',
       rows_json: '[{"column_0": "Zoë"}]',
@@ -69,7 +82,7 @@ describe('bulkfill submit', () => {
   });
 
   it('prints the job as one JSON document with --json', async () => {
-    const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, 'PK..')] });
+    const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, archive)] });
     const { path, submit, csv } = await inputFiles();
     const { stdout, stderr } = await submit(service.baseUrl, ...csv, '--json', '--idempotency-key', 'k-1');
     expect(JSON.parse(stdout)).toMatchObject({
@@ -77,7 +90,9 @@ describe('bulkfill submit', () => {
       status: 'completed',
       idempotency_key: 'k-1',
       out: path('out.zip'),
-      downloaded_bytes: 4,
+      downloaded_bytes: archive.length,
+      success_rows: 2,
+      problems: [],
     });
     expect(stderr).toBe('');
   });
@@ -103,7 +118,13 @@ describe('bulkfill submit', () => {
     const before = await readdir(path());
     const { code, stderr } = await submit(service.baseUrl, ...csv);
     expect(code).toBe(1);
-    expect(stderr).toContain(`bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: Too many rows failed. (3 of 40 rows failed) [job ${jobId}]\n`);
+    expect(stderr).toContain(`bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: Too many rows failed. [job ${jobId}]\n`);
+    const asJson = await submit(service.baseUrl, ...csv, '--json', '--idempotency-key', 'k-1');
+    expect(JSON.parse(asJson.stdout)).toEqual({
+      error: { code: 'FAILED_ROW_THRESHOLD_EXCEEDED', message: `Too many rows failed. [job ${jobId}]`, details },
+      job_id: jobId,
+      idempotency_key: 'k-1',
+    });
     expect(await readdir(path())).toEqual(before);
   });
 
@@ -147,6 +168,103 @@ describe('bulkfill submit', () => {
     );
   });
 
+  it('says how many rows came out whole, and shows the first five that did not', async () => {
+    const message = 'the value\nis blank';
+    const skipped = { code: 'VALUE_BLANK', overlay_id: 'code', message };
+    const rows = [
+      aRow(1),
+      aRow(2, 'partial', { warnings: [skipped, skipped] }),
+      aRow(3, 'failed', { error: { code: 'ROW_GENERATION_FAILED', message: 'No.' } }),
+      aRow(4, 'success', { notices: [{ code: 'TEXT_CLIPPED', overlay_id: 'name', message: 'cut' }] }),
+      ...[5, 6, 7, 8].map((number) => aRow(number, 'partial', { warnings: [skipped] })),
+      aRow(9, 'partial'),
+    ];
+    const warnings = [{ code: 'SOURCE_PDF_FINGERPRINT_MISMATCH', message: 'Another PDF.' }];
+    const zip = anArchive(aManifest(rows, warnings));
+    const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, zip)] });
+    const { path, submit, csv } = await inputFiles();
+    const { code, stdout } = await submit(service.baseUrl, ...csv);
+    expect(code).toBe(0);
+    expect(stdout.split('\n').slice(1)).toEqual([
+      'Warning: SOURCE_PDF_FINGERPRINT_MISMATCH: Another PDF.',
+      '9 rows: 2 complete, 6 partial, 1 failed; 1 with notices.',
+      '  row 2 partial: VALUE_BLANK: the value\ufffdis blank (and 1 more)',
+      '  row 3 failed: ROW_GENERATION_FAILED: No.',
+      ...[5, 6, 7].map((number) => `  row ${number} partial: VALUE_BLANK: the value\ufffdis blank`),
+      '  … and 2 more rows.',
+      `manifest.json in ${path('out.zip')} has every row.`,
+      '',
+    ]);
+    const strict = await submit(service.baseUrl, ...csv, '--strict', '--json');
+    expect({ code: strict.code, stderr: strict.stderr }).toEqual({
+      code: 1,
+      stderr: 'bulkfill: not every row is complete, and --strict asks for that\n',
+    });
+    expect(JSON.parse(strict.stdout)).toMatchObject({
+      partial_rows: 6,
+      failed_rows: 1,
+      rows_with_notices: 1,
+      problems: { length: 5 },
+      warnings,
+    });
+  });
+
+  it('says that an archive has arrived whose rows it cannot tell of', async () => {
+    const notOurs = [anArchive('{"version": 2}'), anArchive('{\n  "row_results": [\n    {\n'), Buffer.from('PK..')];
+    for (const zip of notOurs) {
+      const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, zip)] });
+      const { path, submit, csv } = await inputFiles();
+      expect(await submit(service.baseUrl, ...csv)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('manifest.json could not be read'),
+      });
+      expect((await readFile(path('out.zip'))).equals(zip)).toBe(true);
+    }
+  });
+
+  it('exits 130 when it is interrupted, and says how to go on', async () => {
+    const interruption = new AbortController();
+    const service = await aService({
+      [create]: [answer(202, aJob('queued'))],
+      [read]: [
+        (request, response) => {
+          interruption.abort(new Interrupted('SIGINT'));
+          return answer(200, aJob('processing'))(request, response);
+        },
+      ],
+    });
+    const { path, submit, csv } = await inputFiles();
+    const { code, stdout, stderr } = await submit.until(interruption.signal, service.baseUrl, ...csv, '--idempotency-key', 'k-1', '--json');
+    expect(code).toBe(130);
+    expect(stderr).toContain(
+      `interrupted by SIGINT Job ${jobId} goes on at the service. To wait for it and download it: ` +
+        `bulkfill job download ${jobId} --out ${path('out.zip')}, or the same command with --idempotency-key k-1.`,
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INTERRUPTED', details: null }, job_id: jobId, idempotency_key: 'k-1' });
+  });
+
+  it('refuses a place that it cannot write to before it sends anything', async () => {
+    const { path, submit, csv } = await inputFiles();
+    for (const out of [path(), path('form.pdf'), `${path('new')}/`]) {
+      expect(await submit('http://127.0.0.1:9', ...csv, '--out', out)).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/^bulkfill: --out /),
+      });
+    }
+  });
+
+  it('downloads a job that was submitted earlier', async () => {
+    const service = await aService({
+      [read]: [answer(200, aJob('processing')), answer(200, aCompletedJob())],
+      [download]: [answer(200, archive)],
+    });
+    const path = await aFolder();
+    const env = { BULKFILL_BASE_URL: service.baseUrl, BULKFILL_API_KEY: 'svc_bfexp_a.b', DATA_DIR: path('none') };
+    const { code, stdout } = await bulkfill(['job', 'download', jobId, '--out', path('late.zip')], env);
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('2 rows: 2 complete') });
+    expect((await readFile(path('late.zip'))).equals(archive)).toBe(true);
+  });
+
   describe('finds the service', () => {
     const withLocalFile = async (baseUrl: string) => {
       const { path } = await inputFiles();
@@ -157,18 +275,29 @@ describe('bulkfill submit', () => {
     };
 
     it('through local.json of the data folder', async () => {
-      const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, 'PK..')] });
+      const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, archive)] });
       const { args, dataDir } = await withLocalFile(service.baseUrl);
       expect(await bulkfill([...args, '--data-dir', dataDir])).toMatchObject({ code: 0 });
       expect(service.requests[0]?.headers.authorization).toBe('Bearer svc_bfexp_local.key');
     });
 
     it('through the environment, where there is no local service', async () => {
-      const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, 'PK..')] });
+      const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, archive)] });
       const { args } = await withLocalFile('http://127.0.0.1:9');
       const env = { DATA_DIR: '/nowhere', BULKFILL_BASE_URL: `${service.baseUrl}/`, BULKFILL_API_KEY: 'svc_bfexp_env.key' };
       expect(await bulkfill(args, env)).toMatchObject({ code: 0 });
       expect(service.requests[0]?.headers.authorization).toBe('Bearer svc_bfexp_env.key');
+    });
+
+    it('through the environment before a file, and says where a refused key came from', async () => {
+      const refusal = { code: 'BF_EXPORT_API_KEY_INVALID', message: 'The key is not valid.' };
+      const service = await aService({ [create]: [answer(401, refusal)] });
+      const { args, dataDir } = await withLocalFile(service.baseUrl);
+      const fromFile = await bulkfill(args, { DATA_DIR: dataDir });
+      expect(fromFile.stderr).toContain(`BF_EXPORT_API_KEY_INVALID: The key is not valid. The key came from local.json in ${dataDir}.\n`);
+      const fromEnvironment = await bulkfill(args, { DATA_DIR: dataDir, BULKFILL_API_KEY: 'svc_bfexp_env.key' });
+      expect(fromEnvironment.stderr).toContain('The key came from BULKFILL_API_KEY.\n');
+      expect(service.requests[1]?.headers.authorization).toBe('Bearer svc_bfexp_env.key');
     });
 
     it('but never sends the local key to another address', async () => {

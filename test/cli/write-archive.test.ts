@@ -1,7 +1,7 @@
 import { type FileHandle, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { fileOutput } from '../../cli/output/file-output.ts';
 import { writeArchive } from '../../cli/render/write-archive.ts';
-import { writeFileAtomically } from '../../cli/write-file-atomically.ts';
 import { aFolder } from './run-in-process.ts';
 
 async function* chunksOf(sizes: readonly number[]): AsyncGenerator<Uint8Array, string> {
@@ -26,7 +26,7 @@ describe('writeArchive', () => {
   it('writes every chunk in order and gives what the generator returns', async () => {
     const path = await aFolder();
     const sizes = Array.from({ length: 1_500 }, (_, n) => (n % 100 === 0 ? 100_000 : n % 7));
-    expect(await writeFileAtomically(path('a'), (file) => writeArchive(file, chunksOf(sizes)))).toBe('summary');
+    expect(await fileOutput(path('a'), undefined).write((file) => writeArchive(file, chunksOf(sizes)))).toBe('summary');
     const expected = Buffer.concat(sizes.map((size, index) => Buffer.alloc(size, index + 1)));
     expect((await readFile(path('a'))).equals(expected)).toBe(true);
   });

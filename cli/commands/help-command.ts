@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { UsageError } from '../usage-error.ts';
+
+/** `bulkfill help`, `help render`, `help package build`. */
+export const addHelpCommand = (root: Command): void => {
+  root
+    .command('help')
+    .description('Show what a command does.')
+    .argument('[command...]', 'its name, such as "render" or "package build"')
+    .action((names: readonly string[]) => {
+      let shown = root;
+      for (const name of names) {
+        const next = shown.commands.find((command) => command.name() === name);
+        if (next === undefined) throw new UsageError(`there is no command "${names.join(' ')}": "bulkfill help" lists them`);
+        shown = next;
+      }
+      shown.outputHelp();
+    });
+};

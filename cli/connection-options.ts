@@ -1,0 +1,13 @@
+import type { Command } from 'commander';
+
+/** How a command that uses the public API is told where it is. */
+export interface ConnectionOptions {
+  readonly baseUrl?: string;
+  readonly apiKey?: string;
+}
+
+/** Declares the options of a connection on a command. */
+export const connectionOptions = (command: Command): Command =>
+  command
+    .option('--base-url <url>', 'the service (default: $BULKFILL_BASE_URL, else the local one)')
+    .option('--api-key <key>', 'an export API key (default: $BULKFILL_API_KEY, else that of the local service)');

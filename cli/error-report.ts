@@ -1,0 +1,75 @@
+import { isAppError } from '../lib/core/app-error.ts';
+import { ManagementError } from '../lib/workflows/accounts/management-error.ts';
+import { CliError } from './cli-error.ts';
+import { FileError, fileReason } from './file-error.ts';
+import { interruptionOf } from './interrupted.ts';
+import { printable } from './printable.ts';
+import { ServiceError } from './submit/service-error.ts';
+import { SubmissionError } from './submit/submission-error.ts';
+import { UnreachableError } from './submit/unreachable-error.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A failure as `--json` prints it. */
+export interface ErrorReport {
+  readonly code: string;
+  readonly message: string;
+  /** As the contract has them for the code. */
+  readonly details: Readonly<Record<string, unknown>> | null;
+}
+
+/** The document that `--json` prints for a failure: the error, and the job that it is about. */
+export const errorDocument = (error: unknown) => ({
+  error: errorReport(error),
+  ...(error instanceof SubmissionError ? error.context : {}),
+});
+
+/** Any failure with its code: the contract's, or one of the command line's own. */
+const errorReport = (error: unknown): ErrorReport => {
+  if (error instanceof SubmissionError) {
+    const report = errorReport(error.cause);
+    return { ...report, message: `${report.message}${error.advice === '' ? '' : ` ${oneLine(error.advice)}`}` };
+  }
+  return {
+    code: contractCode(error) ?? ownCode(error),
+    message: `${oneLine(messageOf(error))}${adviceOn(error)}`,
+    details: (isAppError(error) || error instanceof ServiceError || error instanceof CliError ? error.details : undefined) ?? null,
+  };
+};
+
+/** Any failure as one line that a person can act on; codes of the contract come first, for scripts that search for them. */
+export const errorLine = (error: unknown): string => {
+  const code = contractCode(error instanceof SubmissionError ? error.cause : error);
+  const { message } = errorReport(error);
+  return `bulkfill: ${code === undefined ? message : `${code}: ${message}`}\n`;
+};
+
+const contractCode = (error: unknown): string | undefined => {
+  if (error instanceof ManagementError) return error.problem;
+  return isAppError(error) || error instanceof ServiceError ? error.code : undefined;
+};
+
+const ownCode = (error: unknown): string => {
+  if (error instanceof CliError) return error.code;
+  if (error instanceof UsageError) return 'WRONG_USAGE';
+  if (interruptionOf(error) !== undefined) return 'INTERRUPTED';
+  if (error instanceof UnreachableError) return 'SERVICE_UNREACHABLE';
+  return error instanceof FileError || fileReason(error) !== undefined ? 'FILE_ERROR' : 'FAILED';
+};
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const interruption = interruptionOf(error);
+  if (interruption !== undefined) return interruption.message;
+  const { code, path, address, port } = error as NodeJS.ErrnoException & { readonly address?: string; readonly port?: number };
+  if (code === 'ECONNREFUSED') return `nothing answers at ${address ?? 'the service'}:${port ?? ''}; is the service running?`;
+  const reason = fileReason(error);
+  return reason !== undefined && path !== undefined && !(error instanceof FileError) ? `${path}: ${reason}` : error.message;
+};
+
+const oneLine = (text: string): string => printable(text.replaceAll(/\s*\n\s*/g, ' ').trim());
+
+/** What a person can do about it, where the service has no way to say it. */
+const adviceOn = (error: unknown): string => {
+  const isLocked = contractCode(error) === 'ENCRYPTED_PDF_UNSUPPORTED' && !messageOf(error).includes('qpdf');
+  return isLocked ? ' If it opens without a password, this makes such a copy: qpdf --decrypt LOCKED.pdf OPEN.pdf' : '';
+};

@@ -1,0 +1,39 @@
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or directory',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a directory, not a file',
+  ENOTDIR: 'a part of the path is not a directory',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be too large for its disk',
+  EROFS: 'the disk is read-only',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'symbolic links lead round in a circle',
+  ENXIO: 'nothing is at the other end of it',
+  EPIPE: 'what read it has ended',
+  EMFILE: 'too many files are open',
+  EIO: 'the disk reports an error',
+  ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
+};
+
+/** Why a file could not be read or written, in words; undefined for what is no such failure. */
+export const fileReason = (error: unknown): string | undefined => {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  return code === undefined ? undefined : reasons[code];
+};
+
+/** A file could not be read or written. The message names it as the person did. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+
+  constructor(path: string, reason: string, cause?: unknown) {
+    super(`${path}: ${reason}`, cause === undefined ? undefined : { cause });
+  }
+}
+
+/** An error of the file system as one that names `path`, whatever file it happened to; any other error as it is. */
+export const asFileError = (path: string, error: unknown): unknown => {
+  const reason = fileReason(error);
+  return reason === undefined ? error : new FileError(path, reason, error);
+};

@@ -1,0 +1,118 @@
+import { AppError } from '../../lib/core/app-error.ts';
+import type { ErrorCode } from '../../lib/core/error-table.ts';
+import { UsageError } from '../usage-error.ts';
+import { type FileKind, fileKind, headBytes, kindNames } from './file-kind.ts';
+
+/** What a command expects of a file. */
+export type InputRole = 'pdf' | 'package' | 'csv' | 'rows' | 'template';
+
+interface Expected {
+  readonly name: string;
+  readonly code: ErrorCode | undefined;
+  /** What it surely is not, with the way out. Kinds that are not named here are left to the reader of the file. */
+  readonly wrong: Readonly<Partial<Record<FileKind, string>>>;
+}
+
+const asPdf = 'Export it as PDF first.';
+const asCsv = 'Save it as "CSV UTF-8", with commas between the columns.';
+const builtFirst = 'If it is a template, build the package first: bulkfill package build --template … --pdf … --out FORM.svc';
+const ownOption = 'Give the PDF with --pdf.';
+
+const expectations: Readonly<Record<InputRole, Expected>> = {
+  pdf: {
+    name: 'a PDF',
+    code: 'INVALID_PDF',
+    wrong: {
+      empty: 'Its size is 0.',
+      workbook: asPdf,
+      document: asPdf,
+      'old-office': asPdf,
+      zip: 'Unpack it first.',
+      gzip: 'A package goes with --svc.',
+      picture: 'Make a PDF of the picture first.',
+      'utf-16': asPdf,
+      json: 'A template goes with --template, rows with --rows.',
+    },
+  },
+  package: {
+    name: 'a .svc package',
+    code: 'MALFORMED_DOQLO_FILE',
+    wrong: {
+      empty: 'Its size is 0.',
+      pdf: ownOption,
+      json: builtFirst,
+      workbook: 'Rows go with --csv, saved as CSV.',
+      document: 'It must be made with "bulkfill package build".',
+      zip: 'It must be made with "bulkfill package build".',
+      picture: 'It must be made with "bulkfill package build".',
+      'utf-16': builtFirst,
+    },
+  },
+  csv: {
+    name: 'CSV in UTF-8',
+    code: 'INVALID_CSV_FILE',
+    wrong: {
+      workbook: asCsv,
+      document: asCsv,
+      'old-office': asCsv,
+      zip: 'Unpack it first.',
+      gzip: 'A package goes with --svc; what is compressed must be unpacked first.',
+      pdf: ownOption,
+      picture: asCsv,
+      'utf-16': asCsv,
+      json: 'Rows in JSON go with --rows.',
+    },
+  },
+  rows: {
+    name: 'JSON in UTF-8',
+    code: 'INVALID_ROWS_JSON',
+    wrong: {
+      workbook: `${asCsv} It then goes with --csv.`,
+      document: asCsv,
+      'old-office': `${asCsv} It then goes with --csv.`,
+      zip: 'Unpack it first.',
+      gzip: 'A package goes with --svc.',
+      pdf: ownOption,
+      picture: asCsv,
+      'utf-16': 'Save it in UTF-8.',
+      unknown: 'Rows in CSV go with --csv.',
+    },
+  },
+  template: {
+    name: 'a template in JSON',
+    code: undefined,
+    wrong: {
+      empty: 'Its size is 0.',
+      pdf: ownOption,
+      gzip: 'It looks like a package, which is built already: "bulkfill package inspect" shows it.',
+      workbook: 'The README shows what a template looks like.',
+      document: 'The README shows what a template looks like.',
+      zip: 'Unpack it first.',
+      picture: 'The README shows what a template looks like.',
+      'utf-16': 'Save it in UTF-8.',
+    },
+  },
+};
+
+/**
+ * Refuses a file that is something else, named for what it is, with the way out.
+ *
+ * @param head its first bytes.
+ * @throws AppError `INVALID_PDF`, `MALFORMED_DOQLO_FILE`, `INVALID_CSV_FILE`, `INVALID_ROWS_JSON`; UsageError for a template.
+ */
+export const checkKind = (role: InputRole, name: string, head: Uint8Array): void => {
+  const { name: expected, code, wrong } = expectations[role];
+  const kind = fileKind(head.subarray(0, headBytes));
+  const wayOut = wrong[kind];
+  if (wayOut === undefined || mayStillBe(role, kind, head)) return;
+  const message = `${name} is ${kindNames[kind]}, not ${expected}. ${wayOut}`;
+  throw code === undefined ? new UsageError(message) : new AppError(code, { message });
+};
+
+/** Readers of PDFs look for the header within the first kilobyte. Of JSON, only what surely is rows or a template counts as such. */
+const mayStillBe = (role: InputRole, kind: FileKind, head: Uint8Array): boolean => {
+  if (kind === 'empty') return false;
+  const start = Buffer.from(head.subarray(0, 1024)).toString('latin1');
+  if (role === 'pdf') return start.includes('%PDF-');
+  return role === 'rows' && kind === 'unknown' && /^(?:\xef\xbb\xbf)?\s*[[{]/.test(start);
+};

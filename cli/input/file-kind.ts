@@ -1,0 +1,76 @@
+/** What a file is, as far as its first bytes tell. `unknown` may still be what it should be. */
+export type FileKind =
+  | 'pdf'
+  | 'workbook'
+  | 'document'
+  | 'old-office'
+  | 'zip'
+  | 'gzip'
+  | 'picture'
+  | 'utf-16'
+  | 'json'
+  | 'empty'
+  | 'unknown';
+
+/** How many bytes decide. */
+export const headBytes = 4096;
+
+/** What people call them. */
+export const kindNames: Readonly<Record<FileKind, string>> = {
+  pdf: 'a PDF',
+  workbook: 'an Excel workbook',
+  document: 'a Word document',
+  'old-office': 'a Word or Excel file of the old kind',
+  zip: 'a ZIP file',
+  gzip: 'a gzip file, as packages are',
+  picture: 'a picture',
+  'utf-16': 'text in UTF-16 ("Unicode text" in Excel)',
+  json: 'JSON',
+  empty: 'empty',
+  unknown: 'something else',
+};
+
+const signatures: readonly (readonly [FileKind, readonly number[]])[] = [
+  ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ['gzip', [0x1f, 0x8b]],
+  ['picture', [0x89, 0x50, 0x4e, 0x47]],
+  ['picture', [0xff, 0xd8, 0xff]],
+  ['picture', [0x49, 0x49, 0x2a, 0x00]],
+  ['picture', [0x4d, 0x4d, 0x00, 0x2a]],
+  ['old-office', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
+  ['utf-16', [0xff, 0xfe]],
+  ['utf-16', [0xfe, 0xff]],
+];
+const zipSignature = [0x50, 0x4b, 0x03, 0x04];
+const byteOrderMark = /^\ufeff/;
+
+/** Tells a file by its first `headBytes` bytes, or all of them where it is shorter. */
+export const fileKind = (head: Uint8Array): FileKind => {
+  if (head.length === 0) return 'empty';
+  const startsWith = (bytes: readonly number[]): boolean => bytes.every((byte, index) => head[index] === byte);
+  const found = signatures.find(([, bytes]) => startsWith(bytes));
+  if (found !== undefined) return found[0];
+  const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
+  if (startsWith(zipSignature)) return zipKind(text);
+  if (isUtf16WithoutMark(head)) return 'utf-16';
+  const start = Buffer.from(text, 'latin1').toString('utf8').replace(byteOrderMark, '').trimStart();
+  // With the quote: a cell of CSV may begin with a bracket, but holds no quote after it.
+  return /^(?:\{\s*"|\[\s*\{\s*")/.test(start) ? 'json' : 'unknown';
+};
+
+/** Names of entries stand uncompressed in a ZIP. */
+const zipKind = (text: string): FileKind => {
+  if (text.includes('xl/')) return 'workbook';
+  if (text.includes('word/')) return 'document';
+  // Every Office file may begin with entries that all kinds have; most of those that people take for rows are workbooks.
+  return text.includes('[Content_Types].xml') ? 'workbook' : 'zip';
+};
+
+/** Western text in UTF-16 has a zero in every second byte. */
+const isUtf16WithoutMark = (head: Uint8Array): boolean => {
+  const sample = head.subarray(0, 32);
+  if (sample.length < 4) return false;
+  const zeros = [0, 1].map((parity) => sample.filter((byte, index) => index % 2 === parity && byte === 0).length);
+  const half = Math.floor(sample.length / 2);
+  return (zeros[0] === half && zeros[1] === 0) || (zeros[1] === half && zeros[0] === 0);
+};

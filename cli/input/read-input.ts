@@ -1,0 +1,95 @@
+import { openAsBlob } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { addAbortSignal } from 'node:stream';
+import type { CliIo } from '../cli-io.ts';
+import { asFileError, FileError } from '../file-error.ts';
+import { UsageError } from '../usage-error.ts';
+import { checkKind, type InputRole } from './check-kind.ts';
+import { headBytes } from './file-kind.ts';
+
+/** A file that a command reads. `-` is standard input, which rows alone can come from. */
+export interface InputFile {
+  readonly role: InputRole;
+  readonly path: string;
+}
+
+const standardInput = '-';
+/** Far more than rows may be; it bounds what an endless pipe can take. */
+const maxPipedBytes = 256 * 1024 * 1024;
+
+/** What messages call it. */
+const nameOf = ({ path }: InputFile): string => (path === standardInput ? 'standard input' : path);
+
+/**
+ * Reads a file whole: one on a disk, a pipe, or standard input.
+ *
+ * @throws FileError that names it; AppError or UsageError for a file that is something else (`checkKind`).
+ */
+export const readInput = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffer>> => {
+  const bytes = await contentOf(input, io);
+  checkKind(input.role, nameOf(input), bytes);
+  return bytes;
+};
+
+/** Reads a file whole, whatever it is. Raises `FileError` that names it. */
+export const readFileNamed = async (path: string, signal?: AbortSignal): Promise<Buffer<ArrayBuffer>> => {
+  await statusOf(path);
+  try {
+    return await readFile(path, signal === undefined ? {} : { signal });
+  } catch (error) {
+    throw asFileError(path, error);
+  }
+};
+
+/** What `readInput` gives as a blob with the file's name, read while it is sent where it is on a disk. Raises what `readInput` raises. */
+export const inputBlob = async (input: InputFile, type: string, io: CliIo): Promise<{ readonly blob: Blob; readonly name: string }> => {
+  const { path, role } = input;
+  const status = path === standardInput ? undefined : await statusOf(path);
+  if (status?.isFile() !== true) {
+    const name = path === standardInput ? 'rows' : basename(path);
+    return { blob: new Blob([await readInput(input, io)], { type }), name };
+  }
+  try {
+    checkKind(role, path, await headOf(path));
+    return { blob: await openAsBlob(path, { type }), name: basename(path) };
+  } catch (error) {
+    throw asFileError(path, error);
+  }
+};
+
+const contentOf = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffer>> => {
+  const { path, role } = input;
+  if (path === standardInput) {
+    if (role !== 'csv' && role !== 'rows') throw new UsageError(`only rows can come from standard input, not ${role}: give a file`);
+    return readPiped(nameOf(input), addAbortSignal(io.signal, io.stdin ?? process.stdin));
+  }
+  return readFileNamed(path, io.signal);
+};
+
+const statusOf = async (path: string) => {
+  const status = await stat(path).catch((error: unknown) => Promise.reject(asFileError(path, error)));
+  if (status.isDirectory()) throw new FileError(path, 'it is a directory, not a file');
+  return status;
+};
+
+const headOf = async (path: string): Promise<Uint8Array> => {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(headBytes), position: 0 });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+const readPiped = async (name: string, stream: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> => {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of stream) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxPipedBytes) throw new FileError(name, `it holds more than ${maxPipedBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};

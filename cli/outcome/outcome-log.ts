@@ -1,0 +1,48 @@
+import { maxProblems, type RowProblem, type RunOutcome } from './run-outcome.ts';
+
+interface Remark {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** One row as the manifest has it, as far as it matters here. */
+export interface RowReport {
+  readonly rowNumber: number;
+  readonly status: 'success' | 'partial' | 'failed';
+  readonly warnings: readonly Remark[];
+  readonly notices: readonly Remark[];
+  readonly error: Remark | undefined;
+}
+
+/** Gathers the outcome of a run row by row: counts, and the first rows that are not whole. */
+export class OutcomeLog {
+  private readonly counts = { success: 0, partial: 0, failed: 0 };
+  private readonly problems: RowProblem[] = [];
+  private rowsWithNotices = 0;
+
+  add({ rowNumber, status, warnings, notices, error }: RowReport): void {
+    this.counts[status] += 1;
+    if (notices.length > 0) this.rowsWithNotices += 1;
+    if (status === 'success' || this.problems.length === maxProblems) return;
+    const reasons = error === undefined ? warnings : [error];
+    const { code, message } = reasons[0] ?? nothingApplied;
+    this.problems.push({ row_number: rowNumber, status, code, message, more: Math.max(0, reasons.length - 1) });
+  }
+
+  outcome(warnings: RunOutcome['warnings']): RunOutcome {
+    const { success, partial, failed } = this.counts;
+    return {
+      rows: success + partial + failed,
+      producedRows: success + partial,
+      successRows: success,
+      partialRows: partial,
+      failedRows: failed,
+      rowsWithNotices: this.rowsWithNotices,
+      warnings,
+      problems: this.problems,
+    };
+  }
+}
+
+/** The manifest has no code for it: a row on which the package draws nothing. */
+const nothingApplied: Remark = { code: 'NOTHING_APPLIED', message: 'the package has no overlay for this row' };

@@ -1,0 +1,87 @@
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { fromFd, type Options, type ZipFile } from 'yauzl';
+import { OutcomeLog } from './outcome-log.ts';
+import type { RunOutcome } from './run-outcome.ts';
+
+const remark = v.object({ code: v.string(), message: v.string() });
+
+const headSchema = v.object({ version: v.literal(2), warnings: v.fallback(v.array(remark), []) });
+
+const rowSchema = v.object({
+  row_number: v.number(),
+  status: v.picklist(['success', 'partial', 'failed']),
+  warnings: v.fallback(v.array(remark), []),
+  notices: v.fallback(v.array(remark), []),
+  error: v.optional(remark),
+});
+
+/** Of one row's entry, and of what stands before the rows. */
+const maxLineCharacters = 16 * 1024 * 1024;
+const rowsBegin = '  "row_results": [';
+
+/** The archive was written, but what it says of its rows could not be read. */
+export class OutcomeUnreadable extends Error {
+  override readonly name = 'OutcomeUnreadable';
+}
+
+const openZip = promisify(fromFd as (fd: number, options: Options, done: (error: Error | null, zip: ZipFile) => void) => void);
+
+/**
+ * Reads what a downloaded archive says of its rows, a line at a time: a manifest of 50,000 rows is never in memory as a whole.
+ *
+ * @param fd of the open archive; it stays open.
+ * @throws OutcomeUnreadable for what is no archive of this service.
+ * Source: specification 2.6.
+ */
+export const readOutcome = async (fd: number): Promise<RunOutcome> => {
+  try {
+    const zip = await openZip(fd, { lazyEntries: true, autoClose: false });
+    return await outcomeOf(await manifestLines(zip));
+  } catch (error) {
+    throw new OutcomeUnreadable('its manifest.json could not be read', { cause: error });
+  }
+};
+
+/** The manifest is the last entry, but nothing forbids to put it elsewhere. */
+const manifestLines = (zip: ZipFile): Promise<AsyncIterable<string>> =>
+  new Promise((resolve, reject) => {
+    zip.on('error', reject);
+    zip.on('end', () => reject(new Error('there is no manifest.json')));
+    zip.on('entry', (entry) => {
+      if (entry.fileName !== 'manifest.json') return zip.readEntry();
+      zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(linesOf(stream))));
+    });
+    zip.readEntry();
+  });
+
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let open = '';
+  for await (const chunk of stream) {
+    const pieces = (open + decoder.decode(chunk, { stream: true })).split('\n');
+    open = pieces.pop() ?? '';
+    if (open.length > maxLineCharacters) throw new Error('a line is too long');
+    yield* pieces;
+  }
+  yield open;
+}
+
+const outcomeOf = async (lines: AsyncIterable<string>): Promise<RunOutcome> => {
+  const log = new OutcomeLog();
+  let head = '';
+  let warnings: RunOutcome['warnings'] | undefined;
+  let isComplete = false;
+  for await (const line of lines) {
+    if (warnings === undefined) {
+      head += `${line}\n`;
+      if (head.length > maxLineCharacters) throw new Error('its head is too long');
+      if (line === rowsBegin) warnings = v.parse(headSchema, JSON.parse(`${head}]}`)).warnings;
+    } else if (line.startsWith('    {')) {
+      const row = v.parse(rowSchema, JSON.parse(line.replace(/,$/, '')));
+      log.add({ ...row, rowNumber: row.row_number, error: row.error });
+    } else if (line === '}') isComplete = true;
+  }
+  if (warnings === undefined || !isComplete) throw new Error('it is not complete');
+  return log.outcome(warnings);
+};

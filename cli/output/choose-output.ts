@@ -1,0 +1,95 @@
+import { constants, fstatSync, type Stats } from 'node:fs';
+import { access, lstat, readlink, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { CliIo } from '../cli-io.ts';
+import { asFileError, FileError } from '../file-error.ts';
+import { UsageError } from '../usage-error.ts';
+import { fileOutput } from './file-output.ts';
+import type { Output } from './output.ts';
+import { standardOutput, streamOutput } from './stream-output.ts';
+
+/** A file that the command reads; its result must not take the file's place. */
+export interface GuardedInput {
+  /** As messages call it: the option that named it. */
+  readonly option: string;
+  readonly path: string;
+}
+
+const namesOfStandardOutput = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
+const standardInput = '-';
+
+/** Whether `--out` says that the result goes to standard output, so that messages have to go elsewhere. */
+export const isStandardOutput = (path: string): boolean => namesOfStandardOutput.has(path);
+
+/**
+ * Looks at the place that `--out` names, before any work is done for it: a new file, a file to be replaced, a pipe or device to be
+ * written to, or standard output (`-`).
+ *
+ * @throws UsageError for a directory, a symbolic link to a file, a block device, one of the inputs (under whatever name), a terminal, and
+ *   standard output together with `--json`; FileError for a place that cannot be written to.
+ * Source: command-line.md, "bulkfill".
+ */
+export const chooseOutput = async (path: string, inputs: readonly GuardedInput[], io: CliIo, asJson: boolean): Promise<Output> => {
+  if (path === '') throw new UsageError('--out names no file');
+  if (isStandardOutput(path)) {
+    if (asJson) throw new UsageError('--json and the result cannot both go to standard output: give --out a file');
+    if (io.stdout.isTTY === true) throw new UsageError('standard output is a terminal: redirect it, or give --out a file');
+    await refuseInput(path, fstatSync(io.stdoutFd ?? 1), inputs);
+    return standardOutput(io);
+  }
+  const found = await foundAt(path);
+  if (found === undefined) {
+    if (path.endsWith('/')) throw isDirectory(path);
+    await checkFolder(path);
+    return fileOutput(path, undefined);
+  }
+  await refuseInput(path, found, inputs);
+  if (found.isDirectory()) throw isDirectory(path);
+  if (found.isFIFO() || found.isCharacterDevice()) return streamOutput(path, found.isFIFO(), io);
+  if (!found.isFile()) throw new UsageError(`--out ${path}: it is ${found.isSocket() ? 'a socket' : 'a disk'}, not a file`);
+  await access(path, constants.W_OK).catch((error: unknown) => Promise.reject(asFileError(path, error)));
+  await checkFolder(path);
+  return fileOutput(path, found.mode & 0o777);
+};
+
+/** What is there, behind symbolic links to pipes and devices too. A link to a file is refused: its target would be hit unawares. */
+const foundAt = async (path: string): Promise<Stats | undefined> => {
+  const found = await statusOf(lstat, path);
+  if (found?.isSymbolicLink() !== true) return found;
+  const target = await statusOf(stat, path);
+  if (target !== undefined && !target.isFile()) return target;
+  throw new UsageError(`--out ${path} is a symbolic link to ${await readlink(path)}: give the path of the file itself`);
+};
+
+const statusOf = async (read: (path: string) => Promise<Stats>, path: string): Promise<Stats | undefined> => {
+  try {
+    return await read(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw asFileError(path, error);
+  }
+};
+
+const refuseInput = async (path: string, found: Stats, inputs: readonly GuardedInput[]): Promise<void> => {
+  for (const input of inputs) {
+    if (input.path === standardInput) continue;
+    const status = await stat(input.path).catch(() => undefined);
+    // Two names of a device are no danger, and /dev/null is often both.
+    const isSame = status?.isFile() === true && status.dev === found.dev && status.ino === found.ino;
+    if (isSame) throw new UsageError(`--out ${path} is the file that ${input.option} reads: give --out another one`);
+  }
+};
+
+/** The folder, or the nearest one above it that is there, must take new files. */
+const checkFolder = async (path: string): Promise<void> => {
+  let folder = dirname(resolve(path));
+  let status = await statusOf(stat, folder);
+  while (status === undefined && folder !== dirname(folder)) {
+    folder = dirname(folder);
+    status = await statusOf(stat, folder);
+  }
+  if (status?.isDirectory() !== true) throw new FileError(path, 'a part of the path is not a directory');
+  await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => Promise.reject(asFileError(path, error)));
+};
+
+const isDirectory = (path: string): UsageError => new UsageError(`--out ${path} is a directory: give the name of a file in it`);

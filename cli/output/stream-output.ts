@@ -1,0 +1,56 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CliIo } from '../cli-io.ts';
+import { asFileError } from '../file-error.ts';
+import type { Output } from './output.ts';
+import { vectorWriter } from './vector-writer.ts';
+
+const readerPauseMs = 50;
+
+/** A pipe or a device, written to as it stands. A pipe is waited for until something reads it. */
+export const streamOutput = (path: string, isPipe: boolean, io: CliIo): Output => ({
+  name: path,
+  kind: 'stream',
+  write: async (work) => {
+    const file = await openStream(path, isPipe, io).catch((error: unknown) => Promise.reject(asFileError(path, error)));
+    try {
+      return await named(path, () => work({ fd: file.fd, ...vectorWriter(file.fd, io.signal) }));
+    } finally {
+      await file.close().catch(() => undefined);
+    }
+  },
+});
+
+/** `-`: what the process writes its results to. */
+export const standardOutput = (io: CliIo): Output => {
+  const fd = io.stdoutFd ?? 1;
+  return {
+    name: 'standard output',
+    kind: 'standard output',
+    write: (work) => named('standard output', () => work({ fd, ...vectorWriter(fd, io.signal) })),
+  };
+};
+
+const named = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException | undefined)?.syscall?.startsWith('write') === true ? asFileError(name, error) : error;
+  }
+};
+
+/** Without blocking: a thread that waits inside the system for a reader could not be interrupted. */
+const openStream = async (path: string, isPipe: boolean, io: CliIo): Promise<FileHandle> => {
+  let isTold = false;
+  for (;;) {
+    try {
+      return await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    } catch (error) {
+      if (!isPipe || (error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+      if (!isTold) io.stderr.write(`Waiting for something to read ${path}\n`);
+      isTold = true;
+      await sleep(readerPauseMs, undefined, { signal: io.signal });
+    }
+  }
+};

@@ -1,0 +1,40 @@
+import type { CliIo } from '../cli-io.ts';
+import type { FillResult } from '../command-result.ts';
+import { chooseOutput } from '../output/choose-output.ts';
+import type { Progress } from '../progress.ts';
+import { exportJobClient } from './export-job-client.ts';
+import { fetchResult } from './fetch-result.ts';
+import { goingOn } from './going-on.ts';
+import { patiently } from './patiently.ts';
+import type { ServiceConnection } from './service-connection.ts';
+import { SubmissionError } from './submission-error.ts';
+
+/** What `bulkfill job download` is asked for. */
+export interface DownloadRequest {
+  readonly jobId: string;
+  readonly connection: ServiceConnection;
+  /** Default: the job id and `.zip`, in the working folder. */
+  readonly out: string | undefined;
+  readonly asJson: boolean;
+}
+
+/**
+ * Waits for a job that was submitted earlier, and downloads its archive.
+ *
+ * @throws UsageError, FileError for the output; SubmissionError around everything else.
+ */
+export const downloadJob = async (
+  { jobId, connection, out, asJson }: DownloadRequest,
+  progress: Progress,
+  io: CliIo,
+): Promise<FillResult> => {
+  // The id names a file: whatever it is, it must not lead out of the folder.
+  const output = await chooseOutput(out ?? `${encodeURIComponent(jobId)}.zip`, [], io, asJson);
+  const client = exportJobClient(connection, io.signal);
+  try {
+    const job = await patiently(() => client.read(jobId), io.signal);
+    return await fetchResult(client, job, output, progress, io);
+  } catch (error) {
+    throw new SubmissionError(connection.explained(error), { job_id: jobId }, goingOn(error, jobId, out));
+  }
+};

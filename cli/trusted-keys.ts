@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JSONWebKeySet } from 'jose';
+import { AppError, isAppError } from '../lib/core/app-error.ts';
+import { openEnvelope } from '../lib/package/open-envelope.ts';
+import { parsePackageKeys } from '../lib/package/package-keys.ts';
+import { loadSigningKey, publicJwks } from '../lib/package/signing-key.ts';
+import { asFileError } from './file-error.ts';
+
+/** The keys that a package must be signed with, and where they come from. */
+export interface TrustedKeys {
+  /** Undefined when there are none. */
+  readonly keys: JSONWebKeySet | undefined;
+  /** For people: a path, or the setting. */
+  readonly origin: string;
+}
+
+/** Where the local signing key is. */
+export const localKeyPath = (dataDir: string): string => join(dataDir, 'package-signing-key.jwk');
+
+/**
+ * The keys that a package must be signed with: those of `PACKAGE_KEYS` (a file, or the JWK set itself), else the public half of the local
+ * signing key.
+ *
+ * @throws Error that names the setting or file and says what is wrong with it.
+ * Source: command-line.md, "bulkfill".
+ */
+export const trustedKeys = async (env: NodeJS.ProcessEnv, dataDir: string): Promise<TrustedKeys> => {
+  const setting = env.PACKAGE_KEYS?.trim() ?? '';
+  if (setting !== '') {
+    const isInline = setting.startsWith('{');
+    const text = isInline
+      ? setting
+      : await readFile(setting, 'utf8').catch((error: unknown) => Promise.reject(asFileError(setting, error)));
+    const keys = await explained('PACKAGE_KEYS', () => parsePackageKeys(text));
+    return { keys, origin: isInline ? 'PACKAGE_KEYS' : `PACKAGE_KEYS=${setting}` };
+  }
+  const path = localKeyPath(dataDir);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw asFileError(path, error);
+  });
+  return { keys: text === undefined ? undefined : await explained(path, async () => publicJwks(await loadSigningKey(text))), origin: path };
+};
+
+const explained = async <T>(name: string, read: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+};
+
+const wayOut =
+  'Give --data-dir (or DATA_DIR) the folder of the key that signed it, or PACKAGE_KEYS a JWK set with that key, or build it again here.';
+
+/** Why no package can be verified here, and how that can be changed. */
+export const noTrustedKeys = (file: string, { origin }: TrustedKeys): string =>
+  `there is no key to verify ${file} with: set PACKAGE_KEYS to a JWK set, or give the --data-dir whose key signed it (${origin} is not there)`;
+
+/** What to add to the refusal of a package that none of the keys has signed. */
+export const trustAdvice = ({ keys, origin }: TrustedKeys, kid: string | null): string => {
+  const trusted = keys?.keys.map((key) => key.kid).join(', ') || 'none';
+  return `The package names key ${kid ?? 'none'}. Trusted here: ${trusted} (${origin}). ${wayOut}`;
+};
+
+/** An error of reading a package, with the advice where no trusted key has signed it; any other error as it is. */
+export const withTrustAdvice = async (
+  error: unknown,
+  packageBytes: Uint8Array,
+  maxPackageBytes: number,
+  trusted: TrustedKeys,
+): Promise<unknown> => {
+  if (!isAppError(error, 'INVALID_DOQLO_AUTHENTICITY')) return error;
+  return new AppError(error.code, {
+    message: `${error.message} ${trustAdvice(trusted, await signerOf(packageBytes, maxPackageBytes))}`,
+    cause: error,
+  });
+};
+
+/** The key that a package names in its header. Nothing of it is trusted. */
+export const signerOf = async (packageBytes: Uint8Array, maxPackageBytes: number): Promise<string | null> => {
+  const { kid } = await openEnvelope(packageBytes, maxPackageBytes).then(
+    ({ header }) => header,
+    () => ({ kid: undefined }),
+  );
+  return typeof kid === 'string' ? kid.slice(0, maxShownCharacters) : null;
+};
+
+const maxShownCharacters = 100;

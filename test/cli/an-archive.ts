@@ -1,0 +1,32 @@
+import { ZipWriter } from '../../lib/zip/zip-writer.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A row's entry in a manifest: `row_number` and `status`, and what the test says. */
+export const aRow = (rowNumber: number, status = 'success', members: Row = {}): Row => ({
+  row_number: rowNumber,
+  status,
+  warnings: [],
+  ...members,
+});
+
+/** The text of a manifest as the service writes it: what is said of all rows, then one row a line. */
+export const aManifest = (rows: readonly Row[], warnings: readonly Row[] = []): string =>
+  `{\n  "version": 2,\n  "warnings": ${JSON.stringify(warnings)},\n  "row_results": [\n${rows
+    .map((row) => `    ${JSON.stringify(row)}`)
+    .join(',\n')}\n  ]\n}\n`;
+
+/** A ZIP whose last entry is the manifest. */
+export const anArchive = (manifest = aManifest([aRow(1), aRow(2)])): Buffer => {
+  const zip = new ZipWriter();
+  for (const [name, text] of [
+    ['row_1.pdf', '%PDF-'],
+    ['manifest.json', manifest],
+  ] as const) {
+    zip.beginEntry(name);
+    zip.write(Buffer.from(text));
+    zip.endEntry();
+  }
+  zip.finish();
+  return Buffer.concat([...zip.take()]);
+};

@@ -1,0 +1,111 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { aFillFolder, bulkfill } from './run-in-process.ts';
+
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+const workbook = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.from('[Content_Types].xml xl/workbook.xml')]);
+
+describe('an input that is something else', () => {
+  it('is named for what it is, with the way out and the code of the contract', async () => {
+    const { path, env } = await aFillFolder();
+    const files = {
+      'rows.xlsx': workbook,
+      'unicode.csv': utf16('Ada\nZoë\n'),
+      'unmarked.csv': utf16('Ada\nZoë\n').subarray(2),
+      'scan.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10]),
+      'letter.doc': Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      'package.gz': gzipSync('x'),
+      empty: Buffer.alloc(0),
+    };
+    for (const [name, bytes] of Object.entries(files)) await writeFile(path(name), bytes);
+    const said = async (changed: Readonly<Record<string, string>>) => {
+      const options = { '--pdf': 'form.pdf', '--svc': 'form.svc', '--csv': 'rows.csv', ...changed };
+      const given = Object.entries(options).filter(([name]) => name !== '--csv' || !('--rows' in changed));
+      const args = given.flatMap(([name, file]) => [name, path(file)]);
+      const { code, stderr } = await bulkfill(['render', ...args, '--out', path('out.zip')], env);
+      expect(code).toBe(1);
+      return stderr.replace(`bulkfill: `, '').replaceAll(`${path()}/`, '');
+    };
+    const csvWay = 'Save it as "CSV UTF-8", with commas between the columns.\n';
+    expect(await said({ '--csv': 'rows.xlsx' })).toBe(`INVALID_CSV_FILE: rows.xlsx is an Excel workbook, not CSV in UTF-8. ${csvWay}`);
+    for (const name of ['unicode.csv', 'unmarked.csv']) expect(await said({ '--csv': name })).toContain(`${name} is text in UTF-16`);
+    expect(await said({ '--csv': 'form.pdf' })).toContain('is a PDF, not CSV in UTF-8. Give the PDF with --pdf.');
+    expect(await said({ '--csv': 'rows.json' })).toContain('is JSON, not CSV in UTF-8. Rows in JSON go with --rows.');
+    expect(await said({ '--rows': 'rows.csv' })).toContain('INVALID_ROWS_JSON: rows.csv is something else, not JSON in UTF-8.');
+    expect(await said({ '--svc': 'template.json' })).toContain(
+      'MALFORMED_DOQLO_FILE: template.json is JSON, not a .svc package. If it is a template',
+    );
+    expect(await said({ '--svc': 'form.pdf' })).toContain('is a PDF, not a .svc package');
+    expect(await said({ '--pdf': 'form.svc' })).toContain('INVALID_PDF: form.svc is a gzip file, as packages are, not a PDF.');
+    for (const name of ['scan.png', 'letter.doc', 'empty'])
+      expect(await said({ '--pdf': name })).toMatch(new RegExp(`^INVALID_PDF: ${name} is `));
+    const built = await bulkfill(
+      ['package', 'build', '--template', path('form.svc'), '--pdf', path('form.pdf'), '--out', path('x.svc')],
+      env,
+    );
+    expect(built).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('which is built already: "bulkfill package inspect" shows it'),
+    });
+  });
+
+  it('is a directory: that is said in words, for every option', async () => {
+    const { path, env } = await aFillFolder();
+    for (const option of ['--pdf', '--svc', '--csv']) {
+      const options = { '--pdf': path('form.pdf'), '--svc': path('form.svc'), '--csv': path('rows.csv'), [option]: path() };
+      const { code, stderr } = await bulkfill(['render', ...Object.entries(options).flat(), '--out', path('out.zip')], env);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `bulkfill: ${path()}: it is a directory, not a file\n` });
+    }
+  });
+
+  it('is left to its reader where a cell only looks like JSON or PDF', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    await writeFile(path('rows.csv'), '[draft]\n{x}\n%PDF\n');
+    expect(await bulkfill(['render', ...inputs, '--out', path('out.zip')], env)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('rows from standard input', () => {
+  it('fill as rows from a file do', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    const args = ['render', ...inputs.slice(0, -1), '-', '--out', path('piped.zip'), '--json'];
+    const { code, stdout } = await bulkfill(args, env, undefined, 'Ada\nZoë\n');
+    expect({ code, document: JSON.parse(stdout) }).toMatchObject({ code: 0, document: { success_rows: 2 } });
+    await bulkfill(['render', ...inputs, '--out', path('file.zip')], env);
+    expect((await readFile(path('piped.zip'))).equals(await readFile(path('file.zip')))).toBe(true);
+  });
+
+  it('are the only thing that can come from there', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    const { code, stderr } = await bulkfill(
+      ['render', '--pdf', '-', ...inputs.slice(2), '--out', path('out.zip')],
+      env,
+      undefined,
+      '%PDF-',
+    );
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'bulkfill: only rows can come from standard input, not pdf: give a file\n' });
+  });
+});
+
+describe('--filename-columns', () => {
+  it('takes keys and labels, and refuses what is neither with the names there are', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    const render = (names: string, out = 'out.zip') =>
+      bulkfill(['render', ...inputs, '--filename-columns', names, '--out', path(out)], env);
+    await render('column_0', 'key.zip');
+    expect(await render(' name ', 'label.zip')).toMatchObject({ code: 0 });
+    expect((await readFile(path('label.zip'))).includes('row_2_Zoë.pdf')).toBe(true);
+    expect((await readFile(path('label.zip'))).equals(await readFile(path('key.zip')))).toBe(true);
+    for (const name of ['column_99', 'column_1', 'Town']) {
+      expect(await render(name)).toMatchObject({
+        code: 2,
+        stderr: `bulkfill: --filename-columns: there is no column "${name}"; the package has column_0 "Name"\n`,
+      });
+    }
+    // Not in the package, but in the data.
+    await writeFile(path('rows.csv'), 'Ada,London\nZoë,Oslo\n');
+    expect(await render('column_1')).toMatchObject({ code: 0 });
+    expect((await readFile(path('out.zip'))).includes('row_2_Oslo.pdf')).toBe(true);
+  });
+});

@@ -1,0 +1,143 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { aFillFolder, bulkfill } from './run-in-process.ts';
+
+const program = new URL('../../bin/bulkfill.mjs', import.meta.url).pathname;
+const run = promisify(execFile);
+const contents = async (path: (...names: string[]) => string, ...names: string[]) =>
+  Promise.all(names.map((name) => readFile(path(name), 'latin1')));
+
+describe('--out', () => {
+  it('never takes the place of a file that the command reads, whatever the file is called there', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    await link(path('form.pdf'), path('hard.pdf'));
+    await symlink('rows.csv', path('soft.csv'));
+    const guarded = ['form.pdf', 'form.svc', 'rows.csv', 'hard.pdf'];
+    const before = await contents(path, ...guarded);
+    for (const [name, reader] of [
+      ['form.pdf', '--pdf'],
+      ['form.svc', '--svc'],
+      ['rows.csv', '--csv'],
+      ['hard.pdf', '--pdf'],
+    ] as const) {
+      const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path(name)], env);
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: `bulkfill: --out ${path(name)} is the file that ${reader} reads: give --out another one\n`,
+      });
+    }
+    const throughLink = [
+      'render',
+      '--pdf',
+      path('form.pdf'),
+      '--svc',
+      path('form.svc'),
+      '--csv',
+      path('soft.csv'),
+      '--out',
+      path('rows.csv'),
+    ];
+    expect(await bulkfill(throughLink, env)).toMatchObject({ code: 2 });
+    expect(await contents(path, ...guarded)).toEqual(before);
+    const build = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out'];
+    for (const name of [['template.json'], ['form.pdf'], ['data', 'package-signing-key.jwk']]) {
+      expect(await bulkfill([...build, path(...name)], env)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('give --out another'),
+      });
+    }
+  });
+
+  it('refuses links, directories, sockets and disks before the work, and says what they are', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    await writeFile(path('target.zip'), 'old');
+    await symlink('target.zip', path('link.zip'));
+    await symlink('nowhere.zip', path('dangling.zip'));
+    await mkdir(path('folder'));
+    await symlink('folder', path('folder-link'));
+    const socket = createServer().listen(path('socket'));
+    await once(socket, 'listening');
+    const before = await readdir(path());
+    for (const [name, words] of [
+      ['link.zip', 'is a symbolic link to target.zip: give the path of the file itself'],
+      ['dangling.zip', 'is a symbolic link to nowhere.zip'],
+      ['folder', 'is a directory: give the name of a file in it'],
+      ['folder-link', 'is a directory'],
+      ['new/', 'is a directory'],
+      ['socket', 'it is a socket'],
+    ] as const) {
+      const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path(name)], env);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
+    }
+    expect(await bulkfill(['render', ...inputs, '--out', path('rows.csv', 'x.zip')], env)).toMatchObject({ code: 1 });
+    expect(await readFile(path('target.zip'), 'utf8')).toBe('old');
+    expect(await readdir(path())).toEqual(before);
+    socket.close();
+  });
+
+  it('makes the folders on the way, removes them when the work fails, and keeps the mode of what it replaces', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    await writeFile(path('bad.csv'), 'a\nb,c\n');
+    const bad = [...inputs.slice(0, -1), path('bad.csv')];
+    expect(await bulkfill(['render', ...bad, '--out', path('one', 'two', 'out.zip')], env)).toMatchObject({ code: 1 });
+    await expect(stat(path('one'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await writeFile(path('private.zip'), 'old');
+    await chmod(path('private.zip'), 0o600);
+    expect(await bulkfill(['render', ...inputs, '--out', path('private.zip')], env)).toMatchObject({ code: 0 });
+    expect((await stat(path('private.zip'))).mode & 0o777).toBe(0o600);
+    expect(await bulkfill(['render', ...inputs, '--out', path('one', 'two', 'out.zip')], env)).toMatchObject({ code: 0 });
+  });
+
+  it('writes to a pipe and to standard output what a file gets, and keeps the words apart', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    await run('mkfifo', [path('pipe')]);
+    await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
+    const expected = await readFile(path('out.zip'));
+    const reader = spawn('cat', [path('pipe')], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [piped, result] = await Promise.all([buffer(reader.stdout), bulkfill(['render', ...inputs, '--out', path('pipe')], env)]);
+    expect(result).toMatchObject({ code: 0, stderr: expect.stringContaining('Filling 2 rows') });
+    expect(piped.equals(expected)).toBe(true);
+    expect((await stat(path('pipe'))).isFIFO()).toBe(true);
+    // A process of its own: this one's standard output is the test runner's.
+    const child = spawn(process.execPath, [program, 'render', ...inputs, '--out', '-'], { env: { ...process.env, ...env }, stdio: 'pipe' });
+    const [streamed, words] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
+    expect(streamed.equals(expected)).toBe(true);
+    expect(words.toString()).toContain('Wrote standard output: ');
+    const both = await bulkfill(['render', ...inputs, '--out', '-', '--json'], env);
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--json and the result cannot both go to standard output') });
+    expect(JSON.parse(both.stdout)).toMatchObject({ error: { code: 'WRONG_USAGE' } });
+  });
+
+  it('fails on a device that is full, and leaves the device alone', async () => {
+    const { env, inputs, path } = await aFillFolder();
+    const build = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf')];
+    for (const command of [['render', ...inputs], build]) {
+      const { code, stderr } = await bulkfill([...command, '--out', '/dev/full'], env);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('bulkfill: /dev/full: the disk is full\n') });
+    }
+    expect((await stat('/dev/full')).isCharacterDevice()).toBe(true);
+    expect(await bulkfill(['render', ...inputs, '--out', '/dev/null'], env)).toMatchObject({ code: 0 });
+  });
+
+  it('stops waiting for a reader of a pipe when it is interrupted', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    await run('mkfifo', [path('pipe')]);
+    const child = spawn(process.execPath, [program, 'render', ...inputs, '--out', path('pipe')], {
+      env: { ...process.env, ...env },
+      stdio: 'pipe',
+    });
+    let words = '';
+    child.stderr.on('data', (chunk) => {
+      words += chunk;
+      // Twice, as under npm: from the terminal and from npm.
+      if (String(chunk).includes('Waiting for something to read')) for (const signal of ['SIGINT', 'SIGINT'] as const) child.kill(signal);
+    });
+    const [code] = await once(child, 'close');
+    expect({ code, words }).toEqual({ code: 130, words: expect.stringContaining('bulkfill: interrupted by SIGINT\n') });
+  });
+});
