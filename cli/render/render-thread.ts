@@ -41,7 +41,7 @@ const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<R
       onWarnings: (found) => {
         warnings = found;
       },
-      onRowResult: (result) => log.add({ notices: [], ...result }),
+      onRowResult: (result) => log.add(result),
       onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
     },
   });
