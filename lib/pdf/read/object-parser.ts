@@ -191,22 +191,9 @@ export class ObjectParser {
     this.position++;
     const items: PdfValue[] = [];
     for (;;) {
-      const before = this.position;
-      const item = this.read();
-      if (item === undefined) {
-        this.unterminated = true;
-        return items;
-      }
-      if (item instanceof PdfKeyword) {
-        if (item.word === ']') return items;
-        // The end of the enclosing object: the bracket is missing.
-        if (item.word === '>>' || item.word === 'endobj' || item.word === 'stream') {
-          this.position = before;
-          return items;
-        }
-        continue;
-      }
-      items.push(item);
+      const item = this.readMember(']');
+      if (item === undefined) return items;
+      if (!(item instanceof PdfKeyword)) items.push(item);
     }
   }
 
@@ -214,20 +201,8 @@ export class ObjectParser {
     this.position += 2;
     const dict = new PdfDict();
     for (;;) {
-      const beforeKey = this.position;
-      const key = this.read();
-      if (key === undefined) {
-        this.unterminated = true;
-        return dict;
-      }
-      if (key instanceof PdfKeyword) {
-        if (key.word === '>>') return dict;
-        if (key.word === 'endobj' || key.word === 'stream') {
-          this.position = beforeKey;
-          return dict;
-        }
-        continue;
-      }
+      const key = this.readMember('>>');
+      if (key === undefined) return dict;
       if (!(key instanceof PdfName)) continue;
       const before = this.position;
       const value = this.read();
@@ -235,15 +210,25 @@ export class ObjectParser {
         this.unterminated = true;
         return dict;
       }
-      if (value instanceof PdfKeyword) {
-        if (value.word === '>>' || value.word === 'endobj' || value.word === 'stream') {
-          this.position = before;
-          dict.set(key.name, null);
-        }
-        continue;
+      if (!(value instanceof PdfKeyword)) dict.set(key.name, value);
+      else if (endsContainer(value)) {
+        // The value is missing; the word belongs to what is around.
+        this.position = before;
+        dict.set(key.name, null);
       }
-      dict.set(key.name, value);
     }
+  }
+
+  /** The next object or stray word inside a container; undefined at its end, be it `close`, the end of an enclosing object, or of the bytes. */
+  private readMember(close: ']' | '>>'): PdfValue | undefined {
+    const before = this.position;
+    const member = this.read();
+    if (member === undefined) this.unterminated = true;
+    if (!(member instanceof PdfKeyword)) return member;
+    if (member.word === close) return undefined;
+    if (!endsContainer(member)) return member;
+    this.position = before;
+    return undefined;
   }
 
   /** `close`: of the closing delimiter. */
@@ -253,3 +238,6 @@ export class ObjectParser {
     return new PdfString(text);
   }
 }
+
+/** Words that end a dictionary or the object around it, where a bracket or value before them is missing. */
+const endsContainer = ({ word }: PdfKeyword): boolean => word === '>>' || word === 'endobj' || word === 'stream';

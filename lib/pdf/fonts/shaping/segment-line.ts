@@ -26,61 +26,56 @@ const emojiPart = ({ emoji }: GlyphTable, codePoint: number): FontPart | undefin
  */
 export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<number>): LineSegment[] => {
   const segments: LineSegment[] = [];
-  let kind: LineSegment['kind'] = 'space';
-  let part: FontPart | undefined;
-  let block: ScriptBlock = scriptBlock(0x20);
-  let level = -1;
   let start = 0;
-  const close = (end: number): void => {
-    if (end > start) segments.push({ kind, text: line.slice(start, end), part, block, level });
-    start = end;
+  let open: Style = { kind: 'space', part: undefined, block: scriptBlock(0x20), level: -1 };
+  const begin = (at: number, style: Style): void => {
+    if (at > start) segments.push({ ...open, text: line.slice(start, at) });
+    start = at;
+    open = style;
   };
-  for (let i = 0; i < line.length; ) {
+  for (let i = 0, length = 1; i < line.length; i += length) {
     const codePoint = line.codePointAt(i) as number;
-    const length = codePoint > 0xffff ? 2 : 1;
-    const found = scriptBlock(codePoint);
-    const ownLevel = levels[i] as number;
-    let ownKind: LineSegment['kind'] = 'plain';
-    const ownPart = glyphs.get(codePoint)?.part;
-    if (isSpace(codePoint)) ownKind = 'space';
-    else if (found.script === 'Zinh') {
-      // What it stands on is the last segment's last character; that alone is taken from a plain segment.
-      if (level === ownLevel && kind === 'plain' && i > start) {
-        const base = lastCharacter(line, i);
-        const basePart = glyphs.get(line.codePointAt(base) as number)?.part;
-        close(base);
-        kind = 'shaped';
-        part = codePoint === variationSelector16 ? (emojiPart(glyphs, line.codePointAt(base) as number) ?? basePart) : basePart;
-        block = scriptBlock(line.codePointAt(base) as number);
-        i += length;
-        continue;
-      }
-      if (level === ownLevel && kind === 'shaped' && i > start) {
-        i += length;
-        continue;
-      }
-      ownKind = 'shaped';
-    } else if (found.complex) ownKind = 'shaped';
-    const joined = kind === 'shaped' && i > start && line.charCodeAt(i - 1) === 0x200d;
-    if (joined && level === ownLevel && part !== undefined && part.glyphOf(codePoint) !== 0) {
-      i += length;
+    length = codePoint > 0xffff ? 2 : 1;
+    const style = styleOf(codePoint, glyphs, levels[i] as number);
+    const standsOnOpen = i > start && style.level === open.level;
+    const isMark = style.block.script === 'Zinh' && style.kind !== 'space';
+    if (isMark && standsOnOpen && open.kind === 'plain') {
+      // What a mark stands on is the last character of the plain segment, which alone is taken from it.
+      const base = lastCharacter(line, i);
+      begin(base, withMark(line.codePointAt(base) as number, codePoint, glyphs, open.level));
       continue;
     }
-    const same =
-      ownKind === kind &&
-      ownLevel === level &&
-      (ownKind !== 'shaped' || (ownPart === part && (found.script === block.script || found.script === 'Zyyy')));
-    if (!same) {
-      close(i);
-      kind = ownKind;
-      part = ownPart;
-      block = found;
-      level = ownLevel;
-    }
-    i += length;
+    const staysInOpen = standsOnOpen && open.kind === 'shaped' && (isMark || followsJoiner(line, i, open.part, codePoint));
+    if (!staysInOpen && !goesOn(open, style)) begin(i, style);
   }
-  close(line.length);
+  begin(line.length, open);
   return segments;
+};
+
+type Style = Omit<LineSegment, 'text'>;
+
+/** How a character would be set by itself. */
+const styleOf = (codePoint: number, glyphs: GlyphTable, level: number): Style => {
+  const block = scriptBlock(codePoint);
+  const shaped = block.complex || block.script === 'Zinh';
+  const kind = isSpace(codePoint) ? 'space' : shaped ? 'shaped' : 'plain';
+  return { kind, part: glyphs.get(codePoint)?.part, block, level };
+};
+
+/** How a character is set that a mark stands on. */
+const withMark = (base: number, mark: number, glyphs: GlyphTable, level: number): Style => {
+  const own = glyphs.get(base)?.part;
+  const part = mark === variationSelector16 ? (emojiPart(glyphs, base) ?? own) : own;
+  return { kind: 'shaped', part, block: scriptBlock(base), level };
+};
+
+/** Whether a zero-width joiner ties the character to the segment before, whose font has it. */
+const followsJoiner = (line: string, at: number, part: FontPart | undefined, codePoint: number): boolean =>
+  line.charCodeAt(at - 1) === 0x200d && part !== undefined && part.glyphOf(codePoint) !== 0;
+
+const goesOn = (open: Style, next: Style): boolean => {
+  if (next.kind !== open.kind || next.level !== open.level) return false;
+  return next.kind !== 'shaped' || (next.part === open.part && (next.block.script === open.block.script || next.block.script === 'Zyyy'));
 };
 
 /** Where the character before an index begins. */
