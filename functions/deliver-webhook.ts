@@ -1,4 +1,5 @@
 import { parseWebhookMessage } from '../lib/services/queues/message.ts';
+import { exemptOrigins } from '../lib/services/webhooks/exempt-origins.ts';
 import { systemResolver, targetGuard } from '../lib/services/webhooks/target-guard.ts';
 import { undiciWebhookSender } from '../lib/services/webhooks/undici-webhook-sender.ts';
 import { deliverWebhook } from '../lib/workflows/deliver-webhook/deliver-webhook.ts';
@@ -11,7 +12,7 @@ const shared = base(process.env, 'deliver-webhook');
 const dependencies = {
   ...shared,
   secrets: secretBox(process.env),
-  targets: targetGuard(systemResolver, shared.config.webhooks.allowedOrigins),
+  targets: targetGuard(systemResolver, exemptOrigins(shared.config.webhooks)),
   send: undiciWebhookSender(),
   webhooksQueue: webhooksQueue(process.env),
   deadLetters: webhooksDeadLetterQueue(process.env),

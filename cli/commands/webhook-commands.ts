@@ -3,6 +3,7 @@ import type { EventState } from '../../lib/services/events/event.ts';
 import { type CliIo, printResult } from '../cli-io.ts';
 import { globalOptions } from '../global-options.ts';
 import { oneOfWords, wholeNumber } from '../option-parsers.ts';
+import { UsageError } from '../usage-error.ts';
 
 // Named here again, so that showing help loads no service.
 const eventStates: readonly EventState[] = ['pending', 'delivered', 'exhausted', 'stopped'];
@@ -17,9 +18,15 @@ interface ListOptions {
   readonly limit: number;
 }
 
-/** `bulkfill webhook list`, `show` and `resend`. */
+interface ListenOptions {
+  readonly port: number;
+  readonly secret?: string;
+  readonly count?: number;
+}
+
+/** `bulkfill webhook list`, `show`, `resend` and `listen`. */
 export const addWebhookCommands = (root: Command, io: CliIo): void => {
-  const group = root.command('webhook').description('Look into webhook events and send them again.');
+  const group = root.command('webhook').description('Look into webhook events, send them again, and receive them on this machine.');
 
   group
     .command('list')
@@ -61,7 +68,26 @@ export const addWebhookCommands = (root: Command, io: CliIo): void => {
       const { document, lines } = eventResult(await manage(target, io, (dependencies) => resendEvent(dependencies, jobId)));
       printResult(io, json, document, lines);
     });
+
+  group
+    .command('listen')
+    .description(
+      'Receive webhooks on this machine, verify them and show them: for developing. See also "npm start -- --allow-loopback-webhooks".',
+    )
+    .option('--port <port>', 'where to listen on 127.0.0.1; 0 lets the system choose', wholeNumber(0, 65_535), defaultListenPort)
+    .option('--secret <text>', 'the webhook_secret of the jobs (default: $WEBHOOK_SECRET, which other users of this machine cannot see)')
+    .option('--count <n>', 'end after so many verified events (default: listen until Ctrl-C)', wholeNumber(1, maxLimit))
+    .action(async ({ port, secret: given, count }: ListenOptions, command: Command) => {
+      const secret = given ?? io.env.WEBHOOK_SECRET ?? '';
+      if (secret.trim() === '') throw new UsageError('give --secret, the webhook_secret of the jobs, or set WEBHOOK_SECRET');
+      const { listenForWebhooks } = await import('../webhook/listen-for-webhooks.ts');
+      const { json } = globalOptions(command, io);
+      const { document, lines } = await listenForWebhooks({ port, secret, count, asJson: json }, io);
+      printResult(io, json, document, lines);
+    });
 };
+
+const defaultListenPort = 9000;
 
 const month = (text: string): string => {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) throw new InvalidArgumentError('It must be a month such as 2026-11.');

@@ -1,4 +1,5 @@
 import type { Environment } from '../../lib/core/setting.ts';
+import { exemptOrigins } from '../../lib/services/webhooks/exempt-origins.ts';
 import { systemResolver, targetGuard } from '../../lib/services/webhooks/target-guard.ts';
 import type { Base } from './base.ts';
 import { documentInspector } from './documents.ts';
@@ -14,5 +15,5 @@ export const createDependencies = (env: Environment, shared: Base) => ({
   webhooksQueue: webhooksQueue(env),
   inspector: documentInspector(env, shared.config),
   secrets: secretBox(env),
-  targets: targetGuard(systemResolver, shared.config.webhooks.allowedOrigins),
+  targets: targetGuard(systemResolver, exemptOrigins(shared.config.webhooks)),
 });

@@ -16,7 +16,12 @@ const fail = (error: unknown): never => {
   process.exit(error instanceof SettingError ? 2 : 1);
 };
 
+const loopbackSwitch = '--allow-loopback-webhooks';
+
 const run = async (): Promise<void> => {
+  const strange = process.argv.slice(2).find((argument) => argument !== loopbackSwitch);
+  if (strange !== undefined) throw new SettingError(strange, `is not known; npm start -- takes ${loopbackSwitch} alone`);
+  if (process.argv.includes(loopbackSwitch)) process.env.WEBHOOK_ALLOW_LOOPBACK = '1';
   const settings = localSettings(process.env);
   let stopRequested = false;
   let stop: (() => Promise<void>) | undefined;
@@ -49,7 +54,7 @@ const run = async (): Promise<void> => {
     complain(`The example's package could not be made: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   });
-  say(welcome({ baseUrl, ...access, dataDir, example }));
+  say(welcome({ baseUrl, ...access, dataDir, example, allowsLoopback: settings.service.webhooks.allowLoopback }));
 };
 
 run().catch(fail);

@@ -16,6 +16,8 @@ export interface WelcomeFacts {
   readonly dataDir: string;
   /** Left out where the examples are not there. */
   readonly example: ExampleFiles | undefined;
+  /** Whether webhooks may go to this machine. */
+  readonly allowsLoopback: boolean;
 }
 
 const request = ({ baseUrl, apiKey }: WelcomeFacts, example: ExampleFiles): string => {
@@ -42,6 +44,6 @@ export const welcome = (facts: WelcomeFacts): string => `
   API key   ${facts.apiKey}
   account   ${facts.accountId}
   data      ${shortPath(facts.dataDir)}
-${facts.example === undefined ? '' : request(facts, facts.example)}
+${facts.allowsLoopback ? '  webhooks  may go to this machine, for developing: bulkfill webhook listen\n' : ''}${facts.example === undefined ? '' : request(facts, facts.example)}
   Ctrl-C ends the service; its state stays.
 `;

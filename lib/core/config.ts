@@ -68,6 +68,8 @@ export interface Config {
     readonly retrySeconds: readonly number[];
     /** Exact origins exempt from the HTTPS and public-address rules; for development. */
     readonly allowedOrigins: ReadonlySet<string>;
+    /** Receivers on this machine are exempt too; for development. */
+    readonly allowLoopback: boolean;
     readonly maxUrlBytes: number;
     readonly maxSecretBytes: number;
     readonly maxBodyBytes: number;
@@ -167,6 +169,7 @@ export const parseConfig = (env: Environment): Config => {
       timeoutMs: positive('WEBHOOK_TIMEOUT_MS', 15_000),
       retrySeconds: integerListSetting(env, 'WEBHOOK_RETRY_SECONDS', [5, 300, 1800, 7200, 18_000, 36_000, 36_000]),
       allowedOrigins: allowedOrigins(env),
+      allowLoopback: choiceSetting(env, 'WEBHOOK_ALLOW_LOOPBACK', ['0', '1'], '0') === '1',
       maxUrlBytes: 2048,
       maxSecretBytes: 256,
       maxBodyBytes: 64 * 1024,

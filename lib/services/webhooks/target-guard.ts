@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { AppError } from '../../core/app-error.ts';
+import type { ExemptOrigins } from './exempt-origins.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** All addresses of a host name, or none where it has none. May reject where the name cannot be looked up. */
@@ -28,8 +29,8 @@ export const systemResolver: ResolveHost = async (hostName) => {
 
 const refused = (message: string, cause?: unknown): AppError => new AppError('INVALID_WEBHOOK_TARGET', { message, cause });
 
-/** Resolves with `resolve`; origins in `allowedOrigins` need not be public. Source: decisions.md, "Webhooks". */
-export const targetGuard = (resolve: ResolveHost, allowedOrigins: ReadonlySet<string>): TargetGuard => ({
+/** Resolves with `resolve`; `exempt` origins need not be public. Source: decisions.md, "Webhooks". */
+export const targetGuard = (resolve: ResolveHost, exempt: ExemptOrigins): TargetGuard => ({
   check: async (url) => {
     // The URL parser has already read decimal, octal and hexadecimal IPv4 forms and full-width digits.
     const host = url.hostname
@@ -44,7 +45,7 @@ export const targetGuard = (resolve: ResolveHost, allowedOrigins: ReadonlySet<st
       throw refused('The host of "webhook_url" does not resolve.', error);
     }
     if (addresses.length === 0) throw refused('The host of "webhook_url" does not resolve.');
-    if (!allowedOrigins.has(url.origin) && !addresses.every(isPublicAddress)) {
+    if (!exempt.has(url.origin) && !addresses.every(isPublicAddress)) {
       throw refused('The host of "webhook_url" is not at a public address.');
     }
     return addresses;

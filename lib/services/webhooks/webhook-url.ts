@@ -1,9 +1,9 @@
 import { AppError } from '../../core/app-error.ts';
+import type { ExemptOrigins } from './exempt-origins.ts';
 
 export interface WebhookUrlRules {
   readonly maxBytes: number;
-  /** Origins that may be plain HTTP, on any port, at any address: for development. */
-  readonly allowedOrigins: ReadonlySet<string>;
+  readonly exempt: ExemptOrigins;
 }
 
 const credentialWords = new Set(
@@ -35,7 +35,7 @@ export const parseWebhookUrl = (text: string, rules: WebhookUrlRules): URL => {
   if (Buffer.byteLength(text) > rules.maxBytes) throw new AppError('WEBHOOK_URL_SIZE_LIMIT_EXCEEDED');
   if (text !== text.trim() || /\p{Cc}/u.test(text) || !URL.canParse(text)) throw invalid('"webhook_url" is not a valid absolute URL.');
   const url = new URL(text);
-  const exempt = rules.allowedOrigins.has(url.origin);
+  const exempt = rules.exempt.has(url.origin);
   if (url.protocol !== 'https:' && !exempt) throw invalid('"webhook_url" must use https.');
   if (url.username !== '' || url.password !== '') throw invalid('"webhook_url" must not hold a user name or password.');
   if ([...url.searchParams.keys()].some(isCredentialName)) {

@@ -1,6 +1,7 @@
 import { AppError } from '../../core/app-error.ts';
 import type { Config } from '../../core/config.ts';
 import type { RowFormat } from '../../services/documents/document-inspector.ts';
+import { exemptOrigins } from '../../services/webhooks/exempt-origins.ts';
 import { parseWebhookUrl } from '../../services/webhooks/webhook-url.ts';
 import type { CreateForm, StoredInput, TextField } from './create-form.ts';
 
@@ -58,7 +59,7 @@ const webhook = (form: CreateForm, config: Config): CreateRequest['webhook'] => 
   const mode = only(form, 'delivery_mode') ?? 'response';
   if (mode !== 'response' && mode !== 'webhook') throw new AppError('INVALID_DELIVERY_MODE');
   if (mode === 'response') return undefined;
-  const { maxUrlBytes, maxSecretBytes, allowedOrigins } = config.webhooks;
+  const { maxUrlBytes, maxSecretBytes } = config.webhooks;
   const text = only(form, 'webhook_url');
   const secret = only(form, 'webhook_secret');
   if (text === undefined || text.trim() === '') throw new AppError('MISSING_WEBHOOK_URL');
@@ -66,7 +67,7 @@ const webhook = (form: CreateForm, config: Config): CreateRequest['webhook'] => 
   if (Buffer.byteLength(secret) > maxSecretBytes) {
     throw new AppError('PAYLOAD_TOO_LARGE', { message: `The field "webhook_secret" is larger than ${maxSecretBytes} bytes.` });
   }
-  return { url: parseWebhookUrl(text, { maxBytes: maxUrlBytes, allowedOrigins }), text, secret };
+  return { url: parseWebhookUrl(text, { maxBytes: maxUrlBytes, exempt: exemptOrigins(config.webhooks) }), text, secret };
 };
 
 const rowData = (form: CreateForm): CreateRequest['rows'] => {

@@ -43,6 +43,12 @@ const untilReady = (service: ReturnType<typeof npmStart>) =>
 
 // Whole services are started here, one after the other: slow on a busy machine.
 describe('npm start', { timeout: 180_000 }, () => {
+  it('takes one switch, and names any other', async () => {
+    const { said, ended } = npmStart({}, [process.execPath, start, '--allow-loopback']);
+    expect(await ended).toEqual({ code: 2, signal: null });
+    expect(said.errors).toBe('--allow-loopback is not known; npm start -- takes --allow-loopback-webhooks alone\n');
+  });
+
   it('says where the service is, keeps its account over a restart, ends when asked, and leaves nothing behind when killed', async () => {
     const first = npmStart({});
     const local = await untilReady(first);

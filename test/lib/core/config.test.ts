@@ -38,6 +38,8 @@ describe('parseConfig', () => {
     expect(config.plans.scale.monthlyRows).toBe(12);
     expect(config.delivery).toMatchObject({ mode: 'direct', lifetimeMs: 30_000 });
     expect(config.webhooks.retrySeconds).toEqual([1, 2, 3]);
+    expect(config.webhooks.allowLoopback).toBe(false);
+    expect(parseConfig({ WEBHOOK_ALLOW_LOOPBACK: '1' }).webhooks.allowLoopback).toBe(true);
     expect([...config.webhooks.allowedOrigins]).toEqual(['http://127.0.0.1:9000', 'https://dev.example']);
     expect(config.input.maxPdfPages).toBe(1000);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCredentialName, parseWebhookUrl } from '../../../../lib/services/webhooks/webhook-url.ts';
 
-const rules = { maxBytes: 2048, allowedOrigins: new Set(['http://127.0.0.1:9000']) };
+const rules = { maxBytes: 2048, exempt: new Set(['http://127.0.0.1:9000']) };
 const codeOf = (url: string): string => {
   try {
     parseWebhookUrl(url, rules);

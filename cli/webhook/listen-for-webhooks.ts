@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CliError } from '../cli-error.ts';
+import type { CliIo } from '../cli-io.ts';
+import type { CommandResult } from '../command-result.ts';
+import { printable } from '../printable.ts';
+import { type Receipt, receiveWebhook } from './receive-webhook.ts';
+
+/** What `bulkfill webhook listen` is asked for. */
+export interface ListenRequest {
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly secret: string;
+  /** End after so many verified events; undefined listens until it is interrupted. */
+  readonly count: number | undefined;
+  /** Gather the events for the one document, instead of printing each. */
+  readonly asJson: boolean;
+}
+
+/** Of the bodies of service and receiver alike. Source: decisions.md, "Webhooks". */
+const maxBodyBytes = 64 * 1024;
+const limits = { maxHeaderSize: 16 * 1024, requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 1_000 };
+const maxConnections = 64;
+/** Of those that the document of `--json` shows. */
+const maxGathered = 1_000;
+
+/**
+ * Receives webhooks on this machine alone, verifies them and shows them, until enough have come or somebody interrupts it. What does not
+ * verify is answered with 401 and only said to have come. The secret is shown nowhere.
+ *
+ * @throws CliError `PORT_UNUSABLE`; the interruption, where `count` events have not come.
+ */
+export const listenForWebhooks = async ({ port, secret, count, asJson }: ListenRequest, io: CliIo): Promise<CommandResult> => {
+  const events: Receipt[] = [];
+  const seen = new Set<string>();
+  let verified = 0;
+  let refused = 0;
+  const enough = new AbortController();
+  const show = (text: string): void => {
+    if (!asJson) io.stdout.write(`${text.split('\n').map(printable).join('\n')}\n`);
+  };
+  const server = createServer(limits, async (request, response) => {
+    const answer = await answerTo(request, secret).catch(() => undefined);
+    if (answer === undefined) return void response.destroy();
+    const { status, receipt, problem } = answer;
+    response.writeHead(status, status === 413 ? { Connection: 'close' } : {}).end();
+    if (receipt === undefined) {
+      refused += 1;
+      return show(`${new Date().toISOString()}  refused with ${status}: ${problem}`);
+    }
+    verified += 1;
+    if (events.length < maxGathered) events.push(receipt);
+    show(
+      `${new Date().toISOString()}  verified${seen.has(receipt.id) ? ', again' : ''}  ${receipt.id}\n${JSON.stringify(receipt.event, undefined, 2)}`,
+    );
+    if (seen.size < maxGathered) seen.add(receipt.id);
+    if (verified === count) enough.abort();
+  });
+  server.maxConnections = maxConnections;
+  const url = await listenOn(server, port);
+  io.stderr.write(`Listening at ${url} for webhooks, on this machine alone. Ctrl-C ends it.\n`);
+  try {
+    await Promise.race([aborted(io.signal), aborted(enough.signal)]);
+  } finally {
+    server.close();
+    server.closeIdleConnections();
+  }
+  if (count !== undefined && verified < count) throw io.signal.reason;
+  return {
+    document: { url, verified, refused, events: events.map(({ id, event }) => ({ webhook_id: id, event })) },
+    lines: [`${verified} verified, ${refused} refused.`],
+  };
+};
+
+interface Answer {
+  readonly status: number;
+  readonly receipt?: Receipt;
+  readonly problem?: string;
+}
+
+const answerTo = async (request: IncomingMessage, secret: string): Promise<Answer> => {
+  if (request.method !== 'POST') return { status: 405, problem: 'webhooks are POSTed' };
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBodyBytes) return { status: 413, problem: `its body is larger than ${maxBodyBytes} bytes` };
+    chunks.push(chunk);
+  }
+  const received = receiveWebhook(secret, request.headers, Buffer.concat(chunks));
+  return 'problem' in received ? { status: 401, problem: received.problem } : { status: 204, receipt: received };
+};
+
+const listenOn = async (server: Server, port: number): Promise<string> => {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'something else listens there' : 'this user may not listen there';
+    throw new CliError('PORT_UNUSABLE', `port ${port} cannot be used: ${reason}; give --port another one`, { port });
+  }
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+};
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { secretBytes } from '../../lib/services/webhooks/webhook-signature.ts';
+
+/** A webhook that somebody with the secret has sent. */
+export interface Receipt {
+  /** Its `webhook-id`: the same on every attempt. */
+  readonly id: string;
+  /** Its body. */
+  readonly event: unknown;
+}
+
+/**
+ * Verifies a webhook as a receiver does: with the library that the README names, and the same bytes for a secret as the service.
+ * Source: Standard Webhooks; decisions.md, "Webhooks".
+ */
+export const receiveWebhook = (secret: string, headers: IncomingHttpHeaders, body: Buffer): Receipt | { readonly problem: string } => {
+  const given = Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  try {
+    const event = new Webhook(secretBytes(secret), { format: 'raw' }).verify(body, given);
+    return { id: given['webhook-id'] ?? '', event };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+};
+
+const problemOf = (error: unknown): string => {
+  if (!(error instanceof WebhookVerificationError)) return 'its body is not JSON';
+  if (error.message === 'Missing required headers') return 'it has no webhook-id, webhook-timestamp and webhook-signature';
+  if (error.message === 'No matching signature found') return 'its signature does not verify with this secret';
+  return 'its timestamp is not within five minutes of now';
+};
