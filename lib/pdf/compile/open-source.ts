@@ -48,9 +48,10 @@ export const openSource = (source: Uint8Array, maxPages: number, flattenForms: b
     const dynamic = !form().fields.some((field) => field.widgets.length > 0);
     warnings.push(sourceWarning(dynamic ? 'SOURCE_PDF_XFA_DYNAMIC' : 'SOURCE_PDF_XFA'));
   }
-  if (!flattenForms || (catalogForm === undefined && form().fields.length === 0))
-    return { pdf, bytes, warnings, form, flattener: undefined };
+  const unflattened = { pdf, bytes, warnings, form, flattener: undefined };
+  if (!flattenForms) return unflattened;
   const flattener = new FormFlattener(original.document, original.pages, form());
+  if (catalogForm === undefined && !flattener.hasWidgets) return unflattened;
   rewrite(flattener.replacements());
   return { pdf, bytes, warnings, form, flattener };
 };

@@ -1,13 +1,15 @@
 import type { CheckboxOverlay } from '../../package/template.ts';
 import { prepareCheckbox } from '../overlays/checkbox.ts';
 import type { PdfObject } from '../pdf-object.ts';
-import { PdfDict, PdfStream } from '../pdf-value.ts';
+import { PdfDict } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
 import { serialize, serializeName } from '../write/serialize.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
+import { appearanceOfState } from './widget-appearance.ts';
 import { type WidgetBox, widgetBox } from './widget-box.ts';
+import { type MadePicture, pictureObject, type WidgetPicture } from './widget-picture.ts';
 
 interface Needs {
   readonly allocate: () => number;
@@ -26,31 +28,34 @@ const marks: Readonly<Record<string, CheckboxOverlay['mark']>> = {
   H: 'dot',
 };
 
+/** Whether the widget's own appearances serve: they are by states, and have the one that is not `Off`. */
+const hasOwnStates = (document: PdfDocument, widget: FormWidget): boolean => {
+  const normal = document.resolve(document.dict(widget.dict.get('AP'))?.get('N') ?? null);
+  return normal instanceof PdfDict && widget.onState !== undefined && normal.has(widget.onState);
+};
+
 /**
  * The `/AP` entry of a check box's or radio button's widget: its own where it has one for its states, else one that is written now.
  */
 export const buttonAppearances = (document: PdfDocument, field: FormField, widget: FormWidget, needs: Needs): string => {
-  const appearances = document.dict(widget.dict.get('AP'));
-  const normal = document.resolve(appearances?.get('N') ?? null);
-  if (
-    appearances !== undefined &&
-    normal instanceof PdfDict &&
-    !(normal instanceof PdfStream) &&
-    widget.onState !== undefined &&
-    normal.has(widget.onState)
-  ) {
-    return `/AP ${serialize(widget.dict.get('AP'))}`;
-  }
-  const box = widgetBox(document, widget);
-  const form = (content: string): number => {
+  if (hasOwnStates(document, widget)) return `/AP ${serialize(widget.dict.get('AP'))}`;
+  const form = (isTicked: boolean): number => {
     const number = needs.allocate();
-    const dict = `<</Type/XObject/Subtype/Form/BBox${serialize([0, 0, box.width, box.height])}${box.matrix}/Resources<<>>>>`;
-    needs.writeOnce({ number, body: { dict, stream: Buffer.from(content, 'latin1') } });
+    needs.writeOnce(pictureObject(document, widget, madePicture(document, field, widget, isTicked), number));
     return number;
   };
-  const on = form(`${box.frame}${buttonMark(document, field, widget, box)}`);
-  const off = form(box.frame);
-  return `/AP<</N<<${serializeName(widget.onState ?? 'Yes')} ${on} 0 R/Off ${off} 0 R>>>>`;
+  return `/AP<</N<<${serializeName(widget.onState ?? 'Yes')} ${form(true)} 0 R/Off ${form(false)} 0 R>>>>`;
+};
+
+/** What a check box or radio button shows when it is ticked or not, with the appearances of `buttonAppearances`. */
+export const buttonPicture = (document: PdfDocument, field: FormField, widget: FormWidget, isTicked: boolean): WidgetPicture =>
+  hasOwnStates(document, widget)
+    ? appearanceOfState(document, widget, isTicked ? (widget.onState as string) : 'Off')
+    : madePicture(document, field, widget, isTicked);
+
+const madePicture = (document: PdfDocument, field: FormField, widget: FormWidget, isTicked: boolean): MadePicture => {
+  const box = widgetBox(document, widget, field.type);
+  return { box, resources: '<<>>', content: isTicked ? `${box.frame}${buttonMark(document, field, widget, box)}` : box.frame };
 };
 
 /** The mark of a ticked button, in the widget's colour and character. */

@@ -30,10 +30,22 @@ export const fieldObjects = (field: FormField): FieldObjects => {
     };
   }
   const start = opened(field.dict, replacedInField);
-  const widgets = field.widgets.map((widget) => ({ widget, ref: widget.ref as PdfRef, start: opened(widget.dict, replacedInWidget) }));
+  const widgets = field.widgets.map((widget) => ({
+    widget,
+    ref: widget.ref as PdfRef,
+    start: opened(widget.dict, [...replacedInField, ...replacedInWidget]),
+  }));
+  // A value nearer to the widget would stand before the field's.
+  const overridden = field.nodes.filter(({ dict }) => replacedInField.some((key) => dict.has(key)));
+  const nodes = overridden.map(({ ref, dict }) => ({
+    number: ref.number,
+    generation: ref.generation,
+    body: `${opened(dict, replacedInField)}>>`,
+  }));
   return {
     write: (fieldEntries, widgetEntries, write) => {
       write({ number: fieldRef.number, generation: fieldRef.generation, body: `${start}${fieldEntries}>>` });
+      for (const node of nodes) write(node);
       for (const [index, { widget, ref, start: widgetStart }] of widgets.entries()) {
         write({ number: ref.number, generation: ref.generation, body: `${widgetStart}${widgetEntries(widget, index)}>>` });
       }

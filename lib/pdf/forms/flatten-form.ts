@@ -1,23 +1,24 @@
 import type { FontCollector } from '../fonts/font-collector.ts';
 import { concatMatrix } from '../matrix.ts';
-import { PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
+import { type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
-import { decodeTextString } from '../text-string.ts';
 import type { Replacements } from '../write/rewrite-document.ts';
 import type { FieldNeeds } from './field-needs.ts';
-import { acroForm, type FormField, type FormWidget, isListBox } from './form-fields.ts';
+import { acroForm, type FormField, type FormWidget } from './form-fields.ts';
 import type { FormFiller } from './form-filler.ts';
-import { showsValue } from './shows-value.ts';
-import { allAppearances, appearanceMatrix, appearanceOfState, currentAppearance } from './widget-appearance.ts';
+import { iconOf } from './push-button-appearance.ts';
+import { readWidget } from './read-widget.ts';
+import { allAppearances, appearanceMatrix } from './widget-appearance.ts';
+import { atWidget, type PlacedObject, pictureObject } from './widget-picture.ts';
 
 /** Annotation flags (ISO 32000-2, table 167) under which a viewer shows nothing. */
 const hidden = 2;
 const noView = 32;
 
-/** Where a widget's picture is painted on its page, once the widget is gone. */
+/** A widget that becomes page content; one that no field leads to has none. */
 export interface FlattenedWidget {
-  readonly field: FormField;
+  readonly field: FormField | undefined;
   readonly widget: FormWidget;
 }
 
@@ -26,41 +27,40 @@ export interface FlattenedWidget {
  * fields nor XFA remain (12.7.8). Annotations that are not widgets stay.
  */
 export class FormFlattener {
+  /** Whether there are any, shown or hidden. */
+  hasWidgets = false;
   private readonly document: PdfDocument;
   private readonly pages: readonly SourcePage[];
   private readonly filler: FormFiller;
   /** By page, in the order that viewers paint them. */
   private readonly widgets = new Map<number, FlattenedWidget[]>();
-  /** The viewer is told to make all appearances anew. */
-  private readonly needAppearances: boolean;
 
   constructor(document: PdfDocument, pages: readonly SourcePage[], filler: FormFiller) {
     this.document = document;
     this.pages = pages;
     this.filler = filler;
-    this.needAppearances = document.resolve(acroForm(document)?.get('NeedAppearances') ?? null) === true;
-    const byNumber = new Map<number, FlattenedWidget>();
-    for (const field of filler.fields) {
-      for (const widget of field.widgets) if (widget.ref !== undefined) byNumber.set(widget.ref.number, { field, widget });
-    }
+    const known = new Map<number | PdfDict, FlattenedWidget>();
+    for (const field of filler.fields) for (const widget of field.widgets) known.set(widget.ref?.number ?? widget.dict, { field, widget });
     pages.forEach((page, index) => {
       // A widget that a page names again is the same picture in the same place.
       const shown = new Set<FlattenedWidget>();
       for (const annotation of this.annotations(page)) {
-        const widget = annotation instanceof PdfRef ? byNumber.get(annotation.number) : undefined;
-        if (widget !== undefined) shown.add(widget);
+        const dict = document.dict(annotation);
+        if (dict === undefined || document.name(dict.get('Subtype')) !== 'Widget') continue;
+        const key = annotation instanceof PdfRef ? annotation.number : dict;
+        const flattened = known.get(key) ?? { field: undefined, widget: readWidget(document, annotation, index) };
+        known.set(key, flattened);
+        shown.add(flattened);
+        this.hasWidgets = true;
       }
-      if (shown.size > 0)
-        this.widgets.set(
-          index,
-          [...shown].filter(({ widget }) => this.isShown(widget)),
-        );
+      const visible = [...shown].filter(({ widget }) => this.isShown(widget));
+      if (visible.length > 0) this.widgets.set(index, visible);
     });
   }
 
   /** Pages that widgets stand on, 0-based. */
   pagesWithWidgets(): number[] {
-    return [...this.widgets].filter(([, widgets]) => widgets.length > 0).map(([index]) => index);
+    return [...this.widgets.keys()];
   }
 
   /** What the document is without its form, and what must outlive it. */
@@ -84,14 +84,15 @@ export class FormFlattener {
       withoutForm.delete('Perms');
       objects.set(root.number, withoutForm);
     }
-    for (const { ref, stream } of [...this.widgets.values()].flat().flatMap(({ widget }) => allAppearances(document, widget))) {
+    const shown = [...this.widgets.values()].flat().map(({ widget }) => widget);
+    for (const { ref, stream } of shown.flatMap((widget) => [...allAppearances(document, widget), iconOf(document, widget) ?? []].flat())) {
       // Viewers take any stream for an appearance; page content paints only what says that it is a form.
       if (document.name(stream.dict.get('Subtype')) === 'Form') continue;
       const dict = stream.dict.copy().set('Type', PdfName.of('XObject')).set('Subtype', PdfName.of('Form'));
       objects.set(ref.number, new PdfStream(dict, stream.raw));
     }
     const keep: PdfValue[] = [];
-    for (const { widget } of [...this.widgets.values()].flat()) keep.push(widget.dict.get('AP'), widget.dict.get('OC'));
+    for (const widget of shown) keep.push(widget.dict.get('AP'), widget.dict.get('OC'), iconOf(document, widget)?.ref ?? null);
     const resources = document.dict(acroForm(document)?.get('DR') ?? null);
     if (resources !== undefined) keep.push(resources.get('Font'));
     return { objects, keep };
@@ -99,54 +100,45 @@ export class FormFlattener {
 
   /** Tells the fonts what appearances that are still to be made will show. */
   collect(collector: FontCollector): void {
-    for (const { field, widget } of [...this.widgets.values()].flat()) {
-      if (this.filler.isClaimed(field) || !this.mustGenerate(field, widget)) continue;
-      const texts = isListBox(field) ? field.options.map(({ label }) => label) : this.currentTexts(field);
-      this.filler.collectText(field, texts.join(', '), collector);
-    }
+    for (const { field, widget } of [...this.widgets.values()].flat())
+      if (field !== undefined) this.filler.shown.collect(field, widget, collector);
   }
 
   /** Operators that paint a page's widgets, in its user space; `nameOf` gives an XObject's resource name. */
   paint(pageIndex: number, nameOf: (objectNumber: number) => string, needs: FieldNeeds): string {
     let operators = '';
-    for (const { field, widget } of this.widgets.get(pageIndex) ?? []) {
-      const promised = this.filler.promisedAppearance(widget);
-      if (promised !== undefined) {
-        operators += `q 1 0 0 1 ${widget.rect[0]} ${widget.rect[1]} cm /${nameOf(promised)} Do Q\n`;
-        continue;
-      }
-      const painted = this.paintCurrent(field, widget, nameOf, needs);
-      if (painted !== '') operators += this.inOptionalContent(widget, painted, nameOf, needs);
+    for (const flattened of this.widgets.get(pageIndex) ?? []) {
+      const placed = this.placed(flattened, needs);
+      const painted = placed && this.inOptionalContent(flattened.widget, placed, needs);
+      if (painted !== undefined) operators += `q ${concatMatrix(painted.matrix)} /${nameOf(painted.number)} Do Q\n`;
     }
     return operators;
   }
 
-  private paintCurrent(field: FormField, widget: FormWidget, nameOf: (objectNumber: number) => string, needs: FieldNeeds): string {
-    if (this.mustGenerate(field, widget)) {
-      const number = this.filler.generate(field, widget, this.currentTexts(field), needs);
-      return number === undefined ? '' : `q 1 0 0 1 ${widget.rect[0]} ${widget.rect[1]} cm /${nameOf(number)} Do Q\n`;
+  private placed({ field, widget }: FlattenedWidget, needs: FieldNeeds): PlacedObject | undefined {
+    const promised = this.filler.promisedAppearance(widget);
+    if (promised !== undefined) return { number: promised, matrix: atWidget(widget) };
+    const picture = this.filler.shown.picture(field, widget, needs);
+    if (picture === undefined) return undefined;
+    if ('stream' in picture) {
+      const matrix = appearanceMatrix(this.document, widget, picture.stream);
+      return matrix && { number: picture.ref.number, matrix };
     }
-    const appearance = this.shownAppearance(field, widget);
-    if (appearance === undefined) return '';
-    const matrix = appearanceMatrix(this.document, widget, appearance.stream);
-    return matrix === undefined ? '' : `q ${concatMatrix(matrix)} /${nameOf(appearance.ref.number)} Do Q\n`;
+    const number = needs.allocate();
+    needs.writeOnce(pictureObject(this.document, widget, picture, number));
+    return { number, matrix: atWidget(widget) };
   }
 
   /** A widget that belongs to optional content goes on belonging to it (8.11.3.3). */
-  private inOptionalContent(widget: FormWidget, operators: string, nameOf: (objectNumber: number) => string, needs: FieldNeeds): string {
+  private inOptionalContent(widget: FormWidget, { number: inner, matrix }: PlacedObject, needs: FieldNeeds): PlacedObject {
     const group = widget.dict.get('OC');
-    if (!(group instanceof PdfRef)) return operators;
-    const inner = new Map<string, number>();
-    const body = operators.replace(/\/(\S+) Do/g, (match, name: string) => {
-      inner.set(name, Number(/\d+$/.exec(name)?.[0]));
-      return match;
-    });
+    if (!(group instanceof PdfRef)) return { number: inner, matrix };
     const number = needs.allocate();
-    const xObjects = [...inner].map(([name, object]) => `/${name} ${object} 0 R`).join('');
     const box = widget.rect.map((side) => Math.round(side * 1000) / 1000).join(' ');
-    const dict = `<</Type/XObject/Subtype/Form/BBox[${box}]/OC ${group.number} 0 R/Resources<</XObject<<${xObjects}>>>>>>`;
-    needs.writeOnce({ number, body: { dict, stream: Buffer.from(body, 'latin1') } });
-    return `/${nameOf(number)} Do\n`;
+    const resources = `<</XObject<</W ${inner} 0 R>>>>`;
+    const dict = `<</Type/XObject/Subtype/Form/BBox[${box}]/OC ${group.number} 0 R/Resources${resources}>>`;
+    needs.writeOnce({ number, body: { dict, stream: Buffer.from(`q ${concatMatrix(matrix)} /W Do Q\n`, 'latin1') } });
+    return { number, matrix: [1, 0, 0, 1, 0, 0] };
   }
 
   private annotations(page: SourcePage): readonly PdfValue[] {
@@ -156,37 +148,5 @@ export class FormFlattener {
   private isShown(widget: FormWidget): boolean {
     const flags = this.document.number(widget.dict.get('F')) ?? 0;
     return (flags & (hidden | noView)) === 0;
-  }
-
-  /** The field's value as it is shown: of a choice, the labels of what is chosen. */
-  private currentTexts(field: FormField): string[] {
-    const value = this.document.resolve(field.value);
-    const texts = (Array.isArray(value) ? value : [value]).flatMap((item) => decodeTextString(this.document.resolve(item)) || []);
-    return field.type === 'choice' ? texts.map((text) => field.options.find((option) => option.value === text)?.label ?? text) : texts;
-  }
-
-  /** Where no appearance can be trusted, a button shows what its field's value says. */
-  private shownAppearance(field: FormField, widget: FormWidget): ReturnType<typeof currentAppearance> {
-    const value = this.document.name(field.value);
-    const isButton = field.type === 'checkbox' || field.type === 'radio';
-    if (!this.needAppearances || !isButton || value === undefined || widget.onState === undefined)
-      return currentAppearance(this.document, widget);
-    return appearanceOfState(this.document, widget, value === widget.onState ? value : 'Off');
-  }
-
-  /** Whether a viewer would make the appearance: there is none, or the form says that none can be trusted and it shows another value. */
-  private mustGenerate(field: FormField, widget: FormWidget): boolean {
-    const textual = field.type === 'text' || field.type === 'choice';
-    const current = currentAppearance(this.document, widget);
-    if (textual && this.needAppearances && current !== undefined) {
-      const texts = this.currentTexts(field);
-      const isShown = showsValue(this.document, current.stream, texts);
-      // A list of which nothing is chosen shows its options all the same.
-      return isListBox(field) && texts.length === 0 ? isShown : !isShown;
-    }
-    if (current !== undefined) return false;
-    const appearances = this.document.dict(widget.dict.get('AP'));
-    // A button with states and none for the current one shows nothing.
-    return field.type !== 'signature' && this.document.resolve(appearances?.get('N') ?? null) === null;
   }
 }

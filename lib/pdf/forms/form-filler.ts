@@ -1,26 +1,25 @@
 import type { FieldOverlay } from '../../package/template.ts';
 import type { FontCollector } from '../fonts/font-collector.ts';
-import { concatMatrix, multiply } from '../matrix.ts';
 import type { TextNotice } from '../overlays/overlay-notice.ts';
 import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
 import type { PdfObject } from '../pdf-object.ts';
-import type { PdfRef, PdfStream } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { encodeTextString } from '../text-string.ts';
-import { serializeName } from '../write/serialize.ts';
 import { appearanceObject } from './appearance-object.ts';
-import { buttonAppearances, buttonMark } from './button-appearance.ts';
-import { drawList, prepareChoiceField } from './choice-appearance.ts';
+import { prepareButtonFill, prepareFlatButtonFill } from './button-fill.ts';
+import { prepareChoiceField } from './choice-appearance.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
 import { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import { fieldObjects } from './field-objects.ts';
-import { buttonState, findField } from './field-states.ts';
-import { type FormField, type FormWidget, isListBox, readFormFields } from './form-fields.ts';
+import { findField } from './field-states.ts';
+import type { FormField, FormWidget } from './form-fields.ts';
+import { readFormFields } from './read-form-fields.ts';
+import { ShownWidgets } from './shown-widgets.ts';
 import { prepareFieldText } from './text-appearance.ts';
-import { appearanceMatrix, appearanceOfState, currentAppearance } from './widget-appearance.ts';
 import { widgetBox } from './widget-box.ts';
+import { pictureObject } from './widget-picture.ts';
 
 /** A prepared field. */
 export interface FieldFill {
@@ -44,6 +43,8 @@ export class FormFiller {
   private readonly document: PdfDocument;
   private readonly flatten: boolean;
   private readonly fonts: FieldFonts;
+  /** What viewers show of the form before it is filled. */
+  readonly shown: ShownWidgets;
   private readonly claimed = new Map<string, string>();
   private readonly promised = new Map<FormWidget, number>();
 
@@ -52,6 +53,7 @@ export class FormFiller {
     this.flatten = flatten;
     this.fields = readFormFields(document, pages);
     this.fonts = new FieldFonts(document, flatten);
+    this.shown = new ShownWidgets(document, this.fonts);
   }
 
   /** Tells the fonts what a field will show that the document's own font cannot. */
@@ -75,11 +77,14 @@ export class FormFiller {
       throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" is already filled by the overlay "${other}".`);
     }
     const same = this.fields.filter((candidate) => candidate.name === field.name && candidate.type === field.type);
-    const fills = same.map((one) => this.prepareOne(one, needs));
+    const fills = this.prepareAll(same, needs);
     this.claimed.set(field.name, overlay.id);
     return {
       fill: (value, write, notices) => {
-        for (const one of fills) one.fill(value, write, notices);
+        // One that is refused leaves the others of its name alone.
+        const objects: PdfObject[] = [];
+        for (const one of fills) one.fill(value, fills.length === 1 ? write : (object) => objects.push(object), notices);
+        for (const object of objects) write(object);
       },
       leave: (write) => {
         for (const one of fills) one.leave(write);
@@ -92,32 +97,18 @@ export class FormFiller {
     return this.promised.get(widget);
   }
 
-  isClaimed(field: FormField): boolean {
-    return field.widgets.some((widget) => this.promised.has(widget));
-  }
-
-  /** Writes the appearance that a viewer would make for a widget that has none; undefined where it would make nothing. */
-  generate(field: FormField, widget: FormWidget, texts: readonly string[], needs: FieldNeeds): number | undefined {
-    const box = widgetBox(this.document, widget);
-    if (!(box.width > 0 && box.height > 0)) return undefined;
-    const number = needs.allocate();
-    if (field.type === 'text' || field.type === 'choice') {
-      const appearance = parseDefaultAppearance(field.defaultAppearance);
-      const { face, number: resources } = this.fonts.face(appearance.fontName, needs);
-      const content = isListBox(field)
-        ? drawList(field, box, appearance, face, new Set(texts.map((text) => field.options.findIndex(({ label }) => label === text))))
-        : drawnOrEmpty(() => prepareFieldText(field, box, appearance, face)(texts.join(', ')));
-      needs.writeOnce(appearanceObject(number, box, `${resources} 0 R`, content));
-      return number;
+  /** All or none: what no overlay fills, no page may wait for. */
+  private prepareAll(fields: readonly FormField[], needs: FieldNeeds): FieldFill[] {
+    try {
+      return fields.map((field) => this.prepareOne(field, needs));
+    } catch (error) {
+      for (const field of fields) for (const widget of field.widgets) this.promised.delete(widget);
+      throw error;
     }
-    const value = this.document.name(field.value);
-    const ticked = (field.type === 'checkbox' || field.type === 'radio') && value !== undefined && value === (widget.onState ?? 'Yes');
-    needs.writeOnce(appearanceObject(number, box, '<<>>', `${box.frame}${ticked ? buttonMark(this.document, field, widget, box) : ''}`));
-    return number;
   }
 
   private prepareOne(field: FormField, needs: FieldNeeds): FieldFill {
-    if (field.ref === undefined || field.widgets.some((widget) => widget.ref === undefined)) {
+    if (!this.flatten && (field.ref === undefined || field.widgets.some((widget) => widget.ref === undefined))) {
       throw new OverlaySkipped('FIELD_NOT_FOUND', `The field "${field.name}" is not an object of its own in the document.`);
     }
     switch (field.type) {
@@ -127,7 +118,9 @@ export class FormFiller {
         return this.prepareChoice(field, needs);
       case 'checkbox':
       case 'radio':
-        return this.flatten ? this.prepareFlatButton(field, needs) : this.prepareButton(field, needs);
+        return this.flatten
+          ? this.prepareFlatButton(field, needs)
+          : { fill: prepareButtonFill(this.document, field, needs), leave: () => {} };
       case 'button':
       case 'signature':
         throw new OverlaySkipped(
@@ -185,7 +178,7 @@ export class FormFiller {
         }
         objects?.write(entries, (_, index) => `/AP<</N ${numbers[index]} 0 R>>`, write);
       },
-      leave: (write) => this.writeUnchanged(field, numbers, write),
+      leave: this.unchangedWriter(field, numbers, needs),
     };
   }
 
@@ -195,68 +188,20 @@ export class FormFiller {
     return number;
   }
 
-  /** A flattened page paints the promised object in any case: the widget's own appearance, when a row leaves the field alone. */
-  private writeUnchanged(field: FormField, numbers: readonly number[], write: (object: PdfObject) => void): void {
-    if (!this.flatten) return;
-    for (const [index, widget] of field.widgets.entries()) {
-      const current = currentAppearance(this.document, widget);
-      if (current !== undefined) write(this.repainted(widget, current, numbers[index]!));
-    }
-  }
-
-  /** An appearance that stands in the document, as a form whose origin is the widget's lower left corner. */
-  private repainted(widget: FormWidget, appearance: { readonly ref: PdfRef; readonly stream: PdfStream }, number: number): PdfObject {
-    const [left, bottom, right, top] = widget.rect;
-    const onPage = appearanceMatrix(this.document, widget, appearance.stream);
-    const content = onPage === undefined ? '' : `q ${concatMatrix(multiply(onPage, [1, 0, 0, 1, -left, -bottom]))} /S Do Q\n`;
-    const box = { width: right - left, height: top - bottom, matrix: '' };
-    return appearanceObject(number, box, `<</XObject<</S ${appearance.ref.number} 0 R>>>>`, content);
-  }
-
-  private prepareButton(field: FormField, needs: FieldNeeds): FieldFill {
-    const appearances = field.widgets.map((widget) => buttonAppearances(this.document, field, widget, needs));
-    const objects = fieldObjects(field);
-    return {
-      leave: () => {},
-      fill: (value, write) => {
-        const state = buttonState(field, value);
-        const shown = (widget: FormWidget): string => ((widget.onState ?? 'Yes') === state ? state : 'Off');
-        objects.write(
-          `/V${serializeName(state)}`,
-          (widget, index) => `/AS${serializeName(shown(widget))}${appearances[index] ?? ''}`,
-          write,
-        );
-      },
+  /** A flattened page paints the promised objects in any case: what viewers show of the field, when a row leaves it alone. */
+  private unchangedWriter(field: FormField, numbers: readonly number[], needs: FieldNeeds): FieldFill['leave'] {
+    if (!this.flatten) return () => {};
+    let objects: PdfObject[] | undefined;
+    return (write) => {
+      objects ??= field.widgets.map((widget, index) =>
+        pictureObject(this.document, widget, this.shown.picture(field, widget, needs), numbers[index]!),
+      );
+      for (const object of objects) write(object);
     };
   }
 
   private prepareFlatButton(field: FormField, needs: FieldNeeds): FieldFill {
     const numbers = field.widgets.map((widget) => this.promise(widget, needs));
-    return {
-      leave: (write) => this.writeUnchanged(field, numbers, write),
-      fill: (value, write) => {
-        const state = buttonState(field, value);
-        for (const [index, widget] of field.widgets.entries()) {
-          const ticked = (widget.onState ?? 'Yes') === state;
-          const own = appearanceOfState(this.document, widget, ticked ? state : 'Off');
-          if (own !== undefined) write(this.repainted(widget, own, numbers[index]!));
-          else if (widget.onState === undefined) {
-            const box = widgetBox(this.document, widget);
-            write(
-              appearanceObject(numbers[index]!, box, '<<>>', `${box.frame}${ticked ? buttonMark(this.document, field, widget, box) : ''}`),
-            );
-          }
-        }
-      },
-    };
+    return { fill: prepareFlatButtonFill(this.document, field, numbers), leave: this.unchangedWriter(field, numbers, needs) };
   }
 }
-
-const drawnOrEmpty = (draw: () => string): string => {
-  try {
-    return draw();
-  } catch (error) {
-    if (error instanceof OverlaySkipped) return '';
-    throw error;
-  }
-};

@@ -5,7 +5,8 @@ import type { OpenedPdf } from '../read/open-pdf.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
-import { type FieldType, type FormField, type FormWidget, fieldFlags, readFormFields } from './form-fields.ts';
+import { type FieldType, type FormField, type FormWidget, fieldFlags } from './form-fields.ts';
+import { readFormFields } from './read-form-fields.ts';
 
 /** A form field as a template's author needs to know it. */
 export interface ListedField {

@@ -28,8 +28,11 @@ export const allAppearances = (document: PdfDocument, widget: FormWidget): { ref
   return states.flatMap((state) => appearanceOfState(document, widget, state) ?? []);
 };
 
-/** Algorithm 8.1 of 12.5.5: maps the appearance's box, turned by its matrix, onto the widget's rect. */
-export const appearanceMatrix = (document: PdfDocument, widget: FormWidget, stream: PdfStream): Matrix | undefined => {
+/** The box of a form XObject, turned by its own matrix; undefined where it has no area. */
+export const formBounds = (
+  document: PdfDocument,
+  stream: PdfStream,
+): { left: number; bottom: number; width: number; height: number } | undefined => {
   const numbers = (key: string, fallback: number[]): number[] => {
     const items = document.array(stream.dict.get(key));
     return items === undefined ? fallback : items.map((item, index) => document.number(item) ?? fallback[index] ?? 0);
@@ -48,10 +51,16 @@ export const appearanceMatrix = (document: PdfDocument, widget: FormWidget, stre
   const bottom = Math.min(...ys);
   const width = Math.max(...xs) - left;
   const height = Math.max(...ys) - bottom;
-  const [rectLeft, rectBottom, rectRight, rectTop] = widget.rect;
-  if (!(width > 0 && height > 0)) return undefined;
-  const scaleX = (rectRight - rectLeft) / width;
-  const scaleY = (rectTop - rectBottom) / height;
+  return width > 0 && height > 0 ? { left, bottom, width, height } : undefined;
+};
+
+/** Algorithm 8.1 of 12.5.5: maps the appearance's box, turned by its matrix, onto the widget's rect. */
+export const appearanceMatrix = (document: PdfDocument, widget: FormWidget, stream: PdfStream): Matrix | undefined => {
+  const bounds = formBounds(document, stream);
+  if (bounds === undefined) return undefined;
+  const [left, bottom, right, top] = widget.rect;
+  const scaleX = (right - left) / bounds.width;
+  const scaleY = (top - bottom) / bounds.height;
   if (!(scaleX > 0 && scaleY > 0)) return undefined;
-  return multiply([1, 0, 0, 1, -left, -bottom], [scaleX, 0, 0, scaleY, rectLeft, rectBottom]);
+  return multiply([1, 0, 0, 1, -bounds.left, -bounds.bottom], [scaleX, 0, 0, scaleY, left, bottom]);
 };

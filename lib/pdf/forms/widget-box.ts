@@ -1,9 +1,11 @@
 import type { Color } from '../../package/template.ts';
-import { fillColor, pdfNumber, rectangle, strokeColor } from '../content-stream.ts';
-import type { PdfValue } from '../pdf-value.ts';
+import { pdfNumber } from '../content-stream.ts';
+import type { PdfDict, PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
+import { decodeTextString } from '../text-string.ts';
 import { colorOfComponents } from './default-appearance.ts';
-import type { FormWidget } from './form-fields.ts';
+import type { FieldType, FormWidget } from './form-fields.ts';
+import { drawFrame } from './widget-frame.ts';
 
 /** The box that a widget's appearance is drawn in (ISO 32000-2, 12.5.6.19 and tables 168 and 192). */
 export interface WidgetBox {
@@ -17,7 +19,7 @@ export interface WidgetBox {
   readonly frame: string;
 }
 
-export const widgetBox = (document: PdfDocument, widget: FormWidget): WidgetBox => {
+export const widgetBox = (document: PdfDocument, widget: FormWidget, type?: FieldType): WidgetBox => {
   const [left, bottom, right, top] = widget.rect;
   const characteristics = document.dict(widget.dict.get('MK'));
   const rotation = ((((document.number(characteristics?.get('R') ?? null) ?? 0) % 360) + 360) % 360) as 0 | 90 | 180 | 270;
@@ -31,13 +33,24 @@ export const widgetBox = (document: PdfDocument, widget: FormWidget): WidgetBox 
   const style = document.dict(widget.dict.get('BS'));
   const borderArray = document.array(widget.dict.get('Border'));
   const declared = document.number(style?.get('W') ?? null) ?? document.number(borderArray?.[2] ?? null) ?? 1;
-  const borderWidth = border === undefined ? 0 : Math.min(Math.max(declared, 0), width / 2, height / 2);
+  const lineWidth = Math.min(Math.max(declared, 0), width / 2, height / 2);
+  const borderWidth = border === undefined ? 0 : lineWidth;
+  const dash = style === undefined ? document.array(borderArray?.[3] ?? null) : undefined;
   return {
     width,
     height,
     borderWidth,
     matrix: matrixEntry(rotation, across, up),
-    frame: drawFrame(width, height, color('BG'), border, borderWidth, document.name(style?.get('S') ?? null)),
+    frame: drawFrame({
+      width,
+      height,
+      background: color('BG'),
+      border,
+      lineWidth,
+      style: document.name(style?.get('S') ?? null) ?? (dash === undefined ? 'S' : 'D'),
+      dash: readDash(document, style?.get('D') ?? borderArray?.[3] ?? null),
+      isRound: isRoundButton(document, characteristics, type),
+    }),
   };
 };
 
@@ -57,21 +70,15 @@ const matrixEntry = (rotation: number, across: number, up: number): string => {
 const readColor = (document: PdfDocument, value: PdfValue): Color | undefined =>
   colorOfComponents((document.array(value) ?? []).map((item) => document.number(item) ?? 0));
 
-const drawFrame = (
-  width: number,
-  height: number,
-  background: Color | undefined,
-  border: Color | undefined,
-  line: number,
-  style: string | undefined,
-): string => {
-  let operators = '';
-  if (background !== undefined) operators += `${fillColor(background)} ${rectangle(0, 0, width, height)} f\n`;
-  if (border === undefined || line <= 0) return operators;
-  const dash = style === 'D' ? '[3] 0 d ' : '';
-  const path =
-    style === 'U'
-      ? `0 ${pdfNumber(line / 2)} m ${pdfNumber(width)} ${pdfNumber(line / 2)} l`
-      : rectangle(line / 2, line / 2, width - line, height - line);
-  return `${operators}q ${strokeColor(border)} ${pdfNumber(line)} w ${dash}${path} S Q\n`;
+/** Lengths of a dash pattern that draws something; `[3]` where there is none. */
+const readDash = (document: PdfDocument, value: PdfValue): readonly number[] => {
+  const lengths = (document.array(value) ?? []).slice(0, 10).map((item) => document.number(item) ?? 0);
+  return lengths.some((length) => length > 0) && lengths.every((length) => length >= 0) ? lengths : [3];
+};
+
+/** Viewers draw radio buttons round, unless their mark is another than the dot. */
+const isRoundButton = (document: PdfDocument, characteristics: PdfDict | undefined, type: FieldType | undefined): boolean => {
+  if (type !== 'radio') return false;
+  const mark = decodeTextString(document.resolve(characteristics?.get('CA') ?? null)) ?? '';
+  return mark === '' || mark === 'l';
 };

@@ -3,6 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
 import { aForm, formValues } from '../../../support/a-form.ts';
 import { fillOne } from '../../../support/fill-one.ts';
+import { difference } from '../../../support/picture-difference.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import { readText } from '../../../support/read-text.ts';
 import { pixelAt, renderPage } from '../../../support/render-page.ts';
@@ -20,17 +21,6 @@ const formOf = async (pdf: Uint8Array): Promise<{ fields: number; annotations: s
   } finally {
     await task.destroy();
   }
-};
-
-/** Of all pixels, the part that differs in any channel by more than anti-aliasing would. */
-const difference = async (one: Uint8Array, other: Uint8Array): Promise<number> => {
-  const [a, b] = [await renderPage(one, 2), await renderPage(other, 2)];
-  expect([b.width, b.height]).toEqual([a.width, a.height]);
-  let different = 0;
-  for (let at = 0; at < a.data.length; at += 4) {
-    if ([0, 1, 2].some((channel) => Math.abs(a.data[at + channel]! - b.data[at + channel]!) > 16)) different++;
-  }
-  return different / (a.width * a.height);
 };
 
 const filledForm = async (): Promise<Uint8Array> => {

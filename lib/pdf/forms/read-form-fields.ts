@@ -1,0 +1,240 @@
+import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
+import type { SourcePage } from '../read/page-tree.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { decodeTextString } from '../text-string.ts';
+import { acroForm, type FieldNode, type FieldType, type FormField, fieldFlags } from './form-fields.ts';
+import { readFieldOptions } from './read-field-options.ts';
+import { readWidget } from './read-widget.ts';
+
+const maxFields = 50_000;
+const maxFieldDepth = 64;
+
+/**
+ * The terminal fields of a document in tree order, then those that only stand on pages (a form's `/Fields` is often incomplete).
+ */
+export const readFormFields = (document: PdfDocument, pages: readonly SourcePage[]): FormField[] => {
+  const reader = new FieldReader(document, pages);
+  const form = acroForm(document);
+  for (const field of document.array(form?.get('Fields') ?? null) ?? []) reader.visit(field, '', formDefaults(form), 0);
+  reader.visitOrphans(formDefaults(form));
+  return reader.fields;
+};
+
+type Inherited = ReadonlyMap<string, PdfValue>;
+
+const inheritedKeys = ['FT', 'Ff', 'V', 'DA', 'Q', 'MaxLen', 'Opt'];
+
+/** What fields take from the form itself. */
+const formDefaults = (form: PdfDict | undefined): Inherited =>
+  new Map(['DA', 'Q'].flatMap((key) => (form?.has(key) ? [[key, form.get(key)] as const] : [])));
+
+/** A widget under a field, with what it inherits on its way. */
+interface Leaf {
+  readonly value: PdfValue;
+  readonly inherited: Inherited;
+}
+
+/** What a node takes from those above it. */
+interface Above {
+  readonly name: string;
+  readonly inherited: Inherited;
+}
+
+/** A field without its widgets. */
+interface FieldRoot extends Above {
+  readonly value: PdfValue;
+  readonly dict: PdfDict;
+}
+
+class FieldReader {
+  readonly fields: FormField[] = [];
+  private readonly document: PdfDocument;
+  private readonly pages: readonly SourcePage[];
+  /** By object number, or the widget itself where it is no object of its own. */
+  private readonly pageOfWidget = new Map<number | PdfDict, number>();
+  private readonly visited = new Set<number | PdfDict>();
+  private readonly knownAbove = new Map<PdfDict, Above>();
+  /** By the array that says them, which any number of fields may inherit. */
+  private readonly optionLists = new Map<PdfValue[], FormField['options']>();
+
+  constructor(document: PdfDocument, pages: readonly SourcePage[]) {
+    this.document = document;
+    this.pages = pages;
+    pages.forEach((page, index) => {
+      for (const annotation of document.array(page.dict.get('Annots')) ?? []) {
+        const key = keyOf(annotation);
+        if (key !== undefined && !this.pageOfWidget.has(key)) this.pageOfWidget.set(key, index);
+      }
+    });
+  }
+
+  visit(value: PdfValue, parentName: string, parentInherited: Inherited, depth: number): void {
+    const dict = this.enter(value, depth);
+    if (dict === undefined) return;
+    const name = this.fullName(dict, parentName);
+    const inherited = this.inheritedBy(dict, parentInherited);
+    const leaves: Leaf[] = [];
+    const nodes: FieldNode[] = [];
+    const kids = (this.document.array(dict.get('Kids')) ?? []).filter((kid) => this.document.dict(kid) !== undefined);
+    if (kids.length === 0) leaves.push({ value, inherited });
+    else if (this.visitKids(kids, name, inherited, depth + 1, leaves, nodes) && leaves.length === 0) return;
+    const field = this.field({ name, value, dict, inherited }, leaves, nodes);
+    if (field !== undefined) this.fields.push(field);
+  }
+
+  /** Kids with a name are fields; those without are widgets, or lead to some (12.7.4.2). Gives whether there are fields. */
+  private visitKids(
+    kids: readonly PdfValue[],
+    name: string,
+    inherited: Inherited,
+    depth: number,
+    leaves: Leaf[],
+    nodes: FieldNode[],
+  ): boolean {
+    let isNamed = false;
+    for (const kid of kids) {
+      const named = this.document.dict(kid)?.has('T') ?? false;
+      isNamed ||= named;
+      if (named) this.visit(kid, name, inherited, depth);
+      else if (this.visitUnnamed(kid, name, inherited, depth, leaves, nodes)) isNamed = true;
+    }
+    return isNamed;
+  }
+
+  private visitUnnamed(value: PdfValue, name: string, above: Inherited, depth: number, leaves: Leaf[], nodes: FieldNode[]): boolean {
+    const dict = this.enter(value, depth);
+    if (dict === undefined) return false;
+    const inherited = this.inheritedBy(dict, above);
+    const kids = (this.document.array(dict.get('Kids')) ?? []).filter((kid) => this.document.dict(kid) !== undefined);
+    if (kids.length === 0) {
+      leaves.push({ value, inherited });
+      return false;
+    }
+    if (value instanceof PdfRef) nodes.push({ ref: value, dict });
+    return this.visitKids(kids, name, inherited, depth + 1, leaves, nodes);
+  }
+
+  /** Widgets on pages that the form's tree does not lead to. */
+  visitOrphans(defaults: Inherited): void {
+    const { document } = this;
+    for (const page of this.pages) {
+      for (const annotation of document.array(page.dict.get('Annots')) ?? []) {
+        const key = keyOf(annotation);
+        if (key === undefined || this.visited.has(key)) continue;
+        const dict = document.dict(annotation);
+        if (dict === undefined || document.name(dict.get('Subtype')) !== 'Widget') continue;
+        this.visitFrom(this.topOf(annotation), defaults);
+        // What it belongs to may not lead back to it.
+        if (!this.visited.has(key)) this.visitFrom(annotation, defaults);
+      }
+    }
+  }
+
+  /** Visits a node with the name and attributes of those above it, which may have been visited before. */
+  private visitFrom(value: PdfValue, defaults: Inherited): void {
+    const { name, inherited } = this.above(this.document.dict(value), defaults, 0);
+    this.visit(value, name, inherited, 0);
+  }
+
+  private above(dict: PdfDict | undefined, defaults: Inherited, depth: number): Above {
+    const parent = this.document.dict(dict?.get('Parent') ?? null);
+    if (parent === undefined || depth > maxFieldDepth) return { name: '', inherited: defaults };
+    let known = this.knownAbove.get(parent);
+    if (known === undefined) {
+      const from = this.above(parent, defaults, depth + 1);
+      known = { name: this.fullName(parent, from.name), inherited: this.inheritedBy(parent, from.inherited) };
+      this.knownAbove.set(parent, known);
+    }
+    return known;
+  }
+
+  private fullName(dict: PdfDict, above: string): string {
+    const partial = decodeTextString(this.document.resolve(dict.get('T')));
+    return partial === undefined ? above : above === '' ? partial : `${above}.${partial}`;
+  }
+
+  private topOf(annotation: PdfValue): PdfValue {
+    let top = annotation;
+    for (let depth = 0; depth < maxFieldDepth; depth++) {
+      const parent = this.document.dict(top)?.get('Parent') ?? null;
+      if (!(parent instanceof PdfRef) || this.visited.has(parent.number) || this.document.dict(parent) === undefined) break;
+      top = parent;
+    }
+    return top;
+  }
+
+  /** The dictionary of a node that is met for the first time. */
+  private enter(value: PdfValue, depth: number): PdfDict | undefined {
+    const dict = this.document.resolve(value);
+    const key = keyOf(value);
+    if (!(dict instanceof PdfDict) || key === undefined || this.visited.has(key)) return undefined;
+    this.visited.add(key);
+    return depth > maxFieldDepth || this.fields.length >= maxFields ? undefined : dict;
+  }
+
+  private inheritedBy(dict: PdfDict, from: Inherited): Inherited {
+    const own = inheritedKeys.filter((key) => dict.has(key));
+    return own.length === 0 ? from : new Map([...from, ...own.map((key) => [key, dict.get(key)] as const)]);
+  }
+
+  private field(
+    { name, value, dict, inherited: own }: FieldRoot,
+    leaves: readonly Leaf[],
+    nodes: readonly FieldNode[],
+  ): FormField | undefined {
+    const { document } = this;
+    // What a field does not say itself, its widgets may say for it; how text looks they say first.
+    const ofWidget = leaves[0]?.inherited ?? own;
+    const inherited = new Map([...ofWidget, ...own]);
+    const flags = document.number(inherited.get('Ff') ?? null) ?? 0;
+    const type = fieldType(document.name(inherited.get('FT') ?? null), flags);
+    if (type === undefined) return undefined;
+    const appearance = document.resolve(ofWidget.get('DA') ?? null);
+    return {
+      name,
+      type,
+      ref: value instanceof PdfRef ? value : undefined,
+      dict,
+      flags,
+      value: document.resolve(inherited.get('V') ?? null),
+      maxLength: document.number(inherited.get('MaxLen') ?? null),
+      defaultAppearance: appearance !== null ? (decodeTextString(appearance) ?? undefined) : undefined,
+      quadding: document.number(ofWidget.get('Q') ?? null) ?? 0,
+      options: this.options(inherited.get('Opt') ?? null),
+      widgets: leaves.map((leaf) => readWidget(document, leaf.value, this.pageOfWidget.get(keyOf(leaf.value) as number | PdfDict))),
+      nodes,
+    };
+  }
+
+  private options(value: PdfValue): FormField['options'] {
+    const items = this.document.array(value);
+    if (items === undefined) return [];
+    let options = this.optionLists.get(items);
+    if (options === undefined) {
+      options = readFieldOptions(this.document, items.slice(0, 10_000));
+      this.optionLists.set(items, options);
+    }
+    return options;
+  }
+}
+
+const keyOf = (value: PdfValue): number | PdfDict | undefined => {
+  if (value instanceof PdfRef) return value.number;
+  return value instanceof PdfDict ? value : undefined;
+};
+
+const fieldType = (name: string | undefined, flags: number): FieldType | undefined => {
+  switch (name) {
+    case 'Tx':
+      return 'text';
+    case 'Ch':
+      return 'choice';
+    case 'Sig':
+      return 'signature';
+    case 'Btn':
+      if (flags & fieldFlags.pushButton) return 'button';
+      return flags & fieldFlags.radio ? 'radio' : 'checkbox';
+    default:
+      return undefined;
+  }
+};
