@@ -1,6 +1,6 @@
 import { type Management, management } from '../../functions/wiring/management.ts';
 import { localEnvironment } from '../../infra/local/local-environment.ts';
-import { readLocalFile } from '../../infra/local/local-file.ts';
+import { readLocalFile, storageOf } from '../../infra/local/local-file.ts';
 import { textSetting } from '../../lib/core/setting.ts';
 import { ManagementError } from '../../lib/workflows/accounts/management-error.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -39,6 +39,6 @@ const serviceEnvironment = ({ dataDir, isDataDirNamed }: ManagementTarget, env: 
   const isDeployed = textSetting(env, 'TABLE_NAME', '') !== '';
   if (isDeployed && !isDataDirNamed) return {};
   const local = readLocalFile(dataDir);
-  if (local !== undefined) return localEnvironment(local.endpoints);
+  if (local !== undefined) return localEnvironment(storageOf(local));
   throw new Error(`no service runs on ${dataDir}: run "npm start", or name a deployment with TABLE_NAME and the usual AWS variables`);
 };

@@ -3,9 +3,8 @@ import { CreateBucketCommand, HeadBucketCommand, NotFound, PutBucketLifecycleCon
 import { CreateQueueCommand, GetQueueUrlCommand, QueueDoesNotExist, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { lifecycleRules } from '../lifecycle-rules.ts';
 import { localAccountId, localNames, localRegion, type QueueName, queueDefinitions } from '../resources.ts';
-import { localCredentials } from './local-environment.ts';
 import { createTable } from './servers/create-table.ts';
-import type { EmbeddedEndpoints } from './servers/keeper-protocol.ts';
+import type { StorageAccess } from './servers/keeper-protocol.ts';
 
 const createQueue = async (sqs: SQSClient, name: string, attributes: Record<string, string>): Promise<void> => {
   const exists = await sqs.send(new GetQueueUrlCommand({ QueueName: name })).catch((error: unknown) => {
@@ -47,8 +46,8 @@ const createBucket = async (s3: S3Client): Promise<void> => {
  * Makes the table, bucket and queues of `resources.ts` on the given servers, with their settings; what exists already keeps
  * its content. Rejects when the data was made by a version whose table had other keys.
  */
-export const createResources = async (endpoints: EmbeddedEndpoints): Promise<void> => {
-  const client = (endpoint: string) => ({ endpoint, region: localRegion, credentials: localCredentials });
+export const createResources = async ({ endpoints, credentials }: StorageAccess): Promise<void> => {
+  const client = (endpoint: string) => ({ endpoint, region: localRegion, credentials });
   const dynamodb = new DynamoDBClient(client(endpoints.dynamodb));
   const s3 = new S3Client({ ...client(endpoints.s3), forcePathStyle: true });
   const sqs = new SQSClient(client(endpoints.sqs));

@@ -12,6 +12,9 @@ import { localSettings } from './local-settings.ts';
 import { watchNpmParent } from './npm-parent.ts';
 import { shortPath } from './welcome.ts';
 
+// What the service writes holds customers' documents: nobody else of this machine reads it, wherever it is put.
+process.umask(0o077);
+
 const example = 'offer-letter';
 
 interface Manifest {

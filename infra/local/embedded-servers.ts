@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { localRegion } from '../resources.ts';
+import { newRunCredentials } from './gate/run-credentials.ts';
 import { DataDirInUse } from './servers/data-dir-lock.ts';
-import type { EmbeddedEndpoints, EmbeddedPids, KeeperMessage, KeeperSettings } from './servers/keeper-protocol.ts';
+import type { EmbeddedPids, KeeperMessage, KeeperSettings, StorageAccess } from './servers/keeper-protocol.ts';
 
 export interface EmbeddedServersOptions {
   /** Folder for the state, created when missing; one stack at a time. Left out: everything in memory, gone at the end. */
@@ -15,9 +16,8 @@ export interface EmbeddedServersOptions {
   readonly onGone?: (reason: string) => void;
 }
 
-/** Running DynamoDB, S3 and SQS on loopback. */
-export interface EmbeddedServers {
-  readonly endpoints: EmbeddedEndpoints;
+/** Running DynamoDB, S3 and SQS on loopback, which answer to the credentials of this run alone. */
+export interface EmbeddedServers extends StorageAccess {
   readonly pids: () => EmbeddedPids;
   /** Ends the servers in good order; state in `dataDir` stays. Safe to call twice. */
   stop(): Promise<void>;
@@ -43,8 +43,10 @@ const startKeeper = (settings: KeeperSettings): ChildProcess => {
  * platform has no DynamoDB binary.
  */
 export const startEmbeddedServers = async (options: EmbeddedServersOptions = {}): Promise<EmbeddedServers> => {
+  const credentials = newRunCredentials();
   const keeper = startKeeper({
     kind: 'settings',
+    credentials,
     dataDir: options.dataDir === undefined ? null : resolve(options.dataDir),
     region: localRegion,
     dynamodbEndpoint: options.dynamodbEndpoint ?? process.env.DYNAMODB_ENDPOINT ?? null,
@@ -77,6 +79,7 @@ export const startEmbeddedServers = async (options: EmbeddedServersOptions = {})
 
   return {
     endpoints: ready.endpoints,
+    credentials,
     pids: () => pids,
     stop: async () => {
       stopping = true;

@@ -1,19 +1,16 @@
 import { localAccountId, localNames, localRegion } from '../resources.ts';
-import type { EmbeddedEndpoints } from './servers/keeper-protocol.ts';
-
-/** Any credentials do for the embedded servers; these are no secret. */
-export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
+import type { StorageAccess } from './servers/keeper-protocol.ts';
 
 /**
  * The environment in which the service and the command line find the embedded servers: the AWS SDK's own variables, and the
  * resource names of `functions/manifest.ts`.
  */
-export const localEnvironment = (endpoints: EmbeddedEndpoints): Readonly<Record<string, string>> => {
+export const localEnvironment = ({ endpoints, credentials }: StorageAccess): Readonly<Record<string, string>> => {
   const queueUrl = (name: string): string => `${endpoints.sqs}/${localAccountId}/${name}`;
   return {
     AWS_REGION: localRegion,
-    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,

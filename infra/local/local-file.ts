@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EmbeddedEndpoints } from './servers/keeper-protocol.ts';
+import type { EmbeddedEndpoints, StorageAccess } from './servers/keeper-protocol.ts';
 
 /** `$DATA_DIR/local.json`: where the running service is, for scripts and for the command line. */
 export interface LocalFile {
@@ -10,6 +10,8 @@ export interface LocalFile {
   readonly account_id: string;
   readonly api_key: string;
   readonly endpoints: EmbeddedEndpoints;
+  /** What the embedded servers answer to, for as long as this service runs. */
+  readonly credentials: { readonly access_key_id: string; readonly secret_access_key: string };
   readonly pid: number;
 }
 
@@ -32,3 +34,9 @@ export const readLocalFile = (dataDir: string): LocalFile | undefined => {
     return undefined;
   }
 };
+
+/** The embedded servers of the service that wrote a file. */
+export const storageOf = ({ endpoints, credentials }: LocalFile): StorageAccess => ({
+  endpoints,
+  credentials: { accessKeyId: credentials.access_key_id, secretAccessKey: credentials.secret_access_key },
+});

@@ -65,8 +65,8 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
   try {
     // Of a service that was killed.
     removeLocalFile(settings.dataDir);
-    await createResources(servers.endpoints);
-    const environment = await serviceEnvironment(settings.dataDir, servers.endpoints, process.env);
+    await createResources(servers);
+    const environment = await serviceEnvironment(settings.dataDir, servers, process.env);
     // The functions of the HTTP routes run here and read it when they are loaded, as on Lambda.
     adoptEnvironment(environment);
     const onError = (error: unknown): void => events.notice(error instanceof Error ? error.message : String(error));
@@ -87,6 +87,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
       account_id: access.accountId,
       api_key: access.apiKey,
       endpoints: servers.endpoints,
+      credentials: { access_key_id: servers.credentials.accessKeyId, secret_access_key: servers.credentials.secretAccessKey },
       pid: process.pid,
     });
     return { baseUrl, access, endpoints: servers.endpoints, pids: servers.pids, stop: end };

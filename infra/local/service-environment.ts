@@ -4,7 +4,7 @@ import { publicJwks } from '../../lib/package/signing-key.ts';
 import { keptSecretFile } from './kept-secret-file.ts';
 import { localEnvironment } from './local-environment.ts';
 import { localSigningKey } from './local-signing-key.ts';
-import type { EmbeddedEndpoints } from './servers/keeper-protocol.ts';
+import type { StorageAccess } from './servers/keeper-protocol.ts';
 
 /** What would lead the AWS SDK away from the embedded servers: an account of the person's own, or no endpoints at all. */
 const elsewhere = new Set([
@@ -30,7 +30,7 @@ const given = (environment: NodeJS.ProcessEnv): Record<string, string> =>
  */
 export const serviceEnvironment = async (
   dataDir: string,
-  endpoints: EmbeddedEndpoints,
+  storage: StorageAccess,
   environment: NodeJS.ProcessEnv,
 ): Promise<Record<string, string>> => {
   const secretsKey = join(dataDir, 'secrets.key');
@@ -43,7 +43,7 @@ export const serviceEnvironment = async (
     ...given(environment),
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
-    ...localEnvironment(endpoints),
+    ...localEnvironment(storage),
   };
 };
 

@@ -6,6 +6,9 @@ import { localSettings } from './local-settings.ts';
 import { watchNpmParent } from './npm-parent.ts';
 import { welcome } from './welcome.ts';
 
+// What the service writes holds customers' documents: nobody else of this machine reads it, wherever it is put.
+process.umask(0o077);
+
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const complain = (text: string): void => void process.stderr.write(`${text}\n`);
 

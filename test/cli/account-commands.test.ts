@@ -17,9 +17,10 @@ const localFile = { base_url: 'http://127.0.0.1:1', console_url: null, account_i
 
 beforeAll(async () => {
   servers = await startEmbeddedServers();
-  await createResources(servers.endpoints);
+  await createResources(servers);
   dataDir = await mkdtemp(join(tmpdir(), 'bulkfill-test-'));
-  writeLocalFile(dataDir, { ...localFile, endpoints: servers.endpoints });
+  const { accessKeyId: access_key_id, secretAccessKey: secret_access_key } = servers.credentials;
+  writeLocalFile(dataDir, { ...localFile, endpoints: servers.endpoints, credentials: { access_key_id, secret_access_key } });
 });
 
 afterEach(() => {
@@ -117,12 +118,12 @@ describe('bulkfill key', () => {
 
 describe('the records are found', () => {
   it('through TABLE_NAME and the AWS variables, where no data folder is named', async () => {
-    const { code } = await bulkfill(['account', 'create', '--name', 'a', '--plan', 'free'], localEnvironment(servers.endpoints));
+    const { code } = await bulkfill(['account', 'create', '--name', 'a', '--plan', 'free'], localEnvironment(servers));
     expect(code).toBe(0);
   });
 
   it('nowhere, and the message says what to do', async () => {
-    const { code, stderr } = await bulkfill(['account', 'show', 'acc_x', '--data-dir', '/nowhere'], localEnvironment(servers.endpoints));
+    const { code, stderr } = await bulkfill(['account', 'show', 'acc_x', '--data-dir', '/nowhere'], localEnvironment(servers));
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: 'bulkfill: no service runs on /nowhere: run "npm start", or name a deployment with TABLE_NAME and the usual AWS variables\n',
@@ -131,7 +132,7 @@ describe('the records are found', () => {
 
   it('at an address where nothing answers any more', async () => {
     const dynamodb = await aClosedPort();
-    const environment = localEnvironment({ ...servers.endpoints, dynamodb });
+    const environment = localEnvironment({ ...servers, endpoints: { ...servers.endpoints, dynamodb } });
     const { code, stderr } = await bulkfill(['account', 'show', 'acc_x'], environment);
     expect({ code, stderr }).toEqual({
       code: 1,

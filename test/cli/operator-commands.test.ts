@@ -16,16 +16,19 @@ const savedEnvironment = { ...process.env };
 const localFile = { base_url: 'http://127.0.0.1:1', console_url: null, account_id: 'none', api_key: 'none', pid: process.pid };
 const unknownJob = '00000000-0000-4000-8000-000000000000';
 
-const endpointsOf = ({ env }: TestStack) => ({
-  s3: env.AWS_ENDPOINT_URL_S3 ?? '',
-  sqs: env.AWS_ENDPOINT_URL_SQS ?? '',
-  dynamodb: env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+const storageOf = ({ env }: TestStack) => ({
+  endpoints: {
+    s3: env.AWS_ENDPOINT_URL_S3 ?? '',
+    sqs: env.AWS_ENDPOINT_URL_SQS ?? '',
+    dynamodb: env.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+  },
+  credentials: { access_key_id: env.AWS_ACCESS_KEY_ID ?? '', secret_access_key: env.AWS_SECRET_ACCESS_KEY ?? '' },
 });
 
 beforeAll(async () => {
   stack = await startTestStack();
   dataDir = await mkdtemp(join(tmpdir(), 'bulkfill-test-'));
-  writeLocalFile(dataDir, { ...localFile, endpoints: endpointsOf(stack) });
+  writeLocalFile(dataDir, { ...localFile, ...storageOf(stack) });
   service = testService(stack);
 });
 afterEach(() => {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { EmbeddedEndpoints } from '../../../infra/local/servers/keeper-protocol.ts';
+import type { StorageAccess } from '../../../infra/local/servers/keeper-protocol.ts';
+import { signAgain } from '../../../test/support/service/sign-again.ts';
 import { type CallTally, emptyTally, noteCall, noteDynamoCall } from './call-tally.ts';
 
 type Service = 'dynamodb' | 's3' | 'sqs';
@@ -21,15 +22,17 @@ const s3NameOf = ({ method = '', url = '' }: IncomingMessage): string => {
 export class CountingProxies {
   readonly #servers: Server[] = [];
   #tally: CallTally = emptyTally();
+  #credentials: StorageAccess['credentials'] = { accessKeyId: '', secretAccessKey: '' };
 
   /** Where the counted servers are. */
-  async start({ dynamodb, s3, sqs }: EmbeddedEndpoints): Promise<EmbeddedEndpoints> {
+  async start({ endpoints: { dynamodb, s3, sqs }, credentials }: StorageAccess): Promise<StorageAccess> {
+    this.#credentials = credentials;
     const [countedDynamodb, countedS3, countedSqs] = await Promise.all([
       this.#proxy('dynamodb', dynamodb),
       this.#proxy('s3', s3),
       this.#proxy('sqs', sqs),
     ]);
-    return { dynamodb: countedDynamodb, s3: countedS3, sqs: countedSqs };
+    return { endpoints: { dynamodb: countedDynamodb, s3: countedS3, sqs: countedSqs }, credentials };
   }
 
   /** What was counted since the last call. */
@@ -58,19 +61,21 @@ export class CountingProxies {
   async #pass(service: Service, target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const operation = operationOf(request);
     const sent = await buffer(request);
-    // The embedded DynamoDB tells what a call consumed, as AWS does, and checks no signature.
+    // DynamoDB tells what a call consumed. The one behind checks no signature, so its body may change.
     const asked = service === 'dynamodb' ? { ...(JSON.parse(sent.toString()) as object), ReturnConsumedCapacity: 'INDEXES' } : undefined;
-    const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, expect: _____, ...headers } = request.headers;
-    const answer = await fetch(new URL(request.url ?? '/', target), {
+    const url = new URL(request.url ?? '/', target);
+    const { 'content-length': _, ...headers } = request.headers;
+    const signed = await signAgain({ service, method: request.method, url, headers, credentials: this.#credentials });
+    const answer = await fetch(url, {
       method: request.method ?? 'GET',
-      headers: headers as Record<string, string>,
+      headers: signed,
       ...(sent.byteLength === 0 ? {} : { body: asked === undefined ? sent : JSON.stringify(asked) }),
       redirect: 'manual',
     });
     const received = Buffer.from(await answer.arrayBuffer());
     if (service === 'dynamodb') noteDynamoCall(this.#tally, operation, asked, JSON.parse(received.toString() || '{}'));
     else noteCall(this.#tally, service === 's3' ? s3NameOf(request) : `sqs ${operation}`);
-    const { 'transfer-encoding': ______, connection: _______, ...answered } = Object.fromEntries(answer.headers);
+    const { 'transfer-encoding': __, connection: ___, ...answered } = Object.fromEntries(answer.headers);
     response.writeHead(answer.status, request.method === 'HEAD' ? answered : { ...answered, 'content-length': received.byteLength });
     response.end(received);
   }

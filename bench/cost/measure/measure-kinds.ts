@@ -19,6 +19,7 @@ import {
   type MeasuredStep,
   type MeasureJobsRequest,
 } from './measured-steps.ts';
+import { openDynamodb } from './open-dynamodb.ts';
 
 interface OneStep {
   readonly tally: CallTally;
@@ -124,12 +125,13 @@ export interface JobKind {
  * S3 and SQS and how much processor time it takes. A create does not wait for its job's end.
  */
 export const measureJobs = async (inputs: Inputs, kinds: readonly JobKind[]): Promise<readonly MeasuredJob[]> => {
-  const servers = await startEmbeddedServers();
+  const dynamodb = await openDynamodb();
+  const servers = await startEmbeddedServers({ dynamodbEndpoint: dynamodb.endpoint });
   const proxies = new CountingProxies();
   const receiver = await acceptingReceiver();
   try {
-    await createResources(servers.endpoints);
-    const counted = await proxies.start(servers.endpoints);
+    await createResources(servers);
+    const counted = await proxies.start(servers);
     const environment: Record<string, string> = {
       ...(await serviceEnvironment(inputs.directory, counted, {
         SYNC_WAIT_MS: '0',
@@ -138,7 +140,7 @@ export const measureJobs = async (inputs: Inputs, kinds: readonly JobKind[]): Pr
         CREATES_PER_MINUTE: '1000000',
         WEBHOOK_ALLOWED_ORIGINS: receiver.origin,
       })),
-      UNCOUNTED_SQS: localEnvironment(servers.endpoints).AWS_ENDPOINT_URL_SQS!,
+      UNCOUNTED_SQS: localEnvironment(servers).AWS_ENDPOINT_URL_SQS!,
     };
     const job = await inputs.job(1, false);
     environment.PACKAGE_KEYS = job.keysPath;
@@ -157,5 +159,6 @@ export const measureJobs = async (inputs: Inputs, kinds: readonly JobKind[]): Pr
     receiver.stop();
     proxies.stop();
     await servers.stop();
+    dynamodb.stop();
   }
 };

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { refuseOpenFolder } from './refuse-open-folder.ts';
 
 /** Held while one embedded stack uses a data directory. */
 export interface DataDirLock {
@@ -15,11 +16,14 @@ export class DataDirInUse extends Error {
 /**
  * Takes the data directory for this process, waiting up to `waitMs` for a stack that is just ending.
  *
+ * @throws DataDirInUse; Error where other users of the machine can enter the folder.
+ *
  * The lock is SQLite's own lock on a file: the operating system drops it when the holder dies, however it dies, so a stale
  * lock cannot exist. A file with a process id in it could not promise that.
  */
 export const lockDataDir = (dataDir: string, waitMs = 3000): DataDirLock => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  refuseOpenFolder(dataDir);
   const database = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: waitMs });
   try {
     database.exec('BEGIN EXCLUSIVE');

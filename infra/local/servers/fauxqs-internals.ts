@@ -37,7 +37,7 @@ export interface StoreInternals {
   readonly buckets: Map<string, Map<string, StoredObject>>;
   readonly multipartUploads: Map<string, StoredUpload>;
   readonly multipartUploadsByBucket: Map<string, Set<string>>;
-  readonly persistence?: FilePersistenceInternals;
+  persistence?: FilePersistenceInternals;
   createBucket(name: string, type?: string): void;
   uploadPart(uploadId: string, partNumber: number, body: Buffer, checksumValue?: string): { etag: string; checksumValue?: string };
   completeMultipartUpload(uploadId: string, parts: readonly { partNumber: number; etag: string }[]): StoredObject;
@@ -53,22 +53,47 @@ export interface FilePersistenceInternals {
   insertMultipartUpload(upload: StoredUpload): void;
   deleteMultipartUpload(uploadId: string): void;
   readBody(bucket: string, key: string): Buffer;
+  loadS3(store: StoreInternals): void;
+  close(): void;
 }
 
 interface Constructor<Instance> {
   readonly prototype: Instance;
 }
 
+/** Messages and topics in one SQLite file. */
+export interface MessagePersistence {
+  loadSqsAndSns(sqsStore: object, snsStore: object): void;
+  close(): void;
+}
+
+export interface MessageStore {
+  persistence?: MessagePersistence;
+  allQueues(): Iterable<{ persistence?: MessagePersistence }>;
+}
+
 export interface FauxqsInternals {
-  readonly S3Store: Constructor<StoreInternals>;
-  readonly FileS3Persistence: Constructor<FilePersistenceInternals>;
+  readonly S3Store: Constructor<StoreInternals> & (new () => StoreInternals);
+  readonly FileS3Persistence: Constructor<FilePersistenceInternals> & (new (folder: string) => FilePersistenceInternals);
+  readonly SqsStore: new () => MessageStore;
+  readonly SnsStore: new () => Pick<MessageStore, 'persistence'>;
+  readonly PersistenceManager: new (folder: string) => MessagePersistence;
   readonly S3Error: new (code: string, message: string, statusCode: number) => Error;
 }
 
-/** Loads the same module instances that `startFauxqs` uses. */
+const files = [
+  './s3/s3Store.js',
+  './s3/fileS3Persistence.js',
+  './sqs/sqsStore.js',
+  './sns/snsStore.js',
+  './persistence.js',
+  './common/errors.js',
+];
+
+/** Loads the same module instances that `buildApp` uses. */
 export const fauxqsInternals = async (): Promise<FauxqsInternals> => {
   const entry = import.meta.resolve('fauxqs');
   const load = async (file: string): Promise<object> => (await import(new URL(file, entry).href)) as object;
-  const modules = await Promise.all(['./s3/s3Store.js', './s3/fileS3Persistence.js', './common/errors.js'].map(load));
+  const modules = await Promise.all(files.map(load));
   return Object.assign({}, ...modules) as FauxqsInternals;
 };

@@ -2,8 +2,9 @@
  * Answers ListMultipartUploads, which fauxqs takes for a list of objects: without it nobody finds the upload of a process that
  * was killed, and its parts stay for good.
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { fauxqsInternals, type StoredUpload, type StoreInternals } from './fauxqs-internals.ts';
+import type { ServerResponse } from 'node:http';
+import type { VerifiedRequest } from '../gate/verified-request.ts';
+import type { StoredUpload, StoreInternals } from './fauxqs-internals.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
@@ -26,27 +27,11 @@ const uploadsXml = (store: StoreInternals, bucket: string, prefix: string): stri
   ].join('');
 };
 
-/** Remembers the store of this process. Called before the server is started; gives what puts the answer before its others. */
-export const uploadLister = async (): Promise<(server: Server) => void> => {
-  const { S3Store } = await fauxqsInternals();
-  let store: StoreInternals | undefined;
-  const { createBucket } = S3Store.prototype;
-  S3Store.prototype.createBucket = function createBucketOfKnownStore(...parameters) {
-    store = this;
-    createBucket.apply(this, parameters);
-  };
-  const answer = ({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean => {
-    const { pathname, searchParams } = new URL(url, 'http://s3');
-    const [, bucket = '', key = ''] = pathname.split('/');
-    if (method !== 'GET' || key !== '' || !searchParams.has('uploads') || store?.buckets.has(bucket) !== true) return false;
-    response.writeHead(200, { 'content-type': 'application/xml' }).end(uploadsXml(store, bucket, searchParams.get('prefix') ?? ''));
-    return true;
-  };
-  return (server) => {
-    const others = server.listeners('request');
-    server.removeAllListeners('request');
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      if (!answer(request, response)) for (const other of others) Reflect.apply(other, server, [request, response]);
-    });
-  };
+/** Answers a request for the uploads of a bucket; false, and nothing done, where it asks for something else. */
+export const answerListUploads = (store: StoreInternals, { method, url = '' }: VerifiedRequest, response: ServerResponse): boolean => {
+  const { pathname, searchParams } = new URL(url, 'http://s3');
+  const [, bucket = '', key = ''] = pathname.split('/');
+  if (method !== 'GET' || key !== '' || !searchParams.has('uploads') || !store.buckets.has(bucket)) return false;
+  response.writeHead(200, { 'content-type': 'application/xml' }).end(uploadsXml(store, bucket, searchParams.get('prefix') ?? ''));
+  return true;
 };

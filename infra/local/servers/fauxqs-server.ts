@@ -1,25 +1,14 @@
 /**
- * The S3 and SQS server, as a child process of the keeper: waits for one message with its settings, answers with its port,
- * and ends when the keeper asks or is gone.
+ * The S3 and SQS server with its two gates, as a child process of the keeper: waits for one message with its settings, answers with
+ * its ports, and ends when the keeper asks or is gone.
  */
-import { Server as HttpServer } from 'node:http';
-import { Server } from 'node:net';
-import { startFauxqs } from 'fauxqs';
+import { startGate } from '../gate/gate.ts';
 import { writeFilesAtomically } from './atomic-file-writes.ts';
+import { fauxqsApp } from './fauxqs-app.ts';
 import { removeHalfWritten, takeBackHalfWritten } from './fauxqs-half-written.ts';
 import { keepLargeObjectsOnDisk } from './fauxqs-large-objects.ts';
-import { uploadLister } from './fauxqs-list-uploads.ts';
-import type { FauxqsSettings } from './keeper-protocol.ts';
-
-// fauxqs always listens on every interface. Its objects need no credentials, so that would publish them to the network.
-const listen = Server.prototype.listen;
-let prepare: (server: HttpServer) => void = () => {};
-Server.prototype.listen = function listenOnLoopback(this: Server, ...args: unknown[]) {
-  const [options, ...rest] = args;
-  const narrowed = typeof options === 'object' && options !== null ? { ...options, host: '127.0.0.1' } : options;
-  if (this instanceof HttpServer) prepare(this);
-  return Reflect.apply(listen, this, [narrowed, ...rest]) as Server;
-} as typeof listen;
+import { answerListUploads } from './fauxqs-list-uploads.ts';
+import type { FauxqsPorts, FauxqsSettings } from './keeper-protocol.ts';
 
 writeFilesAtomically();
 
@@ -31,24 +20,33 @@ process.once('message', (settings: FauxqsSettings) => {
   const start = async (): Promise<void> => {
     await keepLargeObjectsOnDisk();
     await takeBackHalfWritten();
-    prepare = await uploadLister();
     if (settings.s3StorageDir !== null) removeHalfWritten(settings.s3StorageDir);
-    const server = await startFauxqs({
-      port: settings.port,
-      logger: false,
-      defaultRegion: settings.region,
-      ...(settings.dataDir === null ? {} : { dataDir: settings.dataDir }),
-      ...(settings.s3StorageDir === null ? {} : { s3StorageDir: settings.s3StorageDir }),
-    });
+    const app = await fauxqsApp(settings);
+    const { region, credentials } = settings;
+    const [s3, sqs] = await Promise.all([
+      startGate({
+        service: 's3',
+        region,
+        credentials,
+        port: settings.ports.s3,
+        server: (request, response) => {
+          if (!answerListUploads(app.store, request, response)) app.handle(request, response);
+        },
+      }),
+      startGate({ service: 'sqs', region, credentials, port: settings.ports.sqs, server: app.handle }),
+    ]);
     const stop = (): void => {
-      server.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      Promise.all([s3.stop(), sqs.stop()])
+        .then(() => app.stop())
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        );
     };
     process.once('SIGTERM', stop);
     process.once('message', stop);
-    process.send?.({ port: server.port });
+    const ports: FauxqsPorts = { s3: s3.port, sqs: sqs.port };
+    process.send?.(ports);
   };
   start().catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

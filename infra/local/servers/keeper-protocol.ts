@@ -1,3 +1,5 @@
+import type { StorageCredentials } from '../gate/run-credentials.ts';
+
 /** What the processes of the embedded stack say to each other over IPC. Plain data, so that either side can die and be replaced. */
 
 /** Where the embedded servers answer. */
@@ -5,6 +7,12 @@ export interface EmbeddedEndpoints {
   readonly s3: string;
   readonly sqs: string;
   readonly dynamodb: string;
+}
+
+/** What a program needs to use the embedded servers. */
+export interface StorageAccess {
+  readonly endpoints: EmbeddedEndpoints;
+  readonly credentials: StorageCredentials;
 }
 
 /** Process ids of the running servers; null where an outside endpoint is used instead. */
@@ -20,6 +28,8 @@ export interface KeeperSettings {
   /** Absolute path, or null to keep everything in memory. */
   readonly dataDir: string | null;
   readonly region: string;
+  /** The only ones that the servers answer to. */
+  readonly credentials: StorageCredentials;
   /** Uses this DynamoDB instead of an embedded one. */
   readonly dynamodbEndpoint: string | null;
 }
@@ -30,11 +40,17 @@ export type KeeperMessage =
   | { readonly kind: 'restarted'; readonly server: string; readonly reason: string; readonly pids: EmbeddedPids }
   | { readonly kind: 'failed'; readonly message: string; readonly dataDirInUse: boolean };
 
-/** First message to the S3 and SQS server. */
+/** Ports of the two gates of one process; 0 lets the system choose. */
+export interface FauxqsPorts {
+  readonly s3: number;
+  readonly sqs: number;
+}
+
+/** First message to the S3 and SQS server, which answers with its ports. */
 export interface FauxqsSettings {
-  /** 0 lets the system choose. */
-  readonly port: number;
+  readonly ports: FauxqsPorts;
   readonly region: string;
+  readonly credentials: StorageCredentials;
   readonly dataDir: string | null;
   readonly s3StorageDir: string | null;
 }

@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient, GetItemCommand, ListTablesCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createResources } from '../../../infra/local/create-resources.ts';
 import { type EmbeddedServers, type EmbeddedServersOptions, startEmbeddedServers } from '../../../infra/local/embedded-servers.ts';
-import { localCredentials, localEnvironment } from '../../../infra/local/local-environment.ts';
+import { localEnvironment } from '../../../infra/local/local-environment.ts';
 import type { EmbeddedPids } from '../../../infra/local/servers/keeper-protocol.ts';
 import { localNames, localRegion } from '../../../infra/resources.ts';
 
@@ -29,8 +29,8 @@ const start = async (options: EmbeddedServersOptions): Promise<EmbeddedServers> 
   return servers;
 };
 
-const clients = ({ endpoints }: Pick<EmbeddedServers, 'endpoints'>) => {
-  const common = { region: localRegion, credentials: localCredentials };
+const clients = ({ endpoints, credentials }: Pick<EmbeddedServers, 'endpoints' | 'credentials'>) => {
+  const common = { region: localRegion, credentials };
   return {
     dynamodb: new DynamoDBClient({ ...common, endpoint: endpoints.dynamodb }),
     s3: new S3Client({ ...common, endpoint: endpoints.s3, forcePathStyle: true }),
@@ -62,16 +62,16 @@ describe('the embedded servers', { timeout: 120_000 }, () => {
   it('keep items, objects and messages over a restart, and make their resources only once', async () => {
     const dataDir = await aDataDir();
     const first = await startEmbeddedServers({ dataDir });
-    await createResources(first.endpoints);
+    await createResources(first);
     const before = clients(first);
     await before.dynamodb.send(new PutItemCommand({ TableName: localNames.table, Item: { pk: { S: 'a' }, sk: { S: 'b' } } }));
     await before.s3.send(new PutObjectCommand({ Bucket: localNames.bucket, Key: 'inputs/x', Body: 'object' }));
-    const jobsQueue = (servers: EmbeddedServers) => localEnvironment(servers.endpoints).JOBS_QUEUE_URL;
+    const jobsQueue = (servers: EmbeddedServers) => localEnvironment(servers).JOBS_QUEUE_URL;
     await before.sqs.send(new SendMessageCommand({ QueueUrl: jobsQueue(first), MessageBody: 'message' }));
     await first.stop();
 
     const second = await start({ dataDir });
-    await createResources(second.endpoints);
+    await createResources(second);
     const after = clients(second);
     const item = await after.dynamodb.send(new GetItemCommand({ TableName: localNames.table, Key: { pk: { S: 'a' }, sk: { S: 'b' } } }));
     expect(item.Item).toEqual({ pk: { S: 'a' }, sk: { S: 'b' } });
@@ -104,12 +104,13 @@ describe('the embedded servers', { timeout: 120_000 }, () => {
     const dataDir = await aDataDir();
     const restarted: string[] = [];
     const servers = await start({ dataDir, onRestart: (server) => restarted.push(server) });
-    await createResources(servers.endpoints);
+    await createResources(servers);
     process.kill(servers.pids().dynamodb!, 'SIGKILL');
     process.kill(servers.pids().s3AndSqs!, 'SIGKILL');
     await vi.waitFor(() => expect(restarted.toSorted()).toEqual(['DynamoDB', 'S3 and SQS']), 30_000);
     const { dynamodb } = clients(servers);
-    expect((await dynamodb.send(new ListTablesCommand({}))).TableNames).toEqual([localNames.table]);
+    const { Table: table } = await dynamodb.send(new DescribeTableCommand({ TableName: localNames.table }));
+    expect(table?.TableStatus).toBe('ACTIVE');
   });
 
   it('end with their keeper, and say so', async () => {

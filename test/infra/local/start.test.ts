@@ -57,6 +57,7 @@ describe('npm start', { timeout: 180_000 }, () => {
       console_url: null,
       account_id: expect.stringMatching(/./),
       api_key: expect.stringMatching(/^svc_bfexp_.+\..+$/),
+      credentials: { access_key_id: expect.any(String), secret_access_key: expect.stringMatching(/^[\w-]{43}$/) },
       endpoints: { s3: expect.any(String), sqs: expect.any(String), dynamodb: expect.any(String) },
       pid: first.child.pid,
     });

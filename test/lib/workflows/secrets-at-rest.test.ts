@@ -14,7 +14,7 @@ let servers: EmbeddedServers;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'bulkfill-at-rest-'));
   servers = await startEmbeddedServers({ dataDir });
-  await createResources(servers.endpoints);
+  await createResources(servers);
 });
 afterAll(async () => {
   await servers?.stop();
@@ -42,7 +42,7 @@ describe('the secret of a webhook', () => {
     ['whsec_', `whsec_${Buffer.from('twenty-four random bytes').toString('base64')}`],
     ['plain', 'correct horse battery staple'],
   ])('is nowhere in the bytes that storage keeps, from the create to the delivery (%s)', async (kind, secret) => {
-    const service = testService({ env: localEnvironment(servers.endpoints) }, { executeAtOnce: false });
+    const service = testService({ env: localEnvironment(servers) }, { executeAtOnce: false });
     const { token } = await service.anAccount();
     const url = `https://hooks.example/${kind}`;
     const form = aForm({ delivery_mode: 'webhook', webhook_url: url, webhook_secret: secret, csv_file: `${kind}\n` });

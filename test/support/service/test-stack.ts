@@ -17,8 +17,8 @@ export interface TestStack {
 
 export const startTestStack = async (): Promise<TestStack> => {
   const servers = await startEmbeddedServers();
-  await createResources(servers.endpoints);
-  const env: Environment = localEnvironment(servers.endpoints);
+  await createResources(servers);
+  const env: Environment = localEnvironment(servers);
   const stack: TestStack = {
     env,
     withOwnTable: async () => {

@@ -31,6 +31,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   stack = await startTestStack();
   const { AWS_ENDPOINT_URL_DYNAMODB: dynamodb = '', AWS_ENDPOINT_URL_S3: s3 = '', AWS_ENDPOINT_URL_SQS: sqs = '' } = stack.env;
+  proxy.signWith({ accessKeyId: String(stack.env.AWS_ACCESS_KEY_ID), secretAccessKey: String(stack.env.AWS_SECRET_ACCESS_KEY) });
   const throughProxy = {
     ...stack.env,
     AWS_ENDPOINT_URL_DYNAMODB: await proxy.before('dynamodb', dynamodb),

@@ -1,5 +1,6 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type RequestToSign, signAgain } from '../../support/service/sign-again.ts';
 
 /**
  * What can go wrong with one request. `late`: it arrives after its sender has given up. `no-space`: the disk of the service
@@ -45,6 +46,7 @@ const refusal = (service: ProxiedService, fault: 'internal-error' | 'throttled' 
 export class FaultProxy {
   readonly #servers: ReturnType<typeof createServer>[] = [];
   readonly #lateObjects = new Set<Promise<void>>();
+  #credentials: RequestToSign['credentials'] = { accessKeyId: '', secretAccessKey: '' };
   #decide: DecideFault | undefined;
   #number = 0;
 
@@ -65,6 +67,11 @@ export class FaultProxy {
    */
   async objectsArrived(): Promise<void> {
     await Promise.all(this.#lateObjects);
+  }
+
+  /** What the servers behind take, and the requests that come are signed with too. */
+  signWith(credentials: RequestToSign['credentials']): void {
+    this.#credentials = credentials;
   }
 
   /** Listens before a server, and gives the address to use in its place. */
@@ -114,9 +121,10 @@ export class FaultProxy {
       return;
     }
     if (fault === 'late') await new Promise((resolve) => setTimeout(resolve, lateByMs));
-    const { host: _host, ...headers } = request.headers;
+    const url = new URL(request.url ?? '/', endpoint);
+    const headers = await signAgain({ service, method: request.method, url, headers: request.headers, credentials: this.#credentials });
     await new Promise<void>((resolve) => {
-      const onward = forward(new URL(request.url ?? '/', endpoint), { method: request.method, headers }, (answer) => {
+      const onward = forward(url, { method: request.method, headers }, (answer) => {
         answer.once('close', resolve);
         if (fault === 'cut-after' || fault === 'late') {
           answer.resume();

@@ -73,7 +73,8 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     REPEATED_FAILED_JOBS_COOLDOWN_SECONDS: '1',
     HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1',
   });
-  const aws = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' }, ...clientSettings };
+  const credentials = { accessKeyId: String(env.AWS_ACCESS_KEY_ID), secretAccessKey: String(env.AWS_SECRET_ACCESS_KEY) };
+  const aws = { region: 'us-east-1', credentials, ...clientSettings };
   const dynamodb = new DynamoDBClient({ ...aws, endpoint: String(env.AWS_ENDPOINT_URL_DYNAMODB) });
   const documents = DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } });
   const s3 = new S3Client({ ...aws, endpoint: String(env.AWS_ENDPOINT_URL_S3), forcePathStyle: true });

@@ -2,7 +2,7 @@ import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/clie
 import { s3Client } from '../../../functions/wiring/aws-clients.ts';
 import { base } from '../../../functions/wiring/base.ts';
 import { localEnvironment } from '../../../infra/local/local-environment.ts';
-import type { LocalFile } from '../../../infra/local/local-file.ts';
+import { type LocalFile, storageOf } from '../../../infra/local/local-file.ts';
 import type { Environment } from '../../../lib/core/setting.ts';
 import type { WebhookEvent } from '../../../lib/services/events/event.ts';
 import { hasEnded, type Job } from '../../../lib/services/jobs/job.ts';
@@ -60,7 +60,7 @@ export const serviceView = (env: Environment): ServiceView => {
   };
 };
 
-export const viewOfLocal = (local: LocalFile): ServiceView => serviceView(localEnvironment(local.endpoints));
+export const viewOfLocal = (local: LocalFile): ServiceView => serviceView(localEnvironment(storageOf(local)));
 
 /** Why a job, or its event, is not at its end yet; undefined when it is. */
 export const unsettled = async (view: ServiceView, jobId: string): Promise<string | undefined> => {

@@ -26,9 +26,9 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bulkfill-bundles-'));
   [bundles, servers] = await Promise.all([bundleFunctions(folder), startEmbeddedServers()]);
-  await createResources(servers.endpoints);
+  await createResources(servers);
   // A Lambda finds its credentials and settings in the environment and nothing else on its machine.
-  environment = await serviceEnvironment(folder, servers.endpoints, { SYNC_WAIT_MS: '0', LOG_LEVEL: 'warn' });
+  environment = await serviceEnvironment(folder, servers, { SYNC_WAIT_MS: '0', LOG_LEVEL: 'warn' });
   host = functionProcess(environment);
 });
 afterAll(async () => {
@@ -149,7 +149,7 @@ describe('the bundles', () => {
     const sqs = new SQSClient({
       endpoint: servers.endpoints.sqs,
       region: 'us-east-1',
-      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+      credentials: servers.credentials,
     });
     const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: environment.JOBS_QUEUE_URL!, WaitTimeSeconds: 5 }));
     expect(await invoke('execute-job', sqsEvent(Messages, 'arn:aws:sqs:us-east-1:000000000000:jobs'))).toEqual({ batchItemFailures: [] });

@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../../infra/local/embedded-servers.ts';
 import type { Invoke } from '../../../../infra/local/events/invoke.ts';
 import { type QueuePump, startQueuePump } from '../../../../infra/local/events/queue-pump.ts';
-import { localCredentials } from '../../../../infra/local/local-environment.ts';
 import { localAccountId, localRegion } from '../../../../infra/resources.ts';
 
 let servers: EmbeddedServers;
@@ -20,7 +19,7 @@ let queues = 0;
 
 beforeAll(async () => {
   servers = await startEmbeddedServers();
-  sqs = new SQSClient({ endpoint: servers.endpoints.sqs, region: localRegion, credentials: localCredentials });
+  sqs = new SQSClient({ endpoint: servers.endpoints.sqs, region: localRegion, credentials: servers.credentials });
 });
 afterAll(async () => {
   await Promise.all(pumps.map((pump) => pump.stop(2000)));

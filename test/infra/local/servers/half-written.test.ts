@@ -12,7 +12,6 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../../infra/local/embedded-servers.ts';
-import { localCredentials } from '../../../../infra/local/local-environment.ts';
 import { localRegion } from '../../../../infra/resources.ts';
 
 const Bucket = 'objects';
@@ -23,7 +22,7 @@ let s3: S3Client;
 const start = async () => {
   servers = await startEmbeddedServers({ dataDir });
   const { s3: endpoint } = servers.endpoints;
-  s3 = new S3Client({ endpoint, region: localRegion, credentials: localCredentials, forcePathStyle: true, maxAttempts: 1 });
+  s3 = new S3Client({ endpoint, region: localRegion, credentials: servers.credentials, forcePathStyle: true, maxAttempts: 1 });
 };
 
 beforeAll(async () => {

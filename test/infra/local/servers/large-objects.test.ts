@@ -14,7 +14,6 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../../infra/local/embedded-servers.ts';
-import { localCredentials } from '../../../../infra/local/local-environment.ts';
 import { localRegion } from '../../../../infra/resources.ts';
 
 const Bucket = 'objects';
@@ -27,7 +26,7 @@ let s3: S3Client;
 
 const start = async () => {
   servers = await startEmbeddedServers({ dataDir });
-  s3 = new S3Client({ endpoint: servers.endpoints.s3, region: localRegion, credentials: localCredentials, forcePathStyle: true });
+  s3 = new S3Client({ endpoint: servers.endpoints.s3, region: localRegion, credentials: servers.credentials, forcePathStyle: true });
 };
 
 beforeAll(async () => {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { DeleteObjectCommand, ListBucketsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { type LocalFile, storageOf } from '../../../../infra/local/local-file.ts';
+import { localNames } from '../../../../infra/resources.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const run = promisify(execFile);
@@ -62,7 +64,7 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
     if (child.exitCode !== null) throw new Error(`The service ended at its start:\n${output}`);
     await pause(50);
   }
-  const local = JSON.parse(readFileSync(localFile, 'utf8')) as { base_url: string; endpoints: { s3: string } };
+  const local = JSON.parse(readFileSync(localFile, 'utf8')) as LocalFile;
   const bulkfill = async (...args: string[]): Promise<Record<string, unknown>> => {
     const { stdout } = await run(process.execPath, [join(root, 'bin/bulkfill.mjs'), ...args, '--json'], { cwd: root, env: environment });
     return JSON.parse(stdout) as Record<string, unknown>;
@@ -71,16 +73,12 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
     endpoint: local.endpoints.s3,
     region: 'us-east-1',
     forcePathStyle: true,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: storageOf(local).credentials,
   });
   const eachObject = async (): Promise<{ Bucket: string; Key: string }[]> => {
-    const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
-    const all: { Bucket: string; Key: string }[] = [];
-    for (const { Name: Bucket = '' } of Buckets) {
-      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
-      all.push(...Contents.map(({ Key = '' }) => ({ Bucket, Key })));
-    }
-    return all;
+    const Bucket = localNames.bucket;
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
+    return Contents.map(({ Key = '' }) => ({ Bucket, Key }));
   };
   return {
     baseUrl: local.base_url,

@@ -1,0 +1,50 @@
+import type { GatedRequest } from '../signature/gated-request.ts';
+
+/** What the service asks of DynamoDB. */
+export const dynamodbOperations = [
+  'CreateTable',
+  'DeleteItem',
+  'DescribeTable',
+  'GetItem',
+  'PutItem',
+  'Query',
+  'TransactWriteItems',
+  'UpdateItem',
+  'UpdateTable',
+  'UpdateTimeToLive',
+] as const;
+export type DynamodbOperation = (typeof dynamodbOperations)[number];
+
+/** What the service asks of SQS. */
+export const sqsOperations = [
+  'ChangeMessageVisibility',
+  'ChangeMessageVisibilityBatch',
+  'CreateQueue',
+  'DeleteMessage',
+  'DeleteMessageBatch',
+  'GetQueueAttributes',
+  'GetQueueUrl',
+  'ReceiveMessage',
+  'SendMessage',
+  'SendMessageBatch',
+  'SetQueueAttributes',
+] as const;
+
+/**
+ * Gives a function that finds the operation that a request asks of a service with the AWS JSON protocol; undefined where it is none
+ * of `operations`. A form of a web page (`application/x-www-form-urlencoded`) asks nothing.
+ */
+export const jsonOperation = <Operation extends string>(
+  targetPrefix: string,
+  operations: readonly Operation[],
+): ((request: GatedRequest) => Operation | undefined) => {
+  const byTarget = new Map(operations.map((operation) => [`${targetPrefix}.${operation}`, operation]));
+  return ({ method, path, query, headers }) => {
+    if (method !== 'POST' || path !== '/' || query.length > 0 || headers.get('content-type') !== 'application/x-amz-json-1.0')
+      return undefined;
+    return byTarget.get(headers.get('x-amz-target') ?? '');
+  };
+};
+
+export const dynamodbOperation = jsonOperation('DynamoDB_20120810', dynamodbOperations);
+export const sqsOperation = jsonOperation('AmazonSQS', sqsOperations);
