@@ -27,7 +27,6 @@ const jsonCodes: Readonly<Record<RefusalCode, string>> = {
 export class GateRefusal extends Error {
   override readonly name = 'GateRefusal';
   readonly code: RefusalCode;
-  /** Also where the S3 server's framework looks for the status of a body that failed. */
   readonly statusCode: number;
 
   constructor(code: RefusalCode, message: string) {

@@ -39,17 +39,18 @@ const emptyHash = createHash('sha256').digest('hex');
 /** Clients keep connections and send the next request when they like: one that is closed meanwhile would cost them an attempt. */
 const keepAliveMs = 300_000;
 
-const send = (response: ServerResponse, { status, contentType, body }: Answer, headers: Record<string, string> = {}): void => {
+const send = (response: ServerResponse, { status, contentType, body }: Answer): void => {
+  if (response.writableEnded) return;
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body), ...headers }).end(body);
+  response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body);
 };
 
 /** Answers a request that was refused, and hangs up: the rest of its body is not read. */
 export const sendRefusal = (service: GatedService, response: ServerResponse, refusal: GateRefusal): void =>
-  send(response, refusalAnswer(service, refusal), { connection: 'close' });
+  send(response, refusalAnswer(service, refusal));
 
 /**
  * Listens on loopback before an embedded server and passes on only what the service itself asks: signed with the credentials of
@@ -80,7 +81,11 @@ export const startGate = async ({ service, region, credentials, port, server, no
         response.setHeader('cross-origin-resource-policy', 'same-origin');
         response.setHeader('x-content-type-options', 'nosniff');
       }
-      server(new VerifiedRequest(incoming, payloadHash), response, operation);
+      const request = new VerifiedRequest(incoming, payloadHash);
+      request.once('error', (error) => {
+        if (error instanceof GateRefusal) sendRefusal(service, response, error);
+      });
+      server(request, response, operation);
     } catch (error) {
       if (!(error instanceof GateRefusal)) throw error;
       sendRefusal(service, response, error);
