@@ -72,6 +72,7 @@ export const renderArchive = async ({ fill, output, dataDir }: RenderRequest, pr
       csv: { maxColumns: input.maxCsvColumns, maxCellCharacters: input.maxCellCharacters },
       maxPages: input.maxPdfPages,
       maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
+      maxRowPicturePixels: jobs.maxRowPicturePixels,
       createdAt: sourceDate(io.env)?.toISOString() ?? fixedEpoch,
       outFd: file.fd,
     };

@@ -15,6 +15,7 @@ export interface RenderTask {
   readonly csv: CsvLimits;
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
+  readonly maxRowPicturePixels: number;
   readonly createdAt: string;
   /** Descriptor of the file that the archive is written to. */
   readonly outFd: number;

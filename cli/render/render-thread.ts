@@ -34,6 +34,7 @@ const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<R
       includeStickers,
       flattenForms,
       maxImageOverlaysPerRow: task.maxImageOverlaysPerRow,
+      maxRowPicturePixels: task.maxRowPicturePixels,
       maxOutputBytes: Number.MAX_SAFE_INTEGER,
       maxPages: task.maxPages,
       jobId: renderJobId({ source, packageBytes, rowBytes, fill }),

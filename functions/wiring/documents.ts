@@ -35,6 +35,7 @@ export const filler = (env: Environment, config: Config): Filler =>
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
     maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
+    maxRowPicturePixels: config.jobs.maxRowPicturePixels,
     csv: rowLimits(config),
     bounds: { workMs: config.workers.compileTimeoutMs, residentBytes: config.workers.maxResidentBytes },
   });

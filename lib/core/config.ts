@@ -29,6 +29,8 @@ export interface Config {
   readonly jobs: {
     readonly syncWaitMs: number;
     readonly maxImageOverlaysPerRow: number;
+    /** Of one picture that comes in a row. */
+    readonly maxRowPicturePixels: number;
     readonly maxAttempts: number;
     readonly leaseMs: number;
     /** One attempt, where the host gives no deadline of its own. */
@@ -135,6 +137,7 @@ export const parseConfig = (env: Environment): Config => {
     jobs: {
       syncWaitMs: integerSetting(env, 'SYNC_WAIT_MS', 8000, 0, 25_000),
       maxImageOverlaysPerRow: integerSetting(env, 'MAX_IMAGE_OVERLAYS_PER_ROW', 100),
+      maxRowPicturePixels: positive('MAX_ROW_PICTURE_PIXELS', 25_000_000),
       maxAttempts: positive('MAX_JOB_ATTEMPTS', 3),
       leaseMs: seconds('JOB_LEASE_SECONDS', 45),
       attemptTimeLimitMs: seconds('JOB_TIME_LIMIT_SECONDS', 840),

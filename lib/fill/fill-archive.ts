@@ -27,6 +27,8 @@ export interface FillOptions {
   readonly includeStickers: boolean;
   readonly flattenForms: boolean;
   readonly maxImageOverlaysPerRow: number;
+  /** Of one picture that comes in a row. */
+  readonly maxRowPicturePixels?: number;
   /** Of the whole ZIP. */
   readonly maxOutputBytes: number;
   readonly maxPages?: number;
@@ -81,6 +83,7 @@ export async function* fillArchive(input: FillInput): AsyncGenerator<Uint8Array,
     includeStickers: options.includeStickers,
     flattenForms: options.flattenForms,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
+    ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
   });
   const warnings = [...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings];
   options.onWarnings?.(warnings);

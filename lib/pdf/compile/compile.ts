@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Overlay, Template } from '../../package/template.ts';
 import type { RowSource } from '../../rows/row.ts';
 import { FontCollector } from '../fonts/font-collector.ts';
+import { defaultRowPicturePixels } from '../images/image-x-object.ts';
 import { pageGeometry } from '../page-geometry.ts';
 import { PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
@@ -23,6 +24,8 @@ export interface CompileOptions {
   /** Turn the form's fields into page content. */
   readonly flattenForms: boolean;
   readonly maxPages: number;
+  /** Of one picture that comes in a row; at most as many as a picture of the template may have. */
+  readonly maxRowPicturePixels?: number;
 }
 
 /**
@@ -60,6 +63,7 @@ export const compile = async (
     allocate: writer.allocate,
     writeOnce: (object) => writer.write(object),
     pictures: new Map(),
+    maxRowPicturePixels: options.maxRowPicturePixels ?? defaultRowPicturePixels,
     encodeBarcode: wanted.some((overlay) => overlay.kind === 'barcode')
       ? (await import('../codes/encode-barcode.ts')).encodeBarcode
       : undefined,

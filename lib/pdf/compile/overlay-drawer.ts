@@ -50,6 +50,8 @@ export interface DrawerContext {
   readonly writeOnce: (object: PdfObject) => void;
   /** Pictures written once, by the SHA-256 of their file. */
   readonly pictures: Map<string, { readonly number: number; readonly image: ImageXObject }>;
+  /** Of one picture that comes in a row. */
+  readonly maxRowPicturePixels: number;
   /** There where the template has barcodes. */
   readonly encodeBarcode: EncodeBarcode | undefined;
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Asset, ImageOverlay, SignatureOverlay } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { pictureOfDataUri } from '../images/data-uri.ts';
-import type { ImageXObject } from '../images/image-x-object.ts';
+import { defaultImageLimits, type ImageXObject } from '../images/image-x-object.ts';
 import { readImage } from '../images/read-image.ts';
 import { placeImage } from '../overlays/image.ts';
 import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
@@ -48,7 +48,7 @@ export const pictureDrawer = (
   const imageNumber = context.allocate();
   const maskNumber = context.allocate();
   const name = resources.xObject(imageNumber);
-  const pictures = new PictureCache();
+  const pictures = new PictureCache(context.maxRowPicturePixels);
   const draw = (row: Row, write: (object: PdfObject) => void): string => {
     const text = read(row);
     if (overlay.optional && isBlank(text)) return '';
@@ -92,13 +92,18 @@ type Picture = { readonly vector: true; readonly bytes: Uint8Array } | { readonl
 /** The pictures of the last rows: one logo in every row is read once. Holds at most 32 and 64 MiB of values. */
 class PictureCache {
   private readonly pictures = new Map<string, Picture>();
+  private readonly maxPixels: number;
   private characters = 0;
+
+  constructor(maxPixels: number) {
+    this.maxPixels = maxPixels;
+  }
 
   read(value: string): Picture {
     const known = this.pictures.get(value);
     if (known !== undefined) return known;
     const bytes = pictureOfDataUri(value);
-    const picture: Picture = isVector(bytes) ? { vector: true, bytes } : { vector: false, image: readImage(bytes) };
+    const picture: Picture = isVector(bytes) ? { vector: true, bytes } : { vector: false, image: this.readImage(bytes) };
     this.pictures.set(value, picture);
     this.characters += value.length;
     for (const oldest of this.pictures.keys()) {
@@ -107,5 +112,10 @@ class PictureCache {
       this.characters -= oldest.length;
     }
     return picture;
+  }
+
+  private readImage(bytes: Uint8Array): ImageXObject {
+    const { maxPixels, maxDecodedBytes } = defaultImageLimits;
+    return readImage(bytes, { maxPixels: Math.min(maxPixels, this.maxPixels), maxDecodedBytes });
   }
 }

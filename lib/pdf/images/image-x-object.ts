@@ -1,3 +1,5 @@
+import { imageUnreadable } from './image-unreadable.ts';
+
 /** A picture ready to be written as an image XObject (ISO 32000-2, 8.9.5). The same input bytes always give the same output bytes. */
 export interface ImageXObject {
   /** Samples as stored, before `orientation`. */
@@ -19,5 +21,15 @@ export interface ImageLimits {
   readonly maxDecodedBytes: number;
 }
 
-/** 50 megapixels: A4 at 600 dots an inch is 35. */
+/** Of a picture in a template: A4 at 600 dots an inch has 35 megapixels. */
 export const defaultImageLimits: ImageLimits = { maxPixels: 50_000_000, maxDecodedBytes: 200_000_000 };
+
+/** Of a picture that comes in a row: every row can bring another. Source: decisions.md, "Limits and timings". */
+export const defaultRowPicturePixels = 25_000_000;
+
+/** Throws `VALUE_INVALID` for a picture past the limits, before any of it is decoded. */
+export const refuseTooLarge = (limits: ImageLimits, width: number, height: number, decodedBytes: number): void => {
+  if (width * height > limits.maxPixels)
+    throw imageUnreadable(`it has too many pixels, ${width} × ${height}; at most ${limits.maxPixels} are read`);
+  if (decodedBytes > limits.maxDecodedBytes) throw imageUnreadable(`it has too many pixels for ${limits.maxDecodedBytes} bytes`);
+};

@@ -1,6 +1,6 @@
 import { exifOrientation } from './exif-orientation.ts';
 import { imageUnreadable } from './image-unreadable.ts';
-import type { ImageLimits, ImageXObject } from './image-x-object.ts';
+import { type ImageLimits, type ImageXObject, refuseTooLarge } from './image-x-object.ts';
 
 /** Whether the bytes begin as a JPEG file does. */
 export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
@@ -27,9 +27,7 @@ interface JpegParts {
 export const readJpeg = (bytes: Uint8Array, limits: ImageLimits): ImageXObject => {
   const { frame, adobeTransform, hasJfif, orientation } = readMarkers(bytes);
   const { width, height, componentIds } = frame;
-  if (width * height > limits.maxPixels || width * height * componentIds.length > limits.maxDecodedBytes) {
-    throw imageUnreadable('it has too many pixels');
-  }
+  refuseTooLarge(limits, width, height, width * height * componentIds.length);
   // Three components named R, G, B without a marker that says otherwise are not YCbCr, which PDF would assume.
   const isPlainRgb = adobeTransform === undefined && !hasJfif && String.fromCharCode(...componentIds) === 'RGB';
   const space = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' }[componentIds.length];

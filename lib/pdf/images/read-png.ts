@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { imageUnreadable } from './image-unreadable.ts';
-import type { ImageLimits, ImageXObject } from './image-x-object.ts';
+import { type ImageLimits, type ImageXObject, refuseTooLarge } from './image-x-object.ts';
 import { alphaOfPalette, splitAlpha } from './png-alpha.ts';
 import { type PngParts, pngSignature, readPngChunks } from './png-chunks.ts';
 import { deinterlace, interlacedLength } from './png-interlace.ts';
@@ -25,7 +25,7 @@ export const readPng = (bytes: Uint8Array, limits: ImageLimits): ImageXObject =>
   const bitsPerPixel = channels * bitDepth;
   const pixelBytes = Math.max(1, bitsPerPixel / 8);
   const rowBytes = rowBytesOf(width, bitsPerPixel);
-  if (width * height > limits.maxPixels || rowBytes * height > limits.maxDecodedBytes) throw imageUnreadable('it has too many pixels');
+  refuseTooLarge(limits, width, height, rowBytes * height);
   const filtered = inflate(png.compressed, interlaced ? interlacedLength(width, height, bitsPerPixel) : (rowBytes + 1) * height);
   const size = { width, height, orientation: 1 };
 

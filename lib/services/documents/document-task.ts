@@ -21,6 +21,7 @@ export interface FillTask {
   readonly keys: JSONWebKeySet;
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
+  readonly maxRowPicturePixels: number;
 }
 
 /** What a thread can be asked to do, one task at a time. All but the last are tasks of `inspection-worker`. */

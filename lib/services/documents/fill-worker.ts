@@ -40,7 +40,7 @@ class ChunkSender {
 }
 
 const fill = async (task: FillTask, host: ThreadHost<FillNote>): Promise<DocumentResults['fill']> => {
-  const { request, keys, maxPages, maxImageOverlaysPerRow } = task;
+  const { request, keys, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels } = task;
   host.clock(true);
   const chunks = new ChunkSender(host);
   const archive = fillArchive({
@@ -51,6 +51,7 @@ const fill = async (task: FillTask, host: ThreadHost<FillNote>): Promise<Documen
       ...request,
       maxPages,
       maxImageOverlaysPerRow,
+      maxRowPicturePixels,
       onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
       onRowError: (rowNumber, error) => host.note({ kind: 'row-error', rowNumber, error: toPortableError(error) }),
     },

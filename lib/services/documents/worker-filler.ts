@@ -10,6 +10,7 @@ export interface FillerSettings {
   readonly keys: JSONWebKeySet;
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
+  readonly maxRowPicturePixels: number;
   readonly csv: CsvLimits;
   /** Time counts while a document is opened and compiled, and its first row stamped; the others take as long as there are many. */
   readonly bounds: Bounds;

@@ -12,6 +12,8 @@ describe('parseConfig', () => {
       scale: { maxRowsPerBatch: 50_000, monthlyRows: 1_000_000, maxPdfBytes: 80 * mib, maxPackageBytes: 50 * mib, maxOutputBytes: gib },
     });
     expect(config.jobs).toMatchObject({ syncWaitMs: 8000, maxAttempts: 3, maxImageOverlaysPerRow: 100, recoveryIntervalMs: 60_000 });
+    expect(config.jobs.maxRowPicturePixels).toBe(25_000_000);
+    expect(config.workers).toMatchObject({ inspectTimeoutMs: 20_000, compileTimeoutMs: 30_000, maxResidentBytes: 2 * gib });
     expect(config.delivery).toEqual({ mode: 'cloud', lifetimeMs: 86_400_000, maxArtifactAgeMs: 80 * 86_400_000, presignedUrlSeconds: 900 });
     expect(config.rates).toEqual({
       createsPerMinute: 60,
@@ -22,6 +24,11 @@ describe('parseConfig', () => {
     });
     expect(config.webhooks).toMatchObject({ timeoutMs: 15_000, retrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 36_000] });
     expect(config.input).toMatchObject({ maxPdfPages: 1000, maxCsvColumns: 500, maxCellCharacters: 32_767, bodyDeadlineMs: 300_000 });
+  });
+
+  it('lets the work in threads have what Lambda gives, except what its runtime takes', () => {
+    expect(parseConfig({ AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '3008' }).workers.maxResidentBytes).toBe(2880 * mib);
+    expect(parseConfig({ AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '3008', WORKER_RESIDENT_MB: '1024' }).workers.maxResidentBytes).toBe(gib);
   });
 
   it('takes each setting from its variable', () => {

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isAppError } from '../../../lib/core/app-error.ts';
 import { type FillInput, type FillOptions, type FillSummary, fillArchive } from '../../../lib/fill/fill-archive.ts';
 import type { Overlay, PackageSource } from '../../../lib/package/template.ts';
 import type { Row } from '../../../lib/rows/row.ts';
+import { pngChunk, pngHeader, pngSignature } from '../../support/make-png.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { readText } from '../../support/read-text.ts';
 import { anImage, aQr, aTemplate, aText, column, fixed, rowsOf } from '../../support/template-builders.ts';
@@ -209,6 +211,28 @@ describe('fillArchive', () => {
     const error = await errorOf({ overlays: pictures(4), rows: [['']], options: { maxImageOverlaysPerRow: 3 } });
     expect(error.code).toBe('SIGNATURE_OVERLAY_LIMIT_EXCEEDED');
     expect(error.details).toBeUndefined();
+  });
+
+  const bilevel = (width: number, height: number): string => {
+    const rows = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)));
+    const file = [pngSignature, pngChunk('IHDR', pngHeader(width, height, 1, 0)), pngChunk('IDAT', rows), pngChunk('IEND', [])];
+    return `data:image/png;base64,${Buffer.concat(file).toString('base64')}`;
+  };
+
+  it('skips a picture of a row that has more pixels than it may, and not one of the template', async () => {
+    const overlays = [
+      anImage({ id: 'of the row', source: { value: column(0) } }),
+      anImage({ id: 'of the template', source: { value: fixed(bilevel(25_000_001, 1)) } }),
+    ];
+    const { manifest } = await opened({ overlays, rows: [[bilevel(5000, 5000)], [bilevel(25_000_001, 1)]] });
+    expect(manifest.row_results[0]).toMatchObject({ status: 'success', applied_overlay_count: 2 });
+    expect(manifest.row_results[1]).toMatchObject({
+      status: 'partial',
+      applied_overlay_count: 1,
+      warnings: [{ code: 'VALUE_INVALID', overlay_id: 'of the row', message: expect.stringContaining('at most 25000000 are read') }],
+    });
+    const few = await opened({ overlays, rows: [[bilevel(2, 2)], [bilevel(5, 1)]], options: { maxRowPicturePixels: 4 } });
+    expect(few.manifest.row_results.map(({ status }) => status)).toEqual(['success', 'partial']);
   });
 
   it('accepts an output of exactly the limit and refuses one byte more', async () => {

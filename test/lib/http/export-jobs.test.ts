@@ -36,7 +36,7 @@ const realService = async (settings: Record<string, string> = {}) => {
   const service = testService(stack, {
     settings: { SYNC_WAIT_MS: '8000', ...settings },
     inspector: workerDocumentInspector(inspections, { keys, maxPages: 1000, csv, bounds }),
-    filler: workerFiller(fills, { keys, maxPages: 1000, maxImageOverlaysPerRow: 100, csv, bounds }),
+    filler: workerFiller(fills, { keys, maxPages: 1000, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv, bounds }),
   });
   const source = await readFile(join(example, 'source.pdf'));
   const template = JSON.parse(await readFile(join(example, 'template.json'), 'utf8')) as unknown;
