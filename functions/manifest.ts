@@ -18,13 +18,22 @@ export const functions = [
     nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
     memoryMb: 2048,
-    environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'PACKAGE_KEYS', 'SECRETS_KEY', 'DELIVERY_MODE'],
+    environment: [
+      'TABLE_NAME',
+      'BUCKET_NAME',
+      'JOBS_QUEUE_URL',
+      'WEBHOOKS_QUEUE_URL',
+      'PACKAGE_KEYS',
+      'SECRETS_KEY',
+      'FINGERPRINT_KEYS',
+      'DELIVERY_MODE',
+    ],
     permissions: [
       // It parses what strangers send: accounts and keys are read, never written.
       { resource: 'table', partitions: ['ACCOUNT#', 'KEY#'], actions: ['dynamodb:GetItem'] },
       { resource: 'table', partitions: ['RATE#', 'QUOTA#', 'OUTCOMES#'], actions: ['dynamodb:UpdateItem'] },
       { resource: 'table', partitions: ['IDEMPOTENCY#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
-      { resource: 'table', partitions: ['REUSE#'], actions: ['dynamodb:GetItem'] },
+      { resource: 'table', partitions: ['REUSE#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
       { resource: 'table', partitions: ['OUTCOMES#', 'FAILURES#'], actions: ['dynamodb:Query'] },
       { resource: 'table', partitions: ['JOB#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { resource: 'table', partitions: ['UPLOAD#'], actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'] },
@@ -33,6 +42,7 @@ export const functions = [
       { resource: 'jobs-queue', actions: ['sqs:SendMessage'] },
       { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
       { resource: 'secrets-key', actions: ['kms:Encrypt'] },
+      { resource: 'fingerprint-keys', actions: ['kms:GenerateMac'] },
     ],
   },
   {
@@ -143,7 +153,14 @@ export const workers = [
 ] as const;
 
 /** A resource that a permission names. */
-export type ResourceName = 'table' | 'bucket' | 'jobs-queue' | 'webhooks-queue' | 'webhooks-dead-letter-queue' | 'secrets-key';
+export type ResourceName =
+  | 'table'
+  | 'bucket'
+  | 'jobs-queue'
+  | 'webhooks-queue'
+  | 'webhooks-dead-letter-queue'
+  | 'secrets-key'
+  | 'fingerprint-keys';
 
 export type Permission =
   | {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseConfig } from '../lib/core/config.ts';
-import { choiceSetting } from '../lib/core/setting.ts';
+import { choiceSetting, integerSetting } from '../lib/core/setting.ts';
 import { parsePackageKeys } from '../lib/package/package-keys.ts';
 
 export type StageName = 'dev' | 'prod' | 'test';
@@ -30,11 +30,13 @@ export interface DeploymentConfig {
   readonly webAclArn: string | undefined;
   /** Settings of `lib/core/config.ts`, given to every function. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Which key the fingerprints of creates are made with: one more makes a new key and keeps the one before. From 1. */
+  readonly fingerprintKeyGeneration: number;
   /** Public JWK set that package signatures are verified with. */
   readonly packageKeys: string;
 }
 
-type StageConfig = Omit<DeploymentConfig, 'stage' | 'packageKeys' | 'alarmEmail' | 'domain' | 'webAclArn'> & {
+type StageConfig = Omit<DeploymentConfig, 'stage' | 'fingerprintKeyGeneration' | 'packageKeys' | 'alarmEmail' | 'domain' | 'webAclArn'> & {
   /** Settings that the deployer's environment may add or change. */
   readonly deployerSettings: readonly string[];
 };
@@ -110,7 +112,7 @@ export const hasPackageKeys = ({ packageKeys }: DeploymentConfig): boolean => pa
 
 /**
  * The configuration of one deployment: the stage's own, with `PACKAGE_KEYS` (a file or inline JSON), `ALARM_EMAIL`,
- * `DOMAIN_NAME` with `CERTIFICATE_ARN`, `WEB_ACL_ARN` and `LARGE_UPLOADS` from the deployer's environment. Throws, naming the variable, where a setting cannot be used.
+ * `DOMAIN_NAME` with `CERTIFICATE_ARN`, `WEB_ACL_ARN`, `FINGERPRINT_KEY_GENERATION` and `LARGE_UPLOADS` from the deployer's environment. Throws, naming the variable, where a setting cannot be used.
  */
 export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
   if (!isStageName(stageName)) throw new Error(`There is no stage "${stageName}". Stages: ${Object.keys(stages).join(', ')}.`);
@@ -129,6 +131,7 @@ export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessE
     alarmEmail: optional(environment.ALARM_EMAIL),
     domain: readDomain(environment),
     webAclArn: optional(environment.WEB_ACL_ARN),
+    fingerprintKeyGeneration: integerSetting(environment, 'FINGERPRINT_KEY_GENERATION', 1, 1),
     packageKeys: readPackageKeys(environment.PACKAGE_KEYS),
   };
 };

@@ -1,7 +1,10 @@
 import { type FunctionDescription, type ResourceName, type TablePartition, tableDefinition } from './resources.ts';
 
 /** ARN of each resource that a manifest can name. */
-export type ResourceArns = Readonly<Record<ResourceName, string>>;
+export type ResourceArns = Readonly<Record<Exclude<ResourceName, 'fingerprint-keys'>, string>> & {
+  /** The current one, and the one before it where there is one. */
+  readonly 'fingerprint-keys': string | readonly string[];
+};
 
 /** A statement that allows, as plain data. */
 export interface AllowStatement {
@@ -58,6 +61,6 @@ export const policyStatements = (permissions: readonly Permission[], arns: Resou
     .filter((permission) => !isOfTable(permission))
     .map((permission) => ({
       actions: permission.actions,
-      resources: [permission.prefix === undefined ? arns[permission.resource] : `${arns[permission.resource]}/${permission.prefix}*`],
+      resources: [arns[permission.resource]].flat().map((arn) => (permission.prefix === undefined ? arn : `${arn}/${permission.prefix}*`)),
     })),
 ];

@@ -18,6 +18,7 @@ export const deployedEnvironment = async (fn: FunctionDescription): Promise<Reco
     WEBHOOKS_DEAD_LETTER_QUEUE_URL: queueUrl(names.deadLetterQueues.webhooks),
     PACKAGE_KEYS: packageKeys,
     SECRETS_KEY: `arn:aws:kms:${localRegion}:${account}:key/00000000-0000-4000-8000-000000000000`,
+    FINGERPRINT_KEYS: `arn:aws:kms:${localRegion}:${account}:key/00000000-0000-4000-8000-000000000001`,
     DELIVERY_MODE: 'cloud',
   };
   return {

@@ -3,6 +3,7 @@ import { exemptOrigins } from '../../lib/services/webhooks/exempt-origins.ts';
 import { systemResolver, targetGuard } from '../../lib/services/webhooks/target-guard.ts';
 import type { Base } from './base.ts';
 import { documentInspector } from './documents.ts';
+import { fingerprintKeys } from './fingerprint-keys.ts';
 import { objectStore } from './objects.ts';
 import { jobsQueue, webhooksQueue } from './queues.ts';
 import { secretBox } from './secret-box.ts';
@@ -15,5 +16,6 @@ export const createDependencies = (env: Environment, shared: Base) => ({
   webhooksQueue: webhooksQueue(env),
   inspector: documentInspector(env, shared.config),
   secrets: secretBox(env),
+  fingerprints: fingerprintKeys(env),
   targets: targetGuard(systemResolver, exemptOrigins(shared.config.webhooks)),
 });

@@ -33,11 +33,15 @@ export const serviceEnvironment = async (
   storage: StorageAccess,
   environment: NodeJS.ProcessEnv,
 ): Promise<Record<string, string>> => {
-  const secretsKey = join(dataDir, 'secrets.key');
-  await keptSecretFile(secretsKey, async () => `${randomBytes(32).toString('base64')}\n`);
+  const keyFile = async (name: string): Promise<string> => {
+    const path = join(dataDir, name);
+    await keptSecretFile(path, async () => `${randomBytes(32).toString('base64')}\n`);
+    return `file:${path}`;
+  };
   const signingKey = await localSigningKey(dataDir);
   return {
-    SECRETS_KEY: `file:${secretsKey}`,
+    SECRETS_KEY: await keyFile('secrets.key'),
+    FINGERPRINT_KEYS: await keyFile('fingerprint.key'),
     PACKAGE_KEYS: JSON.stringify(publicJwks(signingKey)),
     LOG_LEVEL: 'warn',
     ...given(environment),

@@ -1,5 +1,5 @@
 import { Annotations, CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { parseConfig } from '../../lib/core/config.ts';
@@ -53,6 +53,18 @@ export class ServiceStack extends Stack {
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
 
+    // KMS rotates no key of this kind by itself. The one before the current stays as long as records made with it are compared.
+    const generations = [config.fingerprintKeyGeneration, config.fingerprintKeyGeneration - 1].filter((generation) => generation > 0);
+    const fingerprintKeys = generations.map(
+      (generation) =>
+        new Key(this, `FingerprintKey${generation}`, {
+          description: 'Keys the fingerprints of creates that carry a webhook secret',
+          keySpec: KeySpec.HMAC_256,
+          keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
+          removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+        }).keyArn,
+    );
+
     this.resourceEnvironment = {
       TABLE_NAME: table.tableName,
       BUCKET_NAME: bucket.bucketName,
@@ -61,6 +73,7 @@ export class ServiceStack extends Stack {
       WEBHOOKS_DEAD_LETTER_QUEUE_URL: queues.webhooks.deadLetterQueue.queueUrl,
       PACKAGE_KEYS: config.packageKeys,
       SECRETS_KEY: secretsKey.keyArn,
+      FINGERPRINT_KEYS: fingerprintKeys.join(','),
       DELIVERY_MODE: config.settings.DELIVERY_MODE ?? 'cloud',
     };
     this.arns = {
@@ -70,6 +83,7 @@ export class ServiceStack extends Stack {
       'webhooks-queue': queues.webhooks.queue.queueArn,
       'webhooks-dead-letter-queue': queues.webhooks.deadLetterQueue.queueArn,
       'secrets-key': secretsKey.keyArn,
+      'fingerprint-keys': fingerprintKeys,
     };
 
     this.api = new PublicApi(this, 'Api', {

@@ -21,6 +21,7 @@ beforeAll(async () => {
     WEBHOOKS_QUEUE_URL: webhooksQueueUrl,
     PACKAGE_KEYS: JSON.stringify(publicJwks(await localSigningKey(signingFolder))),
     SECRETS_KEY: 'alias/none',
+    FINGERPRINT_KEYS: 'none',
     SYNC_WAIT_MS: '0',
   });
   host = createServer(hostListener(api));

@@ -13,6 +13,7 @@ const values: Readonly<Record<string, string>> = {
   WEBHOOKS_DEAD_LETTER_QUEUE_URL: 'https://sqs.eu-central-1.amazonaws.com/000000000000/webhooks-dead',
   PACKAGE_KEYS: JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43), kid: '1' }] }),
   SECRETS_KEY: 'key',
+  FINGERPRINT_KEYS: 'key',
   DELIVERY_MODE: 'cloud',
 };
 

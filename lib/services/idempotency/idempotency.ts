@@ -3,7 +3,7 @@ import * as v from 'valibot';
 export const idempotencySchema = v.object({
   accountId: v.string(),
   key: v.string(),
-  /** SHA-256 of the effective body, hexadecimal. */
+  /** Of the effective body: a SHA-256, or the name of a key and an authentication code where it covers a webhook's secret. */
   fingerprint: v.string(),
   jobId: v.string(),
   /** From then on the record counts as absent, whether it is still stored or not. */

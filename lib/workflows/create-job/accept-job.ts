@@ -3,6 +3,7 @@ import { calendarMonth } from '../../core/clock.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { Artifact } from '../../services/artifacts/artifact.ts';
 import type { Job } from '../../services/jobs/job.ts';
+import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import type { CommitResult, Write } from '../../services/table/write.ts';
 import { completionEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs, resendAfterMs } from '../job-timing.ts';
@@ -36,15 +37,15 @@ const maxRounds = 4;
  * Source: decisions.md, "Admission order of a create" (7, 8).
  */
 export const acceptJob = async (dependencies: CreateJobDependencies, input: AcceptJobInput): Promise<AcceptOutcome> => {
-  const fingerprint = bodyFingerprint(input.request);
-  const sealedSecret = await sealSecret(dependencies, input);
+  const fingerprint = bodyFingerprint(input.request, dependencies.fingerprints);
+  const [sealedSecret, storedFingerprint] = await Promise.all([sealSecret(dependencies, input), fingerprint.stored()]);
   for (let round = 1; round <= maxRounds; round += 1) {
     const replayed = await replay(dependencies, input, fingerprint);
     if (replayed !== undefined) return { kind: 'replayed', job: replayed };
     const artifact = await reusableArtifact(dependencies, input);
     const draft = newJob(dependencies, input, sealedSecret);
     const plan = artifact === undefined ? queuedWrites(dependencies, input, draft) : reusedWrites(dependencies, draft, artifact);
-    const result = await commit(dependencies, [...plan.writes, ...claimWrites(dependencies, input, fingerprint)]);
+    const result = await commit(dependencies, [...plan.writes, ...claimWrites(dependencies, input, storedFingerprint)]);
     if (result.committed) return { kind: artifact === undefined ? 'queued' : 'reused', job: plan.job };
     if (result.refused.has('upload')) throw new Error('The upload took so long that the sweep has removed it.');
     if (result.refused.has('quota') && !result.refused.has('idempotency')) throw limitReached(dependencies, input);
@@ -59,11 +60,11 @@ const sealSecret = async ({ secrets }: CreateJobDependencies, { request, jobId }
 const replay = async (
   { idempotency, jobs, clock }: CreateJobDependencies,
   { account, idempotencyKey }: AcceptJobInput,
-  fingerprint: string,
+  fingerprint: Fingerprint,
 ): Promise<Job | undefined> => {
   const record = await idempotency.get(account.accountId, idempotencyKey, clock.nowMs());
   if (record === undefined) return undefined;
-  if (record.fingerprint !== fingerprint) throw new AppError('IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
+  if (!(await fingerprint.is(record.fingerprint))) throw new AppError('IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
   const job = await jobs.get(record.jobId);
   if (job === undefined) throw new Error(`The job ${record.jobId} of an idempotency record is gone.`);
   return job;

@@ -11,6 +11,7 @@ import type { Metrics } from '../../services/metrics/metrics.ts';
 import type { OutcomeStore } from '../../services/outcomes/outcome-store.ts';
 import type { JobMessage, Queue, WebhookMessage } from '../../services/queues/queue.ts';
 import type { QuotaStore } from '../../services/quota/quota-store.ts';
+import type { FingerprintKeys } from '../../services/secrets/fingerprint-keys.ts';
 import type { SecretBox } from '../../services/secrets/secret-box.ts';
 import type { ObjectStore } from '../../services/storage/object-store.ts';
 import type { UnitOfWork } from '../../services/table/write.ts';
@@ -37,5 +38,6 @@ export interface CreateJobDependencies {
   readonly webhooksQueue: Queue<WebhookMessage>;
   readonly inspector: DocumentInspector;
   readonly secrets: SecretBox;
+  readonly fingerprints: FingerprintKeys;
   readonly targets: TargetGuard;
 }

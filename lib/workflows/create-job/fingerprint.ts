@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Fingerprint, FingerprintKeys } from '../../services/secrets/fingerprint-keys.ts';
 import type { CreateRequest } from './create-request.ts';
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
@@ -20,10 +21,24 @@ const work = (request: CreateRequest) => [
  */
 export const reuseIdentity = (request: CreateRequest): string => digest(['reuse', 1, ...work(request)]);
 
-/**
- * The effective body of a create, as SHA-256 in hexadecimal: the bytes of its files and the canonical form of its fields,
- * the webhook's in webhook mode only. Multipart boundaries, the order of parts and file names do not count.
- * Source: specification 4.1; decisions.md, "Idempotency, reuse and billing".
- */
-export const bodyFingerprint = (request: CreateRequest): string =>
+const bodyDigest = (request: CreateRequest): string =>
   digest(['body', 1, ...work(request), request.webhook === undefined ? null : [request.webhook.text, request.webhook.secret]]);
+
+/** Without a secret the fingerprint is a digest of what the job's record holds anyway, and needs no key. */
+const plain = (made: string): Fingerprint => ({ stored: async () => made, is: async (stored) => stored === made });
+
+/**
+ * The effective body of a create: the bytes of its files and the canonical form of its fields, the webhook's in webhook mode only.
+ * Multipart boundaries, the order of parts and file names do not count. One that covers a webhook's secret is keyed, as everything else
+ * that it covers stands beside it in the table: nobody can try secrets against it without the key.
+ * Source: specification 4.1; decisions.md, "Idempotency, reuse and billing", "Fairness and abuse".
+ */
+export const bodyFingerprint = (request: CreateRequest, keys: FingerprintKeys): Fingerprint => {
+  const made = bodyDigest(request);
+  const unkeyed = plain(made);
+  const keyed = keys.of(made);
+  return {
+    stored: () => (request.webhook === undefined ? unkeyed : keyed).stored(),
+    is: (stored) => (stored.includes(':') ? keyed : unkeyed).is(stored),
+  };
+};

@@ -23,6 +23,7 @@ const arnsOfTemplate = (): Readonly<Record<keyof typeof plainArns, string>> => {
     'webhooks-queue': arn('AWS::SQS::Queue', /^Webhooks(?!Dead)/),
     'webhooks-dead-letter-queue': arn('AWS::SQS::Queue', /^WebhooksDead/),
     'secrets-key': arn('AWS::KMS::Key', /^SecretsKey/),
+    'fingerprint-keys': arn('AWS::KMS::Key', /^FingerprintKey/),
   };
 };
 

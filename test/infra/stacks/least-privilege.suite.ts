@@ -52,6 +52,7 @@ describe('permissions that matter', () => {
 
   it('lets only the webhook sender decrypt secrets', () => {
     expect(withAction('kms:Decrypt')).toEqual(['deliver-webhook']);
+    expect(withAction('kms:GenerateMac')).toEqual(['create-job']);
   });
 
   it('lets readers and downloaders store nothing', () => {

@@ -206,6 +206,22 @@ describe('operations', () => {
   });
 
   it('encrypts webhook secrets with a key that rotates', () => {
-    for (const [, key] of resourcesOf(template, 'AWS::KMS::Key')) expect(key.Properties.EnableKeyRotation).toBe(true);
+    const sealing = resourcesOf(template, 'AWS::KMS::Key').filter(([id]) => id.startsWith('SecretsKey'));
+    expect(sealing.map(([, key]) => key.Properties.EnableKeyRotation)).toEqual([true]);
+  });
+
+  it('keys fingerprints with a key for codes alone, and keeps the one before it for one generation', () => {
+    const macKeys = (generation: number) => {
+      const { service } = templates({ fingerprintKeyGeneration: generation });
+      const creates = resourcesOf(service, 'AWS::Lambda::Function').filter(([id]) => id.startsWith('CreateJob'));
+      const [variables] = creates.map(([, { Properties }]) => (Properties.Environment as { Variables: Record<string, unknown> }).Variables);
+      return {
+        keys: resourcesOf(service, 'AWS::KMS::Key').filter(([, key]) => key.Properties.KeySpec === 'HMAC_256'),
+        named: JSON.stringify(variables?.FINGERPRINT_KEYS).match(/FingerprintKey\d/g),
+      };
+    };
+    expect(macKeys(1).keys.map(([, key]) => key.Properties.KeyUsage)).toEqual(['GENERATE_VERIFY_MAC']);
+    expect(macKeys(3).keys).toHaveLength(2);
+    expect(macKeys(3).named).toEqual(['FingerprintKey3', 'FingerprintKey2']);
   });
 });

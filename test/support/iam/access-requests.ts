@@ -10,6 +10,7 @@ export const plainArns = {
   'webhooks-queue': 'webhooks-queue',
   'webhooks-dead-letter-queue': 'webhooks-dead-letter-queue',
   'secrets-key': 'secrets-key',
+  'fingerprint-keys': 'fingerprint-keys',
 } as const;
 
 const text = (value: unknown): string => (typeof value === 'object' && value !== null && 'S' in value ? String(value.S) : String(value));

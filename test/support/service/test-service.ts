@@ -12,7 +12,9 @@ import type { DocumentInspector } from '../../../lib/services/documents/document
 import type { Filler } from '../../../lib/services/documents/filler.ts';
 import { noMetrics } from '../../../lib/services/metrics/metrics.ts';
 import type { JobMessage, Queue, WebhookMessage } from '../../../lib/services/queues/queue.ts';
+import { FingerprintKeys, type MacKey } from '../../../lib/services/secrets/fingerprint-keys.ts';
 import { localSecretBox } from '../../../lib/services/secrets/local-secret-box.ts';
+import { localMacKey } from '../../../lib/services/secrets/mac-keys.ts';
 import type { SecretBox } from '../../../lib/services/secrets/secret-box.ts';
 import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
 import { S3ObjectStore } from '../../../lib/services/storage/s3-object-store.ts';
@@ -42,6 +44,9 @@ export interface TestServiceOptions {
   readonly unit?: (commit: UnitOfWork) => UnitOfWork;
   /** In place of the objects' own store, to make it fail. */
   readonly objects?: (objects: ObjectStore) => ObjectStore;
+  /** 32 bytes; of another service on the same table, perhaps. */
+  readonly fingerprintKey?: Uint8Array;
+  readonly formerFingerprintKeys?: readonly Uint8Array[];
   /** Execute each job as soon as its message is sent. Default true. */
   readonly executeAtOnce?: boolean;
 }
@@ -86,6 +91,17 @@ const policedSecrets = (box: SecretBox): SecretBox => {
   };
 };
 
+const policedMacKey = (bytes: Uint8Array): MacKey => {
+  const key = localMacKey(bytes);
+  return {
+    ...key,
+    mac: async (text) => {
+      police({ action: 'kms:GenerateMac', resource: plainArns['fingerprint-keys'], context: {} });
+      return key.mac(text);
+    },
+  };
+};
+
 const secretsKey = new Uint8Array(32).fill(7);
 
 /** The service on a test stack: real storage, a clock that the test holds, and queues that it can look into. */
@@ -110,6 +126,10 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     inspector: options.inspector ?? fakeInspector,
     filler: options.filler ?? fakeFiller(),
     secrets: policedSecrets(localSecretBox(secretsKey)),
+    fingerprints: new FingerprintKeys([
+      policedMacKey(options.fingerprintKey ?? secretsKey),
+      ...(options.formerFingerprintKeys ?? []).map(policedMacKey),
+    ]),
     targets: targetGuard(options.resolve ?? (async () => ['93.184.216.34']), config.webhooks.allowedOrigins),
   };
   const execute = (jobId: string): Promise<ExecuteOutcome> =>

@@ -15,7 +15,9 @@ import { noMetrics } from '../../../lib/services/metrics/metrics.ts';
 import { parseJobMessage, parseWebhookMessage } from '../../../lib/services/queues/message.ts';
 import type { JobMessage, WebhookMessage } from '../../../lib/services/queues/queue.ts';
 import { sqsQueue } from '../../../lib/services/queues/sqs-queue.ts';
+import { FingerprintKeys } from '../../../lib/services/secrets/fingerprint-keys.ts';
 import { localSecretBox } from '../../../lib/services/secrets/local-secret-box.ts';
+import { localMacKey } from '../../../lib/services/secrets/mac-keys.ts';
 import { S3ObjectStore } from '../../../lib/services/storage/s3-object-store.ts';
 import { dueItems, postponeDue } from '../../../lib/services/table/due-index.ts';
 import { DynamoTable } from '../../../lib/services/table/dynamo-table.ts';
@@ -94,6 +96,7 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     inspector: fakeInspector,
     filler,
     secrets: localSecretBox(new Uint8Array(32).fill(7)),
+    fingerprints: new FingerprintKeys([localMacKey(new Uint8Array(32).fill(7))]),
     targets: targetGuard(systemResolver, config.webhooks.allowedOrigins),
     send: undiciWebhookSender(),
     random: Math.random,

@@ -1,0 +1,22 @@
+import { type Environment, SettingError, wordListSetting } from '../../lib/core/setting.ts';
+import { FingerprintKeys, type MacKey } from '../../lib/services/secrets/fingerprint-keys.ts';
+import { kmsMacKey, localMacKey } from '../../lib/services/secrets/mac-keys.ts';
+import { keyFile } from './key-file.ts';
+import { kmsClient } from './kms-client.ts';
+
+const name = 'FINGERPRINT_KEYS';
+
+/**
+ * `FINGERPRINT_KEYS`: the key that fingerprints of creates are made with, and after a change the one before it for a day, separated by
+ * a comma. Each is a KMS key of kind HMAC_256 (id or ARN), or `file:<path>` of a file that holds 32 bytes in base64.
+ */
+export const fingerprintKeys = (env: Environment): FingerprintKeys => {
+  const keys = wordListSetting(env, name).map((value): MacKey => {
+    const key = keyFile(name, value);
+    return key === undefined ? kmsMacKey(kmsClient(), value) : localMacKey(key);
+  });
+  const [current, ...former] = keys;
+  if (current === undefined) throw new SettingError(name, 'must be set');
+  if (new Set(keys.map((key) => key.name)).size < keys.length) throw new SettingError(name, 'must not name a key twice');
+  return new FingerprintKeys([current, ...former]);
+};
