@@ -19,7 +19,14 @@ afterAll(() => Promise.all([inspections.close(), fills.close()]));
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 const inspector = workerDocumentInspector(inspections, { keys: testKeys, maxPages: 3, csv, bounds });
-const filler = workerFiller(fills, { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv, bounds });
+const filler = workerFiller(fills, {
+  keys: testKeys,
+  maxPages: 3,
+  maxImageOverlaysPerRow: 100,
+  maxRowPicturePixels: 25_000_000,
+  csv,
+  bounds,
+});
 
 const pdf = contentPdf('', { width: 200, height: 100 });
 const svc = await buildPackage(aPayload({ source: undefined }), testKey);
@@ -181,7 +188,14 @@ describe('the filler', () => {
 
 describe('a pool of threads', () => {
   it('fails a task that its threads were not made for', async () => {
-    const misled = workerFiller(inspections, { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv, bounds });
+    const misled = workerFiller(inspections, {
+      keys: testKeys,
+      maxPages: 3,
+      maxImageOverlaysPerRow: 100,
+      maxRowPicturePixels: 25_000_000,
+      csv,
+      bounds,
+    });
     await expect(misled.fill(fillRequest('Ada\n'), { signal: new AbortController().signal }).next()).rejects.toThrow('does not fill');
     const confused = workerDocumentInspector(fills, { keys: testKeys, maxPages: 3, csv, bounds });
     const limits = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
