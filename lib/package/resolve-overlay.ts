@@ -1,3 +1,4 @@
+import { foldCase } from '../core/fold-case.ts';
 import { fontFamily } from './font-family.ts';
 import type { ParsedOverlay } from './schema/overlay-schema.ts';
 import type { Asset, ImageSource, Overlay, OverlayValue, TextOverlay } from './template.ts';
@@ -14,7 +15,10 @@ export const resolveOverlay = (overlay: ParsedOverlay, assets: ReadonlyMap<strin
     case 'text':
       return resolveText(overlay, assets);
     case 'checkbox':
-      return { ...overlay, checkedValues: overlay.checkedValues.map((value) => value.toLowerCase()) };
+    case 'field': {
+      const { checkedValues, ...rest } = overlay;
+      return checkedValues === undefined ? rest : { ...rest, checkedValues: checkedValues.map(foldCase) };
+    }
     case 'image':
     case 'signature': {
       const { asset, value, ...rest } = overlay;

@@ -23,8 +23,22 @@ export type OverlayValue =
 export type Color = readonly [red: number, green: number, blue: number];
 
 export type ValueFormat =
-  | { readonly kind: 'number'; readonly locale: string; readonly options: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'date'; readonly locale: string; readonly input: string; readonly options: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: 'number';
+      readonly locale: string;
+      /** How the row writes numbers; a decimal with a point where it is absent. */
+      readonly inputLocale?: string;
+      readonly options: Readonly<Record<string, unknown>>;
+    }
+  | {
+      readonly kind: 'date';
+      readonly locale: string;
+      /** Patterns; the first that the text matches reads it. */
+      readonly input: readonly string[];
+      readonly options: Readonly<Record<string, unknown>>;
+    }
+  /** Values for others, trimmed. */
+  | { readonly kind: 'map'; readonly map: ReadonlyMap<string, string>; readonly otherwise: 'keep' | 'blank' | 'error' }
   | { readonly kind: 'case'; readonly locale: string; readonly to: 'upper' | 'lower' | 'title' };
 
 interface OverlayBase {
@@ -72,8 +86,8 @@ export interface TextOverlay extends PlacedBase {
 export interface CheckboxOverlay extends PlacedBase {
   readonly kind: 'checkbox';
   readonly value: OverlayValue;
-  /** Lower-cased. */
-  readonly checkedValues: readonly string[];
+  /** Folded (`foldCase`). Absent: the usual words of yes and no. */
+  readonly checkedValues?: readonly string[];
   readonly mark: 'check' | 'cross' | 'dot';
   readonly color: Color;
 }
@@ -122,6 +136,9 @@ export interface FieldOverlay extends OverlayBase {
   /** The AcroForm field's full name. */
   readonly field: string;
   readonly value: OverlayValue;
+  /** Check boxes and radio buttons: what ticks them, folded (`foldCase`). Absent: the names of states, then the usual words. */
+  readonly checkedValues?: readonly string[];
+  readonly format?: ValueFormat;
 }
 
 export interface MarkerOverlay extends PlacedBase {

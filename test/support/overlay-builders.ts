@@ -34,7 +34,6 @@ export const aCheckbox = (members: Partial<CheckboxOverlay> = {}): CheckboxOverl
   kind: 'checkbox',
   value,
   rect,
-  checkedValues: ['true', 'yes', 'y', 'x', '1', 'on'],
   mark: 'check',
   color: black,
   ...members,

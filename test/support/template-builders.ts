@@ -40,7 +40,6 @@ export const aCheckbox = (over: Partial<CheckboxOverlay> = {}): CheckboxOverlay 
   ...base,
   kind: 'checkbox',
   value: column(0),
-  checkedValues: ['true', 'yes', 'y', 'x', '1', 'on'],
   mark: 'check',
   color: [0, 0, 0],
   ...over,

@@ -6,7 +6,6 @@ import { color, count, filledText, finite, flag, fraction, notNegative, oneOf, p
 import { valueFormat } from './value-format.ts';
 
 const black = '#000000';
-const defaultCheckedValues = ['true', 'yes', 'y', 'x', '1', 'on'];
 const kinds = ['text', 'checkbox', 'image', 'signature', 'qr', 'barcode', 'field', 'marker'];
 
 const none = v.pipe(
@@ -29,14 +28,17 @@ export const overlaySchema = (objectOf: ObjectOf) => {
   const value = overlayValue(objectOf);
   const border = nested({ width: v.optional(notNegative, 1), color: v.optional(color, black) });
   type Border = v.InferOutput<typeof border>;
-  const common = {
+  const page = count;
+  const rect = nested({ x: finite, y: finite, width: positive, height: positive });
+  const base = {
     id: filledText,
-    page: count,
-    rect: nested({ x: finite, y: finite, width: positive, height: positive }),
     rotation: v.optional(finite, 0),
     opacity: v.optional(fraction, 1),
     required: v.optional(flag, false),
+    optional: v.optional(flag, false),
   };
+  const common = { ...base, page, rect };
+  const checkedValues = v.exactOptional(v.array(text, 'must be an array'));
   const ink = v.optional(color, black);
   const pictureSource = { asset: v.exactOptional(filledText), value: v.exactOptional(value) };
 
@@ -75,7 +77,7 @@ export const overlaySchema = (objectOf: ObjectOf) => {
           ...common,
           kind: v.literal('checkbox'),
           value,
-          checkedValues: v.optional(v.array(text, 'must be an array'), defaultCheckedValues),
+          checkedValues,
           mark: v.optional(oneOf('check', 'cross', 'dot'), 'check'),
           color: ink,
         }),
@@ -103,7 +105,16 @@ export const overlaySchema = (objectOf: ObjectOf) => {
             {},
           ),
         }),
-        objectOf({ ...common, kind: v.literal('field'), field: filledText, value }),
+        objectOf({
+          ...base,
+          kind: v.literal('field'),
+          page: v.exactOptional(page),
+          rect: v.exactOptional(rect),
+          field: filledText,
+          value,
+          checkedValues,
+          format: v.exactOptional(valueFormat(objectOf)),
+        }),
         objectOf({
           ...common,
           kind: v.literal('marker'),

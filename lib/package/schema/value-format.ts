@@ -18,11 +18,32 @@ const dateOptions = optionsOf([
   ...['weekday', 'era', 'year', 'month', 'day', 'dayPeriod', 'hour', 'minute', 'second', 'fractionalSecondDigits', 'timeZoneName'],
 ]);
 
+/** More forms than one column of dates has. */
+const maxDateInputs = 20;
+
+const dateInput = v.union(
+  [
+    filledText,
+    v.pipe(
+      v.array(filledText, 'must be an array'),
+      v.check((inputs) => inputs.length > 0 && inputs.length <= maxDateInputs, `must hold 1 to ${maxDateInputs} patterns`),
+    ),
+  ],
+  `must be a pattern, or a list of 1 to ${maxDateInputs} patterns`,
+);
+
+/** Any member name is a value here, so the entries are taken as they are, and not as the members of an object. */
+const valueMap = v.pipe(
+  jsonObject,
+  v.check((map) => Object.values(map).every((to) => typeof to === 'string'), 'must hold nothing but strings'),
+  v.transform((map) => new Map(Object.entries(map).map(([from, to]) => [from.trim(), String(to)]))),
+);
+
 const defaultLocale = 'en-US';
 const defaultDateInput = 'yyyy-MM-dd';
 
 /**
- * The `format` of a text overlay: one of number, date and case, beside an optional `locale`. Options are tried on `Intl`, so that a wrong
+ * The `format` of a text or field overlay: one of number, date, case and map, with an optional `locale`. Options are tried on `Intl`, so that a wrong
  * one is found here and not in every row. A date's options stand beside `input` or in its member `options`.
  * Source: package-format.md, "Overlays"; ECMA-402.
  */
@@ -30,27 +51,34 @@ export const valueFormat = (objectOf: ObjectOf) =>
   v.pipe(
     jsonObject,
     objectOf({
-      number: v.exactOptional(v.pipe(jsonObject, objectOf(numberOptions))),
+      number: v.exactOptional(v.pipe(jsonObject, objectOf({ ...numberOptions, inputLocale: v.exactOptional(filledText) }))),
       date: v.exactOptional(
         v.pipe(
           jsonObject,
           objectOf({
             ...dateOptions,
-            input: v.exactOptional(filledText),
+            input: v.exactOptional(dateInput),
             options: v.exactOptional(v.pipe(jsonObject, objectOf(dateOptions))),
           }),
         ),
       ),
       case: v.exactOptional(oneOf('upper', 'lower', 'title')),
+      map: v.exactOptional(valueMap),
+      otherwise: v.exactOptional(oneOf('keep', 'blank', 'error')),
       locale: v.optional(filledText, defaultLocale),
     }),
     v.rawTransform(({ dataset, addIssue, NEVER }): ValueFormat => {
-      const { number, date, case: to, locale } = dataset.value;
-      if ([number, date, to].filter((member) => member !== undefined).length !== 1) {
-        addIssue({ message: 'must hold exactly one of number, date and case' });
+      const { number, date, case: to, map, otherwise, locale } = dataset.value;
+      if ([number, date, to, map].filter((member) => member !== undefined).length !== 1) {
+        addIssue({ message: 'must hold exactly one of number, date, case and map' });
         return NEVER;
       }
-      const format = formatOf(number, date, to, locale);
+      if (map === undefined && otherwise !== undefined) {
+        addIssue({ message: 'must hold otherwise with map alone' });
+        return NEVER;
+      }
+      const format: ValueFormat =
+        map === undefined ? formatOf(number, date, to, locale) : { kind: 'map', map, otherwise: otherwise ?? 'keep' };
       const rule = brokenRule(format);
       if (rule === undefined) return format;
       addIssue({ message: rule });
@@ -64,18 +92,30 @@ const formatOf = (
   to: 'upper' | 'lower' | 'title' | undefined,
   locale: string,
 ): ValueFormat => {
-  if (number !== undefined) return { kind: 'number', locale, options: number };
+  if (number !== undefined) {
+    const { inputLocale, ...options } = number;
+    return { kind: 'number', locale, options, ...(typeof inputLocale === 'string' ? { inputLocale } : {}) };
+  }
   if (to !== undefined) return { kind: 'case', locale, to };
   const { input, options, ...beside } = date ?? {};
   const nested = isJsonObject(options) ? options : {};
-  return { kind: 'date', locale, input: String(input ?? defaultDateInput), options: { ...beside, ...nested } };
+  return {
+    kind: 'date',
+    locale,
+    input: Array.isArray(input) ? input.map(String) : [String(input ?? defaultDateInput)],
+    options: { ...beside, ...nested },
+  };
 };
 
 const brokenRule = (format: ValueFormat): string | undefined => {
+  if (format.kind === 'map') return undefined;
   try {
     Intl.getCanonicalLocales(format.locale);
   } catch {
     return 'must have a locale that is a BCP 47 language tag';
+  }
+  if (format.kind === 'number' && format.inputLocale !== undefined && !isKnownLocale(format.inputLocale)) {
+    return 'must have an inputLocale that is known';
   }
   try {
     // Constructed only to be refused or not.
@@ -84,5 +124,14 @@ const brokenRule = (format: ValueFormat): string | undefined => {
     return undefined;
   } catch {
     return format.kind === 'number' ? 'must hold options that Intl.NumberFormat takes' : 'must hold options that Intl.DateTimeFormat takes';
+  }
+};
+
+/** A tag that `Intl` does not know would be read as the machine's own locale writes numbers. */
+const isKnownLocale = (tag: string): boolean => {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
   }
 };

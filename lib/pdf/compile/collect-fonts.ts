@@ -27,7 +27,7 @@ export const collectFonts = async (
     const { value, use } = drawn;
     const useIn = (row: Row): void => {
       const text = valueInRowOrUndefined(value, row);
-      if (text !== undefined && text !== '') use(text);
+      if (text !== undefined) use(text);
     };
     if (dependsOnRow(value)) perRow.push(useIn);
     else useIn([]);
@@ -57,8 +57,11 @@ const textUse = (overlay: Overlay, collector: FontCollector, form: () => FormFil
     case 'marker':
       collector.use(labelFont, '');
       return { value: { kind: 'static', text: overlay.label }, use: (text) => collector.use(labelFont, text) };
-    case 'field':
-      return { value: overlay.value, use: form().collect(overlay, collector) };
+    case 'field': {
+      const { value, format } = overlay;
+      const collect = form().collect(overlay, collector);
+      return { value, use: format === undefined ? collect : (text) => useFormatted(() => collect(formatValue(format, text))) };
+    }
     default:
       return undefined;
   }

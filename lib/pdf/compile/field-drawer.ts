@@ -5,7 +5,7 @@ import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
 import type { DrawerContext, OverlayDrawer } from './overlay-drawer.ts';
 import { dependsOnRow } from './overlay-value.ts';
 import { valueOrigin } from './value-origin.ts';
-import { valueReader } from './value-reader.ts';
+import { isBlank, valueReader } from './value-reader.ts';
 
 /**
  * Prepares a `field` overlay. It draws nothing on the page: it gives the document's own field a value and an appearance. A field
@@ -29,7 +29,9 @@ export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): Over
   const fillWith: OverlayDrawer['draw'] = (row, write, notices) => {
     told.length = 0;
     try {
-      field.fill(read(row), write, told);
+      const text = read(row);
+      // A blank value empties a field: white space would be a value.
+      field.fill(isBlank(text) ? '' : text, write, told);
     } catch (error) {
       if (error instanceof OverlaySkipped) field.leave(write);
       throw error;

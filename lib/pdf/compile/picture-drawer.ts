@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Asset, ImageOverlay, SignatureOverlay } from '../../package/template.ts';
+import type { Asset, ImageOverlay, SignatureOverlay, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { pictureOfDataUri } from '../images/data-uri.ts';
 import { defaultImageLimits, type ImageXObject } from '../images/image-x-object.ts';
@@ -41,14 +41,16 @@ export const pictureDrawer = (
   if (!dependsOnRow(value)) {
     const draw = (): string => {
       const text = read([]);
-      return overlay.optional && isBlank(text) ? '' : wrap(drawBytes(pictureOfDataUri(text), overlay, resources, context));
+      return overlay.optional && isBlank(text) ? '' : wrap(drawBytes(pictureBytes(text, context.template), overlay, resources, context));
     };
     return { overlay, dependsOnRow: false, origin, draw };
   }
   const imageNumber = context.allocate();
   const maskNumber = context.allocate();
   const name = resources.xObject(imageNumber);
-  const pictures = new PictureCache(context.maxRowPicturePixels);
+  // Rows without a picture have a name that nothing paints; what it names is there all the same.
+  context.writeOnce({ number: imageNumber, body: { dict: emptyForm, stream: new Uint8Array() } });
+  const pictures = new PictureCache(context.template, context.maxRowPicturePixels);
   const draw = (row: Row, write: (object: PdfObject) => void): string => {
     const text = read(row);
     if (overlay.optional && isBlank(text)) return '';
@@ -59,6 +61,11 @@ export const pictureDrawer = (
   };
   return { overlay, dependsOnRow: true, origin, draw };
 };
+
+const emptyForm = '<</Type/XObject/Subtype/Form/BBox[0 0 0 0]>>';
+
+/** The picture that a value is: an asset of the package by its key, or a data URI. */
+const pictureBytes = (value: string, { assets }: Template): Uint8Array => assets.get(value.trim())?.bytes ?? pictureOfDataUri(value);
 
 const assetBytes = (asset: Asset | undefined, name: string): Uint8Array => {
   if (asset === undefined) throw new OverlaySkipped('VALUE_INVALID', `The package has no asset "${name}".`);
@@ -92,18 +99,20 @@ type Picture = { readonly vector: true; readonly bytes: Uint8Array } | { readonl
 /** The pictures of the last rows: one logo in every row is read once. Holds at most 32 and 64 MiB of values. */
 class PictureCache {
   private readonly pictures = new Map<string, Picture>();
+  private readonly template: Template;
   private readonly maxPixels: number;
   private characters = 0;
 
-  constructor(maxPixels: number) {
+  constructor(template: Template, maxPixels: number) {
+    this.template = template;
     this.maxPixels = maxPixels;
   }
 
   read(value: string): Picture {
     const known = this.pictures.get(value);
     if (known !== undefined) return known;
-    const bytes = pictureOfDataUri(value);
-    const picture: Picture = isVector(bytes) ? { vector: true, bytes } : { vector: false, image: this.readImage(bytes) };
+    const bytes = pictureBytes(value, this.template);
+    const picture: Picture = isVector(bytes) ? { vector: true, bytes } : { vector: false, image: this.readImage(bytes, value) };
     this.pictures.set(value, picture);
     this.characters += value.length;
     for (const oldest of this.pictures.keys()) {
@@ -114,7 +123,9 @@ class PictureCache {
     return picture;
   }
 
-  private readImage(bytes: Uint8Array): ImageXObject {
+  /** The limit of pixels is for what the row brings: the package's own pictures have theirs. */
+  private readImage(bytes: Uint8Array, value: string): ImageXObject {
+    if (this.template.assets.has(value.trim())) return readImage(bytes);
     const { maxPixels, maxDecodedBytes } = defaultImageLimits;
     return readImage(bytes, { maxPixels: Math.min(maxPixels, this.maxPixels), maxDecodedBytes });
   }

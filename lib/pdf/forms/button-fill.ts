@@ -14,11 +14,16 @@ export type ButtonFill = (value: string, write: (object: PdfObject) => void) => 
 const isOn = (widget: FormWidget, state: string): boolean => (widget.onState ?? 'Yes') === state;
 
 /** Prepares buttons that stay fields. */
-export const prepareButtonFill = (document: PdfDocument, field: FormField, needs: FieldNeeds): ButtonFill => {
+export const prepareButtonFill = (
+  document: PdfDocument,
+  field: FormField,
+  checkedValues: readonly string[] | undefined,
+  needs: FieldNeeds,
+): ButtonFill => {
   const appearances = field.widgets.map((widget) => buttonAppearances(document, field, widget, needs));
   const objects = fieldObjects(field);
   return (value, write) => {
-    const state = buttonState(field, value);
+    const state = buttonState(field, value, checkedValues);
     const shown = (widget: FormWidget): string => (isOn(widget, state) ? state : 'Off');
     objects.write(`/V${serializeName(state)}`, (widget, index) => `/AS${serializeName(shown(widget))}${appearances[index] ?? ''}`, write);
   };
@@ -26,9 +31,9 @@ export const prepareButtonFill = (document: PdfDocument, field: FormField, needs
 
 /** Prepares buttons that become page content: `numbers` are the objects that pages paint for them, by widget. */
 export const prepareFlatButtonFill =
-  (document: PdfDocument, field: FormField, numbers: readonly number[]): ButtonFill =>
+  (document: PdfDocument, field: FormField, checkedValues: readonly string[] | undefined, numbers: readonly number[]): ButtonFill =>
   (value, write) => {
-    const state = buttonState(field, value);
+    const state = buttonState(field, value, checkedValues);
     for (const [index, widget] of field.widgets.entries()) {
       const picture = buttonPicture(document, field, widget, isOn(widget, state));
       write(pictureObject(document, widget, picture, numbers[index]!));

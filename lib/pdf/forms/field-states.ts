@@ -1,28 +1,74 @@
+import { foldCase } from '../../core/fold-case.ts';
+import { isCheckedValue, readYesOrNo } from '../../package/yes-words.ts';
 import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
 import { type FormField, fieldFlags } from './form-fields.ts';
 
-const yes = new Set(['true', 'yes', 'y', 'x', '1', 'on']);
-const no = new Set(['', 'false', 'no', 'n', '0', 'off']);
+/** A state's name is bytes, which forms write in Latin-1 or in UTF-8 (ISO 32000-2, 7.3.5). */
+const readable = (state: string): string => {
+  if (!/[^\0-~]/.test(state)) return state;
+  const decoded = Buffer.from(state, 'latin1').toString('utf8');
+  return decoded.includes('\ufffd') ? state : decoded;
+};
+
+const isNumber = (text: string): boolean => /^[+-]?\d{1,20}(?:[.,]\d{1,20})?$/.test(text.trim());
+
+/** The first of some names that is the value: as it is, else without the blanks around either, else without case, if only one is. */
+const indexOfName = (names: readonly string[], value: string): number => {
+  const exact = names.indexOf(value);
+  if (exact >= 0) return exact;
+  const trimmed = names.findIndex((name) => name.trim() === value.trim());
+  if (trimmed >= 0) return trimmed;
+  const folded = foldCase(value);
+  const first = names.findIndex((name) => foldCase(name) === folded);
+  return first >= 0 && first === names.findLastIndex((name) => foldCase(name) === folded) ? first : -1;
+};
+
+/** The state that a value names: by its own name, else by its stored value in `/Opt`. */
+const namedState = (field: FormField, states: readonly string[], value: string): string | undefined => {
+  if (value.trim() === '') return undefined;
+  const state = states[indexOfName(states.map(readable), value)];
+  if (state !== undefined) return state;
+  const { options, widgets } = field;
+  const values = options.map((option) => option.value);
+  const byOption = indexOfName(values, value);
+  const option =
+    byOption >= 0
+      ? byOption
+      : indexOfName(
+          options.map(({ label }) => label),
+          value,
+        );
+  return option < 0 ? undefined : widgets[option]?.onState;
+};
 
 /**
  * The state that a value means for a check box or a group of radio buttons: the name of an appearance, or `Off`.
- * A value is matched with the states' names, then with the stored values of `/Opt`, then (check boxes) with the usual words.
+ * With `checkedValues` (folded), those values tick it and every other one unticks it. Without, a value that names a state chooses it, and
+ * else the usual words decide; `1` and `0` are such words only where no state of the field is a number. A blank value unticks.
  * Throws `VALUE_INVALID`, naming the states that there are.
+ * Source: package-format.md, "Overlays" (`field`).
  */
-export const buttonState = (field: FormField, value: string): string => {
-  const wanted = value.trim();
+export const buttonState = (field: FormField, value: string, checkedValues?: readonly string[]): string => {
   const states = [...new Set(field.widgets.map((widget) => widget.onState).filter((state) => state !== undefined))];
-  if (states.includes(wanted)) return wanted;
-  const byOption = field.options.findIndex((option) => option.value === wanted || option.label === wanted);
-  const stateOfOption = byOption < 0 ? undefined : (field.widgets[byOption]?.onState ?? undefined);
-  if (stateOfOption !== undefined && wanted !== '') return stateOfOption;
-  const folded = wanted.toLowerCase();
-  const sameButCase = states.filter((state) => state.toLowerCase() === folded);
-  if (sameButCase.length === 1) return sameButCase[0]!;
-  if (field.type === 'checkbox' && yes.has(folded)) return states[0] ?? 'Yes';
-  if (field.type === 'checkbox' ? no.has(folded) : folded === '' || folded === 'off') return 'Off';
-  const names = field.options.length > 0 ? field.options.map((option) => option.value) : states;
-  throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" has no such state; it has ${listed([...new Set(names), 'Off'])}.`);
+  if (value.trim() === '') return 'Off';
+  const named = namedState(field, states, value);
+  let ticked: boolean | undefined;
+  if (checkedValues !== undefined) {
+    ticked = isCheckedValue(value, checkedValues);
+    if (ticked && named !== undefined) return named;
+  } else {
+    if (named !== undefined) return named;
+    const isNumbered = [...states, ...field.options.map((option) => option.value)].some(isNumber);
+    ticked = isNumbered && isNumber(value) ? undefined : readYesOrNo(value);
+  }
+  if (ticked === false) return 'Off';
+  // A group of several radio buttons does not say which of them is meant by yes.
+  if (ticked === true && (field.type === 'checkbox' || states.length < 2)) return states[0] ?? 'Yes';
+  const names = field.options.length > 0 ? field.options.map((option) => option.value) : states.map(readable);
+  const hint =
+    checkedValues === undefined && field.type === 'checkbox' ? ' The overlay can list the values that tick it in checkedValues.' : '';
+  const rule = `The field "${field.name}" has no such state; it has ${listed([...new Set(names), 'Off'])}.`;
+  throw new OverlaySkipped('VALUE_INVALID', `${rule}${hint}`);
 };
 
 /**
@@ -34,8 +80,8 @@ export const chosenOptions = (field: FormField, value: string): number[] | { rea
   const indexOf = (wanted: string): number => {
     const exact = field.options.findIndex((option) => option.value === wanted || option.label === wanted);
     if (exact >= 0) return exact;
-    const folded = wanted.trim().toLowerCase();
-    return field.options.findIndex((option) => option.value.toLowerCase() === folded || option.label.toLowerCase() === folded);
+    const folded = foldCase(wanted);
+    return field.options.findIndex((option) => foldCase(option.value) === folded || foldCase(option.label) === folded);
   };
   const single = indexOf(value);
   if (single >= 0) return [single];
@@ -57,11 +103,18 @@ const listed = (names: readonly string[]): string => {
   return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
 };
 
+/** Every name is compared with every field's, which is not worth it for a template of another document. */
+const maxSuggestions = 20;
+const suggestions = new WeakMap<readonly FormField[], number>();
+
 /** The field of a name, or the names most like it, for the message of `FIELD_NOT_FOUND`. */
 export const findField = (fields: readonly FormField[], name: string): FormField => {
   const field = fields.find((candidate) => candidate.name === name);
   if (field !== undefined) return field;
   if (fields.length === 0) throw new OverlaySkipped('FIELD_NOT_FOUND', 'The document has no form fields.');
+  const sought = (suggestions.get(fields) ?? 0) + 1;
+  suggestions.set(fields, sought);
+  if (sought > maxSuggestions) throw new OverlaySkipped('FIELD_NOT_FOUND', 'The document has no form field of that name.');
   const nearest = fields
     .map((candidate) => ({ name: candidate.name, distance: editDistance(name.toLowerCase(), candidate.name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)

@@ -77,7 +77,7 @@ export class FormFiller {
       throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" is already filled by the overlay "${other}".`);
     }
     const same = this.fields.filter((candidate) => candidate.name === field.name && candidate.type === field.type);
-    const fills = this.prepareAll(same, needs);
+    const fills = this.prepareAll(same, overlay.checkedValues, needs);
     this.claimed.set(field.name, overlay.id);
     return {
       fill: (value, write, notices) => {
@@ -98,16 +98,16 @@ export class FormFiller {
   }
 
   /** All or none: what no overlay fills, no page may wait for. */
-  private prepareAll(fields: readonly FormField[], needs: FieldNeeds): FieldFill[] {
+  private prepareAll(fields: readonly FormField[], checkedValues: FieldOverlay['checkedValues'], needs: FieldNeeds): FieldFill[] {
     try {
-      return fields.map((field) => this.prepareOne(field, needs));
+      return fields.map((field) => this.prepareOne(field, checkedValues, needs));
     } catch (error) {
       for (const field of fields) for (const widget of field.widgets) this.promised.delete(widget);
       throw error;
     }
   }
 
-  private prepareOne(field: FormField, needs: FieldNeeds): FieldFill {
+  private prepareOne(field: FormField, checkedValues: FieldOverlay['checkedValues'], needs: FieldNeeds): FieldFill {
     if (!this.flatten && (field.ref === undefined || field.widgets.some((widget) => widget.ref === undefined))) {
       throw new OverlaySkipped('FIELD_NOT_FOUND', `The field "${field.name}" is not an object of its own in the document.`);
     }
@@ -119,8 +119,8 @@ export class FormFiller {
       case 'checkbox':
       case 'radio':
         return this.flatten
-          ? this.prepareFlatButton(field, needs)
-          : { fill: prepareButtonFill(this.document, field, needs), leave: () => {} };
+          ? this.prepareFlatButton(field, checkedValues, needs)
+          : { fill: prepareButtonFill(this.document, field, checkedValues, needs), leave: () => {} };
       case 'button':
       case 'signature':
         throw new OverlaySkipped(
@@ -200,8 +200,8 @@ export class FormFiller {
     };
   }
 
-  private prepareFlatButton(field: FormField, needs: FieldNeeds): FieldFill {
+  private prepareFlatButton(field: FormField, checkedValues: FieldOverlay['checkedValues'], needs: FieldNeeds): FieldFill {
     const numbers = field.widgets.map((widget) => this.promise(widget, needs));
-    return { fill: prepareFlatButtonFill(this.document, field, numbers), leave: this.unchangedWriter(field, numbers, needs) };
+    return { fill: prepareFlatButtonFill(this.document, field, checkedValues, numbers), leave: this.unchangedWriter(field, numbers, needs) };
   }
 }

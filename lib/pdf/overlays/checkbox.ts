@@ -1,13 +1,27 @@
 import type { CheckboxOverlay } from '../../package/template.ts';
+import { isCheckedValue, readYesOrNo } from '../../package/yes-words.ts';
 import { fillColor, pdfNumber, strokeColor } from '../content-stream.ts';
 import { circle } from '../vector/circle.ts';
+import { OverlaySkipped } from './overlay-skipped.ts';
 
-/** Whether a row's value ticks the box: trimmed, compared without case with the overlay's lower-cased `checkedValues`. */
-export const isChecked = (value: string, checkedValues: readonly string[]): boolean => checkedValues.includes(value.trim().toLowerCase());
+/**
+ * Whether a row's value ticks the box: with `checkedValues` (folded), whether it is one of them; else as the usual words say.
+ * Throws `VALUE_INVALID` for a value that is neither yes nor no. Source: package-format.md, "Overlays" (drawn check boxes).
+ */
+export const isChecked = (value: string, checkedValues: readonly string[] | undefined): boolean => {
+  if (checkedValues !== undefined) return isCheckedValue(value, checkedValues);
+  const ticked = readYesOrNo(value);
+  if (ticked === undefined) {
+    const rule = 'The value is neither yes (true, yes, y, x, 1, on) nor no (blank, false, no, n, 0, off).';
+    throw new OverlaySkipped('VALUE_INVALID', `${rule} The overlay can list the values that tick it in checkedValues.`);
+  }
+  return ticked;
+};
 
 /**
  * Prepares a `checkbox` overlay: its mark, once, as operators in the overlay's own space (origin at the lower left, y up, points).
- * The result gives the mark for a value that ticks the box and `''` for every other, blank ones included.
+ * The result gives the mark for a value that ticks the box and `''` for one that does not, blank ones included; it throws as
+ * `isChecked` does.
  * Source: package-format.md, "Overlays"; decisions.md, "What makes a row partial or failed".
  */
 export const prepareCheckbox = (overlay: CheckboxOverlay): ((value: string) => string) => {

@@ -1,3 +1,6 @@
+import { type DateField, dateTokens } from './date-tokens.ts';
+import { matchDate } from './match-date.ts';
+
 /**
  * Parses dates by a pattern of the letters below (Unicode TR 35 date fields, a subset); any other character stands for itself, and text
  * in quotes for the text. Runs of white space match any white space.
@@ -12,7 +15,8 @@
  * | `EEE`, `EEEE` | a weekday's name, not checked | `a` | am or pm |
  * | `XXX`, `X` | Z, +02:00, +0200 or +02 | `T` | the letter T |
  *
- * A two-letter number also takes one digit (`dd/MM/yyyy` reads `5/1/2026`). A day that the month has not (31 April) does not parse.
+ * A two-letter number also takes one digit (`dd/MM/yyyy` reads `5/1/2026`). White space at the
+ * ends of pattern and text does not count. A day that the month has not (31 April) does not parse.
  */
 export interface DatePattern {
   /** The instant in milliseconds since 1970, the text read as UTC unless it has an offset; undefined when it does not match. */
@@ -20,34 +24,6 @@ export interface DatePattern {
   /** Whether the pattern reads an offset, so that the instant is known and not only the wall clock. */
   readonly hasOffset: boolean;
 }
-
-type Field = 'year' | 'year2' | 'month' | 'monthName' | 'day' | 'hour' | 'hour12' | 'minute' | 'second' | 'milli' | 'meridiem' | 'offset';
-
-const fields: ReadonlyMap<string, readonly [Field | undefined, string]> = new Map([
-  ['yyyy', ['year', '(\\d{4})']],
-  ['y', ['year', '(\\d{1,4})']],
-  ['yy', ['year2', '(\\d{2})']],
-  ['MMMM', ['monthName', '([\\p{L}\\p{M}.]{1,40})']],
-  ['MMM', ['monthName', '([\\p{L}\\p{M}.]{1,40})']],
-  ['MM', ['month', '(\\d{1,2})']],
-  ['M', ['month', '(\\d{1,2})']],
-  ['dd', ['day', '(\\d{1,2})']],
-  ['d', ['day', '(\\d{1,2})']],
-  ['EEEE', [undefined, '[\\p{L}\\p{M}.]{1,40}']],
-  ['EEE', [undefined, '[\\p{L}\\p{M}.]{1,40}']],
-  ['HH', ['hour', '(\\d{1,2})']],
-  ['H', ['hour', '(\\d{1,2})']],
-  ['hh', ['hour12', '(\\d{1,2})']],
-  ['h', ['hour12', '(\\d{1,2})']],
-  ['mm', ['minute', '(\\d{1,2})']],
-  ['m', ['minute', '(\\d{1,2})']],
-  ['ss', ['second', '(\\d{1,2})']],
-  ['s', ['second', '(\\d{1,2})']],
-  ['SSS', ['milli', '(\\d{3})']],
-  ['a', ['meridiem', '([AaPp]\\.?[Mm]\\.?)']],
-  ['XXX', ['offset', '(Z|[+-]\\d{2}(?::?\\d{2})?)']],
-  ['X', ['offset', '(Z|[+-]\\d{2}(?::?\\d{2})?)']],
-]);
 
 /** Month names of a locale, short and full, lower-cased and without dots, to 0..11. */
 const monthNames = (locale: string): Map<string, number> => {
@@ -76,40 +52,27 @@ const offsetMinutes = (text: string): number => {
   return text.startsWith('-') ? -minutes : minutes;
 };
 
+/** A longer text is no date. */
+const maxTextLength = 200;
+
 /**
- * Compiles a pattern. A letter that is not in the table stands for itself. Throws `RangeError` past 100 characters or when a field occurs
- * twice: neither is a date, and a matcher of many variable fields could take exponential time.
+ * Compiles a pattern. A letter that is not in the table stands for itself. Matching takes time in proportion to the pattern and the text.
+ * Throws `RangeError` past 100 characters or when a field occurs twice: neither is a date.
  */
 export const datePattern = (pattern: string, locale: string): DatePattern => {
-  if (pattern.length > 100) throw new RangeError('the date pattern is longer than 100 characters');
-  const order: Field[] = [];
-  const seen = new Set<string>();
-  let source = '';
-  for (const [token] of pattern.matchAll(/'[^']*'|([A-Za-z])\1*|\s+|./gsu)) {
-    const known = fields.get(token);
-    if (known !== undefined) {
-      if (seen.has(token.charAt(0))) throw new RangeError('the date pattern has a field twice');
-      seen.add(token.charAt(0));
-      if (known[0] !== undefined) order.push(known[0]);
-      source += known[1];
-    } else if (/^\s/.test(token)) source += '\\s{1,20}';
-    else source += (token.length > 1 && token.startsWith("'") ? token.slice(1, -1) || "'" : token).replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
-  }
-  const expression = new RegExp(`^${source}$`, 'u');
-  const months = order.includes('monthName') ? monthNames(locale) : undefined;
+  const tokens = dateTokens(pattern);
+  const months = tokens.some((token) => token.kind === 'name' && token.field === 'monthName') ? monthNames(locale) : undefined;
   return {
-    hasOffset: order.includes('offset'),
+    hasOffset: tokens.some((token) => token.kind === 'offset'),
     parse: (text) => {
-      const found = text.length > 200 ? null : expression.exec(text.trim());
-      if (found === null) return undefined;
-      const read = new Map<Field, string>(order.map((field, i) => [field, found[i + 1] as string]));
-      return instant(read, months);
+      const read = text.length > maxTextLength ? undefined : matchDate(tokens, text.trim());
+      return read && instant(read, months);
     },
   };
 };
 
-const instant = (read: ReadonlyMap<Field, string>, months: ReadonlyMap<string, number> | undefined): number | undefined => {
-  const number = (field: Field, absent: number): number => (read.has(field) ? Number(read.get(field)) : absent);
+const instant = (read: ReadonlyMap<DateField, string>, months: ReadonlyMap<string, number> | undefined): number | undefined => {
+  const number = (field: DateField, absent: number): number => (read.has(field) ? Number(read.get(field)) : absent);
   const short = number('year2', 0);
   const year = read.has('year2') ? short + (short < 69 ? 2000 : 1900) : number('year', 1970);
   const name = read.get('monthName');

@@ -1,6 +1,8 @@
+import { composed } from '../../core/compose-text.ts';
 import type { ValueFormat } from '../../package/template.ts';
 import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
 import { datePattern } from './date-pattern.ts';
+import { numberReader } from './read-number.ts';
 
 /** Turns one value into the text that is drawn. Skips with `VALUE_INVALID`, naming the format and never the value. */
 export type ValueFormatter = (text: string) => string;
@@ -10,25 +12,54 @@ const invalid = (message: string): OverlaySkipped => new OverlaySkipped('VALUE_I
 /** A decimal number as data files write it: no grouping, `.` before the decimals, an exponent perhaps. */
 const decimal = /^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][+-]?\d{1,3})?$/;
 
-const numberFormatter = (locale: string, options: Intl.NumberFormatOptions): ValueFormatter => {
+const plainNumber = (text: string): string | undefined => {
+  const trimmed = text.trim();
+  // A leading + is no part of Intl's syntax.
+  return decimal.test(trimmed) ? trimmed.replace(/^\+/, '') : undefined;
+};
+
+const numberFormatter = (locale: string, inputLocale: string | undefined, options: Intl.NumberFormatOptions): ValueFormatter => {
   const format = new Intl.NumberFormat(locale, options);
+  const read = inputLocale === undefined ? plainNumber : numberReader(inputLocale);
+  const rule =
+    inputLocale === undefined
+      ? 'The value is not a decimal number such as -1234.5.'
+      : `The value is not a number as ${inputLocale} writes it, such as ${new Intl.NumberFormat(inputLocale).format(-1234.5)}.`;
   return (text) => {
-    const trimmed = text.trim();
-    if (!decimal.test(trimmed)) throw invalid('the value is not a decimal number such as -1234.5');
-    // As text: Intl keeps every digit of it, where a double would not. A leading + is no part of its syntax.
-    return format.format(trimmed.replace(/^\+/, '') as Intl.StringNumericLiteral);
+    const number = read(text);
+    if (number === undefined) throw invalid(rule);
+    // As text: Intl keeps every digit of it, where a double would not.
+    return format.format(number as Intl.StringNumericLiteral);
   };
 };
 
-const dateFormatter = (locale: string, input: string, options: Intl.DateTimeFormatOptions): ValueFormatter => {
-  const pattern = datePattern(input, locale);
-  // A date without an offset is the wall clock's: shown in UTC it stays what was written, wherever the machine is.
-  const timeZone = pattern.hasOffset ? (options.timeZone ?? 'UTC') : 'UTC';
-  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+const dateFormatter = (locale: string, inputs: readonly string[], options: Intl.DateTimeFormatOptions): ValueFormatter => {
+  const patterns = inputs.map((input) => {
+    const pattern = datePattern(input, locale);
+    // A date without an offset is the wall clock's: shown in UTC it stays what was written, wherever the machine is.
+    const timeZone = pattern.hasOffset ? (options.timeZone ?? 'UTC') : 'UTC';
+    return { pattern, format: new Intl.DateTimeFormat(locale, { ...options, timeZone }) };
+  });
+  const rule = `The value is not a date of the form ${inputs.slice(0, 5).join(' or ')}${inputs.length > 5 ? ` or ${inputs.length - 5} others` : ''}.`;
   return (text) => {
-    const instantMs = pattern.parse(text);
-    if (instantMs === undefined) throw invalid(`the value is not a date in the form ${input.slice(0, 100)}`);
-    return format.format(instantMs);
+    for (const { pattern, format } of patterns) {
+      const instantMs = pattern.parse(text);
+      if (instantMs !== undefined) return format.format(instantMs);
+    }
+    throw invalid(rule);
+  };
+};
+
+type MapFormat = Extract<ValueFormat, { kind: 'map' }>;
+
+const mapFormatter = ({ map, otherwise }: MapFormat): ValueFormatter => {
+  return (text) => {
+    const mapped = map.get(text.trim());
+    if (mapped !== undefined) return mapped;
+    // A blank value that the map does not name is no unknown one.
+    if (otherwise === 'keep' || text.trim() === '') return text;
+    if (otherwise === 'blank') return '';
+    throw invalid('The value is none of those that the map names.');
   };
 };
 
@@ -42,9 +73,11 @@ const titleCase = (locale: string): ValueFormatter => {
 const formatterOf = (format: ValueFormat): ValueFormatter => {
   switch (format.kind) {
     case 'number':
-      return numberFormatter(format.locale, format.options as Intl.NumberFormatOptions);
+      return numberFormatter(format.locale, format.inputLocale, format.options as Intl.NumberFormatOptions);
     case 'date':
       return dateFormatter(format.locale, format.input, format.options as Intl.DateTimeFormatOptions);
+    case 'map':
+      return mapFormatter(format);
     case 'case':
       if (format.to === 'title') return titleCase(format.locale);
       return format.to === 'upper' ? (text) => text.toLocaleUpperCase(format.locale) : (text) => text.toLocaleLowerCase(format.locale);
@@ -73,7 +106,7 @@ const cachedFormatter = (format: ValueFormat): ValueFormatter => {
       formatter = valueFormatter(format);
     } catch {
       formatter = () => {
-        throw invalid(`the ${format.kind} format has a locale or options that are not valid`);
+        throw invalid(`The ${format.kind} format has a locale or options that are not valid.`);
       };
     }
     formatters.set(format, formatter);
@@ -85,14 +118,14 @@ const cachedFormatter = (format: ValueFormat): ValueFormatter => {
 const mayChange = /[\r\v\f\u0085]|[^\0-\u02ff]/;
 const otherLineBreaks = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
-const normalized = (text: string): string => (mayChange.test(text) ? text.replace(otherLineBreaks, '\n').normalize('NFC') : text);
+const normalized = (text: string): string => (mayChange.test(text) ? composed(text.replace(otherLineBreaks, '\n')) : text);
 
 /**
- * The text that an overlay draws for a value: its format applied, in NFC, every kind of line break as U+000A. A blank value stays blank:
- * it draws nothing. Skips with `VALUE_INVALID` where a value is not the number or date that the format says. Formatters are kept per
+ * The text that an overlay draws for a value: its format applied, in NFC, every kind of line break as U+000A. A blank value stays blank,
+ * and draws nothing, unless a map names it. Skips with `VALUE_INVALID` where a value is not what the format reads. Formatters are kept per
  * format object.
  */
 export const formatValue = (format: ValueFormat | undefined, text: string): string => {
-  if (format === undefined || text.trim() === '') return normalized(text);
+  if (format === undefined || (format.kind !== 'map' && text.trim() === '')) return normalized(text);
   return normalized(cachedFormatter(format)(text));
 };

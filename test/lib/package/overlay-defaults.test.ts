@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { aPayload, aTemplate, pngBase64, readOverlay, roundTrip, ttfBase64 } from './package-builders.ts';
 
-const common = { id: 'name', page: 0, rect: { x: 10, y: 20, width: 100, height: 30 }, rotation: 0, opacity: 1, required: false };
+const common = {
+  id: 'name',
+  page: 0,
+  rect: { x: 10, y: 20, width: 100, height: 30 },
+  rotation: 0,
+  opacity: 1,
+  required: false,
+  optional: false,
+};
 const black = [0, 0, 0];
 const column = { kind: 'column', column: 0 };
 const assets = { sig: { mediaType: 'image/png', data: pngBase64 }, brand: { mediaType: 'font/ttf', data: ttfBase64 } };
@@ -28,7 +36,7 @@ describe('an overlay with nothing but what it needs', () => {
   });
 
   const cases: [string, Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>][] = [
-    ['checkbox', {}, { value: column, checkedValues: ['true', 'yes', 'y', 'x', '1', 'on'], mark: 'check', color: black }],
+    ['checkbox', {}, { value: column, mark: 'check', color: black }],
     ['image', { value: undefined, asset: 'sig' }, { source: { asset: 'sig' }, fit: 'contain' }],
     ['signature', {}, { source: { value: column }, color: black, fit: 'contain' }],
     ['qr', {}, { value: column, errorCorrection: 'M', quietZone: 4, color: black }],
@@ -95,17 +103,39 @@ describe('a text overlay', () => {
     [{ case: 'title' }, { kind: 'case', locale: 'en-US', to: 'title' }],
     [
       { date: { input: 'dd.MM.yyyy', dateStyle: 'long' } },
-      { kind: 'date', locale: 'en-US', input: 'dd.MM.yyyy', options: { dateStyle: 'long' } },
+      { kind: 'date', locale: 'en-US', input: ['dd.MM.yyyy'], options: { dateStyle: 'long' } },
     ],
-    [{ date: { options: { year: 'numeric' } } }, { kind: 'date', locale: 'en-US', input: 'yyyy-MM-dd', options: { year: 'numeric' } }],
+    [{ date: { options: { year: 'numeric' } } }, { kind: 'date', locale: 'en-US', input: ['yyyy-MM-dd'], options: { year: 'numeric' } }],
+    [{ date: { input: ['dd.MM.yyyy', 'yyyy-MM-dd'] } }, { kind: 'date', input: ['dd.MM.yyyy', 'yyyy-MM-dd'], options: {} }],
+    [{ number: { inputLocale: 'de-DE' } }, { kind: 'number', locale: 'en-US', inputLocale: 'de-DE', options: {} }],
+    [{ map: { ' a ': 'b' } }, { kind: 'map', map: new Map([['a', 'b']]), otherwise: 'keep' }],
+    [
+      { map: {}, otherwise: 'error' },
+      { kind: 'map', map: new Map(), otherwise: 'error' },
+    ],
   ];
   it.each(formats)('reads the format %j', async (format, expected) => {
     expect(await readOverlay({ format })).toMatchObject({ format: expected });
   });
 });
 
-it('lower-cases the values that tick a box', async () => {
-  expect(await readOverlay({ kind: 'checkbox', checkedValues: ['Ja', 'X'] })).toMatchObject({ checkedValues: ['ja', 'x'] });
+it.each(['checkbox', 'field'])('folds the values that tick a %s', async (kind) => {
+  const overlay = await readOverlay({ kind, checkedValues: ['Ja ', 'X', 'STRASSE', 'Straße'], ...(kind === 'field' && { field: 'a' }) });
+  expect(overlay).toMatchObject({ checkedValues: ['ja', 'x', 'strasse', 'strasse'] });
+});
+
+describe('a field overlay', () => {
+  it('may leave page and rect out', async () => {
+    const overlay = await readOverlay({ kind: 'field', field: 'a', page: undefined, rect: undefined });
+    expect(overlay).not.toHaveProperty('page');
+    expect(overlay).not.toHaveProperty('rect');
+  });
+
+  it('may have a format', async () => {
+    expect(await readOverlay({ kind: 'field', field: 'a', format: { case: 'upper' } })).toMatchObject({
+      format: { kind: 'case', to: 'upper' },
+    });
+  });
 });
 
 describe('what only a row or the document can show is no violation', () => {

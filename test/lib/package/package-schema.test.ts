@@ -74,7 +74,7 @@ describe('the package schema', () => {
       [
         'two formats',
         { format: { case: 'upper', number: {} } },
-        'template.overlays[0].format must hold exactly one of number, date and case',
+        'template.overlays[0].format must hold exactly one of number, date, case and map',
       ],
       [
         'a wrong locale',
@@ -96,6 +96,31 @@ describe('the package schema', () => {
         { format: { number: { digits: 2 } } },
         'template.overlays[0].format.number.digits is not a member of version 5 packages',
       ],
+      ['a list of no patterns', { format: { date: { input: [] } } }, 'template.overlays[0].format.date.input must hold 1 to 20 patterns'],
+      [
+        'a list of 21 patterns',
+        { format: { date: { input: Array.from({ length: 21 }, () => 'yyyy') } } },
+        'template.overlays[0].format.date.input must hold 1 to 20 patterns',
+      ],
+      [
+        'an input locale that nobody knows',
+        { format: { number: { inputLocale: 'xx-XX' } } },
+        'template.overlays[0].format must have an inputLocale that is known',
+      ],
+      ['a map of something else', { format: { map: { a: 1 } } }, 'template.overlays[0].format.map must hold nothing but strings'],
+      [
+        'otherwise without a map',
+        { format: { case: 'upper', otherwise: 'keep' } },
+        'template.overlays[0].format must hold otherwise with map alone',
+      ],
+      [
+        'a checked value that is no text',
+        { kind: 'checkbox', checkedValues: [1] },
+        'template.overlays[0].checkedValues[0] must be a string',
+      ],
+      ['checked values of a text', { checkedValues: ['a'] }, 'template.overlays[0].checkedValues is not a member of version 5 packages'],
+      ['a text without a page', { page: undefined }, 'template.overlays[0].page is required'],
+      ['a text without a rect', { rect: undefined }, 'template.overlays[0].rect is required'],
       ['a border of no width', { border: { width: -1 } }, 'template.overlays[0].border.width must not be negative'],
       [
         'a nested barcode option',

@@ -34,6 +34,13 @@ const dictionaryPieces = (piece: string): string[] => {
   return pieces;
 };
 
+/** Looked for from the end: a pattern would try every run of spaces in the piece, from each of its spaces. */
+const endWithoutSpaces = (piece: string): number => {
+  let end = piece.length;
+  while (end > 0 && (piece.charCodeAt(end - 1) === 0x20 || piece.charCodeAt(end - 1) === 0x09)) end--;
+  return end;
+};
+
 /** A paragraph (no hard breaks in it) as the pieces between its break opportunities (UAX #14). Their texts and spaces join to the paragraph. */
 export const lineSegments = (paragraph: string, measure: (line: string) => number): LineSegment[] => {
   const segments: LineSegment[] = [];
@@ -41,7 +48,7 @@ export const lineSegments = (paragraph: string, measure: (line: string) => numbe
   let start = 0;
   for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
     for (const piece of dictionaryPieces(paragraph.slice(start, next.position))) {
-      const text = piece.replace(/[ \t]+$/, '');
+      const text = piece.slice(0, endWithoutSpaces(piece));
       const spaces = piece.slice(text.length);
       segments.push({
         text,

@@ -14,13 +14,20 @@ describe('prepareCheckbox', () => {
     expect(prepareCheckbox(aCheckbox())(value)).not.toBe('');
   });
 
-  it.each(['', ' ', 'no', 'false', '0', 'yes!', 'yess'])('draws nothing for %j', (value) => {
+  it.each(['', ' ', 'no', 'No', 'n', 'false', '0', 'off'])('draws nothing for %j', (value) => {
     expect(prepareCheckbox(aCheckbox())(value)).toBe('');
   });
 
-  it('goes by the values that the overlay lists', () => {
-    expect(isChecked('Männlich', ['männlich'])).toBe(true);
-    expect(isChecked('yes', ['männlich'])).toBe(false);
+  it.each(['yes!', 'ja', 'wahr', '✓', '1.0', 'checked', '2'])('takes %j neither for yes nor for no', (value) => {
+    expect(() => prepareCheckbox(aCheckbox())(value)).toThrow(expect.objectContaining({ code: 'VALUE_INVALID' }));
+  });
+
+  it('goes by the values that the overlay lists, and by no others', () => {
+    const checkedValues = ['männlich', 'strasse', ''];
+    for (const value of ['Männlich', ' MÄNNLICH ', 'ma\u0308nnlich', 'Straße', 'STRASSE'])
+      expect(isChecked(value, checkedValues), value).toBe(true);
+    for (const value of ['yes', '1', 'weiblich', '', ' ']) expect(isChecked(value, checkedValues), value).toBe(false);
+    expect(isChecked('yes', [])).toBe(false);
   });
 
   it.each([

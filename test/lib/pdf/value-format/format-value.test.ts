@@ -7,7 +7,7 @@ const number = (locale: string, options: Record<string, unknown> = {}): ValueFor
 const date = (input: string, options: Record<string, unknown> = {}, locale = 'en-US'): ValueFormat => ({
   kind: 'date',
   locale,
-  input,
+  input: [input],
   options,
 });
 const cased = (to: 'upper' | 'lower' | 'title', locale = 'en-US'): ValueFormat => ({ kind: 'case', locale, to });
@@ -110,14 +110,64 @@ describe('formatting a value', () => {
     ['a case locale that is none', cased('upper', '-')],
     ['a date pattern with a field twice', date('yyyy-MM-dd yyyy')],
     ['a date pattern of 101 characters', date('-'.repeat(101))],
+    ['an input locale that is none', { kind: 'number', locale: 'en', inputLocale: '-', options: {} } as const],
     ['date options that exclude each other', date('yyyy', { dateStyle: 'short', year: 'numeric' })],
   ])('refuses %s', (_, format) => {
     expect(() => valueFormatter(format)).toThrow();
     expect(skipOf(() => formatValue(format, '2026')).code).toBe('VALUE_INVALID');
   });
 
-  it('answers a hostile text for a date quickly', () => {
-    const format = date('y M d H m s EEE MMM a');
-    expect(skipOf(() => formatValue(format, '1 '.repeat(100_000))).code).toBe('VALUE_INVALID');
+  it('reads a number as its input locale writes it, and names that locale where it cannot', () => {
+    const format: ValueFormat = { kind: 'number', locale: 'en-US', inputLocale: 'de-DE', options: { style: 'currency', currency: 'EUR' } };
+    expect(formatValue(format, '1.234,56')).toBe('€1,234.56');
+    const skip = skipOf(() => formatValue(format, '1234.56'));
+    expect(skip).toMatchObject({ code: 'VALUE_INVALID', message: 'The value is not a number as de-DE writes it, such as -1.234,5.' });
+  });
+
+  it('reads a date by the first of its patterns that matches, and names them where none does', () => {
+    const format: ValueFormat = {
+      kind: 'date',
+      locale: 'en-US',
+      input: ['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd'],
+      options: { dateStyle: 'long' },
+    };
+    expect(formatValue(format, '2026-08-11')).toBe('August 11, 2026');
+    expect(formatValue(format, '08/11/2026')).toBe('August 11, 2026');
+    expect(formatValue(format, '31/12/2026')).toBe('December 31, 2026');
+    expect(skipOf(() => formatValue(format, '11.08.2026'))).toMatchObject({
+      code: 'VALUE_INVALID',
+      message: 'The value is not a date of the form MM/dd/yyyy or dd/MM/yyyy or yyyy-MM-dd.',
+    });
+  });
+
+  describe('by a map', () => {
+    const mapped = (otherwise: 'keep' | 'blank' | 'error', more: [string, string][] = []): ValueFormat => ({
+      kind: 'map',
+      map: new Map([['ledig', '2'], ['constructor', 'c'], ...more]),
+      otherwise,
+    });
+
+    it('puts one text for another, and does what it says with those it does not name', () => {
+      expect(formatValue(mapped('error'), ' ledig ')).toBe('2');
+      expect(formatValue(mapped('error'), 'constructor')).toBe('c');
+      expect(formatValue(mapped('keep'), 'toString')).toBe('toString');
+      expect(formatValue(mapped('blank'), 'Ledig')).toBe('');
+      const skip = skipOf(() => formatValue(mapped('error'), 'verheiratet'));
+      expect(skip.code).toBe('VALUE_INVALID');
+      expect(skip.message).not.toContain('verheiratet');
+    });
+
+    it('leaves a blank value blank, unless it names it', () => {
+      expect(formatValue(mapped('error'), '')).toBe('');
+      expect(formatValue(mapped('error', [['', 'none']]), ' ')).toBe('none');
+    });
+  });
+
+  it('composes marks in order, and as well where there are more of them than any letter has', () => {
+    expect(formatValue(undefined, `e${'\u0301'.repeat(31)}`)).toBe(`é${'\u0301'.repeat(30)}`);
+    // Marks of two classes by turns are what takes the square of their number to put in order.
+    const hostile = formatValue(undefined, `a${'\u0301\u0316'.repeat(200_000)}`);
+    expect(hostile).toHaveLength(400_000);
+    expect(hostile.slice(0, 30)).toBe(`a${'\u0301\u0316'.repeat(15)}`.normalize('NFC'));
   });
 });

@@ -1,0 +1,110 @@
+/** What a date pattern reads into. */
+export type DateField =
+  | 'year'
+  | 'year2'
+  | 'month'
+  | 'monthName'
+  | 'weekday'
+  | 'day'
+  | 'hour'
+  | 'hour12'
+  | 'minute'
+  | 'second'
+  | 'milli'
+  | 'meridiem'
+  | 'offset';
+
+/** A number of `min` to `max` digits. */
+export interface DigitsField {
+  readonly field: DateField;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** One piece of a pattern. Numbers with nothing between them are one piece: how many digits each takes depends on the others. */
+export type DateToken =
+  | { readonly kind: 'digits'; readonly run: readonly DigitsField[] }
+  | { readonly kind: 'name' | 'meridiem' | 'offset'; readonly field: DateField }
+  | { readonly kind: 'space' }
+  | { readonly kind: 'text'; readonly text: string };
+
+const digits = (field: DateField, min: number, max: number): DateToken => ({ kind: 'digits', run: [{ field, min, max }] });
+
+const fields: ReadonlyMap<string, DateToken> = new Map<string, DateToken>([
+  ['yyyy', digits('year', 4, 4)],
+  ['y', digits('year', 1, 4)],
+  ['yy', digits('year2', 2, 2)],
+  ['MMMM', { kind: 'name', field: 'monthName' }],
+  ['MMM', { kind: 'name', field: 'monthName' }],
+  ['MM', digits('month', 1, 2)],
+  ['M', digits('month', 1, 2)],
+  ['dd', digits('day', 1, 2)],
+  ['d', digits('day', 1, 2)],
+  ['EEEE', { kind: 'name', field: 'weekday' }],
+  ['EEE', { kind: 'name', field: 'weekday' }],
+  ['HH', digits('hour', 1, 2)],
+  ['H', digits('hour', 1, 2)],
+  ['hh', digits('hour12', 1, 2)],
+  ['h', digits('hour12', 1, 2)],
+  ['mm', digits('minute', 1, 2)],
+  ['m', digits('minute', 1, 2)],
+  ['ss', digits('second', 1, 2)],
+  ['s', digits('second', 1, 2)],
+  ['SSS', digits('milli', 3, 3)],
+  ['a', { kind: 'meridiem', field: 'meridiem' }],
+  ['XXX', { kind: 'offset', field: 'offset' }],
+  ['X', { kind: 'offset', field: 'offset' }],
+]);
+
+const maxPatternLength = 100;
+
+/**
+ * The pieces of a date pattern (the letters are in `date-pattern.ts`). No two pieces of white space or of text follow each other, whatever
+ * is quoted, so that each piece of a text can only be matched in one way. White space at either end is dropped.
+ * Throws `RangeError` past 100 characters, or where a field occurs twice.
+ */
+export const dateTokens = (pattern: string): DateToken[] => {
+  if (pattern.length > maxPatternLength) throw new RangeError('the date pattern is longer than 100 characters');
+  const tokens: DateToken[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; at < pattern.length; ) {
+    const piece = pieceAt(pattern, at);
+    at += piece.length;
+    const known = fields.get(piece);
+    if (known === undefined) {
+      const text = piece.length > 1 && piece.startsWith("'") ? piece.slice(1, -1) || "'" : piece;
+      for (const character of text) addLiteral(tokens, character);
+      continue;
+    }
+    const letter = piece.charAt(0);
+    if (seen.has(letter)) throw new RangeError('the date pattern has a field twice');
+    seen.add(letter);
+    const last = tokens.at(-1);
+    if (known.kind === 'digits' && last?.kind === 'digits')
+      tokens[tokens.length - 1] = { kind: 'digits', run: [...last.run, ...known.run] };
+    else tokens.push(known);
+  }
+  while (tokens[0]?.kind === 'space') tokens.shift();
+  while (tokens.at(-1)?.kind === 'space') tokens.pop();
+  return tokens;
+};
+
+/** A quoted text with its quotes, a run of one letter, or one code point. */
+const pieceAt = (pattern: string, at: number): string => {
+  const first = String.fromCodePoint(pattern.codePointAt(at) as number);
+  if (first === "'") {
+    const close = pattern.indexOf("'", at + 1);
+    return close < 0 ? first : pattern.slice(at, close + 1);
+  }
+  let end = at + first.length;
+  if (/[A-Za-z]/.test(first)) while (pattern.charAt(end) === first) end++;
+  return pattern.slice(at, end);
+};
+
+const addLiteral = (tokens: DateToken[], character: string): void => {
+  const last = tokens.at(-1);
+  if (/\s/.test(character)) {
+    if (last?.kind !== 'space') tokens.push({ kind: 'space' });
+  } else if (last?.kind === 'text') tokens[tokens.length - 1] = { kind: 'text', text: last.text + character };
+  else tokens.push({ kind: 'text', text: character });
+};

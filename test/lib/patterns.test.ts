@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import { analyse } from 'scslre';
+import { describe, expect, it } from 'vitest';
+import { parseAst } from 'vitest/node';
+
+/**
+ * Patterns that are superlinear over some text, and why that text never is long or never is such. Everything else that documents,
+ * templates and rows run through must be matched in time that grows with its length and no faster, which is decided here from the pattern alone.
+ */
+const harmless: Readonly<Record<string, string>> = {
+  'lib/pdf/forms/flatten-form.ts \\/(\\S+) Do': 'reads operators that were just written',
+  'lib/pdf/forms/flatten-form.ts \\d+$': 'reads a resource name that was just made',
+  'lib/pdf/matrix.ts \\.?0+$': 'reads a number of ten decimals',
+  'lib/pdf/overlays/text/coordinate.ts 0+$': 'reads a number of three decimals',
+  'lib/pdf/vector/read-svg.ts ([\\w:.-]+)\\s*=\\s*(?:"([^"]*)"|\'([^\']*)\')': 'reads a list of attributes that was matched as one before',
+  'lib/pdf/write/serialize.ts \\.?0+$': 'reads a number of ten decimals',
+  'lib/rows/row-file-name.ts _+$': 'reads at most 192 characters',
+};
+
+interface Pattern {
+  readonly place: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+const patternsOf = (file: string): Pattern[] => {
+  const found: Pattern[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, regex } = node as { type?: string; regex?: { pattern: string; flags: string } };
+    if (type === 'Literal' && regex) found.push({ place: `${file} ${regex.pattern}`, source: regex.pattern, flags: regex.flags });
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseAst(readFileSync(file, 'utf8'), { lang: 'ts' }));
+  return found;
+};
+
+const isSuperlinear = ({ source, flags }: Pattern): boolean => analyse({ source, flags }).reports.length > 0;
+
+describe('the patterns of the code', () => {
+  const patterns = globSync('lib/{core,fill,multipart,package,pdf,rows,zip}/**/*.ts').sort().flatMap(patternsOf);
+
+  it('are found, and a superlinear one is told from a linear one', () => {
+    expect(patterns.length).toBeGreaterThan(100);
+    const told = (source: string) => isSuperlinear({ place: '', source, flags: 'u' });
+    expect(['[ \\t]+$', '(a+)+b', '^[ \\t]+', '^\\d{1,2}:\\d{1,2}$'].map(told)).toEqual([true, true, false, false]);
+  });
+
+  it('take time in proportion to what they read, or read nothing long', () => {
+    const superlinear = patterns.filter(isSuperlinear).map(({ place }) => place);
+    expect(superlinear.filter((place) => !Object.hasOwn(harmless, place))).toEqual([]);
+  });
+});
