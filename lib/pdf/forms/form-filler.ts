@@ -202,6 +202,9 @@ export class FormFiller {
 
   private prepareFlatButton(field: FormField, checkedValues: FieldOverlay['checkedValues'], needs: FieldNeeds): FieldFill {
     const numbers = field.widgets.map((widget) => this.promise(widget, needs));
-    return { fill: prepareFlatButtonFill(this.document, field, checkedValues, numbers), leave: this.unchangedWriter(field, numbers, needs) };
+    return {
+      fill: prepareFlatButtonFill(this.document, field, checkedValues, numbers),
+      leave: this.unchangedWriter(field, numbers, needs),
+    };
   }
 }
