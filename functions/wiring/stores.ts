@@ -9,21 +9,26 @@ import { dynamoKeyStore } from '../../lib/services/keys/dynamo-key-store.ts';
 import { dynamoOutcomeStore } from '../../lib/services/outcomes/dynamo-outcome-store.ts';
 import { dynamoQuotaStore } from '../../lib/services/quota/dynamo-quota-store.ts';
 import { dynamoRateLimiter } from '../../lib/services/rate-limits/dynamo-rate-limiter.ts';
+import { dynamoSlotStore } from '../../lib/services/slots/dynamo-slot-store.ts';
 import type { DynamoTable } from '../../lib/services/table/dynamo-table.ts';
 import { dynamoUploadStore } from '../../lib/services/uploads/dynamo-upload-store.ts';
 
 /** Every store of the table. */
-export const stores = (table: DynamoTable, config: Config, clock: Clock) => ({
-  table,
-  unit: table,
-  accounts: dynamoAccountStore(table),
-  keys: dynamoKeyStore(table),
-  rateLimiter: dynamoRateLimiter(table, clock),
-  jobs: dynamoJobStore(table, config.jobs.recordLifetimeMs, clock),
-  idempotency: dynamoIdempotencyStore(table),
-  quota: dynamoQuotaStore(table),
-  uploads: dynamoUploadStore(table),
-  artifacts: dynamoArtifactStore(table),
-  outcomes: dynamoOutcomeStore(table),
-  events: dynamoEventStore(table, config.jobs.recordLifetimeMs),
-});
+export const stores = (table: DynamoTable, config: Config, clock: Clock) => {
+  const slots = dynamoSlotStore(table);
+  return {
+    table,
+    unit: table,
+    accounts: dynamoAccountStore(table),
+    keys: dynamoKeyStore(table),
+    rateLimiter: dynamoRateLimiter(table, clock),
+    jobs: dynamoJobStore(table, slots, config.jobs.recordLifetimeMs, clock),
+    slots,
+    idempotency: dynamoIdempotencyStore(table),
+    quota: dynamoQuotaStore(table),
+    uploads: dynamoUploadStore(table),
+    artifacts: dynamoArtifactStore(table),
+    outcomes: dynamoOutcomeStore(table),
+    events: dynamoEventStore(table, config.jobs.recordLifetimeMs),
+  };
+};

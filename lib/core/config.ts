@@ -33,8 +33,6 @@ export interface Config {
     readonly maxRowPicturePixels: number;
     readonly maxAttempts: number;
     readonly leaseMs: number;
-    /** One attempt, where the host gives no deadline of its own. */
-    readonly attemptTimeLimitMs: number;
     /** How long a job may wait for its first executor before it is given up. */
     readonly maxQueuedMs: number;
     readonly recordLifetimeMs: number;
@@ -140,7 +138,6 @@ export const parseConfig = (env: Environment): Config => {
       maxRowPicturePixels: positive('MAX_ROW_PICTURE_PIXELS', 25_000_000),
       maxAttempts: positive('MAX_JOB_ATTEMPTS', 3),
       leaseMs: seconds('JOB_LEASE_SECONDS', 45),
-      attemptTimeLimitMs: seconds('JOB_TIME_LIMIT_SECONDS', 840),
       maxQueuedMs: seconds('MAX_QUEUED_SECONDS', 86_400),
       recordLifetimeMs: 90 * 86_400_000,
       idempotencyWindowMs: 86_400_000,

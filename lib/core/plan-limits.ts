@@ -14,15 +14,48 @@ export interface PlanLimits {
   readonly maxPackageBytes: number;
   /** Bytes of the ZIP. */
   readonly maxOutputBytes: number;
+  /** Jobs of one account that are executed at once; the others wait. */
+  readonly maxRunningJobs: number;
+  /** How long one attempt may take. */
+  readonly attemptTimeLimitMs: number;
 }
 
 const defaults: Readonly<Record<PlanName, PlanLimits>> = {
-  free: { maxRowsPerBatch: 1000, monthlyRows: 1000, maxPdfBytes: 20 * mib, maxPackageBytes: 20 * mib, maxOutputBytes: 200 * mib },
-  business: { maxRowsPerBatch: 10_000, monthlyRows: 50_000, maxPdfBytes: 80 * mib, maxPackageBytes: 50 * mib, maxOutputBytes: gib },
-  scale: { maxRowsPerBatch: 50_000, monthlyRows: 1_000_000, maxPdfBytes: 80 * mib, maxPackageBytes: 50 * mib, maxOutputBytes: gib },
+  free: {
+    maxRowsPerBatch: 1000,
+    monthlyRows: 1000,
+    maxPdfBytes: 20 * mib,
+    maxPackageBytes: 20 * mib,
+    maxOutputBytes: 200 * mib,
+    maxRunningJobs: 2,
+    attemptTimeLimitMs: 120_000,
+  },
+  business: {
+    maxRowsPerBatch: 10_000,
+    monthlyRows: 50_000,
+    maxPdfBytes: 80 * mib,
+    maxPackageBytes: 50 * mib,
+    maxOutputBytes: gib,
+    maxRunningJobs: 8,
+    attemptTimeLimitMs: 840_000,
+  },
+  scale: {
+    maxRowsPerBatch: 50_000,
+    monthlyRows: 1_000_000,
+    maxPdfBytes: 80 * mib,
+    maxPackageBytes: 50 * mib,
+    maxOutputBytes: gib,
+    maxRunningJobs: 32,
+    attemptTimeLimitMs: 840_000,
+  },
 };
 
-/** The limits of one plan: the defaults, or what `<SETTING>_<PLAN>` says. Throws `SettingError`. */
+const timeLimit = 'JOB_TIME_LIMIT_SECONDS';
+
+/**
+ * The limits of one plan: the defaults, or what `<SETTING>_<PLAN>` says. `JOB_TIME_LIMIT_SECONDS` without a plan is the time limit of
+ * every plan that has none of its own. Throws `SettingError`.
+ */
 export const planLimits = (env: Environment, plan: PlanName): PlanLimits => {
   const standard = defaults[plan];
   const setting = (name: string, fallback: number) => integerSetting(env, `${name}_${plan.toUpperCase()}`, fallback, 1);
@@ -32,5 +65,7 @@ export const planLimits = (env: Environment, plan: PlanName): PlanLimits => {
     maxPdfBytes: setting('MAX_PDF_BYTES', standard.maxPdfBytes),
     maxPackageBytes: setting('MAX_PACKAGE_BYTES', standard.maxPackageBytes),
     maxOutputBytes: setting('MAX_OUTPUT_BYTES', standard.maxOutputBytes),
+    maxRunningJobs: setting('MAX_RUNNING_JOBS', standard.maxRunningJobs),
+    attemptTimeLimitMs: setting(timeLimit, integerSetting(env, timeLimit, standard.attemptTimeLimitMs / 1000, 1)) * 1000,
   };
 };

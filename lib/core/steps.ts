@@ -18,6 +18,7 @@ export const stepNames = [
   'execute.announced',
   'execute.cleaned',
   'execute.released',
+  'execute.parked',
   'deliver.claimed',
   'deliver.answered',
   'deliver.noted',

@@ -11,7 +11,14 @@ export const leaseGraceMs = 5000;
 export const artifactGraceMs = hourMs;
 
 /** When nobody can be working for an ended job any more, so that whatever lies about of it is waste. */
-export const cleanAtMs = (config: Config, endedAtMs: number): number => endedAtMs + config.jobs.attemptTimeLimitMs + config.jobs.leaseMs;
+export const cleanAtMs = (config: Config, endedAtMs: number): number => {
+  const longestAttemptMs = Math.max(...Object.values(config.plans).map((plan) => plan.attemptTimeLimitMs));
+  return endedAtMs + longestAttemptMs + config.jobs.leaseMs;
+};
+
+/** When the sweep looks again at a job that waits for a slot: after as long as it has waited, from one minute to a quarter of an hour. */
+export const lookAgainAtMs = (nowMs: number, waitingSinceMs: number): number =>
+  nowMs + Math.min(15 * minuteMs, Math.max(minuteMs, nowMs - waitingSinceMs));
 
 /** How long an event's queue message may take before the sweep sends another. */
 export const eventGraceMs = minuteMs;

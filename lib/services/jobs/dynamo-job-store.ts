@@ -1,23 +1,13 @@
 import type { Clock } from '../../core/clock.ts';
+import type { SlotStore } from '../slots/slot-store.ts';
 import { dueAttributes } from '../table/due-index.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
-import { type Expression, expression } from '../table/expression.ts';
-import type { Item, Write } from '../table/write.ts';
+import { expression } from '../table/expression.ts';
+import type { Item } from '../table/write.ts';
 import { hasEnded, type Job } from './job.ts';
 import { accountMonth, jobFromItem, jobKey, jobToItem } from './job-record.ts';
-import type { JobStore, JobSummary, LeaseOutcome } from './job-store.ts';
-
-const open = '(#status = :queued OR #status = :processing)';
-const openValues = { ':queued': 'queued', ':processing': 'processing' };
-
-/** The holder of a lease, and nobody after it. */
-const held = `${open} AND #execution.#fence = :fence`;
-const heldValues = (job: Job) => ({ ...openValues, ':fence': job.execution.fence });
-
-const ended = (job: Job, change: Expression): Write => ({
-  label: 'job',
-  action: { kind: 'update', key: jobKey(job.jobId), expression: change },
-});
+import type { JobStore, JobSummary, LeaseOutcome, LeaseRequest } from './job-store.ts';
+import { held, heldValues, jobWrite, leased, leaseWrite, parkWrite, releaseWrite } from './lease-writes.ts';
 
 const summary = (item: Item): JobSummary => ({
   jobId: String(item.jobId),
@@ -27,8 +17,11 @@ const summary = (item: Item): JobSummary => ({
   createdAtMs: Number(item.createdAtMs),
 });
 
-/** Jobs in the table. */
-export const dynamoJobStore = (table: DynamoTable, recordLifetimeMs: number, clock: Clock): JobStore => {
+// A job that somebody else changes between reading and writing is read again; this often in a row something else is wrong.
+const maxRounds = 5;
+
+/** Jobs in the table. Their attempts are begun and ended together with the slots that they hold. */
+export const dynamoJobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs: number, clock: Clock): JobStore => {
   const ttlEpochSeconds = (job: Pick<Job, 'createdAtMs'>): number => Math.ceil((job.createdAtMs + recordLifetimeMs) / 1000);
 
   const get = async (jobId: string): Promise<Job | undefined> => {
@@ -36,11 +29,11 @@ export const dynamoJobStore = (table: DynamoTable, recordLifetimeMs: number, clo
     return item === undefined ? undefined : jobFromItem(item);
   };
 
-  const refusedLease = async (jobId: string, nowMs: number): Promise<LeaseOutcome> => {
-    const job = await get(jobId);
-    if (job === undefined) return { kind: 'missing' };
+  /** Why the lease of a job cannot be taken, before it is tried. */
+  const refusal = (job: Job, { nowMs, maxAttempts }: LeaseRequest): LeaseOutcome | undefined => {
     if (hasEnded(job)) return { kind: 'ended', job };
-    return { kind: job.execution.leaseUntilMs > nowMs ? 'held' : 'exhausted', job };
+    if (job.execution.leaseUntilMs > nowMs) return { kind: 'held', job };
+    return job.execution.attempts >= maxAttempts ? { kind: 'exhausted', job } : undefined;
   };
 
   return {
@@ -57,30 +50,22 @@ export const dynamoJobStore = (table: DynamoTable, recordLifetimeMs: number, clo
         expression: absent,
       },
     }),
-    takeLease: async (jobId, { nowMs, untilMs, dueAtMs, maxAttempts, countsAsAttempt }) => {
-      const item = await table.update(
-        jobKey(jobId),
-        expression(
-          {
-            update:
-              'SET #status = :processing, #startedAtMs = if_not_exists(#startedAtMs, :now), #execution.#leaseUntilMs = :until, ' +
-              '#execution.#rowsDone = :zero, #dueAtMs = :due, #execution.#fence = #execution.#fence + :one, ' +
-              '#execution.#attempts = #execution.#attempts + :attempt',
-            condition: `${open} AND #execution.#leaseUntilMs <= :now AND #execution.#attempts < :max`,
-          },
-          {
-            ...openValues,
-            ':now': nowMs,
-            ':until': untilMs,
-            ':due': dueAtMs,
-            ':zero': 0,
-            ':one': 1,
-            ':attempt': countsAsAttempt ? 1 : 0,
-            ':max': maxAttempts,
-          },
-        ),
-      );
-      return item === undefined ? refusedLease(jobId, nowMs) : { kind: 'taken', job: jobFromItem(item) };
+    takeLease: async (jobId, lease) => {
+      for (let round = 1; round <= maxRounds; round += 1) {
+        const job = await get(jobId);
+        if (job === undefined) return { kind: 'missing' };
+        const refused = refusal(job, lease);
+        if (refused !== undefined) return refused;
+        const result = await table.commit([
+          leaseWrite(job, lease),
+          ...(lease.countsAsAttempt ? [slots.take(job, job.limits.maxRunningJobs)] : []),
+          ...(job.waitingSinceMs === undefined ? [] : [slots.leave(job)]),
+        ]);
+        if (result.committed) return { kind: 'taken', job: leased(job, lease) };
+        // A job that changed since it was read is read again.
+        if (!result.refused.has('job')) return { kind: 'full', job };
+      }
+      throw new Error(`The lease of job ${jobId} was lost to others each time.`);
     },
     heartbeat: async (job, { untilMs, dueAtMs, rowsDone }) => {
       const change = expression(
@@ -89,18 +74,15 @@ export const dynamoJobStore = (table: DynamoTable, recordLifetimeMs: number, clo
       );
       return (await table.update(jobKey(job.jobId), change)) !== undefined;
     },
-    releaseLease: async (job, { readyAtMs, dueAtMs, countsAsAttempt }) => {
-      const change = expression(
-        {
-          update: 'SET #execution.#leaseUntilMs = :ready, #dueAtMs = :due, #execution.#attempts = #execution.#attempts - :back',
-          condition: held,
-        },
-        { ...heldValues(job), ':ready': readyAtMs, ':due': dueAtMs, ':back': countsAsAttempt ? 0 : 1 },
-      );
-      return (await table.update(jobKey(job.jobId), change)) !== undefined;
+    releaseLease: async (job, release) => (await table.commit([releaseWrite(job, release), slots.give(job)])).committed,
+    park: async (job, nowMs, dueAtMs) =>
+      (await table.commit([parkWrite(job, nowMs, dueAtMs), slots.wait(job, job.limits.maxRunningJobs)])).committed,
+    noteWaiting: async (job, dueAtMs) => {
+      const change = expression({ update: 'SET #dueAtMs = :due', condition: 'attribute_exists(#waitingSinceMs)' }, { ':due': dueAtMs });
+      await table.update(jobKey(job.jobId), change);
     },
     complete: (job, artifact, completedAtMs, cleanAtMs) =>
-      ended(
+      jobWrite(
         job,
         expression(
           {
@@ -119,7 +101,7 @@ export const dynamoJobStore = (table: DynamoTable, recordLifetimeMs: number, clo
         ),
       ),
     fail: (job, error, completedAtMs, cleanAtMs) =>
-      ended(
+      jobWrite(
         job,
         expression(
           { update: 'SET #status = :failed, #completedAtMs = :at, #error = :error, #dueAtMs = :clean', condition: held },

@@ -4,8 +4,10 @@ import type { Job, JobArtifact, JobError, JobStatus } from './job.ts';
 /** How an attempt to take a job's lease ended. */
 export type LeaseOutcome =
   | { readonly kind: 'taken'; readonly job: Job }
-  /** The record is gone, the job has ended, somebody else holds the lease, or no attempt is left. */
-  | { readonly kind: 'missing' | 'ended' | 'held' | 'exhausted'; readonly job?: Job };
+  /** The record is gone. */
+  | { readonly kind: 'missing' }
+  /** The job has ended, somebody else holds the lease, no attempt is left, or other jobs of its account hold all slots. */
+  | { readonly kind: 'ended' | 'held' | 'exhausted' | 'full'; readonly job: Job };
 
 /** The lease that an executor asks for. */
 export interface LeaseRequest {
@@ -15,7 +17,7 @@ export interface LeaseRequest {
   readonly dueAtMs: number;
   /** The lease is refused when this many attempts were begun. */
   readonly maxAttempts: number;
-  /** False for a holder that only writes the end of a job that nobody works on. */
+  /** False for a holder that only writes the end of a job that nobody works on: it needs no slot either. */
   readonly countsAsAttempt: boolean;
 }
 
@@ -33,16 +35,20 @@ export interface JobStore {
   get(jobId: string): Promise<Job | undefined>;
   /** Refused (`job`) when the id is taken. `dueAtMs` is when its queue message is taken for lost. */
   insert(job: Job, dueAtMs: number): Write;
-  /** One conditional write: the lease, the next fencing token, one more attempt. */
+  /** One transaction: the lease, the next fencing token, one more attempt, a slot of the account. */
   takeLease(jobId: string, lease: LeaseRequest): Promise<LeaseOutcome>;
   /** Prolongs a lease and notes the progress. False when it is not this holder's any more. */
   heartbeat(job: Job, lease: { untilMs: number; dueAtMs: number; rowsDone: number }): Promise<boolean>;
-  /** Ends a lease early, so that the next attempt need not wait for it. False when it is not this holder's any more. */
+  /** Ends a lease early, and gives its slot back, so that the next attempt need not wait. False when it is not this holder's any more. */
   releaseLease(job: Job, release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean }): Promise<boolean>;
   /** Refused (`job`) unless the job runs under this fencing token. */
   complete(job: Job, artifact: JobArtifact, completedAtMs: number, cleanAtMs: number): Write;
   /** Refused (`job`) unless the job has this fencing token and has not ended. */
   fail(job: Job, error: JobError, completedAtMs: number, cleanAtMs: number): Write;
+  /** Has a job wait for a slot of its account, outside the queue. False when it has moved on, or waits already. */
+  park(job: Job, nowMs: number, dueAtMs: number): Promise<boolean>;
+  /** Notes when the sweep looks at a waiting job next. */
+  noteWaiting(job: Job, dueAtMs: number): Promise<void>;
   /** Notes that the queue message was sent again and when to look next. False when the job has moved on. */
   noteResend(job: Job, dueAtMs: number): Promise<boolean>;
   /** Takes an ended job out of the sweep's index. */

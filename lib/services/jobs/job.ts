@@ -12,6 +12,9 @@ export type { JobError };
  *      │ reuse         │ attempts used up, waited too long     │     └──┘ lease expired: next attempt
  *      ▼               ▼                                       ▼
  *   completed        failed ◄──────────────────────────────── failed
+ *
+ * A job that is queued, or between two attempts, may wait for a slot of its account (`waitingSinceMs`): it is in no queue then,
+ * and whoever gives a slot back sends it there.
  */
 export const jobStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
@@ -58,10 +61,19 @@ export const jobSchema = v.object({
   reuseIdentity: v.string(),
   requestedRows: v.number(),
   /** The limits of the plan at admission, so that a later change of plan does not touch accepted work. */
-  limits: v.object({ maxPackageBytes: v.number(), maxOutputBytes: v.number() }),
+  limits: v.object({
+    maxPackageBytes: v.number(),
+    maxOutputBytes: v.number(),
+    /** Jobs of the account that may be executed at once, this one among them. */
+    maxRunningJobs: v.optional(v.number(), 2),
+    /** Of one attempt. */
+    attemptTimeLimitMs: v.optional(v.number(), 840_000),
+  }),
   /** Month whose quota bucket holds the reservation; absent for a reused result, which costs nothing. */
   quotaMonth: v.optional(v.string()),
   reused: v.boolean(),
+  /** Since when it has been waiting for a slot of its account; absent while it does not. */
+  waitingSinceMs: v.optional(v.number()),
   execution: v.object({
     /** Attempts begun. */
     attempts: v.number(),

@@ -6,6 +6,7 @@ export const metricUnits = {
   JobsCompleted: 'Count',
   JobsFailed: 'Count',
   JobsRetried: 'Count',
+  JobsParked: 'Count',
   RowsRequested: 'Count',
   RowsPerSecond: 'Count/Second',
   JobDuration: 'Milliseconds',
@@ -20,6 +21,7 @@ export const metricUnits = {
   SweepJobsFailed: 'Count',
   SweepEventsResent: 'Count',
   SweepQuotasCorrected: 'Count',
+  SweepSlotsCorrected: 'Count',
   SweepProblems: 'Count',
 } as const;
 export type MetricName = keyof typeof metricUnits;

@@ -9,8 +9,8 @@ export interface WebhookMessage {
   readonly attempt: number;
 }
 
-/** Sends messages; each is delivered at least once. */
+/** Sends messages; each is delivered at least once, those of one account in turn with those of others where the queue can do so. */
 export interface Queue<Message> {
-  /** `delaySeconds` is at most 900. */
-  send(message: Message, delaySeconds?: number): Promise<void>;
+  /** `accountId`: whose work it is. `delaySeconds` is at most 900. */
+  send(message: Message, accountId: string, delaySeconds?: number): Promise<void>;
 }

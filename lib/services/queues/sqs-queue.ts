@@ -4,13 +4,17 @@ import type { Queue } from './queue.ts';
 /** SQS takes no longer delay for one message. Source: SQS API, SendMessage. */
 export const maxDelaySeconds = 900;
 
-/** A queue of JSON messages in SQS. */
+/**
+ * A queue of JSON messages in SQS. The account is the message group: where one account's messages take more than their share of the
+ * consumers, SQS hands out those of others first. Source: SQS developer guide, "Amazon SQS fair queues".
+ */
 export const sqsQueue = <Message>(client: SQSClient, queueUrl: string): Queue<Message> => ({
-  send: async (message, delaySeconds = 0) => {
+  send: async (message, accountId, delaySeconds = 0) => {
     await client.send(
       new SendMessageCommand({
         QueueUrl: queueUrl,
         MessageBody: JSON.stringify(message),
+        MessageGroupId: accountId,
         ...(delaySeconds > 0 ? { DelaySeconds: Math.min(Math.ceil(delaySeconds), maxDelaySeconds) } : {}),
       }),
     );

@@ -14,13 +14,16 @@
  * | idempotency   | IDEMPOTENCY#<account>#<key>     | IDEMPOTENCY    | create                                        |
  * | reuse pointer | REUSE#<account>#<identity>      | REUSE          | completion                                    |
  * | rate window   | RATE#<scope>#<subject>#<start>  | RATE           | every admitted request                        |
+ * | slots         | SLOTS#<account>                 | HELD           | lease, release and terminal transactions      |
+ * | waiting job   | SLOTS#<account>                 | WAITING#<time>#<job> | an executor that found no slot for it   |
  * | outcomes      | OUTCOMES#<account>              | <minute>       | the terminal transaction (ended and failed)   |
  * | failure       | FAILURES#<account>              | <time>#<job>   | the terminal transaction of a failed job      |
  *
  * Index `due` is sparse: an item is in it while something still has to happen to it. `dueShard` is
  * `<job|event|upload|artifact>#<0..31>`, `dueAtMs` the earliest moment the recovery sweep looks at it. A job is its own
  * outbox entry: while it is queued its due time is when its queue message is taken for lost, while it is processing when its
- * lease is, and once it has ended when its inputs and stray outputs are removed.
+ * lease is, and once it has ended when its inputs and stray outputs are removed. While it waits for a slot, it is when the sweep
+ * makes sure that somebody will wake it.
  *
  * Index `account-jobs` lists the jobs of an account in one UTC calendar month, and is what a quota bucket is recomputed from.
  *

@@ -29,6 +29,8 @@ export type WriteLabel =
   | 'idempotency'
   | 'quota'
   | 'upload'
+  | 'slot'
+  | 'waiting'
   | 'artifact'
   | 'reuse'
   | 'event'

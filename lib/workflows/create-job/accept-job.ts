@@ -86,7 +86,7 @@ const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, s
 
 const newJob = ({ config, clock }: CreateJobDependencies, input: AcceptJobInput, sealedSecret: string | undefined): Job => {
   const { account, request, jobId, requestId, idempotencyKey, requestedRows } = input;
-  const { maxPackageBytes, maxOutputBytes } = config.plans[account.plan];
+  const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];
   const createdAtMs = clock.nowMs();
   return {
     jobId,
@@ -110,7 +110,7 @@ const newJob = ({ config, clock }: CreateJobDependencies, input: AcceptJobInput,
     },
     reuseIdentity: reuseIdentity(request),
     requestedRows,
-    limits: { maxPackageBytes, maxOutputBytes },
+    limits: { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs },
     reused: false,
     execution: { attempts: 0, fence: 0, leaseUntilMs: 0, resends: 0, rowsDone: 0 },
   };

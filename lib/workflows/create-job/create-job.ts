@@ -100,8 +100,8 @@ const inspect = (dependencies: CreateJobDependencies, account: Account, request:
 /** Sends the queue messages that the commit promised. One that gets lost is sent again by the sweep. */
 const announce = async ({ jobsQueue, webhooksQueue, logger }: CreateJobDependencies, job: Job): Promise<void> => {
   try {
-    if (job.status === 'queued') await jobsQueue.send({ jobId: job.jobId });
-    else if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 });
+    if (job.status === 'queued') await jobsQueue.send({ jobId: job.jobId }, job.accountId);
+    else if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
   } catch (error) {
     logger.warn('The queue message was not sent; the sweep will.', { job_id: job.jobId }, error);
   }

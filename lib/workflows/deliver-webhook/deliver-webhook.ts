@@ -120,7 +120,7 @@ const conclude = async (
   const delayMs = retryDelayMs(config.webhooks.retrySeconds, attemptsMade, dependencies.random(), askedSeconds);
   if (delayMs === undefined) {
     // Parked first: parked twice is better than not at all.
-    await deadLetters.send({ jobId: event.jobId, attempt: attemptsMade });
+    await deadLetters.send({ jobId: event.jobId, attempt: attemptsMade }, event.accountId);
     passStep('deliver.parked', event.jobId);
     await events.note(event, { attempt, state: 'exhausted', nextAttemptAtMs: nowMs });
     metrics.record({ EventsParked: 1 });
@@ -139,7 +139,7 @@ const conclude = async (
   logger.info('The attempt at a delivery failed.', { ...fields, retry_in_ms: delayMs });
   if (!noted || !byMessage) return 'retried';
   try {
-    await webhooksQueue.send({ jobId: event.jobId, attempt: attemptsMade }, delayMs / 1000);
+    await webhooksQueue.send({ jobId: event.jobId, attempt: attemptsMade }, event.accountId, delayMs / 1000);
   } catch (error) {
     logger.warn('The queue message was not sent; the sweep will.', {}, error);
   }

@@ -8,6 +8,7 @@ import type { Write } from '../../services/table/write.ts';
 import { completionEvent, failureEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs } from '../job-timing.ts';
 import type { EndJobDependencies } from './execute-job-dependencies.ts';
+import { wakeWaiting } from './wake-waiting.ts';
 
 const quotaOf = (job: Job) => ({ accountId: job.accountId, month: job.quotaMonth ?? '', rows: job.requestedRows });
 
@@ -15,20 +16,21 @@ const quotaOf = (job: Job) => ({ accountId: job.accountId, month: job.quotaMonth
 export const jobError = (code: JobErrorCode): JobError => ({ code, message: errorTable[code].message });
 
 /**
- * Writes the terminal state with everything that follows from it, in one transaction: quota, outcome, artifact, event.
+ * Writes the terminal state with everything that follows from it, in one transaction: quota, slot, outcome, artifact, event.
  * False when the job had moved on: somebody else holds it, or has ended it.
  */
 const end = async (dependencies: EndJobDependencies, job: Job, writes: readonly Write[]): Promise<boolean> => {
-  const { unit, objects, webhooksQueue, logger } = dependencies;
+  const { unit, objects, slots, webhooksQueue, logger } = dependencies;
   passStep('execute.ending', job.jobId);
-  const result = await unit.commit(writes);
+  const result = await unit.commit([...writes, slots.give(job)]);
   if (!result.committed) {
     logger.info('The job had moved on.', { job_id: job.jobId, fence: job.execution.fence });
     return false;
   }
   passStep('execute.ended', job.jobId);
+  await wakeWaiting(dependencies, job.accountId);
   try {
-    if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 });
+    if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
     passStep('execute.announced', job.jobId);
     await objects.remove([job.inputs.source.key, job.inputs.package.key, job.inputs.rows.key]);
     passStep('execute.cleaned', job.jobId);

@@ -10,6 +10,7 @@ import type { Metrics } from '../../services/metrics/metrics.ts';
 import type { OutcomeStore } from '../../services/outcomes/outcome-store.ts';
 import type { JobMessage, Queue, WebhookMessage } from '../../services/queues/queue.ts';
 import type { QuotaStore } from '../../services/quota/quota-store.ts';
+import type { SlotStore } from '../../services/slots/slot-store.ts';
 import type { ObjectStore } from '../../services/storage/object-store.ts';
 import type { UnitOfWork } from '../../services/table/write.ts';
 
@@ -22,16 +23,17 @@ export interface EndJobDependencies {
   readonly metrics: Metrics;
   readonly unit: UnitOfWork;
   readonly jobs: JobStore;
+  readonly slots: SlotStore;
   readonly quota: QuotaStore;
   readonly artifacts: ArtifactStore;
   readonly outcomes: OutcomeStore;
   readonly events: EventStore;
   readonly objects: ObjectStore;
+  readonly jobsQueue: Queue<JobMessage>;
   readonly webhooksQueue: Queue<WebhookMessage>;
 }
 
 /** What an execution works with. */
 export interface ExecuteJobDependencies extends EndJobDependencies {
   readonly filler: Filler;
-  readonly jobsQueue: Queue<JobMessage>;
 }

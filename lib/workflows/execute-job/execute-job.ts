@@ -4,12 +4,13 @@ import type { Job, JobError } from '../../services/jobs/job.ts';
 import { isJobErrorCode } from '../../services/jobs/job-error.ts';
 import type { StoredObject } from '../../services/storage/object-store.ts';
 import { WorkFailed } from '../../threads/work-failed.ts';
-import { leaseGraceMs } from '../job-timing.ts';
+import { leaseGraceMs, lookAgainAtMs } from '../job-timing.ts';
 import { AttemptEnded, JobAnomaly } from './attempt-ended.ts';
 import { completeJob, failJob, jobError } from './end-job.ts';
-import type { ExecuteJobDependencies } from './execute-job-dependencies.ts';
+import type { EndJobDependencies, ExecuteJobDependencies } from './execute-job-dependencies.ts';
 import { FillFailed, fillJob } from './fill-job.ts';
 import { keepLease } from './keep-lease.ts';
+import { wakeWaiting } from './wake-waiting.ts';
 
 export interface ExecuteJobInput {
   readonly jobId: string;
@@ -19,8 +20,11 @@ export interface ExecuteJobInput {
   readonly shutdown: AbortSignal;
 }
 
-/** What an execution came to. `skipped`: the job had ended, is held by another, or does not exist. */
-export type ExecuteOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'skipped';
+/**
+ * What an execution came to. `parked`: the job waits for a slot of its account. `skipped`: it had ended, is held by another, or does
+ * not exist.
+ */
+export type ExecuteOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'parked' | 'skipped';
 
 // What is left for writing the terminal state when the time is over.
 const endingMs = 10_000;
@@ -38,6 +42,7 @@ export const executeJob = async (dependencies: ExecuteJobDependencies, input: Ex
   const lease = { nowMs, untilMs, dueAtMs: untilMs + leaseGraceMs, maxAttempts: config.jobs.maxAttempts, countsAsAttempt: true };
   const taken = await jobs.takeLease(input.jobId, lease);
   if (taken.kind === 'exhausted') return endExhausted(dependencies, input.jobId);
+  if (taken.kind === 'full') return park(dependencies, taken.job);
   if (taken.kind !== 'taken') {
     logger.info('The message changes nothing.', { reason: taken.kind });
     return 'skipped';
@@ -45,7 +50,7 @@ export const executeJob = async (dependencies: ExecuteJobDependencies, input: Ex
   const { job } = taken;
   passStep('execute.leased', job.jobId);
   if (job.execution.attempts === 1) dependencies.metrics.record({ QueueAge: nowMs - job.createdAtMs });
-  const timeLimitMs = Math.min(input.deadlineMs - nowMs - endingMs, config.jobs.attemptTimeLimitMs);
+  const timeLimitMs = Math.min(input.deadlineMs - nowMs - endingMs, job.limits.attemptTimeLimitMs);
   const kept = keepLease(dependencies, job, { untilMs, timeLimitMs, shutdown: input.shutdown });
   let outcome: ExecuteOutcome;
   try {
@@ -69,6 +74,23 @@ export const executeJob = async (dependencies: ExecuteJobDependencies, input: Ex
 };
 
 /**
+ * Has a job wait outside the queue until its account has a slot for it: a message that came back again and again would end in the
+ * dead-letter queue. Whoever gives a slot back wakes it. A slot that was given back meanwhile is seen here, after the job is there to be
+ * seen by the next who gives one.
+ */
+const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<ExecuteOutcome> => {
+  const { jobs, clock, metrics, logger } = dependencies;
+  const nowMs = clock.nowMs();
+  if (await jobs.park(job, nowMs, lookAgainAtMs(nowMs, nowMs))) {
+    metrics.record({ JobsParked: 1 });
+    logger.info('The job waits for a slot of its account.', { job_id: job.jobId, account_id: job.accountId });
+  }
+  passStep('execute.parked', job.jobId);
+  await wakeWaiting(dependencies, job.accountId);
+  return 'parked';
+};
+
+/**
  * A holder so late that its job has moved on may come after the sweep has removed what the job left behind: it removes its own
  * ZIP, unless the job's record says that it delivers it.
  */
@@ -83,10 +105,7 @@ const discardUnwanted = async ({ jobs, objects, logger }: ExecuteJobDependencies
 };
 
 /** Ends a job that has no attempt left, by a lease that counts as none. Its last holder can write nothing after this. */
-export const endExhausted = async (
-  dependencies: Omit<ExecuteJobDependencies, 'filler' | 'jobsQueue'>,
-  jobId: string,
-): Promise<ExecuteOutcome> => {
+export const endExhausted = async (dependencies: EndJobDependencies, jobId: string): Promise<ExecuteOutcome> => {
   const { jobs, clock, config } = dependencies;
   const nowMs = clock.nowMs();
   const untilMs = nowMs + config.jobs.leaseMs;
@@ -148,9 +167,10 @@ const again = async (
   const released = await jobs.releaseLease(job, { readyAtMs, dueAtMs: readyAtMs + leaseGraceMs, countsAsAttempt });
   if (!released) return 'skipped';
   passStep('execute.released', job.jobId);
+  await wakeWaiting(dependencies, job.accountId);
   if (countsAsAttempt) dependencies.metrics.record({ JobsRetried: 1 });
   try {
-    await jobsQueue.send({ jobId: job.jobId }, delaySeconds);
+    await jobsQueue.send({ jobId: job.jobId }, job.accountId, delaySeconds);
   } catch (error) {
     logger.warn('The queue message was not sent; the sweep will.', { job_id: job.jobId }, error);
   }

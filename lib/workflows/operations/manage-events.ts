@@ -55,6 +55,6 @@ export const resendEvent = async (dependencies: OperationDependencies, jobId: st
   const reopened = await events.reopen(event.jobId, nowMs, nowMs + eventGraceMs);
   if (reopened === undefined) throw missing(jobId);
   // Should this fail, the sweep sends the message: the event is due.
-  await webhooksQueue.send({ jobId: event.jobId, attempt: reopened.attempts.length });
+  await webhooksQueue.send({ jobId: event.jobId, attempt: reopened.attempts.length }, event.accountId);
   return reopened;
 };

@@ -1,4 +1,3 @@
-import type { JobMessage, Queue } from '../../services/queues/queue.ts';
 import type { DueItem, DueKind } from '../../services/table/due-index.ts';
 import type { UploadStore } from '../../services/uploads/upload-store.ts';
 import type { EndJobDependencies } from '../execute-job/execute-job-dependencies.ts';
@@ -6,7 +5,6 @@ import type { EndJobDependencies } from '../execute-job/execute-job-dependencies
 /** What the sweep works with. */
 export interface RecoverDependencies extends EndJobDependencies {
   readonly uploads: UploadStore;
-  readonly jobsQueue: Queue<JobMessage>;
   /** The items of a kind whose time has come, at most `limit` a shard. */
   readonly dueItems: (kind: DueKind, nowMs: number, limit: number) => Promise<readonly DueItem[]>;
   /** Puts an item off that could not be dealt with, so that it does not stand in the way of others. */
@@ -22,6 +20,7 @@ export interface SweepCounts {
   uploadsRemoved: number;
   artifactsRemoved: number;
   quotasCorrected: number;
+  slotsCorrected: number;
   /** Items that could not be dealt with and will come up again. */
   problems: number;
 }

@@ -5,6 +5,7 @@ import { endExhausted } from '../execute-job/execute-job.ts';
 import { resendAfterMs } from '../job-timing.ts';
 import { checkQuota } from './check-quota.ts';
 import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
+import { recoverWaiting } from './recover-waiting.ts';
 
 /**
  * Looks at a job whose time has come:
@@ -12,7 +13,8 @@ import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts
  *   ended                          → remove its inputs and what stale attempts left, leave the index
  *   lease alive                    → nothing: its holder has moved the time on
  *   no attempt left, or too old    → fail it as PROCESSING_ANOMALY
- *   waiting                        → send its queue message again
+ *   waiting for a slot             → see that its account's slots are held by running jobs, and wake whom there is room for
+ *   waiting for an executor        → send its queue message again
  *
  * Source: decisions.md, "Processing anomaly"; architecture.md, "Invariants" (1).
  */
@@ -35,9 +37,10 @@ export const recoverJob = async (dependencies: RecoverDependencies, jobId: strin
     }
     return;
   }
+  if (job.waitingSinceMs !== undefined) return recoverWaiting(dependencies, job, counts);
   if (!(await jobs.noteResend(job, nowMs + resendAfterMs(job.execution.resends + 1)))) return;
   passStep('recover.job-noted', jobId);
-  await dependencies.jobsQueue.send({ jobId });
+  await dependencies.jobsQueue.send({ jobId }, job.accountId);
   counts.jobsResent += 1;
   logger.warn('A job was sent to the queue again.', { job_id: jobId, attempts, resends: job.execution.resends + 1 });
 };

@@ -23,7 +23,7 @@ const recoverEvent = async (
   if (event === undefined || event.state !== 'pending' || event.claimedUntilMs > nowMs || event.nextAttemptAtMs > nowMs) return;
   await events.noteResend(event, nowMs + eventGraceMs);
   passStep('recover.event-noted', jobId);
-  await webhooksQueue.send({ jobId, attempt: event.attempts.length });
+  await webhooksQueue.send({ jobId, attempt: event.attempts.length }, event.accountId);
   counts.eventsResent += 1;
   logger.info('An event was sent to the queue again.', { job_id: jobId, event_id: event.eventId, attempt: event.attempts.length });
 };
@@ -71,6 +71,7 @@ export const recoverJobs = async (dependencies: RecoverDependencies, untilMs: nu
     uploadsRemoved: 0,
     artifactsRemoved: 0,
     quotasCorrected: 0,
+    slotsCorrected: 0,
     problems: 0,
   };
   const recover = async (kind: DueKind, item: DueItem): Promise<void> => {
@@ -98,6 +99,7 @@ export const recoverJobs = async (dependencies: RecoverDependencies, untilMs: nu
     SweepJobsFailed: counts.jobsFailed,
     SweepEventsResent: counts.eventsResent,
     SweepQuotasCorrected: counts.quotasCorrected,
+    SweepSlotsCorrected: counts.slotsCorrected,
     SweepProblems: counts.problems,
   });
   logger.info('The sweep ended.', { ...counts });

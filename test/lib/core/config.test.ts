@@ -7,9 +7,33 @@ describe('parseConfig', () => {
   it('has the documented defaults', () => {
     const config = parseConfig({});
     expect(config.plans).toEqual({
-      free: { maxRowsPerBatch: 1000, monthlyRows: 1000, maxPdfBytes: 20 * mib, maxPackageBytes: 20 * mib, maxOutputBytes: 200 * mib },
-      business: { maxRowsPerBatch: 10_000, monthlyRows: 50_000, maxPdfBytes: 80 * mib, maxPackageBytes: 50 * mib, maxOutputBytes: gib },
-      scale: { maxRowsPerBatch: 50_000, monthlyRows: 1_000_000, maxPdfBytes: 80 * mib, maxPackageBytes: 50 * mib, maxOutputBytes: gib },
+      free: {
+        maxRowsPerBatch: 1000,
+        monthlyRows: 1000,
+        maxPdfBytes: 20 * mib,
+        maxPackageBytes: 20 * mib,
+        maxOutputBytes: 200 * mib,
+        maxRunningJobs: 2,
+        attemptTimeLimitMs: 120_000,
+      },
+      business: {
+        maxRowsPerBatch: 10_000,
+        monthlyRows: 50_000,
+        maxPdfBytes: 80 * mib,
+        maxPackageBytes: 50 * mib,
+        maxOutputBytes: gib,
+        maxRunningJobs: 8,
+        attemptTimeLimitMs: 840_000,
+      },
+      scale: {
+        maxRowsPerBatch: 50_000,
+        monthlyRows: 1_000_000,
+        maxPdfBytes: 80 * mib,
+        maxPackageBytes: 50 * mib,
+        maxOutputBytes: gib,
+        maxRunningJobs: 32,
+        attemptTimeLimitMs: 840_000,
+      },
     });
     expect(config.jobs).toMatchObject({ syncWaitMs: 8000, maxAttempts: 3, maxImageOverlaysPerRow: 100, recoveryIntervalMs: 60_000 });
     expect(config.jobs.maxRowPicturePixels).toBe(25_000_000);
@@ -49,6 +73,15 @@ describe('parseConfig', () => {
     expect(parseConfig({ WEBHOOK_ALLOW_LOOPBACK: '1' }).webhooks.allowLoopback).toBe(true);
     expect([...config.webhooks.allowedOrigins]).toEqual(['http://127.0.0.1:9000', 'https://dev.example']);
     expect(config.input.maxPdfPages).toBe(1000);
+  });
+
+  it('takes the time limit of a plan from its own setting, else from the one for all, else from the plan', () => {
+    const limits = (settings: Record<string, string>) =>
+      Object.values(parseConfig(settings).plans).map((plan) => plan.attemptTimeLimitMs / 1000);
+    expect(limits({ JOB_TIME_LIMIT_SECONDS: '60', JOB_TIME_LIMIT_SECONDS_SCALE: '300' })).toEqual([60, 60, 300]);
+    expect(limits({ JOB_TIME_LIMIT_SECONDS_FREE: '90' })).toEqual([90, 840, 840]);
+    expect(parseConfig({ MAX_RUNNING_JOBS_FREE: '1' }).plans.free.maxRunningJobs).toBe(1);
+    expect(() => parseConfig({ MAX_RUNNING_JOBS_FREE: '0' })).toThrow(SettingError);
   });
 
   it.each([

@@ -30,6 +30,8 @@ interface Model {
   fence: number;
   attempts: number;
   leaseUntilMs: number;
+  /** Whether it holds a slot of its account: from each lease that counts as an attempt until it is given back or the job ends. */
+  slot: boolean;
   /** The fencing tokens that somebody holds, or believes to hold: everybody who ever took the lease. */
   readonly holders: number[];
 }
@@ -73,6 +75,8 @@ const step = (name: string, change: (model: Model, real: Real) => Promise<void>)
     const event = await service.events.get(real.jobId);
     expect(event === undefined).toBe(isOpen(model));
     if (event !== undefined) expect(JSON.parse(event.body)).toMatchObject({ status: model.status, job_id: real.jobId });
+    const { held, waiting } = await service.slots.standing(real.accountId, 10);
+    expect({ held, waiting }).toEqual({ held: model.slot ? [real.jobId] : [], waiting: [] });
     const quota = await service.quota.get(real.accountId, '2026-11');
     expect({ used: quota.usedRows, committed: quota.committedRows }).toEqual({
       used: model.status === 'completed' ? rows : 0,
@@ -99,7 +103,7 @@ const take = (): Command =>
     const expected = !isOpen(model) ? 'ended' : !free ? 'held' : model.attempts >= maxAttempts ? 'exhausted' : 'taken';
     expect(taken.kind).toBe(expected);
     if (taken.kind !== 'taken') return;
-    Object.assign(model, { status: 'processing', fence: model.fence + 1, attempts: model.attempts + 1, leaseUntilMs: untilMs });
+    Object.assign(model, { status: 'processing', fence: model.fence + 1, attempts: model.attempts + 1, leaseUntilMs: untilMs, slot: true });
     model.holders.push(model.fence);
     real.taken.set(model.fence, taken.job);
   });
@@ -115,20 +119,20 @@ const release = (index: number, countsAsAttempt: boolean): Command =>
   byHolder('release', index, async (model, job, held) => {
     const readyAtMs = service.clock.nowMs() + 5000;
     expect(await service.jobs.releaseLease(job, { readyAtMs, dueAtMs: readyAtMs, countsAsAttempt })).toBe(held);
-    if (held) Object.assign(model, { leaseUntilMs: readyAtMs, attempts: model.attempts - (countsAsAttempt ? 0 : 1) });
+    if (held) Object.assign(model, { leaseUntilMs: readyAtMs, attempts: model.attempts - (countsAsAttempt ? 0 : 1), slot: false });
   });
 
 const complete = (index: number): Command =>
   byHolder('complete', index, async (model, job, held) => {
     const zip = { key: `outputs/${job.jobId}/${job.execution.fence}.zip`, sizeBytes: 10, sha256: '' };
     expect(await completeJob(service, job, zip)).toBe(held);
-    if (held) model.status = 'completed';
+    if (held) Object.assign(model, { status: 'completed', slot: false });
   });
 
 const fail = (index: number, code: 'PROCESSING_ANOMALY' | 'FAILED_ROW_THRESHOLD_EXCEEDED'): Command =>
   byHolder(`fail with ${code}`, index, async (model, job, held) => {
     expect(await failJob(service, job, jobError(code))).toBe(held);
-    if (held) model.status = 'failed';
+    if (held) Object.assign(model, { status: 'failed', slot: false });
   });
 
 const giveUp = (): Command =>
@@ -136,7 +140,7 @@ const giveUp = (): Command =>
     const nowMs = service.clock.nowMs();
     const free = isOpen(model) && model.leaseUntilMs <= nowMs;
     expect(await endExhausted(service, real.jobId)).toBe(free ? 'failed' : 'skipped');
-    if (free) Object.assign(model, { status: 'failed', fence: model.fence + 1, leaseUntilMs: nowMs + service.config.jobs.leaseMs });
+    if (free) Object.assign(model, { status: 'failed', fence: model.fence + 1, leaseUntilMs: nowMs + service.config.jobs.leaseMs, slot: false });
   });
 
 const resend = (index: number): Command =>
@@ -177,7 +181,7 @@ const aQueuedJob = async (): Promise<{ model: Model; real: Real }> => {
   const created = await service.api.fetch(aCreate(token, form));
   const { job_id: jobId } = (await created.json()) as { job_id: string };
   return {
-    model: { status: 'queued', fence: 0, attempts: 0, leaseUntilMs: 0, holders: [] },
+    model: { status: 'queued', fence: 0, attempts: 0, leaseUntilMs: 0, slot: false, holders: [] },
     real: { jobId, accountId, taken: new Map() },
   };
 };

@@ -67,7 +67,7 @@ const testQueue = <Message>(name: 'jobs-queue' | 'webhooks-queue'): TestQueue<Me
   const queue: TestQueue<Message> = {
     sent,
     onSend: undefined,
-    send: async (message, delaySeconds = 0) => {
+    send: async (message, _accountId, delaySeconds = 0) => {
       police({ action: 'sqs:SendMessage', resource: plainArns[name], context: {} });
       sent.push({ message, delaySeconds });
       await queue.onSend?.(message);

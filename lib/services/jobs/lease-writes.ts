@@ -1,0 +1,85 @@
+import { type Expression, expression } from '../table/expression.ts';
+import type { Write } from '../table/write.ts';
+import type { Job } from './job.ts';
+import { jobKey } from './job-record.ts';
+import type { LeaseRequest } from './job-store.ts';
+
+const open = '(#status = :queued OR #status = :processing)';
+const openValues = { ':queued': 'queued', ':processing': 'processing' };
+
+/** The condition of every write of a lease's holder: it holds for nobody who came before or comes after. */
+export const held = `${open} AND #execution.#fence = :fence`;
+export const heldValues = (job: Job) => ({ ...openValues, ':fence': job.execution.fence });
+
+// Nobody works on the job, and it is as it was read.
+const free = `${held} AND #execution.#leaseUntilMs <= :now`;
+
+/** A change of one job, as a part of a transaction. */
+export const jobWrite = (job: Job, change: Expression): Write => ({
+  label: 'job',
+  action: { kind: 'update', key: jobKey(job.jobId), expression: change },
+});
+
+/** Takes the lease of a job that is as it was read. */
+export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt }: LeaseRequest): Write =>
+  jobWrite(
+    job,
+    expression(
+      {
+        update:
+          'SET #status = :processing, #startedAtMs = if_not_exists(#startedAtMs, :now), #execution.#leaseUntilMs = :until, ' +
+          '#execution.#rowsDone = :zero, #dueAtMs = :due, #execution.#fence = #execution.#fence + :one, ' +
+          '#execution.#attempts = #execution.#attempts + :attempt REMOVE #waitingSinceMs',
+        condition: `${free} AND #execution.#attempts = :attempts AND ${
+          job.waitingSinceMs === undefined ? 'attribute_not_exists(#waitingSinceMs)' : 'attribute_exists(#waitingSinceMs)'
+        }`,
+      },
+      {
+        ...heldValues(job),
+        ':now': nowMs,
+        ':until': untilMs,
+        ':due': dueAtMs,
+        ':zero': 0,
+        ':one': 1,
+        ':attempt': countsAsAttempt ? 1 : 0,
+        ':attempts': job.execution.attempts,
+      },
+    ),
+  );
+
+/** The job as `leaseWrite` leaves it. */
+export const leased = ({ waitingSinceMs: _, ...job }: Job, { nowMs, untilMs, countsAsAttempt }: LeaseRequest): Job => ({
+  ...job,
+  status: 'processing',
+  startedAtMs: job.startedAtMs ?? nowMs,
+  execution: {
+    ...job.execution,
+    leaseUntilMs: untilMs,
+    rowsDone: 0,
+    fence: job.execution.fence + 1,
+    attempts: job.execution.attempts + (countsAsAttempt ? 1 : 0),
+  },
+});
+
+/** Ends a lease early. */
+export const releaseWrite = (job: Job, release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean }): Write =>
+  jobWrite(
+    job,
+    expression(
+      {
+        update: 'SET #execution.#leaseUntilMs = :ready, #dueAtMs = :due, #execution.#attempts = #execution.#attempts - :back',
+        condition: held,
+      },
+      { ...heldValues(job), ':ready': release.readyAtMs, ':due': release.dueAtMs, ':back': release.countsAsAttempt ? 0 : 1 },
+    ),
+  );
+
+/** Has a job wait that is as it was read, and does not wait yet. */
+export const parkWrite = (job: Job, nowMs: number, dueAtMs: number): Write =>
+  jobWrite(
+    job,
+    expression(
+      { update: 'SET #waitingSinceMs = :now, #dueAtMs = :due', condition: `${free} AND attribute_not_exists(#waitingSinceMs)` },
+      { ...heldValues(job), ':now': nowMs, ':due': dueAtMs },
+    ),
+  );
