@@ -88,9 +88,15 @@ export const functions = [
       { resource: 'table', partitions: ['JOB#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { resource: 'table', partitions: ['QUOTA#', 'OUTCOMES#'], actions: ['dynamodb:UpdateItem'] },
       { resource: 'table', partitions: ['REUSE#', 'FAILURES#'], actions: ['dynamodb:PutItem'] },
+      {
+        resource: 'table',
+        // Who of the account runs, and who waits for a slot.
+        partitions: ['SLOTS#'],
+        actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+      },
       { resource: 'bucket', prefix: 'inputs/', actions: ['s3:GetObject', 's3:DeleteObject'] },
       { resource: 'bucket', prefix: 'outputs/', actions: ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'] },
-      // A released attempt is taken up again through its own queue.
+      // A released attempt is taken up again through its own queue, and who waited for its slot comes back to it.
       { resource: 'jobs-queue', actions: ['sqs:SendMessage'] },
       { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
     ],
@@ -126,6 +132,7 @@ export const functions = [
       { resource: 'table', partitions: ['OUTCOMES#'], actions: ['dynamodb:UpdateItem'] },
       { resource: 'table', partitions: ['FAILURES#'], actions: ['dynamodb:PutItem'] },
       { resource: 'table', partitions: ['UPLOAD#'], actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'] },
+      { resource: 'table', partitions: ['SLOTS#'], actions: ['dynamodb:Query', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'] },
       { resource: 'table', index: 'due', partitions: ['job#', 'event#', 'upload#', 'artifact#'], actions: ['dynamodb:Query'] },
       { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
       { resource: 'bucket', prefix: 'inputs/', actions: ['s3:DeleteObject', 's3:AbortMultipartUpload'] },

@@ -7,22 +7,30 @@ import type { Filler } from '../../lib/services/documents/filler.ts';
 import { workerDocumentInspector } from '../../lib/services/documents/worker-document-inspector.ts';
 import { workerFiller } from '../../lib/services/documents/worker-filler.ts';
 import { ThreadPool } from '../../lib/threads/thread-pool.ts';
+import type { TurnLimits } from '../../lib/threads/turns.ts';
 import { packageKeys } from './package-keys.ts';
 
 const rowLimits = (config: Config) => ({ maxColumns: config.input.maxCsvColumns, maxCellCharacters: config.input.maxCellCharacters });
 
 const maxYoungGenerationMb = 64;
 
-const warmPool = (thread: DocumentThreadName, { workers: { maxConcurrent, maxHeapMb } }: Config): DocumentPool => {
-  const pool: DocumentPool = new ThreadPool(documentThread(thread), { maxConcurrent, maxHeapMb, maxYoungGenerationMb });
+const warmPool = (thread: DocumentThreadName, { workers: { maxHeapMb } }: Config, turns: TurnLimits): DocumentPool => {
+  const pool: DocumentPool = new ThreadPool(documentThread(thread), { turns, maxHeapMb, maxYoungGenerationMb });
   // Loading the parsers takes longer than most files: have it done before the first request.
   pool.warm();
   return pool;
 };
 
+// One thread is kept from every account, so that the files of another never wait for those of one.
+const inspectionTurns = ({ workers: { maxConcurrent, maxWaitingPerAccount } }: Config): TurnLimits => ({
+  max: maxConcurrent,
+  maxPerOwner: Math.max(1, maxConcurrent - 1),
+  maxWaitingPerOwner: maxWaitingPerAccount,
+});
+
 /** Checks files in threads. */
 export const documentInspector = (env: Environment, config: Config): DocumentInspector =>
-  workerDocumentInspector(warmPool('inspection-worker', config), {
+  workerDocumentInspector(warmPool('inspection-worker', config, inspectionTurns(config)), {
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
     csv: rowLimits(config),
@@ -31,7 +39,7 @@ export const documentInspector = (env: Environment, config: Config): DocumentIns
 
 /** Fills in a thread. */
 export const filler = (env: Environment, config: Config): Filler =>
-  workerFiller(warmPool('fill-worker', config), {
+  workerFiller(warmPool('fill-worker', config, { max: config.workers.maxConcurrent }), {
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
     maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,

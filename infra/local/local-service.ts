@@ -4,6 +4,7 @@ import { createResources } from './create-resources.ts';
 import { type DemoAccess, demoAccess } from './demo-access.ts';
 import { startEmbeddedServers } from './embedded-servers.ts';
 import { type Consumers, startConsumers } from './events/consumers.ts';
+import { executorShares } from './executor-shares.ts';
 import { lazyUploadHost, loadHttpRoutes } from './gateway/handlers.ts';
 import { httpFront } from './gateway/http-front.ts';
 import { listen, refuseTakenPort } from './gateway/listen.ts';
@@ -66,7 +67,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     // Of a service that was killed.
     removeLocalFile(settings.dataDir);
     await createResources(servers);
-    const environment = await serviceEnvironment(settings.dataDir, servers, process.env);
+    const environment = { ...(await serviceEnvironment(settings.dataDir, servers, process.env)), ...executorShares(settings) };
     // The functions of the HTTP routes run here and read it when they are loaded, as on Lambda.
     adoptEnvironment(environment);
     const onError = (error: unknown): void => events.notice(error instanceof Error ? error.message : String(error));

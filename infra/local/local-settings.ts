@@ -18,6 +18,7 @@ export interface LocalSettings {
 export const localSettings = (environment: NodeJS.ProcessEnv): LocalSettings => ({
   port: integerSetting(environment, 'PORT', 8787, 0, 65_535),
   dataDir: resolve(textSetting(environment, 'DATA_DIR', '.bulkfill')),
-  executors: integerSetting(environment, 'EXECUTORS', Math.max(2, availableParallelism() - 1), 1, 64),
+  // One more than compute at a time, since one account is not given the last of them.
+  executors: integerSetting(environment, 'EXECUTORS', Math.max(3, availableParallelism()), 1, 64),
   service: parseConfig(environment),
 });

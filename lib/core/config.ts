@@ -76,6 +76,8 @@ export interface Config {
   };
   readonly workers: {
     readonly maxConcurrent: number;
+    /** Creates of one account whose files wait to be checked, in one host; more are refused. */
+    readonly maxWaitingPerAccount: number;
     /** One file of a create. */
     readonly inspectTimeoutMs: number;
     /** Opening and compiling one document, its first row included. */
@@ -176,6 +178,7 @@ export const parseConfig = (env: Environment): Config => {
     },
     workers: {
       maxConcurrent: positive('WORKER_CONCURRENCY', 2),
+      maxWaitingPerAccount: positive('MAX_WAITING_INSPECTIONS', 60),
       inspectTimeoutMs: positive('INSPECT_TIMEOUT_MS', 20_000),
       compileTimeoutMs: positive('COMPILE_TIMEOUT_MS', 30_000),
       maxHeapMb: integerSetting(env, 'WORKER_HEAP_MB', 1536, 64),

@@ -1,31 +1,33 @@
 import { BoundedThread, type HeapLimits, type RunOptions } from './bounded-thread.ts';
+import { type TurnLimits, Turns } from './turns.ts';
 
 /**
- * Threads for tasks of one kind, at most `maxConcurrent` at a time; others wait their turn. A thread that answered is kept for
+ * Threads for tasks of one kind, as many at a time as there are turns; others wait for theirs, those of one owner in turn with those of others. A thread that answered is kept for
  * the next task, one that was stopped or died is not. Threads without work do not keep the process alive.
  */
 export class ThreadPool<Task, Note, Result> {
   readonly #entry: URL;
-  readonly #maxConcurrent: number;
+  readonly #turns: Turns;
   readonly #heap: HeapLimits;
   readonly #idle: BoundedThread<Task, Note, Result>[] = [];
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
 
-  constructor(entry: URL, limits: HeapLimits & { readonly maxConcurrent: number }) {
+  constructor(entry: URL, limits: HeapLimits & { readonly turns: TurnLimits }) {
     this.#entry = entry;
-    this.#maxConcurrent = limits.maxConcurrent;
+    this.#turns = new Turns(limits.turns);
     this.#heap = limits;
   }
 
   /** Starts one thread ahead of the first task. */
   warm(): void {
-    if (this.#idle.length === 0 && this.#running === 0) this.#keep(new BoundedThread(this.#entry, this.#heap));
+    if (this.#idle.length === 0 && this.#turns.running === 0) this.#keep(new BoundedThread(this.#entry, this.#heap));
   }
 
-  /** Waits for a turn and does the task as `BoundedThread.run` does. A signal that aborts gives the place in the queue up, too. */
-  async run(task: Task, options: RunOptions<Note>): Promise<Result> {
-    await this.#turn(options.signal);
+  /**
+   * Waits for a turn and does the task as `BoundedThread.run` does. A signal that aborts gives the place in the queue up, too.
+   * `owner`: whose turn it takes. Rejects with `TooManyWaiting` too.
+   */
+  async run(task: Task, options: RunOptions<Note> & { readonly owner?: string }): Promise<Result> {
+    const giveTurn = await this.#turns.take(options.owner ?? '', options.signal);
     try {
       const thread = this.#take();
       try {
@@ -34,7 +36,7 @@ export class ThreadPool<Task, Note, Result> {
         this.#keep(thread);
       }
     } finally {
-      this.#giveTurn();
+      giveTurn();
     }
   }
 
@@ -56,32 +58,5 @@ export class ThreadPool<Task, Note, Result> {
     if (thread.gone) return;
     thread.keepAlive(false);
     this.#idle.push(thread);
-  }
-
-  async #turn(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
-    if (this.#running < this.#maxConcurrent) {
-      this.#running += 1;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const leave = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(mine), 1);
-        reject(signal?.reason);
-      };
-      const mine = (): void => {
-        signal?.removeEventListener('abort', leave);
-        resolve();
-      };
-      this.#waiting.push(mine);
-      signal?.addEventListener('abort', leave, { once: true });
-    });
-  }
-
-  /** A turn passes straight to whoever waits longest. */
-  #giveTurn(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#running -= 1;
-    else next();
   }
 }

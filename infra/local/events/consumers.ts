@@ -23,6 +23,9 @@ export interface Consumers {
 /** Invocations of a function that shares its process with others, and waits more than it computes. */
 const sharedSlots = 10;
 
+/** Executors compute: where processors are scarce, those who wait for an answer to a request come first. */
+const executorNiceness = 5;
+
 const localFunction = ({ name, timeoutSeconds, memoryMb }: FunctionDescription): LocalFunction => ({
   name,
   modulePath: functionPath(name),
@@ -36,8 +39,8 @@ const localFunction = ({ name, timeoutSeconds, memoryMb }: FunctionDescription):
  */
 export const startConsumers = ({ settings, environment, onError }: ConsumersOptions): Consumers => {
   const processes: FunctionProcess[] = [];
-  const newProcess = (): FunctionProcess => {
-    const started = functionProcess(environment);
+  const newProcess = (niceness?: number): FunctionProcess => {
+    const started = functionProcess(environment, niceness);
     processes.push(started);
     return started;
   };
@@ -52,7 +55,7 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     const local = localFunction(fn);
     if (fn.name !== 'execute-job') return Array.from({ length: sharedSlots }, () => background.invoke(local));
     return Array.from({ length: settings.executors }, () => {
-      const executor = newProcess();
+      const executor = newProcess(executorNiceness);
       executor.warm(local);
       return executor.invoke(local);
     });

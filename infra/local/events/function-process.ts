@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { guardAgainstOrphan } from '../servers/orphan-guard.ts';
 import type { FunctionWorkerRequest, FunctionWorkerResponse } from './function-protocol.ts';
@@ -31,10 +32,21 @@ interface Pending {
   readonly timer: NodeJS.Timeout;
 }
 
+/** Of the whole process: threads inherit it from the one that starts them, and at this moment there is one. */
+const standBack = ({ pid }: ChildProcess, niceness: number): void => {
+  if (pid === undefined || niceness === 0) return;
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // It has ended already, or the system does not allow it: no reason not to work.
+  }
+};
+
 /**
  * Keeps one such process, started when first needed and again after it died. An invocation past its timeout kills the process, as Lambda does.
+ * `niceness`: how far it stands back where processors are scarce, 0 to 19.
  */
-export const functionProcess = (environment: NodeJS.ProcessEnv): FunctionProcess => {
+export const functionProcess = (environment: NodeJS.ProcessEnv, niceness = 0): FunctionProcess => {
   let child: ChildProcess | undefined;
   let lastId = 0;
   const pending = new Map<number, Pending>();
@@ -56,6 +68,7 @@ export const functionProcess = (environment: NodeJS.ProcessEnv): FunctionProcess
       serialization: 'advanced',
     });
     guardAgainstOrphan(started);
+    standBack(started, niceness);
     started.on('message', (response: FunctionWorkerResponse) => {
       const waiting = settle(response.id);
       if (response.ok) waiting?.resolve(response.result);

@@ -3,6 +3,10 @@ export type RowFormat = 'csv' | 'json';
 
 /** The files of one create, to be loaded one after the other so that only one is held at a time. */
 export interface InspectionInput {
+  /** Whose turn it takes. */
+  readonly accountId: string;
+  /** Ends the inspection, or its waiting, when nobody wants its result any more. */
+  readonly signal: AbortSignal;
   readonly package: () => Promise<Uint8Array>;
   readonly source: () => Promise<Uint8Array>;
   readonly sourceSizeBytes: number;
@@ -29,7 +33,8 @@ export interface DocumentInspector {
   /**
    * Package, then PDF, then row data, then batch size (decisions.md, "Finer points"). Raises the codes of `readPackage`,
    * `inspectPdf`, `openCsvRows` and `openJsonRows`, `BATCH_TOO_MANY_ROWS`, and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`
-   * where even the smallest possible output is too large. A file that exhausts its time or memory is not valid.
+   * where even the smallest possible output is too large. A file that exhausts its time or memory is not valid. `RATE_LIMITED` where too
+   * many of the account's files wait already; the signal's reason.
    */
   inspect(input: InspectionInput): Promise<Inspection>;
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { ErrorCode } from '../../core/error-table.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { Bounds } from '../../threads/bounded-thread.ts';
+import { TooManyWaiting } from '../../threads/turns.ts';
 import { WorkFailed } from '../../threads/work-failed.ts';
 import type { DocumentInspector } from './document-inspector.ts';
 import type { DocumentPool, DocumentResults, DocumentTask } from './document-task.ts';
@@ -21,24 +22,42 @@ const zipEntryBytes = 30 + 46 + 2 * 'row_1.pdf'.length;
 /** Deflate at another level or over a longer text may do a little better than it did alone. */
 const deflateSlack = 0.97;
 
-/** A file that cannot be checked within its bounds counts as broken, with the code of its kind. */
-const orBroken = async <T>(code: ErrorCode, work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    // A thread that could not even run says nothing about the file.
-    if (error instanceof WorkFailed && error.failure === 'crashed') throw error;
-    throw new AppError(code, { cause: error });
-  }
-};
+// About as long as a few large files take.
+const retryAfterSeconds = 10;
+
+const tooManyWaiting = (cause: TooManyWaiting): AppError =>
+  new AppError('RATE_LIMITED', {
+    retryAfterSeconds,
+    message: 'Too many files of this account are waiting to be checked. Retry after the time in the Retry-After header.',
+    cause,
+  });
+
+/** A file that cannot be checked within its bounds counts as broken, with the code of its kind; one that nobody waits for does not. */
+const refusing =
+  (signal: AbortSignal) =>
+  async <T>(code: ErrorCode, work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof AppError || signal.aborted) throw error;
+      // A thread that could not even run says nothing about the file.
+      if (error instanceof WorkFailed && error.failure === 'crashed') throw error;
+      throw new AppError(code, { cause: error });
+    }
+  };
 
 /** Inspects in threads of the pool, each file under the bounds. */
 export const workerDocumentInspector = (pool: DocumentPool, settings: InspectionSettings): DocumentInspector => ({
   inspect: async (input) => {
-    const { limits } = input;
-    const run = async <Kind extends DocumentTask['kind']>(task: Extract<DocumentTask, { kind: Kind }>) =>
-      (await pool.run(task, { bounds: settings.bounds })) as DocumentResults[Kind];
+    const { limits, accountId: owner, signal } = input;
+    const run = async <Kind extends DocumentTask['kind']>(task: Extract<DocumentTask, { kind: Kind }>) => {
+      try {
+        return (await pool.run(task, { bounds: settings.bounds, owner, signal })) as DocumentResults[Kind];
+      } catch (error) {
+        throw error instanceof TooManyWaiting ? tooManyWaiting(error) : error;
+      }
+    };
+    const orBroken = refusing(signal);
 
     const packageTask = { kind: 'package' as const, bytes: await input.package(), keys: settings.keys, maxBytes: limits.maxPackageBytes };
     const { schemaVersion } = await orBroken('MALFORMED_DOQLO_FILE', run<'package'>(packageTask));

@@ -65,6 +65,7 @@ export type TablePartition =
   | 'IDEMPOTENCY#'
   | 'REUSE#'
   | 'RATE#'
+  | 'SLOTS#'
   | 'OUTCOMES#'
   | 'FAILURES#'
   | 'job#'

@@ -65,7 +65,7 @@ export const createJob = async (dependencies: CreateJobDependencies, input: Crea
     passStep('create.stored', jobId);
     const request = createRequest(form, config);
     if (request.webhook !== undefined) await dependencies.targets.check(request.webhook.url);
-    const { rowCount } = await inspect(dependencies, account, request, upload);
+    const { rowCount } = await inspect(dependencies, input, request, upload);
     outcome = await acceptJob(dependencies, { ...input, idempotencyKey: input.idempotencyKey, jobId, request, requestedRows: rowCount });
   } catch (error) {
     // With the outcome of the commit unknown the objects may be in use: the sweep decides by the record.
@@ -82,11 +82,18 @@ export const createJob = async (dependencies: CreateJobDependencies, input: Crea
   return { job: await awaitSettlement(dependencies, outcome.job, input.signal), replayed: false };
 };
 
-const inspect = (dependencies: CreateJobDependencies, account: Account, request: CreateRequest, upload: CreateUpload) => {
+const inspect = (
+  dependencies: CreateJobDependencies,
+  { account, signal }: CreateJobInput,
+  request: CreateRequest,
+  upload: CreateUpload,
+) => {
   const { config, inspector } = dependencies;
   const plan = config.plans[account.plan];
   const load = (file: StoredObject) => () => upload.load(file);
   return inspector.inspect({
+    accountId: account.accountId,
+    signal,
     package: load(request.package),
     source: load(request.source),
     sourceSizeBytes: request.source.sizeBytes,

@@ -14,7 +14,7 @@ import { startTestStack, type TestStack } from '../../support/service/test-stack
 import { readZip } from '../zip/read-zip.ts';
 
 let stack: TestStack;
-const heap = { maxConcurrent: 2, maxHeapMb: 512, maxYoungGenerationMb: 64 };
+const heap = { turns: { max: 2 }, maxHeapMb: 512, maxYoungGenerationMb: 64 };
 const bounds = { workMs: 60_000, residentBytes: 8192 * 1024 * 1024 };
 const inspections: DocumentPool = new ThreadPool(documentThread('inspection-worker'), heap);
 const fills: DocumentPool = new ThreadPool(documentThread('fill-worker'), heap);

@@ -109,7 +109,7 @@ describe('asDocumentError', () => {
 
 describe('ThreadPool', () => {
   it('does as many tasks at a time as it may, keeps threads that answered, and gives up the place of one that is aborted', async () => {
-    const pool = new ThreadPool<Misbehaviour, string, string>(entry, { ...heap, maxConcurrent: 1 });
+    const pool = new ThreadPool<Misbehaviour, string, string>(entry, { ...heap, turns: { max: 1 } });
     const first = new AbortController();
     const busy = pool.run('never end off the clock', { bounds: roomy, signal: first.signal });
     const second = new AbortController();

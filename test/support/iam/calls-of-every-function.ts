@@ -115,6 +115,22 @@ const jobsThatAreReleased = async (stack: TestStack): Promise<void> => {
   await create();
 };
 
+/** Jobs that find every slot of their account held: one gets it in the end, another is given up. */
+const jobsThatWait = async (stack: TestStack): Promise<void> => {
+  const { service, create } = await aService(stack, { executeAtOnce: false, settings: { MAX_RUNNING_JOBS_SCALE: '1' } });
+  const [holder, next, last] = [await create({ csv_file: '1\n' }), await create({ csv_file: '2\n' }), await create({ csv_file: '3\n' })];
+  const nowMs = service.clock.nowMs();
+  const untilMs = nowMs + hourMs;
+  await service.jobs.takeLease(holder, { nowMs, untilMs, dueAtMs: untilMs, maxAttempts: 9, countsAsAttempt: true });
+  await service.execute(next);
+  await service.execute(last);
+  service.clock.advance(hourMs);
+  await service.execute(holder);
+  await service.execute(next);
+  service.clock.advance(2 * dayMs);
+  await service.sweep();
+};
+
 const stuckJobs = async (stack: TestStack): Promise<void> => {
   const { service, accountId, create } = await aService(stack, { executeAtOnce: false });
   await create(webhook);
@@ -137,7 +153,7 @@ const stuckJobs = async (stack: TestStack): Promise<void> => {
 export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
   const stack = await startTestStack();
   try {
-    for (const way of [jobsThatComplete, refusedCreates, events, jobsThatFail, jobsThatAreReleased, stuckJobs]) await way(stack);
+    for (const way of [jobsThatComplete, refusedCreates, events, jobsThatFail, jobsThatAreReleased, jobsThatWait, stuckJobs]) await way(stack);
     return calls;
   } finally {
     await stack.stop();

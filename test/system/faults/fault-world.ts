@@ -67,6 +67,8 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
   const config = parseConfig({
     SYNC_WAIT_MS: '0',
     JOB_TIME_LIMIT_SECONDS: '60',
+    // One at a time, so that jobs wait for each other.
+    MAX_RUNNING_JOBS_SCALE: '1',
     // Short, so that the archives of many runs do not pile up.
     DELIVERY_LIFETIME_SECONDS: '21600',
     WEBHOOK_RETRY_SECONDS: '5,5,5,5,5',

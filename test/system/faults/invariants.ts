@@ -80,10 +80,12 @@ const brokenEvent = async (view: ServiceView, receiver: Receiver, job: Job, figu
   return wrong;
 };
 
-/** What is wrong with the account as a whole: its quota, and jobs that nobody was told of. */
+/** What is wrong with the account as a whole, once all its jobs have ended: its quota, its slots, and jobs that nobody was told of. */
 export const brokenBooks = async (view: ServiceView, accountId: string, accepted: readonly Accepted[]): Promise<string[]> => {
   const wrong: string[] = [];
   const jobs = (await view.jobs(accepted.map(({ jobId }) => jobId))).filter((job) => job !== undefined);
+  const slots = await view.slots(accountId);
+  if (slots.held + slots.waiting > 0) wrong.push(`${slots.held} slots are held and ${slots.waiting} jobs wait for one`);
   const known = new Set(jobs.map((job) => job.jobId));
   for (const month of new Set(jobs.map((job) => calendarMonth(job.createdAtMs)))) {
     const charged = jobs.filter((job) => job.quotaMonth === month && job.status === 'completed');

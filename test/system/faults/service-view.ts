@@ -12,6 +12,8 @@ export interface ServiceView {
   jobs(jobIds: readonly string[]): Promise<readonly (Job | undefined)[]>;
   event(jobId: string): Promise<WebhookEvent | undefined>;
   quota(accountId: string, month: string): Promise<{ readonly usedRows: number; readonly committedRows: number }>;
+  /** Jobs of an account that hold a slot, and jobs that wait for one. */
+  slots(accountId: string): Promise<{ readonly held: number; readonly waiting: number }>;
   listed(accountId: string, month: string): Promise<readonly string[]>;
   objects(): Promise<ReadonlyMap<string, number>>;
   uploads(): Promise<readonly string[]>;
@@ -39,6 +41,10 @@ export const serviceView = (env: Environment): ServiceView => {
     jobs: (jobIds) => patiently(() => Promise.all(jobIds.map((jobId) => stores.jobs.get(jobId)))),
     event: (jobId) => patiently(() => stores.events.get(jobId)),
     quota: (accountId, month) => patiently(() => stores.quota.get(accountId, month)),
+    slots: async (accountId) => {
+      const { held, waiting } = await patiently(() => stores.slots.standing(accountId, 100));
+      return { held: held.length, waiting: waiting.length };
+    },
     listed: async (accountId, month) => (await patiently(() => stores.jobs.list(accountId, month))).map((job) => job.jobId),
     objects: async () => {
       const found = new Map<string, number>();

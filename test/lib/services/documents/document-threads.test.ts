@@ -6,13 +6,14 @@ import { type DocumentThreadName, documentThread } from '../../../../lib/service
 import { workerDocumentInspector } from '../../../../lib/services/documents/worker-document-inspector.ts';
 import { workerFiller } from '../../../../lib/services/documents/worker-filler.ts';
 import { ThreadPool } from '../../../../lib/threads/thread-pool.ts';
+import type { TurnLimits } from '../../../../lib/threads/turns.ts';
 import { WorkFailed } from '../../../../lib/threads/work-failed.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { anOverlay, aPayload, aTemplate, testKey, testKeys } from '../../package/package-builders.ts';
 
 const bounds = { workMs: 60_000, residentBytes: 8192 * 1024 * 1024 };
-const pool = (thread: DocumentThreadName, { maxHeapMb = 256, maxConcurrent = 2 } = {}): DocumentPool =>
-  new ThreadPool(documentThread(thread), { maxConcurrent, maxHeapMb, maxYoungGenerationMb: 64 });
+const pool = (thread: DocumentThreadName, { maxHeapMb = 256, turns = { max: 2 } as TurnLimits } = {}): DocumentPool =>
+  new ThreadPool(documentThread(thread), { turns, maxHeapMb, maxYoungGenerationMb: 64 });
 const inspections = pool('inspection-worker');
 const fills = pool('fill-worker');
 afterAll(() => Promise.all([inspections.close(), fills.close()]));
@@ -30,6 +31,8 @@ const filler = workerFiller(fills, {
 
 const pdf = contentPdf('', { width: 200, height: 100 });
 const svc = await buildPackage(aPayload({ source: undefined }), testKey);
+/** Who asks, and goes on wanting to know. */
+const asker = { accountId: 'acc_1', signal: new AbortController().signal };
 const rows = (text: string) => ({ format: 'csv' as const, load: async () => Buffer.from(text) });
 
 const inspect = (change: {
@@ -41,6 +44,7 @@ const inspect = (change: {
   maxFailedRowPercent?: number;
 }) =>
   inspector.inspect({
+    ...asker,
     package: async () => change.package ?? svc,
     source: async () => change.source ?? pdf,
     sourceSizeBytes: (change.source ?? pdf).byteLength,
@@ -95,6 +99,7 @@ describe('the document inspector', () => {
   it('gives up a file that takes too long, and works on', async () => {
     const hurried = workerDocumentInspector(inspections, { keys: testKeys, maxPages: 3, csv, bounds: { ...bounds, workMs: 1 } });
     const input = {
+      ...asker,
       package: async () => svc,
       source: async () => pdf,
       sourceSizeBytes: 1,
@@ -105,6 +110,48 @@ describe('the document inspector', () => {
     const limits = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
     await expect(hurried.inspect({ ...input, limits })).rejects.toMatchObject({ status: 400 });
     expect(await inspect({})).toMatchObject({ rowCount: 2 });
+  });
+});
+
+describe('inspections of several accounts', () => {
+  const endless = () => {
+    let began = (): void => {};
+    const begun = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const text = '"a",b\n'.repeat(3_000_000);
+    const load = async () => {
+      began();
+      return Buffer.from(text);
+    };
+    return { begun, rows: { format: 'csv' as const, load } };
+  };
+  const parts = {
+    package: async () => svc,
+    source: async () => pdf,
+    sourceSizeBytes: 1,
+    limits: { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 10 },
+    maxFailedRowPercent: 0,
+    flattenForms: false,
+  };
+
+  it('take turns, refuse what is too much of one, and end with the client who asked', async () => {
+    const shared = pool('inspection-worker', { turns: { max: 2, maxPerOwner: 1, maxWaitingPerOwner: 1 } });
+    const fair = workerDocumentInspector(shared, { keys: testKeys, maxPages: 3, csv, bounds });
+    const client = new AbortController();
+    const hostile = { ...parts, accountId: 'hostile', signal: client.signal };
+    const slow = endless();
+    const first = fair.inspect({ ...hostile, rows: slow.rows });
+    await slow.begun;
+    const second = fair.inspect({ ...hostile, rows: rows('a') });
+    // The second waits for the first; there is room for no third.
+    await expect(fair.inspect({ ...hostile, rows: rows('a') })).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 10 });
+    const other = { ...parts, accountId: 'other', signal: asker.signal };
+    expect(await fair.inspect({ ...other, rows: rows('Ada\n') })).toMatchObject({ rowCount: 1 });
+    const ends = Promise.allSettled([first, second]);
+    client.abort(new Error('the client left'));
+    for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'the client left' } });
+    await shared.close();
   });
 });
 
@@ -173,7 +220,7 @@ describe('the filler', () => {
   });
 
   it('reports a fill that exhausts its memory, and gives the next one a new thread', async () => {
-    const poor = pool('fill-worker', { maxConcurrent: 1, maxHeapMb: 4 });
+    const poor = pool('fill-worker', { turns: { max: 1 }, maxHeapMb: 4 });
     const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv, bounds };
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const outcome = await collect(
@@ -199,7 +246,7 @@ describe('a pool of threads', () => {
     await expect(misled.fill(fillRequest('Ada\n'), { signal: new AbortController().signal }).next()).rejects.toThrow('does not fill');
     const confused = workerDocumentInspector(fills, { keys: testKeys, maxPages: 3, csv, bounds });
     const limits = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
-    const input = { package: async () => svc, source: async () => pdf, sourceSizeBytes: 1, rows: rows('a'), limits };
+    const input = { ...asker, package: async () => svc, source: async () => pdf, sourceSizeBytes: 1, rows: rows('a'), limits };
     await expect(confused.inspect({ ...input, maxFailedRowPercent: 0, flattenForms: false })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('does not inspect') },
     });

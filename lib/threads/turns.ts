@@ -1,0 +1,101 @@
+/** How many may work, and wait, at a time. */
+export interface TurnLimits {
+  readonly max: number;
+  /** Of one owner. Default: all of them. */
+  readonly maxPerOwner?: number;
+  /** Of one owner; default: without end. */
+  readonly maxWaitingPerOwner?: number;
+}
+
+/** An owner has as many waiting already as it may. */
+export class TooManyWaiting extends Error {
+  override readonly name = 'TooManyWaiting';
+}
+
+interface Owner {
+  running: number;
+  /** The number of its latest turn; 0 before its first. */
+  latest: number;
+  readonly waiting: (() => void)[];
+}
+
+/**
+ * Turns that are given to owners one after the other: whoever has many waiting gets one, then the next owner gets one. Within an owner,
+ * whoever came first.
+ */
+export class Turns {
+  readonly #limits: Required<TurnLimits>;
+  readonly #owners = new Map<string, Owner>();
+  #running = 0;
+  #given = 0;
+
+  constructor({ max, maxPerOwner = max, maxWaitingPerOwner = Number.POSITIVE_INFINITY }: TurnLimits) {
+    this.#limits = { max, maxPerOwner, maxWaitingPerOwner };
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  /**
+   * Waits for a turn; resolves with what gives it back, to be called once. Rejects with `TooManyWaiting`, or with the signal's reason,
+   * which gives up the place.
+   */
+  async take(name: string, signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted();
+    const owner = this.#owners.get(name) ?? { running: 0, latest: 0, waiting: [] };
+    this.#owners.set(name, owner);
+    if (this.#running < this.#limits.max && owner.running < this.#limits.maxPerOwner) this.#begin(owner);
+    else await this.#wait(name, owner, signal);
+    return () => this.#give(name, owner);
+  }
+
+  #begin(owner: Owner): void {
+    this.#running += 1;
+    this.#given += 1;
+    owner.running += 1;
+    owner.latest = this.#given;
+  }
+
+  #wait(name: string, owner: Owner, signal: AbortSignal | undefined): Promise<void> {
+    if (owner.waiting.length >= this.#limits.maxWaitingPerOwner) throw new TooManyWaiting('Too many are waiting already.');
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        owner.waiting.splice(owner.waiting.indexOf(begin), 1);
+        this.#forget(name, owner);
+        reject(signal?.reason);
+      };
+      const begin = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      owner.waiting.push(begin);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  #give(name: string, owner: Owner): void {
+    this.#running -= 1;
+    owner.running -= 1;
+    const next = this.#next();
+    if (next !== undefined) {
+      this.#begin(next);
+      next.waiting.shift()?.();
+    }
+    this.#forget(name, owner);
+  }
+
+  /** Of those who wait and may have a turn, the one whose latest was longest ago. */
+  #next(): Owner | undefined {
+    let next: Owner | undefined;
+    for (const owner of this.#owners.values()) {
+      if (owner.waiting.length === 0 || owner.running >= this.#limits.maxPerOwner) continue;
+      if (next === undefined || owner.latest < next.latest) next = owner;
+    }
+    return next;
+  }
+
+  #forget(name: string, owner: Owner): void {
+    if (owner.running === 0 && owner.waiting.length === 0) this.#owners.delete(name);
+  }
+}
