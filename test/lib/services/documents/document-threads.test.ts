@@ -35,16 +35,20 @@ const svc = await buildPackage(aPayload({ source: undefined }), testKey);
 const asker = { accountId: 'acc_1', signal: new AbortController().signal };
 const rows = (text: string) => ({ format: 'csv' as const, load: async () => Buffer.from(text) });
 
-const inspect = (change: {
-  source?: Uint8Array;
-  package?: Uint8Array;
-  csv?: string;
-  maxRows?: number;
-  maxOutputBytes?: number;
-  maxFailedRowPercent?: number;
-}) =>
-  inspector.inspect({
-    ...asker,
+const inspect = (
+  change: {
+    source?: Uint8Array;
+    package?: Uint8Array;
+    csv?: string;
+    maxRows?: number;
+    maxOutputBytes?: number;
+    maxFailedRowPercent?: number;
+  },
+  by = inspector,
+  who = asker,
+) =>
+  by.inspect({
+    ...who,
     package: async () => change.package ?? svc,
     source: async () => change.source ?? pdf,
     sourceSizeBytes: (change.source ?? pdf).byteLength,
@@ -114,43 +118,22 @@ describe('the document inspector', () => {
 });
 
 describe('inspections of several accounts', () => {
-  const endless = () => {
-    let began = (): void => {};
-    const begun = new Promise<void>((resolve) => {
-      began = resolve;
-    });
-    const text = '"a",b\n'.repeat(3_000_000);
-    const load = async () => {
-      began();
-      return Buffer.from(text);
-    };
-    return { begun, rows: { format: 'csv' as const, load } };
-  };
-  const parts = {
-    package: async () => svc,
-    source: async () => pdf,
-    sourceSizeBytes: 1,
-    limits: { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 10 },
-    maxFailedRowPercent: 0,
-    flattenForms: false,
-  };
-
-  it('take turns, refuse what is too much of one, and end with the client who asked', async () => {
-    const shared = pool('inspection-worker', { turns: { max: 2, maxPerOwner: 1, maxWaitingPerOwner: 1 } });
+  it('wait for their turn, refuse what is too much of one account, and end with the client who asked', async () => {
+    const shared = pool('inspection-worker', { turns: { max: 1, maxWaitingPerOwner: 1 } });
     const fair = workerDocumentInspector(shared, { keys: testKeys, maxPages: 3, csv, bounds });
     const client = new AbortController();
-    const hostile = { ...parts, accountId: 'hostile', signal: client.signal };
-    const slow = endless();
-    const first = fair.inspect({ ...hostile, rows: slow.rows });
-    await slow.begun;
-    const second = fair.inspect({ ...hostile, rows: rows('a') });
-    // The second waits for the first; there is room for no third.
-    await expect(fair.inspect({ ...hostile, rows: rows('a') })).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 10 });
-    const other = { ...parts, accountId: 'other', signal: asker.signal };
-    expect(await fair.inspect({ ...other, rows: rows('Ada\n') })).toMatchObject({ rowCount: 1 });
-    const ends = Promise.allSettled([first, second]);
+    const leaving = { accountId: 'hostile', signal: client.signal };
+    const long = { kind: 'rows' as const, rows: { format: 'csv' as const, csv, bytes: Buffer.from('"a",b\n'.repeat(3_000_000)) } };
+    const busy = shared.run(long, { bounds, owner: 'hostile', signal: client.signal });
+    const waiting = inspect({}, fair, leaving);
+    const refused = expect(inspect({}, fair, leaving)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 10 });
+    const others = inspect({}, fair);
+    await refused;
     client.abort(new Error('the client left'));
-    for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'the client left' } });
+    for (const end of await Promise.allSettled([busy, waiting])) {
+      expect(end).toMatchObject({ status: 'rejected', reason: { message: 'the client left' } });
+    }
+    expect(await others).toMatchObject({ rowCount: 2 });
     await shared.close();
   });
 });
