@@ -140,7 +140,8 @@ const giveUp = (): Command =>
     const nowMs = service.clock.nowMs();
     const free = isOpen(model) && model.leaseUntilMs <= nowMs;
     expect(await endExhausted(service, real.jobId)).toBe(free ? 'failed' : 'skipped');
-    if (free) Object.assign(model, { status: 'failed', fence: model.fence + 1, leaseUntilMs: nowMs + service.config.jobs.leaseMs, slot: false });
+    if (free)
+      Object.assign(model, { status: 'failed', fence: model.fence + 1, leaseUntilMs: nowMs + service.config.jobs.leaseMs, slot: false });
   });
 
 const resend = (index: number): Command =>

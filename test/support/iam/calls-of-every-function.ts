@@ -153,7 +153,8 @@ const stuckJobs = async (stack: TestStack): Promise<void> => {
 export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
   const stack = await startTestStack();
   try {
-    for (const way of [jobsThatComplete, refusedCreates, events, jobsThatFail, jobsThatAreReleased, jobsThatWait, stuckJobs]) await way(stack);
+    for (const way of [jobsThatComplete, refusedCreates, events, jobsThatFail, jobsThatAreReleased, jobsThatWait, stuckJobs])
+      await way(stack);
     return calls;
   } finally {
     await stack.stop();
