@@ -10,7 +10,7 @@ import { lambdaHandler } from './wiring/lambda-handler.ts';
 const config = parseConfig(process.env);
 const clock = systemClock;
 const logger = jsonLogger(config.logLevel, (line) => process.stdout.write(`${line}\n`), clock.nowMs, { host: 'api-docs' });
-const api = newApi({ ids: randomIds, logger, clock });
+const api = newApi({ ids: randomIds, logger, clock, config });
 addDocsRoutes(api, openApiDocument(config));
 
 /** Lambda behind an HTTP API. */

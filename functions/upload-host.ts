@@ -4,6 +4,7 @@
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { parseConfig } from '../lib/core/config.ts';
 import { type Environment, integerSetting } from '../lib/core/setting.ts';
 import { type Api, newApi } from '../lib/http/api.ts';
 import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
@@ -32,8 +33,10 @@ export const hostListener = (api: Api): RequestListener => {
 /** Listens, and ends in good order on SIGTERM: requests that are under way are answered. */
 export const startUploadHost = (env: Environment, port: number): Server => {
   const server = createServer(hostListener(hostApi(env)));
-  // Bodies have a deadline of their own, reported in the contract's envelope; Node's would cut the connection without a word.
-  server.requestTimeout = 0;
+  const config = parseConfig(env);
+  // Bodies have a deadline of their own, reported in the contract's envelope; Node's comes after it.
+  server.requestTimeout = config.input.bodyDeadlineMs + 30_000;
+  server.maxConnections = config.http.maxConnections;
   server.headersTimeout = 20_000;
   server.keepAliveTimeout = 65_000;
   server.listen(port);

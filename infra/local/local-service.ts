@@ -74,9 +74,8 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     consumers = startConsumers({ settings, environment, onError });
     front = httpFront({
       findRoute: await loadHttpRoutes(),
+      config: settings.service,
       uploadHost: lazyUploadHost(),
-      directDelivery: settings.service.delivery.mode === 'direct',
-      bodyDeadlineMs: settings.service.input.bodyDeadlineMs,
       onError,
     });
     const access = await demoAccess(settings.dataDir, environment);

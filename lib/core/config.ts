@@ -51,6 +51,8 @@ export interface Config {
     readonly readsPerMinute: number;
     readonly downloadsPerMinute: number;
     readonly failedAuthsPerMinute: number;
+    /** Answers to one client address that no key is asked for: the reference, unknown paths and methods. */
+    readonly keylessPerMinute: number;
     readonly keyChangesPerHour: number;
   };
   readonly cooldowns: {
@@ -90,6 +92,12 @@ export interface Config {
   readonly http: {
     /** Header in which a trusted proxy puts the client's address; empty where the connection's own address counts. */
     readonly clientAddressHeader: string;
+    /** Open at once, on a host that listens itself; one more is dropped. */
+    readonly maxConnections: number;
+    /** Of all bodies that the front of this machine holds; those with a key that is not known to be good have a quarter of it. */
+    readonly bodyMemoryBytes: number;
+    /** Time that a body may take to arrive at that front with such a key. */
+    readonly unverifiedBodyDeadlineMs: number;
   };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -156,6 +164,7 @@ export const parseConfig = (env: Environment): Config => {
       readsPerMinute: positive('READS_PER_MINUTE', 600),
       downloadsPerMinute: positive('DOWNLOADS_PER_MINUTE', 120),
       failedAuthsPerMinute: positive('FAILED_AUTHS_PER_MINUTE', 30),
+      keylessPerMinute: positive('KEYLESS_PER_MINUTE', 300),
       keyChangesPerHour: positive('KEY_CHANGES_PER_HOUR', 10),
     },
     cooldowns: {
@@ -184,7 +193,12 @@ export const parseConfig = (env: Environment): Config => {
       maxHeapMb: integerSetting(env, 'WORKER_HEAP_MB', 1536, 64),
       maxResidentBytes: integerSetting(env, 'WORKER_RESIDENT_MB', residentMb(env), 256) * mib,
     },
-    http: { clientAddressHeader: textSetting(env, 'CLIENT_ADDRESS_HEADER', '').toLowerCase() },
+    http: {
+      clientAddressHeader: textSetting(env, 'CLIENT_ADDRESS_HEADER', '').toLowerCase(),
+      maxConnections: positive('MAX_CONNECTIONS', 1000),
+      bodyMemoryBytes: positive('BODY_MEMORY_MB', 256) * mib,
+      unverifiedBodyDeadlineMs: positive('UNVERIFIED_BODY_DEADLINE_MS', 20_000),
+    },
     logLevel: choiceSetting(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   });
 };

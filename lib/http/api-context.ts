@@ -17,7 +17,12 @@ export interface ApiDependencies extends AuthenticateDependencies {
 
 /** What the wrapper settles before a route runs. */
 export interface ApiEnv {
-  Variables: { requestId: string; logger: Logger };
+  Variables: {
+    requestId: string;
+    logger: Logger;
+    /** Counts an answer that no key is asked for. Raises `RATE_LIMITED`. */
+    limitKeyless: () => Promise<void>;
+  };
   Bindings: {
     /** The Node server's request. */
     incoming?: { socket?: { remoteAddress?: string | undefined } };

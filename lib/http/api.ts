@@ -4,7 +4,9 @@ import { errorTable } from '../core/error-table.ts';
 import { isTraceToken } from '../core/ids.ts';
 import { type Metrics, noMetrics } from '../services/metrics/metrics.ts';
 import type { ApiContext, ApiDependencies, ApiEnv } from './api-context.ts';
+import { clientAddress } from './client-address.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
+import { keylessLimit } from './limit-keyless.ts';
 
 export type Api = Hono<ApiEnv>;
 
@@ -29,15 +31,18 @@ export const newApi = ({
   ids,
   logger,
   clock,
+  config,
   metrics = noMetrics,
-}: Pick<ApiDependencies, 'ids' | 'logger' | 'clock'> & { readonly metrics?: Metrics }): Api => {
+}: Pick<ApiDependencies, 'ids' | 'logger' | 'clock' | 'config'> & { readonly metrics?: Metrics }): Api => {
   const api: Api = new Hono<ApiEnv>();
+  const limitKeyless = keylessLimit({ config, clock });
   api.use('*', async (c, next) => {
     const given = c.req.header('x-request-id');
     const requestId = given !== undefined && isTraceToken(given) ? given : ids.uuid();
     const startMs = clock.nowMs();
     c.set('requestId', requestId);
     c.set('logger', logger.with({ request_id: requestId }));
+    c.set('limitKeyless', () => limitKeyless(clientAddress(c, config.http.clientAddressHeader)));
     await next();
     c.header('X-Request-Id', requestId);
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
@@ -50,13 +55,22 @@ export const newApi = ({
     });
   });
   api.onError((error, c) => respond(c, error, metrics));
-  api.notFound((c) => respond(c, new AppError('NOT_FOUND'), metrics));
+  api.notFound(async (c) => {
+    const refusal = await c
+      .get('limitKeyless')()
+      .then(
+        () => new AppError('NOT_FOUND'),
+        (error: unknown) => error,
+      );
+    return respond(c, refusal, metrics);
+  });
   return api;
 };
 
 /** Answers every other method of a path with `METHOD_NOT_ALLOWED`. Comes after the path's own routes. */
 export const refuseOtherMethods = (api: Api, path: string, allowed: string): void => {
-  api.all(path, (c) => {
+  api.all(path, async (c) => {
+    await c.get('limitKeyless')();
     c.header('Allow', allowed);
     throw new AppError('METHOD_NOT_ALLOWED');
   });

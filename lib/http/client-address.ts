@@ -16,13 +16,17 @@ const normalized = (text: string): string => {
   return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${subscriberBits}`).toString();
 };
 
+/** The address that a client is counted under: the last that a trusted proxy named, else that of the connection. */
+export const countedAddress = (said: string | undefined, connection: string | undefined): string =>
+  normalized(said?.split(',').at(-1)?.trim() ?? connection ?? '');
+
 /**
  * The client's address, for counting: what the configured header of a trusted proxy says, else the address of the
  * connection. A header that is not configured is never believed.
  */
 export const clientAddress = (c: ApiContext, trustedHeader: string): string => {
-  const said = trustedHeader === '' ? undefined : c.req.header(trustedHeader)?.split(',').at(-1)?.trim();
+  const said = trustedHeader === '' ? undefined : c.req.header(trustedHeader);
   const { incoming, requestContext } = c.env ?? {};
   const connection = requestContext?.http?.sourceIp ?? requestContext?.identity?.sourceIp ?? incoming?.socket?.remoteAddress;
-  return normalized(said ?? connection ?? '');
+  return countedAddress(said, connection);
 };

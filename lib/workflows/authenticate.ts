@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Account } from '../services/accounts/account.ts';
 import type { AccountStore } from '../services/accounts/account-store.ts';
-import { isTokenOf, publicIdOf } from '../services/keys/api-key.ts';
+import { bearerToken, isTokenOf, publicIdOf } from '../services/keys/api-key.ts';
 import type { KeyStore } from '../services/keys/key-store.ts';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.ts';
 
@@ -28,10 +28,8 @@ export interface Credentials {
   readonly clientAddress: string;
 }
 
-const bearer = /^Bearer +(\S+)$/i;
-
 const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, authorization: string | null): Promise<Caller> => {
-  const token = bearer.exec(authorization?.trim() ?? '')?.[1];
+  const token = bearerToken(authorization);
   const publicId = token === undefined ? undefined : publicIdOf(token);
   if (token === undefined || publicId === undefined) throw new AppError('BF_EXPORT_API_KEY_REQUIRED');
   const key = await keys.get(publicId);

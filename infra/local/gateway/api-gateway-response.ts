@@ -4,8 +4,15 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 const isStructured = (result: unknown): result is APIGatewayProxyStructuredResultV2 =>
   typeof result === 'object' && result !== null && 'statusCode' in result;
 
-/** Writes what a handler returned as an HTTP API does (payload format 2.0), an answer without a status code included. */
-export const writeApiGatewayResponse = (response: ServerResponse, result: unknown): void => {
+/**
+ * Writes what a handler returned as an HTTP API does (payload format 2.0), an answer without a status code included. `end` gets the body,
+ * with the headers set.
+ */
+export const writeApiGatewayResponse = (
+  response: ServerResponse,
+  result: unknown,
+  end: (body: Buffer) => void = (body) => response.end(body),
+): void => {
   const structured: APIGatewayProxyStructuredResultV2 = isStructured(result)
     ? result
     : { statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(result) };
@@ -14,7 +21,7 @@ export const writeApiGatewayResponse = (response: ServerResponse, result: unknow
   if (structured.cookies !== undefined && structured.cookies.length > 0) response.setHeader('set-cookie', structured.cookies);
   const body = Buffer.from(structured.body ?? '', structured.isBase64Encoded === true ? 'base64' : 'utf8');
   if (!response.hasHeader('content-length') && !bodyless(response.statusCode)) response.setHeader('content-length', body.length);
-  response.end(body);
+  end(body);
 };
 
 const bodyless = (status: number): boolean => status < 200 || status === 204 || status === 304;

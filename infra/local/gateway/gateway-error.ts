@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, errorTable } from '../../../lib/core/error-table.ts';
 import { isTraceToken } from '../../../lib/core/ids.ts';
-
-const lingerMs = 2000;
+import { endWhileSending } from './end-while-sending.ts';
 
 /**
  * Answers in the gateway's place, in the contract's envelope (specification 2.5), when no handler can, and closes the
- * connection. A client that is still sending would lose the answer with the connection, so what it sends is thrown away for
- * a moment first.
+ * connection.
  */
 export const writeGatewayError = (
   request: IncomingMessage,
@@ -25,15 +23,10 @@ export const writeGatewayError = (
     'x-request-id': requestId,
     connection: 'close',
   });
-  response.write(body);
-  const close = (): void => {
-    response.end();
-    request.socket.destroySoon();
-  };
-  if (!stillSending) {
-    close();
+  if (stillSending) {
+    endWhileSending(request, response, body);
     return;
   }
-  request.once('end', close).resume();
-  setTimeout(close, lingerMs).unref();
+  response.end(body);
+  request.socket.destroySoon();
 };

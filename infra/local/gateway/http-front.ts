@@ -1,75 +1,146 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { isAppError } from '../../../lib/core/app-error.ts';
+import { systemClock } from '../../../lib/core/clock.ts';
+import type { Config } from '../../../lib/core/config.ts';
+import { countedAddress } from '../../../lib/http/client-address.ts';
+import { errorHeaders } from '../../../lib/http/error-body.ts';
+import { keylessLimit } from '../../../lib/http/limit-keyless.ts';
+import { isKeyShaped } from '../../../lib/services/keys/api-key.ts';
 import { chooseOrigin } from '../../origin-choice.ts';
 import { bodyLimits } from '../../resources.ts';
 import type { Invoke } from '../events/invoke.ts';
 import { apiGatewayEvent } from './api-gateway-event.ts';
 import { writeApiGatewayResponse } from './api-gateway-response.ts';
+import { BodyBudget } from './body-budget.ts';
+import { endWhileSending } from './end-while-sending.ts';
 import { writeGatewayError } from './gateway-error.ts';
 import { readBody } from './read-body.ts';
-import { refuseMethod } from './refuse-method.ts';
+import { isPassedOn, refuseMethod } from './refuse-method.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import type { RouteMatch } from './route-table.ts';
 
 export interface HttpFrontOptions {
+  readonly config: Config;
   readonly findRoute: (method: string, path: string) => RouteMatch<Invoke> | undefined;
   /** Takes the requests that must stream. */
   readonly uploadHost: RequestListener;
-  readonly directDelivery: boolean;
-  /** Time a request body may take to arrive. */
-  readonly bodyDeadlineMs: number;
   readonly onError: (error: unknown) => void;
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
 
+// As API Gateway joins them: two are no key.
+const authorizationOf = (request: IncomingMessage): string => (request.headersDistinct.authorization ?? []).join(',');
+
+const isSending = ({ headers, complete }: IncomingMessage): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+
+/** The caller's rate is told only to those whose key was found good. */
+const isOfKnownCaller = (result: unknown): boolean =>
+  Object.keys((result as APIGatewayProxyStructuredResultV2 | undefined)?.headers ?? {}).some((name) => name.toLowerCase() === 'ratelimit');
+
 /**
  * Does what the edge and the HTTP API do in a deployment: sends each request to the Lambda or to the upload host, turns
- * requests into events, and keeps API Gateway's size limits, with the contract's envelope in place of the gateway's.
+ * requests into events, and keeps API Gateway's size limits, with the contract's envelope in place of the gateway's. Nothing of a body
+ * is read before the key's shape is right; what bodies take together is bounded. Source: decisions.md, "Fairness and abuse".
  */
 export const httpFront = (options: HttpFrontOptions): Server => {
-  const viaLambda = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const route = options.findRoute(request.method ?? 'GET', pathOf(request));
-    if (route === undefined) return writeGatewayError(request, response, 'NOT_FOUND');
-    const read = await readBody(request, bodyLimits.gatewayBodyLimitBytes, options.bodyDeadlineMs);
-    switch (read.kind) {
-      case 'too-large':
-        return writeGatewayError(request, response, 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED', { stillSending: true });
-      case 'too-slow':
-        return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 408 });
-      case 'cut-off':
-        response.destroy();
-        return;
-      case 'complete': {
-        const { routeKey, pathParameters } = route;
-        const result = await route.target(apiGatewayEvent(request, { routeKey, pathParameters, body: read.body }));
-        writeApiGatewayResponse(response, result);
+  const { config } = options;
+  const budget = new BodyBudget(config.http.bodyMemoryBytes, () => performance.now());
+  const limitKeyless = keylessLimit({ config, clock: systemClock });
+
+  const invoke = (route: RouteMatch<Invoke>, request: IncomingMessage, body: Buffer): Promise<unknown> =>
+    route.target(apiGatewayEvent(request, { routeKey: route.routeKey, pathParameters: route.pathParameters, body }));
+
+  /** Answers without the body, which nothing is done for where nobody's key comes with it. */
+  const withoutBody = async (route: RouteMatch<Invoke>, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const result = await invoke(route, request, Buffer.alloc(0));
+    if (!isSending(request)) return writeApiGatewayResponse(response, result);
+    response.setHeader('connection', 'close');
+    writeApiGatewayResponse(response, result, (body) => endWhileSending(request, response, body));
+  };
+
+  const withBody = async (route: RouteMatch<Invoke>, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const authorization = authorizationOf(request);
+    const verified = budget.isVerified(authorization);
+    const account = budget.account(verified);
+    const { bodyDeadlineMs } = config.input;
+    try {
+      const read = await readBody(request, {
+        limitBytes: bodyLimits.gatewayBodyLimitBytes,
+        deadlineMs: verified ? bodyDeadlineMs : Math.min(bodyDeadlineMs, config.http.unverifiedBodyDeadlineMs),
+        take: account.take,
+      });
+      switch (read.kind) {
+        case 'too-large':
+          return writeGatewayError(request, response, 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED', { stillSending: true });
+        case 'too-slow':
+          return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 408 });
+        case 'crowded-out':
+          response.setHeader('retry-after', '1');
+          return writeGatewayError(request, response, 'RATE_LIMITED', { stillSending: true });
+        case 'cut-off':
+          response.destroy();
+          return;
+        case 'complete': {
+          const result = await invoke(route, request, read.body);
+          if (isOfKnownCaller(result)) budget.verify(authorization);
+          writeApiGatewayResponse(response, result);
+        }
       }
+    } finally {
+      account.giveBack();
     }
   };
 
-  // Node's own answer to a request without Host carries no envelope.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
-    if (refuseMethod(request, response, pathOf(request))) return;
-    if (request.headers.host === undefined && request.httpVersion === '1.1') return writeGatewayError(request, response, 'UPLOAD_ERROR');
-    const origin = chooseOrigin({
-      method: request.method ?? 'GET',
-      path: pathOf(request),
-      contentLength: request.headers['content-length'],
-      directDelivery: options.directDelivery,
-    });
-    if (origin === 'upload-host') {
+  /** Refuses what nobody answers, as often as one address may be told so in a minute. */
+  const refuse = async (request: IncomingMessage, response: ServerResponse, refusal: () => void): Promise<void> => {
+    const said = config.http.clientAddressHeader === '' ? undefined : request.headersDistinct[config.http.clientAddressHeader]?.join(',');
+    try {
+      await limitKeyless(countedAddress(said, request.socket.remoteAddress));
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);
+      return writeGatewayError(request, response, error.code);
+    }
+    refusal();
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', headers, httpVersion } = request;
+    if (!isPassedOn(method)) return refuse(request, response, () => refuseMethod(request, response, pathOf(request)));
+    if (headers.host === undefined && httpVersion === '1.1') return writeGatewayError(request, response, 'UPLOAD_ERROR');
+    const path = pathOf(request);
+    const directDelivery = config.delivery.mode === 'direct';
+    if (chooseOrigin({ method, path, contentLength: headers['content-length'], directDelivery }) === 'upload-host') {
       options.uploadHost(request, response);
       return;
     }
-    viaLambda(request, response).catch((error: unknown) => {
+    const route = options.findRoute(method, path);
+    if (route === undefined) return refuse(request, response, () => writeGatewayError(request, response, 'NOT_FOUND'));
+    return isKeyShaped(authorizationOf(request)) ? withBody(route, request, response) : withoutBody(route, request, response);
+  };
+
+  const handle: RequestListener = (request, response) => {
+    answer(request, response).catch((error: unknown) => {
       options.onError(error);
       if (response.headersSent) response.destroy();
       else writeGatewayError(request, response, 'INTERNAL_ERROR');
     });
-  });
-  // Bodies have a deadline of their own, reported in the contract's envelope; Node's would cut the connection without a word.
-  server.requestTimeout = 0;
+  };
+
+  // Node's own answer to a request without Host carries no envelope.
+  const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5000 }, handle);
+  // Bodies have a deadline of their own, reported in the contract's envelope; Node's comes after it.
+  server.requestTimeout = config.input.bodyDeadlineMs + 30_000;
+  server.headersTimeout = 20_000;
+  server.maxConnections = config.http.maxConnections;
   refuseUnreadable(server);
+  server.on('checkContinue', (request, response) => {
+    if (isKeyShaped(authorizationOf(request))) response.writeContinue();
+    handle(request, response);
+  });
   server.on('checkExpectation', (request, response) => writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 417 }));
   server.keepAliveTimeout = 65_000;
   return server;

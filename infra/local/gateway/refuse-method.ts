@@ -14,10 +14,13 @@ const methodsOf = routeTable(
   ),
 );
 
+/** Whether a function could get a request of this method. */
+export const isPassedOn = (method: string): boolean => passedOn.has(method);
+
 /** Answers a request whose method no function ever gets, such as TRACE. False where the method is one that is passed on. */
 export const refuseMethod = (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
   const { method = 'GET' } = request;
-  if (passedOn.has(method)) return false;
+  if (isPassedOn(method)) return false;
   const allowed = methodsOf('ANY', path)?.target;
   if (allowed !== undefined) response.setHeader('allow', allowed);
   writeGatewayError(request, response, allowed === undefined ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { JsonObject } from '../openapi/json.ts';
+import { acceptsGzip } from './accepts-gzip.ts';
 import { type ReferenceAsset, referenceAssets } from './reference-assets.ts';
 import { referencePolicy } from './reference-page.ts';
 
@@ -18,14 +19,12 @@ const prepare = (content: Uint8Array): Prepared => ({
   tag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
 });
 
-const acceptsGzip = (header: string | undefined): boolean =>
-  /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+)?\s*(,|$)/i.test(header ?? '');
-
 const maxAgeSeconds = 300;
 
 const serve = (api: Api, { path, contentType, load }: ReferenceAsset): void => {
   let prepared: Prepared | undefined;
-  api.get(path, (c) => {
+  api.get(path, async (c) => {
+    await c.get('limitKeyless')();
     prepared ??= prepare(load());
     const gzip = acceptsGzip(c.req.header('accept-encoding'));
     const tag = `"${prepared.tag}${gzip ? '-gzip' : ''}"`;
@@ -42,7 +41,7 @@ const serve = (api: Api, { path, contentType, load }: ReferenceAsset): void => {
 };
 
 /**
- * `GET /v1/openapi.json` and the reference for people at `GET /docs`, for everybody and cacheable. Files are prepared when
+ * `GET /v1/openapi.json` and the reference for people at `GET /docs`, for everybody and cacheable, as often as an address may ask. Files are prepared when
  * the first request asks for them.
  */
 export const addDocsRoutes = (api: Api, document: JsonObject): void => {

@@ -41,6 +41,17 @@ export const newToken = (ids: Ids): { readonly publicId: string; readonly token:
 /** The public id of a token of the right shape; `undefined` for any other text. */
 export const publicIdOf = (token: string): string | undefined => tokenPattern.exec(token)?.[1];
 
+const bearer = /^Bearer +(\S+)$/i;
+
+/** The token of an `Authorization` header of the right shape; `undefined` for any other. Source: specification 5.1. */
+export const bearerToken = (authorization: string | null): string | undefined => {
+  const token = bearer.exec(authorization?.trim() ?? '')?.[1];
+  return token === undefined || publicIdOf(token) === undefined ? undefined : token;
+};
+
+/** Whether an `Authorization` header has the shape of a key: what can be told without looking anything up. */
+export const isKeyShaped = (authorization: string | null): boolean => bearerToken(authorization) !== undefined;
+
 /** Whether a token is the one that the key was made with. Takes the same time whichever byte differs. */
 export const isTokenOf = (token: string, key: ApiKey): boolean => {
   const expected = Buffer.from(key.tokenSha256, 'hex');

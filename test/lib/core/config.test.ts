@@ -44,6 +44,7 @@ describe('parseConfig', () => {
       readsPerMinute: 600,
       downloadsPerMinute: 120,
       failedAuthsPerMinute: 30,
+      keylessPerMinute: 300,
       keyChangesPerHour: 10,
     });
     expect(config.webhooks).toMatchObject({ timeoutMs: 15_000, retrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 36_000] });

@@ -8,7 +8,7 @@ import { addDocsRoutes } from '../../../lib/http/docs/add-docs-routes.ts';
 import { openApiDocument } from '../../../lib/http/openapi/document.ts';
 import { fakeClock } from '../../support/service/fake-clock.ts';
 
-const anApi = () => newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock() });
+const anApi = () => newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
 
 describe('the wrapper of every route', () => {
   it('answers what nobody expected with INTERNAL_ERROR, a request id, and nothing of what it was', async () => {

@@ -8,8 +8,10 @@ import { InvocationFailed, type Invoke } from '../../../../infra/local/events/in
 import { httpFront } from '../../../../infra/local/gateway/http-front.ts';
 import { routeTable } from '../../../../infra/local/gateway/route-table.ts';
 import { bodyLimits } from '../../../../infra/resources.ts';
+import { parseConfig } from '../../../../lib/core/config.ts';
 
 const jobs = '/v1/bulkfill/export-jobs';
+const authorization = 'Bearer svc_bfexp_id.secret';
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
@@ -18,26 +20,21 @@ afterEach(() => {
 interface FrontOptions {
   readonly lambda?: Invoke;
   readonly uploadHost?: RequestListener;
-  readonly directDelivery?: boolean;
-  readonly bodyDeadlineMs?: number;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Another path than the jobs' leads to the function too. */
+  readonly withDefault?: boolean;
 }
 
-const aFront = async ({
-  lambda = async () => ({ statusCode: 204 }),
-  uploadHost,
-  directDelivery = false,
-  bodyDeadlineMs = 60_000,
-}: FrontOptions) => {
+const aFront = async ({ lambda = async () => ({ statusCode: 204 }), uploadHost, settings = {}, withDefault = true }: FrontOptions) => {
   const errors: unknown[] = [];
   const front = httpFront({
     findRoute: routeTable<Invoke>([
       [`ANY ${jobs}`, lambda],
       [`ANY ${jobs}/{job_id}/download`, lambda],
-      ['$default', lambda],
+      ...(withDefault ? [['$default', lambda] as const] : []),
     ]),
     uploadHost: uploadHost ?? ((_, response) => response.end('upload host')),
-    directDelivery,
-    bodyDeadlineMs,
+    config: parseConfig(settings),
     onError: (error) => errors.push(error),
   });
   servers.push(front);
@@ -59,7 +56,7 @@ describe('the HTTP front', () => {
     const response = await fetch(`${base}${jobs}?a=1&a=2`, {
       method: 'POST',
       body,
-      headers: { 'Content-Type': 'multipart/form-data; boundary=x', Cookie: 'one=1; two=2', 'X-Twice': 'a' },
+      headers: { authorization, 'Content-Type': 'multipart/form-data; boundary=x', Cookie: 'one=1; two=2', 'X-Twice': 'a' },
     });
     expect([response.status, response.headers.get('x-request-id'), await response.json()]).toEqual([202, 'r', { ok: true }]);
     const [event] = events;
@@ -120,12 +117,12 @@ describe('the HTTP front', () => {
       lambda: async () => ({ statusCode: 200, body: 'lambda' }),
       uploadHost: (request, response) => request.resume().on('end', () => response.end('upload host')),
     });
-    const response = await fetch(`${base}${jobs}`, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    const response = await fetch(`${base}${jobs}`, { method: 'POST', headers: { authorization }, body, duplex: 'half' } as RequestInit);
     expect(await response.text()).toBe(host);
   });
 
   it('streams downloads from the upload host where they pass through the service', async () => {
-    const { base } = await aFront({ directDelivery: true });
+    const { base } = await aFront({ settings: { DELIVERY_MODE: 'direct' } });
     expect(await (await fetch(`${base}${jobs}/7/download`)).text()).toBe('upload host');
   });
 
@@ -134,16 +131,16 @@ describe('the HTTP front', () => {
     const response = await fetch(`${base}/other`, {
       method: 'POST',
       body: Buffer.alloc(bodyLimits.gatewayBodyLimitBytes + 1),
-      headers: { 'X-Request-Id': 'trace-9' },
+      headers: { authorization, 'X-Request-Id': 'trace-9' },
     });
     expect([response.status, response.headers.get('x-request-id')]).toEqual([413, 'trace-9']);
     expect(await response.json()).toMatchObject({ code: 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED' });
   });
 
   it('answers 408 and closes when a body does not arrive in time', async () => {
-    const { port } = await aFront({ bodyDeadlineMs: 50 });
+    const { port } = await aFront({ settings: { BODY_DEADLINE_MS: '50' } });
     const socket = connect(port, '127.0.0.1');
-    socket.write(`POST ${jobs} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc`);
+    socket.write(`POST ${jobs} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Length: 10\r\n\r\nabc`);
     const answer = await text(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"code":"UPLOAD_ERROR"');
@@ -160,5 +157,85 @@ describe('the HTTP front', () => {
     const response = await fetch(`${base}${jobs}/7`);
     expect([response.status, await response.json()]).toEqual([500, { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' }]);
     expect(errors).toEqual([failure]);
+  });
+
+  describe('before a key is known to be good', () => {
+    const unauthorised: Invoke = async (event) => ({
+      statusCode: 401,
+      body: `body of ${(event as APIGatewayProxyEventV2).body?.length ?? 0}`,
+    });
+    const post = (head: string): string => `POST ${jobs} HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`;
+    const answerTo = async (port: number, sent: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(sent);
+      return text(socket);
+    };
+
+    it.each([
+      ['no Authorization', ''],
+      ['one of another shape', 'Authorization: Bearer nothing of ours\r\n'],
+      ['one that is sent twice', `Authorization: ${authorization}\r\nAuthorization: ${authorization}\r\n`],
+    ])('answers a create with %s without waiting for its body', async (_, header) => {
+      const { port } = await aFront({ lambda: unauthorised });
+      const answer = await answerTo(port, post(`${header}Content-Length: 4000000`));
+      expect(answer).toMatch(/^HTTP\/1\.1 401 .*body of 0$/s);
+      expect(answer.toLowerCase()).toContain('connection: close');
+    });
+
+    it('lets a client that sends all the same see the answer', async () => {
+      const { base } = await aFront({ lambda: unauthorised });
+      const response = await fetch(`${base}${jobs}`, { method: 'POST', body: Buffer.alloc(4_000_000) });
+      expect([response.status, await response.text()]).toEqual([401, 'body of 0']);
+    });
+
+    it('asks for a body that is announced only where the key has its shape', async () => {
+      const { port } = await aFront({ lambda: unauthorised });
+      expect(await answerTo(port, post('Expect: 100-continue\r\nContent-Length: 10'))).toMatch(/^HTTP\/1\.1 401/);
+      const keyed = connect(port, '127.0.0.1');
+      keyed.write(post(`Authorization: ${authorization}\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 3`));
+      const [first] = (await once(keyed, 'data')) as [Buffer];
+      expect(first.toString()).toMatch(/^HTTP\/1\.1 100 /);
+      keyed.write('abc');
+      expect(await text(keyed)).toMatch(/^HTTP\/1\.1 401 .*body of 4$/s);
+    });
+
+    it('gives bodies a short time and a quarter of the memory, and all of both once the key was found good', async () => {
+      const settings = { UNVERIFIED_BODY_DEADLINE_MS: '50', BODY_MEMORY_MB: '4' };
+      const known: Invoke = async () => ({ statusCode: 400, headers: { ratelimit: '"create";r=1;t=1' } });
+      const { base, port } = await aFront({ lambda: known, settings });
+      const send = (bytes: number) => fetch(`${base}${jobs}`, { method: 'POST', headers: { authorization }, body: Buffer.alloc(bytes) });
+      const slow = post(`Authorization: ${authorization}\r\nContent-Length: 10`);
+      expect(await answerTo(port, `${slow}abc`)).toMatch(/^HTTP\/1\.1 408 /);
+      const crowdedOut = await send(1024 * 1024 + 1);
+      expect([crowdedOut.status, crowdedOut.headers.get('retry-after')]).toEqual([429, '1']);
+      expect(await crowdedOut.json()).toMatchObject({ code: 'RATE_LIMITED' });
+      expect((await send(1024 * 1024)).status).toBe(400);
+      expect((await send(4_000_000)).status).toBe(400);
+      const patient = connect(port, '127.0.0.1');
+      patient.write(`${slow}abc`);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      patient.end('defghij');
+      expect(await text(patient)).toMatch(/^HTTP\/1\.1 400 /);
+    });
+
+    it('says as often as an address may be told that a path or a method leads nowhere', async () => {
+      const { base } = await aFront({ withDefault: false, settings: { KEYLESS_PER_MINUTE: '3' } });
+      const statuses: number[] = [];
+      for (let i = 0; i < 3; i++) statuses.push((await fetch(`${base}/nowhere`, { headers: { authorization } })).status);
+      const refused = await fetch(`${base}/nowhere`);
+      expect([...statuses, refused.status]).toEqual([404, 404, 404, 429]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await fetch(`${base}${jobs}`)).status).toBe(204);
+    });
+
+    it('keeps as many connections as it may, and drops one more', async () => {
+      const { base, port } = await aFront({ settings: { MAX_CONNECTIONS: '2' } });
+      const idle = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+      await Promise.all(idle.map((socket) => once(socket, 'connect')));
+      await expect(fetch(`${base}${jobs}`)).rejects.toThrow();
+      idle[0]?.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect((await fetch(`${base}${jobs}`)).status).toBe(204);
+    });
   });
 });

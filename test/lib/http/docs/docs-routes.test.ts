@@ -9,8 +9,12 @@ import { openApiDocument } from '../../../../lib/http/openapi/document.ts';
 import { fakeClock } from '../../../support/service/fake-clock.ts';
 
 const document = openApiDocument(parseConfig({}));
-const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock() });
-addDocsRoutes(api, document);
+const anApi = (settings: Record<string, string> = {}) => {
+  const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig(settings) });
+  addDocsRoutes(api, document);
+  return api;
+};
+const api = anApi();
 const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   api.fetch(new Request(`http://service.test${path}`, { headers }));
 
@@ -38,6 +42,25 @@ describe('GET /v1/openapi.json', () => {
     const response = await api.fetch(new Request('http://service.test/v1/openapi.json', { method: 'POST' }));
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('what needs no key', () => {
+  it('is answered as often as one address may ask in a minute, unknown paths and methods included', async () => {
+    const limited = anApi({ KEYLESS_PER_MINUTE: '4', CLIENT_ADDRESS_HEADER: 'x-client' });
+    const from = (address: string, path: string, method = 'GET') =>
+      limited.fetch(new Request(`http://service.test${path}`, { method, headers: { 'x-client': address } }));
+    const paths = [['/docs'], ['/v1/openapi.json'], ['/nowhere'], ['/docs', 'POST']] as const;
+    const statuses: number[] = [];
+    for (const [path, method] of paths) statuses.push((await from('192.0.2.1', path, method)).status);
+    expect(statuses).toEqual([200, 200, 404, 405]);
+    for (const [path, method] of paths) {
+      const refused = await from('192.0.2.1', path, method);
+      expect([path, refused.status, refused.headers.has('x-request-id')]).toEqual([path, 429, true]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' });
+    }
+    expect((await from('192.0.2.2', '/docs')).status).toBe(200);
   });
 });
 
