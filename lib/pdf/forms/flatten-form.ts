@@ -1,5 +1,6 @@
 import type { FontCollector } from '../fonts/font-collector.ts';
-import { concatMatrix } from '../matrix.ts';
+import { concatMatrix, type Matrix, multiply } from '../matrix.ts';
+import { pageGeometry } from '../page-geometry.ts';
 import { type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
@@ -12,9 +13,18 @@ import { readWidget } from './read-widget.ts';
 import { allAppearances, appearanceMatrix } from './widget-appearance.ts';
 import { atWidget, type PlacedObject, pictureObject } from './widget-picture.ts';
 
-/** Annotation flags (ISO 32000-2, table 167) under which a viewer shows nothing. */
+/** Annotation flags (ISO 32000-2, table 167): a viewer shows nothing, or turns it not with the page. */
 const hidden = 2;
 const noView = 32;
+const noRotate = 16;
+
+/** Anticlockwise, by degrees. */
+const turns: Readonly<Record<0 | 90 | 180 | 270, Matrix>> = {
+  0: [1, 0, 0, 1, 0, 0],
+  90: [0, 1, -1, 0, 0, 0],
+  180: [-1, 0, 0, -1, 0, 0],
+  270: [0, -1, 1, 0, 0, 0],
+};
 
 /** A widget that becomes page content; one that no field leads to has none. */
 export interface FlattenedWidget {
@@ -110,7 +120,9 @@ export class FormFlattener {
     for (const flattened of this.widgets.get(pageIndex) ?? []) {
       const placed = this.placed(flattened, needs);
       const painted = placed && this.inOptionalContent(flattened.widget, placed, needs);
-      if (painted !== undefined) operators += `q ${concatMatrix(painted.matrix)} /${nameOf(painted.number)} Do Q\n`;
+      if (painted === undefined) continue;
+      const matrix = multiply(painted.matrix, this.upright(flattened.widget, pageIndex));
+      operators += `q ${concatMatrix(matrix)} /${nameOf(painted.number)} Do Q\n`;
     }
     return operators;
   }
@@ -127,6 +139,16 @@ export class FormFlattener {
     const number = needs.allocate();
     needs.writeOnce(pictureObject(this.document, widget, picture, number));
     return { number, matrix: atWidget(widget) };
+  }
+
+  /** A widget that does not turn with its page: about the upper left corner of its rect, against the page's rotation (12.5.3). */
+  private upright(widget: FormWidget, pageIndex: number): Matrix {
+    const flags = this.document.number(widget.dict.get('F')) ?? 0;
+    const page = this.pages[pageIndex];
+    const rotation = (flags & noRotate) === 0 || page === undefined ? 0 : pageGeometry(this.document, page).rotation;
+    const [left, , , top] = widget.rect;
+    const turn = turns[rotation];
+    return multiply(multiply([1, 0, 0, 1, -left, -top], turn), [1, 0, 0, 1, left, top]);
   }
 
   /** A widget that belongs to optional content goes on belonging to it (8.11.3.3). */
