@@ -27,7 +27,7 @@ export const errorDocument = (error: unknown) => ({
 const errorReport = (error: unknown): ErrorReport => {
   if (error instanceof SubmissionError) {
     const report = errorReport(error.cause);
-    return { ...report, message: `${report.message}${error.advice === '' ? '' : ` ${oneLine(error.advice)}`}` };
+    return { ...report, message: error.advice === '' ? report.message : `${report.message.replace(/\.$/, '')}. ${oneLine(error.advice)}` };
   }
   return {
     code: contractCode(error) ?? ownCode(error),

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { constants, fstatSync, type Stats } from 'node:fs';
-import { access, lstat, readlink, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { access, lstat, open, readlink, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { CliIo } from '../cli-io.ts';
-import { asFileError, FileError } from '../file-error.ts';
+import { asFileError, FileError, fileReason } from '../file-error.ts';
 import { UsageError } from '../usage-error.ts';
 import { fileOutput } from './file-output.ts';
 import type { Output } from './output.ts';
@@ -89,7 +90,14 @@ const checkFolder = async (path: string): Promise<void> => {
     status = await statusOf(stat, folder);
   }
   if (status?.isDirectory() !== true) throw new FileError(path, 'a part of the path is not a directory');
-  await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => Promise.reject(asFileError(path, error)));
+  const probe = join(folder, `.${randomUUID()}.draft`);
+  try {
+    // Permissions alone do not tell: nobody can make a file in /proc.
+    await (await open(probe, 'wx')).close();
+  } catch (error) {
+    throw new FileError(path, `no file can be made in ${folder}: ${fileReason(error) ?? 'the system refuses'}`, error);
+  }
+  await rm(probe);
 };
 
 const isDirectory = (path: string): UsageError => new UsageError(`--out ${path} is a directory: give the name of a file in it`);

@@ -2,13 +2,15 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CliIo } from '../cli-io.ts';
-import { asFileError } from '../file-error.ts';
+import { asFileError, FileError } from '../file-error.ts';
 import type { Output } from './output.ts';
 import { vectorWriter } from './vector-writer.ts';
 
 const readerPauseMs = 50;
+/** A pipe that nobody reads would hold up a script for ever. */
+const readerWaitMs = 10_000;
 
-/** A pipe or a device, written to as it stands. A pipe is waited for until something reads it. */
+/** A pipe or a device, written to as it stands. A pipe is waited for, some seconds, until something reads it. */
 export const streamOutput = (path: string, isPipe: boolean, io: CliIo): Output => ({
   name: path,
   kind: 'stream',
@@ -42,12 +44,15 @@ const named = async <Result>(name: string, work: () => Promise<Result>): Promise
 
 /** Without blocking: a thread that waits inside the system for a reader could not be interrupted. */
 const openStream = async (path: string, isPipe: boolean, io: CliIo): Promise<FileHandle> => {
+  const startedMs = performance.now();
   let isTold = false;
   for (;;) {
     try {
       return await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
     } catch (error) {
       if (!isPipe || (error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+      if (performance.now() - startedMs > readerWaitMs)
+        throw new FileError(path, 'nothing reads this pipe: start what reads it first', error);
       if (!isTold) io.stderr.write(`Waiting for something to read ${path}\n`);
       isTold = true;
       await sleep(readerPauseMs, undefined, { signal: io.signal });

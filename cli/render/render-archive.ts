@@ -57,7 +57,7 @@ export const renderArchive = async ({ fill, output, dataDir }: RenderRequest, pr
   const thread = new BoundedThread<RenderTask, RenderNote, RenderResult>(threadEntry, documentHeap);
   let unwritable: string | undefined;
   const onNote = (note: RenderNote): void => {
-    if (note.kind === 'rows') progress.begin(`Filling ${note.rowCount} rows`, note.rowCount);
+    if (note.kind === 'rows') progress.begin(`Filling ${note.rowCount} row${note.rowCount === 1 ? '' : 's'}`, note.rowCount);
     else if (note.kind === 'progress') progress.update(note.rowsDone);
     else unwritable = note.code;
   };

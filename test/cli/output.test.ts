@@ -75,6 +75,10 @@ describe('--out', () => {
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
     }
     expect(await bulkfill(['render', ...inputs, '--out', path('rows.csv', 'x.zip')], env)).toMatchObject({ code: 1 });
+    expect(await bulkfill(['render', ...inputs, '--out', '/proc/x.zip'], env)).toMatchObject({
+      code: 1,
+      stderr: 'bulkfill: /proc/x.zip: no file can be made in /proc: there is no such file or directory\n',
+    });
     expect(await readFile(path('target.zip'), 'utf8')).toBe('old');
     expect(await readdir(path())).toEqual(before);
     socket.close();

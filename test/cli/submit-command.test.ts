@@ -237,7 +237,7 @@ describe('bulkfill submit', () => {
     const { code, stdout, stderr } = await submit.until(interruption.signal, service.baseUrl, ...csv, '--idempotency-key', 'k-1', '--json');
     expect(code).toBe(130);
     expect(stderr).toContain(
-      `interrupted by SIGINT Job ${jobId} goes on at the service. To wait for it and download it: ` +
+      `interrupted by SIGINT. Job ${jobId} goes on at the service. To wait for it and download it: ` +
         `bulkfill job download ${jobId} --out ${path('out.zip')}, or the same command with --idempotency-key k-1.`,
     );
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INTERRUPTED', details: null }, job_id: jobId, idempotency_key: 'k-1' });
