@@ -71,7 +71,8 @@ export const withTrustAdvice = async (
   maxPackageBytes: number,
   trusted: TrustedKeys,
 ): Promise<unknown> => {
-  if (!isAppError(error, 'INVALID_DOQLO_AUTHENTICITY')) return error;
+  // A package that has expired was signed by one of them.
+  if (!isAppError(error, 'INVALID_DOQLO_AUTHENTICITY') || error.details?.reason !== undefined) return error;
   return new AppError(error.code, {
     message: `${error.message} ${trustAdvice(trusted, await signerOf(packageBytes, maxPackageBytes))}`,
     cause: error,

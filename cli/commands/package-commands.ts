@@ -10,6 +10,8 @@ interface BuildOptions {
   readonly out: string;
   readonly schemaVersion: number;
   readonly name?: string;
+  readonly account?: string;
+  readonly expiresAt?: string;
   readonly signingKey?: string;
   readonly lenient?: boolean;
 }
@@ -27,6 +29,8 @@ export const addPackageCommands = (root: Command, io: CliIo): void => {
     .requiredOption('--out <file>', 'where the package goes; "-" is standard output')
     .option('--schema-version <1..5>', 'payload schema version', wholeNumber(1, 5), 5)
     .option('--name <text>', 'name of the package')
+    .option('--account <id>', 'the only account that may use it')
+    .option('--expires-at <time>', 'from when nobody may use it, such as 2027-01-31T00:00:00Z')
     .option('--signing-key <file>', 'a private Ed25519 JWK or PKCS#8 PEM (default: the local key, made on first use)')
     .option('--lenient', 'build it even where the template does not fit the PDF: missing pages, unknown fields, undeclared columns')
     .action(async (options: BuildOptions, command: Command) => {

@@ -30,6 +30,8 @@ export interface BuildPackageRequest {
   readonly out: string;
   readonly schemaVersion: number;
   readonly name?: string;
+  readonly account?: string;
+  readonly expiresAt?: string;
   readonly signingKey?: string;
   /** Problems of the template with the PDF are told, and the package is built all the same. */
   readonly lenient?: boolean;
@@ -54,6 +56,10 @@ export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo):
   const { template, payload, pdf, dataDir } = request;
   if ((template === undefined) === (payload === undefined)) throw new UsageError('give exactly one of --template and --payload');
   if (template !== undefined && pdf === undefined) throw new UsageError('--template needs --pdf, the PDF that it fills');
+  if (request.account !== undefined || request.expiresAt !== undefined) {
+    if (payload !== undefined || request.schemaVersion < 5)
+      throw new UsageError('--account and --expires-at go with --template and schema version 5');
+  }
   const output = await chooseOutput(request.out, inputsOf(request), io, request.asJson);
   const { content, source } = payload === undefined ? await fromTemplate(request, io) : await fromPayload(payload);
   const keyPath = request.signingKey ?? localKeyPath(dataDir);
@@ -97,7 +103,7 @@ const isThere = (path: string): Promise<boolean> =>
 
 const fromPayload = async (path: string): Promise<Built> => ({ content: await readFileNamed(path), source: undefined });
 
-const fromTemplate = async ({ template, pdf, name, schemaVersion }: BuildPackageRequest, io: CliIo): Promise<Built> => {
+const fromTemplate = async ({ template, pdf, name, account, expiresAt, schemaVersion }: BuildPackageRequest, io: CliIo): Promise<Built> => {
   const parsed = await readTemplate(template ?? '', io);
   const source = await readInput({ role: 'pdf', path: pdf ?? '' }, io);
   const { info, fieldNames } = await readPdf('survey', source, { maxPages: Number.MAX_SAFE_INTEGER, signal: io.signal });
@@ -110,6 +116,8 @@ const fromTemplate = async ({ template, pdf, name, schemaVersion }: BuildPackage
       pages: info.pages,
     },
     ...(name === undefined ? {} : { name }),
+    ...(account === undefined ? {} : { account }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
     exportedAt: (sourceDate(io.env) ?? new Date()).toISOString(),
     schemaVersion,
   });

@@ -7,6 +7,7 @@ import { formatSize } from '../format-size.ts';
 import { readInput } from '../input/read-input.ts';
 import { printable } from '../printable.ts';
 import { type TrustedKeys, trustAdvice, trustedKeys } from '../trusted-keys.ts';
+import { packageTermsView } from './package-terms-view.ts';
 
 /** Reads a package for `bulkfill package inspect`. Source: command-line.md, "bulkfill". */
 export const inspectPackageFile = async (file: string, dataDir: string, io: CliIo): Promise<CommandResult> => {
@@ -15,7 +16,11 @@ export const inspectPackageFile = async (file: string, dataDir: string, io: CliI
   const bytes = await readInput({ role: 'package', path: file }, io);
   const inspected = await inspectPackage(bytes, { keys: trusted.keys ?? { keys: [] }, maxBytes: maxPackageBytes });
   const problem = problemOf(inspected, trusted);
-  return { document: documentOf(inspected, inspected.verified ? null : problem), lines: linesOf(inspected, problem) };
+  const terms = packageTermsView(inspected.content, Date.now());
+  return {
+    document: { ...documentOf(inspected, inspected.verified ? null : problem), ...terms.document },
+    lines: [...linesOf(inspected, problem), ...terms.lines].map(printable),
+  };
 };
 
 const problemOf = ({ problem, kid }: InspectedPackage, trusted: TrustedKeys): string | null => {

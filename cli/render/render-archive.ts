@@ -74,6 +74,7 @@ export const renderArchive = async ({ fill, output, dataDir }: RenderRequest, pr
       maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
       maxRowPicturePixels: jobs.maxRowPicturePixels,
       createdAt: sourceDate(io.env)?.toISOString() ?? fixedEpoch,
+      atMs: Date.now(),
       outFd: file.fd,
     };
     // The package stays: what is said of a wrong signature needs it.
@@ -97,7 +98,7 @@ export const renderArchive = async ({ fill, output, dataDir }: RenderRequest, pr
 const ownBuffers = (files: readonly Buffer[]): ArrayBuffer[] =>
   files.flatMap(({ buffer, length }) => (buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []));
 
-const resultOf = ({ name }: Output, { summary, outcome }: RenderResult, seconds: number): FillResult => {
+const resultOf = ({ name }: Output, { summary, outcome, account }: RenderResult, seconds: number): FillResult => {
   const rowsPerSecond = Math.round(summary.rowCount / seconds);
   const document = {
     out: name,
@@ -114,6 +115,9 @@ const resultOf = ({ name }: Output, { summary, outcome }: RenderResult, seconds:
     lines: [
       `Wrote ${name}: ${formatSize(summary.zipSizeBytes)}, ${summary.producedRows} PDFs, ${seconds.toFixed(2)} s, ${rowsPerSecond} rows/s.`,
       ...outcomeLines(outcome, name),
+      ...(account === undefined
+        ? []
+        : [`The package is for the account ${account} alone. The command line has no account, so this was not checked.`]),
     ].map(printable),
     isWhole: outcome.partialRows + outcome.failedRows === 0,
   };

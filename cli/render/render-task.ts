@@ -17,6 +17,8 @@ export interface RenderTask {
   readonly maxImageOverlaysPerRow: number;
   readonly maxRowPicturePixels: number;
   readonly createdAt: string;
+  /** Epoch ms: a package that has expired by then is refused. */
+  readonly atMs: number;
   /** Descriptor of the file that the archive is written to. */
   readonly outFd: number;
 }
@@ -32,4 +34,6 @@ export type RenderNote =
 export interface RenderResult {
   readonly summary: FillSummary;
   readonly outcome: RunOutcome;
+  /** The account that the package is for, where it names one. */
+  readonly account: string | undefined;
 }

@@ -17,7 +17,7 @@ import { writeArchive } from './write-archive.ts';
 
 const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<RenderResult> => {
   const { fill, source, packageBytes, rowBytes, outFd } = task;
-  const verified = await readPackage(packageBytes, { keys: task.keys, maxBytes: task.maxPackageBytes });
+  const verified = await readPackage(packageBytes, { keys: task.keys, maxBytes: task.maxPackageBytes, use: { atMs: task.atMs } });
   const rows = fill.data.kind === 'csv' ? openCsvRows(rowBytes, task.csv) : openJsonRows(rowBytes);
   host.note({ kind: 'rows', rowCount: rows.rowCount });
   const { maxFailedRowPercent, filenameColumns, includeStickers, flattenForms } = fill;
@@ -47,7 +47,7 @@ const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<R
     },
   });
   const summary = await writeArchive(toldWriter(vectorWriter(outFd), host), archive);
-  return { summary, outcome: log.outcome(warnings) };
+  return { summary, outcome: log.outcome(warnings), account: verified.account };
 };
 
 const toldWriter = (file: VectorWriter, host: ThreadHost<RenderNote>): VectorWriter => ({

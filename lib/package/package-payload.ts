@@ -9,6 +9,10 @@ export interface PackagePayloadParts {
   readonly name?: string;
   /** RFC 3339 date-time. */
   readonly exportedAt: string;
+  /** The only account that may use it. */
+  readonly account?: string;
+  /** RFC 3339 date-time from which nobody may use it. */
+  readonly expiresAt?: string;
   /** Default 5. */
   readonly schemaVersion?: number;
 }
@@ -22,11 +26,15 @@ export const packagePayload = ({
   source,
   name,
   exportedAt,
+  account,
+  expiresAt,
   schemaVersion = 5,
 }: PackagePayloadParts): Record<string, unknown> => ({
   schemaVersion,
   ...(name === undefined ? {} : { name }),
   exportedAt,
+  ...(account === undefined ? {} : { account }),
+  ...(expiresAt === undefined ? {} : { expiresAt }),
   source,
   pageOrganization: (source.pages ?? []).map((_page, index) => index),
   template,

@@ -5,11 +5,15 @@ import { type JsonMeasure, measureJson } from './measure-json.ts';
 import { openEnvelope, type PackageEnvelope } from './open-envelope.ts';
 import { packageLimits } from './package-limits.ts';
 import { type PackageIssue, packageSchemaError } from './package-schema-error.ts';
+import { checkTerms, type PackageUse, termsOf } from './package-terms.ts';
 import { parsePayload } from './parse-payload.ts';
 import { resolveTemplate } from './resolve-template.ts';
 import type { ParsedPayload } from './schema/payload-schema.ts';
 import type { VerifiedPackage } from './template.ts';
 import { verifySignature } from './verify-signature.ts';
+
+/** Before it, `account` and `expiresAt` are members that nobody knows. */
+const firstVersionWithTerms = 5;
 
 /** What reading a package depends on. */
 export interface ReadPackageOptions {
@@ -17,6 +21,8 @@ export interface ReadPackageOptions {
   readonly keys: JSONWebKeySet;
   /** The plan's limit, for the uploaded and for the decompressed bytes. */
   readonly maxBytes: number;
+  /** Who uses it, and when. Without, its account and expiry are read and not held against anything: a job that was accepted goes on. */
+  readonly use?: PackageUse;
 }
 
 /**
@@ -28,10 +34,11 @@ export interface ReadPackageOptions {
  *   `UNSUPPORTED_PAGE_ORGANIZATION`.
  * Source: package-format.md.
  */
-export const readPackage = async (bytes: Uint8Array, { keys, maxBytes }: ReadPackageOptions): Promise<VerifiedPackage> => {
+export const readPackage = async (bytes: Uint8Array, { keys, maxBytes, use }: ReadPackageOptions): Promise<VerifiedPackage> => {
   const envelope = await openEnvelope(bytes, maxBytes);
   const payload = parsedPayload(envelope);
   await verifySignature(envelope, keys);
+  if (use !== undefined && payload.schemaVersion >= firstVersionWithTerms) checkTerms(termsOf(payload.json), use);
   return readContent(bytes, payload);
 };
 
@@ -107,6 +114,7 @@ const readContent = (bytes: Uint8Array, { schemaVersion, sizeIssues, json }: Pay
     sha256: createHash('sha256').update(bytes).digest('hex'),
     source: parsed.source ?? null,
     template,
+    ...(schemaVersion >= firstVersionWithTerms ? termsOf(parsed) : {}),
   };
 };
 

@@ -191,4 +191,7 @@ export interface VerifiedPackage {
   readonly sha256: string;
   readonly source: PackageSource | null;
   readonly template: Template;
+  /** The only account that may use it, and the RFC 3339 date-time from which nobody may; absent where it says neither. */
+  readonly account?: string;
+  readonly expiresAt?: string;
 }

@@ -83,6 +83,34 @@ describe('bulkfill package build', () => {
     expect(stderr).toBe('');
   });
 
+  it('names the account and the expiry of a package, and package inspect and render say what they mean here', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    const build = (...terms: string[]) =>
+      bulkfill(
+        ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out', path('form.svc'), ...terms],
+        env,
+      );
+    expect((await build('--account', 'acct_1', '--expires-at', '2999-01-01T00:00:00Z')).code).toBe(0);
+    const inspected = await bulkfill(['package', 'inspect', path('form.svc'), '--json'], env);
+    expect(JSON.parse(inspected.stdout)).toMatchObject({
+      verified: true,
+      account: 'acct_1',
+      expires_at: '2999-01-01T00:00:00Z',
+      expired: false,
+    });
+    const rendered = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
+    expect(rendered.stdout).toContain('for the account acct_1 alone. The command line has no account, so this was not checked.');
+
+    await build('--expires-at', '2020-01-01T00:00:00Z');
+    expect((await bulkfill(['package', 'inspect', path('form.svc')], env)).stdout).toContain('HAS EXPIRED');
+    const refused = await bulkfill(['render', ...inputs, '--out', path('late.zip')], env);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('The package has expired')]);
+    expect(refused.stderr).not.toContain('Trusted here');
+
+    expect((await build('--expires-at', 'tomorrow')).stderr).toContain('expiresAt');
+    expect((await build('--account', 'acct_1', '--schema-version', '4')).stderr).toContain('schema version 5');
+  });
+
   it('makes the same bytes for the same SOURCE_DATE_EPOCH', async () => {
     const { path, env } = await aFillFolder();
     const args = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out'];

@@ -12,7 +12,10 @@ const array = <Item extends v.GenericSchema>(item: Item) => v.array(item, 'must 
 const atMost = (limit: number) =>
   v.custom<unknown[]>((input) => !Array.isArray(input) || input.length <= limit, `must hold at most ${limit} entries`);
 
-const payloadSchema = (objectOf: ObjectOf) => {
+/** For whom and until when, from version 5 on. */
+const terms = { account: v.exactOptional(text), expiresAt: v.exactOptional(timestamp) };
+
+const payloadSchema = <Terms extends v.ObjectEntries>(objectOf: ObjectOf, terms: Terms) => {
   const page = v.pipe(
     jsonObject,
     objectOf({
@@ -71,6 +74,7 @@ const payloadSchema = (objectOf: ObjectOf) => {
       schemaVersion: v.picklist([1, 2, 3, 4, 5]),
       name: v.exactOptional(text),
       exportedAt: v.exactOptional(timestamp),
+      ...terms,
       source: v.exactOptional(v.pipe(jsonObject, source)),
       pageOrganization: v.exactOptional(array(v.pipe(v.number('must be a number'), v.integer('must be an integer')))),
       template: v.optional(v.nullable(v.pipe(jsonObject, template)), null),
@@ -79,10 +83,10 @@ const payloadSchema = (objectOf: ObjectOf) => {
 };
 
 /** Versions 1 to 4: unknown members, embedded CSV among them, are ignored. */
-export const lenientPayload = payloadSchema(lenientObject);
+export const lenientPayload = payloadSchema(lenientObject, {});
 
 /** Version 5: unknown members, `csvText` and `csvFilename` among them, are violations. */
-export const strictPayload = payloadSchema(strictObject);
+export const strictPayload = payloadSchema(strictObject, terms);
 
 /** A payload whose structure is right: defaults applied, colours and columns resolved, references not yet checked. */
 export type ParsedPayload = v.InferOutput<typeof strictPayload>;

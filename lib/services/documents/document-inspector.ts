@@ -3,8 +3,10 @@ export type RowFormat = 'csv' | 'json';
 
 /** The files of one create, to be loaded one after the other so that only one is held at a time. */
 export interface InspectionInput {
-  /** Whose turn it takes. */
+  /** Whose turn it takes, and who uses the package. */
   readonly accountId: string;
+  /** When the package is used, epoch ms. */
+  readonly atMs: number;
   /** Ends the inspection, or its waiting, when nobody wants its result any more. */
   readonly signal: AbortSignal;
   readonly package: () => Promise<Uint8Array>;

@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import { mib } from '../../core/units.ts';
 import type { FillSummary } from '../../fill/fill-archive.ts';
+import type { PackageUse } from '../../package/package-terms.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { PortableError } from '../../threads/portable-error.ts';
 import type { ThreadPool } from '../../threads/thread-pool.ts';
@@ -26,7 +27,13 @@ export interface FillTask {
 
 /** What a thread can be asked to do, one task at a time. All but the last are tasks of `inspection-worker`. */
 export type DocumentTask =
-  | { readonly kind: 'package'; readonly bytes: Uint8Array; readonly keys: JSONWebKeySet; readonly maxBytes: number }
+  | {
+      readonly kind: 'package';
+      readonly bytes: Uint8Array;
+      readonly keys: JSONWebKeySet;
+      readonly maxBytes: number;
+      readonly use: PackageUse;
+    }
   | { readonly kind: 'source'; readonly bytes: Uint8Array; readonly maxPages: number }
   | { readonly kind: 'deflate'; readonly bytes: Uint8Array }
   | { readonly kind: 'rows'; readonly rows: RowInput }

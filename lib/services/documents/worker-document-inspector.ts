@@ -59,7 +59,14 @@ export const workerDocumentInspector = (pool: DocumentPool, settings: Inspection
     };
     const orBroken = refusing(signal);
 
-    const packageTask = { kind: 'package' as const, bytes: await input.package(), keys: settings.keys, maxBytes: limits.maxPackageBytes };
+    const use = { accountId: input.accountId, atMs: input.atMs };
+    const packageTask = {
+      kind: 'package' as const,
+      bytes: await input.package(),
+      keys: settings.keys,
+      maxBytes: limits.maxPackageBytes,
+      use,
+    };
     const { schemaVersion } = await orBroken('MALFORMED_DOQLO_FILE', run<'package'>(packageTask));
 
     const sourceTask = async () => ({ kind: 'source' as const, bytes: await input.source(), maxPages: settings.maxPages });

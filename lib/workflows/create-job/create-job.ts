@@ -88,11 +88,12 @@ const inspect = (
   request: CreateRequest,
   upload: CreateUpload,
 ) => {
-  const { config, inspector } = dependencies;
+  const { clock, config, inspector } = dependencies;
   const plan = config.plans[account.plan];
   const load = (file: StoredObject) => () => upload.load(file);
   return inspector.inspect({
     accountId: account.accountId,
+    atMs: clock.nowMs(),
     signal,
     package: load(request.package),
     source: load(request.source),

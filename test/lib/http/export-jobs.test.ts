@@ -40,12 +40,28 @@ const realService = async (settings: Record<string, string> = {}) => {
   });
   const source = await readFile(join(example, 'source.pdf'));
   const template = JSON.parse(await readFile(join(example, 'template.json'), 'utf8')) as unknown;
-  const svc = await buildPackage({ schemaVersion: 5, name: 'Offer letter', template }, signingKey);
+  const sign = (terms: object = {}) => buildPackage({ schemaVersion: 5, name: 'Offer letter', ...terms, template }, signingKey);
+  const svc = await sign();
   const rows = await readFile(join(example, 'rows.csv'));
-  return { service, form: () => aForm({ pdf: source, svc_file: svc, csv_file: rows, max_failed_row_percent: '10' }) };
+  const form = (svcFile = svc) => aForm({ pdf: source, svc_file: svcFile, csv_file: rows, max_failed_row_percent: '10' });
+  return { service, form, sign };
 };
 
 describe('the export job API', () => {
+  it('takes a package from its account until it expires, and from no other', async () => {
+    const { service, form, sign } = await realService();
+    const [mine, other] = [await service.anAccount(), await service.anAccount()];
+    const svc = await sign({ account: mine.accountId, expiresAt: '2026-11-20T12:00:11Z' });
+    const statusOf = async (token: string) => {
+      const answer = await service.api.fetch(aCreate(token, form(svc)));
+      return [answer.status, ((await answer.json()) as { code?: string }).code];
+    };
+    expect(await statusOf(other.token)).toEqual([422, 'INVALID_DOQLO_AUTHENTICITY']);
+    expect(await statusOf(mine.token)).toEqual([200, undefined]);
+    service.clock.set('2026-11-20T12:00:11.000Z');
+    expect(await statusOf(mine.token)).toEqual([422, 'INVALID_DOQLO_AUTHENTICITY']);
+  });
+
   it('turns a PDF, a package and a CSV into a ZIP of filled PDFs', async () => {
     const { service, form } = await realService();
     const { token } = await service.anAccount();

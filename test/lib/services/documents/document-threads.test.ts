@@ -32,7 +32,7 @@ const filler = workerFiller(fills, {
 const pdf = contentPdf('', { width: 200, height: 100 });
 const svc = await buildPackage(aPayload({ source: undefined }), testKey);
 /** Who asks, and goes on wanting to know. */
-const asker = { accountId: 'acc_1', signal: new AbortController().signal };
+const asker = { accountId: 'acc_1', atMs: 0, signal: new AbortController().signal };
 const rows = (text: string) => ({ format: 'csv' as const, load: async () => Buffer.from(text) });
 
 const inspect = (
@@ -122,7 +122,7 @@ describe('inspections of several accounts', () => {
     const shared = pool('inspection-worker', { turns: { max: 1, maxWaitingPerOwner: 1 } });
     const fair = workerDocumentInspector(shared, { keys: testKeys, maxPages: 3, csv, bounds });
     const client = new AbortController();
-    const leaving = { accountId: 'hostile', signal: client.signal };
+    const leaving = { accountId: 'hostile', atMs: 0, signal: client.signal };
     const long = { kind: 'rows' as const, rows: { format: 'csv' as const, csv, bytes: Buffer.from('"a",b\n'.repeat(3_000_000)) } };
     const busy = shared.run(long, { bounds, owner: 'hostile', signal: client.signal });
     const waiting = inspect({}, fair, leaving);
