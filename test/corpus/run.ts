@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
     shard: { type: 'string', default: '1/1' },
     match: { type: 'string' },
     forms: { type: 'boolean', default: false },
-    command: { type: 'string' },
+    tree: { type: 'string' },
     pages: { type: 'string', default: '2' },
     keep: { type: 'string' },
   },
@@ -33,7 +33,7 @@ const [folder] = positionals;
 const [shard, shards] = values.shard.split('/').map(Number) as [number, number];
 if (folder === undefined || !(shard >= 1 && shard <= shards)) {
   process.stderr.write(
-    'usage: npm run corpus -- DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--match REGEX] [--forms [--command COMMAND] [--pages N] [--keep DIR]]\n',
+    'usage: npm run corpus -- DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--match REGEX] [--forms [--tree CHECKOUT] [--pages N] [--keep DIR]]\n',
   );
   process.exit(2);
 }
@@ -45,13 +45,12 @@ if (files.length === 0) {
   process.exit(2);
 }
 if (values.forms) {
-  const own = [process.execPath, fileURLToPath(new URL('../../cli/main.ts', import.meta.url))];
-  const command = (values.command?.split(' ') ?? own) as [string, ...string[]];
+  const tree = values.tree ?? fileURLToPath(new URL('../..', import.meta.url));
   const clean = await runForms({
     folder,
     files,
     jobs: Number(values.jobs),
-    command,
+    tree,
     pageLimit: Number(values.pages),
     json: values.json,
     keep: values.keep,

@@ -49,7 +49,7 @@ const outsideUnchanged: Check = async (form, viewer, page, find) => {
   const before = (await form.show(viewer, form.source, page))?.picture;
   if (before === undefined) return;
   const mask = form.widgetMask(page, before, 3);
-  for (const row of form.rows) {
+  for (const row of form.looked) {
     const after = await pictureOf(form, viewer, row, page);
     if (after === undefined) find('viewer shows no page', row, `page ${page + 1}`);
     else if (after.width !== before.width || after.height !== before.height) find('page of another size', row, `page ${page + 1}`);
@@ -65,7 +65,7 @@ const outsideUnchanged: Check = async (form, viewer, page, find) => {
 /** A flattened form looks as the form does. */
 const flatAsOpen: Check = async (form, viewer, page, find) => {
   for (const flat of form.rows.filter(({ flattened }) => flattened)) {
-    const open = form.rows.find(({ set, flattened }) => set === flat.set && !flattened);
+    const open = form.looked.find(({ set, flattened }) => set === flat.set && !flattened);
     if (open === undefined) continue;
     const [before, after] = [await pictureOf(form, viewer, open, page), await pictureOf(form, viewer, flat, page)];
     if (before === undefined || after === undefined || before.width !== after.width || before.height !== after.height) continue;
@@ -84,7 +84,7 @@ const flatAsOpen: Check = async (form, viewer, page, find) => {
 const keptAsBefore: Check = async (form, viewer, page, find) => {
   const before = (await form.show(viewer, form.source, page))?.picture;
   if (before === undefined) return;
-  for (const row of form.rows) {
+  for (const row of form.looked) {
     const after = await pictureOf(form, viewer, row, page);
     if (after === undefined || before.width !== after.width || before.height !== after.height) continue;
     const { changed } = changedNames(row);

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { newlyMissing } from '../../support/painted-names.ts';
 import type { Finding } from './form-types.ts';
 import { type JudgedForm, rowName } from './judged-form.ts';
 import { viewers } from './page-picture.ts';
@@ -24,13 +26,24 @@ const qpdfLines = async (file: string): Promise<string[] | undefined> => {
   return lines.filter((line) => line !== '' && !line.startsWith('qpdf: operation succeeded'));
 };
 
+/** Names that a content stream paints and objects that it leads to are there, as far as they were in the source. */
+export const checkPainted = async ({ source, rows }: JudgedForm): Promise<Finding[]> => {
+  const before = await readFile(source);
+  const findings: Finding[] = [];
+  for (const row of rows.filter(({ flattened }) => flattened)) {
+    const missing = await newlyMissing(await readFile(row.pdf), before);
+    if (missing.length > 0) findings.push({ check: 'paints what is not there', row: rowName(row), detail: missing.slice(0, 3).join('; ') });
+  }
+  return findings;
+};
+
 /** What viewers complain of on standard error, without what they complained of in the source. */
 export const checkComplaints = async (form: JudgedForm): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const viewer of viewers) {
     const before = new Set<string>();
     for (const page of form.pages) for (const line of (await form.show(viewer, form.source, page))?.complaints ?? []) before.add(line);
-    for (const row of form.rows) {
+    for (const row of form.looked) {
       const news = new Set<string>();
       for (const page of form.pages)
         for (const line of (await form.show(viewer, row.pdf, page))?.complaints ?? []) if (!before.has(line)) news.add(line);

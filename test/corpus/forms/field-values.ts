@@ -1,4 +1,5 @@
-import type { FieldValue, GivenField, ValueSet } from './form-types.ts';
+import type { ListedField } from '../../../lib/pdf/forms/list-fields.ts';
+import type { FieldValue, ValueSet } from './form-types.ts';
 import type { PdftkField } from './read-with-pdftk.ts';
 
 /** Latin-1, beyond it, Cyrillic and an ideographic script, in turn over the fields. */
@@ -6,11 +7,11 @@ const plausibleTexts = ['Zoë Müller', 'Łódź 4711', 'Жанна', '山田太
 const comboEdit = (1 << 17) | (1 << 18);
 const yesWords = ['true', 'yes', 'y', 'x', '1', 'on'];
 
-const cut = (text: string, field: GivenField): string => [...text].slice(0, field.max_length ?? Number.MAX_SAFE_INTEGER).join('');
+const cut = (text: string, field: ListedField): string => [...text].slice(0, field.maxLength ?? Number.MAX_SAFE_INTEGER).join('');
 
 /** A value that a row gives a field, and what has to become of it (package-format.md, "Overlays"). */
 export const fieldValue = (
-  field: GivenField,
+  field: ListedField,
   index: number,
   set: ValueSet,
   seen: PdftkField | undefined,
@@ -36,7 +37,7 @@ const skipped = (value: string | undefined): Pick<FieldValue, 'value' | 'expecte
   holds: undefined,
 });
 
-const textValue = (field: GivenField, index: number, set: ValueSet): ReturnType<typeof fieldValue> => {
+const textValue = (field: ListedField, index: number, set: ValueSet): ReturnType<typeof fieldValue> => {
   switch (set) {
     case 'plausible':
       return applied(cut(field.comb ? '4711081547110815' : (plausibleTexts[index % plausibleTexts.length] ?? ''), field));
@@ -47,14 +48,14 @@ const textValue = (field: GivenField, index: number, set: ValueSet): ReturnType<
     case 'long':
       return applied(cut(longText(index), field));
     case 'refused':
-      return field.max_length === null ? skipped(undefined) : skipped('8'.repeat(field.max_length + 1));
+      return field.maxLength === null ? skipped(undefined) : skipped('8'.repeat(field.maxLength + 1));
   }
 };
 
 /** Words that tell which field they stand in, and that no form has of its own. */
 export const longText = (index: number): string => Array.from({ length: 24 }, (_, word) => `Wq${index}x${word}`).join(' ');
 
-const choiceValue = (field: GivenField, set: ValueSet, seen: PdftkField | undefined): ReturnType<typeof fieldValue> => {
+const choiceValue = (field: ListedField, set: ValueSet, seen: PdftkField | undefined): ReturnType<typeof fieldValue> => {
   const labels = field.options.map(({ label }) => label);
   const usable = field.options.filter(
     ({ value, label }) => label.trim() !== '' && value !== '' && labels.indexOf(label) === labels.lastIndexOf(label),
@@ -83,7 +84,7 @@ const choiceValue = (field: GivenField, set: ValueSet, seen: PdftkField | undefi
   }
 };
 
-const buttonValue = (field: GivenField, index: number, set: ValueSet): ReturnType<typeof fieldValue> => {
+const buttonValue = (field: ListedField, index: number, set: ValueSet): ReturnType<typeof fieldValue> => {
   const states = field.states.filter((state) => state !== 'Off');
   const last = states.at(-1);
   const named = (word: string): string[] => states.filter((state) => state.trim().toLowerCase() === word);

@@ -1,23 +1,12 @@
+import type { ListedField } from '../../../lib/pdf/forms/list-fields.ts';
+
 /** How a field of each kind is filled in one row. */
 export type ValueSet = 'plausible' | 'blank' | 'refused' | 'words' | 'long';
 export const valueSets: readonly ValueSet[] = ['plausible', 'blank', 'refused', 'words', 'long'];
 
-/** A field as `bulkfill pdf fields --json` gives it. */
-export interface GivenField {
-  readonly name: string;
-  readonly type: 'text' | 'checkbox' | 'radio' | 'choice' | 'button' | 'signature';
-  readonly multiline: boolean;
-  readonly comb: boolean;
-  readonly multi_select: boolean;
-  readonly max_length: number | null;
-  readonly states: readonly string[];
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly value: string | readonly string[] | null;
-}
-
 /** What one row does with one field: `undefined` leaves the column out. */
 export interface FieldValue {
-  readonly field: GivenField;
+  readonly field: ListedField;
   readonly overlayId: string;
   readonly value: string | undefined;
   /** What has to become of it; `either` where the document's own readers differ. */
@@ -26,9 +15,8 @@ export interface FieldValue {
   readonly holds: string | undefined;
 }
 
-/** A row of the manifest, as far as it is judged. */
+/** What the engine says of a row, as far as it is judged. */
 export interface RowResult {
-  readonly status: 'success' | 'partial' | 'failed';
   readonly warnings: readonly { readonly code: string; readonly overlay_id: string; readonly message: string }[];
   readonly notices?: readonly { readonly code: string; readonly overlay_id: string }[];
 }

@@ -1,16 +1,17 @@
+import type { ListedField } from '../../../lib/pdf/forms/list-fields.ts';
 import { readFile } from 'node:fs/promises';
 import { checkPictures } from './check-pictures.ts';
-import { checkComplaints, checkQpdf } from './check-structure.ts';
+import { checkComplaints, checkPainted, checkQpdf } from './check-structure.ts';
 import { checkNotices, checkTexts } from './check-texts.ts';
 import { checkListing, checkOutcomes, checkReadBack } from './check-values.ts';
-import { type Command, fillForm, listGivenFields } from './fill-form.ts';
+import { type Engine, fillForm } from './fill-form.ts';
 import type { FilledRow, Finding, FormReport } from './form-types.ts';
 import { JudgedForm } from './judged-form.ts';
 import { readWidgets, type ShownForm } from './read-widgets.ts';
 import { readWithPdftk } from './read-with-pdftk.ts';
 
 /** Fills one form with every set of values, unflattened and flattened, and has readers of other makes judge what comes out: on its first `pageLimit` pages with fields. */
-export const judgeForm = async (command: Command, file: string, source: string, folder: string, pageLimit: number): Promise<FormReport> => {
+export const judgeForm = async (engine: Engine, file: string, source: string, folder: string, pageLimit: number): Promise<FormReport> => {
   const startedMs = performance.now();
   const report = (status: FormReport['status'], rest: Partial<FormReport> = {}): FormReport => ({
     file,
@@ -21,23 +22,21 @@ export const judgeForm = async (command: Command, file: string, source: string, 
     ms: performance.now() - startedMs,
     ...rest,
   });
-  const given = await listGivenFields(command, source);
-  if ('refused' in given) return report('refused', { reason: given.refused });
+  const bytes = await readFile(source);
+  let given: readonly ListedField[];
+  try {
+    given = engine.listFields(bytes);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AppError') return report('refused', { reason: error.message });
+    throw error;
+  }
   const pdftk = await readWithPdftk(source);
-  const shown = await readWidgets(await readFile(source)).catch((): ShownForm => ({ pages: [], widgets: [] }));
+  const shown = await readWidgets(bytes).catch((): ShownForm => ({ pages: [], widgets: [] }));
   const fillable = given.filter(({ type }) => type !== 'button' && type !== 'signature');
   if (fillable.length === 0 && shown.widgets.length === 0 && (pdftk ?? []).length === 0) return report('no fields');
   const seen = new Map((pdftk ?? []).map((field) => [field.name, field]));
   const rows: FilledRow[] = [];
-  for (const flattened of [false, true]) {
-    const filled = await fillForm(command, source, given, seen, flattened, folder);
-    if ('refused' in filled)
-      return report('FINDINGS', {
-        fieldCount: fillable.length,
-        findings: [{ check: 'the command ends with an error', row: flattened ? 'flattened' : '', detail: filled.refused.slice(0, 300) }],
-      });
-    rows.push(...filled);
-  }
+  for (const flattened of [false, true]) rows.push(...(await fillForm(engine, bytes, given, seen, flattened, folder)));
   const pages = [...new Set([...shown.widgets.map(({ page }) => page), 0])].toSorted((a, b) => a - b).slice(0, pageLimit);
   const form = new JudgedForm({ source, given, shown, pdftk, rows, pages });
   const findings: Finding[] = [
@@ -45,6 +44,7 @@ export const judgeForm = async (command: Command, file: string, source: string, 
     ...checkOutcomes(form),
     ...(await checkReadBack(form)),
     ...(await checkQpdf(form)),
+    ...(await checkPainted(form)),
     ...(await checkComplaints(form)),
     ...(await checkPictures(form)),
     ...(await checkTexts(form)),

@@ -1,4 +1,5 @@
-import type { FilledRow, GivenField } from './form-types.ts';
+import type { ListedField } from '../../../lib/pdf/forms/list-fields.ts';
+import type { FilledRow } from './form-types.ts';
 import { type PagePicture, type ShownPage, showPage, type Viewer } from './page-picture.ts';
 import type { ShownForm, ShownWidget } from './read-widgets.ts';
 import type { PdftkField } from './read-with-pdftk.ts';
@@ -6,7 +7,7 @@ import type { PdftkField } from './read-with-pdftk.ts';
 /** A form with all that was made of it, as the checks ask for it; pictures are taken once. */
 export class JudgedForm {
   readonly source: string;
-  readonly given: readonly GivenField[];
+  readonly given: readonly ListedField[];
   readonly shown: ShownForm;
   readonly pdftk: readonly PdftkField[] | undefined;
   readonly rows: readonly FilledRow[];
@@ -31,6 +32,11 @@ export class JudgedForm {
       this.pictures.set(key, shown);
     }
     return shown;
+  }
+
+  /** Rows that pictures are taken of: what words do to an open form shows in its flattened twin. */
+  get looked(): readonly FilledRow[] {
+    return this.rows.filter(({ set, flattened }) => flattened || set !== 'words');
   }
 
   widgetsOn(page: number): readonly ShownWidget[] {

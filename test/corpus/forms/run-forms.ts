@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from './fill-form.ts';
+import { engineOf } from './fill-form.ts';
 import type { FormReport } from './form-types.ts';
 import { judgeForm } from './judge-form.ts';
 
@@ -9,7 +9,8 @@ export interface FormsRun {
   readonly folder: string;
   readonly files: readonly string[];
   readonly jobs: number;
-  readonly command: Command;
+  /** The checkout whose engine is judged. */
+  readonly tree: string;
   /** Pages of each form that are looked at. */
   readonly pageLimit: number;
   readonly json: string | undefined;
@@ -18,8 +19,9 @@ export interface FormsRun {
 }
 
 /** Judges every form and prints a line for each, then a table of findings by check. Gives whether all are clean. */
-export const runForms = async ({ folder, files, jobs, command, pageLimit, json, keep }: FormsRun): Promise<boolean> => {
+export const runForms = async ({ folder, files, jobs, tree, pageLimit, json, keep }: FormsRun): Promise<boolean> => {
   const workFolder = keep ?? (await mkdtemp(join(tmpdir(), 'bulkfill-forms-')));
+  const engine = await engineOf(tree);
   const waiting = [...files];
   const reports: FormReport[] = [];
   const runJob = async (): Promise<void> => {
@@ -27,7 +29,7 @@ export const runForms = async ({ folder, files, jobs, command, pageLimit, json, 
       const own = join(workFolder, file.replaceAll('/', '_'));
       await mkdir(own, { recursive: true });
       const name = file;
-      const report = await judgeForm(command, file, join(folder, file), own, pageLimit).catch(
+      const report = await judgeForm(engine, file, join(folder, file), own, pageLimit).catch(
         (error: Error): FormReport => ({
           file: name,
           status: 'FINDINGS',
