@@ -132,16 +132,19 @@ class FieldReader {
 
   /** Visits a node with the name and attributes of those above it, which may have been visited before. */
   private visitFrom(value: PdfValue, defaults: Inherited): void {
-    const { name, inherited } = this.above(this.document.dict(value), defaults, 0);
+    const { name, inherited } = this.above(this.document.dict(value), defaults, new Set());
     this.visit(value, name, inherited, 0);
   }
 
-  private above(dict: PdfDict | undefined, defaults: Inherited, depth: number): Above {
+  /** Of parents that lead back to where they came from, each counts once. */
+  private above(dict: PdfDict | undefined, defaults: Inherited, below: Set<PdfDict>): Above {
     const parent = this.document.dict(dict?.get('Parent') ?? null);
-    if (parent === undefined || depth > maxFieldDepth) return { name: '', inherited: defaults };
+    if (dict === undefined || parent === undefined || below.size > maxFieldDepth) return { name: '', inherited: defaults };
+    below.add(dict);
+    if (below.has(parent)) return { name: '', inherited: defaults };
     let known = this.knownAbove.get(parent);
     if (known === undefined) {
-      const from = this.above(parent, defaults, depth + 1);
+      const from = this.above(parent, defaults, below);
       known = { name: this.fullName(parent, from.name), inherited: this.inheritedBy(parent, from.inherited) };
       this.knownAbove.set(parent, known);
     }

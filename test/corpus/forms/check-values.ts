@@ -66,7 +66,7 @@ const byUniqueName = (fields: readonly PdftkField[]): Map<string, PdftkField> =>
 
 const wrongValue = (value: FieldValue, skipped: boolean, old: PdftkField | undefined, now: PdftkField | undefined): string | undefined => {
   if (now === undefined) return 'pdftk finds the field no more';
-  const wanted = skipped ? (old?.value ?? '') : value.holds;
+  const wanted = skipped ? old?.value : value.holds;
   if (wanted === undefined || [wanted, optionOfState(wanted, value)].some((text) => normal(text, value) === normal(now.value, value)))
     return undefined;
   return `${JSON.stringify(now.value.slice(0, 60))} instead of ${JSON.stringify(wanted.slice(0, 60))}`;

@@ -40,8 +40,15 @@ export const fillForm = async (
   folder: string,
 ): Promise<readonly FilledRow[]> => {
   const fields = fillableOf(given);
+  // What several fields of one name take is not to be told from one of them.
+  const isTwin = (name: string): boolean => given.filter((field) => field.name === name).length > 1;
+  const open = { expected: 'either', holds: undefined } as const;
+  const twins = new Set(fields.flatMap(({ name }) => (isTwin(name) ? name : [])));
   const rows = valueSets.map((set) =>
-    fields.map((field, index): FieldValue => ({ field, overlayId: `f${index}`, ...fieldValue(field, index, set, seen.get(field.name)) })),
+    fields.map((field, index): FieldValue => {
+      const value = fieldValue(field, index, set, seen.get(field.name));
+      return { field, overlayId: `f${index}`, ...value, ...(twins.has(field.name) ? open : {}) };
+    }),
   );
   const overlays = fields.map(({ name }, index) => aField({ id: `f${index}`, field: name, value: { kind: 'column', column: index } }));
   const cells = rows.map((row) => row.map(({ value }) => value));

@@ -115,6 +115,13 @@ describe('a widget that the form does not lead to', () => {
     expect(await valuesOf(pdf)).toEqual([[name, 'new']]);
   });
 
+  it.each([
+    ['itself', form('', '7 0 R', { 7: widget('7 0 R', 10, '/FT/Tx/T(a)') }), ['a']],
+    ['its own kid', form('', '7 0 R', { 6: '<</T(a)/Parent 7 0 R>>', 7: widget('6 0 R', 10, '/FT/Tx/T(b)') }), ['a.b']],
+  ])('has each name once where its parent is %s', (_, source, names) => {
+    expect(listFields(source).map((field) => field.name)).toEqual(names);
+  });
+
   it('is filled where it stands directly in its page and the form is flattened, and refused where it is not', async () => {
     const source = form('', direct, {});
     const flat = await fillOne(source, [aField({ field: 'direct' })], ['new'], flatten);
