@@ -9,6 +9,7 @@ import type { OpenedPdf } from '../read/open-pdf.ts';
 import { collectFonts } from './collect-fonts.ts';
 import { compilePage, type TouchedPage } from './compile-page.ts';
 import { type CompiledDocument, sourceWarning } from './compiled-document.ts';
+import { filledForm } from './filled-form.ts';
 import { openSource } from './open-source.ts';
 import { type DrawerContext, overlayDrawer } from './overlay-drawer.ts';
 import { ContentIsolator } from './page-content.ts';
@@ -16,7 +17,6 @@ import { PageResources, unusedPrefix } from './page-resources.ts';
 import { bookSkipped, emptyOutcome, type OverlayOutcome } from './row-outcome.ts';
 import { copiedTrailerEntries, fileIdentifier } from './trailer-entries.ts';
 import { UpdateWriter } from './update-writer.ts';
-import { withoutXfa } from './without-xfa.ts';
 
 export interface CompileOptions {
   /** Draw `marker` overlays. */
@@ -82,7 +82,7 @@ export const compile = async (
     const widgets = flattener?.paint(page.index, (number) => page.resources.xObject(number), context) ?? '';
     return compilePage(pdf, page, widgets, isolator, saveStream, context, staticOutcome) ?? [];
   });
-  if (flattener === undefined && wanted.some((overlay) => overlay.kind === 'field')) withoutXfa(document, context.writeOnce);
+  if (flattener === undefined && wanted.some((overlay) => overlay.kind === 'field')) filledForm(document, form(), context.writeOnce);
 
   const entries = copiedTrailerEntries(document.trailer);
   const digest = hash('sha256', bytes, 'hex').slice(0, 32);

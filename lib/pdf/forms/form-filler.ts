@@ -65,6 +65,11 @@ export class FormFiller {
     return (text) => this.collectText(field, text, collector);
   }
 
+  /** Whether every widget has an appearance that shows its field's value as the document says it now. */
+  showsAllValues(): boolean {
+    return this.fields.every((field) => field.widgets.every((widget) => this.shown.isUpToDate(field, widget)));
+  }
+
   collectText(field: FormField, text: string, collector: FontCollector): void {
     this.fonts.collect(field, text, collector);
   }

@@ -43,6 +43,13 @@ export class ShownWidgets {
     return this.mustMake(field, widget) ? this.made(field, widget, needs) : this.own(field, widget);
   }
 
+  /** Whether a viewer that makes no appearances shows the same: the widget has its own, or shows nothing. */
+  isUpToDate(field: FormField, widget: FormWidget): boolean {
+    if (!this.mustMake(field, widget)) return this.own(field, widget)?.ref.number === currentAppearance(this.document, widget)?.ref.number;
+    const showsNothing = field.type === 'signature' || (field.type === 'text' && this.texts(field).length === 0);
+    return showsNothing && widgetBox(this.document, widget, field.type).frame === '';
+  }
+
   private made(field: FormField, widget: FormWidget, needs: FieldNeeds): MadePicture | undefined {
     const box = widgetBox(this.document, widget, field.type);
     if (!(box.width > 0 && box.height > 0)) return undefined;
