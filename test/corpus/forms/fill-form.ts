@@ -27,7 +27,9 @@ const maxFields = 500;
 /** Fields of one name are filled by one overlay. */
 const fillableOf = (fields: readonly ListedField[]): ListedField[] =>
   fields
-    .filter(({ type, name }, index) => type !== 'button' && type !== 'signature' && fields.findIndex((other) => other.name === name) === index)
+    .filter(
+      ({ type, name }, index) => type !== 'button' && type !== 'signature' && fields.findIndex((other) => other.name === name) === index,
+    )
     .slice(0, maxFields);
 
 /** Fills a form with every set of values, one row each, and leaves the documents in `folder`. */

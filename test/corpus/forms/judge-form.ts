@@ -1,5 +1,5 @@
-import type { ListedField } from '../../../lib/pdf/forms/list-fields.ts';
 import { readFile } from 'node:fs/promises';
+import type { ListedField } from '../../../lib/pdf/forms/list-fields.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkComplaints, checkPainted, checkQpdf } from './check-structure.ts';
 import { checkNotices, checkTexts } from './check-texts.ts';
