@@ -15,6 +15,7 @@ interface Expected {
 
 const asPdf = 'Export it as PDF first.';
 const asCsv = 'Save it as "CSV UTF-8", with commas between the columns.';
+const asOneColumn = `${asCsv} If it is one column, put its cells in quotes.`;
 const builtFirst = 'If it is a template, build the package first: bulkfill package build --template … --pdf … --out FORM.svc';
 const ownOption = 'Give the PDF with --pdf.';
 
@@ -61,6 +62,8 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
       picture: asCsv,
       'utf-16': asCsv,
       json: 'Rows in JSON go with --rows.',
+      semicolons: asOneColumn,
+      tabs: asOneColumn,
     },
   },
   rows: {
@@ -75,6 +78,8 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
       pdf: ownOption,
       picture: asCsv,
       'utf-16': 'Save it in UTF-8.',
+      semicolons: `${asCsv} It then goes with --csv.`,
+      tabs: `${asCsv} It then goes with --csv.`,
       unknown: 'Rows in CSV go with --csv.',
     },
   },

@@ -9,6 +9,8 @@ export type FileKind =
   | 'picture'
   | 'utf-16'
   | 'json'
+  | 'semicolons'
+  | 'tabs'
   | 'empty'
   | 'unknown';
 
@@ -26,6 +28,8 @@ export const kindNames: Readonly<Record<FileKind, string>> = {
   picture: 'a picture',
   'utf-16': 'text in UTF-16 ("Unicode text" in Excel)',
   json: 'JSON',
+  semicolons: 'a table with semicolons between its columns',
+  tabs: 'a table with tabs between its columns',
   empty: 'empty',
   unknown: 'something else',
 };
@@ -55,7 +59,23 @@ export const fileKind = (head: Uint8Array): FileKind => {
   if (isUtf16WithoutMark(head)) return 'utf-16';
   const start = Buffer.from(text, 'latin1').toString('utf8').replace(byteOrderMark, '').trimStart();
   // With the quote: a cell of CSV may begin with a bracket, but holds no quote after it.
-  return /^(?:\{\s*"|\[\s*\{\s*")/.test(start) ? 'json' : 'unknown';
+  if (/^(?:\{\s*"|\[\s*\{\s*")/.test(start)) return 'json';
+  const lines = start.split(/\r?\n/).filter((line) => line !== '');
+  // The last may be cut off.
+  const whole = head.length < headBytes || lines.length === 1 ? lines : lines.slice(0, -1);
+  return separatedBy(whole, ';') ? 'semicolons' : separatedBy(whole, '\t') ? 'tabs' : 'unknown';
+};
+
+/**
+ * Whether lines have this character equally often, at least once, outside quotes and never before a space, and commas not equally often.
+ * Spreadsheets write such files where the comma is the decimal sign.
+ */
+const separatedBy = (lines: readonly string[], separator: string): boolean => {
+  const bare = lines.map((line) => line.replaceAll(/"[^"]*"/g, ''));
+  const counts = (character: string): number[] => bare.map((line) => line.split(character).length - 1);
+  const everywhere = (numbers: readonly number[]): boolean =>
+    numbers.length > 0 && (numbers[0] ?? 0) > 0 && numbers.every((number) => number === numbers[0]);
+  return everywhere(counts(separator)) && !everywhere(counts(',')) && !bare.some((line) => line.includes(`${separator} `));
 };
 
 /** Names of entries stand uncompressed in a ZIP. */

@@ -66,6 +66,31 @@ describe('an input that is something else', () => {
   });
 });
 
+describe('rows with other separators than commas', () => {
+  it.each([
+    ['semicolons', 'Jürgen Müller;1234;x\nZoë;99;y\n', /^INVALID_CSV_FILE: .* is a table with semicolons between its columns/],
+    ['semicolons and decimal commas', 'Jürgen;1.234,56;x\nZoë;99;y\n', /is a table with semicolons between its columns/],
+    ['tabs', 'Ada\t1\nZoë\t2\n', /is a table with tabs between its columns, not CSV in UTF-8\. Save it as "CSV UTF-8"/],
+  ])('are refused with the way out: %s', async (_name, text, said) => {
+    const { path, env, inputs } = await aFillFolder();
+    await writeFile(path('rows.csv'), text);
+    const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
+    expect(code).toBe(1);
+    expect(stderr.replace('bulkfill: ', '')).toMatch(said);
+  });
+
+  it.each([
+    ['prose', 'Doe; Jane\nRoe; Richard\n'],
+    ['quoted cells', '"Doe;Jane"\n"Roe;Richard"\n'],
+    ['commas as often', 'a;b,c\nd;e,f\n'],
+    ['not in every line', 'a;b\nc\n'],
+  ])('are not suspected in %s', async (_name, text) => {
+    const { path, env, inputs } = await aFillFolder();
+    await writeFile(path('rows.csv'), text);
+    expect(await bulkfill(['render', ...inputs, '--out', path('out.zip')], env)).toMatchObject({ code: 0 });
+  });
+});
+
 describe('rows from standard input', () => {
   it('fill as rows from a file do', async () => {
     const { path, env, inputs } = await aFillFolder();
