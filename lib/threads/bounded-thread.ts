@@ -7,6 +7,7 @@ import { fromPortableError } from './portable-error.ts';
 import type { HostMessage, ThreadMessage } from './thread-message.ts';
 import { WorkClock } from './work-clock.ts';
 import { WorkFailed } from './work-failed.ts';
+import { newZlibState, outsideZlib } from './zlib-guard.ts';
 
 /** What work on a document may take before it is ended. */
 export interface Bounds {
@@ -46,6 +47,7 @@ const watchMs = 20;
  */
 export class BoundedThread<Task, Note, Result> {
   readonly #worker: Worker;
+  readonly #zlib = newZlibState();
   readonly #ready: Promise<void>;
   #task: CurrentTask<Note, Result> | undefined;
   #gone = false;
@@ -56,6 +58,7 @@ export class BoundedThread<Task, Note, Result> {
     const worker = new Worker(entry, {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungGenerationMb },
       env: threadEnvironment(),
+      workerData: this.#zlib,
       stdin: false,
     });
     this.#worker = worker;
@@ -160,6 +163,7 @@ export class BoundedThread<Task, Note, Result> {
 
   /** Ends the thread, whatever it does. */
   async close(): Promise<void> {
+    if (!this.#gone) await outsideZlib(this.#zlib);
     await this.#worker.terminate();
   }
 

@@ -1,8 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 
-const deflateRawAsync = promisify(deflateRaw);
-
 /** Bytes that many entries begin with, deflated and CRC'd once. */
 export interface SharedPrefix {
   readonly bytes: Uint8Array;
@@ -19,7 +17,8 @@ export interface SharedPrefix {
  * The empty stored block that a sync flush leaves (RFC 1951, 3.2.4) is what aligns the end.
  */
 export async function sharePrefix(bytes: Uint8Array, { level }: { readonly level?: number } = {}): Promise<SharedPrefix> {
-  const deflated = await deflateRawAsync(bytes, {
+  // Looked up at each call: a thread guards the functions of zlib.
+  const deflated = await promisify(deflateRaw)(bytes, {
     level: level ?? (bytes.length <= bestLevelUpToBytes ? constants.Z_BEST_COMPRESSION : 6),
     finishFlush: constants.Z_SYNC_FLUSH,
     chunkSize: Math.min(Math.max(bytes.length, 1024), 1 << 20),

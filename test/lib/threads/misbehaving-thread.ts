@@ -1,3 +1,4 @@
+import { deflateSync, inflateSync } from 'node:zlib';
 import { AppError } from '../../../lib/core/app-error.ts';
 import { serveThread } from '../../../lib/threads/serve-thread.ts';
 
@@ -12,6 +13,7 @@ export type Misbehaviour =
   | 'count notes'
   | 'hoard buffers'
   | 'hoard objects'
+  | 'compress for ever'
   | 'leave';
 
 const hoard: unknown[] = [];
@@ -46,6 +48,9 @@ serveThread<Misbehaviour, string, string>(async (task, host) => {
     case 'hoard objects':
       host.clock(true);
       for (;;) hoard.push({ text: `${hoard.length}` });
+    case 'compress for ever':
+      host.note('begun');
+      for (;;) inflateSync(deflateSync('x'));
     case 'leave':
       process.exit(0);
   }

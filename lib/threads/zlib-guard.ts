@@ -1,0 +1,59 @@
+import { syncBuiltinESMExports } from 'node:module';
+import zlib from 'node:zlib';
+
+/**
+ * Node ends the whole process when a thread is terminated between making a compression stream and setting it up ("Assertion failed:
+ * init_done_"), and a thread that fills makes thousands a second. So a thread says when it is in zlib, and whoever ends it has it stop
+ * before zlib, or waits until it is out.
+ *
+ *      thread:  inside = 1; ending? → inside = 0, sleep for ever      zlib call      inside = 0
+ *      host:    ending = 1; inside? → wait                            terminate
+ */
+const inside = 0;
+const ending = 1;
+
+/** What a thread and its host share. */
+export const newZlibState = (): Int32Array<SharedArrayBuffer> => new Int32Array(new SharedArrayBuffer(8));
+
+const pauseMs = 1;
+// Far more than setting a stream up takes, whatever the machine does besides: a call that lasts longer is past it.
+const longestMs = 2000;
+
+/** For the host: resolves when the thread can be terminated. */
+export const outsideZlib = async (state: Int32Array<SharedArrayBuffer>): Promise<void> => {
+  Atomics.store(state, ending, 1);
+  const startMs = performance.now();
+  while (Atomics.load(state, inside) === 1 && performance.now() - startMs < longestMs) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+};
+
+type AnyFunction = (...parameters: never[]) => unknown;
+
+const guarded = (state: Int32Array<SharedArrayBuffer>, call: AnyFunction): AnyFunction => {
+  const around = function (this: unknown, ...parameters: never[]): unknown {
+    Atomics.store(state, inside, 1);
+    if (Atomics.load(state, ending) === 1) {
+      Atomics.store(state, inside, 0);
+      Atomics.wait(state, ending, 1);
+    }
+    try {
+      return call.apply(this, parameters);
+    } finally {
+      Atomics.store(state, inside, 0);
+    }
+  };
+  return around;
+};
+
+/** The functions of zlib that do a whole text: `deflateSync`, `gunzip`, … Those that only make a stream (`createGunzip`) cannot be replaced. */
+const makesStreams = /^(deflate|inflate|gzip|gunzip|unzip|brotli|zstd)/;
+
+/** For the thread: guards every function of zlib that makes a stream, for every module of the thread. */
+export const guardZlib = (state: Int32Array<SharedArrayBuffer>): void => {
+  const functions = zlib as unknown as Record<string, unknown>;
+  for (const [name, value] of Object.entries(functions)) {
+    if (typeof value === 'function' && makesStreams.test(name)) functions[name] = guarded(state, value as AnyFunction);
+  }
+  syncBuiltinESMExports();
+};
