@@ -142,6 +142,15 @@ export const functions = [
       { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
     ],
   },
+  {
+    // Asked by the HTTP API before it hands on a request that it has not asked about lately; not there in a deployment without an edge.
+    name: 'edge-door',
+    trigger: { kind: 'door' },
+    timeoutSeconds: 5,
+    memoryMb: 512,
+    environment: ['ORIGIN_SECRET_ARN'],
+    permissions: [{ resource: 'origin-secret', actions: ['secretsmanager:GetSecretValue'] }],
+  },
 ] as const satisfies readonly FunctionDescription[];
 
 /**
@@ -167,7 +176,8 @@ export type ResourceName =
   | 'webhooks-queue'
   | 'webhooks-dead-letter-queue'
   | 'secrets-key'
-  | 'fingerprint-keys';
+  | 'fingerprint-keys'
+  | 'origin-secret';
 
 export type Permission =
   | {
@@ -195,6 +205,7 @@ export interface FunctionDescription {
         /** Further paths that the same function answers. */
         readonly morePaths?: readonly string[];
       }
+    | { readonly kind: 'door' }
     | { readonly kind: 'queue'; readonly queue: 'jobs' | 'webhooks'; readonly batchSize: number }
     | {
         readonly kind: 'schedule';

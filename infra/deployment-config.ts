@@ -3,6 +3,10 @@ import { parseConfig } from '../lib/core/config.ts';
 import { choiceSetting, integerSetting } from '../lib/core/setting.ts';
 import { parsePackageKeys } from '../lib/package/package-keys.ts';
 
+/** Members of the origin secret: one is sent while the other is made, so that a change closes no door. */
+export const originSecretValues = ['one', 'two'] as const;
+export type OriginSecretValue = (typeof originSecretValues)[number];
+
 export type StageName = 'dev' | 'prod' | 'test';
 
 /** Everything that differs between deployments. What does not differ is in `resources.ts`. */
@@ -24,9 +28,21 @@ export interface DeploymentConfig {
     readonly minTasks: number;
     readonly maxTasks: number;
   };
+  /** Put CloudFront before the API, and let nothing past it. Without it the API is its own door, and has no firewall. */
+  readonly edge: boolean;
+  /** Which value of the origin secret the edge sends; the API takes each that the secret holds. */
+  readonly originSecretValue: OriginSecretValue;
+  /** Requests of one address in five minutes that the edge's own web ACL lets through. */
+  readonly addressRateLimit: number;
+  /** Where the deployment goes, where that is known: a web ACL of an edge must be in us-east-1. */
+  readonly region: string | undefined;
+  /** Log each read of an object, presigned ones too. */
+  readonly objectAccessLogs: boolean;
+  /** The security group that CloudFront made for its VPC origin; with it, nothing else reaches the upload host's balancer. */
+  readonly vpcOriginGroupId: string | undefined;
   /** Address that clients use; without it, the distribution's own. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
-  /** Web ACL (scope CLOUDFRONT) to put before the API. */
+  /** Web ACL (scope CLOUDFRONT) to put before the API in place of its own; `none` for none. */
   readonly webAclArn: string | undefined;
   /** Settings of `lib/core/config.ts`, given to every function. */
   readonly settings: Readonly<Record<string, string>>;
@@ -36,7 +52,20 @@ export interface DeploymentConfig {
   readonly packageKeys: string;
 }
 
-type StageConfig = Omit<DeploymentConfig, 'stage' | 'fingerprintKeyGeneration' | 'packageKeys' | 'alarmEmail' | 'domain' | 'webAclArn'> & {
+type StageConfig = Omit<
+  DeploymentConfig,
+  | 'stage'
+  | 'fingerprintKeyGeneration'
+  | 'packageKeys'
+  | 'alarmEmail'
+  | 'domain'
+  | 'webAclArn'
+  | 'edge'
+  | 'originSecretValue'
+  | 'addressRateLimit'
+  | 'region'
+  | 'vpcOriginGroupId'
+> & {
   /** Settings that the deployer's environment may add or change. */
   readonly deployerSettings: readonly string[];
 };
@@ -49,8 +78,9 @@ const stages: Readonly<Record<StageName, StageConfig>> = {
     apiBurstLimit: 100,
     largeUploads: false,
     uploadHost: { cpuUnits: 512, memoryMb: 2048, minTasks: 1, maxTasks: 2 },
-    settings: { LOG_LEVEL: 'debug' },
-    deployerSettings: [],
+    settings: {},
+    deployerSettings: ['LOG_LEVEL'],
+    objectAccessLogs: false,
   },
   prod: {
     retainData: true,
@@ -61,6 +91,7 @@ const stages: Readonly<Record<StageName, StageConfig>> = {
     uploadHost: { cpuUnits: 1024, memoryMb: 3072, minTasks: 2, maxTasks: 10 },
     settings: {},
     deployerSettings: [],
+    objectAccessLogs: true,
   },
   // What `npm run test:deployed` deploys and destroys: as dev, with a schedule of webhook attempts whose end can be waited for. An
   // emulator has no public addresses, so the test says where its receiver is.
@@ -73,6 +104,7 @@ const stages: Readonly<Record<StageName, StageConfig>> = {
     uploadHost: { cpuUnits: 512, memoryMb: 2048, minTasks: 1, maxTasks: 2 },
     settings: { LOG_LEVEL: 'debug', WEBHOOK_RETRY_SECONDS: '2' },
     deployerSettings: ['WEBHOOK_ALLOWED_ORIGINS'],
+    objectAccessLogs: false,
   },
 };
 
@@ -112,7 +144,8 @@ export const hasPackageKeys = ({ packageKeys }: DeploymentConfig): boolean => pa
 
 /**
  * The configuration of one deployment: the stage's own, with `PACKAGE_KEYS` (a file or inline JSON), `ALARM_EMAIL`,
- * `DOMAIN_NAME` with `CERTIFICATE_ARN`, `WEB_ACL_ARN`, `FINGERPRINT_KEY_GENERATION` and `LARGE_UPLOADS` from the deployer's environment. Throws, naming the variable, where a setting cannot be used.
+ * `DOMAIN_NAME` with `CERTIFICATE_ARN`, `EDGE`, `ORIGIN_SECRET_VALUE`, `WEB_ACL_ARN`, `FINGERPRINT_KEY_GENERATION`, `ADDRESS_RATE_LIMIT`, `VPC_ORIGIN_GROUP_ID` and
+ * `LARGE_UPLOADS` from the deployer's environment. Throws, naming the variable, where a setting cannot be used.
  */
 export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
   if (!isStageName(stageName)) throw new Error(`There is no stage "${stageName}". Stages: ${Object.keys(stages).join(', ')}.`);
@@ -123,8 +156,16 @@ export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessE
   if (settings.DELIVERY_MODE === 'direct' && !largeUploads) {
     throw new Error('DELIVERY_MODE direct needs LARGE_UPLOADS: a Lambda cannot answer with more than 6 MB.');
   }
+  const edge = choiceSetting(environment, 'EDGE', ['true', 'false'], 'true') === 'true';
+  if (largeUploads && !edge) throw new Error('LARGE_UPLOADS need the edge (EDGE): it sends them to the upload host.');
   return {
     ...stage,
+    edge,
+    originSecretValue: choiceSetting(environment, 'ORIGIN_SECRET_VALUE', originSecretValues, 'one'),
+    // A key may read 600 times a minute and create 60 times: more than twice that, from one address, is no client's doing.
+    addressRateLimit: integerSetting(environment, 'ADDRESS_RATE_LIMIT', 10_000, 10),
+    region: optional(environment.CDK_DEFAULT_REGION) ?? optional(environment.AWS_REGION),
+    vpcOriginGroupId: optional(environment.VPC_ORIGIN_GROUP_ID),
     stage: stageName,
     settings,
     largeUploads,

@@ -6,6 +6,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { DeploymentConfig } from './deployment-config.ts';
 import { uploadHost } from './resources.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
+import { FirewallStack, firewallRegion } from './stacks/firewall-stack.ts';
 import { ServiceStack } from './stacks/service-stack.ts';
 import { UploadHostStack } from './stacks/upload-host-stack.ts';
 
@@ -25,7 +26,8 @@ export const bundledCode = (bundleFolder: string): HostCode => ({
 export interface Deployment {
   readonly service: ServiceStack;
   readonly uploadHost: UploadHostStack | undefined;
-  readonly edge: EdgeStack;
+  readonly edge: EdgeStack | undefined;
+  readonly firewall: FirewallStack | undefined;
 }
 
 /** The stacks of one deployment: the service, what takes its large uploads, and the edge before both. */
@@ -35,13 +37,20 @@ export const addDeployment = (app: App, config: DeploymentConfig, code: HostCode
   const host = config.largeUploads
     ? new UploadHostStack(app, id('upload-host'), { config, service, image: code.uploadHost(), description: 'bulkfill: large uploads' })
     : undefined;
-  const edge = new EdgeStack(app, id('edge'), {
-    config,
-    service,
-    description: 'bulkfill: public address',
-    ...(host === undefined ? {} : { uploadBalancer: host.loadBalancer }),
-  });
+  const edge = config.edge
+    ? new EdgeStack(app, id('edge'), {
+        config,
+        service,
+        description: 'bulkfill: public address',
+        ...(host === undefined ? {} : { uploadBalancer: host.loadBalancer }),
+      })
+    : undefined;
+  // Only us-east-1 takes a web ACL of an edge: there it is in the edge's own stack.
+  const firewall =
+    edge !== undefined && config.region !== undefined && config.region !== firewallRegion
+      ? new FirewallStack(app, id('firewall'), { config, description: 'bulkfill: web ACL of the edge', env: { region: firewallRegion } })
+      : undefined;
   Tags.of(app).add('application', 'bulkfill');
   Tags.of(app).add('stage', config.stage);
-  return { service, uploadHost: host, edge };
+  return { service, uploadHost: host, edge, firewall };
 };

@@ -19,7 +19,8 @@ export const functionEnvironment = (
     return [name, value] as const;
   });
   return {
-    CLIENT_ADDRESS_HEADER: clientAddressHeader,
+    // Without an edge, whoever calls is at the other end of the connection.
+    ...(config.edge ? { CLIENT_ADDRESS_HEADER: clientAddressHeader } : {}),
     ...(host.nodeOptions === undefined ? {} : { NODE_OPTIONS: host.nodeOptions }),
     ...config.settings,
     ...Object.fromEntries(own),

@@ -54,6 +54,11 @@ const tableStatements = (permissions: readonly TablePermission[], arns: Resource
   });
 };
 
+const sealing: ReadonlySet<string> = new Set(['kms:Encrypt', 'kms:Decrypt']);
+
+// Secrets are sealed for one job, under this name (`kms-secret-box.ts`); what was sealed with a context opens with no other, and none is one.
+const boundToContext = { 'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['bulkfill'] } };
+
 /** Least privilege: what the manifest lists, each on its resource, in the table on its partitions, in the bucket below its prefix. */
 export const policyStatements = (permissions: readonly Permission[], arns: ResourceArns): readonly AllowStatement[] => [
   ...tableStatements(permissions.filter(isOfTable), arns),
@@ -62,5 +67,6 @@ export const policyStatements = (permissions: readonly Permission[], arns: Resou
     .map((permission) => ({
       actions: permission.actions,
       resources: [arns[permission.resource]].flat().map((arn) => (permission.prefix === undefined ? arn : `${arn}/${permission.prefix}*`)),
+      ...(permission.actions.some((action) => sealing.has(action)) ? { conditions: boundToContext } : {}),
     })),
 ];

@@ -3,21 +3,16 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Environment } from '../../lib/core/setting.ts';
+import { awsEndpoint } from './environment-credentials.ts';
 
 // A request that nobody answers must end well within a lease and a function's time; the SDK tries again by itself.
 const requestHandler = { connectionTimeout: 3000, requestTimeout: 20_000, throwOnRequestTimeout: true };
-
-type Service = 'DYNAMODB' | 'S3' | 'SQS';
-
-/** Where a service is, if not where AWS has it. */
-export const awsEndpoint = (env: Environment, service: Service): string | undefined =>
-  env[`AWS_ENDPOINT_URL_${service}`] || env.AWS_ENDPOINT_URL || undefined;
 
 /**
  * The SDK's own variables, read from the environment that was passed: one process can serve a local stack while its own
  * variables say nothing. What is absent is left to the SDK (profiles, roles).
  */
-const settings = (env: Environment, service: Service) => {
+const settings = (env: Environment, service: 'DYNAMODB' | 'S3' | 'SQS') => {
   const endpoint = awsEndpoint(env, service);
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env;
   return {

@@ -1,14 +1,21 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
 import { lifecycleRules } from '../lifecycle-rules.ts';
+
+export interface ArtifactBucketProps {
+  readonly bucketName: string;
+  readonly retainData: boolean;
+  /** How long each read and write of an object stays in the log of a bucket beside it; without it there is no such log. */
+  readonly accessLogDays: number | undefined;
+}
 
 /** Inputs and outputs of jobs: private, encrypted, TLS only, emptied by lifecycle rules behind the recovery sweep. */
 export class ArtifactBucket extends Construct {
   readonly bucket: Bucket;
 
-  constructor(scope: Construct, id: string, props: { readonly bucketName: string; readonly retainData: boolean }) {
+  constructor(scope: Construct, id: string, props: ArtifactBucketProps) {
     super(scope, id);
     this.bucket = new Bucket(this, 'Resource', {
       bucketName: props.bucketName,
@@ -17,6 +24,7 @@ export class ArtifactBucket extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
+      ...(props.accessLogDays === undefined ? {} : { serverAccessLogsBucket: this.logBucket(props.accessLogDays, props.retainData) }),
       removalPolicy: props.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       lifecycleRules: lifecycleRules().map((rule) => ({
         id: rule.ID ?? '',
@@ -27,6 +35,20 @@ export class ArtifactBucket extends Construct {
           : { abortIncompleteMultipartUploadAfter: Duration.days(rule.AbortIncompleteMultipartUpload.DaysAfterInitiation) }),
       })),
     });
-    acknowledge(this, 'AwsSolutions-S1', 'Only the functions reach the bucket, or hand out a URL to it, and they log the job each time.');
+    if (props.accessLogDays === undefined)
+      acknowledge(this, 'AwsSolutions-S1', 'Only the functions reach the bucket, or hand out a URL to it, and they log the job each time.');
+  }
+
+  private logBucket(days: number, retainData: boolean): IBucket {
+    const bucket = new Bucket(this, 'Log', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      lifecycleRules: [{ expiration: Duration.days(days) }],
+    });
+    acknowledge(bucket, 'AwsSolutions-S1', 'This is the bucket of access logs.');
+    return bucket as IBucket;
   }
 }

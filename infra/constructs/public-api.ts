@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   HttpApi,
@@ -7,13 +7,16 @@ import {
   HttpRoute,
   HttpRouteKey,
   HttpStage,
+  type IHttpRouteAuthorizer,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
+import { originSecretHeader } from '../edge/origin-secret-header.ts';
 
 export interface PublicApiProps {
   readonly apiName: string;
@@ -22,15 +25,21 @@ export interface PublicApiProps {
   readonly logRetentionDays: RetentionDays;
 }
 
-// Enough to follow one request through the logs; no header, query or body content.
+// A value that was taken out of the secret is let in for this long, and for as long as the authorizer remembers it.
+const doorRemembers = Duration.minutes(5);
+
+// Enough to follow one request through the logs; no header, query or body content. Behind the edge the address is the edge's, and the
+// function's own line has the client's.
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',
+    sourceIp: '$context.identity.sourceIp',
     routeKey: '$context.routeKey',
     status: '$context.status',
     responseLength: '$context.responseLength',
     latencyMs: '$context.responseLatency',
     integrationError: '$context.integrationErrorMessage',
+    doorError: '$context.authorizer.error',
     time: '$context.requestTime',
   }),
 );
@@ -38,6 +47,7 @@ const accessLogFormat = AccessLogFormat.custom(
 /** The HTTP API in front of the Lambdas. Keys are checked by the functions, so its routes have no authorizer. */
 export class PublicApi extends Construct {
   readonly api: HttpApi;
+  private door: IHttpRouteAuthorizer = new HttpNoneAuthorizer();
 
   constructor(scope: Construct, id: string, props: PublicApiProps) {
     super(scope, id);
@@ -56,12 +66,21 @@ export class PublicApi extends Construct {
     });
   }
 
+  /** Has a function asked before any route: requests without the edge's header are refused unasked. Called before the first route. */
+  keepDoor(door: IFunction): void {
+    this.door = new HttpLambdaAuthorizer('EdgeDoor', door, {
+      identitySource: [`$request.header.${originSecretHeader}`],
+      responseTypes: [HttpLambdaResponseType.SIMPLE],
+      resultsCacheTtl: doorRemembers,
+    });
+  }
+
   /** Routes a route key (`ANY /path`, `$default`) to a function. */
   route(name: string, routeKeyText: string, target: IFunction): void {
     const [, path] = routeKeyText.split(' ');
     const routeKey = path === undefined ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, HttpMethod.ANY);
     const integration = new HttpLambdaIntegration(`${name}-integration`, target);
-    const route = new HttpRoute(this, `${name}-route`, { httpApi: this.api, routeKey, integration });
+    const route = new HttpRoute(this, `${name}-route`, { httpApi: this.api, routeKey, integration, authorizer: this.door });
     acknowledge(
       route,
       'AwsSolutions-APIG4',

@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type IVpc, Peer, Port, SecurityGroup, SubnetType } from 'aws-cdk-lib/aws-ec2';
 import {
+  Capability,
   Cluster,
   type ContainerImage,
   ContainerInsights,
@@ -8,6 +9,7 @@ import {
   FargateService,
   FargateTaskDefinition,
   type ICluster,
+  LinuxParameters,
   LogDrivers,
   OperatingSystemFamily,
 } from 'aws-cdk-lib/aws-ecs';
@@ -26,6 +28,8 @@ export interface UploadHostProps {
   readonly environment: Readonly<Record<string, string>>;
   readonly permissions: readonly PolicyStatement[];
   readonly bucketArn: string;
+  /** The group that CloudFront has made for its VPC origin, once it has. */
+  readonly vpcOriginGroupId: string | undefined;
   readonly logRetentionDays: RetentionDays;
 }
 
@@ -40,9 +44,12 @@ export class UploadHost extends Construct {
     super(scope, id);
     const { vpc, size } = props;
     const balancerGroup = new SecurityGroup(this, 'BalancerGroup', { vpc, allowAllOutbound: false, description: 'Upload host balancer' });
-    const taskGroup = new SecurityGroup(this, 'TaskGroup', { vpc, description: 'Upload host tasks' });
+    const taskGroup = new SecurityGroup(this, 'TaskGroup', { vpc, allowAllOutbound: false, description: 'Upload host tasks' });
+    // Every service that a task asks, its registry and its log included, answers there; names are resolved by the network itself.
+    taskGroup.addEgressRule(Peer.anyIpv4(), Port.tcp(443), 'AWS APIs');
     // A VPC origin's network interfaces are in this network; nothing outside it has a route to the balancer.
-    balancerGroup.addIngressRule(Peer.ipv4(vpc.vpcCidrBlock), Port.tcp(80), 'CloudFront VPC origin');
+    const source = props.vpcOriginGroupId === undefined ? Peer.ipv4(vpc.vpcCidrBlock) : Peer.securityGroupId(props.vpcOriginGroupId);
+    balancerGroup.addIngressRule(source, Port.tcp(80), 'CloudFront VPC origin');
 
     acknowledge(balancerGroup, 'AwsSolutions-EC23', "The rule cannot read a range that is a reference: it is the network's own.");
 
@@ -80,11 +87,14 @@ export class UploadHost extends Construct {
     acknowledgeObjectPrefixes(task, props.bucketArn);
     acknowledge(task, 'AwsSolutions-IAM5[Resource::*]', 'A registry token is issued for the account, not for one image.');
     acknowledge(task, 'AwsSolutions-ECS2', 'The environment names resources and public settings. There is no secret in it.');
+    const linuxParameters = new LinuxParameters(this, 'Linux');
+    linuxParameters.dropCapabilities(Capability.ALL);
     const logGroup = new LogGroup(this, 'Log', { retention: props.logRetentionDays, removalPolicy: RemovalPolicy.DESTROY });
     task.addContainer('host', {
       image: props.image,
       readonlyRootFilesystem: true,
       user: 'node',
+      linuxParameters,
       environment: { ...props.environment, PORT: String(uploadHost.port) },
       logging: LogDrivers.awsLogs({ streamPrefix: 'host', logGroup }),
       portMappings: [{ containerPort: uploadHost.port }],

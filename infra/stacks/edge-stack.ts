@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -9,6 +9,8 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
   HttpVersion,
   type IOrigin,
   OriginProtocolPolicy,
@@ -24,8 +26,11 @@ import type { IApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalanc
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
+import { EdgeFirewall } from '../constructs/edge-firewall.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
 import { edgeFunction } from '../edge/edge-function.ts';
+import { originSecretHeader } from '../edge/origin-secret-header.ts';
+import { firewallRegion } from './firewall-stack.ts';
 import type { ServiceStack } from './service-stack.ts';
 
 export interface EdgeStackProps extends StackProps {
@@ -47,12 +52,13 @@ export class EdgeStack extends Stack {
         edgeFunction({ directDelivery: config.settings.DELIVERY_MODE === 'direct', largeUploads: uploadBalancer !== undefined }),
       ),
     });
+    const headers = this.responseHeaders(config);
     const behavior = (origin: IOrigin): BehaviorOptions => ({
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
+      responseHeadersPolicy: headers,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       compress: false,
       functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: chooseOrigin }],
@@ -60,10 +66,12 @@ export class EdgeStack extends Stack {
 
     const lambdaOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', service.api.api.apiEndpoint)), {
       originId: 'lambda',
+      customHeaders: this.originHeaders(props),
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
       readTimeout: Duration.seconds(30),
     });
+    const webAclArn = this.webAcl(config);
     const logs = this.logBucket(config);
     const distribution = new Distribution(this, 'Distribution', {
       comment: `bulkfill ${config.stage}`,
@@ -72,7 +80,7 @@ export class EdgeStack extends Stack {
       defaultBehavior: behavior(lambdaOrigin),
       enableLogging: true,
       logBucket: logs,
-      ...(config.webAclArn === undefined ? {} : { webAclId: config.webAclArn }),
+      ...(webAclArn === undefined ? {} : { webAclId: webAclArn }),
       ...(config.domain === undefined
         ? {}
         : {
@@ -82,9 +90,7 @@ export class EdgeStack extends Stack {
           }),
     });
     acknowledge(distribution, 'AwsSolutions-CFR1', 'Customers are not limited to countries.');
-    if (config.webAclArn === undefined) {
-      acknowledge(distribution, 'AwsSolutions-CFR2', 'A web ACL is optional (WEB_ACL_ARN): every route needs a key and is rate limited.');
-    }
+    if (webAclArn === undefined) acknowledge(distribution, 'AwsSolutions-CFR2', 'The deployer has asked for none (WEB_ACL_ARN).');
     if (config.domain === undefined) {
       acknowledge(
         distribution,
@@ -104,6 +110,41 @@ export class EdgeStack extends Stack {
     }
     new CfnOutput(this, 'LogBucketName', { value: logs.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: `https://${config.domain?.name ?? distribution.distributionDomainName}` });
+  }
+
+  /** What shows the API that a request came this way. CloudFormation puts the secret's value in; it is in no template. */
+  private originHeaders({ config, service }: EdgeStackProps): Record<string, string> {
+    const secret = service.originSecret;
+    if (secret === undefined) throw new Error('An edge needs a service that knows it: EDGE.');
+    return { [originSecretHeader]: secret.secretValueFromJson(config.originSecretValue).unsafeUnwrap() };
+  }
+
+  /** The ACL that the deployer names, or one of our own; `undefined` where none is asked for. */
+  private webAcl(config: DeploymentConfig): string | undefined {
+    if (config.webAclArn === 'none') return undefined;
+    if (config.webAclArn !== undefined) return config.webAclArn;
+    if (config.region !== undefined && config.region !== firewallRegion) {
+      Annotations.of(this).addError(
+        `CloudFront takes web ACLs of ${firewallRegion} alone: deploy bulkfill-${config.stage}-firewall, then set WEB_ACL_ARN to its output WebAclArn, or to none.`,
+      );
+      return undefined;
+    }
+    const { stage, addressRateLimit } = config;
+    return new EdgeFirewall(this, 'Firewall', { name: `bulkfill-${stage}`, addressRateLimit }).webAclArn;
+  }
+
+  /** An API's answers load nothing and stand in no frame; the reference's own page says for itself what it needs. */
+  private responseHeaders(config: DeploymentConfig): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, 'Headers', {
+      comment: `bulkfill ${config.stage}`,
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'", override: false },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
+      },
+    });
   }
 
   private logBucket(config: DeploymentConfig): IBucket {

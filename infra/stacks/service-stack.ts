@@ -1,10 +1,12 @@
 import { Annotations, CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { parseConfig } from '../../lib/core/config.ts';
 import { ArtifactBucket } from '../constructs/artifact-bucket.ts';
 import { JobTable } from '../constructs/job-table.ts';
+import { OriginSecret } from '../constructs/origin-secret.ts';
 import { PublicApi } from '../constructs/public-api.ts';
 import { RecoverySchedule } from '../constructs/recovery-schedule.ts';
 import { ServiceAlarms } from '../constructs/service-alarms.ts';
@@ -29,6 +31,8 @@ export class ServiceStack extends Stack {
   /** Resource names and endpoints, by the variable that carries them. */
   readonly resourceEnvironment: Readonly<Record<string, string>>;
   readonly arns: ResourceArns;
+  /** What the edge shows to the API; not there in a deployment without an edge. */
+  readonly originSecret: Secret | undefined;
 
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
@@ -39,7 +43,11 @@ export class ServiceStack extends Stack {
     const { retainData, logRetentionDays } = config;
 
     const { table } = new JobTable(this, 'Table', { tableName: names.table, retainData });
-    const { bucket } = new ArtifactBucket(this, 'Artifacts', { bucketName: names.bucket, retainData });
+    const { bucket } = new ArtifactBucket(this, 'Artifacts', {
+      bucketName: names.bucket,
+      retainData,
+      accessLogDays: config.objectAccessLogs ? logRetentionDays : undefined,
+    });
     const queue = (name: 'jobs' | 'webhooks') =>
       new WorkQueue(this, name === 'jobs' ? 'Jobs' : 'Webhooks', {
         queueName: names.queues[name],
@@ -64,6 +72,7 @@ export class ServiceStack extends Stack {
           removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
         }).keyArn,
     );
+    this.originSecret = config.edge ? new OriginSecret(this, 'OriginSecret', { retainData }).secret : undefined;
 
     this.resourceEnvironment = {
       TABLE_NAME: table.tableName,
@@ -74,6 +83,7 @@ export class ServiceStack extends Stack {
       PACKAGE_KEYS: config.packageKeys,
       SECRETS_KEY: secretsKey.keyArn,
       FINGERPRINT_KEYS: fingerprintKeys.join(','),
+      ORIGIN_SECRET_ARN: this.originSecret?.secretArn ?? '',
       DELIVERY_MODE: config.settings.DELIVERY_MODE ?? 'cloud',
     };
     this.arns = {
@@ -84,6 +94,7 @@ export class ServiceStack extends Stack {
       'webhooks-dead-letter-queue': queues.webhooks.deadLetterQueue.queueArn,
       'secrets-key': secretsKey.keyArn,
       'fingerprint-keys': fingerprintKeys,
+      'origin-secret': this.originSecret?.secretArn ?? '',
     };
 
     this.api = new PublicApi(this, 'Api', {
@@ -93,7 +104,8 @@ export class ServiceStack extends Stack {
       logRetentionDays,
     });
     const made = new Map<string, ServiceFunction>();
-    for (const description of functions satisfies readonly FunctionDescription[]) {
+    const deployed: readonly FunctionDescription[] = functions;
+    for (const description of deployed.filter(({ trigger }) => config.edge || trigger.kind !== 'door')) {
       const fn = new ServiceFunction(this, pascalCase(description.name), {
         description,
         functionName: names.function(description.name),
@@ -105,6 +117,9 @@ export class ServiceStack extends Stack {
       });
       made.set(description.name, fn);
       switch (description.trigger.kind) {
+        case 'door':
+          this.api.keepDoor(fn.function);
+          break;
         case 'queue':
           fn.consume(queues[description.trigger.queue].queue, description.trigger.batchSize, queueDefinitions[description.trigger.queue]);
           break;
@@ -132,6 +147,7 @@ export class ServiceStack extends Stack {
     });
     new ServiceDashboard(this, 'Dashboard', { dashboardName: `bulkfill-${config.stage}`, api: this.api.api, queues, functions: lambdas });
     new CfnOutput(this, 'ApiUrl', { value: this.api.api.apiEndpoint });
+    if (this.originSecret !== undefined) new CfnOutput(this, 'OriginSecretArn', { value: this.originSecret.secretArn });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'BucketName', { value: bucket.bucketName });
     for (const [name, { queue, deadLetterQueue }] of Object.entries(queues)) {

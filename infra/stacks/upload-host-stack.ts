@@ -62,6 +62,7 @@ export class UploadHostStack extends Stack {
         { ...service.arns, bucket: bucketArn },
       ),
       bucketArn,
+      vpcOriginGroupId: config.vpcOriginGroupId,
       logRetentionDays: config.logRetentionDays,
     });
     this.loadBalancer = host.loadBalancer;

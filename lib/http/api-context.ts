@@ -27,7 +27,12 @@ export interface ApiEnv {
     /** The Node server's request. */
     incoming?: { socket?: { remoteAddress?: string | undefined } };
     /** The Lambda event's request context. */
-    requestContext?: { http?: { sourceIp?: string }; identity?: { sourceIp?: string | null } };
+    requestContext?: {
+      http?: { sourceIp?: string };
+      identity?: { sourceIp?: string | null };
+      /** What the authorizer of the HTTP API says (`functions/edge-door.ts`). */
+      authorizer?: { lambda?: { edge?: unknown } };
+    };
   };
 }
 

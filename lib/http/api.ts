@@ -48,6 +48,7 @@ export const newApi = ({
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
     c.get('logger').info('request', {
+      client_address: clientAddress(c, config.http.clientAddressHeader),
       method: c.req.method,
       route: c.req.routePath,
       status: c.res.status,

@@ -20,12 +20,18 @@ const normalized = (text: string): string => {
 export const countedAddress = (said: string | undefined, connection: string | undefined): string =>
   normalized(said?.split(',').at(-1)?.trim() ?? connection ?? '');
 
+/** Whether a request came by the way on which the header is set: an HTTP API has other ways in, and its authorizer knows. */
+const cameByProxy = (c: ApiContext): boolean => {
+  const { requestContext } = c.env ?? {};
+  return requestContext === undefined || requestContext.authorizer?.lambda?.edge === true;
+};
+
 /**
- * The client's address, for counting: what the configured header of a trusted proxy says, else the address of the
- * connection. A header that is not configured is never believed.
+ * The client's address, for counting and for the log: what the configured header of a trusted proxy says, else the address of the
+ * connection. A header that is not configured is never believed, nor one that came past the proxy.
  */
 export const clientAddress = (c: ApiContext, trustedHeader: string): string => {
-  const said = trustedHeader === '' ? undefined : c.req.header(trustedHeader);
+  const said = trustedHeader === '' || !cameByProxy(c) ? undefined : c.req.header(trustedHeader);
   const { incoming, requestContext } = c.env ?? {};
   const connection = requestContext?.http?.sourceIp ?? requestContext?.identity?.sourceIp ?? incoming?.socket?.remoteAddress;
   return countedAddress(said, connection);

@@ -15,6 +15,7 @@ const values: Readonly<Record<string, string>> = {
   SECRETS_KEY: 'key',
   FINGERPRINT_KEYS: 'key',
   DELIVERY_MODE: 'cloud',
+  ORIGIN_SECRET_ARN: 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:origin',
 };
 
 /** Rejects with what the function wrote where it does not start. */

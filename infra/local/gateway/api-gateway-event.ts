@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2WithLambdaAuthorizer } from 'aws-lambda';
 import { localAccountId } from '../../resources.ts';
 
 // API Gateway hands these to the function as text and everything else as base64 (HTTP APIs, payload format 2.0).
@@ -26,8 +26,11 @@ export interface ApiGatewayEventOptions {
   readonly body: Buffer;
 }
 
+/** An event with the word of the edge, which on this machine is the front itself. */
+type LocalGatewayEvent = APIGatewayProxyEventV2WithLambdaAuthorizer<{ readonly edge: true }>;
+
 /** The payload 2.0 event that an HTTP API makes of a request whose body has arrived. */
-export const apiGatewayEvent = (request: IncomingMessage, options: ApiGatewayEventOptions): APIGatewayProxyEventV2 => {
+export const apiGatewayEvent = (request: IncomingMessage, options: ApiGatewayEventOptions): LocalGatewayEvent => {
   const target = request.url ?? '/';
   const queryStart = target.indexOf('?');
   const rawPath = queryStart === -1 ? target : target.slice(0, queryStart);
@@ -54,6 +57,7 @@ export const apiGatewayEvent = (request: IncomingMessage, options: ApiGatewayEve
     requestContext: {
       accountId: localAccountId,
       apiId: 'local',
+      authorizer: { lambda: { edge: true } },
       domainName: headers.host ?? 'localhost',
       domainPrefix: 'local',
       http: {

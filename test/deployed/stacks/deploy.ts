@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localSigningKey } from '../../../infra/local/local-signing-key.ts';
 import { publicJwks } from '../../../lib/package/signing-key.ts';
+import { startStandingEdge } from '../edge/standing-edge.ts';
+import { storedSecret } from '../edge/stored-secret.ts';
 import { receiverStackName } from '../receiver/stack-name.ts';
 import { apiAddress } from './api-address.ts';
 import { bootstrap, deployStack, destroyStack } from './cdk.ts';
@@ -11,7 +13,11 @@ import { runProgram } from './run-program.ts';
 
 /** What the tests are told of the deployment; all of it is in the outputs of the stacks. */
 export interface Deployed {
+  /** What stands for the edge: CloudFront takes too long to come and go. */
   readonly baseUrl: string;
+  /** The HTTP API itself, where only the edge is let in. */
+  readonly apiUrl: string;
+  readonly originSecretArn: string;
   readonly tableName: string;
   readonly bucketName: string;
   readonly jobsQueueUrl: string;
@@ -74,10 +80,16 @@ export const deploy = async (report: (line: string) => void): Promise<Deployment
     });
     const service = await deployed(serviceAssembly, serviceStackName);
     undo.push(() => emptyBucket(service('BucketName')));
+    const apiUrl = apiAddress(service('ApiUrl'), endpoint);
+    const originSecretArn = service('OriginSecretArn');
+    const edge = await startStandingEdge(apiUrl, String((await storedSecret(originSecretArn).read()).one));
+    undo.push(async () => edge.stop());
     return {
       destroy,
       deployed: {
-        baseUrl: apiAddress(service('ApiUrl'), endpoint),
+        baseUrl: edge.baseUrl,
+        apiUrl,
+        originSecretArn,
         tableName: service('TableName'),
         bucketName: service('BucketName'),
         jobsQueueUrl: service('JobsQueueUrl'),

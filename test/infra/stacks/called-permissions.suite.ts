@@ -18,12 +18,14 @@ const arnsOfTemplate = (): Readonly<Record<keyof typeof plainArns, string>> => {
   };
   return {
     table: arn('AWS::DynamoDB::Table', /^Table/),
-    bucket: arn('AWS::S3::Bucket', /^Artifacts/),
+    bucket: arn('AWS::S3::Bucket', /^Artifacts(?!Log)/),
     'jobs-queue': arn('AWS::SQS::Queue', /^Jobs(?!Dead)/),
     'webhooks-queue': arn('AWS::SQS::Queue', /^Webhooks(?!Dead)/),
     'webhooks-dead-letter-queue': arn('AWS::SQS::Queue', /^WebhooksDead/),
     'secrets-key': arn('AWS::KMS::Key', /^SecretsKey/),
     'fingerprint-keys': arn('AWS::KMS::Key', /^FingerprintKey/),
+    // Its ARN is what a reference to it gives.
+    'origin-secret': arn('AWS::SecretsManager::Secret', /^OriginSecret/).replace('.Arn>', '>'),
   };
 };
 

@@ -18,6 +18,7 @@ const statementsOf = (name: string): Statement[] =>
 const actionsOf = (name: string) => statementsOf(name).flatMap((statement) => [statement.Action].flat());
 
 const lambdaOwn: Readonly<Record<string, readonly string[]>> = {
+  door: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   http: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   schedule: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   queue: ['logs:CreateLogStream', 'logs:PutLogEvents', 'sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],

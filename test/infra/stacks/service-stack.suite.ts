@@ -12,6 +12,7 @@ import { dayMs } from '../../../lib/core/units.ts';
 import { resourcesOf, standInCode, templates } from './templates.ts';
 
 const template = templates({ alarmEmail: 'operator@example.com' }).service;
+type Properties = Readonly<Record<string, unknown>>;
 const one = (type: string) => {
   const found = resourcesOf(template, type);
   expect(found).toHaveLength(1);
@@ -44,18 +45,28 @@ describe('the table', () => {
 });
 
 describe('the bucket', () => {
-  const bucket = one('AWS::S3::Bucket');
+  const [[logBucketId, logBucket], [, bucket]] = resourcesOf(template, 'AWS::S3::Bucket')
+    .map(([id, { Properties }]) => [id, Properties] as const)
+    .toSorted(([, { BucketName }]) => (BucketName === undefined ? -1 : 1)) as [[string, Properties], [string, Properties]];
 
   it('is private, encrypted and reached over TLS only', () => {
-    expect(bucket.PublicAccessBlockConfiguration).toEqual({
-      BlockPublicAcls: true,
-      BlockPublicPolicy: true,
-      IgnorePublicAcls: true,
-      RestrictPublicBuckets: true,
-    });
-    expect(bucket.BucketEncryption).toBeDefined();
-    const policy = JSON.stringify(one('AWS::S3::BucketPolicy'));
-    expect(policy).toContain('"aws:SecureTransport":"false"');
+    for (const each of [bucket, logBucket]) {
+      expect(each.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+      expect(each.BucketEncryption).toBeDefined();
+    }
+    const policies = resourcesOf(template, 'AWS::S3::BucketPolicy');
+    expect(policies).toHaveLength(2);
+    for (const [, policy] of policies) expect(JSON.stringify(policy)).toContain('"aws:SecureTransport":"false"');
+  });
+
+  it('notes who read an object, presigned or not, in a log that ends', () => {
+    expect(bucket.LoggingConfiguration).toEqual({ DestinationBucketName: { Ref: logBucketId } });
+    expect(logBucket.LifecycleConfiguration).toMatchObject({ Rules: [{ ExpirationInDays: 90, Status: 'Enabled' }] });
   });
 
   it('keeps an artifact for longer than any delivery of it can last', () => {

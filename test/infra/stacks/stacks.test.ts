@@ -2,5 +2,6 @@
 import './service-stack.suite.ts';
 import './least-privilege.suite.ts';
 import './called-permissions.suite.ts';
+import './door.suite.ts';
 import './edge-stack.suite.ts';
 import './aws-solutions.suite.ts';

@@ -11,6 +11,7 @@ export const plainArns = {
   'webhooks-dead-letter-queue': 'webhooks-dead-letter-queue',
   'secrets-key': 'secrets-key',
   'fingerprint-keys': 'fingerprint-keys',
+  'origin-secret': 'origin-secret',
 } as const;
 
 const text = (value: unknown): string => (typeof value === 'object' && value !== null && 'S' in value ? String(value.S) : String(value));

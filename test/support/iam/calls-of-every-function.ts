@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { secretsManagerReader } from '../../../lib/services/origin-secret/secrets-manager-reader.ts';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { s3Client } from '../../../functions/wiring/aws-clients.ts';
 import { calendarMonth } from '../../../lib/core/clock.ts';
@@ -146,6 +149,24 @@ const stuckJobs = async (stack: TestStack): Promise<void> => {
   await service.sweep();
 };
 
+/** What the door asks is told by what it sends: it signs its one request by hand. */
+const askingTheSecret = async (): Promise<void> => {
+  const asked = createServer((request, response) => {
+    const [, operation] = String(request.headers['x-amz-target']).split('.');
+    response.end(JSON.stringify({ SecretString: operation }));
+  });
+  await new Promise<void>((resolve) => asked.listen(0, '127.0.0.1', resolve));
+  const read = secretsManagerReader({
+    secretId: plainArns['origin-secret'],
+    region: 'eu-central-1',
+    endpoint: `http://127.0.0.1:${(asked.address() as AddressInfo).port}`,
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  });
+  const operation = await read();
+  asked.close();
+  asFunction('edge-door', () => police({ action: `secretsmanager:${operation}`, resource: plainArns['origin-secret'], context: {} }));
+};
+
 /**
  * Every way in which a function comes to a call of AWS: creates, reads and downloads, jobs that complete and that do not, events, and all
  * that the sweep takes care of, on the embedded servers. Resolves to the calls, by function.
@@ -153,7 +174,7 @@ const stuckJobs = async (stack: TestStack): Promise<void> => {
 export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
   const stack = await startTestStack();
   try {
-    for (const way of [jobsThatComplete, refusedCreates, events, jobsThatFail, jobsThatAreReleased, jobsThatWait, stuckJobs])
+    for (const way of [jobsThatComplete, refusedCreates, events, jobsThatFail, jobsThatAreReleased, jobsThatWait, stuckJobs, askingTheSecret])
       await way(stack);
     return calls;
   } finally {

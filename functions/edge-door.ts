@@ -1,0 +1,25 @@
+import type { APIGatewayRequestSimpleAuthorizerHandlerV2WithContext } from 'aws-lambda';
+import { systemClock } from '../lib/core/clock.ts';
+import { requiredSetting } from '../lib/core/setting.ts';
+import { minuteMs } from '../lib/core/units.ts';
+import { OriginSecret } from '../lib/services/origin-secret/origin-secret.ts';
+import { secretsManagerReader } from '../lib/services/origin-secret/secrets-manager-reader.ts';
+import { awsEndpoint, environmentCredentials } from './wiring/environment-credentials.ts';
+
+const read = secretsManagerReader({
+  secretId: requiredSetting(process.env, 'ORIGIN_SECRET_ARN'),
+  region: requiredSetting(process.env, 'AWS_REGION'),
+  endpoint: awsEndpoint(process.env, 'SECRETS_MANAGER'),
+  credentials: environmentCredentials(process.env),
+});
+const secret = new OriginSecret(read, systemClock, { refreshMs: minuteMs, staleMs: 60 * minuteMs, rereadMs: 5000 });
+
+/**
+ * Lambda authorizer of the HTTP API: lets through what comes from our own edge, which knows the origin secret. Where the secret cannot be
+ * read it fails, and API Gateway lets nothing through. Its word reaches the functions as `requestContext.authorizer.lambda`.
+ */
+export const handler: APIGatewayRequestSimpleAuthorizerHandlerV2WithContext<{ edge: boolean }> = async ({ identitySource = [] }) => {
+  const [value, ...more] = identitySource;
+  const edge = value !== undefined && more.length === 0 && (await secret.accepts(value));
+  return { isAuthorized: edge, context: { edge } };
+};

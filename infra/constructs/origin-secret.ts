@@ -1,0 +1,26 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { acknowledge } from '../acknowledge.ts';
+import { type OriginSecretValue, originSecretValues } from '../deployment-config.ts';
+
+const first: OriginSecretValue = originSecretValues[0];
+
+/** What the edge shows to the API: a JSON object of one random value, or of two while one takes the place of the other. */
+export class OriginSecret extends Construct {
+  readonly secret: Secret;
+
+  constructor(scope: Construct, id: string, props: { readonly retainData: boolean }) {
+    super(scope, id);
+    this.secret = new Secret(this, 'Resource', {
+      description: 'Shown by the edge of bulkfill to its API. Values: docs/operations.md, "Change the origin secret"',
+      generateSecretString: { secretStringTemplate: '{}', generateStringKey: first, passwordLength: 48, excludePunctuation: true },
+      removalPolicy: props.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    acknowledge(
+      this.secret,
+      'AwsSolutions-SMG4',
+      'The edge has a copy that only a deployment changes, so a change is an operation: docs/operations.md.',
+    );
+  }
+}
