@@ -1,9 +1,10 @@
-import { copyFile, cp, mkdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { packagedReferenceFiles } from '../lib/http/docs/reference-assets.ts';
 import { packagedFiles } from '../lib/pdf/fonts/packaged-files.ts';
+import { packageFolder, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { functions, uploadHost, workers } from './resources.ts';
 
 /** One folder with `index.mjs` and the worker bundles that its code starts. */
@@ -12,6 +13,10 @@ export interface Bundle {
   readonly folder: string;
   readonly metafile: Metafile;
 }
+
+/** What is in a bundle of other people's: code and files of packages, by the folders of these. */
+const packagesOf = (metafile: Metafile, files: readonly string[]): readonly string[] =>
+  [...Object.keys(metafile.inputs), ...files.map((path) => `node_modules/${path}`)].flatMap((path) => packageFolder(path) ?? []);
 
 const require = createRequire(import.meta.url);
 const projectRoot = join(import.meta.dirname, '..');
@@ -57,7 +62,8 @@ const bundleEntry = async (
     mainFields: ['module', 'main'],
     minify: true,
     ...options,
-    legalComments: 'none',
+    // Licence headers of bundled files, beside the bundle; the texts that they speak of are in the notices.
+    legalComments: 'linked',
     banner: { js: requireBanner },
     metafile: true,
     logLevel: 'error',
@@ -65,12 +71,13 @@ const bundleEntry = async (
   return metafile;
 };
 
-const bundleHost = async (name: string, folder: string): Promise<Bundle> => {
+const bundleHost = async (name: string, folder: string): Promise<Bundle & { readonly packages: readonly string[] }> => {
   const options = name === uploadHost.name ? {} : { alias: lambdaAlias };
   const metafile = await bundleEntry(`functions/${name}.ts`, 'index', folder, options);
-  await copyPackagedFiles(folder, (await readFiles[name]?.()) ?? []);
+  const files = (await readFiles[name]?.()) ?? [];
+  await copyPackagedFiles(folder, files);
   if (name === uploadHost.name) await copyFile(join(import.meta.dirname, 'upload-host', 'Dockerfile'), join(folder, 'Dockerfile'));
-  return { name, folder, metafile };
+  return { name, folder, metafile, packages: packagesOf(metafile, files) };
 };
 
 /**
@@ -83,9 +90,17 @@ export const bundleFunctions = async (outFolder: string): Promise<readonly Bundl
   const shared = workers.map(async ({ name, entry, usedBy }) => {
     const made = join(outFolder, 'workers', name);
     // Barcode encoders are two thirds of the engine's code: only a job that draws a barcode loads them.
-    await bundleEntry(entry, name, made, { splitting: true });
+    const metafile = await bundleEntry(entry, name, made, { splitting: true });
     for (const host of usedBy) await cp(made, join(outFolder, host), { recursive: true });
+    return { usedBy: usedBy as readonly string[], packages: packagesOf(metafile, []) };
   });
-  const [bundles] = await Promise.all([Promise.all(names.map((name) => bundleHost(name, join(outFolder, name)))), Promise.all(shared)]);
+  const [bundles, threads] = await Promise.all([
+    Promise.all(names.map((name) => bundleHost(name, join(outFolder, name)))),
+    Promise.all(shared),
+  ]);
+  for (const { name, folder, packages } of bundles) {
+    const ofThreads = threads.filter(({ usedBy }) => usedBy.includes(name)).flatMap((thread) => thread.packages);
+    await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([...packages, ...ofThreads]));
+  }
   return bundles;
 };

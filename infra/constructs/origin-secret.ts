@@ -1,5 +1,5 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { type CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
 import { type OriginSecretValue, originSecretValues } from '../deployment-config.ts';
@@ -9,6 +9,8 @@ const first: OriginSecretValue = originSecretValues[0];
 /** What the edge shows to the API: a JSON object of one random value, or of two while one takes the place of the other. */
 export class OriginSecret extends Construct {
   readonly secret: Secret;
+  /** As an attribute of the secret: an emulator gives its name where AWS gives its ARN for a reference to it. */
+  readonly arn: string;
 
   constructor(scope: Construct, id: string, props: { readonly retainData: boolean }) {
     super(scope, id);
@@ -17,6 +19,7 @@ export class OriginSecret extends Construct {
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: first, passwordLength: 48, excludePunctuation: true },
       removalPolicy: props.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    this.arn = (this.secret.node.defaultChild as CfnSecret).attrId;
     acknowledge(
       this.secret,
       'AwsSolutions-SMG4',

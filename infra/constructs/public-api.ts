@@ -39,7 +39,6 @@ const accessLogFormat = AccessLogFormat.custom(
     responseLength: '$context.responseLength',
     latencyMs: '$context.responseLatency',
     integrationError: '$context.integrationErrorMessage',
-    doorError: '$context.authorizer.error',
     time: '$context.requestTime',
   }),
 );

@@ -72,7 +72,8 @@ export class ServiceStack extends Stack {
           removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
         }).keyArn,
     );
-    this.originSecret = config.edge ? new OriginSecret(this, 'OriginSecret', { retainData }).secret : undefined;
+    const originSecret = config.edge ? new OriginSecret(this, 'OriginSecret', { retainData }) : undefined;
+    this.originSecret = originSecret?.secret;
 
     this.resourceEnvironment = {
       TABLE_NAME: table.tableName,
@@ -83,7 +84,7 @@ export class ServiceStack extends Stack {
       PACKAGE_KEYS: config.packageKeys,
       SECRETS_KEY: secretsKey.keyArn,
       FINGERPRINT_KEYS: fingerprintKeys.join(','),
-      ORIGIN_SECRET_ARN: this.originSecret?.secretArn ?? '',
+      ORIGIN_SECRET_ARN: originSecret?.arn ?? '',
       DELIVERY_MODE: config.settings.DELIVERY_MODE ?? 'cloud',
     };
     this.arns = {
@@ -94,7 +95,7 @@ export class ServiceStack extends Stack {
       'webhooks-dead-letter-queue': queues.webhooks.deadLetterQueue.queueArn,
       'secrets-key': secretsKey.keyArn,
       'fingerprint-keys': fingerprintKeys,
-      'origin-secret': this.originSecret?.secretArn ?? '',
+      'origin-secret': originSecret?.arn ?? '',
     };
 
     this.api = new PublicApi(this, 'Api', {
@@ -147,7 +148,7 @@ export class ServiceStack extends Stack {
     });
     new ServiceDashboard(this, 'Dashboard', { dashboardName: `bulkfill-${config.stage}`, api: this.api.api, queues, functions: lambdas });
     new CfnOutput(this, 'ApiUrl', { value: this.api.api.apiEndpoint });
-    if (this.originSecret !== undefined) new CfnOutput(this, 'OriginSecretArn', { value: this.originSecret.secretArn });
+    if (originSecret !== undefined) new CfnOutput(this, 'OriginSecretArn', { value: originSecret.arn });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'BucketName', { value: bucket.bucketName });
     for (const [name, { queue, deadLetterQueue }] of Object.entries(queues)) {

@@ -24,8 +24,7 @@ const arnsOfTemplate = (): Readonly<Record<keyof typeof plainArns, string>> => {
     'webhooks-dead-letter-queue': arn('AWS::SQS::Queue', /^WebhooksDead/),
     'secrets-key': arn('AWS::KMS::Key', /^SecretsKey/),
     'fingerprint-keys': arn('AWS::KMS::Key', /^FingerprintKey/),
-    // Its ARN is what a reference to it gives.
-    'origin-secret': arn('AWS::SecretsManager::Secret', /^OriginSecret/).replace('.Arn>', '>'),
+    'origin-secret': arn('AWS::SecretsManager::Secret', /^OriginSecret/).replace('.Arn>', '.Id>'),
   };
 };
 

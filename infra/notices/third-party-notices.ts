@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const projectRoot = join(import.meta.dirname, '../..');
+const licenceFile = /^(licen[cs]e|copying|notice|ofl)/i;
+const rule = '='.repeat(100);
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+}
+
+const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8')) as Manifest;
+
+/** The folder of the package that a file of `node_modules` belongs to; `undefined` where it is none of a package. */
+export const packageFolder = (path: string): string | undefined => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
+
+/** The packages that an installation without development dependencies has here, by folder. */
+export const productionPackages = (): readonly string[] => {
+  const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>;
+  };
+  return Object.entries(packages)
+    .filter(([folder, { dev, devOptional }]) => folder !== '' && dev !== true && devOptional !== true && existsSync(join(projectRoot, folder)))
+    .map(([folder]) => folder);
+};
+
+/** Packages that ship the licence of their own scripts and not that of their fonts; the copyright is as the fonts' name tables have it. */
+const fontCopyrights: Readonly<Record<string, string>> = {
+  'node_modules/@expo-google-fonts/noto-sans':
+    'Copyright 2022 The Noto Project Authors (https://github.com/notofonts/latin-greek-cyrillic)',
+  'node_modules/@expo-google-fonts/noto-emoji': 'Copyright 2013-2026 Google LLC',
+};
+
+/** The Open Font License for a copyright, as another package of the same makers gives it. */
+const openFontLicence = (copyright: string): string => {
+  const text = readFileSync(join(projectRoot, 'node_modules/@fontsource-variable/noto-sans-arabic/LICENSE'), 'utf8');
+  return `${copyright}\n\n${text.slice(text.indexOf('This Font Software')).replaceAll('\r\n', '\n').trim()}`;
+};
+
+/** Licence texts and notices as the package ships them, and that of its fonts where it ships none. */
+const textsOf = (folder: string): readonly string[] => {
+  const shipped = readdirSync(join(projectRoot, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
+    .map(({ name }) => name)
+    .toSorted()
+    .map((name) => readFileSync(join(projectRoot, folder, name), 'utf8').replaceAll('\r\n', '\n').trim());
+  const copyright = fontCopyrights[folder];
+  return copyright === undefined ? shipped : [openFontLicence(copyright), ...shipped];
+};
+
+/**
+ * One text with the licences and notices of packages, each text once, under the names of all that carry it. A package without a text is
+ * named with what its own `package.json` says.
+ */
+export const thirdPartyNotices = (folders: Iterable<string>): string => {
+  const carriers = new Map<string, Set<string>>();
+  for (const folder of new Set(folders)) {
+    const { name, version, license = 'no licence named' } = manifestOf(folder);
+    const texts = textsOf(folder);
+    const all = texts.length > 0 ? texts : [`(The package ships no licence text. Its package.json says: ${license}.)`];
+    for (const text of all) carriers.set(text, (carriers.get(text) ?? new Set()).add(`${name} ${version} (${license})`));
+  }
+  const sections = [...carriers]
+    .map(([text, names]) => ({ text, names: [...names].toSorted() }))
+    .toSorted((a, b) => (a.names[0]! < b.names[0]! ? -1 : a.names[0]! > b.names[0]! ? 1 : a.text < b.text ? -1 : 1));
+  const head = 'Third-party software and fonts that come with bulkfill, with their licences and notices.';
+  return `${[head, ...sections.map(({ text, names }) => `${rule}\n${names.join('\n')}\n${rule}\n\n${text}`)].join('\n\n')}\n`;
+};

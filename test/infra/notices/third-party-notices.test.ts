@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageFolder, productionPackages, thirdPartyNotices } from '../../../infra/notices/third-party-notices.ts';
+import { packagedFiles } from '../../../lib/pdf/fonts/packaged-files.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+describe('the notices of other people’s work', () => {
+  it('are those of what is installed: npm run notices', () => {
+    // A package for one platform alone is installed there alone.
+    const everywhere = (text: string): string => text.split('='.repeat(100)).filter((part) => !part.includes('@dynoxide/')).join('');
+    expect(everywhere(readFileSync(join(root, 'THIRD-PARTY-NOTICES.txt'), 'utf8'))).toBe(everywhere(thirdPartyNotices(productionPackages())));
+  });
+
+  it('hold the licence of every font that a document may be set in, with its copyright', async () => {
+    const folders = (await packagedFiles()).flatMap((path) => packageFolder(`node_modules/${path}`) ?? []);
+    const fonts = new Set(folders.filter((folder) => folder.includes('font')));
+    expect(fonts.size).toBeGreaterThan(30);
+    for (const folder of fonts) expect(thirdPartyNotices([folder]), folder).toMatch(/\n(Copyright|Google Inc)[\s\S]*SIL OPEN FONT LICENSE Version 1\.1/i);
+    // Their packages have the licence of their scripts alone: the copyright is that of the fonts' own name tables.
+    for (const [name, copyright] of [
+      ['noto-sans', 'Copyright 2022 The Noto Project Authors (https://github.com/notofonts/latin-greek-cyrillic)'],
+      ['noto-emoji', 'Copyright 2013-2026 Google LLC'],
+    ] as const) {
+      const folder = join(root, 'node_modules/@expo-google-fonts', name, '400Regular');
+      const [font] = readdirSync(folder).filter((file) => file.endsWith('.ttf'));
+      const written = Buffer.from(copyright, 'utf16le').swap16();
+      expect(readFileSync(join(folder, font!)).includes(written)).toBe(true);
+      expect(thirdPartyNotices([`node_modules/@expo-google-fonts/${name}`])).toContain(`\n${copyright}\n`);
+    }
+  });
+
+  it('name a package that ships no licence, with what it says of itself', () => {
+    const [bare] = productionPackages().filter((folder) => folder.endsWith('@aws-sdk/nested-clients'));
+    expect(thirdPartyNotices([bare!])).toMatch(/nested-clients .*\n=+\n\n\(The package ships no licence text\. Its package\.json says: Apache-2\.0\.\)/);
+  });
+});

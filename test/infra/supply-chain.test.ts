@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+
+interface LockEntry {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly inBundle?: boolean;
+}
+
+const entries = Object.entries((JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> }).packages).filter(
+  ([folder]) => folder !== '',
+);
+
+// Development tools for platforms on which nobody has made the lock file: docs/supply-chain.md.
+const otherPlatforms = /^node_modules\/(@biomejs\/cli|@napi-rs\/canvas)-(android|darwin|win32|linux-(arm|riscv64|arm64-musl|x64-musl))/;
+
+describe('the lock file', () => {
+  it('holds the hash of every package, but for those inside another and for tools of platforms that are listed', () => {
+    const without = entries.filter(([, { integrity, inBundle }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') && inBundle !== true);
+    for (const [folder, { dev, optional }] of without) {
+      expect(folder).toMatch(otherPlatforms);
+      expect([dev, optional]).toEqual([true, true]);
+    }
+  });
+
+  it('leaves to each installation where packages come from', () => {
+    expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+});
+
+describe('dependencies', () => {
+  it('are named by one exact version each', () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+    for (const version of Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies }))
+      expect(version).toMatch(/^(npm:@?[^@]+@)?\d+\.\d+\.\d+$/);
+  });
+});
+
+describe('container images', () => {
+  it.each(['infra/upload-host/Dockerfile', 'compose.yaml'])('of %s are named by digest', (path) => {
+    const images = [...read(path).matchAll(/^(?:FROM|\s+image:)\s+(\S+)/gm)].map(([, image]) => image);
+    expect(images).not.toEqual([]);
+    for (const image of images) expect(image).toMatch(/:[^@]+@sha256:[0-9a-f]{64}$/);
+  });
+});
