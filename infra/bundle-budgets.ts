@@ -16,7 +16,7 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'execute-job': 2_000_000,
   'deliver-webhook': 900_000,
   'recover-jobs': 500_000,
-  'edge-door': 60_000,
+  'edge-door': 30_000,
   'upload-host': 850_000,
 };
 

@@ -22,7 +22,9 @@ export const productionPackages = (): readonly string[] => {
     readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>;
   };
   return Object.entries(packages)
-    .filter(([folder, { dev, devOptional }]) => folder !== '' && dev !== true && devOptional !== true && existsSync(join(projectRoot, folder)))
+    .filter(
+      ([folder, { dev, devOptional }]) => folder !== '' && dev !== true && devOptional !== true && existsSync(join(projectRoot, folder)),
+    )
     .map(([folder]) => folder);
 };
 
@@ -45,7 +47,11 @@ const textsOf = (folder: string): readonly string[] => {
     .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
     .map(({ name }) => name)
     .toSorted()
-    .map((name) => readFileSync(join(projectRoot, folder, name), 'utf8').replaceAll('\r\n', '\n').trim());
+    .map((name) =>
+      readFileSync(join(projectRoot, folder, name), 'utf8')
+        .replaceAll('\r\n', '\n')
+        .trim(),
+    );
   const copyright = fontCopyrights[folder];
   return copyright === undefined ? shipped : [openFontLicence(copyright), ...shipped];
 };

@@ -22,7 +22,9 @@ const otherPlatforms = /^node_modules\/(@biomejs\/cli|@napi-rs\/canvas)-(android
 
 describe('the lock file', () => {
   it('holds the hash of every package, but for those inside another and for tools of platforms that are listed', () => {
-    const without = entries.filter(([, { integrity, inBundle }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') && inBundle !== true);
+    const without = entries.filter(
+      ([, { integrity, inBundle }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') && inBundle !== true,
+    );
     for (const [folder, { dev, optional }] of without) {
       expect(folder).toMatch(otherPlatforms);
       expect([dev, optional]).toEqual([true, true]);
@@ -36,7 +38,10 @@ describe('the lock file', () => {
 
 describe('dependencies', () => {
   it('are named by one exact version each', () => {
-    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
+      string,
+      Record<string, string>
+    >;
     for (const version of Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies }))
       expect(version).toMatch(/^(npm:@?[^@]+@)?\d+\.\d+\.\d+$/);
   });

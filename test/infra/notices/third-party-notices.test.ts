@@ -9,15 +9,22 @@ const root = join(import.meta.dirname, '../../..');
 describe('the notices of other people’s work', () => {
   it('are those of what is installed: npm run notices', () => {
     // A package for one platform alone is installed there alone.
-    const everywhere = (text: string): string => text.split('='.repeat(100)).filter((part) => !part.includes('@dynoxide/')).join('');
-    expect(everywhere(readFileSync(join(root, 'THIRD-PARTY-NOTICES.txt'), 'utf8'))).toBe(everywhere(thirdPartyNotices(productionPackages())));
+    const everywhere = (text: string): string =>
+      text
+        .split('='.repeat(100))
+        .filter((part) => !part.includes('@dynoxide/'))
+        .join('');
+    expect(everywhere(readFileSync(join(root, 'THIRD-PARTY-NOTICES.txt'), 'utf8'))).toBe(
+      everywhere(thirdPartyNotices(productionPackages())),
+    );
   });
 
   it('hold the licence of every font that a document may be set in, with its copyright', async () => {
     const folders = (await packagedFiles()).flatMap((path) => packageFolder(`node_modules/${path}`) ?? []);
     const fonts = new Set(folders.filter((folder) => folder.includes('font')));
     expect(fonts.size).toBeGreaterThan(30);
-    for (const folder of fonts) expect(thirdPartyNotices([folder]), folder).toMatch(/\n(Copyright|Google Inc)[\s\S]*SIL OPEN FONT LICENSE Version 1\.1/i);
+    for (const folder of fonts)
+      expect(thirdPartyNotices([folder]), folder).toMatch(/\n(Copyright|Google Inc)[\s\S]*SIL OPEN FONT LICENSE Version 1\.1/i);
     // Their packages have the licence of their scripts alone: the copyright is that of the fonts' own name tables.
     for (const [name, copyright] of [
       ['noto-sans', 'Copyright 2022 The Noto Project Authors (https://github.com/notofonts/latin-greek-cyrillic)'],
@@ -33,6 +40,8 @@ describe('the notices of other people’s work', () => {
 
   it('name a package that ships no licence, with what it says of itself', () => {
     const [bare] = productionPackages().filter((folder) => folder.endsWith('@aws-sdk/nested-clients'));
-    expect(thirdPartyNotices([bare!])).toMatch(/nested-clients .*\n=+\n\n\(The package ships no licence text\. Its package\.json says: Apache-2\.0\.\)/);
+    expect(thirdPartyNotices([bare!])).toMatch(
+      /nested-clients .*\n=+\n\n\(The package ships no licence text\. Its package\.json says: Apache-2\.0\.\)/,
+    );
   });
 });

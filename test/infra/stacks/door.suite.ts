@@ -14,7 +14,9 @@ const only = (template: Template, type: string) => {
 };
 
 const environments = (template: Template, type = 'AWS::Lambda::Function') =>
-  resourcesOf(template, type).map(([, { Properties }]) => (Properties.Environment as { Variables: Record<string, unknown> } | undefined)?.Variables ?? {});
+  resourcesOf(template, type).map(
+    ([, { Properties }]) => (Properties.Environment as { Variables: Record<string, unknown> } | undefined)?.Variables ?? {},
+  );
 
 describe('the door of the HTTP API', () => {
   it('is asked about every route, and hands nothing on without the header of the edge', () => {
@@ -47,7 +49,9 @@ describe('the door of the HTTP API', () => {
 
   it('leaves the value of the secret out of every environment, and the right to read it to one function', () => {
     for (const variables of environments(behindEdge.service)) expect(JSON.stringify(variables)).not.toContain('resolve:');
-    const readers = resourcesOf(behindEdge.service, 'AWS::IAM::Policy').filter(([, policy]) => JSON.stringify(policy).includes('secretsmanager:'));
+    const readers = resourcesOf(behindEdge.service, 'AWS::IAM::Policy').filter(([, policy]) =>
+      JSON.stringify(policy).includes('secretsmanager:'),
+    );
     expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/^EdgeDoorRole/)]);
     for (const stack of [behindEdge.edge!, behindEdge.uploadHost!])
       expect(resourcesOf(stack, 'AWS::IAM::Policy').filter(([, policy]) => JSON.stringify(policy).includes('secretsmanager:'))).toEqual([]);
@@ -62,8 +66,10 @@ describe('the door of the HTTP API', () => {
 describe('a deployment without an edge', () => {
   it('is its own door: no authorizer, no secret, and no header in which an address is believed', () => {
     expect(alone.edge).toBeUndefined();
-    for (const type of ['AWS::ApiGatewayV2::Authorizer', 'AWS::SecretsManager::Secret']) expect(resourcesOf(alone.service, type)).toEqual([]);
-    for (const [, { Properties }] of resourcesOf(alone.service, 'AWS::ApiGatewayV2::Route')) expect(Properties.AuthorizerId).toBeUndefined();
+    for (const type of ['AWS::ApiGatewayV2::Authorizer', 'AWS::SecretsManager::Secret'])
+      expect(resourcesOf(alone.service, type)).toEqual([]);
+    for (const [, { Properties }] of resourcesOf(alone.service, 'AWS::ApiGatewayV2::Route'))
+      expect(Properties.AuthorizerId).toBeUndefined();
     for (const variables of environments(alone.service)) expect(variables).not.toHaveProperty('CLIENT_ADDRESS_HEADER');
   });
 

@@ -15,7 +15,11 @@ export const standInCode: HostCode = {
 /** The templates of a production deployment. */
 export const templates = (overrides: Partial<DeploymentConfig> = {}, environment: NodeJS.ProcessEnv = {}) => {
   const app = new App({ analyticsReporting: false, context: featureFlags });
-  const { service, uploadHost, edge, firewall } = addDeployment(app, { ...deploymentConfig('prod', environment), ...overrides }, standInCode);
+  const { service, uploadHost, edge, firewall } = addDeployment(
+    app,
+    { ...deploymentConfig('prod', environment), ...overrides },
+    standInCode,
+  );
   const template = (stack: object): Template => Template.fromStack(stack as Stack);
   const maybe = (stack: object | undefined) => (stack === undefined ? undefined : template(stack));
   return { service: template(service), edge: maybe(edge), uploadHost: maybe(uploadHost), firewall: maybe(firewall) };

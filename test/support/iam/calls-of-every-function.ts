@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { secretsManagerReader } from '../../../lib/services/origin-secret/secrets-manager-reader.ts';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { s3Client } from '../../../functions/wiring/aws-clients.ts';
 import { calendarMonth } from '../../../lib/core/clock.ts';
 import { hourMs, mib, minuteMs } from '../../../lib/core/units.ts';
 import { inputPrefix, outputPrefix } from '../../../lib/services/jobs/job.ts';
+import { secretsManagerReader } from '../../../lib/services/origin-secret/secrets-manager-reader.ts';
 import type { WebhookMessage } from '../../../lib/services/queues/queue.ts';
 import { quotaKey } from '../../../lib/services/quota/quota-record.ts';
 import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
@@ -174,7 +174,16 @@ const askingTheSecret = async (): Promise<void> => {
 export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
   const stack = await startTestStack();
   try {
-    for (const way of [jobsThatComplete, refusedCreates, events, jobsThatFail, jobsThatAreReleased, jobsThatWait, stuckJobs, askingTheSecret])
+    for (const way of [
+      jobsThatComplete,
+      refusedCreates,
+      events,
+      jobsThatFail,
+      jobsThatAreReleased,
+      jobsThatWait,
+      stuckJobs,
+      askingTheSecret,
+    ])
       await way(stack);
     return calls;
   } finally {

@@ -16,6 +16,7 @@ import { sqsEvent } from '../../../infra/local/events/sqs-event.ts';
 import { examplePackage } from '../../../infra/local/example-package.ts';
 import { serviceEnvironment } from '../../../infra/local/service-environment.ts';
 import { functions } from '../../../infra/resources.ts';
+import { packagedFiles } from '../../../lib/pdf/fonts/packaged-files.ts';
 
 let folder: string;
 let bundles: readonly Bundle[];
@@ -57,6 +58,22 @@ const request = async (name: string, method: string, path: string, headers: Reco
   })) as APIGatewayProxyStructuredResultV2;
   return { status: result.statusCode, headers: result.headers ?? {}, body: result.body ?? '' };
 };
+
+describe('the licences of what a bundle carries', () => {
+  it('are in each of them, those of its fonts too', async () => {
+    for (const { folder: bundle, metafile } of bundles) {
+      const notices = await readFile(join(bundle, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+      const names = Object.keys(metafile.inputs).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/[^@]*$/.exec(path)?.[1] ?? []);
+      for (const name of new Set(names)) expect(notices, `${name} in ${bundle}`).toContain(`\n${name} `);
+    }
+    const executor = await readFile(join(folder, 'execute-job', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const fonts = (await packagedFiles()).flatMap(
+      (path) => /^(@(?:fontsource|fontsource-variable|expo-google-fonts)\/[^/]+)/.exec(path)?.[1] ?? [],
+    );
+    expect(new Set(fonts).size).toBeGreaterThan(30);
+    for (const font of new Set(fonts)) expect(executor).toContain(`\n${font} `);
+  });
+});
 
 describe('the bundles', () => {
   it('keep every host within its budget', async () => {
