@@ -17,7 +17,10 @@ const aDoor = (stored: Record<string, unknown> | string = { one: old }) => {
     clock,
     settings,
   );
-  return { state, clock, secret, store: (values: Record<string, unknown>) => void (state.stored = JSON.stringify(values)) };
+  const store = (values: Record<string, unknown>): void => {
+    state.stored = JSON.stringify(values);
+  };
+  return { state, clock, secret, store };
 };
 
 describe('the origin secret', () => {
