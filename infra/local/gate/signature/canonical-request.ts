@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { GatedService } from '../gate-refusal.ts';
 import type { GatedRequest } from './gated-request.ts';
 
@@ -43,5 +43,5 @@ export const canonicalRequestHash = (
     signedHeaders.join(';'),
     payloadHash,
   ].join('\n');
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 };
