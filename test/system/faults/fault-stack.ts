@@ -32,7 +32,7 @@ export class FaultStack {
   /** `prepare` is called with the empty data directory before the service starts. */
   static async start(settings: Readonly<Record<string, string>>, prepare?: (dataDir: string) => void): Promise<FaultStack> {
     const stack = new FaultStack(await mkdtemp(join(tmpdir(), 'bulkfill-faults-')), settings);
-    for (const name of ['armed', 'fired', 'data']) mkdirSync(join(stack.folder, name));
+    for (const name of ['armed', 'fired', 'data']) mkdirSync(join(stack.folder, name), { mode: 0o700 });
     prepare?.(stack.dataDir);
     stack.#launch();
     await stack.ready();
