@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildPackage } from '../../../../lib/package/build-package.ts';
 import type { DocumentPool } from '../../../../lib/services/documents/document-task.ts';
@@ -9,6 +10,7 @@ import { ThreadPool } from '../../../../lib/threads/thread-pool.ts';
 import type { TurnLimits } from '../../../../lib/threads/turns.ts';
 import { WorkFailed } from '../../../../lib/threads/work-failed.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
+import { pngChunk, pngHeader, pngSignature } from '../../../support/make-png.ts';
 import { anOverlay, aPayload, aTemplate, testKey, testKeys } from '../../package/package-builders.ts';
 
 const bounds = { workMs: 60_000, residentBytes: 8192 * 1024 * 1024 };
@@ -212,6 +214,23 @@ describe('the filler', () => {
       expect(outcome).toBeInstanceOf(WorkFailed);
       expect(outcome).toMatchObject({ failure: 'out-of-memory' });
     }
+    expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
+  });
+
+  it('ends a fill that takes more memory than the process may have, and fills again', async () => {
+    const side = 7000;
+    const rows7000 = deflateSync(Buffer.alloc(side * (side * 4 + 1)));
+    const picture = [pngSignature, pngHeader(side, side, 8, 6), pngChunk('IDAT', rows7000), pngChunk('IEND', [])];
+    const assets = { big: { mediaType: 'image/png', data: Buffer.concat(picture).toString('base64') } };
+    const overlays = [anOverlay({ kind: 'image', value: undefined, asset: 'big' })];
+    const bomb = await buildPackage(aPayload({ source: undefined, template: aTemplate({ assets, overlays }) }), testKey);
+    const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv };
+    const little = { ...bounds, residentBytes: process.memoryUsage.rss() + 300 * 1024 * 1024 };
+    const archive = workerFiller(fills, { ...settings, bounds: little }).fill(
+      { ...fillRequest('Ada\n'), package: bomb },
+      { signal: new AbortController().signal },
+    );
+    await expect(collect(archive)).rejects.toMatchObject({ failure: 'out-of-memory', byDocument: true });
     expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
   });
 });
