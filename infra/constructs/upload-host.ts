@@ -95,7 +95,12 @@ export class UploadHost extends Construct {
       readonlyRootFilesystem: true,
       user: 'node',
       linuxParameters,
-      environment: { ...props.environment, PORT: String(uploadHost.port) },
+      environment: {
+        // What the task has is its process's, except what Node itself takes.
+        WORKER_RESIDENT_MB: String(size.memoryMb - 128),
+        ...props.environment,
+        PORT: String(uploadHost.port),
+      },
       logging: LogDrivers.awsLogs({ streamPrefix: 'host', logGroup }),
       portMappings: [{ containerPort: uploadHost.port }],
       // A create may still be arriving when a task is asked to go.

@@ -118,6 +118,12 @@ describe('the upload host', () => {
     ]);
   });
 
+  it('lets work in threads have what the task has, less what Node takes', () => {
+    const task = resourcesOf(template, 'AWS::ECS::TaskDefinition')[0]![1].Properties;
+    const [container] = task.ContainerDefinitions as { Environment: unknown[] }[];
+    expect(container?.Environment).toContainEqual({ Name: 'WORKER_RESIDENT_MB', Value: String(Number(task.Memory) - 128) });
+  });
+
   it('is reached through a private balancer and pays for no NAT gateway', () => {
     expect(resourcesOf(template, 'AWS::EC2::NatGateway')).toEqual([]);
     const balancer = resourcesOf(template, 'AWS::ElasticLoadBalancingV2::LoadBalancer')[0]![1].Properties;

@@ -217,7 +217,7 @@ describe('the filler', () => {
     expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
   });
 
-  it('ends a fill that takes more memory than the process may have, and fills again', async () => {
+  it('ends a fill that takes more memory than the process may have, or too long to compile, and fills again', async () => {
     const side = 7000;
     const rows7000 = deflateSync(Buffer.alloc(side * (side * 4 + 1)));
     const picture = [pngSignature, pngHeader(side, side, 8, 6), pngChunk('IDAT', rows7000), pngChunk('IEND', [])];
@@ -231,6 +231,9 @@ describe('the filler', () => {
       { signal: new AbortController().signal },
     );
     await expect(collect(archive)).rejects.toMatchObject({ failure: 'out-of-memory', byDocument: true });
+    const hurried = workerFiller(fills, { ...settings, bounds: { ...bounds, workMs: 1 } });
+    const late = hurried.fill({ ...fillRequest('Ada\n'), package: bomb }, { signal: new AbortController().signal });
+    await expect(collect(late)).rejects.toMatchObject({ failure: 'out-of-time', byDocument: true });
     expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
   });
 });
