@@ -1,0 +1,82 @@
+import type { Members } from './member.ts';
+
+export const formatMembers: Members = {
+  number: {
+    does: 'Writes a number as a locale does: options of `Intl.NumberFormat`, and `inputLocale`.',
+    example: { style: 'currency', currency: 'EUR' },
+  },
+  date: {
+    does: 'Writes a date as a locale does: options of `Intl.DateTimeFormat`, here or in `options`, and `input`.',
+    example: { input: 'yyyy-MM-dd', dateStyle: 'long' },
+  },
+  case: { does: 'Changes letters: `upper` is MARIA LÓPEZ, `lower` is maría lópez, `title` is María López.', example: 'title' },
+  map: { does: 'Writes one value for another. Blanks around the value do not count, case does.', example: { M: 'Mr', F: 'Ms' } },
+  otherwise: {
+    does: 'With `map` alone: what becomes of a value that the map does not name. `keep` (the default), `blank`, or `error` (`VALUE_INVALID`).',
+    example: 'error',
+  },
+  locale: { does: 'The language and region of what is written, as a BCP 47 tag.', example: 'de-AT' },
+};
+
+const intl = (does: string, example: unknown): Members[string] => ({ does, example });
+
+export const numberMembers: Members = {
+  inputLocale: intl('How the row writes numbers: `de-DE` reads `1.234,56`. Absent: digits and a decimal point, as in `-1234.5`.', 'de-DE'),
+  style: intl('`decimal`, `currency`, `percent` (0.25 is 25 %) or `unit`.', 'currency'),
+  currency: intl('The ISO 4217 code of the currency.', 'EUR'),
+  currencyDisplay: intl('`symbol`, `narrowSymbol`, `code` or `name`.', 'code'),
+  currencySign: intl('`standard` or `accounting` (negative amounts in parentheses).', 'accounting'),
+  unit: intl('The unit, for `style` `unit`.', 'kilogram'),
+  unitDisplay: intl('`short`, `narrow` or `long`.', 'long'),
+  notation: intl('`standard`, `scientific`, `engineering` or `compact`.', 'compact'),
+  compactDisplay: intl('`short` or `long`, for `compact`.', 'long'),
+  numberingSystem: intl('The digits, such as `latn` or `arab`.', 'latn'),
+  minimumIntegerDigits: intl('Zeros before the number, up to this many digits.', 3),
+  minimumFractionDigits: intl('At least so many decimals.', 2),
+  maximumFractionDigits: intl('At most so many decimals; the rest is rounded.', 2),
+  minimumSignificantDigits: intl('At least so many significant digits.', 1),
+  maximumSignificantDigits: intl('At most so many significant digits.', 3),
+  useGrouping: intl('Whether thousands are grouped: `always`, `auto`, `min2`, `true` or `false`.', false),
+  signDisplay: intl('`auto`, `always`, `exceptZero`, `negative` or `never`.', 'always'),
+  roundingPriority: intl('Which limit wins: `auto`, `morePrecision` or `lessPrecision`.', 'auto'),
+  roundingMode: intl('How it rounds, such as `halfExpand`, `halfEven` or `floor`.', 'halfEven'),
+  roundingIncrement: intl(
+    'Rounds to multiples of it: 5 with two decimals is 0.05. It needs equal `minimumFractionDigits` and `maximumFractionDigits`.',
+    1,
+  ),
+  trailingZeroDisplay: intl('`auto` or `stripIfInteger`.', 'stripIfInteger'),
+  localeMatcher: intl('`lookup` or `best fit`.', 'lookup'),
+};
+
+/** Options of `Intl.DateTimeFormat`: beside `input`, or in `options`. */
+export const dateOptionMembers: Members = {
+  dateStyle: intl('`full`, `long`, `medium` or `short`. Not together with single parts.', 'long'),
+  timeStyle: intl('`full`, `long`, `medium` or `short`. Not together with single parts.', 'short'),
+  calendar: intl('The calendar, such as `gregory`, `buddhist` or `islamic-civil`.', 'gregory'),
+  numberingSystem: intl('The digits, such as `latn` or `arab`.', 'latn'),
+  localeMatcher: intl('`lookup` or `best fit`.', 'lookup'),
+  formatMatcher: intl('`basic` or `best fit`.', 'basic'),
+  timeZone: intl('The time zone that is written. It counts only where `input` reads an offset.', 'Europe/Vienna'),
+  hour12: intl('Hours to 12 with am and pm, or to 24.', false),
+  hourCycle: intl('`h11`, `h12`, `h23` or `h24`.', 'h23'),
+  weekday: intl('`long`, `short` or `narrow`.', 'long'),
+  era: intl('`long`, `short` or `narrow`.', 'short'),
+  year: intl('`numeric` or `2-digit`.', 'numeric'),
+  month: intl('`numeric`, `2-digit`, `long`, `short` or `narrow`.', 'long'),
+  day: intl('`numeric` or `2-digit`.', '2-digit'),
+  dayPeriod: intl('In the morning, at noon: `long`, `short` or `narrow`.', 'long'),
+  hour: intl('`numeric` or `2-digit`.', '2-digit'),
+  minute: intl('`numeric` or `2-digit`.', '2-digit'),
+  second: intl('`numeric` or `2-digit`.', '2-digit'),
+  fractionalSecondDigits: intl('1, 2 or 3 digits of the second’s fraction.', 3),
+  timeZoneName: intl('The name of the zone, such as `short` or `longOffset`.', 'short'),
+};
+
+export const dateMembers: Members = {
+  input: intl(
+    'How the row writes the date: a [pattern](#date-patterns), or a list of them, of which the first that matches counts. Absent: `yyyy-MM-dd`.',
+    ['yyyy-MM-dd', 'd.M.yyyy'],
+  ),
+  options: intl('The options of `Intl.DateTimeFormat`, if they are not to stand beside `input`.', { dateStyle: 'long' }),
+  ...dateOptionMembers,
+};

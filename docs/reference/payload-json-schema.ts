@@ -1,0 +1,112 @@
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import { strictPayload } from '../../lib/package/schema/payload-schema.ts';
+
+/** What a rule of the runtime schema says in JSON Schema. A check is a function there, known by the sentence that it gives to users. */
+const rules: readonly [sentence: RegExp, keywords: JsonSchema][] = [
+  [/^must be greater than 0$/, { exclusiveMinimum: 0 }],
+  [/^must not be negative$/, { minimum: 0 }],
+  [/^must be an integer$/, { type: 'integer' }],
+  [/^must be an integer that is not negative$/, { type: 'integer', minimum: 0 }],
+  [/^must be between 0 and 1$/, { minimum: 0, maximum: 1 }],
+  [/^must be between -1000000 and 1000000$/, { minimum: -1_000_000, maximum: 1_000_000 }],
+  [/^must be a multiple of 90$/, { multipleOf: 90 }],
+  [/^must be at most 10000 characters$/, { maxLength: 10_000 }],
+  [/^must not be empty$/, { minLength: 1 }],
+  [/^must be a colour of the form #rrggbb$/, { pattern: '^#[0-9a-fA-F]{6}$' }],
+  [/^must be column_<n> with n from 0 to 16383$/, { pattern: '^column_(0|[1-9][0-9]{0,4})$' }],
+  [/^must be 64 hexadecimal digits$/, { pattern: '^[0-9a-fA-F]{64}$' }],
+  [/^must be an RFC 3339 date-time/, { format: 'date-time' }],
+  [/^must hold 1 to 20 patterns$/, { minItems: 1, maxItems: 20 }],
+  [/^must hold nothing but strings$/, { additionalProperties: { type: 'string' } }],
+];
+
+const keywordsOf = (sentence: unknown): JsonSchema => {
+  const found = rules.find(([pattern]) => typeof sentence === 'string' && pattern.test(sentence));
+  if (found === undefined) throw new Error(`No JSON Schema is known for the rule "${String(sentence)}": add it to payload-json-schema.ts.`);
+  return found[1];
+};
+
+const narrowed = (schema: JsonSchema, keywords: JsonSchema): JsonSchema => {
+  const { minimum, ...both } = { ...schema, ...keywords };
+  return both.exclusiveMinimum === undefined && minimum !== undefined ? { ...both, minimum } : both;
+};
+
+const exactlyOneOf = (...members: string[]): JsonSchema => ({ oneOf: members.map((member) => ({ required: [member] })) });
+
+/** What is the same in every kind, once. */
+const shared: Readonly<Record<string, JsonSchema>> = {
+  value: exactlyOneOf('static', 'column', 'text'),
+  format: exactlyOneOf('number', 'date', 'case', 'map'),
+  rect: {},
+};
+
+/** Kinds that take their picture from one of two members. */
+const pictures = ['image', 'signature'];
+
+/** The JSON Schema of a whole payload of version 5, as the runtime schema accepts it. */
+export const payloadJsonSchema = (): JsonSchema => {
+  const schema = toJsonSchema(strictPayload, {
+    // A pipe that begins with "is a JSON object" is converted by its later schema; what cannot be converted throws below.
+    errorMode: 'ignore',
+    overrideAction: ({ valibotAction, jsonSchema }) => {
+      if (valibotAction.type === 'check') return narrowed(jsonSchema, keywordsOf((valibotAction as { message?: unknown }).message));
+      return ['transform', 'raw_transform', 'to_lower_case'].includes(valibotAction.type) ? jsonSchema : undefined;
+    },
+    overrideSchema: ({ valibotSchema, jsonSchema, errors }) => {
+      if (valibotSchema.type === 'custom') return customOf((valibotSchema as { message?: unknown }).message);
+      // The lazy ones are those that take null and "none" for nothing.
+      if (valibotSchema.type === 'lazy') return { anyOf: [{ ...jsonSchema }, { enum: [null, 'none'] }] };
+      if (errors !== undefined) throw new Error(errors.join(' '));
+      return undefined;
+    },
+  });
+  const { $defs = {}, ...payload } = schema;
+  return inlined(payload, $defs as Record<string, JsonSchema>) as JsonSchema;
+};
+
+const customOf = (sentence: unknown): JsonSchema => {
+  const most = /^must hold at most (\d+) entries$/.exec(String(sentence))?.[1];
+  return most === undefined ? { type: 'object' } : { type: 'array', maxItems: Number(most) };
+};
+
+/** Definitions that the converter numbers, in the place where each is used. */
+const inlined = (node: unknown, definitions: Readonly<Record<string, JsonSchema>>): unknown => {
+  if (Array.isArray(node)) return node.map((item) => inlined(item, definitions));
+  if (typeof node !== 'object' || node === null) return node;
+  const { $ref: reference, ...own } = node as { $ref?: unknown };
+  const found = typeof reference === 'string' ? definitions[reference.replace('#/$defs/', '')] : undefined;
+  return Object.fromEntries(Object.entries({ ...found, ...own }).map(([key, value]) => [key, inlined(value, definitions)]));
+};
+
+/** The `template` member of a payload schema, without its alternative `null`. */
+export const templateOf = (payload: JsonSchema): JsonSchema => {
+  const template = payload.properties?.template as JsonSchema;
+  return (template.anyOf?.[0] ?? template) as JsonSchema;
+};
+
+/** The overlay kinds of a template schema, by name, in the order of the runtime schema. */
+export const overlayKinds = (template: JsonSchema): ReadonlyMap<string, JsonSchema> => {
+  const overlays = template.properties?.overlays as { items: { oneOf: JsonSchema[] } };
+  return new Map(overlays.items.oneOf.map((kind) => [String((kind.properties?.kind as JsonSchema | undefined)?.const), kind]));
+};
+
+/** A template schema in which what the kinds share is written once, under `$defs`. */
+export const withDefinitions = (template: JsonSchema): JsonSchema => {
+  const $defs: Record<string, JsonSchema> = {};
+  const overlays = [...overlayKinds(template)].map(([name, kind]) => {
+    const properties = { ...(kind.properties as Record<string, JsonSchema>) };
+    for (const [member, extra] of Object.entries(shared)) {
+      const { description, ...own } = properties[member] ?? {};
+      if (properties[member] === undefined) continue;
+      $defs[member] = { ...own, ...extra };
+      properties[member] = { ...(description === undefined ? {} : { description }), $ref: `#/$defs/${member}` };
+    }
+    return { ...kind, properties, ...(pictures.includes(name) ? exactlyOneOf('asset', 'value') : {}) };
+  });
+  const properties = template.properties as Record<string, JsonSchema>;
+  return {
+    ...template,
+    properties: { ...properties, overlays: { ...properties.overlays, items: { oneOf: overlays } } },
+    $defs,
+  } as JsonSchema;
+};

@@ -1,0 +1,208 @@
+import type { JsonSchema } from '@valibot/to-json-schema';
+import { dateMembers, dateOptionMembers, formatMembers, numberMembers } from './format-members.ts';
+import type { Members } from './member.ts';
+import { borderMembers, commonMembers, kindMembers, rectMembers, valueMembers } from './overlay-members.ts';
+import { overlayKinds, templateOf } from './payload-json-schema.ts';
+import { assetMembers, columnMembers, payloadMembers, sourceMembers, sourcePageMembers, templateMembers } from './payload-members.ts';
+import { strips } from './strips.ts';
+import { typeInWords } from './type-in-words.ts';
+
+const code = (value: unknown): string => `\`${spaced(JSON.stringify(value))}\``;
+
+/** JSON as people write it, with blanks after colons and commas that are not inside a text. */
+const spaced = (json: string): string =>
+  json.replaceAll(/("(?:[^"\\]|\\.)*")|([:,])/g, (_all, text: string, sign: string) => text ?? `${sign} `);
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+const member = (schema: JsonSchema, name: string): JsonSchema => {
+  const found = schema.properties?.[name] as JsonSchema | undefined;
+  if (found === undefined) throw new Error(`The schema has no member "${name}".`);
+  return found;
+};
+
+/** A table of members: their types, defaults and limits from the schema, what they do from the data files. */
+const table = (schema: JsonSchema, members: Members): string => {
+  const rows = Object.entries(members).map(([name, { does, unit, example }]) => {
+    const part = member(schema, name);
+    const fallback = schema.required?.includes(name) ? '**required**' : part.default === undefined ? '' : code(part.default);
+    return `| \`${name}\` | ${cell(typeInWords(part, name))}${unit === undefined ? '' : `, ${unit}`} | ${fallback} | ${cell(does)} | ${cell(code(example))} |`;
+  });
+  return ['| member | type, unit | default | what it does | example |', '|---|---|---|---|---|', ...rows].join('\n');
+};
+
+const pictures = (section: string): string =>
+  strips
+    .filter(({ name }) => name.startsWith(`${section}-`))
+    .map(({ name, alt }) => `![${alt}](images/reference/${name}.png)`)
+    .join('\n\n');
+
+const leads: Readonly<Record<string, string>> = {
+  text: 'Writes a value into a rect. A character that no font covers skips the overlay (`UNSUPPORTED_CHARACTERS`). It never becomes a box.',
+  checkbox: 'Draws a mark where the value says yes. The box itself is part of your PDF.',
+  image: 'Draws a PNG or a JPEG, path data filled in black, or an SVG of plain paths as it says.',
+  signature: 'Draws a PNG or a JPEG, or path data as pen strokes in a colour.',
+  qr: 'Draws a QR code as vector modules.',
+  barcode: 'Draws a barcode or another code as vector modules.',
+  field: 'Fills a form field of the PDF itself: text, choice, check box or radio buttons. The field brings its own place, font and size.',
+  marker:
+    'Draws a flag for the people who handle the PDF. Only with `include_stickers=true`; otherwise it counts neither as applied nor as skipped.',
+};
+
+const smallest = (kind: string): string => {
+  const members = kindMembers[kind]!;
+  const content = ['field', 'asset', 'value'].filter((name) => name in members && !(name === 'value' && 'asset' in members));
+  const own = kind === 'marker' ? ['label'] : content;
+  const overlay = {
+    id: `my-${kind}`,
+    kind,
+    ...(kind === 'field' ? {} : { page: 0, rect: { x: 72, y: 90, width: 200, height: 40 } }),
+    ...Object.fromEntries(own.map((name) => [name, members[name]?.example])),
+  };
+  return `\`\`\`json\n${spaced(JSON.stringify(overlay))}\n\`\`\``;
+};
+
+const kindSection = (kind: string, schema: JsonSchema): string =>
+  [`### \`${kind}\``, leads[kind], smallest(kind), table(schema, kindMembers[kind]!), pictures(kind)].filter(Boolean).join('\n\n');
+
+/** `docs/package-reference.md`, from the JSON Schema of a payload. */
+export const referencePage = (payload: JsonSchema): string => {
+  const template = templateOf(payload);
+  const source = member(payload, 'source');
+  const kinds = overlayKinds(template);
+  const text = kinds.get('text')!;
+  const format = member(text, 'format');
+  const date = member(format, 'date');
+  const assets = member(template, 'assets').additionalProperties as JsonSchema;
+  const itemsOf = (schema: JsonSchema, name: string): JsonSchema => member(schema, name).items as JsonSchema;
+  const border = (member(text, 'border').anyOf as JsonSchema[])[0]!;
+  return `# The package format, member by member
+
+<!-- Written by \`npm run reference\` from lib/package/schema and docs/reference. Edit those. -->
+
+A template says what goes where on the pages of a PDF. \`bulkfill package build\` checks it and signs it. This page has every member: its type, its default
+and what it does. [From a PDF to a template in ten minutes](first-template.md) is the way in; [the format's rules](spec/package-format.md) has the signature,
+the error codes and the limits.
+
+An editor that knows JSON Schema completes and checks a template as you type: give it [\`template.schema.json\`](template.schema.json).
+
+- **Lengths** are points: 72 per inch, 28.35 per centimetre. They count from the **top-left corner of the page as displayed**, x to the right, y downwards.
+- **Colours** are \`#rrggbb\`.
+- **A member that the format does not know is an error** (version 5), so that a typing mistake is found.
+- **Numbers** are between -1,000,000 and 1,000,000. **Texts** have at most 10,000 characters.
+
+## A template
+
+\`\`\`json
+{
+  "columns": [{ "key": "column_0", "label": "Full name" }, { "key": "column_1", "label": "Start" }],
+  "overlays": [
+    { "id": "name", "kind": "text", "page": 0, "rect": { "x": 72, "y": 90, "width": 200, "height": 20 }, "value": { "column": "column_0" }, "required": true },
+    { "id": "start", "kind": "text", "page": 0, "rect": { "x": 72, "y": 120, "width": 200, "height": 20 }, "value": { "column": "column_1" },
+      "format": { "date": { "input": "yyyy-MM-dd", "dateStyle": "long" } } }
+  ]
+}
+\`\`\`
+
+${table(template, templateMembers)}
+
+### An entry of \`columns\`
+
+${table(itemsOf(template, 'columns'), columnMembers)}
+
+\`package build\` refuses an overlay that uses a column which is not listed. With \`--lenient\` it only warns.
+
+### An entry of \`assets\`
+
+${table(assets, assetMembers)}
+
+## Every overlay
+
+${table(text, commonMembers)}
+
+For \`field\` overlays, \`page\` and \`rect\` may be absent.
+
+### \`rect\`
+
+${table(member(text, 'rect'), rectMembers)}
+
+${pictures('overlay')}
+
+## Values
+
+A value holds exactly one of these members:
+
+${table(member(text, 'value'), valueMembers)}
+
+## Kinds of overlay
+
+${[...kinds].map(([kind, schema]) => kindSection(kind, schema)).join('\n\n')}
+
+### \`border\`
+
+${table(border, borderMembers)}
+
+## Yes and no
+
+What ticks a drawn check box, a check-box field or a radio button:
+
+| | it is ticked by | it is unticked by | anything else |
+|---|---|---|---|
+| with \`checkedValues\` | one of them | every other value | |
+| \`checkbox\` without | true, yes, y, x, 1, on | blank, false, no, n, 0, off | \`VALUE_INVALID\` |
+| \`field\` without | the name of one of its states; else the same words | blank; else the same words | \`VALUE_INVALID\` |
+
+Case and blanks around the value do not count. A blank value never ticks. \`1\` and \`0\` mean yes and no only where no state of the field is a number.
+\`bulkfill pdf fields\` prints the states of each field.
+
+## Formats
+
+A format holds exactly one of \`number\`, \`date\`, \`case\` and \`map\`. A value that it cannot read skips the overlay (\`VALUE_INVALID\`).
+
+${table(format, formatMembers)}
+
+### \`number\`
+
+The options are those of [\`Intl.NumberFormat\`](https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Intl/NumberFormat/NumberFormat).
+\`package build\` refuses a combination that \`Intl\` refuses.
+
+${table(member(format, 'number'), numberMembers)}
+
+### \`date\`
+
+The options are those of [\`Intl.DateTimeFormat\`](https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Intl/DateTimeFormat/DateTimeFormat),
+next to \`input\` or in \`options\`.
+
+${table(date, Object.fromEntries(Object.entries(dateMembers).filter(([name]) => !(name in dateOptionMembers))))}
+
+${table(member(date, 'options'), dateOptionMembers)}
+
+### Date patterns
+
+| letters | read | letters | read |
+|---|---|---|---|
+| \`yyyy\`, \`y\` | a year of 4, of 1 to 4 digits | \`HH\`, \`H\` | hour 00 to 23 |
+| \`yy\` | two digits: 00 to 68 are 20xx, 69 to 99 are 19xx | \`hh\`, \`h\` | hour 1 to 12, with \`a\` |
+| \`MM\`, \`M\` | month 01 to 12 | \`mm\`, \`m\` | minute |
+| \`MMM\`, \`MMMM\` | a month's short or full name, in the locale or in English | \`ss\`, \`s\` | second |
+| \`dd\`, \`d\` | day of the month | \`SSS\` | milliseconds |
+| \`EEE\`, \`EEEE\` | a weekday's name, not checked | \`a\` | am or pm |
+| \`XXX\`, \`X\` | Z, +02:00, +0200 or +02 | \`T\` | the letter T |
+
+Any other character stands for itself, and text in single quotes for the text. A date that does not exist (31 April) is \`VALUE_INVALID\`.
+
+## The payload
+
+\`package build\` writes these members around your template; the editor does the same. You need them only to make packages with a program of your own.
+
+${table(payload, payloadMembers)}
+
+### \`source\`
+
+${table(source, sourceMembers)}
+
+### An entry of \`source.pages\`
+
+${table(itemsOf(source, 'pages'), sourcePageMembers)}
+`;
+};
