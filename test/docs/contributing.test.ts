@@ -37,7 +37,6 @@ describe.each([
   'docs/spec/README.md',
   'docs/spec/public-api.md',
   'docs/spec/decisions.md',
-  'docs/package-reference.md',
   'examples/README.md',
 ])('%s', (document) => {
   it('links only to files that exist', () => {
