@@ -11,7 +11,7 @@ type HostName = (typeof functions)[number]['name'] | typeof uploadHost.name;
 export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'create-job': 750_000,
   'read-job': 300_000,
-  'download-job': 300_000,
+  'download-job': 305_000,
   'api-docs': 100_000,
   'execute-job': 2_000_000,
   'deliver-webhook': 900_000,
