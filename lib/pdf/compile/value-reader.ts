@@ -29,9 +29,19 @@ export const isBlank = (text: string): boolean =>
   !(text.charCodeAt(0) > 0x20 && text.charCodeAt(0) < 0x80) && text.trim() === '';
 
 const plainReader = (value: OverlayValue, columns: Template['columns']): ((row: Row) => string) => {
+  // Made once: every row may lack a column.
+  const messages = new Map<number, string>();
+  const missing = (column: number): string => {
+    let message = messages.get(column);
+    if (message === undefined) {
+      message = `The row has no value for ${columnName(columns, column)}.`;
+      messages.set(column, message);
+    }
+    return message;
+  };
   const cell = (row: Row, column: number): string => {
     const text = row[column];
-    if (text === undefined) throw new OverlaySkipped('COLUMN_MISSING', `The row has no value for ${columnName(columns, column)}.`);
+    if (text === undefined) throw new OverlaySkipped('COLUMN_MISSING', missing(column));
     return text;
   };
   switch (value.kind) {
