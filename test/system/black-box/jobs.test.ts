@@ -108,12 +108,24 @@ describe('a job that completes', () => {
       { column_0: 'Ada', column_1: 'code' },
       { column_0: 'Bob', column_1: '' },
       { column_1: 'x' },
-      { column_0: '' },
+      { column_0: 'A name that is far too long for the rect that it is to stand in, whatever its letters' },
+      { column_0: ' ', column_1: 'y' },
     ]);
-    const { job, archive, manifest } = await completed({ svc_file: svcFile, rows_json: rowsJson, max_failed_row_percent: '25' });
+    const { job, archive, manifest } = await completed({ svc_file: svcFile, rows_json: rowsJson, max_failed_row_percent: '40' });
     expect([...archive.keys()]).toEqual(['row_1.pdf', 'row_2.pdf', 'row_4.pdf', 'manifest.json']);
     const counts = (applied: number, skipped: number) => ({ applied_overlay_count: applied, skipped_overlay_count: skipped });
     const warning = (code: string) => ({ code, overlay_id: 'code', message: expect.stringMatching(/\S/) });
+    const failed = (row: number, code: string) => ({
+      row_number: row,
+      status: 'failed',
+      file_name: null,
+      file_size_bytes: null,
+      ...counts(0, 1),
+      warnings: [{ code, overlay_id: 'name', message: expect.stringContaining('column_0') }],
+      notices: [],
+      error: { code: 'REQUIRED_OVERLAY_NOT_APPLIED', message: expect.stringContaining('column_0') },
+    });
+    const notice = { code: 'TEXT_OVERFLOWS', overlay_id: 'name', message: expect.stringContaining('column_0') };
     const produced = (row: number) => ({ file_name: `row_${row}.pdf`, file_size_bytes: archive.get(`row_${row}.pdf`)?.length });
     expect(manifest).toEqual({
       version: 2,
@@ -121,21 +133,22 @@ describe('a job that completes', () => {
       created_at: expect.stringMatching(instant),
       source: { sha256: createHash('sha256').update(world.pdf).digest('hex'), size_bytes: world.pdf.length, page_count: 1 },
       package: { schema_version: 5, sha256: createHash('sha256').update(svcFile).digest('hex'), name: 'Black box' },
-      summary: { produced_rows: 3, success_rows: 1, partial_rows: 2, failed_rows: 1, applied_overlay_count: 4, skipped_overlay_count: 3 },
+      summary: {
+        produced_rows: 3,
+        success_rows: 1,
+        partial_rows: 2,
+        failed_rows: 2,
+        applied_overlay_count: 4,
+        skipped_overlay_count: 4,
+        notice_count: 1,
+      },
       warnings: [],
       row_results: [
-        { row_number: 1, status: 'success', ...produced(1), ...counts(2, 0), warnings: [] },
-        { row_number: 2, status: 'partial', ...produced(2), ...counts(1, 1), warnings: [warning('VALUE_BLANK')] },
-        {
-          row_number: 3,
-          status: 'failed',
-          file_name: null,
-          file_size_bytes: null,
-          ...counts(0, 1),
-          warnings: [{ code: 'COLUMN_MISSING', overlay_id: 'name', message: expect.stringMatching(/\S/) }],
-          error: { code: 'REQUIRED_OVERLAY_NOT_APPLIED', message: expect.stringMatching(/\S/) },
-        },
-        { row_number: 4, status: 'partial', ...produced(4), ...counts(1, 1), warnings: [warning('COLUMN_MISSING')] },
+        { row_number: 1, status: 'success', ...produced(1), ...counts(2, 0), warnings: [], notices: [] },
+        { row_number: 2, status: 'partial', ...produced(2), ...counts(1, 1), warnings: [warning('VALUE_BLANK')], notices: [] },
+        failed(3, 'COLUMN_MISSING'),
+        { row_number: 4, status: 'partial', ...produced(4), ...counts(1, 1), warnings: [warning('COLUMN_MISSING')], notices: [notice] },
+        failed(5, 'VALUE_BLANK'),
       ],
     });
     for (const row of [1, 2, 4]) expect(archive.get(`row_${row}.pdf`)?.subarray(0, world.pdf.length).equals(world.pdf)).toBe(true);
