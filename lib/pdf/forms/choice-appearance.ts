@@ -7,6 +7,7 @@ import { chosenOptions } from './field-states.ts';
 import { type FormField, isListBox } from './form-fields.ts';
 import { clippedIn, prepareFieldText } from './text-appearance.ts';
 import type { WidgetBox } from './widget-box.ts';
+import type { WidgetFace } from './widget-face.ts';
 
 /** What a value makes of a choice field. */
 interface Chosen {
@@ -22,22 +23,21 @@ const listLineHeight = 1.15;
 const autoListSize = 12;
 
 /** Prepares a combo box (its line shows the chosen label) or a list box (ISO 32000-2, 12.7.5.4). */
-export const prepareChoiceField = (
-  field: FormField,
-  boxes: readonly WidgetBox[],
-  appearance: DefaultAppearance,
-  face: FontFace,
-): ((value: string, notices?: TextNotice[]) => Chosen) => {
-  const lines = boxes.map((box) => prepareFieldText(field, box, appearance, face));
+export const prepareChoiceField = (field: FormField, faces: readonly WidgetFace[]): ((value: string, notices?: TextNotice[]) => Chosen) => {
+  const lines = faces.map(({ shown, box, appearance, face }) => prepareFieldText(shown, box, appearance, face));
   return (value, notices) => {
     const chosen = chosenOptions(field, value);
     if (!Array.isArray(chosen))
       return { entries: `/V ${encodeTextString(chosen.text)}`, contents: lines.map((draw) => draw(chosen.text, notices)) };
     const shown = chosen.map((index) => field.options[index]?.label ?? '').join(', ');
-    if (notices !== undefined && isListBox(field) && boxes.some((box) => !listShows(field, box, appearance, face, chosen)))
+    if (
+      notices !== undefined &&
+      isListBox(field) &&
+      faces.some(({ box, appearance, face }) => !listShows(field, box, appearance, face, chosen))
+    )
       notices.push(clippedIn(field));
     const contents = isListBox(field)
-      ? boxes.map((box) => drawList(field, box, appearance, face, new Set(chosen)))
+      ? faces.map(({ box, appearance, face }) => drawList(field, box, appearance, face, new Set(chosen)))
       : lines.map((draw) => draw(shown, notices));
     return { entries: entriesOf(field, chosen), contents };
   };

@@ -14,6 +14,8 @@ export interface FormWidget {
   readonly rect: readonly [number, number, number, number];
   /** Check boxes and radio buttons: the name of the appearance that is not `Off`. */
   readonly onState: string | undefined;
+  /** How its text looks, where its field says otherwise: `/DA` and `/Q`. */
+  readonly look: Pick<FormField, 'defaultAppearance' | 'quadding'> | undefined;
 }
 
 /** A terminal field of the document's form with what it inherits (12.7.4). */
@@ -53,6 +55,9 @@ export const fieldFlags = {
   multiSelect: 1 << 21,
   comb: 1 << 24,
 } as const;
+
+/** A field as one of its widgets shows it. */
+export const asShownBy = (field: FormField, { look }: FormWidget): FormField => (look === undefined ? field : { ...field, ...look });
 
 /** A choice that shows its options one under the other, whatever is chosen. */
 export const isListBox = ({ type, flags }: FormField): boolean => type === 'choice' && (flags & fieldFlags.combo) === 0;

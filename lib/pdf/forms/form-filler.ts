@@ -14,11 +14,12 @@ import { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import { fieldObjects } from './field-objects.ts';
 import { findField } from './field-states.ts';
-import type { FormField, FormWidget } from './form-fields.ts';
+import { asShownBy, type FormField, type FormWidget } from './form-fields.ts';
 import { readFormFields } from './read-form-fields.ts';
 import { ShownWidgets } from './shown-widgets.ts';
 import { prepareFieldText } from './text-appearance.ts';
 import { widgetBox } from './widget-box.ts';
+import type { WidgetFace } from './widget-face.ts';
 import { pictureObject } from './widget-picture.ts';
 
 /** A prepared field. */
@@ -72,6 +73,7 @@ export class FormFiller {
 
   collectText(field: FormField, text: string, collector: FontCollector): void {
     this.fonts.collect(field, text, collector);
+    for (const widget of field.widgets) if (widget.look !== undefined) this.fonts.collect(asShownBy(field, widget), text, collector);
   }
 
   /** Prepares a field overlay. Throws `OverlaySkipped` where no value can fill it. */
@@ -136,10 +138,9 @@ export class FormFiller {
   }
 
   private prepareText(field: FormField, needs: FieldNeeds): FieldFill {
-    const appearance = parseDefaultAppearance(field.defaultAppearance);
-    const { face, number } = this.fonts.face(appearance.fontName, needs);
-    const draws = field.widgets.map((widget) => prepareFieldText(field, widgetBox(this.document, widget), appearance, face));
-    const writer = this.appearanceWriter(field, number, needs);
+    const faces = this.facesOf(field, needs);
+    const draws = faces.map(({ shown, appearance, face, box }) => prepareFieldText(shown, box, appearance, face));
+    const writer = this.appearanceWriter(field, faces, needs);
     return {
       leave: writer.leave,
       fill: (value, write, notices) => {
@@ -153,11 +154,9 @@ export class FormFiller {
   }
 
   private prepareChoice(field: FormField, needs: FieldNeeds): FieldFill {
-    const appearance = parseDefaultAppearance(field.defaultAppearance);
-    const { face, number } = this.fonts.face(appearance.fontName, needs);
-    const boxes = field.widgets.map((widget) => widgetBox(this.document, widget));
-    const choose = prepareChoiceField(field, boxes, appearance, face);
-    const writer = this.appearanceWriter(field, number, needs);
+    const faces = this.facesOf(field, needs);
+    const choose = prepareChoiceField(field, faces);
+    const writer = this.appearanceWriter(field, faces, needs);
     return {
       leave: writer.leave,
       fill: (value, write, notices) => {
@@ -167,19 +166,29 @@ export class FormFiller {
     };
   }
 
+  /** How each widget shows its text. */
+  private facesOf(field: FormField, needs: FieldNeeds): WidgetFace[] {
+    return field.widgets.map((widget) => {
+      const shown = asShownBy(field, widget);
+      const appearance = parseDefaultAppearance(shown.defaultAppearance);
+      const { face, number: resources } = this.fonts.face(appearance.fontName, needs);
+      return { shown, appearance, face, box: widgetBox(this.document, widget), resources };
+    });
+  }
+
   /** Gives each widget a new appearance stream, and the field its new entries. */
   private appearanceWriter(
     field: FormField,
-    resourcesNumber: number,
+    faces: readonly WidgetFace[],
     needs: FieldNeeds,
   ): { write(entries: string, contents: readonly string[], write: (object: PdfObject) => void): void; leave: FieldFill['leave'] } {
     const numbers = field.widgets.map((widget) => this.promise(widget, needs));
-    const boxes = field.widgets.map((widget) => widgetBox(this.document, widget));
     const objects = this.flatten ? undefined : fieldObjects(field);
     return {
       write: (entries, contents, write) => {
         for (const [index, content] of contents.entries()) {
-          write(appearanceObject(numbers[index]!, boxes[index]!, `${resourcesNumber} 0 R`, content));
+          const { box, resources } = faces[index]!;
+          write(appearanceObject(numbers[index]!, box, `${resources} 0 R`, content));
         }
         objects?.write(entries, (_, index) => `/AP<</N ${numbers[index]} 0 R>>`, write);
       },

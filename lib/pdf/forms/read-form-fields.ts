@@ -2,7 +2,7 @@ import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
-import { acroForm, type FieldNode, type FieldType, type FormField, fieldFlags } from './form-fields.ts';
+import { acroForm, type FieldNode, type FieldType, type FormField, type FormWidget, fieldFlags } from './form-fields.ts';
 import { readFieldOptions } from './read-field-options.ts';
 import { readWidget } from './read-widget.ts';
 
@@ -33,6 +33,8 @@ interface Leaf {
   readonly value: PdfValue;
   readonly inherited: Inherited;
 }
+
+type Look = NonNullable<FormWidget['look']>;
 
 /** What a node takes from those above it. */
 interface Above {
@@ -192,7 +194,7 @@ class FieldReader {
     const flags = document.number(inherited.get('Ff') ?? null) ?? 0;
     const type = fieldType(document.name(inherited.get('FT') ?? null), flags);
     if (type === undefined) return undefined;
-    const appearance = document.resolve(ofWidget.get('DA') ?? null);
+    const look = this.look(ofWidget);
     return {
       name,
       type,
@@ -201,12 +203,26 @@ class FieldReader {
       flags,
       value: document.resolve(inherited.get('V') ?? null),
       maxLength: document.number(inherited.get('MaxLen') ?? null),
-      defaultAppearance: appearance !== null ? (decodeTextString(appearance) ?? undefined) : undefined,
-      quadding: document.number(ofWidget.get('Q') ?? null) ?? 0,
+      ...look,
       options: this.options(inherited.get('Opt') ?? null),
-      widgets: leaves.map((leaf) => readWidget(document, leaf.value, this.pageOfWidget.get(keyOf(leaf.value) as number | PdfDict))),
+      widgets: leaves.map((leaf) => this.widget(leaf, look)),
       nodes,
     };
+  }
+
+  private look(inherited: Inherited): Look {
+    const appearance = this.document.resolve(inherited.get('DA') ?? null);
+    return {
+      defaultAppearance: appearance !== null ? (decodeTextString(appearance) ?? undefined) : undefined,
+      quadding: this.document.number(inherited.get('Q') ?? null) ?? 0,
+    };
+  }
+
+  private widget({ value, inherited }: Leaf, fieldLook: Look): FormWidget {
+    const look = this.look(inherited);
+    const isAlike = look.defaultAppearance === fieldLook.defaultAppearance && look.quadding === fieldLook.quadding;
+    const widget = readWidget(this.document, value, this.pageOfWidget.get(keyOf(value) as number | PdfDict));
+    return isAlike ? widget : { ...widget, look };
   }
 
   private options(value: PdfValue): FormField['options'] {

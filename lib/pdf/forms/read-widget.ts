@@ -13,6 +13,7 @@ export const readWidget = (document: PdfDocument, value: PdfValue, page: number 
     page,
     rect: [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)],
     onState: onState(document, dict),
+    look: undefined,
   };
 };
 

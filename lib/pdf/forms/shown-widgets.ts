@@ -7,7 +7,7 @@ import { drawList } from './choice-appearance.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
 import type { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
-import { acroForm, type FormField, type FormWidget, isListBox } from './form-fields.ts';
+import { acroForm, asShownBy, type FormField, type FormWidget, isListBox } from './form-fields.ts';
 import { captionOf, pushButtonPicture } from './push-button-appearance.ts';
 import { showsValue } from './shows-value.ts';
 import { prepareFieldText } from './text-appearance.ts';
@@ -29,7 +29,8 @@ export class ShownWidgets {
   }
 
   /** Tells the fonts what appearances that are still to be made will show. */
-  collect(field: FormField, widget: FormWidget, collector: FontCollector): void {
+  collect(ofField: FormField, widget: FormWidget, collector: FontCollector): void {
+    const field = asShownBy(ofField, widget);
     if (!this.mustMake(field, widget)) return;
     if (field.type === 'button') this.fonts.collect(field, captionOf(this.document, widget) ?? '', collector);
     if (!isTextual(field)) return;
@@ -50,7 +51,8 @@ export class ShownWidgets {
     return showsNothing && widgetBox(this.document, widget, field.type).frame === '';
   }
 
-  private made(field: FormField, widget: FormWidget, needs: FieldNeeds): MadePicture | undefined {
+  private made(ofField: FormField, widget: FormWidget, needs: FieldNeeds): MadePicture | undefined {
+    const field = asShownBy(ofField, widget);
     const box = widgetBox(this.document, widget, field.type);
     if (!(box.width > 0 && box.height > 0)) return undefined;
     if (isTextual(field)) {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { missingFromPaint } from '../../support/painted-names.ts';
 import { aFolder, bulkfill, run } from './command.ts';
 
 const examples = [
@@ -36,6 +37,10 @@ describe.each(examples)('examples/$name, rendered', ({ name, flatten }) => {
   it('gives a PDF a row that qpdf finds nothing wrong with', async () => {
     expect(pdfs.length).toBeGreaterThanOrEqual(50);
     for (const pdf of pdfs) expect(await run('qpdf', ['--check', pdf])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('gives PDFs that have all that they paint', async () => {
+    for (const pdf of [pdfs.at(0)!, pdfs.at(-1)!]) expect([...(await missingFromPaint(await readFile(pdf)))]).toEqual([]);
   });
 
   it('begins every PDF with the bytes of the source', async () => {

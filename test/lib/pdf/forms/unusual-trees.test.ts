@@ -60,6 +60,28 @@ describe('a field whose widgets stand below a node without a name', () => {
     expect(pixelAt(await renderPage(flat.pdf, 1), 1, 85, 172)).toEqual([255, 255, 255]);
   });
 
+  it.each([
+    ['fields', false],
+    ['a flat page', true],
+  ])('looks in each place as that says, as %s', async (_, flattenForms) => {
+    for (const kind of ['/FT/Tx', '/FT/Ch/Ff 393216/Opt[(x)(new)]']) {
+      const source = form('5 0 R', '7 0 R 8 0 R', {
+        5: `<</T(a)/DA(/Helv 9 Tf)${kind}/Kids[7 0 R 8 0 R]>>`,
+        7: widget('5 0 R', 10, '/DA(/Helv 6 Tf 0 0 1 rg)/Q 2'),
+        8: widget('5 0 R', 110),
+      });
+      const { pdf } = await fillOne(source, [aField({ field: 'a' })], ['new'], { flattenForms });
+      const drawn = Buffer.from(pdf).toString('latin1');
+      expect(drawn).toMatch(/0 0 1 rg[\s\S]*? 6 Tf/);
+      expect(drawn).toMatch(/0 0 0 rg[\s\S]*? 9 Tf/);
+      if (!flattenForms) continue;
+      const [left, right] = (await readText(pdf)).toSorted((one, other) => one.x - other.x);
+      // To the right in the first, to the left in the second.
+      expect(left!.x + left!.widthPt).toBeGreaterThan(85);
+      expect(right!.x).toBeLessThan(115);
+    }
+  });
+
   it('leads to named fields below the node too', () => {
     const source = form('5 0 R', '8 0 R 9 0 R', {
       5: '<</T(a)/FT/Tx/Kids[6 0 R 9 0 R]>>',
