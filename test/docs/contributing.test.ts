@@ -37,6 +37,8 @@ describe.each([
   'docs/spec/README.md',
   'docs/spec/public-api.md',
   'docs/spec/decisions.md',
+  'docs/first-template.md',
+  'docs/package-reference.md',
   'examples/README.md',
 ])('%s', (document) => {
   it('links only to files that exist', () => {

@@ -103,7 +103,7 @@ describe('The reference of the package format', () => {
 describe('docs/template.schema.json', () => {
   const validate = new Ajv({ strict: false, formats: { 'date-time': true } }).compile(JSON.parse(read('template.schema.json')) as object);
 
-  it.each(['certificate', 'offer-letter', 'shipping-label'])('accepts the template of the %s', (name) => {
+  it.each(['certificate', 'offer-letter', 'registration', 'shipping-label'])('accepts the template of the %s', (name) => {
     validate(JSON.parse(readFileSync(new URL(`../../examples/${name}/template.json`, import.meta.url), 'utf8')));
     expect(validate.errors).toBeNull();
   });
