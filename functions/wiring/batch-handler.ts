@@ -15,7 +15,7 @@ export const batchHandler =
           await work(body, deadlineMs);
           return [];
         } catch (error) {
-          logger.error('A message failed and will come again.', { message_id: messageId }, error);
+          logger.error('A queue message failed. The queue delivers it again.', { message_id: messageId }, error);
           return [{ itemIdentifier: messageId }];
         }
       }),

@@ -111,6 +111,6 @@ const announce = async ({ jobsQueue, webhooksQueue, logger }: CreateJobDependenc
     if (job.status === 'queued') await jobsQueue.send({ jobId: job.jobId }, job.accountId);
     else if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
   } catch (error) {
-    logger.warn('The queue message was not sent; the sweep will.', { job_id: job.jobId }, error);
+    logger.warn('The queue message was not sent. The recovery sweep sends it.', { job_id: job.jobId }, error);
   }
 };

@@ -48,7 +48,7 @@ export class CreateUpload {
       await objects.remove(this.#keys);
       await uploads.forget(this.#jobId);
     } catch (error) {
-      logger.warn('The objects of a refused create were not removed; the sweep will.', { job_id: this.#jobId }, error);
+      logger.warn('The objects of a refused create were not deleted. The recovery sweep deletes them.', { job_id: this.#jobId }, error);
     }
   }
 }

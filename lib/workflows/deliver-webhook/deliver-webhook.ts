@@ -114,7 +114,7 @@ const conclude = async (
   }
   if (status === goneStatus) {
     await events.note(event, { attempt, state: 'stopped', nextAttemptAtMs: nowMs });
-    logger.warn('The receiver is gone; its event is not sent again.', fields);
+    logger.warn('The receiver answered 410 Gone. Its event is not sent again.', fields);
     return 'stopped';
   }
   const delayMs = retryDelayMs(config.webhooks.retrySeconds, attemptsMade, dependencies.random(), askedSeconds);
@@ -124,7 +124,7 @@ const conclude = async (
     passStep('deliver.parked', event.jobId);
     await events.note(event, { attempt, state: 'exhausted', nextAttemptAtMs: nowMs });
     metrics.record({ EventsParked: 1 });
-    logger.error('The event was not delivered and is parked in the dead-letter queue.', fields);
+    logger.error('The event was not delivered. It is in the dead-letter queue: docs/operations.md, "webhooks-dead-letters".', fields);
     return 'exhausted';
   }
   const nextAttemptAtMs = nowMs + delayMs;
@@ -136,12 +136,12 @@ const conclude = async (
     dueAtMs: nextAttemptAtMs + (byMessage ? eventGraceMs : 0),
   });
   passStep('deliver.noted', event.jobId);
-  logger.info('The attempt at a delivery failed.', { ...fields, retry_in_ms: delayMs });
+  logger.info('The delivery attempt failed. It will be repeated.', { ...fields, retry_in_ms: delayMs });
   if (!noted || !byMessage) return 'retried';
   try {
     await webhooksQueue.send({ jobId: event.jobId, attempt: attemptsMade }, event.accountId, delayMs / 1000);
   } catch (error) {
-    logger.warn('The queue message was not sent; the sweep will.', {}, error);
+    logger.warn('The queue message was not sent. The recovery sweep sends it.', {}, error);
   }
   return 'retried';
 };

@@ -24,7 +24,7 @@ const end = async (dependencies: EndJobDependencies, job: Job, writes: readonly 
   passStep('execute.ending', job.jobId);
   const result = await unit.commit([...writes, slots.give(job)]);
   if (!result.committed) {
-    logger.info('The job had moved on.', { job_id: job.jobId, fence: job.execution.fence });
+    logger.info('Result dropped: another executor owns or has ended the job.', { job_id: job.jobId, fence: job.execution.fence });
     return false;
   }
   passStep('execute.ended', job.jobId);
@@ -35,7 +35,7 @@ const end = async (dependencies: EndJobDependencies, job: Job, writes: readonly 
     await objects.remove([job.inputs.source.key, job.inputs.package.key, job.inputs.rows.key]);
     passStep('execute.cleaned', job.jobId);
   } catch (error) {
-    logger.warn('What follows the end of the job is left to the sweep.', { job_id: job.jobId, prefix: inputPrefix(job.jobId) }, error);
+    logger.warn('The work after the end of the job failed. The recovery sweep does it.', { job_id: job.jobId, prefix: inputPrefix(job.jobId) }, error);
   }
   return true;
 };

@@ -44,7 +44,7 @@ export const executeJob = async (dependencies: ExecuteJobDependencies, input: Ex
   if (taken.kind === 'exhausted') return endExhausted(dependencies, input.jobId);
   if (taken.kind === 'full') return park(dependencies, taken.job);
   if (taken.kind !== 'taken') {
-    logger.info('The message changes nothing.', { reason: taken.kind });
+    logger.info('Message skipped: the job is not available.', { reason: taken.kind });
     return 'skipped';
   }
   const { job } = taken;
@@ -83,7 +83,7 @@ const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<Exe
   const nowMs = clock.nowMs();
   if (await jobs.park(job, nowMs, lookAgainAtMs(nowMs, nowMs))) {
     metrics.record({ JobsParked: 1 });
-    logger.info('The job waits for a slot of its account.', { job_id: job.jobId, account_id: job.accountId });
+    logger.info('The job waits: its account runs as many jobs as its plan allows.', { job_id: job.jobId, account_id: job.accountId });
   }
   passStep('execute.parked', job.jobId);
   await wakeWaiting(dependencies, job.accountId);
@@ -99,7 +99,7 @@ const discardUnwanted = async ({ jobs, objects, logger }: ExecuteJobDependencies
     const now = await jobs.get(job.jobId);
     if (now?.artifact?.key !== zip.key) await objects.remove([zip.key]);
   } catch (error) {
-    logger.warn('An output that nobody needs was left to the sweep.', { job_id: job.jobId }, error);
+    logger.warn('A leftover output was not deleted. The recovery sweep deletes it.', { job_id: job.jobId }, error);
   }
   return 'skipped';
 };
@@ -140,7 +140,7 @@ const settleFailure = async (dependencies: ExecuteJobDependencies, job: Job, err
   const decided = verdict(error);
   const fields = { job_id: job.jobId, attempt: attempts, verdict: decided.kind };
   if (decided.kind === 'fail' && decided.error.code !== 'PROCESSING_ANOMALY')
-    logger.info('The job fails.', { ...fields, code: decided.error.code });
+    logger.info('The job failed.', { ...fields, code: decided.error.code });
   else logger.warn('The attempt failed.', fields, error);
   switch (decided.kind) {
     case 'leave':
@@ -172,7 +172,7 @@ const again = async (
   try {
     await jobsQueue.send({ jobId: job.jobId }, job.accountId, delaySeconds);
   } catch (error) {
-    logger.warn('The queue message was not sent; the sweep will.', { job_id: job.jobId }, error);
+    logger.warn('The queue message was not sent. The recovery sweep sends it.', { job_id: job.jobId }, error);
   }
   return countsAsAttempt ? 'retried' : 'released';
 };

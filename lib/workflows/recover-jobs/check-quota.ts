@@ -34,7 +34,7 @@ export const checkQuota = async (
   if (usedRows === bucket.usedRows && committedRows === bucket.committedRows) return quota.noteChecked(bucket, nowMs);
   if (!(await quota.correct(bucket, usedRows, committedRows, nowMs))) return;
   counts.quotasCorrected += 1;
-  logger.error('A quota bucket had drifted and was set right.', {
+  logger.error('A quota bucket was wrong and has been corrected. Find out why.', {
     account_id: accountId,
     month,
     used_before: bucket.usedRows,

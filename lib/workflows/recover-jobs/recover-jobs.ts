@@ -34,7 +34,7 @@ const recoverUpload = async ({ uploads, objects, logger }: RecoverDependencies, 
   const removed = await objects.removeAll(inputPrefix(jobId));
   await uploads.forget(jobId);
   counts.uploadsRemoved += 1;
-  logger.warn('What a create had left behind was removed.', { job_id: jobId, objects: removed });
+  logger.warn('The leftovers of an unfinished create were deleted.', { job_id: jobId, objects: removed });
 };
 
 const recoverArtifact = async ({ artifacts, objects, clock }: RecoverDependencies, jobId: string, counts: SweepCounts): Promise<void> => {
@@ -79,7 +79,7 @@ export const recoverJobs = async (dependencies: RecoverDependencies, untilMs: nu
       await recoverers[kind](dependencies, idOf(item), counts);
     } catch (error) {
       counts.problems += 1;
-      logger.error('An item could not be recovered.', { kind, id: idOf(item) }, error);
+      logger.error('An item could not be recovered. The next sweep tries again.', { kind, id: idOf(item) }, error);
       await dependencies.postpone(item, clock.nowMs() + problemPauseMs).catch(() => {});
     }
   };
