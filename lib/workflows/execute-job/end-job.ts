@@ -35,7 +35,11 @@ const end = async (dependencies: EndJobDependencies, job: Job, writes: readonly 
     await objects.remove([job.inputs.source.key, job.inputs.package.key, job.inputs.rows.key]);
     passStep('execute.cleaned', job.jobId);
   } catch (error) {
-    logger.warn('The work after the end of the job failed. The recovery sweep does it.', { job_id: job.jobId, prefix: inputPrefix(job.jobId) }, error);
+    logger.warn(
+      'The work after the end of the job failed. The recovery sweep does it.',
+      { job_id: job.jobId, prefix: inputPrefix(job.jobId) },
+      error,
+    );
   }
   return true;
 };

@@ -85,7 +85,11 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
       return zip;
     }
   } catch (error) {
-    await writer.abort().catch((cause: unknown) => logger.warn('An unfinished output was not deleted. The recovery sweep deletes it.', { job_id: job.jobId }, cause));
+    await writer
+      .abort()
+      .catch((cause: unknown) =>
+        logger.warn('An unfinished output was not deleted. The recovery sweep deletes it.', { job_id: job.jobId }, cause),
+      );
     throw error;
   } finally {
     await archive.return(undefined as never).catch(() => {});

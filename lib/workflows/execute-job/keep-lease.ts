@@ -38,7 +38,11 @@ export const keepLease = (
       if (held) leaseUntilMs = nextMs;
       else work.abort(new AttemptEnded('lease-lost'));
     } catch (error) {
-      logger.warn('A heartbeat was not written. If this goes on, the lease runs out and another executor takes the job.', { job_id: job.jobId }, error);
+      logger.warn(
+        'A heartbeat was not written. If this goes on, the lease runs out and another executor takes the job.',
+        { job_id: job.jobId },
+        error,
+      );
     }
   };
   const keep = async (): Promise<void> => {

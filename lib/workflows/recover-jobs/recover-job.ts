@@ -33,7 +33,11 @@ export const recoverJob = async (dependencies: RecoverDependencies, jobId: strin
     const outcome = await endExhausted(dependencies, jobId);
     if (outcome === 'failed') {
       counts.jobsFailed += 1;
-      logger.error('A stuck job was ended as failed. Its other log lines have the same job_id.', { job_id: jobId, account_id: job.accountId, attempts });
+      logger.error('A stuck job was ended as failed. Its other log lines have the same job_id.', {
+        job_id: jobId,
+        account_id: job.accountId,
+        attempts,
+      });
     }
     return;
   }

@@ -18,7 +18,10 @@ export const recoverWaiting = async (dependencies: RecoverDependencies, job: Job
     if (stale.length > 0) {
       await slots.revoke(accountId, stale);
       counts.slotsCorrected += stale.length;
-      logger.error('Ended jobs still held slots of their account. The slots are free again.', { account_id: accountId, slots: stale.length });
+      logger.error('Ended jobs still held slots of their account. The slots are free again.', {
+        account_id: accountId,
+        slots: stale.length,
+      });
     }
   }
   counts.jobsResent += await wakeWaiting(dependencies, accountId);
