@@ -19,7 +19,7 @@ export async function compare(bench: Bench, lines: readonly Line[]): Promise<(na
   const ours = medians[0]!.rowsPerSecond;
   bench.report(
     table(
-      ['', 'rows', 'rows/s', 'ours is', 'peak memory', 'ZIP, KB a row'],
+      ['', 'rows', 'rows/s', 'bulkfill is', 'peak memory', 'ZIP, KB per row'],
       measured.map(({ name }, index) => {
         const { rowCount, rowsPerSecond, peakBytes, bytesPerRow } = medians[index]!;
         const memory = peakBytes === 0 ? '–' : megabytes(peakBytes);

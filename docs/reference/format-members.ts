@@ -77,6 +77,6 @@ export const dateMembers: Members = {
     'How the row writes the date: a [pattern](#date-patterns), or a list of them, of which the first that matches counts. Absent: `yyyy-MM-dd`.',
     ['yyyy-MM-dd', 'd.M.yyyy'],
   ),
-  options: intl('The options of `Intl.DateTimeFormat`, if they are not to stand beside `input`.', { dateStyle: 'long' }),
+  options: intl('The options of `Intl.DateTimeFormat`, if they do not stand next to `input`.', { dateStyle: 'long' }),
   ...dateOptionMembers,
 };

@@ -35,7 +35,7 @@ export const measuredReport = (small: MeasuredJob, large: MeasuredJob, webhook: 
   const perRow = (of: (job: MeasuredJob) => number): number => (of(large) - of(small)) / (large.rows - small.rows);
   return [
     '## Measured',
-    `Jobs of ${small.rows} and ${large.rows} rows through the functions on the embedded servers; the 119 KB form and ten texts a row of the benchmarks.`,
+    `Jobs of ${small.rows} and ${large.rows} rows through the functions on the embedded servers; the 119 KB form and ten texts per row of the benchmarks.`,
     table(
       [
         '',
