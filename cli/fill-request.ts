@@ -44,7 +44,7 @@ export const fillOptions = (command: Command): Command =>
     )
     .option('--stickers', 'draw the markers of the package too')
     .option('--flatten', 'turn form fields into plain content')
-    .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written all the same');
+    .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway');
 
 /** The files that a fill reads, as `--out` must not take the place of any of them. */
 export const fillInputs = ({ pdf, svc, data }: FillRequest): GuardedInput[] => [

@@ -31,7 +31,7 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     .description('Wait for a job that was submitted earlier, and download its ZIP.')
     .argument('<job-id>')
     .option('--out <file>', 'where the ZIP goes; "-" is standard output (default: <job id>.zip)')
-    .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written all the same');
+    .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway');
   connectionOptions(download).action(async (jobId: string, options: DownloadOptions, command: Command) => {
     const { json, dataDir } = globalOptions(command, io);
     const { serviceConnection } = await import('../submit/service-connection.ts');

@@ -177,6 +177,6 @@ const maxShown = 10;
 const mismatch = (pdf: string, problems: readonly string[]): CliError => {
   const shown = problems.slice(0, maxShown).join('; ');
   const more = problems.length > maxShown ? `; and ${problems.length - maxShown} more` : '';
-  const message = `the template does not fit ${pdf}: ${shown}${more}. With --lenient the package is built all the same`;
+  const message = `the template does not fit ${pdf}: ${shown}${more}. With --lenient the package is built anyway`;
   return new CliError('TEMPLATE_MISMATCH', message, { problems });
 };

@@ -67,7 +67,7 @@ describe('bulkfill package build', () => {
       document: { error: { code: 'TEMPLATE_MISMATCH', details: { problems } } },
     });
     expect(stderr).toBe(
-      `bulkfill: the template does not fit ${path('form.pdf')}: ${problems.join('; ')}. With --lenient the package is built all the same\n`,
+      `bulkfill: the template does not fit ${path('form.pdf')}: ${problems.join('; ')}. With --lenient the package is built anyway\n`,
     );
     await expect(stat(path('misfit.svc'))).rejects.toMatchObject({ code: 'ENOENT' });
     const lenient = await bulkfill([...args, '--lenient'], env);

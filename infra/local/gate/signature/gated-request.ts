@@ -35,7 +35,7 @@ export const gatedRequest = ({
   url = '',
   rawHeaders,
 }: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>): GatedRequest => {
-  if (!url.startsWith('/')) throw new GateRefusal('AccessDenied', 'The request target is no path.');
+  if (!url.startsWith('/')) throw new GateRefusal('AccessDenied', 'The request target is not a path.');
   const question = url.indexOf('?');
   const search = question < 0 ? '' : url.slice(question + 1);
   const headers = new Map<string, string>();

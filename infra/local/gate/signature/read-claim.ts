@@ -55,7 +55,7 @@ const claimOf = (
 const fromHeader = (request: GatedRequest, authorization: string): SignatureClaim => {
   const [, credential = '', signedHeaders = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^\s,]+), ?SignedHeaders=([^\s,]+), ?Signature=([^\s,]+)$/.exec(authorization) ??
-    refuse('The Authorization header is no signature of version 4.');
+    refuse('The Authorization header does not hold a signature of version 4.');
   const payloadHash = request.headers.get('x-amz-content-sha256') ?? '';
   // Whole bodies are what the service sends; a form that leaves the body, or a part of it, unsigned is not taken from anybody.
   if (!/^[0-9a-f]{64}$/.test(payloadHash)) refuse('The body has to be signed as a whole: x-amz-content-sha256 holds no SHA-256.');
