@@ -16,16 +16,24 @@ const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(pr
 /** The folder of the package that a file of `node_modules` belongs to; `undefined` where it is none of a package. */
 export const packageFolder = (path: string): string | undefined => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 
-/** The packages that an installation without development dependencies has here, by folder. */
+interface LockEntry {
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly os?: unknown;
+  readonly cpu?: unknown;
+}
+
+const isEverywhere = ({ dev, devOptional, os, cpu }: LockEntry): boolean =>
+  dev !== true && devOptional !== true && os === undefined && cpu === undefined;
+
+/** The packages that an installation without development dependencies has, by folder; those of one platform are not among them. */
 export const productionPackages = (): readonly string[] => {
   const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>;
+    readonly packages: Readonly<Record<string, LockEntry>>;
   };
-  return Object.entries(packages)
-    .filter(
-      ([folder, { dev, devOptional }]) => folder !== '' && dev !== true && devOptional !== true && existsSync(join(projectRoot, folder)),
-    )
-    .map(([folder]) => folder);
+  return Object.entries(packages).flatMap(([folder, entry]) =>
+    folder !== '' && isEverywhere(entry) && existsSync(join(projectRoot, folder)) ? [folder] : [],
+  );
 };
 
 /** Packages that ship the licence of their own scripts and not that of their fonts; the copyright is as the fonts' name tables have it. */
