@@ -63,9 +63,9 @@ export class CountingProxies {
     const sent = await buffer(request);
     // DynamoDB tells what a call consumed. The one behind checks no signature, so its body may change.
     const asked = service === 'dynamodb' ? { ...(JSON.parse(sent.toString()) as object), ReturnConsumedCapacity: 'INDEXES' } : undefined;
-    const url = new URL(request.url ?? '/', target);
     const { 'content-length': _, ...headers } = request.headers;
-    const signed = await signAgain({ service, method: request.method, url, headers, credentials: this.#credentials });
+    const to = new URL(request.url ?? '/', target);
+    const { url, headers: signed } = await signAgain({ service, method: request.method, url: to, headers, credentials: this.#credentials });
     const answer = await fetch(url, {
       method: request.method ?? 'GET',
       headers: signed,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
@@ -10,13 +11,21 @@ export interface RequestToSign {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
+export interface SignedRequest {
+  readonly url: URL;
+  readonly headers: Record<string, string>;
+}
+
 const own = new Set(['host', 'authorization', 'connection', 'transfer-encoding', 'expect', 'x-amz-date']);
 
 /**
- * The headers of a request that a proxy sends on to another address: the Host is part of what is signed, so it has to be signed
- * again. The body stays as it was, and so does its hash.
+ * A request that a proxy sends on to another address: the Host is part of what is signed, so it has to be signed again. The body
+ * stays as it was, and so does its hash. What was presigned comes out signed by a header.
  */
-export const signAgain = async ({ service, method = 'GET', url, headers, credentials }: RequestToSign): Promise<Record<string, string>> => {
+export const signAgain = async ({ service, method = 'GET', url: given, headers, credentials }: RequestToSign): Promise<SignedRequest> => {
+  const url = new URL(given);
+  const isPresigned = url.searchParams.has('X-Amz-Signature');
+  for (const name of [...url.searchParams.keys()]) if (name.startsWith('X-Amz-')) url.searchParams.delete(name);
   const signer = new SignatureV4({
     service,
     region: 'us-east-1',
@@ -33,7 +42,11 @@ export const signAgain = async ({ service, method = 'GET', url, headers, credent
     port: Number(url.port),
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
-    headers: { ...(Object.fromEntries(kept) as Record<string, string>), host: url.host },
+    headers: {
+      ...(Object.fromEntries(kept) as Record<string, string>),
+      ...(isPresigned ? { 'x-amz-content-sha256': createHash('sha256').digest('hex') } : {}),
+      host: url.host,
+    },
   };
-  return (await signer.sign(request)).headers;
+  return { url, headers: (await signer.sign(request)).headers };
 };

@@ -121,8 +121,13 @@ export class FaultProxy {
       return;
     }
     if (fault === 'late') await new Promise((resolve) => setTimeout(resolve, lateByMs));
-    const url = new URL(request.url ?? '/', endpoint);
-    const headers = await signAgain({ service, method: request.method, url, headers: request.headers, credentials: this.#credentials });
+    const { url, headers } = await signAgain({
+      service,
+      method: request.method,
+      url: new URL(request.url ?? '/', endpoint),
+      headers: request.headers,
+      credentials: this.#credentials,
+    });
     await new Promise<void>((resolve) => {
       const onward = forward(url, { method: request.method, headers }, (answer) => {
         answer.once('close', resolve);

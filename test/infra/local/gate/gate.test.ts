@@ -310,7 +310,7 @@ it('passes a large body on as it comes, without waiting for its end', async () =
     const url = new URL(`${gate.endpoint}/${Bucket}/large`);
     const [first, second] = [Buffer.alloc(3_000_000, 1), Buffer.alloc(3_000_000, 2)];
     const hash = createHash('sha256').update(first).update(second).digest('hex');
-    const headers = await signAgain({
+    const { headers } = await signAgain({
       service: 's3',
       method: 'PUT',
       url,
