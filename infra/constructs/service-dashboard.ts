@@ -34,7 +34,12 @@ export class ServiceDashboard extends Construct {
           graph(
             `Queue: ${name}`,
             [queue.metricApproximateNumberOfMessagesVisible(minute), deadLetterQueue.metricApproximateNumberOfMessagesVisible(minute)],
-            [queue.metricApproximateAgeOfOldestMessage(minute)],
+            // Message groups are accounts: how many take more than their share, and how much the others wait.
+            [
+              queue.metricApproximateAgeOfOldestMessage(minute),
+              queue.metric('ApproximateAgeOfOldestMessageInQuietGroups', minute),
+              queue.metric('ApproximateNumberOfNoisyGroups', minute),
+            ],
           ),
         ),
         [

@@ -61,6 +61,15 @@ export const limitsOf = (job: MeasuredJob, habits: ClientHabits, a: Assumptions)
       scope: 'service',
       movedBy: '`maxConcurrency` of the queue in `infra/resources.ts` (1,000 at most)',
     },
+    ...Object.entries(parseConfig({}).plans).map(
+      ([plan, { maxRunningJobs }]): Limit => ({
+        what: `executions of one account at once, ${plan}`,
+        bound: `${maxRunningJobs} slots`,
+        jobsPerSecond: maxRunningJobs / seconds.execute,
+        scope: 'account',
+        movedBy: `\`MAX_RUNNING_JOBS_${plan.toUpperCase()}\``,
+      }),
+    ),
     {
       what: 'standard pollers',
       bound: '1,250 executions at once, 300 more a minute',
