@@ -245,3 +245,29 @@ describe('jobs of one account', () => {
     expect(await service.slots.standing(owner.accountId, 10)).toEqual({ held: [], waiting: [] });
   });
 });
+
+describe('a job that meets its time limit', () => {
+  it('has failed with its first attempt, and counts for the cooldown at once', async () => {
+    const service = testService(await stack.withOwnTable(), {
+      filler: fakeFiller(() => 'hang'),
+      settings: { JOB_TIME_LIMIT_SECONDS_FREE: '1' },
+    });
+    const owner = await service.anAccount('free');
+    const create = async (name: string) => {
+      const response = await service.api.fetch(aCreate(owner.token, aForm({ csv_file: `${name}\n` })));
+      return { status: response.status, body: (await response.json()) as { job_id?: string; code?: string } };
+    };
+    const ids = (await Promise.all([1, 2].map((job) => create(`${job}`)))).map(({ body }) => String(body.job_id));
+    ids.push(...(await Promise.all([3, 4].map((job) => create(`${job}`)))).map(({ body }) => String(body.job_id)));
+    ids.push(String((await create('5')).body.job_id));
+    for (const jobId of ids) {
+      expect(await service.jobs.get(jobId)).toMatchObject({
+        status: 'failed',
+        error: { code: 'PROCESSING_ANOMALY' },
+        execution: { attempts: 1 },
+      });
+    }
+    expect(await create('6')).toMatchObject({ status: 429, body: { code: 'REPEATED_FAILED_JOBS_COOLDOWN' } });
+    expect(await service.slots.standing(owner.accountId, 10)).toEqual({ held: [], waiting: [] });
+  });
+});
