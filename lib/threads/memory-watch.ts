@@ -9,11 +9,16 @@ export interface WatchedWork {
 
 interface Entry extends WatchedWork {
   readonly residentAtStart: number;
+  /** What it last said of itself, and when it was asked; undefined until it has answered. */
+  told?: { readonly bytes: number; readonly atMs: number };
+  asked: Promise<void> | undefined;
 }
 
 const watchMs = 20;
-/** A thread that has not answered within this is inside one long call, such as the decoding of a stream. */
+/** A thread that has not answered within this is inside one long call, such as the decoding of a stream, or the machine is busy. */
 const answerMs = 40;
+/** What a thread said of itself this long ago still counts. */
+const freshMs = 100;
 /** What can be allocated between two looks, and by one call that ends before it can be stopped: a large stream, decoded. */
 const marginBytes = 192 * 1024 * 1024;
 /** Work that has less than this is not why a process is too large. */
@@ -24,23 +29,56 @@ const entries = new Set<Entry>();
 let timer: NodeJS.Timeout | undefined;
 let looking = false;
 
-/** What the work has: what its thread counts itself, or what the process grew by since, where it cannot say or is alone. */
-const sizeOf = async (entry: Entry, residentBytes: number): Promise<number> => {
-  const grownBytes = residentBytes - entry.residentAtStart;
-  if (entries.size === 1) return grownBytes;
-  const late = new Promise<number>((resolve) => setTimeout(resolve, answerMs, grownBytes));
-  return Promise.race([entry.usedBytes().catch(() => grownBytes), late]);
+/** Has the threads say what they have, and waits a moment for their answers; one that is late is not asked twice. */
+const ask = async (): Promise<void> => {
+  const atMs = performance.now();
+  const answers = [...entries].map((entry) => {
+    entry.asked ??= entry.usedBytes().then(
+      (bytes) => {
+        entry.told = { bytes, atMs };
+        entry.asked = undefined;
+      },
+      () => {
+        entry.asked = undefined;
+      },
+    );
+    return entry.asked;
+  });
+  await Promise.race([Promise.all(answers), new Promise((resolve) => setTimeout(resolve, answerMs))]);
+};
+
+/**
+ * The work that has most, with its size, where that is known. A thread that is late to answer has what nobody else accounts for; with
+ * several of those nobody can tell, unless the process is past the bound itself.
+ */
+const largestOf = (over: readonly Entry[], residentBytes: number): { readonly entry: Entry; readonly bytes: number } | undefined => {
+  const freshFrom = performance.now() - freshMs;
+  const bytesTold = ({ told }: Entry): number | undefined => (told !== undefined && told.atMs >= freshFrom ? told.bytes : undefined);
+  const all = [...entries];
+  const told = all.reduce((sum, entry) => sum + (bytesTold(entry) ?? 0), 0);
+  const isAmbiguous = all.filter((entry) => bytesTold(entry) === undefined).length > 1;
+  const sized = over.flatMap((entry) => {
+    const known = bytesTold(entry);
+    if (known !== undefined) return [{ entry, bytes: known }];
+    if (isAmbiguous && residentBytes <= entry.residentBytes) return [];
+    return [{ entry, bytes: residentBytes - entry.residentAtStart - told }];
+  });
+  return sized.toSorted((one, other) => other.bytes - one.bytes)[0];
 };
 
 const look = async (): Promise<void> => {
+  if (looking) return;
   const residentBytes = process.memoryUsage.rss();
   const over = [...entries].filter((entry) => residentBytes > entry.residentBytes - marginBytes);
-  if (over.length === 0 || looking) return;
+  if (over.length === 0) return;
   looking = true;
   try {
-    const sized = await Promise.all(over.map(async (entry) => ({ entry, bytes: await sizeOf(entry, residentBytes) })));
-    const largest = sized.reduce((most, next) => (next.bytes > most.bytes ? next : most));
-    if (largest.bytes > innocentBytes && entries.has(largest.entry)) largest.entry.end();
+    if (entries.size > 1) await ask();
+    const largest = largestOf(
+      over.filter((entry) => entries.has(entry)),
+      residentBytes,
+    );
+    if (largest !== undefined && largest.bytes > innocentBytes) largest.entry.end();
   } finally {
     looking = false;
   }
@@ -53,7 +91,7 @@ const look = async (): Promise<void> => {
  * @returns what ends the watch.
  */
 export const watchMemory = (work: WatchedWork): (() => void) => {
-  const entry: Entry = { ...work, residentAtStart: process.memoryUsage.rss() };
+  const entry: Entry = { ...work, residentAtStart: process.memoryUsage.rss(), asked: undefined };
   entries.add(entry);
   timer ??= setInterval(() => void look(), watchMs);
   return () => {
