@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { guardAgainstOrphan } from '../servers/orphan-guard.ts';
 import type { FunctionWorkerRequest, FunctionWorkerResponse } from './function-protocol.ts';
@@ -32,11 +32,13 @@ interface Pending {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Of the whole process: threads inherit it from the one that starts them, and at this moment there is one. */
+const leastPriority = 19;
+
+/** Of the whole process, after this one's own priority: threads inherit it from the one that starts them, and at this moment there is one. */
 const standBack = ({ pid }: ChildProcess, niceness: number): void => {
   if (pid === undefined || niceness === 0) return;
   try {
-    setPriority(pid, niceness);
+    setPriority(pid, Math.min(leastPriority, getPriority() + niceness));
   } catch {
     // It has ended already, or the system does not allow it: no reason not to work.
   }
