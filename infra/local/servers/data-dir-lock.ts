@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { refuseOpenFolder } from './refuse-open-folder.ts';
+import { closeDataFolder } from './close-data-folder.ts';
 
 /** Held while one embedded stack uses a data directory. */
 export interface DataDirLock {
@@ -23,7 +23,7 @@ export class DataDirInUse extends Error {
  */
 export const lockDataDir = (dataDir: string, waitMs = 3000): DataDirLock => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  refuseOpenFolder(dataDir);
+  closeDataFolder(dataDir);
   const database = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: waitMs });
   try {
     database.exec('BEGIN EXCLUSIVE');

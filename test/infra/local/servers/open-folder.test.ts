@@ -1,11 +1,11 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createResources } from '../../../../infra/local/create-resources.ts';
 import { startEmbeddedServers } from '../../../../infra/local/embedded-servers.ts';
-import { refuseOpenFolder } from '../../../../infra/local/servers/refuse-open-folder.ts';
+import { closeDataFolder } from '../../../../infra/local/servers/close-data-folder.ts';
 import { localNames, localRegion } from '../../../../infra/resources.ts';
 
 let parent: string;
@@ -17,25 +17,36 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
 describe('a data folder', () => {
-  it('is refused when others can read, write or enter it, and only then', async () => {
+  it('that holds something else is refused when others can read, write or enter it, and only then', async () => {
     await mkdir(folder);
+    await writeFile(join(folder, 'holiday.jpg'), '');
     for (const mode of [0o701, 0o710, 0o702, 0o740, 0o755, 0o777]) {
       await chmod(folder, mode);
-      expect(() => refuseOpenFolder(folder)).toThrow(`(mode ${mode.toString(8)})`);
+      expect(() => closeDataFolder(folder)).toThrow(`(mode ${mode.toString(8)})`);
     }
     for (const mode of [0o700, 0o500]) {
       await chmod(folder, mode);
-      expect(() => refuseOpenFolder(folder)).not.toThrow();
+      expect(() => closeDataFolder(folder)).not.toThrow();
     }
   });
 
-  it('that others can enter starts nothing, and the message says how to close it', async () => {
+  it('that holds something else starts nothing, and the message says how to close it', async () => {
     await mkdir(folder, { mode: 0o755 });
+    await writeFile(join(folder, 'holiday.jpg'), '');
     await expect(startEmbeddedServers({ dataDir: folder })).rejects.toThrow(`Close it with: chmod 700 '${folder}'`);
-    expect(await readdir(folder)).toEqual([]);
-    await chmod(folder, 0o700);
-    await (await startEmbeddedServers({ dataDir: folder })).stop();
+    expect(await readdir(folder)).toEqual(['holiday.jpg']);
   });
+
+  it.each([[[]], [['lock.db']], [['package-signing-key.jwk', 'other.txt']]])(
+    'that is new, or one of ours, is closed (%j)',
+    async (names) => {
+      await mkdir(folder, { mode: 0o755 });
+      for (const name of names) await writeFile(join(folder, name), '');
+      await chmod(folder, 0o777);
+      closeDataFolder(folder);
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    },
+  );
 
   it('and everything in it is for its owner alone, also when the folder was there before', async () => {
     await mkdir(folder, { mode: 0o700 });
