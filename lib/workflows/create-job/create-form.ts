@@ -18,6 +18,9 @@ export const textFields = [
 ] as const;
 export type TextField = (typeof textFields)[number];
 
+export const isFileField = (name: string | undefined): name is FileField => fileFields.includes(name as FileField);
+export const isTextField = (name: string | undefined): name is TextField => textFields.includes(name as TextField);
+
 /** Fields that have codes of their own for being there at all or more than once. */
 export const repeatableFields: ReadonlySet<TextField> = new Set(['filename_columns', 'overlays', 'include_signer_info']);
 

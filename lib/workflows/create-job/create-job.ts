@@ -2,13 +2,12 @@ import { AppError } from '../../core/app-error.ts';
 import { isTraceToken } from '../../core/ids.ts';
 import { passStep } from '../../core/steps.ts';
 import type { Account } from '../../services/accounts/account.ts';
-import { inputPrefix, type Job } from '../../services/jobs/job.ts';
+import type { Job } from '../../services/jobs/job.ts';
 import type { StoredObject } from '../../services/storage/object-store.ts';
 import { refuseInCooldown } from '../cooldown.ts';
 import { acceptJob } from './accept-job.ts';
 import { awaitSettlement } from './await-settlement.ts';
 import { CommitUncertain } from './commit-uncertain.ts';
-import type { FileField } from './create-form.ts';
 import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import { type CreateRequest, createRequest } from './create-request.ts';
 import { CreateUpload } from './create-upload.ts';
@@ -32,13 +31,6 @@ export interface CreateJobResult {
   readonly replayed: boolean;
 }
 
-const fileNames: Readonly<Record<FileField, string>> = {
-  pdf: 'source.pdf',
-  svc_file: 'package.svc',
-  csv_file: 'rows.csv',
-  rows_json: 'rows.json',
-};
-
 /**
  * Admits a create: steps 3 to 9 of decisions.md, "Admission order of a create". Raises every code of specification 7.1
  * to 7.3 that a create can have. Whatever it stored is removed again unless the job is accepted.
@@ -52,16 +44,7 @@ export const createJob = async (dependencies: CreateJobDependencies, input: Crea
   const upload = new CreateUpload(dependencies, jobId);
   let outcome: Awaited<ReturnType<typeof acceptJob>>;
   try {
-    const form = await readCreateForm({
-      ...input,
-      plan: account.plan,
-      config,
-      objects: dependencies.objects,
-      keyOf: (field) => `${inputPrefix(jobId)}${fileNames[field]}`,
-      beforeStoring: () => upload.begin(),
-      onLeftovers: () => upload.leaveToSweep(),
-    });
-    for (const file of form.files.values()) upload.add(file);
+    const form = await readCreateForm({ ...input, plan: account.plan, config, upload });
     passStep('create.stored', jobId);
     const request = createRequest(form, config);
     if (request.webhook !== undefined) await dependencies.targets.check(request.webhook.url);
@@ -69,7 +52,7 @@ export const createJob = async (dependencies: CreateJobDependencies, input: Crea
     outcome = await acceptJob(dependencies, { ...input, idempotencyKey: input.idempotencyKey, jobId, request, requestedRows: rowCount });
   } catch (error) {
     // With the outcome of the commit unknown the objects may be in use: the sweep decides by the record.
-    if (!(error instanceof CommitUncertain)) await upload.discard();
+    if (!(error instanceof CommitUncertain)) await upload.discard(error);
     throw error instanceof CommitUncertain ? error.cause : error;
   }
   passStep('create.committed', jobId);
