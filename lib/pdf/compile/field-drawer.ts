@@ -1,5 +1,5 @@
 import type { FieldOverlay } from '../../package/template.ts';
-import type { FieldFill } from '../forms/form-filler.ts';
+import type { FieldFill } from '../forms/field-fill.ts';
 import type { TextNotice } from '../overlays/overlay-notice.ts';
 import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
 import type { DrawerContext, OverlayDrawer } from './overlay-drawer.ts';
@@ -33,7 +33,7 @@ export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): Over
       // A blank value empties a field: white space would be a value.
       field.fill(isBlank(text) ? '' : text, write, told);
     } catch (error) {
-      if (error instanceof OverlaySkipped) field.leave(write);
+      if (error instanceof OverlaySkipped) field.keep(write);
       throw error;
     }
     // A field may stand in several places: the worst of them is what there is to know.

@@ -1,0 +1,55 @@
+import type { PdfObject } from '../pdf-object.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import type { FieldFill } from './field-fill.ts';
+import type { FieldNeeds } from './field-needs.ts';
+import type { FormField, FormWidget } from './form-fields.ts';
+import type { ShownWidgets } from './shown-widgets.ts';
+import { pictureObject } from './widget-picture.ts';
+
+/**
+ * The appearances that rows supply. The pages of a flattened form paint them, whether or not a row fills the field: each is an object
+ * whose number is promised to its page. Fields that stay fields promise nothing.
+ */
+export class PromisedAppearances {
+  readonly #document: PdfDocument;
+  readonly #shown: ShownWidgets;
+  readonly #flatten: boolean;
+  readonly #numbers = new Map<FormWidget, number>();
+
+  constructor(document: PdfDocument, shown: ShownWidgets, flatten: boolean) {
+    this.#document = document;
+    this.#shown = shown;
+    this.#flatten = flatten;
+  }
+
+  /** The object that a flattened page paints for a widget, when an overlay fills it. */
+  of(widget: FormWidget): number | undefined {
+    return this.#numbers.get(widget);
+  }
+
+  /** Numbers for the appearances of a field, by widget. */
+  promise(field: FormField, needs: FieldNeeds): number[] {
+    return field.widgets.map((widget) => {
+      const number = needs.allocate();
+      if (this.#flatten) this.#numbers.set(widget, number);
+      return number;
+    });
+  }
+
+  /** For fields that no overlay fills after all: no page may wait for them. */
+  withdraw(fields: readonly FormField[]): void {
+    for (const field of fields) for (const widget of field.widgets) this.#numbers.delete(widget);
+  }
+
+  /** Writes the promised objects for a row that leaves the field alone: what viewers show of it. */
+  unchanged(field: FormField, numbers: readonly number[], needs: FieldNeeds): FieldFill['keep'] {
+    if (!this.#flatten) return () => {};
+    let objects: PdfObject[] | undefined;
+    return (write) => {
+      objects ??= field.widgets.map((widget, index) =>
+        pictureObject(this.#document, widget, this.#shown.picture(field, widget, needs), numbers[index]!),
+      );
+      for (const object of objects) write(object);
+    };
+  }
+}
