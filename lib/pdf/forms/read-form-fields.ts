@@ -48,6 +48,8 @@ interface FieldRoot extends Above {
   readonly dict: PdfDict;
 }
 
+const notFields: ReadonlySet<string> = new Set(['Page', 'Pages', 'Catalog']);
+
 class FieldReader {
   readonly fields: FormField[] = [];
   private readonly document: PdfDocument;
@@ -55,6 +57,7 @@ class FieldReader {
   /** By object number, or the widget itself where it is no object of its own. */
   private readonly pageOfWidget = new Map<number | PdfDict, number>();
   private readonly visited = new Set<number | PdfDict>();
+  private readonly pageKeys: ReadonlySet<number | PdfDict>;
   private readonly knownAbove = new Map<PdfDict, Above>();
   /** By the array that says them, which any number of fields may inherit. */
   private readonly optionLists = new Map<PdfValue[], FormField['options']>();
@@ -62,6 +65,7 @@ class FieldReader {
   constructor(document: PdfDocument, pages: readonly SourcePage[]) {
     this.document = document;
     this.pages = pages;
+    this.pageKeys = new Set(pages.map(({ ref, dict }) => ref?.number ?? dict));
     pages.forEach((page, index) => {
       for (const annotation of document.array(page.dict.get('Annots')) ?? []) {
         const key = keyOf(annotation);
@@ -174,6 +178,8 @@ class FieldReader {
     const key = keyOf(value);
     if (!(dict instanceof PdfDict) || key === undefined || this.visited.has(key)) return undefined;
     this.visited.add(key);
+    // Filling what a damaged tree leads to as well would replace a page.
+    if (this.pageKeys.has(key) || notFields.has(this.document.name(dict.get('Type')) ?? '')) return undefined;
     return depth > maxFieldDepth || this.fields.length >= maxFields ? undefined : dict;
   }
 

@@ -27,7 +27,10 @@ export const rewriteDocument = (
 ): Uint8Array => {
   const objects = new Map<number, PdfValue>();
   const trailer = document.trailer;
-  let nextNumber = document.xref.table.highestNumber + 1;
+  // New objects have numbers below zero until all others are known: in a damaged document references lead to any number, and one that
+  // leads nowhere must not lead to something new.
+  let lastNew = 0;
+  const newNumber = (): number => --lastNew;
   const load = (number: number): PdfValue => {
     const replaced = replacements.objects.get(number);
     return replaced !== undefined ? replaced : tolerant(() => document.resolve(new PdfRef(number, 0)));
@@ -35,12 +38,12 @@ export const rewriteDocument = (
 
   // The flat page tree.
   const rootRef = trailer.get('Root');
-  const rootNumber = rootRef instanceof PdfRef ? rootRef.number : nextNumber++;
+  const rootNumber = rootRef instanceof PdfRef ? rootRef.number : newNumber();
   const replacedRoot = replacements.objects.get(rootNumber);
   const root = (replacedRoot instanceof PdfDict ? replacedRoot : (document.dict(rootRef) ?? new PdfDict())).copy();
-  const treeNumber = nextNumber++;
+  const treeNumber = newNumber();
   const kids: PdfRef[] = pages.map((page) => {
-    const number = page.ref?.number ?? nextNumber++;
+    const number = page.ref?.number ?? newNumber();
     const replaced = replacements.objects.get(number);
     const dict = (replaced instanceof PdfDict ? replaced : page.dict).copy();
     for (const key of inheritedPageKeys) {
@@ -79,17 +82,21 @@ export const rewriteDocument = (
 type NumberOf = (number: number) => number | undefined;
 
 /**
- * Objects keep their numbers, by which a flattened form goes on knowing them, unless a damaged file spreads few objects over millions
+ * New objects follow all others. Those keep their numbers, by which a flattened form goes on knowing them, unless a damaged file spreads few objects over millions
  * of numbers: the table lists all of them.
  */
 const newNumbers = (objects: ReadonlyMap<number, PdfValue>, mustKeep: boolean): NumberOf => {
   let highest = 0;
   for (const number of objects.keys()) if (number > highest) highest = number;
-  if (mustKeep || highest <= denseBelow(objects.size)) return (number) => (objects.has(number) ? number : undefined);
-  const sorted = [...objects.keys()].sort((a, b) => a - b);
+  if (mustKeep || highest <= denseBelow(objects.size))
+    return (number) => (objects.has(number) ? (number < 0 ? highest - number : number) : undefined);
+  const sorted = [...objects.keys()].sort(newLast);
   const dense = new Map(sorted.map((number, index) => [number, index + 1]));
   return (number) => dense.get(number);
 };
+
+/** In the order of their numbers, new ones last. */
+const newLast = (a: number, b: number): number => (a < 0 ? (b < 0 ? b - a : 1) : b < 0 ? -1 : a - b);
 
 /** Numbers up to here are taken as they come. */
 const denseBelow = (objectCount: number): number => 8 * objectCount + 10_000;
@@ -145,7 +152,7 @@ const writeFile = (
   const putText = (text: string): void => put(Buffer.from(text, 'latin1'));
   putText(`${headerLine(source)}\n%\u00e2\u00e3\u00cf\u00d3\n`);
   const written: WrittenObject[] = [];
-  for (const [oldNumber, value] of [...objects].sort(([a], [b]) => a - b)) {
+  for (const [oldNumber, value] of [...objects].sort(([a], [b]) => newLast(a, b))) {
     const number = numberOf(oldNumber) as number;
     written.push({ number, generation: 0, offset: position });
     if (value instanceof PdfStream) {

@@ -5,7 +5,7 @@ import { fillOne } from '../../../support/fill-one.ts';
 import { onePage, type RawObjects, rawPdf } from '../../../support/raw-pdf.ts';
 import { readText } from '../../../support/read-text.ts';
 import { pixelAt, renderPage } from '../../../support/render-page.ts';
-import { aField } from '../../../support/template-builders.ts';
+import { aField, aText, fixed } from '../../../support/template-builders.ts';
 
 const flatten = { flattenForms: true };
 const old = { dict: '/Subtype/Form/BBox[0 0 80 20]', data: '1 0 0 rg 0 0 80 20 re f' };
@@ -153,4 +153,15 @@ describe('a widget that the form does not lead to', () => {
     expect(alone.outcome).toMatchObject({ applied: 0, warnings: [{ code: 'FIELD_NOT_FOUND' }] });
     expect(await valuesOf(alone.pdf)).toEqual([['direct', 'x']]);
   });
+});
+
+it('fills no page, though a field leads to one', async () => {
+  const source = form('5 0 R', '6 0 R', {
+    5: '<</FT/Tx/T(a)/Kids[6 0 R 3 0 R 2 0 R]>>',
+    6: widget('5 0 R', 10),
+  });
+  expect(listFields(source)).toMatchObject([{ name: 'a', widgets: [{ page: 0 }] }]);
+  const { pdf } = await fillOne(source, [aText({ value: fixed('drawn') }), aField({ field: 'a' })], ['new']);
+  expect(await textsOf(pdf)).toEqual(['drawn']);
+  expect(await valuesOf(pdf)).toEqual([['a', 'new']]);
 });

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { listFields } from '../../../../lib/pdf/forms/list-fields.ts';
 import { fillOne } from '../../../support/fill-one.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
+import { readText } from '../../../support/read-text.ts';
+import { aField, aText, fixed } from '../../../support/template-builders.ts';
 
 it('refuses a damaged document whose streams overlap so often that it would grow without end', async () => {
   const head = Buffer.from(rawPdf(onePage('/Next 5 0 R'), { xref: 'none' })).toString('latin1');
@@ -16,4 +19,19 @@ it('refuses a damaged document whose streams overlap so often that it would grow
   const source = Buffer.from(`${head}${tail}trailer<</Root 1 0 R>>`, 'latin1');
   expect(source.length).toBeLessThan(1_000_000);
   await expect(fillOne(source, [], [])).rejects.toMatchObject({ name: 'AppError', code: 'INVALID_PDF' });
+});
+
+it('keeps references of a damaged document that lead nowhere from leading to what is new', async () => {
+  // Object 7 is lost; the new page tree must not take its place as a widget.
+  const objects = onePage('/Annots[6 0 R 7 0 R]', '', {
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 9 Tf)>>>>',
+    5: '<</FT/Tx/T(a)/Kids[6 0 R 7 0 R]>>',
+    6: '<</Subtype/Widget/Parent 5 0 R/Rect[10 10 90 30]>>',
+  });
+  const source = Buffer.concat([rawPdf(objects, { xref: 'none' }), Buffer.from('trailer<</Root 1 0 R>>')]);
+  const { pdf, outcome } = await fillOne(source, [aText({ value: fixed('drawn') }), aField({ field: 'a' })], ['new']);
+  expect(outcome).toMatchObject({ applied: 2 });
+  expect((await readText(pdf)).map(({ text }) => text)).toEqual(['drawn']);
+  expect(listFields(pdf)).toMatchObject([{ name: 'a', value: 'new', widgets: [{ page: 0 }] }]);
+  expect(Buffer.from(pdf).toString('latin1')).toContain('/Annots [6 0 R null]');
 });
