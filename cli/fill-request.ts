@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { maxFilenameColumns } from '../lib/rows/row-file-name.ts';
 import { nameList, wholeNumber } from './option-parsers.ts';
 import type { GuardedInput } from './output/choose-output.ts';
 import { UsageError } from './usage-error.ts';
@@ -26,8 +27,6 @@ interface FillOptions {
   readonly flatten?: boolean;
   readonly strict?: boolean;
 }
-
-const maxFilenameColumns = 3;
 
 /** Declares the options of a fill on a command. Source: command-line.md, "bulkfill". */
 export const fillOptions = (command: Command): Command =>

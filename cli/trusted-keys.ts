@@ -80,7 +80,7 @@ export const withTrustAdvice = async (
 };
 
 /** The key that a package names in its header. Nothing of it is trusted. */
-export const signerOf = async (packageBytes: Uint8Array, maxPackageBytes: number): Promise<string | null> => {
+const signerOf = async (packageBytes: Uint8Array, maxPackageBytes: number): Promise<string | null> => {
   const { kid } = await openEnvelope(packageBytes, maxPackageBytes).then(
     ({ header }) => header,
     () => ({ kid: undefined }),

@@ -154,8 +154,8 @@ export const functions = [
 ] as const satisfies readonly FunctionDescription[];
 
 /**
- * The program that takes creates too large for a Lambda: it serves all three HTTP routes on `PORT`.
- * Its environment and permissions are the union of the three HTTP functions'.
+ * The program that takes creates too large for a Lambda: it serves the three routes of export jobs on `PORT`.
+ * Its environment and permissions are the union of those of the three functions behind these routes.
  */
 export const uploadHost = { name: 'upload-host', port: 8080 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * The program that takes what a Lambda cannot: creates with large bodies, and downloads in direct mode. It serves all three
- * routes, streaming, by the same code.
+ * The program that takes what a Lambda cannot: creates with large bodies, and downloads in direct mode. It serves the
+ * three routes of export jobs, streaming, by the same code; `/docs` is a function's alone.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';

@@ -4,13 +4,12 @@
  */
 import { type FunctionDescription, functions, type ResourceName, uploadHost, workers } from '../functions/manifest.ts';
 import { mib } from '../lib/core/units.ts';
-import { type TableDefinition, type TablePartition, tableDefinition } from '../lib/services/table/table-definition.ts';
+import { type TablePartition, tableDefinition } from '../lib/services/table/table-definition.ts';
 
 export {
   type FunctionDescription,
   functions,
   type ResourceName,
-  type TableDefinition,
   type TablePartition,
   tableDefinition,
   uploadHost,

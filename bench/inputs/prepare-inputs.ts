@@ -8,7 +8,7 @@ import { benchCsv } from './bench-rows.ts';
 import { formSource } from './form-source.ts';
 
 /** The size that the promises are about. */
-export const usualSourceBytes = 120_000;
+const usualSourceBytes = 120_000;
 
 /** Source PDFs, packages and rows on disk, made when a measurement first needs them. */
 export class Inputs {

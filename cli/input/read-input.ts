@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { addAbortSignal } from 'node:stream';
+import { mib } from '../../lib/core/units.ts';
 import type { CliIo } from '../cli-io.ts';
 import { asFileError, FileError } from '../file-error.ts';
 import { UsageError } from '../usage-error.ts';
@@ -16,7 +17,7 @@ export interface InputFile {
 
 const standardInput = '-';
 /** Far more than rows may be; it bounds what an endless pipe can take. */
-const maxPipedBytes = 256 * 1024 * 1024;
+const maxPipedBytes = 256 * mib;
 
 /** What messages call it. */
 const nameOf = ({ path }: InputFile): string => (path === standardInput ? 'standard input' : path);

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { fromFd, type Options, type ZipFile } from 'yauzl';
+import { mib } from '../../lib/core/units.ts';
 import { OutcomeLog } from './outcome-log.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
@@ -17,11 +18,11 @@ const rowSchema = v.object({
 });
 
 /** Of one row's entry, and of what stands before the rows. */
-const maxLineCharacters = 16 * 1024 * 1024;
+const maxLineCharacters = 16 * mib;
 const rowsBegin = '  "row_results": [';
 
 /** The archive was written, but what it says of its rows could not be read. */
-export class OutcomeUnreadable extends Error {
+class OutcomeUnreadable extends Error {
   override readonly name = 'OutcomeUnreadable';
 }
 

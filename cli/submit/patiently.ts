@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ErrorCode, errorTable } from '../../lib/core/error-table.ts';
 import { ServiceError } from './service-error.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
@@ -11,11 +12,11 @@ export interface Patience {
   readonly maxRetryAfterSeconds: number;
 }
 
-export const standardPatience: Patience = { attempts: 5, firstPauseMs: 500, maxRetryAfterSeconds: 60 };
+const standardPatience: Patience = { attempts: 5, firstPauseMs: 500, maxRetryAfterSeconds: 60 };
 
 /**
- * Does a request again while it fails for a reason that passes: a rate limit (waiting as long as `Retry-After` says), a server error
- * without a code of the contract, a broken connection. Safe for a create because its Idempotency-Key stays the same.
+ * Does a request again while it fails for a reason that passes: a code that the error table calls retryable (waiting as long as
+ * `Retry-After` says), a server error without a code of the contract, a broken connection. Safe for a create because its Idempotency-Key stays the same.
  */
 export const patiently = async <T>(request: () => Promise<T>, signal: AbortSignal, patience: Patience = standardPatience): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -29,13 +30,15 @@ export const patiently = async <T>(request: () => Promise<T>, signal: AbortSigna
   }
 };
 
+// A newer service may answer with a code that this table does not have: a refusal.
+const isRetryable = (code: string): boolean => Object.hasOwn(errorTable, code) && errorTable[code as ErrorCode].retryable;
+
 const passingPauseMs = (error: unknown, patience: Patience, attempt: number): number | undefined => {
   const backOffMs = patience.firstPauseMs * 2 ** (attempt - 1);
   if (error instanceof UnreachableError) return error.isRefused ? undefined : backOffMs;
   if (!(error instanceof ServiceError)) return undefined;
   const { retryAfterSeconds, code, status } = error;
-  const isPassing =
-    code === 'RATE_LIMITED' || code === 'DELIVERY_TEMPORARILY_UNAVAILABLE' || (code === 'UNEXPECTED_ANSWER' && status >= 500);
+  const isPassing = isRetryable(code) || (code === 'UNEXPECTED_ANSWER' && status >= 500);
   if (!isPassing || (retryAfterSeconds ?? 0) > patience.maxRetryAfterSeconds) return undefined;
   return retryAfterSeconds === undefined ? backOffMs : retryAfterSeconds * 1000;
 };

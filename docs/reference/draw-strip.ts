@@ -13,7 +13,7 @@ const captionHeight = 22;
 const captionWidth = 110;
 
 /** A template of a strip: the overlays side by side, and below each, in JSON, what is its own. */
-export const stripTemplate = (strip: Strip) => {
+const stripTemplate = (strip: Strip) => {
   const places = placesOf(strip);
   const overlays = strip.each.flatMap((own, index) => [
     { id: `overlay-${index}`, page: 0, rect: places.rects[index], ...strip.all, ...own },

@@ -9,7 +9,7 @@ export interface ErrorDefinition {
   readonly status: number;
   /** What the client reads when the thrower gives no more exact sentence. */
   readonly message: string;
-  /** Whether the same request can succeed later without a change. */
+  /** Whether the same request, with the same Idempotency-Key, can succeed later. Published as `x-retryable`; the command line's client tries these again. */
   readonly retryable: boolean;
   readonly logLevel: 'info' | 'warn' | 'error';
   /** Clause of the public specification, or of the decisions beside it. */
@@ -100,10 +100,7 @@ export const errorTable = {
     500,
     '7.4',
     'The job could not be processed. Retry; if it fails again, contact support with the job id, idempotency key and request id.',
-    {
-      retryable: true,
-      logLevel: 'error',
-    },
+    { logLevel: 'error' },
   ),
   INTERNAL_ERROR: row(500, '7.4', 'An unexpected error occurred.', { retryable: true, logLevel: 'error' }),
 

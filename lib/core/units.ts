@@ -4,7 +4,7 @@ export const mib = 1024 * kib;
 export const gib = 1024 * mib;
 
 /** Milliseconds in common spans, for readable settings. */
-export const secondMs = 1000;
+const secondMs = 1000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;

@@ -1,4 +1,5 @@
 import { AppError } from '../core/app-error.ts';
+import { mib } from '../core/units.ts';
 import type { VerifiedPackage } from '../package/template.ts';
 import { compile } from '../pdf/compile/compile.ts';
 import type { StampedRow } from '../pdf/stamp/stamper.ts';
@@ -67,7 +68,7 @@ export interface FillSummary {
 }
 
 /** Chunks are handed on once this much has gathered, so that a slow consumer holds up the stamping. */
-const windowBytes = 1 << 20;
+const windowBytes = mib;
 
 /**
  * Fills one PDF a row and yields the ZIP as it grows: row PDFs in row order, then `manifest.json` (specification 2.6).

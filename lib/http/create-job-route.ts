@@ -5,7 +5,7 @@ import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
 import { createStatus, exportJobBody } from './export-job-body.ts';
 
-export const createPath = '/v1/bulkfill/export-jobs';
+const createPath = '/v1/bulkfill/export-jobs';
 
 /** `POST /v1/bulkfill/export-jobs`. Source: specification 4.1. */
 export const addCreateJobRoute = (api: Api, dependencies: ApiDependencies & CreateJobDependencies): void => {

@@ -5,7 +5,7 @@ import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiContext, ApiDependencies } from './api-context.ts';
 import { parseByteRange } from './byte-range.ts';
 
-export const downloadRoutePath = '/v1/bulkfill/export-jobs/:job_id/download';
+const downloadRoutePath = '/v1/bulkfill/export-jobs/:job_id/download';
 
 /** The ZIP itself, whole or a part of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13.1.5 and 14. */
 const streamed = async (c: ApiContext, delivery: Delivery): Promise<Response> => {

@@ -5,7 +5,7 @@ import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
 import { exportJobBody } from './export-job-body.ts';
 
-export const readPath = '/v1/bulkfill/export-jobs/:job_id';
+const readPath = '/v1/bulkfill/export-jobs/:job_id';
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}`. Source: specification 4.2. */
 export const addReadJobRoute = (api: Api, dependencies: ApiDependencies & { readonly jobs: JobStore }): void => {

@@ -1,6 +1,9 @@
 import { parseColumnKey } from './column-key.ts';
 import type { Row } from './row.ts';
 
+/** Columns whose values may name a row's PDF. Source: specification 8. */
+export const maxFilenameColumns = 3;
+
 const maxSegmentCharacters = 24;
 const maxStemCharacters = 120;
 

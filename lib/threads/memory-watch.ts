@@ -1,3 +1,5 @@
+import { mib } from '../core/units.ts';
+
 /** Work in a thread whose memory is watched. */
 export interface WatchedWork {
   /** Of the whole process: beyond it the work that has most is ended. */
@@ -20,9 +22,9 @@ const answerMs = 40;
 /** What a thread said of itself this long ago still counts. */
 const freshMs = 100;
 /** What can be allocated between two looks, and by one call that ends before it can be stopped: a large stream, decoded. */
-const marginBytes = 192 * 1024 * 1024;
+const marginBytes = 192 * mib;
 /** Work that has less than this is not why a process is too large. */
-const innocentBytes = 64 * 1024 * 1024;
+const innocentBytes = 64 * mib;
 
 // Threads share their process's memory, so there is one watch for all of them.
 const entries = new Set<Entry>();

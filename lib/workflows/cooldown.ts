@@ -22,7 +22,7 @@ export interface Cooldown {
  * The cooldown that an account is in, if any. Both run from the latest failure that brought them about.
  * Source: decisions.md, "Limits and timings".
  */
-export const currentCooldown = (config: Config, { nowMs, minutes, failuresMs }: RecentOutcomes): Cooldown | undefined => {
+const currentCooldown = (config: Config, { nowMs, minutes, failuresMs }: RecentOutcomes): Cooldown | undefined => {
   const { repeatedFailures, failRatio } = config.cooldowns;
   const latest = failuresMs[0];
   const first = failuresMs[repeatedFailures.count - 1];

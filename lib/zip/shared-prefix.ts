@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
+import { mib } from '../core/units.ts';
 
 /** Bytes that many entries begin with, deflated and CRC'd once. */
 export interface SharedPrefix {
@@ -21,7 +22,7 @@ export async function sharePrefix(bytes: Uint8Array, { level }: { readonly level
   const deflated = await promisify(deflateRaw)(bytes, {
     level: level ?? (bytes.length <= bestLevelUpToBytes ? constants.Z_BEST_COMPRESSION : 6),
     finishFlush: constants.Z_SYNC_FLUSH,
-    chunkSize: Math.min(Math.max(bytes.length, 1024), 1 << 20),
+    chunkSize: Math.min(Math.max(bytes.length, 1024), mib),
   });
   return { bytes, crc32: crc32(bytes), deflated };
 }

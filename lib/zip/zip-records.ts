@@ -6,7 +6,7 @@
  */
 
 /** How an entry's bytes are kept (4.4.5). */
-export const deflated = 8;
+const deflated = 8;
 
 export interface EntryFields {
   /** UTF-8 name bytes, 65,535 at most. */

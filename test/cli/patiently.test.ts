@@ -26,6 +26,8 @@ describe('patiently', () => {
     ['a rate limit', rateLimited(0.001)],
     ['a rate limit without a time', rateLimited()],
     ['a server error that the contract does not know', new ServiceError('UNEXPECTED_ANSWER', 'Bad gateway.', 502)],
+    ['an unexpected failure of the service', new ServiceError('INTERNAL_ERROR', 'No.', 500)],
+    ['a cooldown that ends soon', new ServiceError('REPEATED_FAILED_JOBS_COOLDOWN', 'Pause.', 429, 0.001)],
     ['a delivery that is not ready', new ServiceError('DELIVERY_TEMPORARILY_UNAVAILABLE', 'Later.', 500)],
     ['a broken connection', broken()],
   ])('tries again after %s', async (_name, error) => {
@@ -36,8 +38,8 @@ describe('patiently', () => {
 
   it.each([
     ['a refusal', new ServiceError('INVALID_PDF', 'No.', 422)],
-    ['an unexpected failure of the service', new ServiceError('INTERNAL_ERROR', 'No.', 500)],
-    ['a cooldown', new ServiceError('REPEATED_FAILED_JOBS_COOLDOWN', 'Pause.', 429, 300)],
+    ['a code that this table does not have', new ServiceError('toString', 'No.', 500)],
+    ['a long cooldown', new ServiceError('REPEATED_FAILED_JOBS_COOLDOWN', 'Pause.', 429, 300)],
     ['a wait that is too long', rateLimited(2)],
     ['a service that is not there', new UnreachableError('http://a', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))],
     ['a fault of its own', new TypeError('bug')],

@@ -2,6 +2,7 @@ import { type FileHandle, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { fileOutput } from '../../cli/output/file-output.ts';
 import { writeArchive } from '../../cli/render/write-archive.ts';
+import { mib } from '../../lib/core/units.ts';
 import { aFolder } from './run-in-process.ts';
 
 async function* chunksOf(sizes: readonly number[]): AsyncGenerator<Uint8Array, string> {
@@ -40,6 +41,6 @@ describe('writeArchive', () => {
   it('fails when the disk does, once', async () => {
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
     const file = { writev: () => Promise.reject(full) } as unknown as FileHandle;
-    await expect(writeArchive(file, chunksOf(Array<number>(5).fill(1 << 20)))).rejects.toBe(full);
+    await expect(writeArchive(file, chunksOf(Array<number>(5).fill(mib)))).rejects.toBe(full);
   });
 });

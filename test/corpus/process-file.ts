@@ -1,12 +1,13 @@
+import { gib, mib } from '../../lib/core/units.ts';
 import type { FileReport, FillOutcome, FillTask, Judgement, JudgeTask } from './corpus-types.ts';
 import type { HelperProcess } from './helper-process.ts';
 
 /** Twenty seconds for the document, and what the rest of a command takes on a busy machine. */
 const fillTimeoutMs = 45_000;
 const judgeTimeoutMs = 150_000;
-const maxPeakBytes = 1024 * 1024 * 1024;
+const maxPeakBytes = gib;
 /** A process that took more is replaced: what it does not give back would count against the next file. */
-const maxKeptBytes = 256 * 1024 * 1024;
+const maxKeptBytes = 256 * mib;
 
 /** The two processes that files go through. */
 export interface Helpers {

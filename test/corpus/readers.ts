@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { mib } from '../../lib/core/units.ts';
 import type { RenderedPage } from './pdfjs-reader.ts';
 
 /** What a reader of another make gets for a file; some take many seconds on a busy machine. */
@@ -18,15 +19,10 @@ export interface ReaderRun {
 const run = (program: string, args: readonly string[]): Promise<ReaderRun | undefined> =>
   new Promise((resolve) => {
     const shell = ['-c', `ulimit -v ${maxReaderKib}; exec "$0" "$@"`, program, ...args];
-    execFile(
-      'sh',
-      shell,
-      { encoding: 'latin1', timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 },
-      (error, stdout) => {
-        if (error?.code === notFoundStatus) resolve(undefined);
-        else resolve({ status: error === null ? 0 : typeof error.code === 'number' ? error.code : 99, stdout });
-      },
-    );
+    execFile('sh', shell, { encoding: 'latin1', timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * mib }, (error, stdout) => {
+      if (error?.code === notFoundStatus) resolve(undefined);
+      else resolve({ status: error === null ? 0 : typeof error.code === 'number' ? error.code : 99, stdout });
+    });
   });
 
 /** `qpdf --check`: 0 sound, 3 with warnings, 2 with errors; 99 when it crashed or took too long. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mib } from '../../lib/core/units.ts';
 import { buildPackage } from '../../lib/package/build-package.ts';
 import { readPackage } from '../../lib/package/read-package.ts';
 import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
@@ -25,7 +26,7 @@ describe.each(['offer-letter', 'shipping-label', 'certificate'])('the example %s
   beforeAll(async () => {
     const key = await generateSigningKey();
     const payload = { schemaVersion: 5, template: JSON.parse(exampleFile(name, 'template.json').toString('utf8')) };
-    const verified = await readPackage(await buildPackage(payload, key), { keys: publicJwks(key), maxBytes: 20 * 1024 * 1024 });
+    const verified = await readPackage(await buildPackage(payload, key), { keys: publicJwks(key), maxBytes: 20 * mib });
     template = verified.template;
     rows = (
       await Array.fromAsync(openCsvRows(exampleFile(name, 'rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 }).batches())

@@ -1,3 +1,4 @@
+import { mib } from '../../../lib/core/units.ts';
 import type { CallTally } from '../measure/call-tally.ts';
 import { type JobStep, jobSteps, type MeasuredJob, type MeasuredStep } from '../measure/measured-steps.ts';
 
@@ -9,7 +10,7 @@ const countsBetween = (small: CallTally['calls'], large: CallTally['calls'], par
 };
 
 const archiveParts = new Set(['s3 PUT', 's3 PUT partNumber', 's3 POST uploads', 's3 POST uploadId']);
-const partBytes = 8 * 1024 * 1024;
+const partBytes = 8 * mib;
 
 /** Requests that store an archive of this size: one, or a multipart upload in parts of 8 MiB. */
 export const archiveRequests = (bytes: number): number => (bytes <= partBytes ? 1 : Math.ceil(bytes / partBytes) + 2);

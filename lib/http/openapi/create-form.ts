@@ -1,6 +1,7 @@
 import type { Config } from '../../core/config.ts';
 import { mib } from '../../core/units.ts';
-import { maxFilenameColumns, percentPattern } from '../../workflows/create-job/create-request.ts';
+import { maxFilenameColumns } from '../../rows/row-file-name.ts';
+import { percentPattern } from '../../workflows/create-job/create-request.ts';
 import { bytesInWords } from './bytes-in-words.ts';
 import type { JsonObject } from './json.ts';
 

@@ -52,8 +52,10 @@ const response = (operation: OperationId, status: number, codes: readonly ErrorC
   const examples = Object.fromEntries(codes.map((code) => [code, bodyExample(code)] as const));
   const all = [...codes, ...failures].map((code) => `\`${code}\``).join(', ');
   const also = failures.length === 0 ? '' : ' Also a response-mode job that failed within the sync wait window: the body is the job.';
+  const retryable = codes.filter((code) => errorTable[code].retryable);
   return {
     description: `${meanings[status] ?? ''}${also} Codes: ${all}.`,
+    ...(retryable.length === 0 ? {} : { 'x-retryable': retryable }),
     headers: headersOf(status),
     content: jsonContent(
       failures.length === 0 ? body : { anyOf: [failedJobSchema(failures), body] },
@@ -62,6 +64,9 @@ const response = (operation: OperationId, status: number, codes: readonly ErrorC
   };
 };
 
-/** Every refusal of a route: status, codes, headers and an example of each. Source: `lib/core/error-table.ts`. */
+/**
+ * Every refusal of a route: status, codes, headers and an example of each. `x-retryable` lists the codes after which the same request can
+ * succeed later. Source: `lib/core/error-table.ts`.
+ */
 export const errorResponses = (operation: OperationId): JsonObject =>
   Object.fromEntries([...errorsByStatus(operation)].map(([status, codes]) => [String(status), response(operation, status, codes)]));

@@ -1,9 +1,11 @@
+import { mib } from '../../core/units.ts';
+
 /**
  * Remembers the drawings of the latest values, for columns that repeat (a web address, a department).
  * Bounded twice, so that neither many small nor a few huge codes hold memory: 32 values and 1 Mi characters by default.
  * A value that throws is not remembered. The result never depends on what was drawn before.
  */
-export const rememberDrawings = (draw: (value: string) => string, maxValues = 32, maxCharacters = 1 << 20): ((value: string) => string) => {
+export const rememberDrawings = (draw: (value: string) => string, maxValues = 32, maxCharacters = mib): ((value: string) => string) => {
   const drawings = new Map<string, string>();
   let characters = 0;
   return (value) => {

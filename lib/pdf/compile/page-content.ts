@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { mib } from '../../core/units.ts';
 import { closingOperators, contentBalance, withoutStrayRestores } from '../content-balance.ts';
 import { PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
@@ -19,7 +20,7 @@ export interface IsolatedContent {
 }
 
 /** Content looked at in one document; beyond it pages are taken to be balanced. Bounds the time that a bomb can cost. */
-const maxContentBytes = 192 * 1024 * 1024;
+const maxContentBytes = 192 * mib;
 
 /** Looks at the pages' contents of one document. */
 export class ContentIsolator {

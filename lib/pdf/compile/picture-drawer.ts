@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { mib } from '../../core/units.ts';
 import type { Asset, ImageOverlay, SignatureOverlay, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { pictureOfDataUri } from '../images/data-uri.ts';
@@ -116,7 +117,7 @@ class PictureCache {
     this.pictures.set(value, picture);
     this.characters += value.length;
     for (const oldest of this.pictures.keys()) {
-      if (this.pictures.size <= 32 && this.characters <= 64 * 1024 * 1024) break;
+      if (this.pictures.size <= 32 && this.characters <= 64 * mib) break;
       this.pictures.delete(oldest);
       this.characters -= oldest.length;
     }

@@ -5,7 +5,7 @@ import type { Overlay, OverlayValue, Template } from '../../package/template.ts'
 const maxNamed = 5;
 
 /** The value of an overlay, where it has one. */
-export const overlayValueOf = (overlay: Overlay): OverlayValue | undefined => {
+const overlayValueOf = (overlay: Overlay): OverlayValue | undefined => {
   if (overlay.kind === 'marker') return undefined;
   if (overlay.kind !== 'image' && overlay.kind !== 'signature') return overlay.value;
   return 'value' in overlay.source ? overlay.source.value : undefined;

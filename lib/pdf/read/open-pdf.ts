@@ -1,4 +1,5 @@
 import { AppError } from '../../core/app-error.ts';
+import { mib } from '../../core/units.ts';
 import { PdfDict, PdfRef } from '../pdf-value.ts';
 import { readPages, type SourcePage } from './page-tree.ts';
 import { PdfDocument } from './pdf-document.ts';
@@ -22,7 +23,7 @@ export interface OpenOptions {
 }
 
 /** A cross-reference section larger than this is a bomb. */
-const maxXrefBytes = 256 * 1024 * 1024;
+const maxXrefBytes = 256 * mib;
 /** More than any update takes. */
 const reservedNumbers = 1_000_000;
 /** Readers look for the header this far in; poppler and pdf.js the same. */

@@ -1,3 +1,4 @@
+import { mib } from '../../core/units.ts';
 import { PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import { parseIndirectObject, parseObjectHeader } from './indirect-object.ts';
 import { ObjectParser } from './object-parser.ts';
@@ -6,9 +7,9 @@ import { decodeStream } from './stream-filters.ts';
 import type { Xref } from './xref-reader.ts';
 
 /** One decoded stream. Real ones stay far below; a bomb stops here. */
-const maxDecodedStreamBytes = 128 * 1024 * 1024;
+const maxDecodedStreamBytes = 128 * mib;
 /** All decoded object streams of one document together: what is parsed from them is kept. */
-const maxObjectStreamBytes = 192 * 1024 * 1024;
+const maxObjectStreamBytes = 192 * mib;
 const maxReferenceChain = 32;
 
 /**

@@ -1,3 +1,4 @@
+import { mib } from '../../core/units.ts';
 import { nameOf, PdfDict, PdfRef, PdfStream } from '../pdf-value.ts';
 import { characterClass, isWhiteSpace } from './character-class.ts';
 import { type IndirectObject, parseIndirectObject, parseObjectHeader } from './indirect-object.ts';
@@ -39,7 +40,7 @@ class ReadingBudget {
   private remaining: number;
 
   constructor(fileBytes: number) {
-    this.remaining = 8 * fileBytes + 64 * 1024 * 1024;
+    this.remaining = 8 * fileBytes + 64 * mib;
   }
 
   get exhausted(): boolean {
@@ -52,7 +53,7 @@ class ReadingBudget {
 }
 
 /** Object streams are read as one text; real ones together stay well below. */
-const maxObjectStreamBytes = 32 * 1024 * 1024;
+const maxObjectStreamBytes = 32 * mib;
 const maxInflation = 16;
 
 /** What is charged for an object whose reading broke off somewhere. */

@@ -1,4 +1,5 @@
 import { inflateRawSync, inflateSync, constants as zlib } from 'node:zlib';
+import { mib } from '../../core/units.ts';
 import { nameOf, PdfDict, type PdfStream, type PdfValue } from '../pdf-value.ts';
 import { decodeAscii85, decodeAsciiHex, decodeLzw, decodeRunLength } from './legacy-filters.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
@@ -8,13 +9,13 @@ import { undoPredictor } from './predictor.ts';
 const imageFilters = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode']);
 
 /** Damaged data is inflated again and again to find where it breaks. */
-const maxDamagedBytes = 32 * 1024 * 1024;
+const maxDamagedBytes = 32 * mib;
 
 /** Follows references in filter names and parameters. */
 export type Resolve = (value: PdfValue) => PdfValue;
 
 /** The stream's filter names, outermost first. */
-export const filterNames = (dict: PdfDict, resolve: Resolve): string[] => {
+const filterNames = (dict: PdfDict, resolve: Resolve): string[] => {
   const filter = resolve(dict.has('Filter') ? dict.get('Filter') : dict.get('F'));
   const list = Array.isArray(filter) ? filter.map(resolve) : [filter];
   return list.map(nameOf).filter((name) => name !== undefined);

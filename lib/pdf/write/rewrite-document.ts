@@ -1,4 +1,5 @@
 import { AppError } from '../../core/app-error.ts';
+import { mib } from '../../core/units.ts';
 import { PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import { inheritedPageKeys, type SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
@@ -130,7 +131,7 @@ const collectReachable = (start: readonly PdfValue[], objects: Map<number, PdfVa
 };
 
 /** Unpacked object streams take a few times their room; streams that overlap in a damaged file are written once for each. */
-const maxRewrittenBytes = (sourceBytes: number): number => 4 * sourceBytes + 256 * 1024 * 1024;
+const maxRewrittenBytes = (sourceBytes: number): number => 4 * sourceBytes + 256 * mib;
 
 const growsOutOfProportion = 'The source PDF needs repair, and grows out of proportion when it is repaired.';
 

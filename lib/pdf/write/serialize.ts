@@ -44,7 +44,7 @@ export const serializeName = (name: string): string =>
 const maxLiteralLength = 100_000;
 
 /** A literal string when it is printable, else a hexadecimal one (7.3.4). */
-export const serializeString = (bytes: string): string => {
+const serializeString = (bytes: string): string => {
   if (bytes.length <= maxLiteralLength && /^[ -~]*$/.test(bytes)) return `(${bytes.replace(/[\\()]/g, '\\$&')})`;
   return `<${Buffer.from(bytes, 'latin1').toString('hex')}>`;
 };

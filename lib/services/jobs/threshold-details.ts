@@ -22,5 +22,3 @@ export const thresholdDetailsSchema = v.object({
     v.description('The threshold that the caller declared.'),
   ),
 });
-
-export type ThresholdDetails = Readonly<v.InferOutput<typeof thresholdDetailsSchema>>;

@@ -4,7 +4,6 @@ import type { Ids } from '../../core/ids.ts';
 
 /** The lifetimes a key can have, days. Source: specification 5.3. */
 export const keyLifetimesDays = [30, 90, 180, 365] as const;
-export type KeyLifetimeDays = (typeof keyLifetimesDays)[number];
 
 /** Keys that an account may hold that are neither expired nor revoked. Source: specification 5.3. */
 export const maxActiveKeys = 5;

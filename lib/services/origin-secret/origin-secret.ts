@@ -14,7 +14,7 @@ export interface OriginSecretSettings {
 }
 
 /** A shorter value could be guessed, or left in by mistake. */
-export const minValueLength = 32;
+const minValueLength = 32;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -2,7 +2,7 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Queue } from './queue.ts';
 
 /** SQS takes no longer delay for one message. Source: SQS API, SendMessage. */
-export const maxDelaySeconds = 900;
+const maxDelaySeconds = 900;
 
 /**
  * A queue of JSON messages in SQS. The account is the message group: where one account's messages take more than their share of the

@@ -15,7 +15,7 @@ export interface Fingerprint {
 }
 
 /** The stored fingerprint was made with a key that is not configured any more. */
-export class UnknownFingerprintKey extends Error {
+class UnknownFingerprintKey extends Error {
   override readonly name = 'UnknownFingerprintKey';
 }
 

@@ -4,10 +4,7 @@ import { expression } from '../table/expression.ts';
 import type { ItemKey } from '../table/write.ts';
 import type { UploadStore } from './upload-store.ts';
 
-export const uploadKey = (jobId: string): ItemKey => ({ pk: `UPLOAD#${jobId}`, sk: 'UPLOAD' });
-
-/** The job id in the key of an upload record. */
-export const uploadJobId = (key: ItemKey): string => key.pk.slice('UPLOAD#'.length);
+const uploadKey = (jobId: string): ItemKey => ({ pk: `UPLOAD#${jobId}`, sk: 'UPLOAD' });
 
 /** Uploads in the table. */
 export const dynamoUploadStore = (table: DynamoTable): UploadStore => ({

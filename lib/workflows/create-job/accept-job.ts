@@ -28,7 +28,7 @@ export interface AcceptOutcome {
   readonly job: Job;
 }
 
-// A round that loses its race knows more than the one before; a third loss in a row means something else is wrong.
+// A round that loses its race knows more than the one before. Four losses mean that something else is wrong.
 const maxRounds = 4;
 
 /**

@@ -1,5 +1,6 @@
 import { AppError } from '../../core/app-error.ts';
 import type { Config } from '../../core/config.ts';
+import { maxFilenameColumns } from '../../rows/row-file-name.ts';
 import type { RowFormat } from '../../services/documents/document-inspector.ts';
 import { exemptOrigins } from '../../services/webhooks/exempt-origins.ts';
 import { parseWebhookUrl } from '../../services/webhooks/webhook-url.ts';
@@ -20,9 +21,6 @@ export interface CreateRequest {
 
 /** An integer from 0 to 100, leading zeros allowed. Source: specification 4.1. */
 export const percentPattern = /^0*(100|[1-9]?[0-9])$/;
-
-/** Source: specification 8. */
-export const maxFilenameColumns = 3;
 
 const only = (form: CreateForm, field: TextField): string | undefined => form.texts.get(field)?.[0];
 

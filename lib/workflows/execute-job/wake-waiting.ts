@@ -5,7 +5,7 @@ import type { EndJobDependencies } from './execute-job-dependencies.ts';
 const lookedAt = 8;
 
 /** The waiting jobs for which their account has room, the oldest first. */
-export const wakeable = ({ held, waiting }: SlotStanding): readonly string[] =>
+const wakeable = ({ held, waiting }: SlotStanding): readonly string[] =>
   waiting.filter((job, index) => held.length + index < job.maxRunningJobs).map((job) => job.jobId);
 
 /**

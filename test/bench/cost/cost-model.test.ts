@@ -8,8 +8,8 @@ import { jobCost, looksWhileWaiting } from '../../../bench/cost/model/job-cost.t
 import { limitsOf } from '../../../bench/cost/model/limits.ts';
 import { addUsage, costOf, lineCost, prices } from '../../../bench/cost/model/prices.ts';
 import { processorSeconds, requestSeconds, stepSeconds } from '../../../bench/cost/model/step-duration.ts';
+import { mib } from '../../../lib/core/units.ts';
 
-const mib = 1024 * 1024;
 const simple = {
   ...assumptions,
   requestSeconds: { dynamodb: 0.01, s3: 0.1, sqs: 0.02, kms: 0.05 },

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { mib } from '../../../lib/core/units.ts';
 
 /** A field as pdftk sees it. */
 export interface PdftkField {
@@ -14,7 +15,7 @@ export interface PdftkField {
 export const readWithPdftk = async (file: string): Promise<readonly PdftkField[] | undefined> => {
   // A Java program reserves more address space than the other readers may have.
   const text = await new Promise<string | undefined>((resolve) => {
-    const options = { encoding: 'utf8', timeout: 60_000, maxBuffer: 64 * 1024 * 1024 } as const;
+    const options = { encoding: 'utf8', timeout: 60_000, maxBuffer: 64 * mib } as const;
     execFile('pdftk', [file, 'dump_data_fields_utf8'], options, (error, stdout) => resolve(error === null ? stdout : undefined));
   });
   return text === undefined ? undefined : parseFields(text);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { mib } from '../../../lib/core/units.ts';
 
 const timeoutMs = 60_000;
 const maxReaderKib = 6 * 1024 * 1024;
@@ -15,7 +16,7 @@ export interface ReaderOutput {
 export const runReader = (program: string, args: readonly string[]): Promise<ReaderOutput | undefined> =>
   new Promise((resolve) => {
     const shell = ['-c', `ulimit -v ${maxReaderKib}; exec "$0" "$@"`, program, ...args];
-    const options = { encoding: 'buffer', timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 } as const;
+    const options = { encoding: 'buffer', timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * mib } as const;
     execFile('sh', shell, options, (error, stdout, stderr) => {
       if (error?.code === notFoundStatus) resolve(undefined);
       else

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mib } from '../../../lib/core/units.ts';
 import { buildPackage } from '../../../lib/package/build-package.ts';
 import { generateSigningKey, publicJwks } from '../../../lib/package/signing-key.ts';
 import type { DocumentPool } from '../../../lib/services/documents/document-task.ts';
@@ -15,7 +16,7 @@ import { readZip } from '../zip/read-zip.ts';
 
 let stack: TestStack;
 const heap = { turns: { max: 2 }, maxHeapMb: 512, maxYoungGenerationMb: 64 };
-const bounds = { workMs: 60_000, residentBytes: 8192 * 1024 * 1024 };
+const bounds = { workMs: 60_000, residentBytes: 8192 * mib };
 const inspections: DocumentPool = new ThreadPool(documentThread('inspection-worker'), heap);
 const fills: DocumentPool = new ThreadPool(documentThread('fill-worker'), heap);
 

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
+import { mib } from '../../../lib/core/units.ts';
 import { inspectPdf } from '../../../lib/pdf/inspect-pdf.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 
@@ -151,7 +152,7 @@ describe('inspectPdf', () => {
   });
 
   it('ends at a bound where an object stream is a bomb', () => {
-    const bomb = deflateSync(Buffer.alloc(300 * 1024 * 1024));
+    const bomb = deflateSync(Buffer.alloc(300 * mib));
     const entries = Buffer.from([2, 0, 0, 0, 5, 0, 0]);
     const objects = {
       1: '<</Type/Catalog/Pages 2 0 R>>',

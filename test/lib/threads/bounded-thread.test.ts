@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { asDocumentError } from '../../../cli/pdf/as-document-error.ts';
+import { mib } from '../../../lib/core/units.ts';
 import { BoundedThread, type Bounds, type RunOptions } from '../../../lib/threads/bounded-thread.ts';
 import { ThreadPool } from '../../../lib/threads/thread-pool.ts';
 import { WorkFailed } from '../../../lib/threads/work-failed.ts';
 import type { Misbehaviour } from './misbehaving-thread.ts';
 
 const entry = new URL('./misbehaving-thread.ts', import.meta.url);
-const mib = 1024 * 1024;
 const roomy: Bounds = { workMs: 60_000, residentBytes: 8192 * mib };
 const heap = { maxHeapMb: 4096, maxYoungGenerationMb: 12 };
 const open: BoundedThread<Misbehaviour, string, string>[] = [];

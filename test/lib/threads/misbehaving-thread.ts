@@ -1,5 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { AppError } from '../../../lib/core/app-error.ts';
+import { mib } from '../../../lib/core/units.ts';
 import { serveThread } from '../../../lib/threads/serve-thread.ts';
 
 /** What the thread under test is asked to do. */
@@ -44,7 +45,7 @@ serveThread<Misbehaviour, string, string>(async (task, host) => {
       return 'counted';
     case 'hoard buffers':
       host.clock(true);
-      for (;;) hoard.push(Buffer.alloc(1 << 20, 1));
+      for (;;) hoard.push(Buffer.alloc(mib, 1));
     case 'hoard objects':
       host.clock(true);
       for (;;) hoard.push({ text: `${hoard.length}` });

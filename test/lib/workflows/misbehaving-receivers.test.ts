@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mib } from '../../../lib/core/units.ts';
 import { undiciWebhookSender } from '../../../lib/services/webhooks/undici-webhook-sender.ts';
 import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
 import { aCreate, aForm } from '../../support/service/create-request.ts';
@@ -76,7 +77,7 @@ const drip =
 
 const ok = 'HTTP/1.1 200 OK\r\n';
 // What the kernel and TLS hold of a connection that nobody reads from; far below what an endless answer would come to.
-const inFlightBytes = 16 * 1024 * 1024;
+const inFlightBytes = 16 * mib;
 
 describe('an attempt at a receiver that misbehaves', () => {
   it.each([

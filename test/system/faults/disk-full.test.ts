@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorTable } from '../../../lib/core/error-table.ts';
+import { mib } from '../../../lib/core/units.ts';
 import { FaultLane } from './fault-lane.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { writeFigure } from './figure-file.ts';
@@ -11,7 +12,7 @@ import { type SmallDisk, smallDisk } from './small-disk.ts';
 
 const seed = Number(process.env.FAULT_SEED ?? 1);
 const runs = Number(process.env.FAULT_DISK_RUNS ?? 4);
-const diskBytes = 96 * 1024 * 1024;
+const diskBytes = 96 * mib;
 const fullMs = 2500;
 
 const figure = newFigure();

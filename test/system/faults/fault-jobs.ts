@@ -58,7 +58,7 @@ const moods = ['ok', 'ok', 'fail/1', 'fail/2', 'lost/1', 'lost/2'];
  * A job of its own, or the same work as an earlier one (`like`), which a live artifact settles at once. With `mood` it has a
  * receiver of that mood.
  */
-export const plannedJob = (
+const plannedJob = (
   random: SeededRandom,
   forms: FaultForms,
   origin: string,

@@ -21,7 +21,7 @@ export interface ProxiedCall {
 /** Decides what happens to a call; undefined lets it pass. */
 export type DecideFault = (call: ProxiedCall) => CallFault | undefined;
 
-export const lateByMs = 1500;
+const lateByMs = 1500;
 
 const nameOf = (service: ProxiedService, { headers, method = '', url = '' }: IncomingMessage): string => {
   const target = headers['x-amz-target'];

@@ -8,6 +8,7 @@ import { parseConfig } from '../../../lib/core/config.ts';
 import { randomIds } from '../../../lib/core/ids.ts';
 import { silentLogger } from '../../../lib/core/logger.ts';
 import type { Environment } from '../../../lib/core/setting.ts';
+import { mib } from '../../../lib/core/units.ts';
 import { newApi } from '../../../lib/http/api.ts';
 import { addCreateJobRoute } from '../../../lib/http/create-job-route.ts';
 import type { Filler } from '../../../lib/services/documents/filler.ts';
@@ -49,7 +50,7 @@ export const movableClock = (): MovableClock => {
 // Two attempts of a second each: a fault that lasts two calls is one that the SDK does not hide.
 const clientSettings = { maxAttempts: 2, requestHandler: { requestTimeout: 1000, throwOnRequestTimeout: true } };
 
-const ballast = Buffer.alloc(5 * 1024 * 1024 + 1, 1);
+const ballast = Buffer.alloc(5 * mib + 1, 1);
 
 /** One line a row; the row `large` makes an archive that takes a multipart upload, the row `anomaly` one that contradicts itself. */
 const filler: Filler = {

@@ -27,7 +27,7 @@ const treated = <Message>(messages: readonly Message[], faults: MessageFaults | 
 };
 
 /** Works off what is in the queues, messages side by side, until they are empty. What fails is left to the sweep. */
-export const pump = async (world: FaultWorld, faults?: MessageFaults): Promise<void> => {
+const pump = async (world: FaultWorld, faults?: MessageFaults): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) {
     const jobs = treated(await world.takeJobMessages(), faults);
     const events = treated(await world.takeWebhookMessages(), faults);

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gib, mib } from '../../../lib/core/units.ts';
 import type { FillOutcome, FillTask, Judgement, JudgeTask } from '../../corpus/corpus-types.ts';
 import { HelperProcess } from '../../corpus/helper-process.ts';
 import type { HostileDocument, HostileEnd } from './hostile/hostile-document.ts';
@@ -15,7 +16,7 @@ const judge = new HelperProcess<JudgeTask, Judgement>(new URL('../../corpus/judg
 /** The bound of a fill is 20 s, with what the rest of a command takes on a busy machine. */
 const answerTimeoutMs = 120_000;
 /** What a fill leaves in its process would count against the next. */
-const maxKeptBytes = 256 * 1024 * 1024;
+const maxKeptBytes = 256 * mib;
 /** Larger documents take other readers too long. */
 const maxJudgedBytes = 256 * 1024;
 let folder: string;
@@ -58,7 +59,7 @@ describe.each([
     const fill = await filler.ask({ source, flatten, workFolder: join(folder, 'work') }, answerTimeoutMs);
     if (fill.peakBytes > maxKeptBytes) filler.stop();
     expect([endOf(fill), fill.message]).toEqual([document.end, expect.not.stringContaining('the work took more than')]);
-    expect(fill.peakBytes).toBeLessThan(1024 * 1024 * 1024);
+    expect(fill.peakBytes).toBeLessThan(gib);
     if (fill.output === undefined || document.isUnread === true || bytes.length > maxJudgedBytes) return;
     const { output, probes, pageCount } = fill;
     const rewritten = flatten || document.end === 'repaired';

@@ -16,7 +16,7 @@ export const dynamodbOperations = [
 export type DynamodbOperation = (typeof dynamodbOperations)[number];
 
 /** What the service asks of SQS. */
-export const sqsOperations = [
+const sqsOperations = [
   'ChangeMessageVisibility',
   'ChangeMessageVisibilityBatch',
   'CreateQueue',
@@ -34,7 +34,7 @@ export const sqsOperations = [
  * Gives a function that finds the operation that a request asks of a service with the AWS JSON protocol; undefined where it is none
  * of `operations`. A form of a web page (`application/x-www-form-urlencoded`) asks nothing.
  */
-export const jsonOperation = <Operation extends string>(
+const jsonOperation = <Operation extends string>(
   targetPrefix: string,
   operations: readonly Operation[],
 ): ((request: GatedRequest) => Operation | undefined) => {

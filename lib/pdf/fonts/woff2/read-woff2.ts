@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { mib } from '../../../core/units.ts';
 import { BrokenFont, requireTable, tableView, writeSfnt } from '../sfnt/sfnt-tables.ts';
 import { ByteReader } from './byte-reader.ts';
 import { rebuildGlyphs } from './rebuild-glyphs.ts';
@@ -12,7 +13,7 @@ const knownTags = (
 ).match(/.{4}(?: |$)/g) as readonly string[];
 
 /** Fonts of the packages decode to at most 3 MiB. */
-const maxDecodedBytes = 64 * 1024 * 1024;
+const maxDecodedBytes = 64 * mib;
 
 interface TableEntry {
   readonly tag: string;

@@ -15,9 +15,10 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../../infra/local/embedded-servers.ts';
 import { localRegion } from '../../../../infra/resources.ts';
+import { mib } from '../../../../lib/core/units.ts';
 
 const Bucket = 'objects';
-const parts = [randomBytes(6 * 1024 * 1024), randomBytes(5 * 1024 * 1024), randomBytes(1000)];
+const parts = [randomBytes(6 * mib), randomBytes(5 * mib), randomBytes(1000)];
 const whole = Buffer.concat(parts);
 
 let dataDir: string;

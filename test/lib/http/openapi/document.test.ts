@@ -10,6 +10,7 @@ import { fileFields, textFields } from '../../../../lib/workflows/create-job/cre
 interface Response {
   readonly description: string;
   readonly headers: Record<string, unknown>;
+  readonly 'x-retryable'?: readonly string[];
   readonly content?: Record<string, { readonly examples?: Record<string, { readonly value?: Record<string, unknown> }> }>;
 }
 interface Operation {
@@ -50,6 +51,19 @@ describe('the OpenAPI document', () => {
       path.split('/').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
     expect([...found].filter((path) => lookUp(path) === undefined)).toEqual([]);
     expect(found.size).toBeGreaterThan(15);
+  });
+
+  it('says which refusals may pass when the same request is sent again', () => {
+    const retryable = (operation: Operation) =>
+      Object.entries(operation.responses).flatMap(([status, response]) => (response['x-retryable'] ?? []).map((code) => `${status} ${code}`));
+    expect(retryable(create)).toEqual([
+      '429 RATE_LIMITED',
+      '429 REPEATED_FAILED_JOBS_COOLDOWN',
+      '429 HIGH_FAIL_RATIO_COOLDOWN',
+      '500 INTERNAL_ERROR',
+    ]);
+    const download = document.paths['/v1/bulkfill/export-jobs/{job_id}/download']!.get!;
+    expect(retryable(download)).toEqual(['429 RATE_LIMITED', '500 INTERNAL_ERROR', '500 DELIVERY_TEMPORARILY_UNAVAILABLE']);
   });
 
   it('knows every code of the error table', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { mib } from '../../../../lib/core/units.ts';
 import { buildPackage } from '../../../../lib/package/build-package.ts';
 import type { DocumentPool } from '../../../../lib/services/documents/document-task.ts';
 import { type DocumentThreadName, documentThread } from '../../../../lib/services/documents/document-thread.ts';
@@ -13,7 +14,7 @@ import { contentPdf } from '../../../support/content-pdf.ts';
 import { pngChunk, pngHeader, pngSignature } from '../../../support/make-png.ts';
 import { anOverlay, aPayload, aTemplate, testKey, testKeys } from '../../package/package-builders.ts';
 
-const bounds = { workMs: 60_000, residentBytes: 8192 * 1024 * 1024 };
+const bounds = { workMs: 60_000, residentBytes: 8192 * mib };
 const pool = (thread: DocumentThreadName, { maxHeapMb = 256, turns = { max: 2 } as TurnLimits } = {}): DocumentPool =>
   new ThreadPool(documentThread(thread), { turns, maxHeapMb, maxYoungGenerationMb: 64 });
 const inspections = pool('inspection-worker');
@@ -225,7 +226,7 @@ describe('the filler', () => {
     const overlays = [anOverlay({ kind: 'image', value: undefined, asset: 'big' })];
     const bomb = await buildPackage(aPayload({ source: undefined, template: aTemplate({ assets, overlays }) }), testKey);
     const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv };
-    const little = { ...bounds, residentBytes: process.memoryUsage.rss() + 300 * 1024 * 1024 };
+    const little = { ...bounds, residentBytes: process.memoryUsage.rss() + 300 * mib };
     const archive = workerFiller(fills, { ...settings, bounds: little }).fill(
       { ...fillRequest('Ada\n'), package: bomb },
       { signal: new AbortController().signal },

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { mib } from '../../../../lib/core/units.ts';
 import { undiciWebhookSender } from '../../../../lib/services/webhooks/undici-webhook-sender.ts';
 import { type HttpsReceiver, receiverCertificate, startReceiver } from '../../../support/service/https-receiver.ts';
 
@@ -75,7 +76,7 @@ describe('the webhook sender', () => {
       response.writeHead(200);
       const chunk = Buffer.alloc(64 * 1024);
       const more = (): void => {
-        while (writtenBytes < 512 * 1024 * 1024 && !response.destroyed) {
+        while (writtenBytes < 512 * mib && !response.destroyed) {
           writtenBytes += chunk.byteLength;
           if (!response.write(chunk)) {
             response.once('drain', more);
@@ -87,7 +88,7 @@ describe('the webhook sender', () => {
       more();
     });
     expect(await deliver(huge.port)).toMatchObject({ status: 200 });
-    expect(writtenBytes).toBeLessThan(64 * 1024 * 1024);
+    expect(writtenBytes).toBeLessThan(64 * mib);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
+import { mib } from '../../../../lib/core/units.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import type { HostileDocument } from './hostile-document.ts';
 
-const mib = 1024 * 1024;
 /** A thousandth of its size when it is deflated. */
 const zeros = Buffer.alloc(512 * mib);
 const bomb = (): Uint8Array => deflateSync(zeros, { level: 1 });

@@ -1,8 +1,7 @@
 import { deflateSync } from 'node:zlib';
+import { mib } from '../../../../lib/core/units.ts';
 import { onePage, type RawObjects, rawPdf } from '../../../support/raw-pdf.ts';
 import type { HostileDocument } from './hostile-document.ts';
-
-const mib = 1024 * 1024;
 
 /** A sound page and whatever follows it instead of a cross-reference. */
 const followedBy = (tail: (bodyLength: number) => Uint8Array | string, objects: RawObjects = {}): Uint8Array => {
