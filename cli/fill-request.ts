@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { FillSettings } from '../lib/fill/fill-settings.ts';
 import { maxFilenameColumns } from '../lib/rows/row-file-name.ts';
 import { nameList, wholeNumber } from './option-parsers.ts';
 import type { GuardedInput } from './output/choose-output.ts';
@@ -9,11 +10,8 @@ export interface FillRequest {
   readonly pdf: string;
   readonly svc: string;
   readonly data: { readonly kind: 'csv' | 'rows'; readonly path: string };
-  readonly maxFailedRowPercent: number;
-  /** Keys or labels, as they were given. */
-  readonly filenameColumns: readonly string[];
-  readonly includeStickers: boolean;
-  readonly flattenForms: boolean;
+  /** Its `filenameColumns` are keys or labels, as they were given. */
+  readonly settings: FillSettings;
 }
 
 interface FillOptions {
@@ -60,10 +58,12 @@ export const fillRequest = (options: FillOptions): FillRequest => {
     pdf: options.pdf,
     svc: options.svc,
     data: csv === undefined ? { kind: 'rows', path: rows ?? '' } : { kind: 'csv', path: csv },
-    maxFailedRowPercent: options.maxFailed,
-    filenameColumns: options.filenameColumns ?? [],
-    includeStickers: options.stickers === true,
-    flattenForms: options.flatten === true,
+    settings: {
+      maxFailedRowPercent: options.maxFailed,
+      filenameColumns: options.filenameColumns ?? [],
+      includeStickers: options.stickers === true,
+      flattenForms: options.flatten === true,
+    },
   };
 };
 

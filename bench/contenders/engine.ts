@@ -14,17 +14,14 @@ export const engineOver = (rowsOf: (rowCount: number) => RowSource): Contender =
     return async (rowCount, sink) => {
       const rows = known.get(rowCount) ?? rowsOf(rowCount);
       known.set(rowCount, rows);
+      const settings = { maxFailedRowPercent: 0, filenameColumns: [], includeStickers: false, flattenForms: false };
       const options = {
-        maxFailedRowPercent: 0,
-        filenameColumns: [],
-        includeStickers: false,
-        flattenForms: false,
         maxImageOverlaysPerRow: 100,
         maxOutputBytes: Number.MAX_SAFE_INTEGER,
         jobId: '00000000-0000-4000-8000-000000000000',
         createdAt: '2026-01-01T00:00:00.000Z',
       };
-      for await (const chunk of fillArchive({ source, package: verified, rows, options })) sink.write([chunk]);
+      for await (const chunk of fillArchive({ source, package: verified, rows, settings, options })) sink.write([chunk]);
     };
   },
 });

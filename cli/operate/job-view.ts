@@ -27,9 +27,9 @@ const document = ({ job, event }: JobStory, nowMs: number) => ({
     request_id: job.request.requestId,
     idempotency_key: job.request.idempotencyKey,
     delivery_mode: job.request.deliveryMode,
-    max_failed_row_percent: job.request.maxFailedRowPercent,
-    flatten_forms: job.request.flattenForms,
-    include_stickers: job.request.includeStickers,
+    max_failed_row_percent: job.request.settings.maxFailedRowPercent,
+    flatten_forms: job.request.settings.flattenForms,
+    include_stickers: job.request.settings.includeStickers,
   },
   execution: {
     attempts: job.execution.attempts,

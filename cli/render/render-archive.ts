@@ -52,7 +52,7 @@ export const renderArchive = async ({ fill, output, dataDir }: RenderRequest, pr
     readInput({ role: fill.data.kind, path: fill.data.path }, io),
   ]);
   const width = () => dataWidth(fill.data.kind, rowBytes, io.env);
-  const filenameColumns = await filenameColumnKeys(fill.filenameColumns, { packageBytes, maxPackageBytes, width });
+  const filenameColumns = await filenameColumnKeys(fill.settings.filenameColumns, { packageBytes, maxPackageBytes, width });
   const sourceSizeBytes = source.length;
   const thread = new BoundedThread<RenderTask, RenderNote, RenderResult>(threadEntry, documentHeap);
   let unwritable: string | undefined;
@@ -63,7 +63,7 @@ export const renderArchive = async ({ fill, output, dataDir }: RenderRequest, pr
   };
   const work = (file: OpenOutput): Promise<RenderResult> => {
     const task: RenderTask = {
-      fill: { ...fill, filenameColumns },
+      fill: { ...fill, settings: { ...fill.settings, filenameColumns } },
       source,
       packageBytes,
       rowBytes,

@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto';
+import { settingsIdentity } from '../../lib/fill/fill-settings.ts';
 import type { FillRequest } from '../fill-request.ts';
 
 /** Everything that a render's bytes depend on. */
@@ -11,9 +12,9 @@ export interface RenderIdentity {
 
 /** A job id that is the same for the same input: the SHA-256 of it as a UUID of version 8. Source: RFC 9562 section 5.8. */
 export const renderJobId = ({ source, packageBytes, rowBytes, fill }: RenderIdentity): string => {
-  const { data, maxFailedRowPercent, filenameColumns, includeStickers, flattenForms } = fill;
+  const { data, settings } = fill;
   const digests = [source, packageBytes, rowBytes].map((bytes) => hash('sha256', bytes, 'hex'));
-  const identity = JSON.stringify([...digests, data.kind, maxFailedRowPercent, filenameColumns, includeStickers, flattenForms]);
+  const identity = JSON.stringify([...digests, data.kind, ...settingsIdentity(settings)]);
   const bytes = createHash('sha256').update(identity).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -20,7 +20,6 @@ const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<R
   const verified = await readPackage(packageBytes, { keys: task.keys, maxBytes: task.maxPackageBytes, use: { atMs: task.atMs } });
   const rows = fill.data.kind === 'csv' ? openCsvRows(rowBytes, task.csv) : openJsonRows(rowBytes);
   host.note({ kind: 'rows', rowCount: rows.rowCount });
-  const { maxFailedRowPercent, filenameColumns, includeStickers, flattenForms } = fill;
   const log = new OutcomeLog();
   let warnings: RunOutcome['warnings'] = [];
   host.clock(true);
@@ -28,11 +27,8 @@ const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<R
     source,
     package: verified,
     rows: clockedRows(rows, (runs) => host.clock(runs)),
+    settings: fill.settings,
     options: {
-      maxFailedRowPercent,
-      filenameColumns,
-      includeStickers,
-      flattenForms,
       maxImageOverlaysPerRow: task.maxImageOverlaysPerRow,
       maxRowPicturePixels: task.maxRowPicturePixels,
       maxOutputBytes: Number.MAX_SAFE_INTEGER,

@@ -62,7 +62,8 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
 
 /** The service ignores names that it does not know, as its contract says; a person who gave one made a mistake. */
 const withColumnKeys = async (fill: FillRequest, io: CliIo): Promise<FillRequest> => {
-  if (fill.filenameColumns.length === 0) return fill;
+  const { settings } = fill;
+  if (settings.filenameColumns.length === 0) return fill;
   const { maxPackageBytes } = parseConfig(io.env).plans.scale;
   const { kind, path } = fill.data;
   const width = async () => {
@@ -70,5 +71,6 @@ const withColumnKeys = async (fill: FillRequest, io: CliIo): Promise<FillRequest
     return dataWidth(kind, await readInput({ role: kind, path }, io), io.env);
   };
   const packageBytes = await readInput({ role: 'package', path: fill.svc }, io);
-  return { ...fill, filenameColumns: await filenameColumnKeys(fill.filenameColumns, { packageBytes, maxPackageBytes, width }) };
+  const filenameColumns = await filenameColumnKeys(settings.filenameColumns, { packageBytes, maxPackageBytes, width });
+  return { ...fill, settings: { ...settings, filenameColumns } };
 };

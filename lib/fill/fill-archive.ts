@@ -8,6 +8,7 @@ import type { Row, RowSource } from '../rows/row.ts';
 import { rowFileName } from '../rows/row-file-name.ts';
 import { type SharedPrefix, sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
+import type { FillSettings } from './fill-settings.ts';
 import { type ManifestWarning, manifestHead, manifestTail } from './manifest.ts';
 import { type RowResult, RowResultLog } from './row-result-log.ts';
 import { sourceWarnings } from './source-warnings.ts';
@@ -17,16 +18,11 @@ export interface FillInput {
   readonly source: Uint8Array;
   readonly package: VerifiedPackage;
   readonly rows: RowSource;
+  readonly settings: FillSettings;
   readonly options: FillOptions;
 }
 
 export interface FillOptions {
-  /** 0 to 100; the job fails once a higher percentage of its rows has failed. */
-  readonly maxFailedRowPercent: number;
-  /** Column keys, at most three. */
-  readonly filenameColumns: readonly string[];
-  readonly includeStickers: boolean;
-  readonly flattenForms: boolean;
   readonly maxImageOverlaysPerRow: number;
   /** Of one picture that comes in a row. */
   readonly maxRowPicturePixels?: number;
@@ -77,12 +73,12 @@ const windowBytes = mib;
  * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason when it is aborted.
  */
 export async function* fillArchive(input: FillInput): AsyncGenerator<Uint8Array, FillSummary> {
-  const { source, rows, options } = input;
+  const { source, rows, settings, options } = input;
   const { signal } = options;
   signal?.throwIfAborted();
   const compiled = await compile(source, input.package.template, rows, {
-    includeStickers: options.includeStickers,
-    flattenForms: options.flattenForms,
+    includeStickers: settings.includeStickers,
+    flattenForms: settings.flattenForms,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
   });
@@ -143,7 +139,7 @@ class RowStamping {
   }
 
   private produce(row: Row): RowResult {
-    const { options } = this.input;
+    const { options, settings } = this.input;
     let stamped: StampedRow;
     try {
       stamped = this.stamper.stamp(row);
@@ -166,7 +162,7 @@ class RowStamping {
         warnings: outcome.warnings,
       };
     }
-    const fileName = rowFileName(this.rowNumber, options.filenameColumns, row);
+    const fileName = rowFileName(this.rowNumber, settings.filenameColumns, row);
     const fileSizeBytes = this.zip.addShared(fileName, this.prefix, stamped.tail);
     return {
       rowNumber: this.rowNumber,
@@ -184,7 +180,7 @@ class RowStamping {
   /** Strict, over all requested rows, after every failed one (specification 3; decisions.md, "What makes a row partial or failed"). */
   private checkThreshold({ rowNumber, error }: RowResult): void {
     const { rowCount } = this.input.rows;
-    const { maxFailedRowPercent } = this.input.options;
+    const { maxFailedRowPercent } = this.input.settings;
     const { failedRows, producedRows } = this.results.totals;
     const failedRowPercent = (failedRows / rowCount) * 100;
     if (!(failedRowPercent > maxFailedRowPercent)) return;

@@ -1,3 +1,5 @@
+import type { FillSettings } from '../../fill/fill-settings.ts';
+
 /** Row data as it was sent. */
 export type RowFormat = 'csv' | 'json';
 
@@ -19,8 +21,7 @@ export interface InspectionInput {
     readonly maxRows: number;
   };
   /** What decides the smallest output that could come of it. */
-  readonly maxFailedRowPercent: number;
-  readonly flattenForms: boolean;
+  readonly settings: FillSettings;
 }
 
 /** What admission learns from the files. */

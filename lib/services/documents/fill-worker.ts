@@ -47,8 +47,11 @@ const fill = async (task: FillTask, host: ThreadHost<FillNote>): Promise<Documen
     source: request.source,
     package: await readPackage(request.package, { keys, maxBytes: request.maxPackageBytes }),
     rows: clockedRows(openRows(request.rows), (runs) => host.clock(runs)),
+    settings: request.settings,
     options: {
-      ...request,
+      jobId: request.jobId,
+      createdAt: request.createdAt,
+      maxOutputBytes: request.maxOutputBytes,
       maxPages,
       maxImageOverlaysPerRow,
       maxRowPicturePixels,

@@ -1,4 +1,5 @@
 import type { FillSummary } from '../../fill/fill-archive.ts';
+import type { FillSettings } from '../../fill/fill-settings.ts';
 import type { RowFormat } from './document-inspector.ts';
 
 /** Everything that decides the bytes of a job's archive, as plain data. */
@@ -8,10 +9,7 @@ export interface FillRequest {
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
   readonly maxPackageBytes: number;
   readonly maxOutputBytes: number;
-  readonly maxFailedRowPercent: number;
-  readonly filenameColumns: readonly string[];
-  readonly includeStickers: boolean;
-  readonly flattenForms: boolean;
+  readonly settings: FillSettings;
   readonly jobId: string;
   readonly createdAt: string;
 }

@@ -10,13 +10,19 @@ export const jobKey = (jobId: string): ItemKey => ({ pk: jobPartition(jobId), sk
 /** Partition of the index `account-jobs`. */
 export const accountMonth = (accountId: string, month: string): string => `${accountId}#${month}`;
 
-/** How a job is stored. `due` and the time-to-live are added by the store, which knows what has to happen next. */
-export const jobToItem = (job: Job): Item => ({
+/**
+ * How a job is stored. The settings lie flat among the request's members, as they always have: jobs of before an upgrade run after it, and
+ * an executor of before reads the jobs of after. `due` and the time-to-live are added by the store, which knows what has to
+ * happen next.
+ */
+export const jobToItem = ({ request: { settings, ...request }, ...job }: Job): Item => ({
   ...jobKey(job.jobId),
   ...job,
+  request: { ...request, ...settings },
   accountMonth: accountMonth(job.accountId, calendarMonth(job.createdAtMs)),
   createdAt: isoTime(job.createdAtMs),
 });
 
 /** Throws `CorruptRecord`. */
-export const jobFromItem = (item: Item): Job => readRecord(jobSchema, item);
+export const jobFromItem = (item: Item): Job =>
+  readRecord(jobSchema, { ...item, request: { ...(item.request as object | undefined), settings: item.request } });

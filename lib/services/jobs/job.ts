@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fillSettingsSchema } from '../../fill/fill-settings.ts';
 import { type JobError, jobErrorSchema } from './job-error.ts';
 
 export type { JobError };
@@ -44,10 +45,7 @@ export const jobSchema = v.object({
   request: v.object({
     requestId: v.string(),
     idempotencyKey: v.string(),
-    maxFailedRowPercent: v.number(),
-    filenameColumns: v.array(v.string()),
-    includeStickers: v.boolean(),
-    flattenForms: v.boolean(),
+    settings: fillSettingsSchema,
     deliveryMode: v.picklist(['response', 'webhook']),
     /** The secret as `SecretBox` sealed it. */
     webhook: v.optional(v.object({ url: v.string(), sealedSecret: v.string() })),

@@ -83,8 +83,7 @@ const inspect = (
     sourceSizeBytes: request.source.sizeBytes,
     rows: { format: request.rows.format, load: load(request.rows) },
     limits: { maxPackageBytes: plan.maxPackageBytes, maxOutputBytes: plan.maxOutputBytes, maxRows: plan.maxRowsPerBatch },
-    maxFailedRowPercent: request.maxFailedRowPercent,
-    flattenForms: request.flattenForms,
+    settings: request.settings,
   });
 };
 

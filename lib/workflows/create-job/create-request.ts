@@ -1,5 +1,6 @@
 import { AppError } from '../../core/app-error.ts';
 import type { Config } from '../../core/config.ts';
+import type { FillSettings } from '../../fill/fill-settings.ts';
 import { maxFilenameColumns } from '../../rows/row-file-name.ts';
 import type { RowFormat } from '../../services/documents/document-inspector.ts';
 import { exemptOrigins } from '../../services/webhooks/exempt-origins.ts';
@@ -11,10 +12,7 @@ export interface CreateRequest {
   readonly source: StoredInput;
   readonly package: StoredInput;
   readonly rows: StoredInput & { readonly format: RowFormat };
-  readonly maxFailedRowPercent: number;
-  readonly filenameColumns: readonly string[];
-  readonly includeStickers: boolean;
-  readonly flattenForms: boolean;
+  readonly settings: FillSettings;
   /** Absent in response mode. */
   readonly webhook?: { readonly url: URL; readonly text: string; readonly secret: string };
 }
@@ -95,20 +93,19 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
   if (form.texts.has('include_signer_info')) throw new AppError('INCLUDE_SIGNER_INFO_NOT_SUPPORTED');
   if (packageFile === undefined) throw new AppError('MISSING_DOQLO_FILE');
   if (percentText === undefined) throw new AppError('MISSING_MAX_FAILED_ROW_PERCENT');
-  const maxFailedRowPercent = percent(percentText);
-  const columns = filenameColumns(form.texts.get('filename_columns'));
-  const includeStickers = flag(form, 'include_stickers');
-  const flattenForms = flag(form, 'flatten_forms');
+  const settings: FillSettings = {
+    maxFailedRowPercent: percent(percentText),
+    filenameColumns: filenameColumns(form.texts.get('filename_columns')),
+    includeStickers: flag(form, 'include_stickers'),
+    flattenForms: flag(form, 'flatten_forms'),
+  };
   const rows = rowData(form);
   const target = webhook(form, config);
   return {
     source,
     package: packageFile,
     rows,
-    maxFailedRowPercent,
-    filenameColumns: columns,
-    includeStickers,
-    flattenForms,
+    settings,
     ...(target === undefined ? {} : { webhook: target }),
   };
 };

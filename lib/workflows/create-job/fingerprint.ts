@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { settingsIdentity } from '../../fill/fill-settings.ts';
 import type { Fingerprint, FingerprintKeys } from '../../services/secrets/fingerprint-keys.ts';
 import type { CreateRequest } from './create-request.ts';
 
@@ -9,10 +10,7 @@ const work = (request: CreateRequest) => [
   request.package.sha256,
   request.rows.format,
   request.rows.sha256,
-  request.maxFailedRowPercent,
-  request.filenameColumns,
-  request.includeStickers,
-  request.flattenForms,
+  ...settingsIdentity(request.settings),
 ];
 
 /**

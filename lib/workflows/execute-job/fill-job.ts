@@ -34,9 +34,11 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
   const { objects, filler, logger } = dependencies;
   const { signal } = lease;
   const { inputs, request, limits } = job;
-  const source = await loadInput(dependencies, inputs.source, signal);
-  const packageBytes = await loadInput(dependencies, inputs.package, signal);
-  const rows = await loadInput(dependencies, inputs.rows, signal);
+  const [source, packageBytes, rows] = await Promise.all([
+    loadInput(dependencies, inputs.source, signal),
+    loadInput(dependencies, inputs.package, signal),
+    loadInput(dependencies, inputs.rows, signal),
+  ]);
   passStep('execute.loaded', job.jobId);
   const archive = filler.fill(
     {
@@ -45,10 +47,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
       rows: { format: inputs.rows.format, bytes: rows },
       maxPackageBytes: limits.maxPackageBytes,
       maxOutputBytes: limits.maxOutputBytes,
-      maxFailedRowPercent: request.maxFailedRowPercent,
-      filenameColumns: request.filenameColumns,
-      includeStickers: request.includeStickers,
-      flattenForms: request.flattenForms,
+      settings: request.settings,
       jobId: job.jobId,
       createdAt: isoTime(job.createdAtMs),
     },

@@ -3,8 +3,10 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isAppError } from '../../../lib/core/app-error.ts';
 import { type FillInput, type FillOptions, type FillSummary, fillArchive } from '../../../lib/fill/fill-archive.ts';
+import type { FillSettings } from '../../../lib/fill/fill-settings.ts';
 import type { Overlay, PackageSource } from '../../../lib/package/template.ts';
 import type { Row } from '../../../lib/rows/row.ts';
+import { fillSettings } from '../../support/fill-settings.ts';
 import { pngChunk, pngHeader, pngSignature } from '../../support/make-png.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { readText } from '../../support/read-text.ts';
@@ -16,19 +18,17 @@ const source = rawPdf(onePage());
 interface Case {
   overlays?: readonly Overlay[];
   rows: readonly Row[];
+  settings?: Partial<FillSettings>;
   options?: Partial<FillOptions>;
   designedOn?: PackageSource;
 }
 
-const input = ({ overlays = [aText()], rows, options = {}, designedOn }: Case): FillInput => ({
+const input = ({ overlays = [aText()], rows, settings, options = {}, designedOn }: Case): FillInput => ({
   source,
   package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: designedOn ?? null, template: aTemplate(overlays) },
   rows: rowsOf(...rows),
+  settings: fillSettings(settings),
   options: {
-    maxFailedRowPercent: 0,
-    filenameColumns: [],
-    includeStickers: false,
-    flattenForms: false,
     maxImageOverlaysPerRow: 100,
     maxOutputBytes: 1e9,
     jobId: '00000000-0000-4000-8000-000000000000',
@@ -102,7 +102,7 @@ describe('fillArchive', () => {
   });
 
   it('names files by columns', async () => {
-    const { names } = await opened({ rows: [['Ada', 'King-Noel']], options: { filenameColumns: ['column_1', 'column_0'] } });
+    const { names } = await opened({ rows: [['Ada', 'King-Noel']], settings: { filenameColumns: ['column_1', 'column_0'] } });
     expect(names[0]).toBe('row_1_King_Noel_Ada.pdf');
   });
 
@@ -139,7 +139,7 @@ describe('fillArchive', () => {
     const { manifest, names } = await opened({
       overlays: [aText({ id: 'name', required: true })],
       rows: [['Ada'], [undefined], ['Eve'], ['Bob']],
-      options: { maxFailedRowPercent: 25 },
+      settings: { maxFailedRowPercent: 25 },
     });
     expect(names).toEqual(['row_1.pdf', 'row_3.pdf', 'row_4.pdf', 'manifest.json']);
     expect(manifest.row_results[1]).toMatchObject({
@@ -155,7 +155,7 @@ describe('fillArchive', () => {
     const error = await errorOf({
       overlays: [aText({ required: true })],
       rows: [['Ada'], [undefined], ['Eve'], [undefined], ['Bob'], [undefined], [undefined], ['x']],
-      options: { maxFailedRowPercent: 24 },
+      settings: { maxFailedRowPercent: 24 },
     });
     expect(error.code).toBe('FAILED_ROW_THRESHOLD_EXCEEDED');
     expect(error.details).toEqual({
@@ -183,8 +183,8 @@ describe('fillArchive', () => {
       overlays: [aText({ id: 'name', required: true })],
       rows: [['Ada'], [undefined]],
       designedOn: { sha256: '00'.repeat(32) },
+      settings: { maxFailedRowPercent: 100 },
       options: {
-        maxFailedRowPercent: 100,
         onWarnings: (warnings) => told.push(...warnings.map(({ code }) => code)),
         onRowResult: ({ rowNumber, status, error }) => told.push(`${rowNumber} ${status} ${error?.code ?? ''}`),
       },
@@ -196,7 +196,7 @@ describe('fillArchive', () => {
     const { names, manifest } = await opened({
       overlays: [aText({ required: true, value: column(3) })],
       rows: [['Ada'], ['Eve']],
-      options: { maxFailedRowPercent: 100 },
+      settings: { maxFailedRowPercent: 100 },
     });
     expect(names).toEqual(['manifest.json']);
     expect(manifest.summary).toMatchObject({ produced_rows: 0, failed_rows: 2 });

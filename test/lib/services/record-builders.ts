@@ -100,10 +100,12 @@ export const anyJob: fc.Arbitrary<Job> = fc
     request: fc.record({
       requestId: text,
       idempotencyKey: text,
-      maxFailedRowPercent: fc.integer({ min: 0, max: 100 }),
-      filenameColumns: fc.array(text, { maxLength: 3 }),
-      includeStickers: fc.boolean(),
-      flattenForms: fc.boolean(),
+      settings: fc.record({
+        maxFailedRowPercent: fc.integer({ min: 0, max: 100 }),
+        filenameColumns: fc.array(text, { maxLength: 3 }),
+        includeStickers: fc.boolean(),
+        flattenForms: fc.boolean(),
+      }),
       deliveryMode: fc.constantFrom('response' as const, 'webhook' as const),
       webhook: maybe(fc.record({ url: text, sealedSecret: text })),
     }),

@@ -11,6 +11,7 @@ import { ThreadPool } from '../../../../lib/threads/thread-pool.ts';
 import type { TurnLimits } from '../../../../lib/threads/turns.ts';
 import { WorkFailed } from '../../../../lib/threads/work-failed.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
+import { fillSettings } from '../../../support/fill-settings.ts';
 import { pngChunk, pngHeader, pngSignature } from '../../../support/make-png.ts';
 import { anOverlay, aPayload, aTemplate, testKey, testKeys } from '../../package/package-builders.ts';
 
@@ -57,8 +58,7 @@ const inspect = (
     sourceSizeBytes: (change.source ?? pdf).byteLength,
     rows: rows(change.csv ?? 'Ada\nGrace\n'),
     limits: { maxPackageBytes: 1_000_000, maxOutputBytes: change.maxOutputBytes ?? 1_000_000, maxRows: change.maxRows ?? 10 },
-    maxFailedRowPercent: change.maxFailedRowPercent ?? 0,
-    flattenForms: false,
+    settings: fillSettings({ maxFailedRowPercent: change.maxFailedRowPercent ?? 0 }),
   });
 
 const fillRequest = (text: string, maxFailedRowPercent = 0) => ({
@@ -67,10 +67,7 @@ const fillRequest = (text: string, maxFailedRowPercent = 0) => ({
   rows: { format: 'csv' as const, bytes: Buffer.from(text) },
   maxPackageBytes: 1_000_000,
   maxOutputBytes: 100_000_000,
-  maxFailedRowPercent,
-  filenameColumns: [],
-  includeStickers: false,
-  flattenForms: false,
+  settings: fillSettings({ maxFailedRowPercent }),
   jobId: 'j',
   createdAt: '2026-11-20T12:00:00.000Z',
 });
@@ -111,8 +108,7 @@ describe('the document inspector', () => {
       source: async () => pdf,
       sourceSizeBytes: 1,
       rows: rows('"a",b\n'.repeat(1_000_000)),
-      maxFailedRowPercent: 0,
-      flattenForms: false,
+      settings: fillSettings(),
     };
     const limits = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
     await expect(hurried.inspect({ ...input, limits })).rejects.toMatchObject({ status: 400 });
@@ -253,7 +249,7 @@ describe('a pool of threads', () => {
     const confused = workerDocumentInspector(fills, { keys: testKeys, maxPages: 3, csv, bounds });
     const limits = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
     const input = { ...asker, package: async () => svc, source: async () => pdf, sourceSizeBytes: 1, rows: rows('a'), limits };
-    await expect(confused.inspect({ ...input, maxFailedRowPercent: 0, flattenForms: false })).rejects.toMatchObject({
+    await expect(confused.inspect({ ...input, settings: fillSettings() })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('does not inspect') },
     });
   });

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { type RenderIdentity, renderJobId } from '../../../cli/render/render-job-id.ts';
+import { fillSettings } from '../../support/fill-settings.ts';
+
+const settings = fillSettings({ maxFailedRowPercent: 5, filenameColumns: ['column_0'], includeStickers: true });
+const fill = { pdf: 'a.pdf', svc: 'a.svc', data: { kind: 'csv' as const, path: 'a.csv' }, settings };
+const identity: RenderIdentity = { source: Buffer.from('pdf'), packageBytes: Buffer.from('svc'), rowBytes: Buffer.from('rows'), fill };
+
+describe('the job id of a render', () => {
+  it('is that of earlier releases for the same input, wherever the files lie', () => {
+    expect(renderJobId(identity)).toBe('9a29c1da-0cc2-8cec-9d68-e60ff1b93760');
+    expect(renderJobId({ ...identity, fill: { ...fill, pdf: 'b.pdf' } })).toBe('9a29c1da-0cc2-8cec-9d68-e60ff1b93760');
+  });
+
+  it('is another for another file, kind of rows or setting', () => {
+    const others = [
+      { ...identity, source: Buffer.from('other') },
+      { ...identity, packageBytes: Buffer.from('other') },
+      { ...identity, rowBytes: Buffer.from('other') },
+      { ...identity, fill: { ...fill, data: { kind: 'rows' as const, path: 'a.csv' } } },
+      { ...identity, fill: { ...fill, settings: { ...settings, flattenForms: true } } },
+    ];
+    expect(new Set([identity, ...others].map(renderJobId)).size).toBe(others.length + 1);
+  });
+});
