@@ -1,6 +1,8 @@
 import type { OverlayWarning } from '../pdf/compile/row-outcome.ts';
 import type { OverlayNotice } from '../pdf/overlays/overlay-notice.ts';
 import { type DeflatedPart, deflatePart } from '../zip/deflated-part.ts';
+import type { RowBlock } from './row-store/row-block.ts';
+import { LocationList, type RowLocation } from './row-store/row-location.ts';
 
 /** What became of one row. */
 export interface RowResult {
@@ -30,9 +32,13 @@ export interface RowTotals {
 
 const pieceCharacters = 64 * 1024;
 
+/** A block that nothing was added to yet. */
+const emptyBlock = () => ({ firstRow: 0, lastRow: 0, counts: { success: 0, partial: 0, failed: 0 } });
+
 /**
  * Row results until the manifest can be written: it is the archive's last entry and begins with their sums. They are kept as
- * deflated JSON, about 15 bytes a row, because 50,000 of them as objects would outweigh everything else in memory.
+ * deflated JSON, about 15 bytes a row, because 50,000 of them as objects would outweigh everything else in memory. The same blocks make
+ * the row store, together with the places of the rows' PDFs, 10 bytes each.
  */
 export class RowResultLog {
   readonly totals: RowTotals = {
@@ -45,12 +51,19 @@ export class RowResultLog {
     noticeCount: 0,
     noticedRows: 0,
   };
-  private readonly deflated: DeflatedPart[] = [];
+  private readonly closed: RowBlock[] = [];
   private open = '';
   private first = true;
+  private block = emptyBlock();
+  private readonly locations = new LocationList();
 
-  add(result: RowResult): void {
-    const { totals } = this;
+  /** `location`: where the row's PDF is in the archive, if it has one. */
+  add(result: RowResult, location?: RowLocation): void {
+    const { totals, block } = this;
+    if (this.open === '') block.firstRow = result.rowNumber;
+    block.lastRow = result.rowNumber;
+    block.counts[result.status]++;
+    this.locations.add(location?.dataOffsetBytes ?? 0, location?.compressedBytes ?? 0);
     if (result.status === 'failed') totals.failedRows++;
     else totals.producedRows++;
     if (result.status === 'success') totals.successRows++;
@@ -66,14 +79,20 @@ export class RowResultLog {
 
   /** The members of `row_results` as JSON text, deflated in parts. */
   parts(): readonly DeflatedPart[] {
+    return this.blocks().map((block) => block.results);
+  }
+
+  /** All results so far, and where their PDFs are. */
+  blocks(): readonly RowBlock[] {
     this.close();
-    return this.deflated;
+    return this.closed;
   }
 
   private close(): void {
     if (this.open === '') return;
-    this.deflated.push(deflatePart(Buffer.from(this.open)));
+    this.closed.push({ ...this.block, results: deflatePart(Buffer.from(this.open)), locations: this.locations.take() });
     this.open = '';
+    this.block = emptyBlock();
   }
 }
 

@@ -1,0 +1,64 @@
+import { constants, crc32, inflateRawSync } from 'node:zlib';
+import { type RowStatus, rowStatuses } from './row-block.ts';
+import { type BlockEntry, RowStoreCorrupt } from './row-directory.ts';
+import { locationAt, type RowLocation } from './row-location.ts';
+
+/** A member of `row_results`, as the manifest has it. Source: specification 2.6. */
+export interface RowResultObject {
+  readonly row_number: number;
+  readonly status: RowStatus;
+  readonly file_name: string | null;
+  readonly file_size_bytes: number | null;
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** One row of a store. */
+export interface StoredRow {
+  readonly result: RowResultObject;
+  /** Absent where the row has no PDF. */
+  readonly location?: RowLocation;
+}
+
+const inflated = (deflated: Uint8Array, sizeBytes: number): Buffer => {
+  try {
+    // The part ends without a final block, which is where more of an entry may follow.
+    return inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, sizeBytes) });
+  } catch (error) {
+    throw new RowStoreCorrupt('A block of the row results cannot be inflated.', { cause: error });
+  }
+};
+
+const isResult = (value: unknown): value is RowResultObject => {
+  const { row_number, status } = (value ?? {}) as Partial<RowResultObject>;
+  return Number.isSafeInteger(row_number) && rowStatuses.includes(status as RowStatus);
+};
+
+const parsed = (text: Buffer): readonly RowResultObject[] => {
+  // Every part but the first begins with the comma that separates it from the one before.
+  const members = text.toString().replace(/^,/, '');
+  let values: unknown;
+  try {
+    values = JSON.parse(`[${members}]`);
+  } catch (error) {
+    throw new RowStoreCorrupt('A block of the row results is not JSON.', { cause: error });
+  }
+  if (!Array.isArray(values) || !values.every(isResult)) throw new RowStoreCorrupt('A block of the row results holds something else.');
+  return values;
+};
+
+/** The rows of a block from its bytes. Throws `RowStoreCorrupt`. */
+export const readRowBlock = (bytes: Buffer, entry: BlockEntry): readonly StoredRow[] => {
+  if (bytes.length !== entry.sizeBytes) throw new RowStoreCorrupt('The row results end before their last block.');
+  const locations = bytes.subarray(entry.resultsBytes);
+  const text = inflated(bytes.subarray(0, entry.resultsBytes), entry.inflatedBytes);
+  if (crc32(text) !== entry.resultsCrc32 || crc32(locations) !== entry.locationsCrc32) {
+    throw new RowStoreCorrupt('A block of the row results is damaged.');
+  }
+  const results = parsed(text);
+  if (results.length !== entry.rows) throw new RowStoreCorrupt('A block of the row results has another number of rows.');
+  return results.map((result, index) => {
+    const location = locationAt(locations, index);
+    return location === undefined ? { result } : { result, location };
+  });
+};

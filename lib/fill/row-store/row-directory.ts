@@ -1,0 +1,99 @@
+import { crc32 } from 'node:zlib';
+import { type RowBlock, rowStatuses, type StatusCounts } from './row-block.ts';
+import { locationBytes } from './row-location.ts';
+
+/**
+ * The beginning of a row store. All numbers are little-endian.
+ *
+ * ```
+ *  "BFRR" │ version │ 0 0 0 │ blocks u32 │ crc32 of the entries u32 │ entry … │ results, locations of block 1 │ of block 2 …
+ *  entry: first row, last row, success, partial, failed, deflated bytes, inflated bytes, crc32 of the text, crc32 of the locations (u32 each)
+ * ```
+ *
+ * It comes first, so that one read gets it together with the first blocks.
+ */
+const magic = 0x5252_4642;
+const version = 1;
+export const headBytes = 16;
+export const entryBytes = 36;
+
+/** The store is not what was written: nothing that a client sends can bring this about. */
+export class RowStoreCorrupt extends Error {
+  override readonly name = 'RowStoreCorrupt';
+}
+
+/** What the directory says of one block. */
+export interface BlockEntry {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly counts: StatusCounts;
+  readonly rows: number;
+  readonly resultsBytes: number;
+  readonly inflatedBytes: number;
+  readonly resultsCrc32: number;
+  readonly locationsCrc32: number;
+  /** Of the block, from the start of the store; the results come first. */
+  readonly offsetBytes: number;
+  /** Of both parts. */
+  readonly sizeBytes: number;
+}
+
+/** The directory of a store with these blocks. */
+export const writeDirectory = (blocks: readonly RowBlock[]): Buffer => {
+  const bytes = Buffer.alloc(headBytes + blocks.length * entryBytes);
+  blocks.forEach(({ firstRow, lastRow, counts, results, locations }, index) => {
+    const numbers = [
+      firstRow,
+      lastRow,
+      ...rowStatuses.map((status) => counts[status]),
+      results.deflated.length,
+      results.sizeBytes,
+      results.crc32,
+      crc32(locations),
+    ];
+    numbers.forEach((number, at) => void bytes.writeUInt32LE(number, headBytes + index * entryBytes + 4 * at));
+  });
+  bytes.writeUInt32LE(magic, 0);
+  bytes[4] = version;
+  bytes.writeUInt32LE(blocks.length, 8);
+  bytes.writeUInt32LE(crc32(bytes.subarray(headBytes)), 12);
+  return bytes;
+};
+
+/** Bytes of the directory that begins with these. Throws `RowStoreCorrupt`. */
+export const directoryBytes = (start: Buffer): number => {
+  if (start.length < headBytes || start.readUInt32LE(0) !== magic) throw new RowStoreCorrupt('The row results do not begin as they must.');
+  if (start[4] !== version) throw new RowStoreCorrupt(`The row results have version ${start[4]}; this reader knows ${version}.`);
+  return headBytes + start.readUInt32LE(8) * entryBytes;
+};
+
+/** The blocks of a store, from its whole directory. Throws `RowStoreCorrupt`. */
+export const readDirectory = (bytes: Buffer): readonly BlockEntry[] => {
+  const sizeBytes = directoryBytes(bytes);
+  const entries = bytes.subarray(headBytes, sizeBytes);
+  if (bytes.length < sizeBytes || crc32(entries) !== bytes.readUInt32LE(12)) {
+    throw new RowStoreCorrupt('The directory of the row results is damaged.');
+  }
+  const blocks: BlockEntry[] = [];
+  let offsetBytes = sizeBytes;
+  for (let at = 0; at < entries.length; at += entryBytes) {
+    const number = (index: number): number => entries.readUInt32LE(at + 4 * index);
+    const counts = { success: number(2), partial: number(3), failed: number(4) };
+    const rows = counts.success + counts.partial + counts.failed;
+    const blockBytes = number(5) + rows * locationBytes;
+    blocks.push({
+      firstRow: number(0),
+      lastRow: number(1),
+      counts,
+      rows,
+      resultsBytes: number(5),
+      inflatedBytes: number(6),
+      resultsCrc32: number(7),
+      locationsCrc32: number(8),
+      offsetBytes,
+      sizeBytes: blockBytes,
+    });
+    offsetBytes += blockBytes;
+  }
+  return blocks;
+};

@@ -1,0 +1,36 @@
+/** Where a row's PDF is in the job's archive. */
+export interface RowLocation {
+  /** Of the deflated bytes, from the start of the archive; the header of the entry is before them. */
+  readonly dataOffsetBytes: number;
+  readonly compressedBytes: number;
+}
+
+/** A 48-bit offset and a 32-bit size; all zeros for a row without a PDF. */
+export const locationBytes = 10;
+
+/** Locations while a block grows. */
+export class LocationList {
+  #bytes = Buffer.alloc(512 * locationBytes);
+  #used = 0;
+
+  /** Without an object for each row: they come a hundred thousand a second. */
+  add(dataOffsetBytes: number, compressedBytes: number): void {
+    if (this.#used === this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes, Buffer.alloc(this.#bytes.length)]);
+    this.#bytes.writeUIntLE(dataOffsetBytes, this.#used, 6);
+    this.#bytes.writeUInt32LE(compressedBytes, this.#used + 6);
+    this.#used += locationBytes;
+  }
+
+  /** What was added since the last call. */
+  take(): Uint8Array {
+    const taken = new Uint8Array(this.#bytes.subarray(0, this.#used));
+    this.#used = 0;
+    return taken;
+  }
+}
+
+/** The location at `index`; undefined where that row has no PDF. */
+export const locationAt = (locations: Buffer, index: number): RowLocation | undefined => {
+  const compressedBytes = locations.readUInt32LE(index * locationBytes + 6);
+  return compressedBytes === 0 ? undefined : { dataOffsetBytes: locations.readUIntLE(index * locationBytes, 6), compressedBytes };
+};

@@ -1,0 +1,115 @@
+import { readRowBlock, type StoredRow } from './read-row-block.ts';
+import { type RowStatus, rowStatuses } from './row-block.ts';
+import { type BlockEntry, directoryBytes, RowStoreCorrupt, readDirectory } from './row-directory.ts';
+
+/** Bytes `start` up to `end` (exclusive) of a store, fewer where it ends before. */
+export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
+
+export interface PageRequest {
+  /** Rows with a higher number than this; 0 for the first page. */
+  readonly after: number;
+  readonly limit: number;
+  readonly statuses: readonly RowStatus[];
+}
+
+export interface RowPage {
+  readonly rows: readonly StoredRow[];
+  /** The number to go on after; undefined on the last page. */
+  readonly next: number | undefined;
+}
+
+/** The first read: 50,000 rows have a directory of some 8 KB, and a page of 100 rows needs one block more. */
+const firstReadBytes = 128 * 1024;
+/** Blocks that stand together are read together, up to this. */
+const maxReadBytes = 1 << 20;
+/** Reading over a gap of this size costs less than another read. */
+const maxGapBytes = 32 * 1024;
+
+/**
+ * Row results without reading all of them: the directory with the first read, and then the blocks that hold what was asked for. Blocks
+ * without a row of the wanted statuses are skipped by their counts. Throws `RowStoreCorrupt`.
+ */
+export class RowStoreReader {
+  readonly #read: ReadRange;
+  readonly #start: Buffer;
+  readonly #blocks: readonly BlockEntry[];
+
+  private constructor(read: ReadRange, start: Buffer, blocks: readonly BlockEntry[]) {
+    this.#read = read;
+    this.#start = start;
+    this.#blocks = blocks;
+  }
+
+  static async open(read: ReadRange): Promise<RowStoreReader> {
+    const first = Buffer.from(await read(0, firstReadBytes));
+    const wholeBytes = directoryBytes(first);
+    const start = wholeBytes <= first.length ? first : Buffer.concat([first, await read(first.length, wholeBytes)]);
+    return new RowStoreReader(read, start, readDirectory(start));
+  }
+
+  /** Rows in their order. */
+  async page({ after, limit, statuses }: PageRequest): Promise<RowPage> {
+    const rows: StoredRow[] = [];
+    for await (const row of this.rows(statuses, after, limit + 1)) {
+      if (rows.length === limit) return { rows, next: rows.at(-1)?.result.row_number };
+      rows.push(row);
+    }
+    return { rows, next: undefined };
+  }
+
+  /** The row of a number; undefined where the store has none. */
+  async row(rowNumber: number): Promise<StoredRow | undefined> {
+    const entry = this.#blocks.find(({ firstRow, lastRow }) => firstRow <= rowNumber && rowNumber <= lastRow);
+    if (entry === undefined) return undefined;
+    const rows = readRowBlock(await this.#bytes(entry.offsetBytes, entry.sizeBytes), entry);
+    return rows.find(({ result }) => result.row_number === rowNumber);
+  }
+
+  /** All rows of some statuses, in order, from the first after `after`. `wanted`: how many the caller will take at most. */
+  async *rows(statuses: readonly RowStatus[] = rowStatuses, after = 0, wanted = Number.POSITIVE_INFINITY): AsyncGenerator<StoredRow> {
+    const countOf = ({ counts }: BlockEntry): number => statuses.reduce((sum, status) => sum + counts[status], 0);
+    const candidates = this.#blocks.filter((entry) => entry.lastRow > after && countOf(entry) > 0);
+    let left = wanted;
+    for (let from = 0; from < candidates.length && left > 0; ) {
+      const to = this.#group(candidates, from, left, after, countOf);
+      const group = candidates.slice(from, to);
+      const offsetBytes = group[0]?.offsetBytes ?? 0;
+      const last = group.at(-1);
+      const bytes = await this.#bytes(offsetBytes, last === undefined ? 0 : last.offsetBytes + last.sizeBytes - offsetBytes);
+      for (const entry of group) {
+        const start = entry.offsetBytes - offsetBytes;
+        for (const row of readRowBlock(bytes.subarray(start, start + entry.sizeBytes), entry)) {
+          if (row.result.row_number <= after || !statuses.includes(row.result.status)) continue;
+          yield row;
+          left -= 1;
+        }
+      }
+      from = to;
+    }
+  }
+
+  /** The end of the blocks that are read with the one at `from`: as many as are needed, not too far apart, not too many at once. */
+  #group(blocks: readonly BlockEntry[], from: number, wanted: number, after: number, countOf: (entry: BlockEntry) => number): number {
+    const first = blocks[from] as BlockEntry;
+    let to = from + 1;
+    // A block that was begun on the page before may have nothing left for this one.
+    let sure = first.firstRow > after ? countOf(first) : 0;
+    for (let before = first; to < blocks.length && sure < wanted; to += 1) {
+      const entry = blocks[to] as BlockEntry;
+      const gap = entry.offsetBytes - before.offsetBytes - before.sizeBytes;
+      if (gap > maxGapBytes || entry.offsetBytes + entry.sizeBytes - first.offsetBytes > maxReadBytes) break;
+      sure += countOf(entry);
+      before = entry;
+    }
+    return to;
+  }
+
+  /** From the first read where that holds it. */
+  async #bytes(offsetBytes: number, sizeBytes: number): Promise<Buffer> {
+    const end = offsetBytes + sizeBytes;
+    if (end <= this.#start.length) return this.#start.subarray(offsetBytes, end);
+    const bytes = Buffer.from(await this.#read(offsetBytes, end));
+    if (bytes.length !== sizeBytes) throw new RowStoreCorrupt('The row results end before their last block.');
+    return bytes;
+  }
+}
