@@ -6,9 +6,9 @@ import { PdfSyntaxError } from './read/pdf-syntax-error.ts';
 export interface ContentBalance {
   /**
    * Positions of `Q` operators that have no `q`. Viewers ignore them; with a `q` put before the content they would undo it,
-   * and with it every transformation so far, so they must go.
+   * and with it every transformation so far, so they must go. So must the end of a string that never began, at which pdf.js gives up the rest.
    */
-  readonly strayRestores: readonly number[];
+  readonly strays: readonly number[];
   readonly openSaves: number;
   readonly openText: boolean;
   readonly openMarkedContent: number;
@@ -22,14 +22,14 @@ export interface ContentBalance {
 /** Beyond this many levels a page is broken on purpose; viewers keep far fewer. */
 const maxLevels = 10_000;
 /** More are kept in by painting the content as a form. */
-const maxStrayRestores = 100_000;
+const maxStrays = 100_000;
 
 /**
  * Counts `q`/`Q`, `BT`/`ET` and `BMC`/`EMC` over a page's decoded content streams, taken as one (ISO 32000-2, 7.8.2).
  * Unreadable content counts up to where it can be read.
  */
 export const contentBalance = (content: Uint8Array): ContentBalance => {
-  const strayRestores: number[] = [];
+  const strays: number[] = [];
   let openSaves = 0;
   let openText = false;
   let openMarkedContent = 0;
@@ -50,7 +50,7 @@ export const contentBalance = (content: Uint8Array): ContentBalance => {
           break;
         case 'Q':
           if (openSaves > 0) openSaves--;
-          else if (strayRestores.length < maxStrayRestores) strayRestores.push(parser.position - 1);
+          else if (strays.length < maxStrays) strays.push(parser.position - 1);
           else blocksRest = true;
           break;
         case 'BT':
@@ -69,6 +69,10 @@ export const contentBalance = (content: Uint8Array): ContentBalance => {
         case 'BI':
           if (!skipInlineImage(parser)) blocksRest = true;
           break;
+        case ')':
+          if (strays.length < maxStrays) strays.push(parser.position - 1);
+          else blocksRest = true;
+          break;
       }
     }
   } catch (error) {
@@ -76,7 +80,7 @@ export const contentBalance = (content: Uint8Array): ContentBalance => {
     blocksRest = true;
   }
   return {
-    strayRestores,
+    strays,
     openSaves: Math.min(openSaves, maxLevels),
     openText,
     openMarkedContent: Math.min(openMarkedContent, maxLevels),
@@ -102,10 +106,10 @@ const operandsNeeded: ReadonlyMap<string, number> = new Map(
 export const closingOperators = (balance: ContentBalance): string =>
   `${balance.openText ? 'ET ' : ''}${'EMC '.repeat(balance.openMarkedContent)}${'Q '.repeat(balance.openSaves)}`;
 
-/** The content with its stray restores blanked. */
-export const withoutStrayRestores = (content: Uint8Array, balance: ContentBalance): Uint8Array => {
+/** The content with its strays blanked. */
+export const withoutStrays = (content: Uint8Array, balance: ContentBalance): Uint8Array => {
   const clean = Uint8Array.from(content);
-  for (const position of balance.strayRestores) clean[position] = 0x20;
+  for (const position of balance.strays) clean[position] = 0x20;
   return clean;
 };
 

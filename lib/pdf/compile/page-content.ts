@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { mib } from '../../core/units.ts';
-import { closingOperators, contentBalance, withoutStrayRestores } from '../content-balance.ts';
+import { closingOperators, contentBalance, withoutStrays } from '../content-balance.ts';
 import { PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
@@ -44,8 +44,8 @@ export class ContentIsolator {
     const balance = contentBalance(content);
     if (balance.blocksRest || isDamaged) return { content: { kind: 'form', deflated: deflateSync(content) }, closing: 'Q\n' };
     const closing = `${closingOperators(balance)}Q\n`;
-    if (balance.strayRestores.length === 0 && refs.length === direct.length) return { content: unchanged, closing };
-    return { content: { kind: 'replacement', deflated: deflateSync(withoutStrayRestores(content, balance)) }, closing };
+    if (balance.strays.length === 0 && refs.length === direct.length) return { content: unchanged, closing };
+    return { content: { kind: 'replacement', deflated: deflateSync(withoutStrays(content, balance)) }, closing };
   }
 
   /** `isDamaged`: other readers may make something else of the data, and of where it ends. */

@@ -51,12 +51,14 @@ describe('stamping behind content that is broken off', () => {
 
   it.each([
     ['too few operands', `${red} 10 Tf`, true],
+    ['the end of a string that never began', `${red} a) b`, false],
     ['operands enough', `${red} /F 10 Tf 1 2 3 sc`, false],
     ['an operator of no known kind', `${red} undefined`, false],
   ])('sets content with %s apart where readers would give up the rest', async (_, content, isApart) => {
     const { pdf } = await fillOne(rawPdf(onePage('', content)), [aText()], ['Ada']);
     // As a form, which readers give up alone.
     expect(Buffer.from(pdf).toString('latin1').includes('/Subtype/Form')).toBe(isApart);
+    expect((await readText(pdf)).map(({ text }) => text)).toEqual(['Ada']);
     expect(pixelAt(await renderPage(pdf, 1), 1, 10, 190)).toEqual([255, 0, 0]);
   });
 
