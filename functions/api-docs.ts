@@ -1,11 +1,11 @@
-import { systemClock } from '../lib/core/clock.ts';
+import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
 import { parseConfig } from '../lib/core/config.ts';
 import { randomIds } from '../lib/core/ids.ts';
 import { jsonLogger } from '../lib/core/logger.ts';
+import { systemClock } from '../lib/core/system-clock.ts';
 import { newApi } from '../lib/http/api.ts';
 import { addDocsRoutes } from '../lib/http/docs/add-docs-routes.ts';
 import { openApiDocument } from '../lib/http/openapi/document.ts';
-import { lambdaHandler } from './wiring/lambda-handler.ts';
 
 const config = parseConfig(process.env);
 const clock = systemClock;

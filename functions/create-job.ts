@@ -1,8 +1,8 @@
+import { base } from '../hosts/wiring/base.ts';
+import { createDependencies } from '../hosts/wiring/create-dependencies.ts';
+import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
 import { newApi } from '../lib/http/api.ts';
 import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
-import { base } from './wiring/base.ts';
-import { createDependencies } from './wiring/create-dependencies.ts';
-import { lambdaHandler } from './wiring/lambda-handler.ts';
 
 const dependencies = createDependencies(process.env, base(process.env, 'create-job'));
 const api = newApi(dependencies);

@@ -1,12 +1,12 @@
+import { base } from '../hosts/wiring/base.ts';
+import { batchHandler } from '../hosts/wiring/batch-handler.ts';
+import { webhooksDeadLetterQueue, webhooksQueue } from '../hosts/wiring/queues.ts';
+import { secretBox } from '../hosts/wiring/secret-box.ts';
 import { parseWebhookMessage } from '../lib/services/queues/message.ts';
 import { exemptOrigins } from '../lib/services/webhooks/exempt-origins.ts';
 import { systemResolver, targetGuard } from '../lib/services/webhooks/target-guard.ts';
 import { undiciWebhookSender } from '../lib/services/webhooks/undici-webhook-sender.ts';
 import { deliverWebhook } from '../lib/workflows/deliver-webhook/deliver-webhook.ts';
-import { base } from './wiring/base.ts';
-import { batchHandler } from './wiring/batch-handler.ts';
-import { webhooksDeadLetterQueue, webhooksQueue } from './wiring/queues.ts';
-import { secretBox } from './wiring/secret-box.ts';
 
 const shared = base(process.env, 'deliver-webhook');
 const dependencies = {

@@ -1,8 +1,8 @@
+import { base } from '../hosts/wiring/base.ts';
+import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
+import { objectReader } from '../hosts/wiring/object-reader.ts';
 import { newApi } from '../lib/http/api.ts';
 import { addDownloadJobRoute } from '../lib/http/download-job-route.ts';
-import { base } from './wiring/base.ts';
-import { lambdaHandler } from './wiring/lambda-handler.ts';
-import { objectReader } from './wiring/object-reader.ts';
 
 const shared = base(process.env, 'download-job');
 const dependencies = { ...shared, objects: objectReader(process.env, shared.clock) };

@@ -1,10 +1,10 @@
 import type { APIGatewayRequestSimpleAuthorizerHandlerV2WithContext } from 'aws-lambda';
-import { systemClock } from '../lib/core/clock.ts';
+import { awsEndpoint, environmentCredentials } from '../hosts/wiring/environment-credentials.ts';
 import { requiredSetting } from '../lib/core/setting.ts';
+import { systemClock } from '../lib/core/system-clock.ts';
 import { minuteMs } from '../lib/core/units.ts';
 import { OriginSecret } from '../lib/services/origin-secret/origin-secret.ts';
 import { secretsManagerReader } from '../lib/services/origin-secret/secrets-manager-reader.ts';
-import { awsEndpoint, environmentCredentials } from './wiring/environment-credentials.ts';
 
 const read = secretsManagerReader({
   secretId: requiredSetting(process.env, 'ORIGIN_SECRET_ARN'),

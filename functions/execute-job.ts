@@ -1,10 +1,10 @@
+import { base } from '../hosts/wiring/base.ts';
+import { batchHandler } from '../hosts/wiring/batch-handler.ts';
+import { filler } from '../hosts/wiring/documents.ts';
+import { objectStore } from '../hosts/wiring/object-store.ts';
+import { jobsQueue, webhooksQueue } from '../hosts/wiring/queues.ts';
 import { parseJobMessage } from '../lib/services/queues/message.ts';
 import { executeJob } from '../lib/workflows/execute-job/execute-job.ts';
-import { base } from './wiring/base.ts';
-import { batchHandler } from './wiring/batch-handler.ts';
-import { filler } from './wiring/documents.ts';
-import { objectStore } from './wiring/objects.ts';
-import { jobsQueue, webhooksQueue } from './wiring/queues.ts';
 
 const shared = base(process.env, 'execute-job');
 const dependencies = {

@@ -9,7 +9,7 @@ const threadedNodeOptions = '--max-semi-space-size=8';
 
 /**
  * What each host needs, as plain data: the deployed stack and the embedded stack are both made from it.
- * Every entry is `functions/<name>.ts` and exports `handler` (a Lambda handler); `upload-host` is a program instead.
+ * Every entry is `functions/<name>.ts` and exports `handler` (a Lambda handler).
  */
 export const functions = [
   {
@@ -157,7 +157,7 @@ export const functions = [
  * The program that takes creates too large for a Lambda: it serves the three routes of export jobs on `PORT`.
  * Its environment and permissions are the union of those of the three functions behind these routes.
  */
-export const uploadHost = { name: 'upload-host', port: 8080 } as const;
+export const uploadHost = { name: 'upload-host', entry: 'hosts/upload-host.ts', port: 8080 } as const;
 
 /**
  * Entry points of worker threads, to be bundled as `<name>.mjs` beside the bundle of every function named in `usedBy`.

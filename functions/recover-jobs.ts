@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
+import { base } from '../hosts/wiring/base.ts';
+import { objectStore } from '../hosts/wiring/object-store.ts';
+import { jobsQueue, webhooksQueue } from '../hosts/wiring/queues.ts';
 import { dueItems, postponeDue, type SweepPart } from '../lib/services/table/due-index.ts';
 import type { RecoverDependencies } from '../lib/workflows/recover-jobs/recover-dependencies.ts';
 import { recoverJobs } from '../lib/workflows/recover-jobs/recover-jobs.ts';
-import { base } from './wiring/base.ts';
-import { objectStore } from './wiring/objects.ts';
-import { jobsQueue, webhooksQueue } from './wiring/queues.ts';
 
 const shared = base(process.env, 'recover-jobs');
 const dependencies: Omit<RecoverDependencies, 'dueItems'> = {

@@ -72,11 +72,12 @@ const bundleEntry = async (
 };
 
 const bundleHost = async (name: string, folder: string): Promise<Bundle & { readonly packages: readonly string[] }> => {
-  const options = name === uploadHost.name ? {} : { alias: lambdaAlias };
-  const metafile = await bundleEntry(`functions/${name}.ts`, 'index', folder, options);
+  const isUploadHost = name === uploadHost.name;
+  const entry = isUploadHost ? uploadHost.entry : `functions/${name}.ts`;
+  const metafile = await bundleEntry(entry, 'index', folder, isUploadHost ? {} : { alias: lambdaAlias });
   const files = (await readFiles[name]?.()) ?? [];
   await copyPackagedFiles(folder, files);
-  if (name === uploadHost.name) await copyFile(join(import.meta.dirname, 'upload-host', 'Dockerfile'), join(folder, 'Dockerfile'));
+  if (isUploadHost) await copyFile(join(import.meta.dirname, 'upload-host', 'Dockerfile'), join(folder, 'Dockerfile'));
   return { name, folder, metafile, packages: packagesOf(metafile, files) };
 };
 

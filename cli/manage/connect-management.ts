@@ -1,4 +1,4 @@
-import { type Management, management } from '../../functions/wiring/management.ts';
+import { type Management, management } from '../../hosts/wiring/management.ts';
 import { localEnvironment } from '../../infra/local/local-environment.ts';
 import { readLocalFile, storageOf } from '../../infra/local/local-file.ts';
 import { textSetting } from '../../lib/core/setting.ts';

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { base } from '../../functions/wiring/base.ts';
+import { base } from '../../hosts/wiring/base.ts';
 import { isActive, isTokenOf, publicIdOf } from '../../lib/services/keys/api-key.ts';
 import { createAccount } from '../../lib/workflows/accounts/manage-account.ts';
 import { createKey } from '../../lib/workflows/accounts/manage-keys.ts';

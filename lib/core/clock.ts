@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 /** Where the product takes its time from, so that a test can set it. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
@@ -7,14 +5,6 @@ export interface Clock {
   /** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
-
-/** The machine's own clock. */
-export const systemClock: Clock = {
-  nowMs: () => Date.now(),
-  sleep: async (ms, signal) => {
-    await delay(ms, undefined, signal === undefined ? {} : { signal });
-  },
-};
 
 /** RFC 3339 with milliseconds, UTC: how every time is written in a response, an event and a record. */
 export const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();

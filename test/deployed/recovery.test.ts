@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hostApi, hostListener } from '../../functions/upload-host.ts';
-import { base } from '../../functions/wiring/base.ts';
+import { hostApi, hostListener } from '../../hosts/upload-host.ts';
+import { base } from '../../hosts/wiring/base.ts';
 import { localSigningKey } from '../../infra/local/local-signing-key.ts';
 import { publicJwks } from '../../lib/package/signing-key.ts';
 import { aCustomer } from './client/customer.ts';

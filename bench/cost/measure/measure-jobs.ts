@@ -5,10 +5,10 @@
 import { readFile } from 'node:fs/promises';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import type { Context } from 'aws-lambda';
-import { sqsClient } from '../../../functions/wiring/aws-clients.ts';
-import { base } from '../../../functions/wiring/base.ts';
-import { objectStore } from '../../../functions/wiring/objects.ts';
-import { jobsQueue, webhooksQueue } from '../../../functions/wiring/queues.ts';
+import { sqsClient } from '../../../hosts/wiring/aws-clients.ts';
+import { base } from '../../../hosts/wiring/base.ts';
+import { objectStore } from '../../../hosts/wiring/object-store.ts';
+import { jobsQueue, webhooksQueue } from '../../../hosts/wiring/queues.ts';
 import { lambdaContext } from '../../../infra/local/events/lambda-context.ts';
 import { sqsEvent } from '../../../infra/local/events/sqs-event.ts';
 import { dayMs } from '../../../lib/core/units.ts';

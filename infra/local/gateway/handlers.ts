@@ -36,7 +36,7 @@ export const loadHttpRoutes = async (): Promise<(method: string, path: string) =
 export const lazyUploadHost = (): RequestListener => {
   let listener: RequestListener | undefined;
   const load = async (): Promise<RequestListener> => {
-    const host = await import('../../../functions/upload-host.ts');
+    const host = await import('../../../hosts/upload-host.ts');
     return host.hostListener(host.hostApi(process.env));
   };
   return (request, response) => {

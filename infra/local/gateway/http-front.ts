@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { isAppError } from '../../../lib/core/app-error.ts';
-import { systemClock } from '../../../lib/core/clock.ts';
 import type { Config } from '../../../lib/core/config.ts';
+import { systemClock } from '../../../lib/core/system-clock.ts';
 import { countedAddress } from '../../../lib/http/client-address.ts';
 import { errorHeaders } from '../../../lib/http/error-body.ts';
 import { keylessLimit } from '../../../lib/http/limit-keyless.ts';

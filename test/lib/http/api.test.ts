@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lambdaHandler } from '../../../functions/wiring/lambda-handler.ts';
+import { lambdaHandler } from '../../../hosts/wiring/lambda-handler.ts';
 import { parseConfig } from '../../../lib/core/config.ts';
 import { randomIds } from '../../../lib/core/ids.ts';
 import { silentLogger } from '../../../lib/core/logger.ts';

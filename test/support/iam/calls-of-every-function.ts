@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
-import { s3Client } from '../../../functions/wiring/aws-clients.ts';
+import { s3Client } from '../../../hosts/wiring/aws-clients.ts';
 import { calendarMonth } from '../../../lib/core/clock.ts';
 import { hourMs, mib, minuteMs } from '../../../lib/core/units.ts';
 import { inputPrefix, outputPrefix } from '../../../lib/services/jobs/job.ts';

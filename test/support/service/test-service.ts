@@ -1,5 +1,5 @@
-import { dynamoDocumentClient, s3Client } from '../../../functions/wiring/aws-clients.ts';
-import { stores } from '../../../functions/wiring/stores.ts';
+import { dynamoDocumentClient, s3Client } from '../../../hosts/wiring/aws-clients.ts';
+import { stores } from '../../../hosts/wiring/stores.ts';
 import { type Config, parseConfig } from '../../../lib/core/config.ts';
 import { randomIds } from '../../../lib/core/ids.ts';
 import { type Logger, silentLogger } from '../../../lib/core/logger.ts';

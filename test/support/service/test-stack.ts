@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import { dynamoDocumentClient } from '../../../functions/wiring/aws-clients.ts';
+import { dynamoDocumentClient } from '../../../hosts/wiring/aws-clients.ts';
 import { createTableInput } from '../../../infra/create-table-input.ts';
 import { createResources } from '../../../infra/local/create-resources.ts';
 import { startEmbeddedServers } from '../../../infra/local/embedded-servers.ts';

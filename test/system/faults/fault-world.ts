@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { stores } from '../../../functions/wiring/stores.ts';
+import { stores } from '../../../hosts/wiring/stores.ts';
 import type { Clock } from '../../../lib/core/clock.ts';
 import { parseConfig } from '../../../lib/core/config.ts';
 import { randomIds } from '../../../lib/core/ids.ts';

@@ -1,6 +1,6 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { s3Client } from '../../../functions/wiring/aws-clients.ts';
-import { base } from '../../../functions/wiring/base.ts';
+import { s3Client } from '../../../hosts/wiring/aws-clients.ts';
+import { base } from '../../../hosts/wiring/base.ts';
 import { localEnvironment } from '../../../infra/local/local-environment.ts';
 import { type LocalFile, storageOf } from '../../../infra/local/local-file.ts';
 import type { Environment } from '../../../lib/core/setting.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { s3Client } from '../../../../functions/wiring/aws-clients.ts';
-import { objectReader } from '../../../../functions/wiring/object-reader.ts';
-import { systemClock } from '../../../../lib/core/clock.ts';
+import { s3Client } from '../../../../hosts/wiring/aws-clients.ts';
+import { objectReader } from '../../../../hosts/wiring/object-reader.ts';
+import { systemClock } from '../../../../lib/core/system-clock.ts';
 import type { ObjectReader } from '../../../../lib/services/storage/object-store.ts';
 import { S3ObjectStore } from '../../../../lib/services/storage/s3-object-store.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';

@@ -1,6 +1,6 @@
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { s3Client } from '../../../../functions/wiring/aws-clients.ts';
+import { s3Client } from '../../../../hosts/wiring/aws-clients.ts';
 import { mib } from '../../../../lib/core/units.ts';
 import { S3ObjectStore } from '../../../../lib/services/storage/s3-object-store.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dynamoDocumentClient } from '../../../../functions/wiring/aws-clients.ts';
+import { dynamoDocumentClient } from '../../../../hosts/wiring/aws-clients.ts';
 import { dueAttributes, dueItems, shardCount } from '../../../../lib/services/table/due-index.ts';
 import { DynamoTable } from '../../../../lib/services/table/dynamo-table.ts';
 import { fakeClock } from '../../../support/service/fake-clock.ts';

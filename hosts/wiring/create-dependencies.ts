@@ -4,7 +4,7 @@ import { systemResolver, targetGuard } from '../../lib/services/webhooks/target-
 import type { Base } from './base.ts';
 import { documentInspector } from './documents.ts';
 import { fingerprintKeys } from './fingerprint-keys.ts';
-import { objectStore } from './objects.ts';
+import { objectStore } from './object-store.ts';
 import { jobsQueue, webhooksQueue } from './queues.ts';
 import { secretBox } from './secret-box.ts';
 

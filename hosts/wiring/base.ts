@@ -1,8 +1,8 @@
-import { systemClock } from '../../lib/core/clock.ts';
 import { parseConfig } from '../../lib/core/config.ts';
 import { randomIds } from '../../lib/core/ids.ts';
 import { jsonLogger } from '../../lib/core/logger.ts';
 import { type Environment, requiredSetting, textSetting } from '../../lib/core/setting.ts';
+import { systemClock } from '../../lib/core/system-clock.ts';
 import { embeddedMetrics } from '../../lib/services/metrics/embedded-metrics.ts';
 import { noMetrics } from '../../lib/services/metrics/metrics.ts';
 import { DynamoTable } from '../../lib/services/table/dynamo-table.ts';

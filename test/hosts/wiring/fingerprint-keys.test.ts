@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fingerprintKeys } from '../../functions/wiring/fingerprint-keys.ts';
+import { fingerprintKeys } from '../../../hosts/wiring/fingerprint-keys.ts';
 
 const keyFile = async (bytes: Uint8Array): Promise<string> => {
   const path = join(await mkdtemp(join(tmpdir(), 'fingerprint-')), 'key');
