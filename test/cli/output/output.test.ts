@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { aFillFolder, bulkfill } from './run-in-process.ts';
+import { aFillFolder, bulkfill } from '../run-in-process.ts';
 
-const program = new URL('../../bin/bulkfill.mjs', import.meta.url).pathname;
+const program = new URL('../../../bin/bulkfill.mjs', import.meta.url).pathname;
 const run = promisify(execFile);
 const contents = async (path: (...names: string[]) => string, ...names: string[]) =>
   Promise.all(names.map((name) => readFile(path(name), 'latin1')));

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createResources } from '../../infra/local/create-resources.ts';
-import { type EmbeddedServers, startEmbeddedServers } from '../../infra/local/embedded-servers.ts';
-import { localEnvironment } from '../../infra/local/local-environment.ts';
-import { writeLocalFile } from '../../infra/local/local-file.ts';
-import { aClosedPort } from './fake-service.ts';
-import { bulkfill } from './run-in-process.ts';
+import { createResources } from '../../../infra/local/create-resources.ts';
+import { type EmbeddedServers, startEmbeddedServers } from '../../../infra/local/embedded-servers.ts';
+import { localEnvironment } from '../../../infra/local/local-environment.ts';
+import { writeLocalFile } from '../../../infra/local/local-file.ts';
+import { aClosedPort } from '../fake-service.ts';
+import { bulkfill } from '../run-in-process.ts';
 
 let servers: EmbeddedServers;
 let dataDir: string;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '../../../lib/core/app-error.ts';
-import { calendarMonth } from '../../../lib/core/clock.ts';
-import { jsonLogger } from '../../../lib/core/logger.ts';
-import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
-import { fromPortableError, toPortableError } from '../../../lib/threads/portable-error.ts';
-import { WorkFailed } from '../../../lib/threads/work-failed.ts';
-import { executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
-import { aCreate, aForm, type CreateFields } from '../../support/service/create-request.ts';
-import { fakeClock } from '../../support/service/fake-clock.ts';
-import { type FillBehaviour, fakeFiller } from '../../support/service/fake-documents.ts';
-import { objectsOf } from '../../support/service/objects-of.ts';
-import { type TestService, type TestServiceOptions, testService } from '../../support/service/test-service.ts';
-import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
+import { AppError } from '../../../../lib/core/app-error.ts';
+import { calendarMonth } from '../../../../lib/core/clock.ts';
+import { jsonLogger } from '../../../../lib/core/logger.ts';
+import type { ObjectStore } from '../../../../lib/services/storage/object-store.ts';
+import { fromPortableError, toPortableError } from '../../../../lib/threads/portable-error.ts';
+import { WorkFailed } from '../../../../lib/threads/work-failed.ts';
+import { executeJob } from '../../../../lib/workflows/execute-job/execute-job.ts';
+import { aCreate, aForm, type CreateFields } from '../../../support/service/create-request.ts';
+import { fakeClock } from '../../../support/service/fake-clock.ts';
+import { type FillBehaviour, fakeFiller } from '../../../support/service/fake-documents.ts';
+import { objectsOf } from '../../../support/service/objects-of.ts';
+import { type TestService, type TestServiceOptions, testService } from '../../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 
 let stack: TestStack;
 

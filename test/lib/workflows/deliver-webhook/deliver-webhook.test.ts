@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WebhookMessage } from '../../../lib/services/queues/queue.ts';
-import type { WebhookAnswer, WebhookRequest } from '../../../lib/services/webhooks/webhook-sender.ts';
-import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
-import { retryAfterSeconds, retryDelayMs } from '../../../lib/workflows/deliver-webhook/retry-delay.ts';
-import { aCreate, aForm } from '../../support/service/create-request.ts';
-import { type TestServiceOptions, testService } from '../../support/service/test-service.ts';
-import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
+import type { WebhookMessage } from '../../../../lib/services/queues/queue.ts';
+import type { WebhookAnswer, WebhookRequest } from '../../../../lib/services/webhooks/webhook-sender.ts';
+import { deliverWebhook } from '../../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
+import { retryAfterSeconds, retryDelayMs } from '../../../../lib/workflows/deliver-webhook/retry-delay.ts';
+import { aCreate, aForm } from '../../../support/service/create-request.ts';
+import { type TestServiceOptions, testService } from '../../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 
 let stack: TestStack;
 

@@ -1,9 +1,9 @@
 import { type FileHandle, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { fileOutput } from '../../cli/output/file-output.ts';
-import { writeArchive } from '../../cli/render/write-archive.ts';
-import { mib } from '../../lib/core/units.ts';
-import { aFolder } from './run-in-process.ts';
+import { fileOutput } from '../../../cli/output/file-output.ts';
+import { writeArchive } from '../../../cli/render/write-archive.ts';
+import { mib } from '../../../lib/core/units.ts';
+import { aFolder } from '../run-in-process.ts';
 
 async function* chunksOf(sizes: readonly number[]): AsyncGenerator<Uint8Array, string> {
   for (const [index, size] of sizes.entries()) yield new Uint8Array(size).fill(index + 1);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PlanName } from '../../../lib/core/plan-limits.ts';
-import { minuteMs } from '../../../lib/core/units.ts';
-import { executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
-import { aCreate, aForm } from '../../support/service/create-request.ts';
-import { fakeFiller } from '../../support/service/fake-documents.ts';
-import { type TestServiceOptions, testService } from '../../support/service/test-service.ts';
-import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
+import type { PlanName } from '../../../../lib/core/plan-limits.ts';
+import { minuteMs } from '../../../../lib/core/units.ts';
+import { executeJob } from '../../../../lib/workflows/execute-job/execute-job.ts';
+import { aCreate, aForm } from '../../../support/service/create-request.ts';
+import { fakeFiller } from '../../../support/service/fake-documents.ts';
+import { type TestServiceOptions, testService } from '../../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {

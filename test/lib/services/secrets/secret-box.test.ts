@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localSecretBox } from '../../../lib/services/secrets/local-secret-box.ts';
+import { localSecretBox } from '../../../../lib/services/secrets/local-secret-box.ts';
 
 describe('localSecretBox', () => {
   const box = localSecretBox(new Uint8Array(32).fill(1));

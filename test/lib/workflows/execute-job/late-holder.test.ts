@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Filler } from '../../../lib/services/documents/filler.ts';
-import { outputKey } from '../../../lib/services/jobs/job.ts';
-import { aCreate, aForm } from '../../support/service/create-request.ts';
-import { fakeFiller } from '../../support/service/fake-documents.ts';
-import { testService } from '../../support/service/test-service.ts';
-import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
+import type { Filler } from '../../../../lib/services/documents/filler.ts';
+import { outputKey } from '../../../../lib/services/jobs/job.ts';
+import { aCreate, aForm } from '../../../support/service/create-request.ts';
+import { fakeFiller } from '../../../support/service/fake-documents.ts';
+import { testService } from '../../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {

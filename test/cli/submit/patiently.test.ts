@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { patiently } from '../../cli/submit/patiently.ts';
-import { ServiceError } from '../../cli/submit/service-error.ts';
-import { UnreachableError } from '../../cli/submit/unreachable-error.ts';
+import { patiently } from '../../../cli/submit/patiently.ts';
+import { ServiceError } from '../../../cli/submit/service-error.ts';
+import { UnreachableError } from '../../../cli/submit/unreachable-error.ts';
 
 const patience = { attempts: 3, firstPauseMs: 0, maxRetryAfterSeconds: 1 };
 const never = new AbortController().signal;

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { Interrupted } from '../../cli/interrupted.ts';
-import { aManifest, anArchive, aRow } from './an-archive.ts';
-import { aClosedPort, aCompletedJob, aJob, answer, aService, jobId, jobPath } from './fake-service.ts';
-import { aFolder, bulkfill } from './run-in-process.ts';
+import { Interrupted } from '../../../cli/interrupted.ts';
+import { aManifest, anArchive, aRow } from '../an-archive.ts';
+import { aClosedPort, aCompletedJob, aJob, answer, aService, jobId, jobPath } from '../fake-service.ts';
+import { aFolder, bulkfill } from '../run-in-process.ts';
 
 const create = 'POST /v1/bulkfill/export-jobs';
 const read = `GET ${jobPath}`;

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { writeLocalFile } from '../../infra/local/local-file.ts';
-import type { WebhookEvent } from '../../lib/services/events/event.ts';
-import { aCreate, aForm } from '../support/service/create-request.ts';
-import { type TestService, testService } from '../support/service/test-service.ts';
-import { startTestStack, type TestStack } from '../support/service/test-stack.ts';
-import { bulkfill } from './run-in-process.ts';
+import { writeLocalFile } from '../../../infra/local/local-file.ts';
+import type { WebhookEvent } from '../../../lib/services/events/event.ts';
+import { aCreate, aForm } from '../../support/service/create-request.ts';
+import { type TestService, testService } from '../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
+import { bulkfill } from '../run-in-process.ts';
 
 let stack: TestStack;
 let dataDir: string;

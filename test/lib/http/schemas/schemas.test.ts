@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '../../../lib/core/app-error.ts';
-import { cooldownSchema, errorResponseSchema, rateLimitedSchema } from '../../../lib/http/schemas/error-response.ts';
-import { exportJobSchema } from '../../../lib/http/schemas/export-job.ts';
-import { completedEventSchema, failedEventSchema } from '../../../lib/services/events/event-payload.ts';
-import { aCreate, aForm, aGet, type CreateFields } from '../../support/service/create-request.ts';
-import { fakeFiller } from '../../support/service/fake-documents.ts';
-import { type TestService, testService } from '../../support/service/test-service.ts';
-import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
+import { AppError } from '../../../../lib/core/app-error.ts';
+import { cooldownSchema, errorResponseSchema, rateLimitedSchema } from '../../../../lib/http/schemas/error-response.ts';
+import { exportJobSchema } from '../../../../lib/http/schemas/export-job.ts';
+import { completedEventSchema, failedEventSchema } from '../../../../lib/services/events/event-payload.ts';
+import { aCreate, aForm, aGet, type CreateFields } from '../../../support/service/create-request.ts';
+import { fakeFiller } from '../../../support/service/fake-documents.ts';
+import { type TestService, testService } from '../../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 
 let stack: TestStack;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../../lib/core/clock.ts';
-import { parseConfig } from '../../../lib/core/config.ts';
-import type { Job } from '../../../lib/services/jobs/job.ts';
-import type { JobStore } from '../../../lib/services/jobs/job-store.ts';
-import { awaitSettlement } from '../../../lib/workflows/create-job/await-settlement.ts';
+import type { Clock } from '../../../../lib/core/clock.ts';
+import { parseConfig } from '../../../../lib/core/config.ts';
+import type { Job } from '../../../../lib/services/jobs/job.ts';
+import type { JobStore } from '../../../../lib/services/jobs/job-store.ts';
+import { awaitSettlement } from '../../../../lib/workflows/create-job/await-settlement.ts';
 
 const queued = { jobId: 'job', status: 'queued' } as Job;
 const config = parseConfig({ SYNC_WAIT_MS: '1000' });

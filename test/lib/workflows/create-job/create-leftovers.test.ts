@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
-import { aCreate, aForm } from '../../support/service/create-request.ts';
-import { objectsOf } from '../../support/service/objects-of.ts';
-import { testService } from '../../support/service/test-service.ts';
-import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
+import type { ObjectStore } from '../../../../lib/services/storage/object-store.ts';
+import { aCreate, aForm } from '../../../support/service/create-request.ts';
+import { objectsOf } from '../../../support/service/objects-of.ts';
+import { testService } from '../../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { aForm } from '../support/a-form.ts';
-import { onePage, rawPdf } from '../support/raw-pdf.ts';
-import { aFolder, bulkfill } from './run-in-process.ts';
+import { aForm } from '../../support/a-form.ts';
+import { onePage, rawPdf } from '../../support/raw-pdf.ts';
+import { aFolder, bulkfill } from '../run-in-process.ts';
 
 const pdfFile = async (bytes: Uint8Array): Promise<string> => {
   const path = await aFolder();

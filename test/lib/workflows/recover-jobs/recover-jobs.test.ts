@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calendarMonth } from '../../../lib/core/clock.ts';
-import { hourMs, minuteMs } from '../../../lib/core/units.ts';
-import { dueItems, postponeDue } from '../../../lib/services/table/due-index.ts';
-import type { UnitOfWork } from '../../../lib/services/table/write.ts';
-import { recount } from '../../../lib/workflows/recover-jobs/check-quota.ts';
-import { recoverJobs } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
-import { aCreate, aForm, type CreateFields } from '../../support/service/create-request.ts';
-import { objectsOf } from '../../support/service/objects-of.ts';
-import { type TestServiceOptions, testService } from '../../support/service/test-service.ts';
-import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
+import { calendarMonth } from '../../../../lib/core/clock.ts';
+import { hourMs, minuteMs } from '../../../../lib/core/units.ts';
+import { dueItems, postponeDue } from '../../../../lib/services/table/due-index.ts';
+import type { UnitOfWork } from '../../../../lib/services/table/write.ts';
+import { recount } from '../../../../lib/workflows/recover-jobs/check-quota.ts';
+import { recoverJobs } from '../../../../lib/workflows/recover-jobs/recover-jobs.ts';
+import { aCreate, aForm, type CreateFields } from '../../../support/service/create-request.ts';
+import { objectsOf } from '../../../support/service/objects-of.ts';
+import { type TestServiceOptions, testService } from '../../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
 
 let stack: TestStack;
 
