@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const page = readFileSync(join(root, 'test/README.md'), 'utf8');
+const [, rooms = '', others = ''] = page.split(/^## .*$/m);
+
+/** The rows of a section's table: what its first cell names, and the paths of the whole row. */
+const rowsOf = (section: string): { readonly subject: string; readonly paths: readonly string[] }[] =>
+  section
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => {
+      const [subject = '', ...paths] = [...line.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
+      return { subject, paths };
+    });
+
+const roomRows = rowsOf(rooms);
+
+/** Folders of the product that hold sources themselves. */
+const roomsOf = (top: string): string[] => {
+  const files = readdirSync(join(root, top), { recursive: true, encoding: 'utf8' });
+  return [...new Set(files.filter((file) => file.endsWith('.ts')).map((file) => dirname(join(top, file))))];
+};
+
+const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => join('test', file));
+
+/** A path of a room's row is a file, or a folder with the tests that stand in it. */
+const names = (path: string, test: string): boolean => test === path || `${dirname(test)}/` === path;
+
+describe('test/README.md', () => {
+  it('has one row for each room of the product, and no other', () => {
+    const product = ['lib', 'cli', 'infra', 'functions', 'hosts'].filter((top) => existsSync(join(root, top)));
+    expect(roomRows.map(({ subject }) => subject).toSorted()).toEqual(product.flatMap(roomsOf).toSorted());
+  });
+
+  it.each(roomRows)('knows tests of $subject', ({ paths }) => {
+    expect(paths).not.toEqual([]);
+    expect(paths.filter((path) => !tests.some((test) => names(path, test)))).toEqual([]);
+  });
+
+  it('gives every test a room, or says why it has none', () => {
+    const ofRooms = roomRows.flatMap(({ paths }) => paths);
+    const ofNone = rowsOf(others).map(({ subject }) => subject);
+    const homeless = tests.filter((test) => !ofRooms.some((path) => names(path, test)) && !ofNone.some((path) => test.startsWith(path)));
+    expect(homeless).toEqual([]);
+  });
+});
