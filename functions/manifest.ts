@@ -1,3 +1,4 @@
+import { downloadPath, exportJobsPath, jobPath, openApiPath, referencePath } from '../lib/core/paths.ts';
 import type { TablePartition } from '../lib/services/table/table-definition.ts';
 
 /**
@@ -14,7 +15,7 @@ const threadedNodeOptions = '--max-semi-space-size=8';
 export const functions = [
   {
     name: 'create-job',
-    trigger: { kind: 'http', method: 'POST', path: '/v1/bulkfill/export-jobs' },
+    trigger: { kind: 'http', method: 'POST', path: exportJobsPath },
     nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
     memoryMb: 2048,
@@ -47,7 +48,7 @@ export const functions = [
   },
   {
     name: 'read-job',
-    trigger: { kind: 'http', method: 'GET', path: '/v1/bulkfill/export-jobs/{job_id}' },
+    trigger: { kind: 'http', method: 'GET', path: jobPath('{job_id}') },
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'DELIVERY_MODE'],
@@ -58,7 +59,7 @@ export const functions = [
   },
   {
     name: 'download-job',
-    trigger: { kind: 'http', method: 'GET', path: '/v1/bulkfill/export-jobs/{job_id}/download' },
+    trigger: { kind: 'http', method: 'GET', path: downloadPath('{job_id}') },
     timeoutSeconds: 29,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
@@ -70,7 +71,7 @@ export const functions = [
   },
   {
     name: 'api-docs',
-    trigger: { kind: 'http', method: 'GET', path: '/v1/openapi.json', morePaths: ['/docs', '/docs/{file}'] },
+    trigger: { kind: 'http', method: 'GET', path: openApiPath, morePaths: [referencePath, `${referencePath}/{file}`] },
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: [],

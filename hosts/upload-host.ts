@@ -5,6 +5,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { parseConfig } from '../lib/core/config.ts';
+import { healthPath } from '../lib/core/paths.ts';
 import { type Environment, integerSetting } from '../lib/core/setting.ts';
 import { type Api, newApi } from '../lib/http/api.ts';
 import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
@@ -20,7 +21,7 @@ export const hostApi = (env: Environment): Api => {
   addCreateJobRoute(api, dependencies);
   addDownloadJobRoute(api, dependencies);
   addReadJobRoute(api, dependencies);
-  api.get('/health', (c) => c.json({ status: 'ok' }));
+  api.get(healthPath, (c) => c.json({ status: 'ok' }));
   return api;
 };
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { exportJobsPath, jobPath } from '../../lib/core/paths.ts';
 import { type ExportJob, errorEnvelopeSchema, exportJobSchema } from './export-job.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { ServiceError } from './service-error.ts';
@@ -18,13 +19,17 @@ export interface ExportJobClient {
  */
 export const exportJobClient = ({ baseUrl, apiKey }: ServiceConnection, signal: AbortSignal): ExportJobClient => {
   const authorization = { Authorization: `Bearer ${apiKey}` };
-  const jobsUrl = `${baseUrl}/v1/bulkfill/export-jobs`;
   return {
     create: async (form, idempotencyKey) =>
       jobOf(
-        await request(jobsUrl, { method: 'POST', body: form, headers: { ...authorization, 'Idempotency-Key': idempotencyKey }, signal }),
+        await request(`${baseUrl}${exportJobsPath}`, {
+          method: 'POST',
+          body: form,
+          headers: { ...authorization, 'Idempotency-Key': idempotencyKey },
+          signal,
+        }),
       ),
-    read: async (jobId) => jobOf(await request(`${jobsUrl}/${encodeURIComponent(jobId)}`, { headers: authorization, signal })),
+    read: async (jobId) => jobOf(await request(`${baseUrl}${jobPath(encodeURIComponent(jobId))}`, { headers: authorization, signal })),
     download: async (downloadUrl) => {
       const own = await request(new URL(downloadUrl, `${baseUrl}/`).href, { headers: authorization, redirect: 'manual', signal });
       const location = own.headers.get('Location');

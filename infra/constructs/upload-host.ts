@@ -17,6 +17,7 @@ import { ApplicationLoadBalancer, ApplicationProtocol } from 'aws-cdk-lib/aws-el
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { healthPath } from '../../lib/core/paths.ts';
 import { acknowledge, acknowledgeObjectPrefixes } from '../acknowledge.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
 import { uploadHost } from '../resources.ts';
@@ -69,7 +70,7 @@ export class UploadHost extends Construct {
       protocol: ApplicationProtocol.HTTP,
       targets: [service],
       deregistrationDelay: Duration.seconds(120),
-      healthCheck: { path: '/health', healthyHttpCodes: '200', interval: Duration.seconds(15), healthyThresholdCount: 2 },
+      healthCheck: { path: healthPath, healthyHttpCodes: '200', interval: Duration.seconds(15), healthyThresholdCount: 2 },
     });
     service
       .autoScaleTaskCount({ minCapacity: size.minTasks, maxCapacity: size.maxTasks })

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { exportJobsPath } from '../../lib/core/paths.ts';
 import type { ExampleFiles } from './example-package.ts';
 
 /** A path as a person would type it in the current folder. */
@@ -25,7 +26,7 @@ const request = ({ baseUrl, apiKey }: WelcomeFacts, example: ExampleFiles): stri
   return `
   Fill the example's form for each row of its CSV:
 
-curl -s ${baseUrl}/v1/bulkfill/export-jobs \\
+curl -s ${baseUrl}${exportJobsPath} \\
   -H 'Authorization: Bearer ${apiKey}' \\
   -H "Idempotency-Key: $(date +%s)-$$" \\
   ${file('pdf', example.pdf)} \\

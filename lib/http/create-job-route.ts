@@ -1,3 +1,4 @@
+import { exportJobsPath } from '../core/paths.ts';
 import { createJob } from '../workflows/create-job/create-job.ts';
 import type { CreateJobDependencies } from '../workflows/create-job/create-job-dependencies.ts';
 import { admit } from './admit.ts';
@@ -5,11 +6,9 @@ import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
 import { createStatus, exportJobBody } from './export-job-body.ts';
 
-const createPath = '/v1/bulkfill/export-jobs';
-
 /** `POST /v1/bulkfill/export-jobs`. Source: specification 4.1. */
 export const addCreateJobRoute = (api: Api, dependencies: ApiDependencies & CreateJobDependencies): void => {
-  api.post(createPath, async (c) => {
+  api.post(exportJobsPath, async (c) => {
     const account = await admit(c, dependencies, 'create');
     const { job, replayed } = await createJob(
       { ...dependencies, logger: c.get('logger') },
@@ -31,5 +30,5 @@ export const addCreateJobRoute = (api: Api, dependencies: ApiDependencies & Crea
     };
     return c.json(exportJobBody(job, view), createStatus(job, replayed));
   });
-  refuseOtherMethods(api, createPath, 'POST');
+  refuseOtherMethods(api, exportJobsPath, 'POST');
 };

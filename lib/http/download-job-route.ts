@@ -1,11 +1,12 @@
 import { AppError } from '../core/app-error.ts';
+import { downloadPath } from '../core/paths.ts';
 import { type Delivery, type DownloadJobDependencies, findDelivery } from '../workflows/download-job.ts';
 import { admit } from './admit.ts';
 import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiContext, ApiDependencies } from './api-context.ts';
 import { parseByteRange } from './byte-range.ts';
 
-const downloadRoutePath = '/v1/bulkfill/export-jobs/:job_id/download';
+const downloadRoutePath = downloadPath(':job_id');
 
 /** The ZIP itself, whole or a part of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13.1.5 and 14. */
 const streamed = async (c: ApiContext, delivery: Delivery): Promise<Response> => {

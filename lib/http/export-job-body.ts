@@ -1,6 +1,6 @@
 import { isoTime } from '../core/clock.ts';
 import { errorTable } from '../core/error-table.ts';
-import { downloadPath } from '../services/events/event-body.ts';
+import { downloadPath } from '../core/paths.ts';
 import type { Job } from '../services/jobs/job.ts';
 import type { ExportJobBody, ExportJobResult } from './schemas/export-job.ts';
 

@@ -1,3 +1,4 @@
+import { jobPath } from '../core/paths.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
 import { ownedJob } from '../workflows/owned-job.ts';
 import { admit } from './admit.ts';
@@ -5,7 +6,7 @@ import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
 import { exportJobBody } from './export-job-body.ts';
 
-const readPath = '/v1/bulkfill/export-jobs/:job_id';
+const readPath = jobPath(':job_id');
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}`. Source: specification 4.2. */
 export const addReadJobRoute = (api: Api, dependencies: ApiDependencies & { readonly jobs: JobStore }): void => {

@@ -11,6 +11,7 @@ import { objectStore } from '../../../hosts/wiring/object-store.ts';
 import { jobsQueue, webhooksQueue } from '../../../hosts/wiring/queues.ts';
 import { lambdaContext } from '../../../infra/local/events/lambda-context.ts';
 import { sqsEvent } from '../../../infra/local/events/sqs-event.ts';
+import { exportJobsPath, jobPath } from '../../../lib/core/paths.ts';
 import { dayMs } from '../../../lib/core/units.ts';
 import { dueItems, postponeDue } from '../../../lib/services/table/due-index.ts';
 import { recoverJobs } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
@@ -114,9 +115,9 @@ for (let job = 0; job <= request.jobs; job += 1) {
   };
   const body = Buffer.from(await encoded.arrayBuffer());
   const created = await step('create', job, async () =>
-    answerOf(await create!(httpEvent('POST', '/v1/bulkfill/export-jobs', headers, body), context()), 202),
+    answerOf(await create!(httpEvent('POST', exportJobsPath, headers, body), context()), 202),
   );
-  const path = `/v1/bulkfill/export-jobs/${String(created.job_id)}`;
+  const path = jobPath(String(created.job_id));
   const jobMessage = await queued(process.env.JOBS_QUEUE_URL!);
   await step('execute', job, () => execute!(jobMessage, context()));
   const done = await step('read', job, async () => answerOf(await read!(httpEvent('GET', path, {}), context()), 200));

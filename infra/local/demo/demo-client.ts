@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { exportJobsPath } from '../../../lib/core/paths.ts';
 import type { ExampleFiles } from '../example-package.ts';
 
 /** What the demo reads of an ExportJob (specification 2.1). */
@@ -13,7 +14,6 @@ export interface DemoJob {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-const jobsPath = '/v1/bulkfill/export-jobs';
 const pollMs = 300;
 
 /** Whether a job has ended. Throws when it has failed. */
@@ -39,7 +39,11 @@ export const demoClient = (baseUrl: string, apiKey: string) => {
       form.append('svc_file', new Blob([await readFile(files.svc)]), 'package.svc');
       form.append('csv_file', new Blob([await readFile(files.csv)], { type: 'text/csv' }), 'rows.csv');
       return jobOf(
-        await fetch(`${baseUrl}${jobsPath}`, { method: 'POST', headers: { ...headers, 'Idempotency-Key': idempotencyKey }, body: form }),
+        await fetch(`${baseUrl}${exportJobsPath}`, {
+          method: 'POST',
+          headers: { ...headers, 'Idempotency-Key': idempotencyKey },
+          body: form,
+        }),
       );
     },
     /** Reads the job until it has ended. Rejects when it failed. */
@@ -47,7 +51,7 @@ export const demoClient = (baseUrl: string, apiKey: string) => {
       let job = created;
       while (!isEnded(job)) {
         await pause(pollMs);
-        job = await jobOf(await fetch(`${baseUrl}${jobsPath}/${job.job_id}`, { headers }));
+        job = await jobOf(await fetch(`${baseUrl}${exportJobsPath}/${job.job_id}`, { headers }));
       }
       return job;
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { openApiPath } from '../../core/paths.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { JsonObject } from '../openapi/json.ts';
 import { acceptsGzip } from './accepts-gzip.ts';
@@ -45,6 +46,6 @@ const serve = (api: Api, { path, contentType, load }: ReferenceAsset): void => {
  * the first request asks for them.
  */
 export const addDocsRoutes = (api: Api, document: JsonObject): void => {
-  const asset = { path: '/v1/openapi.json', contentType: 'application/json', load: () => Buffer.from(JSON.stringify(document)) };
+  const asset = { path: openApiPath, contentType: 'application/json', load: () => Buffer.from(JSON.stringify(document)) };
   for (const each of [asset, ...referenceAssets]) serve(api, each);
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { referencePath } from '../../core/paths.ts';
 import { referencePage, referenceScript, referenceStyle } from './reference-page.ts';
 
 const require = createRequire(import.meta.url);
@@ -21,9 +22,9 @@ const style = 'text/css; charset=utf-8';
 
 /** The page at `/docs` and what it loads. */
 export const referenceAssets: readonly ReferenceAsset[] = [
-  { path: '/docs', contentType: 'text/html; charset=utf-8', load: () => Buffer.from(referencePage) },
-  { path: '/docs/reference.js', contentType: script, load: () => Buffer.from(referenceScript) },
-  { path: '/docs/reference.css', contentType: style, load: () => Buffer.from(referenceStyle) },
-  { path: '/docs/swagger-ui.css', contentType: style, load: packaged('swagger-ui-dist/swagger-ui.css') },
-  { path: '/docs/swagger-ui-bundle.js', contentType: script, load: packaged('swagger-ui-dist/swagger-ui-bundle.js') },
+  { path: referencePath, contentType: 'text/html; charset=utf-8', load: () => Buffer.from(referencePage) },
+  { path: `${referencePath}/reference.js`, contentType: script, load: () => Buffer.from(referenceScript) },
+  { path: `${referencePath}/reference.css`, contentType: style, load: () => Buffer.from(referenceStyle) },
+  { path: `${referencePath}/swagger-ui.css`, contentType: style, load: packaged('swagger-ui-dist/swagger-ui.css') },
+  { path: `${referencePath}/swagger-ui-bundle.js`, contentType: script, load: packaged('swagger-ui-dist/swagger-ui-bundle.js') },
 ];

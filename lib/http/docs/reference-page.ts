@@ -1,3 +1,5 @@
+import { openApiPath, referencePath } from '../../core/paths.ts';
+
 /**
  * The page of the API reference. Everything it loads comes from below `/docs` and from the document itself, so it works
  * under a policy that allows nothing else; requests cannot be sent from it, as keys do not belong in a browser.
@@ -9,20 +11,20 @@ export const referencePage = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Bulk-fill API reference</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="stylesheet" href="/docs/reference.css">
+<link rel="stylesheet" href="${referencePath}/swagger-ui.css">
+<link rel="stylesheet" href="${referencePath}/reference.css">
 </head>
 <body>
-<noscript>The reference needs JavaScript. The same as a file: <a href="/v1/openapi.json">OpenAPI 3.1</a>.</noscript>
+<noscript>The reference needs JavaScript. The same as a file: <a href="${openApiPath}">OpenAPI 3.1</a>.</noscript>
 <div id="reference"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/reference.js"></script>
+<script src="${referencePath}/swagger-ui-bundle.js"></script>
+<script src="${referencePath}/reference.js"></script>
 </body>
 </html>
 `;
 
 export const referenceScript = `SwaggerUIBundle({
-  url: '/v1/openapi.json',
+  url: '${openApiPath}',
   dom_id: '#reference',
   deepLinking: true,
   supportedSubmitMethods: [],

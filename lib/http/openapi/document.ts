@@ -1,6 +1,7 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { Config } from '../../core/config.ts';
 import { errorTable } from '../../core/error-table.ts';
+import { downloadPath, exportJobsPath, jobPath } from '../../core/paths.ts';
 import { completedEventSchema, failedEventSchema } from '../../services/events/event-payload.ts';
 import { jobErrorSchema } from '../../services/jobs/job-error.ts';
 import { thresholdDetailsSchema } from '../../services/jobs/threshold-details.ts';
@@ -56,9 +57,9 @@ export const openApiDocument = (config: Config): JsonObject => ({
     { name: 'Webhooks', description: 'What the service sends when a job of webhook mode has ended.' },
   ],
   paths: {
-    '/v1/bulkfill/export-jobs': { post: createOperation(config) },
-    '/v1/bulkfill/export-jobs/{job_id}': { get: readOperation },
-    '/v1/bulkfill/export-jobs/{job_id}/download': { get: downloadOperation(config) },
+    [exportJobsPath]: { post: createOperation(config) },
+    [jobPath('{job_id}')]: { get: readOperation },
+    [downloadPath('{job_id}')]: { get: downloadOperation(config) },
   },
   webhooks: webhooks(config),
   components: {

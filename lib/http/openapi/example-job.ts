@@ -1,4 +1,4 @@
-import { downloadPath } from '../../services/events/event-body.ts';
+import { downloadPath } from '../../core/paths.ts';
 import type { JobStatus } from '../../services/jobs/job.ts';
 import type { ExportJobBody } from '../schemas/export-job.ts';
 import type { Json, JsonObject } from './json.ts';

@@ -1,4 +1,5 @@
 import { isoTime } from '../../core/clock.ts';
+import { downloadPath } from '../../core/paths.ts';
 import type { Job, JobArtifact, JobError } from '../jobs/job.ts';
 import type { CompletedEvent, FailedEvent } from './event-payload.ts';
 
@@ -10,9 +11,6 @@ const common = (job: Job, eventId: string, occurredAtMs: number) => ({
   request_id: job.request.requestId,
   reused_result: job.reused,
 });
-
-/** Where a job's ZIP is fetched: relative to the base address. Source: specification 2.2. */
-export const downloadPath = (jobId: string): string => `/v1/bulkfill/export-jobs/${jobId}/download`;
 
 /** The body of `bulkfill.export_job.completed`. Source: specification 6. */
 export const completionBody = (job: Job, artifact: JobArtifact, eventId: string, occurredAtMs: number): string =>

@@ -1,0 +1,20 @@
+/**
+ * Every path of the HTTP API, for whoever writes one: routes, the OpenAPI document, hosts, the edge and the command line. In core, as a
+ * webhook's body names one too. Source: specification 4.
+ */
+
+export const exportJobsPath = '/v1/bulkfill/export-jobs';
+
+/** Of one job; or of all, where `id` is how a router or a document writes a parameter. */
+export const jobPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}` => `${exportJobsPath}/${id}`;
+
+/** Where a job's ZIP is fetched: relative to the base address. Source: specification 2.2. */
+export const downloadPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/download` => `${jobPath(id)}/download`;
+
+export const openApiPath = '/v1/openapi.json';
+
+/** The API reference for people, and below it what its page loads. */
+export const referencePath = '/docs';
+
+/** Answers while the upload host runs. For its balancer, and not part of the API. */
+export const healthPath = '/health';
