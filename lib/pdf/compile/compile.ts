@@ -53,6 +53,8 @@ export const compile = async (
   const collector = new FontCollector(template.assets);
   await collectFonts([...byPage.values()].flat(), rows, collector, form);
   flattener?.collect(collector);
+  const fillsFields = flattener === undefined && wanted.some((overlay) => overlay.kind === 'field');
+  if (fillsFields) form().collectStale(collector);
   const fonts = await collector.build(writer.allocate, prefix);
   for (const object of fonts.objects) writer.write(object);
   const context: DrawerContext = {
@@ -82,7 +84,7 @@ export const compile = async (
     const widgets = flattener?.paint(page.index, (number) => page.resources.xObject(number), context) ?? '';
     return compilePage(pdf, page, widgets, isolator, saveStream, context, staticOutcome) ?? [];
   });
-  if (flattener === undefined && wanted.some((overlay) => overlay.kind === 'field')) filledForm(document, form(), context.writeOnce);
+  if (fillsFields) filledForm(document, form(), context, (number) => writer.has(number));
 
   const entries = copiedTrailerEntries(document.trailer);
   const digest = hash('sha256', bytes, 'hex').slice(0, 32);

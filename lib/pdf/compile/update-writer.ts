@@ -8,6 +8,7 @@ type SectionTrailer = Omit<UpdateTrailer, 'size' | 'streamNumber'> & { readonly 
 export class UpdateWriter {
   private readonly parts: Uint8Array[] = [];
   private readonly written: WrittenObject[] = [];
+  private readonly numbers = new Set<number>();
   private readonly size: number;
   private position: number;
   private next: number;
@@ -25,8 +26,14 @@ export class UpdateWriter {
   /** A new object number. */
   allocate = (): number => this.next++;
 
+  /** Whether the update holds an object of this number. */
+  has(number: number): boolean {
+    return this.numbers.has(number);
+  }
+
   write(object: PdfObject): void {
     const { generation = 0 } = object;
+    this.numbers.add(object.number);
     this.written.push({ number: object.number, generation, offset: this.position });
     const { body } = object;
     if (typeof body === 'string') {

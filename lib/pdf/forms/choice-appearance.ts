@@ -19,7 +19,9 @@ interface Chosen {
 
 /** Behind chosen lines, as Acrobat draws them. */
 const highlight = [0.6, 0.75686, 0.8549] as const;
-const listLineHeight = 1.15;
+/** Lines of a list as poppler and its kin set them, times the size: the first baseline is one line below the top of the box. */
+const listLineHeight = 1.1;
+const listDescent = 0.2;
 const autoListSize = 12;
 
 /** Prepares a combo box (its line shows the chosen label) or a list box (ISO 32000-2, 12.7.5.4). */
@@ -62,7 +64,7 @@ interface ListLayout {
 const listLayout = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, chosen: Iterable<number>): ListLayout => {
   const size = appearance.size === 0 ? autoListSize : appearance.size;
   const leading = size * listLineHeight;
-  const visible = Math.max(1, Math.floor((box.height - 2 * box.borderWidth) / leading));
+  const visible = Math.max(1, Math.floor((box.height - box.borderWidth - listDescent * size) / leading));
   const firstChosen = Math.min(...chosen, field.options.length);
   return { size, leading, visible, start: firstChosen < visible || firstChosen === field.options.length ? 0 : firstChosen };
 };
@@ -86,12 +88,11 @@ export const drawList = (
   const inset = box.borderWidth;
   let operators = `${box.frame}/Tx BMC\nq ${rectangle(inset, inset, box.width - 2 * inset, box.height - 2 * inset)} W n\n`;
   for (let line = 0; line < Math.min(visible + 1, field.options.length - start); line++) {
-    const top = box.height - inset - line * leading;
+    const baseline = box.height - (line + 1) * leading;
     if (chosen.has(start + line))
-      operators += `${fillColor(highlight)} ${rectangle(inset, top - leading, box.width - 2 * inset, leading)} f\n`;
+      operators += `${fillColor(highlight)} ${rectangle(inset, baseline - listDescent * size, box.width - 2 * inset, leading)} f\n`;
     const label = field.options[start + line]?.label ?? '';
     if (label === '' || face.missing(label).length > 0) continue;
-    const baseline = top - leading / 2 - ((face.ascent + face.descent) * size) / 2000;
     operators += `BT ${fillColor(appearance.color)} ${pdfNumber(inset + 2)} ${pdfNumber(baseline)} Td ${face.show(label, size)} ET\n`;
   }
   return `${operators}Q\nEMC\n`;

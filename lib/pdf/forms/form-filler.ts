@@ -5,6 +5,7 @@ import type { PdfObject } from '../pdf-object.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { prepareButtonFill } from './button-fill.ts';
+import { collectStale, completeAppearances, type StaleWidget, staleWidgets } from './complete-appearances.ts';
 import type { FieldFill, FormToFill } from './field-fill.ts';
 import { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
@@ -28,6 +29,7 @@ export class FormFiller {
   readonly #form: FormToFill;
   /** The overlay that fills a field, by the field's name. */
   readonly #claimed = new Map<string, string>();
+  #stale: readonly StaleWidget[] | undefined;
 
   constructor(document: PdfDocument, pages: readonly SourcePage[], flatten: boolean) {
     this.fields = readFormFields(document, pages);
@@ -51,9 +53,19 @@ export class FormFiller {
     for (const widget of field.widgets) if (widget.look !== undefined) fonts.collect(asShownBy(field, widget), text, collector);
   }
 
-  /** Whether every widget has an appearance that shows its field's value as the document says it now. */
-  showsAllValues(): boolean {
-    return this.fields.every((field) => field.widgets.every((widget) => this.shown.isUpToDate(field, widget)));
+  /** Tells the fonts what appearances will show that `complete` makes. */
+  collectStale(collector: FontCollector): void {
+    collectStale(this.#staleWidgets(), this.shown, collector);
+  }
+
+  /** Makes the appearances that viewers were asked to make. Gives whether all are made. */
+  complete(needs: FieldNeeds, isWritten: (number: number) => boolean): boolean {
+    return completeAppearances(this.#form.document, this.#staleWidgets(), this.shown, needs, isWritten);
+  }
+
+  #staleWidgets(): readonly StaleWidget[] {
+    this.#stale ??= staleWidgets(this.fields, this.shown);
+    return this.#stale;
   }
 
   /** The object that a flattened page paints for a widget, when an overlay fills it. */

@@ -20,7 +20,7 @@ export class ShownWidgets {
   private readonly document: PdfDocument;
   private readonly fonts: FieldFonts;
   /** The viewer is told to make all appearances anew. */
-  private readonly needAppearances: boolean;
+  readonly needAppearances: boolean;
 
   constructor(document: PdfDocument, fonts: FieldFonts) {
     this.document = document;
@@ -69,9 +69,10 @@ export class ShownWidgets {
     return content === '' ? undefined : { box, resources: '<<>>', content };
   }
 
-  /** A button without appearances: its state says whether it is ticked, else its field's value. */
-  private isTicked(field: FormField, widget: FormWidget): boolean {
+  /** A button's state says whether it is ticked, else its field's value; the value alone where no appearance can be trusted. */
+  isTicked(field: FormField, widget: FormWidget): boolean {
     if (field.type !== 'checkbox' && field.type !== 'radio') return false;
+    if (this.byValue(field, widget) !== undefined) return this.byValue(field, widget) !== 'Off';
     const state = this.document.name(widget.dict.get('AS'));
     if (state !== undefined) return state !== 'Off';
     const value = this.document.name(field.value);
@@ -87,11 +88,16 @@ export class ShownWidgets {
 
   /** Where no appearance can be trusted, a button shows what its field's value says. */
   private own(field: FormField, widget: FormWidget): OwnPicture | undefined {
+    const state = this.byValue(field, widget);
+    return state === undefined ? currentAppearance(this.document, widget) : appearanceOfState(this.document, widget, state);
+  }
+
+  /** The state that a button has by its field's value, where its own cannot be trusted. */
+  private byValue(field: FormField, widget: FormWidget): string | undefined {
     const value = this.document.name(field.value);
     const isButton = field.type === 'checkbox' || field.type === 'radio';
-    if (!this.needAppearances || !isButton || value === undefined || widget.onState === undefined)
-      return currentAppearance(this.document, widget);
-    return appearanceOfState(this.document, widget, value === widget.onState ? value : 'Off');
+    if (!this.needAppearances || !isButton || value === undefined || widget.onState === undefined) return undefined;
+    return value === widget.onState ? value : 'Off';
   }
 
   /** Whether a viewer would make the appearance: there is none, or the form says that none can be trusted and it shows another value. */

@@ -1,4 +1,4 @@
-import { PdfKeyword, type PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
+import { nameOf, PdfKeyword, type PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
 import { ObjectParser } from '../read/object-parser.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
@@ -9,7 +9,7 @@ const maxContentBytes = 256 * 1024;
 
 /**
  * Whether an appearance already shows these texts, and nothing where there are none: then it need not be made anew, and stays as its
- * producer drew it. Only text in a simple encoding can be told; any other counts as not shown.
+ * producer drew it. Only text in a simple encoding can be told; any other counts as not shown, and so does text in a font that is not there.
  */
 export const showsValue = (document: PdfDocument, appearance: PdfStream, texts: readonly string[]): boolean => {
   const shown = shownText(document, appearance);
@@ -20,15 +20,20 @@ export const showsValue = (document: PdfDocument, appearance: PdfStream, texts: 
 
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, '');
 
-/** The strings of all text operators in order (ISO 32000-2, 9.4.3), without white space; undefined where they cannot be read. */
+/** The strings of all text operators in order (ISO 32000-2, 9.4.3), without white space; undefined where they cannot be read or drawn. */
 const shownText = (document: PdfDocument, appearance: PdfStream): string | undefined => {
   try {
     const content = document.decode(appearance, maxContentBytes);
     const parser = new ObjectParser(content, 0, content.length, false);
     let text = '';
     let operand: PdfValue = null;
+    let previous: PdfValue = null;
+    const fonts = document.dict(document.dict(appearance.dict.get('Resources'))?.get('Font') ?? null);
     for (let token = parser.read(); token !== undefined; token = parser.read()) {
-      if (!(token instanceof PdfKeyword)) operand = token;
+      if (!(token instanceof PdfKeyword)) {
+        previous = operand;
+        operand = token;
+      } else if (token.word === 'Tf' && document.dict(fonts?.get(nameOf(previous) ?? '') ?? null) === undefined) return undefined;
       else if (textOperators.has(token.word)) text += textOf(operand);
     }
     return squeezed(text);

@@ -68,7 +68,11 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
     if (kids === undefined) {
       // A catalog whose /Pages leads back to it is no page either.
       if (isNode || dict === catalog) isSound = false;
-      else pages.push({ ref: value instanceof PdfRef && !seen ? value : undefined, dict, inherited });
+      else {
+        pages.push({ ref: value instanceof PdfRef && !seen ? value : undefined, dict, inherited });
+        // pdf.js looks for kids in a page that stands for the whole tree.
+        if (depth === 0) isSound = false;
+      }
       continue;
     }
     if (seen) {

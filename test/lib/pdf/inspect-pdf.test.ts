@@ -91,6 +91,11 @@ describe('inspectPdf', () => {
     expect(inspectPdf(loop)).toMatchObject({ pageCount: 2, repaired: true });
   });
 
+  it('takes a page that stands for the whole page tree, which pdf.js does not', () => {
+    const source = rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Page/MediaBox[0 0 10 10]>>' });
+    expect(inspectPdf(source)).toMatchObject({ pageCount: 1, repaired: true });
+  });
+
   it.each([
     ['a count that is too low', '/Kids[3 0 R 4 0 R]/Count 1', 2],
     ['a count that is too high', '/Kids[3 0 R 4 0 R]/Count 3', 2],
