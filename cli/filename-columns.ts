@@ -1,4 +1,4 @@
-import { inspectPackage } from '../lib/package/read-package.ts';
+import { inspectPackage } from '../lib/package/read/read-package.ts';
 import type { Template } from '../lib/package/template.ts';
 import { parseColumnKey } from '../lib/rows/column-key.ts';
 import { printable } from './printable.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import { AppError, isAppError } from '../lib/core/app-error.ts';
-import { openEnvelope } from '../lib/package/open-envelope.ts';
 import { parsePackageKeys } from '../lib/package/package-keys.ts';
+import { openEnvelope } from '../lib/package/read/open-envelope.ts';
 import { loadSigningKey, publicJwks } from '../lib/package/signing-key.ts';
 import { asFileError } from './file-error.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { packagedReferenceFiles } from '../lib/http/docs/reference-assets.ts';
-import { packagedFiles } from '../lib/pdf/fonts/packaged-files.ts';
+import { packagedFiles } from '../lib/pdf/fonts/catalogue/packaged-files.ts';
 import { packageFolder, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { functions, uploadHost, workers } from './resources.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gib } from '../../lib/core/units.ts';
 import { parsePackageKeys } from '../../lib/package/package-keys.ts';
-import { readPackage } from '../../lib/package/read-package.ts';
+import { readPackage } from '../../lib/package/read/read-package.ts';
 import type { VerifiedPackage } from '../../lib/package/template.ts';
 import type { Job } from '../harness/job.ts';
 

@@ -5,7 +5,7 @@ import { localSigningKey } from '../../infra/local/local-signing-key.ts';
 import { parseConfig } from '../../lib/core/config.ts';
 import { buildPackage } from '../../lib/package/build-package.ts';
 import { packagePayload } from '../../lib/package/package-payload.ts';
-import { readPackage } from '../../lib/package/read-package.ts';
+import { readPackage } from '../../lib/package/read/read-package.ts';
 import { loadSigningKey, type PackageSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
 import { CliError } from '../cli-error.ts';
 import type { CliIo } from '../cli-io.ts';

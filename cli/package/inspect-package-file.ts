@@ -1,5 +1,5 @@
 import { parseConfig } from '../../lib/core/config.ts';
-import { type InspectedPackage, inspectPackage } from '../../lib/package/read-package.ts';
+import { type InspectedPackage, inspectPackage } from '../../lib/package/read/read-package.ts';
 import type { Overlay, OverlayValue, Template } from '../../lib/package/template.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CommandResult } from '../command-result.ts';

@@ -1,5 +1,5 @@
 import type { ListedField } from '../../lib/pdf/forms/list-fields.ts';
-import type { PdfInfo } from '../../lib/pdf/inspect-pdf.ts';
+import type { PdfInfo } from '../../lib/pdf/read/inspect-pdf.ts';
 
 /** What the reading thread can be asked about a PDF. */
 export interface PdfTask {

@@ -1,6 +1,6 @@
 /** The thread that reads a PDF without filling it. */
 import { listFields } from '../../lib/pdf/forms/list-fields.ts';
-import { inspectPdf } from '../../lib/pdf/inspect-pdf.ts';
+import { inspectPdf } from '../../lib/pdf/read/inspect-pdf.ts';
 import { serveThread } from '../../lib/threads/serve-thread.ts';
 import type { PdfResults, PdfTask } from './pdf-task.ts';
 

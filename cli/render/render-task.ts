@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
-import type { FillSummary } from '../../lib/fill/fill-archive.ts';
+import type { FillSummary } from '../../lib/fill/fill-input.ts';
 import type { CsvLimits } from '../../lib/rows/open-csv-rows.ts';
 import type { FillRequest } from '../fill-request.ts';
 import type { RunOutcome } from '../outcome/run-outcome.ts';

@@ -4,7 +4,7 @@
  */
 import { clockedRows } from '../../lib/fill/clocked-rows.ts';
 import { fillArchive } from '../../lib/fill/fill-archive.ts';
-import { readPackage } from '../../lib/package/read-package.ts';
+import { readPackage } from '../../lib/package/read/read-package.ts';
 import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../lib/rows/open-json-rows.ts';
 import { serveThread, type ThreadHost } from '../../lib/threads/serve-thread.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument, rgb } from 'pdf-lib';
-import { parsePayload } from '../../lib/package/parse-payload.ts';
-import { resolveTemplate } from '../../lib/package/resolve-template.ts';
+import { parsePayload } from '../../lib/package/read/parse-payload.ts';
+import { resolveTemplate } from '../../lib/package/read/resolve-template.ts';
 import { compile } from '../../lib/pdf/compile/compile.ts';
 import { Stamper } from '../../lib/pdf/stamp/stamper.ts';
 import type { Row } from '../../lib/rows/row.ts';

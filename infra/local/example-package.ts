@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPackage } from '../../lib/package/build-package.ts';
 import { packagePayload } from '../../lib/package/package-payload.ts';
-import { inspectPdf } from '../../lib/pdf/inspect-pdf.ts';
+import { inspectPdf } from '../../lib/pdf/read/inspect-pdf.ts';
 import { localSigningKey } from './local-signing-key.ts';
 
 /** Files of an example form: its PDF, its rows, and its signed package. */

@@ -1,67 +1,16 @@
 import { AppError } from '../core/app-error.ts';
 import { mib } from '../core/units.ts';
-import type { VerifiedPackage } from '../package/template.ts';
 import { compile } from '../pdf/compile/compile.ts';
 import type { StampedRow } from '../pdf/stamp/stamper.ts';
 import { Stamper } from '../pdf/stamp/stamper.ts';
-import type { Row, RowSource } from '../rows/row.ts';
+import type { Row } from '../rows/row.ts';
 import { rowFileName } from '../rows/row-file-name.ts';
 import { type SharedPrefix, sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
-import type { FillSettings } from './fill-settings.ts';
-import { type ManifestWarning, manifestHead, manifestTail } from './manifest.ts';
+import type { FillInput, FillSummary } from './fill-input.ts';
+import { manifestHead, manifestTail } from './manifest.ts';
 import { type RowResult, RowResultLog } from './row-result-log.ts';
 import { sourceWarnings } from './source-warnings.ts';
-
-/** One job's work: everything that decides the bytes of its archive. */
-export interface FillInput {
-  readonly source: Uint8Array;
-  readonly package: VerifiedPackage;
-  readonly rows: RowSource;
-  readonly settings: FillSettings;
-  readonly options: FillOptions;
-}
-
-export interface FillOptions {
-  readonly maxImageOverlaysPerRow: number;
-  /** Of one picture that comes in a row. */
-  readonly maxRowPicturePixels?: number;
-  /** Of the whole ZIP. */
-  readonly maxOutputBytes: number;
-  readonly maxPages?: number;
-  readonly jobId: string;
-  /** ISO 8601, as the manifest says it. */
-  readonly createdAt: string;
-  readonly onProgress?: (progress: FillProgress) => void;
-  /** Told of a row whose stamping threw; the manifest says only `ROW_GENERATION_FAILED`. */
-  readonly onRowError?: (rowNumber: number, error: unknown) => void;
-  /** Told once, before the first row: the manifest's top-level warnings. */
-  readonly onWarnings?: (warnings: readonly ManifestWarning[]) => void;
-  /** Told of every row as the manifest will say it, also of the one that ends the job. */
-  readonly onRowResult?: (result: RowResult) => void;
-  readonly signal?: AbortSignal;
-}
-
-export interface FillProgress {
-  readonly rowsDone: number;
-  readonly rowCount: number;
-}
-
-/** The manifest's summary, and the size of the archive. */
-export interface FillSummary {
-  readonly rowCount: number;
-  readonly producedRows: number;
-  readonly successRows: number;
-  readonly partialRows: number;
-  readonly failedRows: number;
-  readonly appliedOverlayCount: number;
-  readonly skippedOverlayCount: number;
-  /** Texts that were drawn and did not simply fit. */
-  readonly noticeCount: number;
-  /** Rows with at least one of these, whatever their status. */
-  readonly noticedRows: number;
-  readonly zipSizeBytes: number;
-}
 
 /** Chunks are handed on once this much has gathered, so that a slow consumer holds up the stamping. */
 const windowBytes = mib;

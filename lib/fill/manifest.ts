@@ -1,12 +1,6 @@
 import { hash } from 'node:crypto';
-import type { FillInput } from './fill-archive.ts';
+import type { FillInput, ManifestWarning } from './fill-input.ts';
 import type { RowTotals } from './row-result-log.ts';
-
-/** A top-level diagnostic of the manifest. */
-export interface ManifestWarning {
-  readonly code: string;
-  readonly message: string;
-}
 
 /**
  * `manifest.json`, version 2 (specification 2.6; decisions.md, "Manifest"), up to the first row result: rows come in pieces after it,

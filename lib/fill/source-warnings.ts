@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PackageSource } from '../package/template.ts';
 import type { PageSize } from '../pdf/compile/compiled-document.ts';
-import type { ManifestWarning } from './manifest.ts';
+import type { ManifestWarning } from './fill-input.ts';
 
 /** Points by which two sizes of one page may differ: producers round. */
 const sameSizePt = 0.5;

@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 const codesIn = (path: string, pattern: RegExp): string[] => [...read(path).matchAll(pattern)].map((match) => match[1]!);
 
 const manifestCodes = [
-  ...codesIn('lib/pdf/overlays/overlay-skipped.ts', /^ {2}\| '([A-Z_]+)'/gm),
+  ...codesIn('lib/pdf/overlay-skipped.ts', /^ {2}\| '([A-Z_]+)'/gm),
   ...codesIn('lib/pdf/compile/compiled-document.ts', /^ {2}([A-Z_]+): '/gm),
   ...codesIn('lib/fill/source-warnings.ts', /code: '([A-Z_]+)'/g),
   ...codesIn('lib/fill/row-result-log.ts', /'([A-Z]+_[A-Z_]+)'/g),

@@ -9,7 +9,7 @@ import { payloadJsonSchema } from '../../docs/reference/payload-json-schema.ts';
 import { referenceFiles } from '../../docs/reference/reference-files.ts';
 import { strips } from '../../docs/reference/strips.ts';
 import { PackageSchemaError } from '../../lib/package/package-schema-error.ts';
-import { parsePayload } from '../../lib/package/parse-payload.ts';
+import { parsePayload } from '../../lib/package/read/parse-payload.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, docs), 'utf8');

@@ -3,7 +3,7 @@ import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mib } from '../../lib/core/units.ts';
 import { buildPackage } from '../../lib/package/build-package.ts';
-import { readPackage } from '../../lib/package/read-package.ts';
+import { readPackage } from '../../lib/package/read/read-package.ts';
 import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
 import type { OverlayValue, Template } from '../../lib/package/template.ts';
 import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';

@@ -10,7 +10,7 @@ import { parseAst } from 'vitest/node';
 const harmless: Readonly<Record<string, string>> = {
   'lib/pdf/forms/flatten-form.ts \\/(\\S+) Do': 'reads operators that were just written',
   'lib/pdf/forms/flatten-form.ts \\d+$': 'reads a resource name that was just made',
-  'lib/pdf/matrix.ts \\.?0+$': 'reads a number of ten decimals',
+  'lib/pdf/geometry/matrix.ts \\.?0+$': 'reads a number of ten decimals',
   'lib/pdf/overlays/text/coordinate.ts 0+$': 'reads a number of three decimals',
   'lib/pdf/vector/read-svg.ts ([\\w:.-]+)\\s*=\\s*(?:"([^"]*)"|\'([^\']*)\')': 'reads a list of attributes that was matched as one before',
   'lib/pdf/write/serialize.ts \\.?0+$': 'reads a number of ten decimals',

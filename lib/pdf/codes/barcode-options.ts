@@ -1,4 +1,4 @@
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
 

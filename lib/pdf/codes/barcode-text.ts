@@ -1,4 +1,4 @@
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 
 type Options = Record<string, string | number | boolean>;
 

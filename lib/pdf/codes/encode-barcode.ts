@@ -1,5 +1,5 @@
 import bwipjs from 'bwip-js';
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import { encoderOptionsOf } from './barcode-options.ts';
 import type { BarcodeSymbol } from './barcode-symbol.ts';
 import { barcodeText } from './barcode-text.ts';

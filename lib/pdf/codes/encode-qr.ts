@@ -1,4 +1,4 @@
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { ModuleMatrix } from './module-matrix.ts';
 import { type QrBlocks, type QrLevel, qrBlocks } from './qr-capacity.ts';
 import { qrCodewords } from './qr-codewords.ts';

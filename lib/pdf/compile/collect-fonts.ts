@@ -3,7 +3,7 @@ import type { Row, RowSource } from '../../rows/row.ts';
 import type { FontCollector } from '../fonts/font-collector.ts';
 import type { FontRequest } from '../fonts/font-set.ts';
 import type { FormFiller } from '../forms/form-filler.ts';
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import { formatValue } from '../value-format/format-value.ts';
 import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
 

@@ -1,10 +1,10 @@
-import { concatMatrix } from '../matrix.ts';
-import type { PageGeometry } from '../page-geometry.ts';
+import { concatMatrix } from '../geometry/matrix.ts';
+import type { PageGeometry } from '../geometry/page-geometry.ts';
 import { PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { serialize } from '../write/serialize.ts';
 import type { RowPage } from './compiled-document.ts';
-import type { DrawerContext, OverlayDrawer } from './overlay-drawer.ts';
+import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import type { ContentIsolator } from './page-content.ts';
 import { pageLayers } from './page-layers.ts';
 import type { PageResources } from './page-resources.ts';

@@ -3,15 +3,16 @@ import type { Overlay, Template } from '../../package/template.ts';
 import type { RowSource } from '../../rows/row.ts';
 import { FontCollector } from '../fonts/font-collector.ts';
 import { defaultRowPicturePixels } from '../images/image-x-object.ts';
-import { pageGeometry } from '../page-geometry.ts';
 import { PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
+import { readPageGeometry } from '../read/read-page-geometry.ts';
 import { collectFonts } from './collect-fonts.ts';
 import { compilePage, type TouchedPage } from './compile-page.ts';
 import { type CompiledDocument, sourceWarning } from './compiled-document.ts';
+import type { DrawerContext } from './drawer.ts';
 import { filledForm } from './filled-form.ts';
 import { openSource } from './open-source.ts';
-import { type DrawerContext, overlayDrawer } from './overlay-drawer.ts';
+import { overlayDrawer } from './overlay-drawer.ts';
 import { ContentIsolator } from './page-content.ts';
 import { PageResources, unusedPrefix } from './page-resources.ts';
 import { bookSkipped, emptyOutcome, type OverlayOutcome } from './row-outcome.ts';
@@ -73,7 +74,7 @@ export const compile = async (
 
   // All overlays before any page: a flattened page paints what field overlays on other pages have promised.
   const touched = indices.map((index): TouchedPage => {
-    const geometry = pageGeometry(document, pages[index]!);
+    const geometry = readPageGeometry(document, pages[index]!);
     const resources = new PageResources(prefix);
     const drawers = (byPage.get(index) ?? []).map((overlay) => overlayDrawer(overlay, geometry, resources, context));
     return { index, geometry, resources, drawers };
@@ -96,7 +97,7 @@ export const compile = async (
     prefix: Buffer.concat([bytes, update.bytes]),
     headerOffset,
     pageCount: pages.length,
-    pageSizes: pages.map((page) => pageGeometry(document, page)),
+    pageSizes: pages.map((page) => readPageGeometry(document, page)),
     warnings: [...warnings, ...fonts.brokenFonts.map((name) => sourceWarning('FONT_ASSET_UNREADABLE', name))],
     staticOutcome,
     rowPages,

@@ -1,5 +1,5 @@
 import type { UpdateTrailer } from '../write/update-section.ts';
-import type { OverlayDrawer } from './overlay-drawer.ts';
+import type { OverlayDrawer } from './drawer.ts';
 import type { OverlayOutcome } from './row-outcome.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { FieldOverlay } from '../../package/template.ts';
 import type { FieldFill } from '../forms/field-fill.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { TextNotice } from '../overlays/overlay-notice.ts';
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
-import type { DrawerContext, OverlayDrawer } from './overlay-drawer.ts';
+import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { dependsOnRow } from './overlay-value.ts';
 import { valueOrigin } from './value-origin.ts';
 import { isBlank, valueReader } from './value-reader.ts';

@@ -1,20 +1,15 @@
-import type { Overlay, OverlayValue, Template } from '../../package/template.ts';
-import type { Row } from '../../rows/row.ts';
-import type { EncodeBarcode } from '../codes/encode-barcode.ts';
+import type { Overlay, OverlayValue } from '../../package/template.ts';
 import { pdfNumber } from '../content-stream.ts';
 import type { FontSet } from '../fonts/font-set.ts';
-import type { FormFiller } from '../forms/form-filler.ts';
-import type { ImageXObject } from '../images/image-x-object.ts';
+import type { PageGeometry } from '../geometry/page-geometry.ts';
 import { prepareBarcode } from '../overlays/barcode.ts';
 import type { LabelFont } from '../overlays/barcode-label.ts';
 import { prepareCheckbox } from '../overlays/checkbox.ts';
 import { prepareMarker } from '../overlays/marker.ts';
-import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import { prepareQr } from '../overlays/qr.ts';
 import { prepareText } from '../overlays/text/prepare-text.ts';
-import type { PageGeometry } from '../page-geometry.ts';
-import type { PdfObject } from '../pdf-object.ts';
 import { labelFont } from './collect-fonts.ts';
+import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { fieldDrawer } from './field-drawer.ts';
 import { type OverlayPlacement, placeOverlay } from './overlay-placement.ts';
 import { dependsOnRow } from './overlay-value.ts';
@@ -22,39 +17,6 @@ import type { PageResources } from './page-resources.ts';
 import { pictureDrawer } from './picture-drawer.ts';
 import { valueOrigin } from './value-origin.ts';
 import { isBlank, valueReader } from './value-reader.ts';
-
-/** Draws one overlay, in one row or in all. */
-export interface OverlayDrawer {
-  readonly overlay: Overlay;
-  /** False: the same operators in every row. */
-  readonly dependsOnRow: boolean;
-  /** What messages about the value end with: a sentence on its columns, or nothing. */
-  readonly origin: string;
-  /**
-   * Operators in the page's displayed space (y up, points). Objects that only this row has are given to `write`; what did not simply fit
-   * is added to `notices`. Throws `OverlaySkipped`.
-   */
-  draw(row: Row, write: (object: PdfObject) => void, notices: OverlayNotice[]): string;
-}
-
-/** What drawers of one job share. */
-export interface DrawerContext {
-  readonly template: Template;
-  readonly fonts: FontSet;
-  /** Starts the resource names that this job adds. */
-  readonly prefix: string;
-  /** The document's form, read when it is first needed. */
-  readonly form: () => FormFiller;
-  readonly allocate: () => number;
-  /** Writes an object once, into the compiled document. */
-  readonly writeOnce: (object: PdfObject) => void;
-  /** Pictures written once, by the SHA-256 of their file. */
-  readonly pictures: Map<string, { readonly number: number; readonly image: ImageXObject }>;
-  /** Of one picture that comes in a row. */
-  readonly maxRowPicturePixels: number;
-  /** There where the template has barcodes. */
-  readonly encodeBarcode: EncodeBarcode | undefined;
-}
 
 /** Prepares an overlay on a page. What cannot be prepared is a drawer that skips in every row. */
 export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: PageResources, context: DrawerContext): OverlayDrawer => {

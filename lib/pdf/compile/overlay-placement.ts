@@ -1,6 +1,6 @@
 import type { PlacedOverlay } from '../../package/template.ts';
-import { concatMatrix, type Matrix } from '../matrix.ts';
-import type { PageGeometry } from '../page-geometry.ts';
+import { concatMatrix, type Matrix } from '../geometry/matrix.ts';
+import type { PageGeometry } from '../geometry/page-geometry.ts';
 
 /** Where an overlay stands on its page. */
 export interface OverlayPlacement {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { mib } from '../../core/units.ts';
-import { closingOperators, contentBalance, withoutStrays } from '../content-balance.ts';
 import { PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
+import { closingOperators, contentBalance, withoutStrays } from '../read/content-balance.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';

@@ -1,4 +1,4 @@
-import type { OverlayDrawer } from './overlay-drawer.ts';
+import type { OverlayDrawer } from './drawer.ts';
 
 /**
  * The overlays of one page in painting order, cut where rows come in:

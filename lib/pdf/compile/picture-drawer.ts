@@ -5,11 +5,11 @@ import type { Row } from '../../rows/row.ts';
 import { pictureOfDataUri } from '../images/data-uri.ts';
 import { defaultImageLimits, type ImageXObject } from '../images/image-x-object.ts';
 import { readImage } from '../images/read-image.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import { placeImage } from '../overlays/image.ts';
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
 import { drawVector, isVector } from '../overlays/vector-picture.ts';
-import type { PdfObject } from '../pdf-object.ts';
-import type { DrawerContext, OverlayDrawer } from './overlay-drawer.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import type { OverlayPlacement } from './overlay-placement.ts';
 import { dependsOnRow } from './overlay-value.ts';
 import type { PageResources } from './page-resources.ts';
@@ -52,7 +52,7 @@ export const pictureDrawer = (
   // Rows without a picture have a name that nothing paints; what it names is there all the same.
   context.writeOnce({ number: imageNumber, body: { dict: emptyForm, stream: new Uint8Array() } });
   const pictures = new PictureCache(context.template, context.maxRowPicturePixels);
-  const draw = (row: Row, write: (object: PdfObject) => void): string => {
+  const draw = (row: Row, write: (object: OutgoingObject) => void): string => {
     const text = read(row);
     if (overlay.optional && isBlank(text)) return '';
     const picture = pictures.read(text);
@@ -87,10 +87,10 @@ const drawBytes = (bytes: Uint8Array, overlay: PictureOverlay, resources: PageRe
   return placeImage(overlay.rect, known.image, overlay.fit, resources.xObject(known.number));
 };
 
-const imageObjects = (image: ImageXObject, number: number, maskNumber: number): PdfObject[] => {
+const imageObjects = (image: ImageXObject, number: number, maskNumber: number): OutgoingObject[] => {
   const mask = image.softMask;
   const reference = mask === undefined ? '' : `/SMask ${maskNumber} 0 R`;
-  const objects: PdfObject[] = [{ number, body: { dict: `<<${image.dict}${reference}>>`, stream: image.data } }];
+  const objects: OutgoingObject[] = [{ number, body: { dict: `<<${image.dict}${reference}>>`, stream: image.data } }];
   if (mask !== undefined) objects.push({ number: maskNumber, body: { dict: `<<${mask.dict}>>`, stream: mask.data } });
   return objects;
 };

@@ -1,9 +1,9 @@
 import type { Overlay } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
+import { type OverlaySkipCode, OverlaySkipped } from '../overlay-skipped.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
-import { type OverlaySkipCode, OverlaySkipped } from '../overlays/overlay-skipped.ts';
-import type { PdfObject } from '../pdf-object.ts';
-import type { OverlayDrawer } from './overlay-drawer.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import type { OverlayDrawer } from './drawer.ts';
 
 /** An overlay that a row went without. */
 export interface OverlayWarning {
@@ -37,7 +37,7 @@ const aboutValue: ReadonlySet<OverlaySkipCode> = new Set(['VALUE_BLANK', 'VALUE_
 /**
  * Draws an overlay and books the result; a skipped one gives no operators. Other errors pass through.
  */
-export const drawInto = (outcome: OverlayOutcome, drawer: OverlayDrawer, row: Row, write: (object: PdfObject) => void): string => {
+export const drawInto = (outcome: OverlayOutcome, drawer: OverlayDrawer, row: Row, write: (object: OutgoingObject) => void): string => {
   const { overlay } = drawer;
   try {
     const operators = drawer.draw(row, write, outcome.notices);

@@ -1,4 +1,4 @@
-import type { PdfObject } from '../pdf-object.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { type UpdateTrailer, updateSection, type WrittenObject } from '../write/update-section.ts';
 
 /** What an update's trailer says, and whether its section is a stream. */
@@ -31,7 +31,7 @@ export class UpdateWriter {
     return this.numbers.has(number);
   }
 
-  write(object: PdfObject): void {
+  write(object: OutgoingObject): void {
     const { generation = 0 } = object;
     this.numbers.add(object.number);
     this.written.push({ number: object.number, generation, offset: this.position });

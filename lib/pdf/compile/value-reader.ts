@@ -1,7 +1,7 @@
 import { columnName } from '../../package/column-name.ts';
 import type { Overlay, OverlayValue, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import { formatValue } from '../value-format/format-value.ts';
 
 /**

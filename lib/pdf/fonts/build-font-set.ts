@@ -1,13 +1,13 @@
-import type { PdfObject } from '../pdf-object.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { emojiPackage } from './catalogue/font-families.ts';
-import type { EastAsianRegion } from './east-asian-region.ts';
+import type { FontFileReader } from './catalogue/font-file-reader.ts';
+import type { EastAsianRegion } from './characters/east-asian-region.ts';
 import { EmbeddedFont } from './embed/embedded-font.ts';
 import { FontPart } from './embed/font-part.ts';
+import { GlyphTable } from './embed/glyph-table.ts';
 import { EmbeddedFace } from './embedded-face.ts';
 import type { FaceUse } from './face-use.ts';
-import type { FontFileReader } from './font-file-reader.ts';
 import type { FontFace, FontRequest, FontSet } from './font-set.ts';
-import { GlyphTable } from './glyph-table.ts';
 import { loadShaper, type Shaper } from './harfbuzz/shaper.ts';
 import { loadFontSubsetter } from './harfbuzz/subset-font.ts';
 import { type FontPlan, FontShelf, glyphCodePoint, type PartMap, type PlannedFace, type PlannedPart, planFonts } from './plan-fonts.ts';
@@ -107,7 +107,7 @@ export const buildFontSet = async (
     const own = [...planned].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => parts.get(part) as FontPart);
     fonts.push(new EmbeddedFont(`${prefix}E${fonts.length + 1}`, name, own));
   }
-  const objects: PdfObject[] = [];
+  const objects: OutgoingObject[] = [];
   const resources = new Map<string, number>();
   const faces = new Map<string, FontFace>();
   for (const planned of plan.faces) {
@@ -127,21 +127,21 @@ export const buildFontSet = async (
   for (const font of fonts) {
     font.codes.close();
     const described = font.objects(allocate);
-    resources.set(font.resource, (described[0] as PdfObject).number);
+    resources.set(font.resource, (described[0] as OutgoingObject).number);
     objects.push(...described);
   }
   return new BuiltFontSet(objects, resources, faces, keyOf, [...shelf.broken]);
 };
 
 class BuiltFontSet implements FontSet {
-  readonly objects: readonly PdfObject[];
+  readonly objects: readonly OutgoingObject[];
   readonly resources: ReadonlyMap<string, number>;
   readonly brokenFonts: readonly string[];
   readonly #faces: ReadonlyMap<string, FontFace>;
   readonly #keyOf: (request: FontRequest) => string;
 
   constructor(
-    objects: readonly PdfObject[],
+    objects: readonly OutgoingObject[],
     resources: ReadonlyMap<string, number>,
     faces: ReadonlyMap<string, FontFace>,
     keyOf: (request: FontRequest) => string,

@@ -1,9 +1,9 @@
-import { type EastAsianRegion, eastAsianRegion } from './east-asian-region.ts';
+import { type EastAsianRegion, eastAsianRegion } from './characters/east-asian-region.ts';
+import { isComplexText, isEastAsianText } from './characters/script-blocks.ts';
+import type { GlyphTable } from './embed/glyph-table.ts';
 import type { FontFace } from './font-set.ts';
-import type { GlyphTable } from './glyph-table.ts';
 import { missingFrom, PlainFace } from './plain-face.ts';
-import { isComplexText, isEastAsianText } from './script-blocks.ts';
-import { ShapedFace } from './shaping/shaped-face.ts';
+import { ShapedFace } from './shaped-face.ts';
 
 /** The first characters that are not set one by one in the same form everywhere; a quick test for Latin, Greek and Cyrillic. */
 const beyondPlain = /[\u0300-\u036f\u0483-\u0489\u0530-\uffff]/;

@@ -1,12 +1,12 @@
 import type { FontSource } from './catalogue/font-source.ts';
-import { CodePointSet } from './code-point-set.ts';
-import { type EastAsianRegion, eastAsianRegion } from './east-asian-region.ts';
-import { splitGraphemes } from './graphemes.ts';
-import { hasRightToLeft, isComplexText, isEastAsianText, scriptBlock } from './script-blocks.ts';
+import { CodePointSet } from './characters/code-point-set.ts';
+import { type EastAsianRegion, eastAsianRegion } from './characters/east-asian-region.ts';
+import { splitGraphemes } from './characters/graphemes.ts';
+import { hasRightToLeft, isComplexText, isEastAsianText, scriptBlock } from './characters/script-blocks.ts';
+import { isRightToLeft } from './characters/text-direction.ts';
 import { uniformLevel } from './shaping/bidi-levels.ts';
 import type { StandardEncoding } from './standard-encoding.ts';
 import type { StandardFontName } from './standard-family.ts';
-import { isRightToLeft } from './text-direction.ts';
 
 /** A requested face and what a job draws in it. */
 export interface FaceUse {

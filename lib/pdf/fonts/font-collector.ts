@@ -1,11 +1,11 @@
 import type { Asset } from '../../package/template.ts';
 import { buildFontSet } from './build-font-set.ts';
+import { type FontFileReader, readPackagedFile } from './catalogue/font-file-reader.ts';
 import { assetFont } from './catalogue/font-source.ts';
 import { notoSansFont } from './catalogue/noto-fonts.ts';
+import { withoutInvisible } from './characters/invisible.ts';
 import { FaceTexts, type FaceUse } from './face-use.ts';
-import { type FontFileReader, readPackagedFile } from './font-file-reader.ts';
 import type { FontRequest, FontSet } from './font-set.ts';
-import { withoutInvisible } from './invisible.ts';
 import { standardEncoding } from './standard-encoding.ts';
 import { standardCovers } from './standard-face.ts';
 import { resolveFamily, standardFontName } from './standard-family.ts';

@@ -1,4 +1,4 @@
-import type { PdfObject } from '../pdf-object.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 
 /** Which face an overlay asks for; a `TextOverlay` is one. */
 export interface FontRequest {
@@ -43,7 +43,7 @@ export interface FontFace {
 /** The fonts of a job: what to write into the document once, and how to show text in them. */
 export interface FontSet {
   /** To be written once, in the compiled prefix. */
-  readonly objects: readonly PdfObject[];
+  readonly objects: readonly OutgoingObject[];
   /** Resource name (`BfF1`) to the object number of its font dictionary. */
   readonly resources: ReadonlyMap<string, number>;
   /** Names of font assets that could not be read: their overlays are drawn in Noto Sans. */

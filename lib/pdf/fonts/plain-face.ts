@@ -1,7 +1,7 @@
 import { pdfNumber } from '../content-stream.ts';
+import { isInvisible } from './characters/invisible.ts';
+import type { GlyphTable } from './embed/glyph-table.ts';
 import type { FontFace } from './font-set.ts';
-import type { GlyphTable } from './glyph-table.ts';
-import { isInvisible } from './invisible.ts';
 
 /** The code points of a text that a table has no glyph for, each once; what is never drawn is not missed. */
 export const missingFrom = (glyphs: GlyphTable, text: string): number[] => {

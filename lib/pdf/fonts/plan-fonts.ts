@@ -1,12 +1,12 @@
 import { emojiPackage, type FontFamily, openFamily } from './catalogue/font-families.ts';
+import type { FontFileReader } from './catalogue/font-file-reader.ts';
 import { type FontSource, type LoadedFont, loadFont } from './catalogue/font-source.ts';
-import { CodePointSet } from './code-point-set.ts';
-import type { EastAsianRegion } from './east-asian-region.ts';
+import { CodePointSet } from './characters/code-point-set.ts';
+import type { EastAsianRegion } from './characters/east-asian-region.ts';
+import { isInvisible } from './characters/invisible.ts';
+import { companionsOf, standInOf } from './characters/related-characters.ts';
+import { scriptBlock } from './characters/script-blocks.ts';
 import type { FaceUse } from './face-use.ts';
-import type { FontFileReader } from './font-file-reader.ts';
-import { isInvisible } from './invisible.ts';
-import { companionsOf, standInOf } from './related-characters.ts';
-import { scriptBlock } from './script-blocks.ts';
 import { BrokenFont } from './sfnt/sfnt-tables.ts';
 
 /** What a job takes from one font file. */

@@ -1,6 +1,6 @@
 import { pdfNumber } from '../content-stream.ts';
+import { withoutInvisible } from './characters/invisible.ts';
 import type { FontFace } from './font-set.ts';
-import { withoutInvisible } from './invisible.ts';
 import type { StandardEncoding } from './standard-encoding.ts';
 
 /** Printable ASCII that stands in a literal string as it is (ISO 32000-2, 7.3.4.2). */

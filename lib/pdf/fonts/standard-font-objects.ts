@@ -1,4 +1,4 @@
-import type { PdfObject } from '../pdf-object.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { compressedStream } from './embed/compressed-stream.ts';
 import { toUnicodeMap } from './embed/to-unicode.ts';
 import type { StandardEncoding } from './standard-encoding.ts';
@@ -13,7 +13,7 @@ export const standardFontObjects = (
   name: StandardFontName,
   encoding: StandardEncoding,
   allocate: () => number,
-): PdfObject[] => {
+): OutgoingObject[] => {
   const font = `/Type /Font /Subtype /Type1 /BaseFont /${name}`;
   if (encoding.winAnsi) return [{ number, body: `<< ${font} /Encoding /WinAnsiEncoding >>` }];
   const texts = new Map<number, string>();

@@ -1,4 +1,4 @@
-import type { PdfObject } from '../pdf-object.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 
 /** An appearance stream (ISO 32000-2, 12.5.5): a form XObject whose box begins at the origin. `resources` is a dictionary or a reference. */
@@ -7,7 +7,7 @@ export const appearanceObject = (
   box: { readonly width: number; readonly height: number; readonly matrix: string },
   resources: string,
   content: string,
-): PdfObject => ({
+): OutgoingObject => ({
   number,
   body: {
     dict: `<</Type/XObject/Subtype/Form/BBox${serialize([0, 0, box.width, box.height])}${box.matrix}/Resources ${resources}>>`,

@@ -1,9 +1,9 @@
 import type { CheckboxOverlay } from '../../package/template.ts';
 import { prepareCheckbox } from '../overlays/checkbox.ts';
-import type { PdfObject } from '../pdf-object.ts';
 import { PdfDict } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize, serializeName } from '../write/serialize.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
@@ -13,7 +13,7 @@ import { type MadePicture, pictureObject, type WidgetPicture } from './widget-pi
 
 interface Needs {
   readonly allocate: () => number;
-  readonly writeOnce: (object: PdfObject) => void;
+  readonly writeOnce: (object: OutgoingObject) => void;
 }
 
 /** ZapfDingbats characters of `/MK /CA` (12.5.6.19) as marks. */

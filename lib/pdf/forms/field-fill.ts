@@ -1,6 +1,6 @@
 import type { TextNotice } from '../overlays/overlay-notice.ts';
-import type { PdfObject } from '../pdf-object.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { FieldFonts } from './field-fonts.ts';
 import type { PromisedAppearances } from './promised-appearances.ts';
 
@@ -10,9 +10,9 @@ export interface FieldFill {
    * Writes what a value changes in the document: the field, its widgets and their appearances. A text that a flattened field cuts or
    * shrinks is told to `notices`. Throws `OverlaySkipped`.
    */
-  fill(value: string, write: (object: PdfObject) => void, notices: TextNotice[]): void;
+  fill(value: string, write: (object: OutgoingObject) => void, notices: TextNotice[]): void;
   /** Writes what a row needs that leaves the field as it was: nothing, unless the form is flattened. */
-  keep(write: (object: PdfObject) => void): void;
+  keep(write: (object: OutgoingObject) => void): void;
 }
 
 /** The form whose fields are filled. */

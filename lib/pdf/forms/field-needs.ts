@@ -1,10 +1,10 @@
 import type { FontSet } from '../fonts/font-set.ts';
-import type { PdfObject } from '../pdf-object.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 
 /** What filling a field needs of the job. */
 export interface FieldNeeds {
   readonly allocate: () => number;
-  readonly writeOnce: (object: PdfObject) => void;
+  readonly writeOnce: (object: OutgoingObject) => void;
   readonly fonts: FontSet;
   /** Starts the names of the document's own fonts in appearances. */
   readonly prefix: string;

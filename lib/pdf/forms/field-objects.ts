@@ -1,5 +1,5 @@
-import type { PdfObject } from '../pdf-object.ts';
 import type { PdfDict, PdfRef } from '../pdf-value.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
 
@@ -9,7 +9,7 @@ const replacedInWidget = ['AP', 'AS'];
 
 /** Writes new versions of a field's objects. */
 export interface FieldObjects {
-  write(fieldEntries: string, widgetEntries: (widget: FormWidget, index: number) => string, write: (object: PdfObject) => void): void;
+  write(fieldEntries: string, widgetEntries: (widget: FormWidget, index: number) => string, write: (object: OutgoingObject) => void): void;
 }
 
 /** New versions of a field and its widgets, all but the entries that a value changes written out once. */

@@ -1,6 +1,6 @@
 import { foldCase } from '../../core/fold-case.ts';
 import { isCheckedValue, readYesOrNo } from '../../package/yes-words.ts';
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import { type FormField, fieldFlags } from './form-fields.ts';
 
 /** A state's name is bytes, which forms write in Latin-1 or in UTF-8 (ISO 32000-2, 7.3.5). */

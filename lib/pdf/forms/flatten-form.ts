@@ -1,9 +1,9 @@
 import type { FontCollector } from '../fonts/font-collector.ts';
-import { concatMatrix, type Matrix, multiply } from '../matrix.ts';
-import { pageGeometry } from '../page-geometry.ts';
+import { concatMatrix, type Matrix, multiply } from '../geometry/matrix.ts';
 import { type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
+import { readPageGeometry } from '../read/read-page-geometry.ts';
 import type { Replacements } from '../write/rewrite-document.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import { acroForm, type FormField, type FormWidget } from './form-fields.ts';
@@ -145,7 +145,7 @@ export class FormFlattener {
   private upright(widget: FormWidget, pageIndex: number): Matrix {
     const flags = this.document.number(widget.dict.get('F')) ?? 0;
     const page = this.pages[pageIndex];
-    const rotation = (flags & noRotate) === 0 || page === undefined ? 0 : pageGeometry(this.document, page).rotation;
+    const rotation = (flags & noRotate) === 0 || page === undefined ? 0 : readPageGeometry(this.document, page).rotation;
     const [left, , , top] = widget.rect;
     const turn = turns[rotation];
     return multiply(multiply([1, 0, 0, 1, -left, -top], turn), [1, 0, 0, 1, left, top]);

@@ -1,9 +1,9 @@
 import type { FieldOverlay } from '../../package/template.ts';
 import type { FontCollector } from '../fonts/font-collector.ts';
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
-import type { PdfObject } from '../pdf-object.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { prepareButtonFill } from './button-fill.ts';
 import { collectStale, completeAppearances, type StaleWidget, staleWidgets } from './complete-appearances.ts';
 import type { FieldFill, FormToFill } from './field-fill.ts';
@@ -86,7 +86,7 @@ export class FormFiller {
     return {
       fill: (value, write, notices) => {
         // One that is refused leaves the others of its name alone.
-        const objects: PdfObject[] = [];
+        const objects: OutgoingObject[] = [];
         for (const one of fills) one.fill(value, fills.length === 1 ? write : (object) => objects.push(object), notices);
         for (const object of objects) write(object);
       },

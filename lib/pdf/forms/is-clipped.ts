@@ -1,6 +1,6 @@
 import type { TextOverlay } from '../../package/template.ts';
+import { splitGraphemes } from '../fonts/characters/graphemes.ts';
 import type { FontFace } from '../fonts/font-set.ts';
-import { splitGraphemes } from '../fonts/graphemes.ts';
 import { firstBaseline } from '../overlays/text/baseline.ts';
 import { fitText } from '../overlays/text/fit-text.ts';
 import type { WidgetBox } from './widget-box.ts';

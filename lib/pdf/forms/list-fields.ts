@@ -1,9 +1,10 @@
-import type { Matrix } from '../matrix.ts';
-import { type PageGeometry, pageGeometry } from '../page-geometry.ts';
+import type { Matrix } from '../geometry/matrix.ts';
+import type { PageGeometry } from '../geometry/page-geometry.ts';
 import { nameOf, PdfDict } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
+import { readPageGeometry } from '../read/read-page-geometry.ts';
 import { decodeTextString } from '../text-string.ts';
 import { type FieldType, type FormField, type FormWidget, fieldFlags } from './form-fields.ts';
 import { readFormFields } from './read-form-fields.ts';
@@ -87,7 +88,7 @@ const listedWidget = (pdf: OpenedPdf, widget: FormWidget, geometries: Map<number
   if (index === undefined || page === undefined) return { page: null, rect: null };
   let geometry = geometries.get(index);
   if (geometry === undefined) {
-    geometry = pageGeometry(pdf.document, page);
+    geometry = readPageGeometry(pdf.document, page);
     geometries.set(index, geometry);
   }
   const { toUserSpace, heightPt } = geometry;

@@ -1,6 +1,5 @@
-import type { PdfObject } from '../pdf-object.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
-import type { FieldFill } from './field-fill.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
 import type { ShownWidgets } from './shown-widgets.ts';
@@ -42,9 +41,9 @@ export class PromisedAppearances {
   }
 
   /** Writes the promised objects for a row that leaves the field alone: what viewers show of it. */
-  unchanged(field: FormField, numbers: readonly number[], needs: FieldNeeds): FieldFill['keep'] {
+  unchanged(field: FormField, numbers: readonly number[], needs: FieldNeeds): (write: (object: OutgoingObject) => void) => void {
     if (!this.#flatten) return () => {};
-    let objects: PdfObject[] | undefined;
+    let objects: OutgoingObject[] | undefined;
     return (write) => {
       objects ??= field.widgets.map((widget, index) =>
         pictureObject(this.#document, widget, this.#shown.picture(field, widget, needs), numbers[index]!),

@@ -1,4 +1,4 @@
-import { concatMatrix, type Matrix, multiply } from '../matrix.ts';
+import { concatMatrix, type Matrix, multiply } from '../geometry/matrix.ts';
 import { type PdfRef, PdfStream, PdfRef as Ref } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';

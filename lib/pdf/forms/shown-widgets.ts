@@ -1,5 +1,5 @@
 import type { FontCollector } from '../fonts/font-collector.ts';
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
 import { buttonMark } from './button-appearance.ts';

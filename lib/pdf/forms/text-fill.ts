@@ -1,6 +1,6 @@
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
-import type { PdfObject } from '../pdf-object.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import { encodeTextString } from '../text-string.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { appearanceObject } from './appearance-object.ts';
 import { prepareChoiceField } from './choice-appearance.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
@@ -54,7 +54,7 @@ const facesOf = ({ document, fonts }: FormToFill, field: FormField, needs: Field
 
 interface AppearanceWriter {
   /** Gives each widget a new appearance stream of its content, and the field its new entries. */
-  write(entries: string, contents: readonly string[], write: (object: PdfObject) => void): void;
+  write(entries: string, contents: readonly string[], write: (object: OutgoingObject) => void): void;
   readonly keep: FieldFill['keep'];
 }
 

@@ -1,4 +1,4 @@
-import { type Matrix, multiply } from '../matrix.ts';
+import { type Matrix, multiply } from '../geometry/matrix.ts';
 import { PdfDict, PdfRef, PdfStream } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { FormWidget } from './form-fields.ts';

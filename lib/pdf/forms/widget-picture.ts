@@ -1,7 +1,7 @@
-import { concatMatrix, type Matrix, multiply } from '../matrix.ts';
-import type { PdfObject } from '../pdf-object.ts';
+import { concatMatrix, type Matrix, multiply } from '../geometry/matrix.ts';
 import type { PdfRef, PdfStream } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { appearanceObject } from './appearance-object.ts';
 import type { FormWidget } from './form-fields.ts';
 import { appearanceMatrix } from './widget-appearance.ts';
@@ -34,7 +34,7 @@ export interface PlacedObject {
 export const atWidget = ({ rect: [left, bottom] }: FormWidget): Matrix => [1, 0, 0, 1, left, bottom];
 
 /** A picture as an object under a number of its own, with the origin of `atWidget`. One of nothing paints nothing. */
-export const pictureObject = (document: PdfDocument, widget: FormWidget, picture: WidgetPicture, number: number): PdfObject => {
+export const pictureObject = (document: PdfDocument, widget: FormWidget, picture: WidgetPicture, number: number): OutgoingObject => {
   if (picture !== undefined && 'content' in picture) return appearanceObject(number, picture.box, picture.resources, picture.content);
   const [left, bottom, right, top] = widget.rect;
   const box = { width: right - left, height: top - bottom, matrix: '' };

@@ -1,4 +1,4 @@
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 
 const pictureUri = /^data:image\/(?:png|jpe?g|svg\+xml)(?:;[\w.+-]+=[\w.+-]+){0,4};base64,/i;
 

@@ -1,4 +1,4 @@
-import { imageUnreadable } from './image-unreadable.ts';
+import { imageUnreadable } from '../image-unreadable.ts';
 
 /** A picture ready to be written as an image XObject (ISO 32000-2, 8.9.5). The same input bytes always give the same output bytes. */
 export interface ImageXObject {

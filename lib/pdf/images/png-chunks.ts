@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { imageUnreadable } from './image-unreadable.ts';
+import { imageUnreadable } from '../image-unreadable.ts';
 
 /** The header and the chunks of a PNG that matter to its pixels (PNG, third edition, 11.2). */
 export interface PngParts {

@@ -1,4 +1,4 @@
-import { imageUnreadable } from './image-unreadable.ts';
+import { imageUnreadable } from '../image-unreadable.ts';
 
 /** Rows of samples without their filter bytes, and which filter each row had. */
 export interface Scanlines {

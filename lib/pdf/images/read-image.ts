@@ -1,4 +1,4 @@
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import { defaultImageLimits, type ImageLimits, type ImageXObject } from './image-x-object.ts';
 import { isJpeg, readJpeg } from './read-jpeg.ts';
 import { isPng, readPng } from './read-png.ts';

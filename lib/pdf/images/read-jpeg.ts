@@ -1,5 +1,5 @@
+import { imageUnreadable } from '../image-unreadable.ts';
 import { exifOrientation } from './exif-orientation.ts';
-import { imageUnreadable } from './image-unreadable.ts';
 import { type ImageLimits, type ImageXObject, refuseTooLarge } from './image-x-object.ts';
 
 /** Whether the bytes begin as a JPEG file does. */

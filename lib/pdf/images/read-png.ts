@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import { imageUnreadable } from './image-unreadable.ts';
+import { imageUnreadable } from '../image-unreadable.ts';
 import { type ImageLimits, type ImageXObject, refuseTooLarge } from './image-x-object.ts';
 import { alphaOfPalette, splitAlpha } from './png-alpha.ts';
 import { type PngParts, pngSignature, readPngChunks } from './png-chunks.ts';

@@ -6,9 +6,9 @@ import { moduleRectangles } from '../codes/module-matrix.ts';
 import { moduleSpace, precise } from '../codes/module-space.ts';
 import { type QuietZone, quietZoneOf } from '../codes/quiet-zone.ts';
 import { fillColor, rectangle, strokeColor } from '../content-stream.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import { type LabelBox, type LabelFont, layoutLabel } from './barcode-label.ts';
 import { drawMaxicode } from './maxicode.ts';
-import { OverlaySkipped } from './overlay-skipped.ts';
 
 /**
  * Prepares a `barcode` overlay: the result draws one value as operators in the overlay's own space (origin at the lower left of

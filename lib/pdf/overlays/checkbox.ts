@@ -1,8 +1,8 @@
 import type { CheckboxOverlay } from '../../package/template.ts';
 import { isCheckedValue, readYesOrNo } from '../../package/yes-words.ts';
 import { fillColor, pdfNumber, strokeColor } from '../content-stream.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import { circle } from '../vector/circle.ts';
-import { OverlaySkipped } from './overlay-skipped.ts';
 
 /**
  * Whether a row's value ticks the box: with `checkedValues` (folded), whether it is one of them; else as the usual words say.

@@ -4,7 +4,7 @@ import { encodeQr } from '../codes/encode-qr.ts';
 import { moduleRectangles } from '../codes/module-matrix.ts';
 import { moduleSpace } from '../codes/module-space.ts';
 import { fillColor, rectangle } from '../content-stream.ts';
-import { OverlaySkipped } from './overlay-skipped.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 
 /**
  * Prepares a `qr` overlay: the result draws one value as operators in the overlay's own space (origin at the lower left of its

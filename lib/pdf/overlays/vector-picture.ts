@@ -1,6 +1,6 @@
 import type { Color, ImageOverlay, SignatureOverlay } from '../../package/template.ts';
 import { fillColor, pdfNumber, rectangle, strokeColor } from '../content-stream.ts';
-import { imageUnreadable } from '../images/image-unreadable.ts';
+import { imageUnreadable } from '../image-unreadable.ts';
 import { pathOperators } from '../vector/path-operators.ts';
 import { readSvg, type VectorDrawing } from '../vector/read-svg.ts';
 import type { SvgPaint, SvgStyle } from '../vector/svg-paint.ts';

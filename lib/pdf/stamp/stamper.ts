@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Row } from '../../rows/row.ts';
 import type { CompiledDocument } from '../compile/compiled-document.ts';
 import { drawInto, type OverlayOutcome } from '../compile/row-outcome.ts';
-import type { PdfObject } from '../pdf-object.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { updateSection, type WrittenObject } from '../write/update-section.ts';
 import { TailBuffer } from './tail-buffer.ts';
 
@@ -42,8 +42,8 @@ export class Stamper {
       missingRequired: staticOutcome.missingRequired,
     };
     const written: WrittenObject[] = [];
-    const own: PdfObject[] = [];
-    const write = (object: PdfObject): void => {
+    const own: OutgoingObject[] = [];
+    const write = (object: OutgoingObject): void => {
       own.push(object);
     };
     for (const page of rowPages) {

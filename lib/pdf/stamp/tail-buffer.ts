@@ -1,4 +1,4 @@
-import type { PdfObject } from '../pdf-object.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 
 /** The bytes of one row's tail, in a buffer that is used again for the next row and grows with the largest. */
 export class TailBuffer {
@@ -15,7 +15,7 @@ export class TailBuffer {
     this.length += this.buffer.write(text, this.length, 'latin1');
   }
 
-  object(object: PdfObject): void {
+  object(object: OutgoingObject): void {
     const { number, generation = 0, body } = object;
     if (typeof body === 'string') {
       this.text(`${number} ${generation} obj\n${body}\nendobj\n`);

@@ -1,6 +1,6 @@
 import { composed } from '../../core/compose-text.ts';
 import type { ValueFormat } from '../../package/template.ts';
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
 import { datePattern } from './date-pattern.ts';
 import { numberReader } from './read-number.ts';
 

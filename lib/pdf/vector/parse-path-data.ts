@@ -1,4 +1,4 @@
-import { imageUnreadable } from '../images/image-unreadable.ts';
+import { imageUnreadable } from '../image-unreadable.ts';
 import { arcToCurves } from './arc-to-curves.ts';
 import { PathScanner } from './path-scanner.ts';
 import type { PathSegment } from './path-segment.ts';

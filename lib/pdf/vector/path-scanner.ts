@@ -1,4 +1,4 @@
-import { imageUnreadable } from '../images/image-unreadable.ts';
+import { imageUnreadable } from '../image-unreadable.ts';
 
 /** Coordinates past this are no drawing; it keeps sums and products of them exact enough. */
 const largest = 1e7;

@@ -1,4 +1,4 @@
-import { imageUnreadable } from '../images/image-unreadable.ts';
+import { imageUnreadable } from '../image-unreadable.ts';
 import { parsePathData } from './parse-path-data.ts';
 import { pathBounds } from './path-bounds.ts';
 import type { Bounds, PathSegment } from './path-segment.ts';

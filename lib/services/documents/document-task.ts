@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { mib } from '../../core/units.ts';
-import type { FillSummary } from '../../fill/fill-archive.ts';
+import type { FillSummary } from '../../fill/fill-input.ts';
 import type { PackageUse } from '../../package/package-terms.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { PortableError } from '../../threads/portable-error.ts';

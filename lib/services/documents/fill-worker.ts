@@ -3,7 +3,7 @@
  */
 import { clockedRows } from '../../fill/clocked-rows.ts';
 import { fillArchive } from '../../fill/fill-archive.ts';
-import { readPackage } from '../../package/read-package.ts';
+import { readPackage } from '../../package/read/read-package.ts';
 import { toPortableError } from '../../threads/portable-error.ts';
 import { serveThread, type ThreadHost } from '../../threads/serve-thread.ts';
 import { chunkBytes, type DocumentResults, type DocumentTask, type FillNote, type FillTask } from './document-task.ts';

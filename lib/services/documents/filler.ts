@@ -1,4 +1,4 @@
-import type { FillSummary } from '../../fill/fill-archive.ts';
+import type { FillSummary } from '../../fill/fill-input.ts';
 import type { FillSettings } from '../../fill/fill-settings.ts';
 import type { RowFormat } from './document-inspector.ts';
 

@@ -2,8 +2,8 @@
  * The thread in which the hostile bytes of a create are parsed. It has no way out but its messages, and its host can end it at any
  * moment. It fills nothing, so that a create carries no fonts and no barcode encoders.
  */
-import { readPackage } from '../../package/read-package.ts';
-import { inspectPdf } from '../../pdf/inspect-pdf.ts';
+import { readPackage } from '../../package/read/read-package.ts';
+import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
 import { serveThread } from '../../threads/serve-thread.ts';
 import { sharePrefix } from '../../zip/shared-prefix.ts';
 import type { DocumentResults, DocumentTask } from './document-task.ts';

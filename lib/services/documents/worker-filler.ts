@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
-import type { FillSummary } from '../../fill/fill-archive.ts';
+import type { FillSummary } from '../../fill/fill-input.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { Bounds } from '../../threads/bounded-thread.ts';
 import { fromPortableError } from '../../threads/portable-error.ts';

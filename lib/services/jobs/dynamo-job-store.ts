@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/clock.ts';
-import type { SlotStore } from '../slots/slot-store.ts';
 import { dueAttributes } from '../table/due-index.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
 import type { Item } from '../table/write.ts';
 import { hasEnded, type Job } from './job.ts';
 import { accountMonth, jobFromItem, jobKey, jobToItem } from './job-record.ts';
+import type { JobSlots } from './job-slots.ts';
 import type { JobStore, JobSummary, LeaseOutcome, LeaseRequest } from './job-store.ts';
 import { held, heldValues, jobWrite, leased, leaseWrite, parkWrite, releaseWrite } from './lease-writes.ts';
 
@@ -21,7 +21,7 @@ const summary = (item: Item): JobSummary => ({
 const maxRounds = 5;
 
 /** Jobs in the table. Their attempts are begun and ended together with the slots that they hold. */
-export const dynamoJobStore = (table: DynamoTable, slots: SlotStore, recordLifetimeMs: number, clock: Clock): JobStore => {
+export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifetimeMs: number, clock: Clock): JobStore => {
   const ttlEpochSeconds = (job: Pick<Job, 'createdAtMs'>): number => Math.ceil((job.createdAtMs + recordLifetimeMs) / 1000);
 
   const get = async (jobId: string): Promise<Job | undefined> => {

@@ -1,5 +1,4 @@
-import type { Job } from '../jobs/job.ts';
-import type { Write } from '../table/write.ts';
+import type { JobSlots } from '../jobs/job-slots.ts';
 
 /** A job that waits until its account has a slot for it. */
 export interface WaitingJob {
@@ -21,15 +20,7 @@ export interface SlotStanding {
  * in the transactions that begin and end an attempt, so what is counted cannot drift: a job that comes to its lease again
  * after a crash finds the slot that it held. Source: decisions.md, "Limits and timings", "Fairness and abuse".
  */
-export interface SlotStore {
-  /** Part of taking a lease. Refused (`slot`) when other jobs hold all slots of the account. */
-  take(job: Job, maxRunningJobs: number): Write;
-  /** Part of whatever ends or interrupts an attempt. Harmless where the job holds none. */
-  give(job: Job): Write;
-  /** Part of sending a job to wait for a slot. */
-  wait(job: Job, maxRunningJobs: number): Write;
-  /** Part of taking the lease of a job that waited. */
-  leave(job: Job): Write;
+export interface SlotStore extends JobSlots {
   /** Strongly consistent; the oldest `limit` of those that wait. */
   standing(accountId: string, limit: number): Promise<SlotStanding>;
   /** Takes the slots from jobs that were found not to run. */

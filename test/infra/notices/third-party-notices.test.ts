@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageFolder, productionPackages, thirdPartyNotices } from '../../../infra/notices/third-party-notices.ts';
-import { packagedFiles } from '../../../lib/pdf/fonts/packaged-files.ts';
+import { packagedFiles } from '../../../lib/pdf/fonts/catalogue/packaged-files.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { CompactSign } from 'jose';
 import { buildPackage } from '../../../lib/package/build-package.ts';
-import { readPackage } from '../../../lib/package/read-package.ts';
+import { readPackage } from '../../../lib/package/read/read-package.ts';
 import { generateSigningKey, type PackageSigningKey, publicJwks } from '../../../lib/package/signing-key.ts';
 import type { VerifiedPackage } from '../../../lib/package/template.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildPackage } from '../../../lib/package/build-package.ts';
 import type { PackageUse } from '../../../lib/package/package-terms.ts';
-import { inspectPackage, readPackage } from '../../../lib/package/read-package.ts';
+import { inspectPackage, readPackage } from '../../../lib/package/read/read-package.ts';
 import { generateSigningKey } from '../../../lib/package/signing-key.ts';
 import { aPayload, testKey, testKeys, testMaxBytes } from './package-builders.ts';
 

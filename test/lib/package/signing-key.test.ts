@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { buildPackage } from '../../../lib/package/build-package.ts';
 import { parsePackageKeys } from '../../../lib/package/package-keys.ts';
-import { readPackage } from '../../../lib/package/read-package.ts';
+import { readPackage } from '../../../lib/package/read/read-package.ts';
 import { generateSigningKey, loadSigningKey, publicJwks } from '../../../lib/package/signing-key.ts';
 import { aPayload, testMaxBytes } from './package-builders.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspectPdf } from '../../../lib/pdf/inspect-pdf.ts';
+import { inspectPdf } from '../../../lib/pdf/read/inspect-pdf.ts';
 import { fuzzFill } from './fuzz-fill.ts';
 import { anyDocumentIsFilledOrRefused } from './fuzz-property.ts';
 import { fuzzSources } from './fuzz-sources.ts';

@@ -1,6 +1,6 @@
 import { isAppError } from '../../../lib/core/app-error.ts';
 import { listFields } from '../../../lib/pdf/forms/list-fields.ts';
-import { inspectPdf } from '../../../lib/pdf/inspect-pdf.ts';
+import { inspectPdf } from '../../../lib/pdf/read/inspect-pdf.ts';
 import { fillUnchecked } from '../../support/fill-one.ts';
 import { aField, aText, column, fixed } from '../../support/template-builders.ts';
 

@@ -4,7 +4,7 @@ import { localSigningKey } from '../../../infra/local/local-signing-key.ts';
 import type { StepName } from '../../../lib/core/steps.ts';
 import { buildPackage } from '../../../lib/package/build-package.ts';
 import { packagePayload } from '../../../lib/package/package-payload.ts';
-import { inspectPdf } from '../../../lib/pdf/inspect-pdf.ts';
+import { inspectPdf } from '../../../lib/pdf/read/inspect-pdf.ts';
 import type { CreateFields } from '../../support/service/create-request.ts';
 import { webhookSecret } from './receiver.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -16,7 +16,7 @@ import { sqsEvent } from '../../../infra/local/events/sqs-event.ts';
 import { examplePackage } from '../../../infra/local/example-package.ts';
 import { serviceEnvironment } from '../../../infra/local/service-environment.ts';
 import { functions } from '../../../infra/resources.ts';
-import { packagedFiles } from '../../../lib/pdf/fonts/packaged-files.ts';
+import { packagedFiles } from '../../../lib/pdf/fonts/catalogue/packaged-files.ts';
 
 let folder: string;
 let bundles: readonly Bundle[];

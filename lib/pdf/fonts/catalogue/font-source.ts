@@ -1,8 +1,8 @@
 import type { Asset } from '../../../package/template.ts';
-import type { FontFileReader } from '../font-file-reader.ts';
 import { type CharacterMap, readCharacterMap } from '../sfnt/character-map.ts';
 import { readSfntTables, requireTable, tableView } from '../sfnt/sfnt-tables.ts';
 import { readWoff2 } from '../woff2/read-woff2.ts';
+import type { FontFileReader } from './font-file-reader.ts';
 
 /** A font file that text can be embedded from. */
 export interface FontSource {

@@ -1,4 +1,4 @@
-import type { FontFileReader } from '../font-file-reader.ts';
+import type { FontFileReader } from './font-file-reader.ts';
 import { type FontSource, packagedFont } from './font-source.ts';
 
 const notoSans: ReadonlyMap<string, readonly [path: string, name: string]> = new Map([

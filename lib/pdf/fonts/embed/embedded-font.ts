@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pdfNumber } from '../../content-stream.ts';
-import type { PdfObject } from '../../pdf-object.ts';
+import type { OutgoingObject } from '../../write/outgoing-object.ts';
 import { BrokenFont, requireTable, writeSfnt } from '../sfnt/sfnt-tables.ts';
 import { CodeAllocator, type CompositeGlyph } from './code-allocator.ts';
 import { compressedStream } from './compressed-stream.ts';
@@ -42,7 +42,7 @@ export class EmbeddedFont {
    * The font as a Type 0 font of Identity-H codes (ISO 32000-2, 9.7): its dictionary first, then what it refers to. Bytes and names
    * depend on the parts and the codes only.
    */
-  objects(allocate: () => number): PdfObject[] {
+  objects(allocate: () => number): OutgoingObject[] {
     const { metrics, hasOutlines, tables, cids } = this.#parts[0] as FontPart;
     const program = hasOutlines ? writeSfnt(mergeOutlines(this.#parts, this.#unitComposites())) : requireTable(tables, 'CFF ');
     const name = `${subsetTag(program)}+${this.#name}`;
@@ -54,7 +54,7 @@ export class EmbeddedFont {
     const identity = this.codes.glyphs.length === this.#advances.length;
     const map = hasOutlines && !identity ? allocate() : undefined;
     const glyphMap = !hasOutlines ? '' : map === undefined ? ' /CIDToGIDMap /Identity' : ` /CIDToGIDMap ${map} 0 R`;
-    const objects: PdfObject[] = [
+    const objects: OutgoingObject[] = [
       {
         number: font,
         body: `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`,

@@ -1,5 +1,5 @@
-import { hasRightToLeft } from '../script-blocks.ts';
-import { bidi } from './bidi.ts';
+import { bidi } from '../characters/bidi.ts';
+import { hasRightToLeft } from '../characters/script-blocks.ts';
 import { resolveLevels } from './resolve-levels.ts';
 
 /** Letters and marks of right-to-left scripts, and spaces: all one level, which needs no algorithm. */

@@ -1,7 +1,14 @@
 import { visualOrder } from './bidi-levels.ts';
 import type { LineWriter } from './line-writer.ts';
 import type { LineSegment } from './segment-line.ts';
-import type { ShapedFace } from './shaped-face.ts';
+
+/** The face that a line's runs are shown in. */
+export interface RunFace {
+  /** 1/1000 em. */
+  segmentWidth(segment: LineSegment): number;
+  /** Segments of one level, one after another as they are seen. With `spaceAfter`, the logically last code stands for a space as well. */
+  writeRun(segments: readonly LineSegment[], writer: LineWriter, spacing: number, spaceAfter?: boolean): void;
+}
 
 /** Segments of one level, or a word of them, without the spaces at their ends. Widths are 1/1000 em. */
 interface LevelRun {
@@ -13,7 +20,7 @@ interface LevelRun {
   readonly after: number;
 }
 
-const levelRuns = (segments: readonly LineSegment[], face: ShapedFace, spacing: number, byWords: boolean): LevelRun[] => {
+const levelRuns = (segments: readonly LineSegment[], face: RunFace, spacing: number, byWords: boolean): LevelRun[] => {
   const runs: LevelRun[] = [];
   for (let from = 0; from < segments.length; ) {
     const { level } = segments[from] as LineSegment;
@@ -69,7 +76,7 @@ const sizeStepPt = 0.001;
  */
 export const showMixedRuns = (
   segments: readonly LineSegment[],
-  face: ShapedFace,
+  face: RunFace,
   writer: LineWriter,
   size: number,
   spacing: number,

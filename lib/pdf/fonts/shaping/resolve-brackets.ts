@@ -1,4 +1,4 @@
-import { bidi } from './bidi.ts';
+import { bidi } from '../characters/bidi.ts';
 
 /** The closing bracket of an opening one, and the other way round, in one form where several mean the same. */
 const closers = new Map<string, string | undefined>();

@@ -1,4 +1,4 @@
-import { bidi } from './bidi.ts';
+import { bidi } from '../characters/bidi.ts';
 import { resolveBrackets } from './resolve-brackets.ts';
 
 /** Bidirectional classes (UAX #9, table 4) as far as text without explicit formatting characters has them. */

@@ -1,6 +1,6 @@
+import { type ScriptBlock, scriptBlock } from '../characters/script-blocks.ts';
 import type { FontPart } from '../embed/font-part.ts';
-import type { GlyphTable } from '../glyph-table.ts';
-import { type ScriptBlock, scriptBlock } from '../script-blocks.ts';
+import type { GlyphTable } from '../embed/glyph-table.ts';
 
 /** A stretch of a line that is handled as one: spaces, characters set one by one, or letters of one script shaped together. */
 export interface LineSegment {

@@ -1,7 +1,7 @@
 import type { TextOverlay } from '../../../package/template.ts';
+import { splitGraphemes } from '../../fonts/characters/graphemes.ts';
+import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
-import { splitGraphemes } from '../../fonts/graphemes.ts';
-import { isRightToLeft } from '../../fonts/text-direction.ts';
 import { firstBaseline } from './baseline.ts';
 import { coordinate } from './coordinate.ts';
 import { hardBreak } from './line-segments.ts';

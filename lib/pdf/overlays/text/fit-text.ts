@@ -1,6 +1,6 @@
 import type { TextOverlay } from '../../../package/template.ts';
+import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
-import { isRightToLeft } from '../../fonts/text-direction.ts';
 import { hardBreak, type LineSegment, lineSegments } from './line-segments.ts';
 import { countLines, type TextLine, wordsFit, wrapLines } from './wrap-lines.ts';
 

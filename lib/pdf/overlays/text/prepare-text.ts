@@ -1,9 +1,9 @@
 import type { TextOverlay } from '../../../package/template.ts';
 import { fillColor, rectangle } from '../../content-stream.ts';
+import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace, FontSet } from '../../fonts/font-set.ts';
-import { isRightToLeft } from '../../fonts/text-direction.ts';
+import { OverlaySkipped } from '../../overlay-skipped.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
-import { OverlaySkipped } from '../overlay-skipped.ts';
 import { firstBaseline } from './baseline.ts';
 import { coordinate } from './coordinate.ts';
 import { type DrawnText, drawComb } from './draw-comb.ts';

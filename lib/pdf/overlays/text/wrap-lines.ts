@@ -1,5 +1,5 @@
-import { eachGrapheme } from '../../fonts/graphemes.ts';
-import { isRightToLeft } from '../../fonts/text-direction.ts';
+import { eachGrapheme } from '../../fonts/characters/graphemes.ts';
+import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { LineSegment } from './line-segments.ts';
 
 /** A line to be drawn. The width is 1/1000 em. */

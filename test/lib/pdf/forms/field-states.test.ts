@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldCase } from '../../../../lib/core/fold-case.ts';
 import { buttonState } from '../../../../lib/pdf/forms/field-states.ts';
 import type { FormField } from '../../../../lib/pdf/forms/form-fields.ts';
-import { OverlaySkipped } from '../../../../lib/pdf/overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../../../../lib/pdf/overlay-skipped.ts';
 
 const aButton = (type: 'checkbox' | 'radio', states: readonly string[], options: readonly string[] = []): FormField =>
   ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inspectPdf } from '../../../../lib/pdf/inspect-pdf.ts';
+import { inspectPdf } from '../../../../lib/pdf/read/inspect-pdf.ts';
 import { rawPdf } from '../../../support/raw-pdf.ts';
 
 it('finds objects of an object stream that says it holds fewer', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueFormat } from '../../../../lib/package/template.ts';
-import { OverlaySkipped } from '../../../../lib/pdf/overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../../../../lib/pdf/overlay-skipped.ts';
 import { formatValue, valueFormatter } from '../../../../lib/pdf/value-format/format-value.ts';
 
 const number = (locale: string, options: Record<string, unknown> = {}): ValueFormat => ({ kind: 'number', locale, options });

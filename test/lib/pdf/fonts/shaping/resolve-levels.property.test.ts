@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bidi } from '../../../../../lib/pdf/fonts/shaping/bidi.ts';
+import { bidi } from '../../../../../lib/pdf/fonts/characters/bidi.ts';
 import { resolveLevels } from '../../../../../lib/pdf/fonts/shaping/resolve-levels.ts';
 
 const character = fc.constantFrom(...'abZאבשابجي٠١۲09 +-,./:#$%&!\u00a0\u0301\u05b8\u064e٪،؛€°\t()()[]{}〈〉');

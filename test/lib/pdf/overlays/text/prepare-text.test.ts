@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TextOverlay } from '../../../../../lib/package/template.ts';
 import { FontCollector } from '../../../../../lib/pdf/fonts/font-collector.ts';
 import type { FontSet } from '../../../../../lib/pdf/fonts/font-set.ts';
-import { OverlaySkipped } from '../../../../../lib/pdf/overlays/overlay-skipped.ts';
+import { OverlaySkipped } from '../../../../../lib/pdf/overlay-skipped.ts';
 import { prepareText } from '../../../../../lib/pdf/overlays/text/prepare-text.ts';
 import { aTextOverlay, extractLines, fontSetPdf, objectNumbers } from '../../../../support/font-set-pdf.ts';
 

@@ -1,4 +1,4 @@
-import type { FontPart } from './embed/font-part.ts';
+import type { FontPart } from './font-part.ts';
 
 /** A glyph as content streams write it. */
 export interface Glyph {

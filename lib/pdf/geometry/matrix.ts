@@ -1,4 +1,4 @@
-import { pdfNumber } from './content-stream.ts';
+import { pdfNumber } from '../content-stream.ts';
 
 /** A content-stream matrix `a b c d e f` (ISO 32000-2, 8.3.4). */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measureJson } from '../../../lib/package/measure-json.ts';
-import { utf8 } from './package-builders.ts';
+import { measureJson } from '../../../../lib/package/read/measure-json.ts';
+import { utf8 } from '../package-builders.ts';
 
 const isJson = (text: string): boolean => {
   try {

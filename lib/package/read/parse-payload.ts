@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { jsonPath } from './json-path.ts';
-import { type PackageIssue, packageSchemaError } from './package-schema-error.ts';
-import { lenientPayload, type ParsedPayload, strictPayload } from './schema/payload-schema.ts';
+import { jsonPath } from '../json-path.ts';
+import { type PackageIssue, packageSchemaError } from '../package-schema-error.ts';
+import { lenientPayload, type ParsedPayload, strictPayload } from '../schema/payload-schema.ts';
 
 /** The version that refuses unknown members. */
 const strictVersion = 5;

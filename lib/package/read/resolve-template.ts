@@ -1,9 +1,9 @@
+import { jsonPath } from '../json-path.ts';
+import { type PackageIssue, packageSchemaError } from '../package-schema-error.ts';
+import type { ParsedTemplate } from '../schema/payload-schema.ts';
+import type { Asset, Overlay, Template } from '../template.ts';
 import { decodeAsset } from './decode-asset.ts';
-import { jsonPath } from './json-path.ts';
-import { type PackageIssue, packageSchemaError } from './package-schema-error.ts';
 import { resolveOverlay } from './resolve-overlay.ts';
-import type { ParsedTemplate } from './schema/payload-schema.ts';
-import type { Asset, Overlay, Template } from './template.ts';
 
 /**
  * Gives a parsed template its final form: assets decoded, references followed, ids and columns known to be unique.

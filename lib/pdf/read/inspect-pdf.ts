@@ -1,5 +1,5 @@
-import { pageGeometry } from './page-geometry.ts';
-import { openPdf } from './read/open-pdf.ts';
+import { openPdf } from './open-pdf.ts';
+import { readPageGeometry } from './read-page-geometry.ts';
 
 /** What can be said of a source PDF without filling it. */
 export interface PdfInfo {
@@ -19,7 +19,7 @@ export const inspectPdf = (bytes: Uint8Array, options: { readonly maxPages?: num
   return {
     pageCount: pages.length,
     pages: pages.map((page) => {
-      const { widthPt, heightPt, rotation } = pageGeometry(document, page);
+      const { widthPt, heightPt, rotation } = readPageGeometry(document, page);
       return { width: round(widthPt), height: round(heightPt), rotation };
     }),
     repaired,

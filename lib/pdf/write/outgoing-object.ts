@@ -2,7 +2,7 @@
  * An indirect object to be written. Text holds one character a byte (latin1).
  * `body` is what stands between `N G obj` and `endobj`, or a stream's dictionary (`<<…>>`, without /Length) and its data.
  */
-export interface PdfObject {
+export interface OutgoingObject {
   readonly number: number;
   /** Not 0 only for a new version of an object of the source. */
   readonly generation?: number;

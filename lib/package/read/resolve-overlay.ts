@@ -1,7 +1,7 @@
-import { foldCase } from '../core/fold-case.ts';
-import { fontFamily } from './font-family.ts';
-import type { ParsedOverlay } from './schema/overlay-schema.ts';
-import type { Asset, ImageSource, Overlay, OverlayValue, TextOverlay } from './template.ts';
+import { foldCase } from '../../core/fold-case.ts';
+import { fontFamily } from '../font-family.ts';
+import type { ParsedOverlay } from '../schema/overlay-schema.ts';
+import type { Asset, ImageSource, Overlay, OverlayValue, TextOverlay } from '../template.ts';
 
 /** A rule that an overlay breaks, and the members that lead to the place. */
 export interface BrokenRule {

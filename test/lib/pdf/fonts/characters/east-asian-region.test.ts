@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eastAsianRegion } from '../../../../lib/pdf/fonts/east-asian-region.ts';
+import { eastAsianRegion } from '../../../../../lib/pdf/fonts/characters/east-asian-region.ts';
 
 describe('whose forms Han characters are set in', () => {
   it.each([

@@ -1,6 +1,6 @@
-import { PdfKeyword } from './pdf-value.ts';
-import { ObjectParser } from './read/object-parser.ts';
-import { PdfSyntaxError } from './read/pdf-syntax-error.ts';
+import { PdfKeyword } from '../pdf-value.ts';
+import { ObjectParser } from './object-parser.ts';
+import { PdfSyntaxError } from './pdf-syntax-error.ts';
 
 /** What a page's content leaves open at its end, and where it restores what it never saved. */
 export interface ContentBalance {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
-import { AppError, isAppError } from '../core/app-error.ts';
+import { AppError, isAppError } from '../../core/app-error.ts';
+import { packageLimits } from '../package-limits.ts';
+import { type PackageIssue, packageSchemaError } from '../package-schema-error.ts';
+import { checkTerms, type PackageUse, termsOf } from '../package-terms.ts';
+import type { ParsedPayload } from '../schema/payload-schema.ts';
+import type { VerifiedPackage } from '../template.ts';
 import { type JsonMeasure, measureJson } from './measure-json.ts';
 import { openEnvelope, type PackageEnvelope } from './open-envelope.ts';
-import { packageLimits } from './package-limits.ts';
-import { type PackageIssue, packageSchemaError } from './package-schema-error.ts';
-import { checkTerms, type PackageUse, termsOf } from './package-terms.ts';
 import { parsePayload } from './parse-payload.ts';
 import { resolveTemplate } from './resolve-template.ts';
-import type { ParsedPayload } from './schema/payload-schema.ts';
-import type { VerifiedPackage } from './template.ts';
 import { verifySignature } from './verify-signature.ts';
 
 /** Before it, `account` and `expiresAt` are members that nobody knows. */

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { mib } from '../../../lib/core/units.ts';
-import { inspectPdf } from '../../../lib/pdf/inspect-pdf.ts';
-import { onePage, rawPdf } from '../../support/raw-pdf.ts';
+import { mib } from '../../../../lib/core/units.ts';
+import { inspectPdf } from '../../../../lib/pdf/read/inspect-pdf.ts';
+import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 
 const codeOf = (bytes: Uint8Array, options = {}): string => {
   try {

@@ -1,14 +1,14 @@
-import { pdfNumber } from '../../content-stream.ts';
-import type { FontFace } from '../font-set.ts';
-import type { Glyph, GlyphTable } from '../glyph-table.ts';
-import { missingFrom } from '../plain-face.ts';
-import { mirrorOf } from '../related-characters.ts';
-import { isRightToLeft } from '../text-direction.ts';
-import { bidiLevels, uniformLevel } from './bidi-levels.ts';
-import { LineWriter } from './line-writer.ts';
-import { showMixedRuns } from './mixed-runs.ts';
-import { type LineSegment, segmentLine } from './segment-line.ts';
-import { type ShapedWord, shapeWord } from './shaped-word.ts';
+import { pdfNumber } from '../content-stream.ts';
+import { mirrorOf } from './characters/related-characters.ts';
+import { isRightToLeft } from './characters/text-direction.ts';
+import type { Glyph, GlyphTable } from './embed/glyph-table.ts';
+import type { FontFace } from './font-set.ts';
+import { missingFrom } from './plain-face.ts';
+import { bidiLevels, uniformLevel } from './shaping/bidi-levels.ts';
+import { LineWriter } from './shaping/line-writer.ts';
+import { type RunFace, showMixedRuns } from './shaping/mixed-runs.ts';
+import { type LineSegment, segmentLine } from './shaping/segment-line.ts';
+import { type ShapedWord, shapeWord } from './shaping/shaped-word.ts';
 
 /** A word between spaces, ready to be shown in a line that runs one way. */
 interface ReadyWord {
@@ -32,7 +32,7 @@ interface AnalysedLine {
 const maxReadyWords = 10_000;
 
 /** Shows text whose letters join, reorder, take marks, or run from right to left. */
-export class ShapedFace implements FontFace {
+export class ShapedFace implements FontFace, RunFace {
   readonly ascent: number;
   readonly descent: number;
   readonly #glyphs: GlyphTable;
@@ -92,7 +92,6 @@ export class ShapedFace implements FontFace {
     }
   }
 
-  /** 1/1000 em. */
   segmentWidth(segment: LineSegment): number {
     const word = this.#shape(segment, false);
     if (word !== undefined) return word.advance;
@@ -101,7 +100,6 @@ export class ShapedFace implements FontFace {
     return width;
   }
 
-  /** Segments of one level, one after another as they are seen. With `spaceAfter`, the logically last code stands for a space as well. */
   writeRun(segments: readonly LineSegment[], writer: LineWriter, spacing: number, spaceAfter = false): void {
     const backwards = (segments[0]?.level ?? 0) % 2 === 1;
     for (let i = 0; i < segments.length; i++) {

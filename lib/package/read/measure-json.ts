@@ -1,4 +1,4 @@
-import { skipJsonSpace } from '../rows/json-row-end.ts';
+import { skipJsonSpace } from '../../rows/json-row-end.ts';
 
 /** The size of a JSON text, taken from its brackets and commas alone. */
 export interface JsonMeasure {

@@ -1,9 +1,20 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { buildPackage } from '../../../lib/package/build-package.ts';
-import { inspectPackage } from '../../../lib/package/read-package.ts';
-import { generateSigningKey } from '../../../lib/package/signing-key.ts';
-import { anOverlay, aPayload, aTemplate, readBytes, roundTrip, signAs, testKey, testKeys, testMaxBytes, utf8 } from './package-builders.ts';
+import { buildPackage } from '../../../../lib/package/build-package.ts';
+import { inspectPackage } from '../../../../lib/package/read/read-package.ts';
+import { generateSigningKey } from '../../../../lib/package/signing-key.ts';
+import {
+  anOverlay,
+  aPayload,
+  aTemplate,
+  readBytes,
+  roundTrip,
+  signAs,
+  testKey,
+  testKeys,
+  testMaxBytes,
+  utf8,
+} from '../package-builders.ts';
 
 const header = { alg: 'EdDSA', typ: 'svc', kid: testKey.kid };
 const payloadBytes = utf8(JSON.stringify(aPayload()));

@@ -1,7 +1,7 @@
 import { compactVerify, type JSONWebKeySet } from 'jose';
-import { AppError } from '../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
+import { ed25519Keys } from '../package-keys.ts';
 import type { PackageEnvelope } from './open-envelope.ts';
-import { ed25519Keys } from './package-keys.ts';
 
 /**
  * Verifies that a trusted key signed the package. The header must be `{"alg":"EdDSA","typ":"svc","kid":…}` of a known key; extensions

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type Gunzip, gunzip } from 'node:zlib';
-import { AppError } from '../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 
 /** A package taken apart, nothing of it trusted yet. */
 export interface PackageEnvelope {

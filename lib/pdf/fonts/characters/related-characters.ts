@@ -1,4 +1,4 @@
-import { bidi } from './shaping/bidi.ts';
+import { bidi } from './bidi.ts';
 
 /** Characters that another one stands in for where a font has none of their own: they look the same. */
 const standIns: ReadonlyMap<number, number> = new Map([

@@ -1,6 +1,6 @@
-import { familyPaths } from './catalogue/font-families.ts';
-import { notoSansFiles } from './catalogue/noto-fonts.ts';
+import { familyPaths } from './font-families.ts';
 import { type FontFileReader, readPackagedFile } from './font-file-reader.ts';
+import { notoSansFiles } from './noto-fonts.ts';
 
 /**
  * Every packaged file that drawing text may read, by package path: a bundle of the engine carries them beside itself under

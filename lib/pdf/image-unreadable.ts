@@ -1,4 +1,4 @@
-import { OverlaySkipped } from '../overlays/overlay-skipped.ts';
+import { OverlaySkipped } from './overlay-skipped.ts';
 
 /** The skip for a picture that cannot be shown: `VALUE_INVALID` with its reason. */
 export const imageUnreadable = (reason: string): OverlaySkipped =>

@@ -1,0 +1,60 @@
+import type { VerifiedPackage } from '../package/template.ts';
+import type { RowSource } from '../rows/row.ts';
+import type { FillSettings } from './fill-settings.ts';
+import type { RowResult } from './row-result-log.ts';
+
+/** One job's work: everything that decides the bytes of its archive. */
+export interface FillInput {
+  readonly source: Uint8Array;
+  readonly package: VerifiedPackage;
+  readonly rows: RowSource;
+  readonly settings: FillSettings;
+  readonly options: FillOptions;
+}
+
+export interface FillOptions {
+  readonly maxImageOverlaysPerRow: number;
+  /** Of one picture that comes in a row. */
+  readonly maxRowPicturePixels?: number;
+  /** Of the whole ZIP. */
+  readonly maxOutputBytes: number;
+  readonly maxPages?: number;
+  readonly jobId: string;
+  /** ISO 8601, as the manifest says it. */
+  readonly createdAt: string;
+  readonly onProgress?: (progress: FillProgress) => void;
+  /** Told of a row whose stamping threw; the manifest says only `ROW_GENERATION_FAILED`. */
+  readonly onRowError?: (rowNumber: number, error: unknown) => void;
+  /** Told once, before the first row: the manifest's top-level warnings. */
+  readonly onWarnings?: (warnings: readonly ManifestWarning[]) => void;
+  /** Told of every row as the manifest will say it, also of the one that ends the job. */
+  readonly onRowResult?: (result: RowResult) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface FillProgress {
+  readonly rowsDone: number;
+  readonly rowCount: number;
+}
+
+/** The manifest's summary, and the size of the archive. */
+export interface FillSummary {
+  readonly rowCount: number;
+  readonly producedRows: number;
+  readonly successRows: number;
+  readonly partialRows: number;
+  readonly failedRows: number;
+  readonly appliedOverlayCount: number;
+  readonly skippedOverlayCount: number;
+  /** Texts that were drawn and did not simply fit. */
+  readonly noticeCount: number;
+  /** Rows with at least one of these, whatever their status. */
+  readonly noticedRows: number;
+  readonly zipSizeBytes: number;
+}
+
+/** A top-level diagnostic of the manifest. */
+export interface ManifestWarning {
+  readonly code: string;
+  readonly message: string;
+}
