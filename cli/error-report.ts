@@ -1,5 +1,4 @@
 import { isAppError } from '../lib/core/app-error.ts';
-import { ManagementError } from '../lib/workflows/accounts/management-error.ts';
 import { CliError } from './cli-error.ts';
 import { FileError, fileReason } from './file-error.ts';
 import { interruptionOf } from './interrupted.ts';
@@ -43,10 +42,7 @@ export const errorLine = (error: unknown): string => {
   return `bulkfill: ${code === undefined ? message : `${code}: ${message}`}\n`;
 };
 
-const contractCode = (error: unknown): string | undefined => {
-  if (error instanceof ManagementError) return error.problem;
-  return isAppError(error) || error instanceof ServiceError ? error.code : undefined;
-};
+const contractCode = (error: unknown): string | undefined => (isAppError(error) || error instanceof ServiceError ? error.code : undefined);
 
 const ownCode = (error: unknown): string => {
   if (error instanceof CliError) return error.code;

@@ -62,6 +62,7 @@ export const addKeyCommands = (root: Command, io: CliIo): void => {
 const modules = async () => ({
   ...(await import('../manage/connect-management.ts')),
   ...(await import('../manage/account-view.ts')),
+  ...(await import('../../lib/workflows/accounts/account-rules.ts')),
   ...(await import('../../lib/workflows/accounts/manage-account.ts')),
   ...(await import('../../lib/workflows/accounts/manage-keys.ts')),
 });

@@ -98,6 +98,6 @@ const modules = async () => ({
   ...(await import('../manage/connect-management.ts')),
   ...(await import('../operate/event-view.ts')),
   ...(await import('../../lib/core/clock.ts')),
-  ...(await import('../../lib/workflows/accounts/existing-account.ts')),
+  ...(await import('../../lib/workflows/accounts/account-rules.ts')),
   ...(await import('../../lib/workflows/operations/manage-events.ts')),
 });

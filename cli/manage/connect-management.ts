@@ -1,8 +1,8 @@
 import { type Management, management } from '../../hosts/wiring/management.ts';
 import { localEnvironment } from '../../infra/local/local-environment.ts';
 import { readLocalFile, storageOf } from '../../infra/local/local-file.ts';
+import { isAppError } from '../../lib/core/app-error.ts';
 import { textSetting } from '../../lib/core/setting.ts';
-import { ManagementError } from '../../lib/workflows/accounts/management-error.ts';
 import type { CliIo } from '../cli-io.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -18,7 +18,7 @@ export interface ManagementTarget {
  * Runs one management task on the service's records: those of the local service that runs on the data folder, else those of the
  * deployment that `TABLE_NAME` and the usual AWS variables name.
  *
- * @throws Error and UsageError that say how to name the service; ManagementError.
+ * @throws Error and UsageError that say how to name the service; AppError.
  * Source: command-line.md, "bulkfill".
  */
 export const manage = async <T>(target: ManagementTarget, io: CliIo, task: (dependencies: Management) => Promise<T>): Promise<T> => {
@@ -28,9 +28,7 @@ export const manage = async <T>(target: ManagementTarget, io: CliIo, task: (depe
   try {
     return await task(management(environment));
   } catch (error) {
-    if (error instanceof ManagementError && (error.problem === 'INVALID_NAME' || error.problem === 'INVALID_LIFETIME')) {
-      throw new UsageError(error.message);
-    }
+    if (isAppError(error, 'INVALID_NAME') || isAppError(error, 'INVALID_LIFETIME')) throw new UsageError(error.message);
     throw error;
   }
 };

@@ -1,18 +1,22 @@
+/** Who can meet a code: clients of the export API, the owner of an account, or an operator of the service. */
+export type ErrorAudience = 'api' | 'console' | 'operator';
+
 /**
  * The one table of every code the service can answer with: status, who reads what, and the clause it comes from.
- * Adding an error is adding a row here; the API reference is generated from it.
+ * Adding an error is adding a row here; the API reference is generated from those of the API.
  *
  * `status` is the HTTP status of a request error (specification section 7). A code that only ends jobs carries the status
  * it has inside the sync wait window of a response-mode create.
  */
 export interface ErrorDefinition {
   readonly status: number;
+  readonly audience: ErrorAudience;
   /** What the client reads when the thrower gives no more exact sentence. */
   readonly message: string;
   /** Whether the same request, with the same Idempotency-Key, can succeed later. Published as `x-retryable`; the command line's client tries these again. */
   readonly retryable: boolean;
   readonly logLevel: 'info' | 'warn' | 'error';
-  /** Clause of the public specification, or of the decisions beside it. */
+  /** Clause of the public specification, or the page of the specification that has it. */
   readonly source: string;
 }
 
@@ -20,8 +24,11 @@ const row = (
   status: number,
   source: string,
   message: string,
-  extra: Partial<Pick<ErrorDefinition, 'retryable' | 'logLevel'>> = {},
-): ErrorDefinition => ({ status, source, message, retryable: false, logLevel: 'info', ...extra });
+  extra: Partial<Pick<ErrorDefinition, 'retryable' | 'logLevel' | 'audience'>> = {},
+): ErrorDefinition => ({ status, source, message, audience: 'api', retryable: false, logLevel: 'info', ...extra });
+
+const forConsole = { audience: 'console' } as const;
+const forOperator = { audience: 'operator' } as const;
 
 export const errorTable = {
   // Authentication, rate and idempotency (7.1)
@@ -108,6 +115,28 @@ export const errorTable = {
   NOT_FOUND: row(404, '2.5', 'There is no such route.'),
   METHOD_NOT_ALLOWED: row(405, '2.5', 'The route does not take this method.'),
   RANGE_NOT_SATISFIABLE: row(416, '4.3', 'The requested range lies outside the file.'),
+
+  // Accounts and keys: what keeps whoever owns an account from changing it. Not part of the export API.
+  ACCOUNT_NOT_FOUND: row(404, 'command-line.md', 'There is no such account.', forConsole),
+  INVALID_NAME: row(400, 'command-line.md', 'A name has 1 to 200 characters and no control characters.', forConsole),
+  INVALID_LIFETIME: row(400, '5.3', 'A key cannot live that long.', forConsole),
+  KEY_NOT_FOUND: row(404, '5.3', 'There is no such key.', forConsole),
+  KEY_ALREADY_REVOKED: row(409, '5.3', 'The key is revoked already.', forConsole),
+  TOO_MANY_ACTIVE_KEYS: row(409, '5.3', 'The account holds as many active keys as it may. Revoke one first.', forConsole),
+  TOO_MANY_KEY_CHANGES: row(429, '5.3', 'Too many keys were created or revoked. Try again later.', { ...forConsole, retryable: true }),
+  CHANGED_MEANWHILE: row(409, 'command-line.md', 'It was changed by somebody else meanwhile. Try again.', {
+    ...forConsole,
+    retryable: true,
+  }),
+
+  // Operations: what keeps an operator from seeing or resending something.
+  JOB_NOT_FOUND: row(404, 'command-line.md', 'There is no such job.', forOperator),
+  EVENT_NOT_FOUND: row(404, 'command-line.md', 'The job has no webhook event.', forOperator),
+  EVENT_PENDING: row(409, 'command-line.md', 'The event is being delivered already.', forOperator),
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errorTable;
+
+/** The codes of one audience, in the table's order. */
+export const errorCodes = (audience: ErrorAudience): readonly ErrorCode[] =>
+  (Object.keys(errorTable) as ErrorCode[]).filter((code) => errorTable[code].audience === audience);

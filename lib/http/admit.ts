@@ -1,7 +1,7 @@
 import { AppError } from '../core/app-error.ts';
 import type { Account } from '../services/accounts/account.ts';
 import type { RateStanding } from '../services/rate-limits/rate-limiter.ts';
-import { authenticate } from '../workflows/authenticate.ts';
+import { authenticateKey, type Principal } from '../workflows/authenticate.ts';
 import { type LimitedRoute, rateLimited, routeLimits } from '../workflows/rate-limits.ts';
 import type { ApiContext, ApiDependencies } from './api-context.ts';
 import { clientAddress } from './client-address.ts';
@@ -12,20 +12,29 @@ const setRateHeaders = (c: ApiContext, { limit, remaining, resetSeconds }: RateS
   c.header('RateLimit', `"${limit.scope}";r=${remaining};t=${resetSeconds}`);
 };
 
-/**
- * The account of a request that may use a route now: key, then account, then rate limit. Raises the codes of section 5,
- * `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`. Source: decisions.md, "Admission order of a create".
- */
-export const admit = async (c: ApiContext, dependencies: ApiDependencies, route: LimitedRoute): Promise<Account> => {
-  const { config, rateLimiter } = dependencies;
-  const { account, keyPublicId } = await authenticate(dependencies, {
-    authorization: c.req.header('authorization') ?? null,
-    clientAddress: clientAddress(c, config.http.clientAddressHeader),
-  });
-  c.set('logger', c.get('logger').with({ account_id: account.accountId, key_id: keyPublicId }));
+/** What the log calls a principal. */
+const principalFields = ({ account, keyPublicId }: Principal) => ({ account_id: account.accountId, key_id: keyPublicId });
+
+/** Lets a principal use a route, however they signed in. Raises `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`. */
+const admit = async (c: ApiContext, dependencies: ApiDependencies, principal: Principal, route: LimitedRoute): Promise<Account> => {
+  const { account } = principal;
+  c.set('logger', c.get('logger').with(principalFields(principal)));
   if (route === 'create' && account.status === 'suspended') throw new AppError('ACCOUNT_SUSPENDED');
-  const standing = await rateLimiter.use(routeLimits(config)[route], account.accountId);
+  const standing = await dependencies.rateLimiter.use(routeLimits(dependencies.config)[route], account.accountId);
   setRateHeaders(c, standing);
   if (!standing.allowed) throw rateLimited(standing);
   return account;
+};
+
+/**
+ * The account of a request that carries a key and may use a route now: key, then account, then rate limit. Nothing but the `Authorization`
+ * header counts, so a browser's cookies never open the API. Raises the codes of section 5, `ACCOUNT_SUSPENDED` for a create, and
+ * `RATE_LIMITED`. Source: decisions.md, "Admission order of a create".
+ */
+export const admitKey = async (c: ApiContext, dependencies: ApiDependencies, route: LimitedRoute): Promise<Account> => {
+  const principal = await authenticateKey(dependencies, {
+    authorization: c.req.header('authorization') ?? null,
+    clientAddress: clientAddress(c, dependencies.config.http.clientAddressHeader),
+  });
+  return admit(c, dependencies, principal, route);
 };

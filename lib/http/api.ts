@@ -10,7 +10,9 @@ import { keylessLimit } from './limit-keyless.ts';
 
 export type Api = Hono<ApiEnv>;
 
-const asAppError = (error: unknown): AppError => (error instanceof AppError ? error : new AppError('INTERNAL_ERROR', { cause: error }));
+/** What a client of the API may read: an error that is not for it is as unexpected as one that has no code. */
+const asAppError = (error: unknown): AppError =>
+  error instanceof AppError && errorTable[error.code].audience === 'api' ? error : new AppError('INTERNAL_ERROR', { cause: error });
 
 const respond = (c: ApiContext, thrown: unknown, metrics: Metrics): Response => {
   const error = asAppError(thrown);

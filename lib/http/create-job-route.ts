@@ -1,7 +1,7 @@
 import { exportJobsPath } from '../core/paths.ts';
 import { createJob } from '../workflows/create-job/create-job.ts';
 import type { CreateJobDependencies } from '../workflows/create-job/create-job-dependencies.ts';
-import { admit } from './admit.ts';
+import { admitKey } from './admit.ts';
 import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
 import { createStatus, exportJobBody } from './export-job-body.ts';
@@ -9,7 +9,7 @@ import { createStatus, exportJobBody } from './export-job-body.ts';
 /** `POST /v1/bulkfill/export-jobs`. Source: specification 4.1. */
 export const addCreateJobRoute = (api: Api, dependencies: ApiDependencies & CreateJobDependencies): void => {
   api.post(exportJobsPath, async (c) => {
-    const account = await admit(c, dependencies, 'create');
+    const account = await admitKey(c, dependencies, 'create');
     const { job, replayed } = await createJob(
       { ...dependencies, logger: c.get('logger') },
       {

@@ -1,7 +1,7 @@
 import { AppError } from '../core/app-error.ts';
 import { downloadPath } from '../core/paths.ts';
 import { type Delivery, type DownloadJobDependencies, findDelivery } from '../workflows/download-job.ts';
-import { admit } from './admit.ts';
+import { admitKey } from './admit.ts';
 import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiContext, ApiDependencies } from './api-context.ts';
 import { parseByteRange } from './byte-range.ts';
@@ -34,7 +34,7 @@ const streamed = async (c: ApiContext, delivery: Delivery): Promise<Response> =>
 /** `GET /v1/bulkfill/export-jobs/{job_id}/download`. Source: specification 4.3. */
 export const addDownloadJobRoute = (api: Api, dependencies: ApiDependencies & DownloadJobDependencies): void => {
   api.get(downloadRoutePath, async (c) => {
-    const account = await admit(c, dependencies, 'download');
+    const account = await admitKey(c, dependencies, 'download');
     const delivery = await findDelivery(dependencies, account.accountId, c.req.param('job_id'));
     if (dependencies.config.delivery.mode === 'direct') return streamed(c, delivery);
     return c.redirect(await delivery.url(), 302);

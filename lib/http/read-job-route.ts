@@ -1,7 +1,7 @@
 import { jobPath } from '../core/paths.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
 import { ownedJob } from '../workflows/owned-job.ts';
-import { admit } from './admit.ts';
+import { admitKey } from './admit.ts';
 import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
 import { exportJobBody } from './export-job-body.ts';
@@ -12,7 +12,7 @@ const readPath = jobPath(':job_id');
 export const addReadJobRoute = (api: Api, dependencies: ApiDependencies & { readonly jobs: JobStore }): void => {
   const { clock, config, jobs } = dependencies;
   api.get(readPath, async (c) => {
-    const account = await admit(c, dependencies, 'read');
+    const account = await admitKey(c, dependencies, 'read');
     const job = await ownedJob(jobs, account.accountId, c.req.param('job_id'));
     return c.json(exportJobBody(job, { nowMs: clock.nowMs(), deliveryMode: config.delivery.mode, withResult: true }));
   });

@@ -7,8 +7,9 @@ import { bearerToken, isTokenOf, publicIdOf } from '../services/keys/api-key.ts'
 import type { KeyStore } from '../services/keys/key-store.ts';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.ts';
 
-/** Who is calling. */
-export interface Caller {
+/** Who is calling, and by what they showed it. A kind for each way to sign in: keys are for the API alone. */
+export interface Principal {
+  readonly kind: 'key';
   readonly account: Account;
   readonly keyPublicId: string;
 }
@@ -21,14 +22,14 @@ export interface AuthenticateDependencies {
   readonly rateLimiter: RateLimiter;
 }
 
-export interface Credentials {
+export interface KeyCredentials {
   /** The `Authorization` header as it came. */
   readonly authorization: string | null;
   /** Address of the client, for counting failures. */
   readonly clientAddress: string;
 }
 
-const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, authorization: string | null): Promise<Caller> => {
+const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, authorization: string | null): Promise<Principal> => {
   const token = bearerToken(authorization);
   const publicId = token === undefined ? undefined : publicIdOf(token);
   if (token === undefined || publicId === undefined) throw new AppError('BF_EXPORT_API_KEY_REQUIRED');
@@ -39,7 +40,7 @@ const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, autho
   if (clock.nowMs() >= key.expiresAtMs) throw new AppError('BF_EXPORT_API_KEY_EXPIRED');
   const account = await accounts.get(key.accountId);
   if (account === undefined || account.status === 'ineligible') throw new AppError('BF_EXPORT_API_KEY_INACTIVE');
-  return { account, keyPublicId: key.publicId };
+  return { kind: 'key', account, keyPublicId: key.publicId };
 };
 
 /**
@@ -47,7 +48,7 @@ const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, autho
  * `RATE_LIMITED` in place of the first two once an address has failed too often; a good key is never kept out by it.
  * Source: specification 5; decisions.md, "Limits and timings".
  */
-export const authenticate = async (dependencies: AuthenticateDependencies, credentials: Credentials): Promise<Caller> => {
+export const authenticateKey = async (dependencies: AuthenticateDependencies, credentials: KeyCredentials): Promise<Principal> => {
   try {
     return await verify(dependencies, credentials.authorization);
   } catch (error) {

@@ -1,9 +1,9 @@
-import { type ErrorCode, type ErrorDefinition, errorTable } from '../../core/error-table.ts';
+import { type ErrorCode, type ErrorDefinition, errorCodes, errorTable } from '../../core/error-table.ts';
 
 /** The routes, by their operation ids. */
 export type OperationId = 'createExportJob' | 'readExportJob' | 'downloadExportJob';
 
-const codes = Object.keys(errorTable) as ErrorCode[];
+const codes = errorCodes('api');
 const from = (...clauses: readonly string[]): readonly ErrorCode[] =>
   codes.filter((code) => clauses.includes((errorTable[code] as ErrorDefinition).source));
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { type ErrorCode, errorTable } from '../../core/error-table.ts';
+import { type ErrorCode, errorCodes } from '../../core/error-table.ts';
 
 /** The envelopes of request errors. Source: specification 2.5. */
 
 const message = v.pipe(v.string(), v.description('What is wrong and what to do, for a person. Match on `code`, never on this text.'));
-const everyCode = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+const everyCode = errorCodes('api') as [ErrorCode, ...ErrorCode[]];
 
 /** `ErrorResponse`. */
 export const errorResponseSchema = v.object({ code: v.pipe(v.picklist(everyCode), v.description('Stable error code.')), message });

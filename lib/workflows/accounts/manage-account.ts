@@ -1,14 +1,12 @@
+import { AppError } from '../../core/app-error.ts';
 import { calendarMonth } from '../../core/clock.ts';
 import type { PlanName } from '../../core/plan-limits.ts';
 import type { Account, AccountStatus } from '../../services/accounts/account.ts';
 import type { ApiKeySummary } from '../../services/keys/api-key.ts';
 import { reservedRows } from '../../services/quota/quota.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
-import { existingAccount } from './existing-account.ts';
+import { checkedName, existingAccount } from './account-rules.ts';
 import { listedKeys } from './manage-keys.ts';
-import { checkedName, ManagementError } from './management-error.ts';
-
-export { existingAccount };
 
 /** An account as its owner or an operator sees it. */
 export interface AccountView {
@@ -40,11 +38,11 @@ export const createAccount = async (
     version: 1,
   };
   const result = await unit.commit([accounts.insert(account)]);
-  if (!result.committed) throw new ManagementError('CHANGED_MEANWHILE', 'The new account has an id that is taken. Try again.');
+  if (!result.committed) throw new AppError('CHANGED_MEANWHILE', { message: 'The new account has an id that is taken. Try again.' });
   return account;
 };
 
-/** Changes an account. Throws `ManagementError`. */
+/** Changes an account. Raises `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `CHANGED_MEANWHILE`. */
 export const changeAccount = async (dependencies: AccountDependencies, accountId: string, change: AccountChange): Promise<Account> => {
   const { monthlyRows: before, ...rest } = await existingAccount(dependencies, accountId);
   const monthlyRows = change.monthlyRows === undefined ? before : (change.monthlyRows ?? undefined);
@@ -56,11 +54,12 @@ export const changeAccount = async (dependencies: AccountDependencies, accountId
     ...(monthlyRows === undefined ? {} : { monthlyRows }),
   };
   const result = await dependencies.unit.commit([dependencies.accounts.replace(account)]);
-  if (!result.committed) throw new ManagementError('CHANGED_MEANWHILE', 'The account was changed by somebody else meanwhile. Try again.');
+  if (!result.committed)
+    throw new AppError('CHANGED_MEANWHILE', { message: 'The account was changed by somebody else meanwhile. Try again.' });
   return { ...account, version: account.version + 1 };
 };
 
-/** An account with its quota of this month and its keys. Throws `ManagementError` (`ACCOUNT_NOT_FOUND`). */
+/** An account with its quota of this month and its keys. Raises `ACCOUNT_NOT_FOUND`. */
 export const viewAccount = async (dependencies: AccountDependencies, accountId: string): Promise<AccountView> => {
   const { clock, config, quota } = dependencies;
   const account = await existingAccount(dependencies, accountId);

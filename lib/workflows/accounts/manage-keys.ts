@@ -1,8 +1,8 @@
+import { AppError } from '../../core/app-error.ts';
 import { dayMs } from '../../core/units.ts';
 import { type ApiKeySummary, isActive, keyLifetimesDays, maxActiveKeys, newToken } from '../../services/keys/api-key.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
-import { existingAccount } from './existing-account.ts';
-import { checkedName, ManagementError } from './management-error.ts';
+import { checkedName, existingAccount } from './account-rules.ts';
 
 const listedInactiveKeys = 5;
 
@@ -19,11 +19,11 @@ const countChange = async ({ config, rateLimiter }: AccountDependencies, account
   );
   if (standing.allowed) return;
   const message = `At most ${config.rates.keyChangesPerHour} keys can be created or revoked an hour. Try again in ${standing.resetSeconds} s.`;
-  throw new ManagementError('TOO_MANY_KEY_CHANGES', message, standing.resetSeconds);
+  throw new AppError('TOO_MANY_KEY_CHANGES', { message, retryAfterSeconds: standing.resetSeconds });
 };
 
-const changedMeanwhile = (): ManagementError =>
-  new ManagementError('CHANGED_MEANWHILE', 'The keys of the account were changed by somebody else meanwhile. Try again.');
+const changedMeanwhile = (): AppError =>
+  new AppError('CHANGED_MEANWHILE', { message: 'The keys of the account were changed by somebody else meanwhile. Try again.' });
 
 /** Which key to make. */
 export interface KeyRequest {
@@ -36,14 +36,14 @@ export interface KeyRequest {
 const maxRounds = 10;
 
 /**
- * Issues a key. Throws `ManagementError`: no such account, a lifetime that is not on offer, five active keys already, or too
- * many changes this hour. Two that race for the last place cannot both get it. Source: specification 5.3.
+ * Issues a key. Raises `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `INVALID_LIFETIME` for one that is not on offer, `TOO_MANY_ACTIVE_KEYS` where
+ * there are five already, `TOO_MANY_KEY_CHANGES` this hour, `CHANGED_MEANWHILE`. Two that race for the last place cannot both get it. Source: specification 5.3.
  */
 export const createKey = async (dependencies: AccountDependencies, input: KeyRequest): Promise<IssuedKey> => {
   const { clock, ids, keys, unit } = dependencies;
   const { accountId } = input;
   const lifetimeDays = keyLifetimesDays.find((days) => days === input.lifetimeDays);
-  if (lifetimeDays === undefined) throw new ManagementError('INVALID_LIFETIME', `A key lives ${keyLifetimesDays.join(', ')} days.`);
+  if (lifetimeDays === undefined) throw new AppError('INVALID_LIFETIME', { message: `A key lives ${keyLifetimesDays.join(', ')} days.` });
   const name = input.name === undefined ? null : checkedName(input.name);
   await existingAccount(dependencies, accountId);
   await countChange(dependencies, accountId);
@@ -52,10 +52,9 @@ export const createKey = async (dependencies: AccountDependencies, input: KeyReq
     const nowMs = clock.nowMs();
     const active = (await keys.list(accountId)).filter((key) => isActive(key, nowMs));
     if (active.length >= maxActiveKeys) {
-      throw new ManagementError(
-        'TOO_MANY_ACTIVE_KEYS',
-        `The account holds ${maxActiveKeys} active keys, the most it may. Revoke one first.`,
-      );
+      throw new AppError('TOO_MANY_ACTIVE_KEYS', {
+        message: `The account holds ${maxActiveKeys} active keys, the most it may. Revoke one first.`,
+      });
     }
     const { publicId, token, tokenSha256 } = newToken(ids);
     const summary: ApiKeySummary = { publicId, accountId, name, createdAtMs: nowMs, expiresAtMs: nowMs + lifetimeDays * dayMs };
@@ -75,12 +74,12 @@ export const listedKeys = async ({ keys, clock }: AccountDependencies, accountId
   return [...all.filter((key) => isActive(key, nowMs)), ...inactive.slice(0, listedInactiveKeys)];
 };
 
-/** Revokes a key at once, for good. Throws `ManagementError`: no such key, revoked already, or too many changes this hour. */
+/** Revokes a key at once, for good. Raises `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, `TOO_MANY_KEY_CHANGES`, `CHANGED_MEANWHILE`. */
 export const revokeKey = async (dependencies: AccountDependencies, publicId: string): Promise<ApiKeySummary> => {
   const { clock, keys, unit } = dependencies;
   const key = await keys.get(publicId);
-  if (key === undefined) throw new ManagementError('KEY_NOT_FOUND', `There is no key ${publicId}.`);
-  if (key.revokedAtMs !== undefined) throw new ManagementError('KEY_ALREADY_REVOKED', `The key ${publicId} is revoked already.`);
+  if (key === undefined) throw new AppError('KEY_NOT_FOUND', { message: `There is no key ${publicId}.` });
+  if (key.revokedAtMs !== undefined) throw new AppError('KEY_ALREADY_REVOKED', { message: `The key ${publicId} is revoked already.` });
   await countChange(dependencies, key.accountId);
   const nowMs = clock.nowMs();
   const result = await unit.commit(keys.revoke(key, nowMs));

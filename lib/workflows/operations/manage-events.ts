@@ -1,15 +1,15 @@
+import { AppError } from '../../core/app-error.ts';
 import { isoTime } from '../../core/clock.ts';
 import { isUuid } from '../../core/ids.ts';
 import type { EventState, WebhookEvent } from '../../services/events/event.ts';
-import { ManagementError } from '../accounts/management-error.ts';
 import { eventGraceMs } from '../job-timing.ts';
 import type { OperationDependencies } from './operation-dependencies.ts';
 
 const sideBySide = 16;
 
-const missing = (jobId: string): ManagementError => new ManagementError('EVENT_NOT_FOUND', `The job ${jobId} has no webhook event.`);
+const missing = (jobId: string): AppError => new AppError('EVENT_NOT_FOUND', { message: `The job ${jobId} has no webhook event.` });
 
-/** The event of a job. Throws `ManagementError` (`EVENT_NOT_FOUND`). */
+/** The event of a job. Raises `EVENT_NOT_FOUND`. */
 export const viewEvent = async ({ events }: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
   const id = jobId.toLowerCase();
   const event = isUuid(id) ? await events.get(id) : undefined;
@@ -42,14 +42,16 @@ export const listEvents = async (
 
 /**
  * Has an event sent once more, with the id and body that it always had. Where that fails again, its schedule goes on if it has
- * more attempts; else it is parked again. Throws `ManagementError` (`EVENT_NOT_FOUND`, `EVENT_PENDING`).
+ * more attempts; else it is parked again. Raises `EVENT_NOT_FOUND`, `EVENT_PENDING`.
  */
 export const resendEvent = async (dependencies: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
   const { clock, events, webhooksQueue } = dependencies;
   const event = await viewEvent(dependencies, jobId);
   if (event.state === 'pending') {
     const next = isoTime(event.nextAttemptAtMs);
-    throw new ManagementError('EVENT_PENDING', `The event of job ${jobId} is being delivered already; its next attempt is due ${next}.`);
+    throw new AppError('EVENT_PENDING', {
+      message: `The event of job ${jobId} is being delivered already; its next attempt is due ${next}.`,
+    });
   }
   const nowMs = clock.nowMs();
   const reopened = await events.reopen(event.jobId, nowMs, nowMs + eventGraceMs);

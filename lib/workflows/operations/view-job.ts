@@ -1,7 +1,7 @@
+import { AppError } from '../../core/app-error.ts';
 import { isUuid } from '../../core/ids.ts';
 import type { WebhookEvent } from '../../services/events/event.ts';
 import type { Job } from '../../services/jobs/job.ts';
-import { ManagementError } from '../accounts/management-error.ts';
 import type { OperationDependencies } from './operation-dependencies.ts';
 
 /** A job and its event, as they are stored. */
@@ -11,10 +11,10 @@ export interface JobStory {
   readonly event: WebhookEvent | undefined;
 }
 
-/** Everything that is known of a job. Throws `ManagementError` (`JOB_NOT_FOUND`). */
+/** Everything that is known of a job. Raises `JOB_NOT_FOUND`. */
 export const viewJob = async ({ jobs, events }: OperationDependencies, jobId: string): Promise<JobStory> => {
   const id = jobId.toLowerCase();
   const [job, event] = isUuid(id) ? await Promise.all([jobs.get(id), events.get(id)]) : [];
-  if (job === undefined) throw new ManagementError('JOB_NOT_FOUND', `There is no job ${jobId}.`);
+  if (job === undefined) throw new AppError('JOB_NOT_FOUND', { message: `There is no job ${jobId}.` });
   return { job, event };
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lambdaHandler } from '../../../hosts/wiring/lambda-handler.ts';
+import { AppError } from '../../../lib/core/app-error.ts';
 import { parseConfig } from '../../../lib/core/config.ts';
 import { randomIds } from '../../../lib/core/ids.ts';
 import { silentLogger } from '../../../lib/core/logger.ts';
@@ -21,6 +22,15 @@ describe('the wrapper of every route', () => {
     const body = await response.text();
     expect(JSON.parse(body)).toEqual({ code: 'INTERNAL_ERROR', message: expect.any(String) });
     expect(body).not.toContain('Ada');
+  });
+
+  it('says nothing to a client of what is for the owner of an account or for an operator', async () => {
+    const api = anApi();
+    api.get('/broken', () => {
+      throw new AppError('ACCOUNT_NOT_FOUND', { message: 'There is no account acc_1.' });
+    });
+    const response = await api.fetch(new Request('http://service.test/broken'));
+    expect([response.status, await response.json()]).toEqual([500, { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' }]);
   });
 });
 

@@ -47,10 +47,10 @@ describe('accounts', () => {
 
   it('must exist and have a name', async () => {
     const { service } = await anAccount();
-    await expect(viewAccount(service, 'acc_none')).rejects.toMatchObject({ problem: 'ACCOUNT_NOT_FOUND' });
-    await expect(changeAccount(service, 'acc_none', {})).rejects.toMatchObject({ problem: 'ACCOUNT_NOT_FOUND' });
+    await expect(viewAccount(service, 'acc_none')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+    await expect(changeAccount(service, 'acc_none', {})).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
     for (const name of ['', '  ', 'a\nb', 'x'.repeat(201)]) {
-      await expect(createAccount(service, { name, plan: 'free' })).rejects.toMatchObject({ problem: 'INVALID_NAME' });
+      await expect(createAccount(service, { name, plan: 'free' })).rejects.toMatchObject({ code: 'INVALID_NAME' });
     }
   });
 });
@@ -64,7 +64,7 @@ describe('keys', () => {
       expect(token).toContain(`_${key.publicId}.`);
       expect(key).toMatchObject({ name: 'CI', expiresAtMs: service.clock.nowMs() + lifetimeDays * dayMs });
     }
-    await expect(issue(31)).rejects.toMatchObject({ problem: 'INVALID_LIFETIME' });
+    await expect(issue(31)).rejects.toMatchObject({ code: 'INVALID_LIFETIME' });
   });
 
   it('are kept without their secret', async () => {
@@ -80,12 +80,12 @@ describe('keys', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => issue()));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(5);
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ problem: 'TOO_MANY_ACTIVE_KEYS' });
-    await expect(issue()).rejects.toMatchObject({ problem: 'TOO_MANY_ACTIVE_KEYS' });
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'TOO_MANY_ACTIVE_KEYS' });
+    await expect(issue()).rejects.toMatchObject({ code: 'TOO_MANY_ACTIVE_KEYS' });
     const [first] = await listedKeys(service, accountId);
     await revokeKey(service, first?.publicId ?? '');
     await issue();
-    await expect(issue()).rejects.toMatchObject({ problem: 'TOO_MANY_ACTIVE_KEYS' });
+    await expect(issue()).rejects.toMatchObject({ code: 'TOO_MANY_ACTIVE_KEYS' });
     service.clock.advance(30 * dayMs);
     await issue();
   });
@@ -109,15 +109,15 @@ describe('keys', () => {
     const { service, issue } = await anAccount();
     const { key } = await issue();
     expect(await revokeKey(service, key.publicId)).toMatchObject({ publicId: key.publicId, revokedAtMs: service.clock.nowMs() });
-    await expect(revokeKey(service, key.publicId)).rejects.toMatchObject({ problem: 'KEY_ALREADY_REVOKED' });
-    await expect(revokeKey(service, 'none')).rejects.toMatchObject({ problem: 'KEY_NOT_FOUND' });
+    await expect(revokeKey(service, key.publicId)).rejects.toMatchObject({ code: 'KEY_ALREADY_REVOKED' });
+    await expect(revokeKey(service, 'none')).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
   });
 
   it('are created and revoked so often an hour and no more', async () => {
     const { service, issue } = await anAccount({ KEY_CHANGES_PER_HOUR: '2' });
     const { key } = await issue();
     await revokeKey(service, key.publicId);
-    await expect(issue()).rejects.toMatchObject({ problem: 'TOO_MANY_KEY_CHANGES', retryAfterSeconds: 3590 });
+    await expect(issue()).rejects.toMatchObject({ code: 'TOO_MANY_KEY_CHANGES', retryAfterSeconds: 3590 });
     service.clock.advance(hourMs);
     await issue();
   });

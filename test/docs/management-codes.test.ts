@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '../../lib/core/error-table.ts';
+
+const page = readFileSync(new URL('../../docs/spec/command-line.md', import.meta.url), 'utf8');
+
+describe('docs/spec/command-line.md', () => {
+  it.each([...errorCodes('console'), ...errorCodes('operator')])('says when a command fails with %s', (code) => {
+    expect(page.split('\n').some((line) => line.startsWith('| `') && line.split('|')[1]!.includes(`\`${code}\``))).toBe(true);
+  });
+});
