@@ -1,0 +1,114 @@
+import { PdfDict, PdfRef, PdfString, type PdfValue } from '../pdf-value.ts';
+import type { SourcePage } from '../read/page-tree.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { serialize } from '../write/serialize.ts';
+import type { Destinations } from './destinations.ts';
+import type { SharedObjects } from './shared-objects.ts';
+
+/** An annotation of every row: its dictionary, cut where it names a page of the row. */
+export interface AnnotationPlan {
+  readonly before: string;
+  /** Of the row's pages, 0-based: where a link leads. */
+  readonly page: number | undefined;
+  readonly after: string;
+}
+
+/**
+ * Annotations that a page shows without anybody's doing (ISO 32000-2, table 171). Widgets are drawn flat; pop-ups, sounds and what plays
+ * are nothing on paper.
+ */
+const shownSubtypes = new Set([
+  'Text',
+  'Link',
+  'FreeText',
+  'Line',
+  'Square',
+  'Circle',
+  'Polygon',
+  'PolyLine',
+  'Highlight',
+  'Underline',
+  'Squiggly',
+  'StrikeOut',
+  'Stamp',
+  'Caret',
+  'Ink',
+  'FileAttachment',
+  'Redact',
+  'Watermark',
+]);
+
+/** Entries that decide how an annotation looks. Others lead to pages, other annotations, files and scripts. */
+const shownEntries = [
+  ...[
+    'Type',
+    'Subtype',
+    'Rect',
+    'Contents',
+    'F',
+    'AP',
+    'AS',
+    'Border',
+    'C',
+    'OC',
+    'CA',
+    'ca',
+    'BM',
+    'BS',
+    'BE',
+    'IC',
+    'H',
+    'DA',
+    'DS',
+    'RC',
+  ],
+  ...[
+    'Q',
+    'CL',
+    'RD',
+    'LE',
+    'L',
+    'LL',
+    'LLE',
+    'LLO',
+    'Cap',
+    'IT',
+    'CP',
+    'CO',
+    'Vertices',
+    'Path',
+    'QuadPoints',
+    'Name',
+    'InkList',
+    'Sy',
+    'RO',
+  ],
+  ...['OverlayText', 'Repeat', 'FixedPrint', 'Rotate'],
+];
+
+/** The annotations of a page. Links to a page of the document lead to the same row's; links to an address stay; other actions go. */
+export const planAnnotations = (
+  document: PdfDocument,
+  page: SourcePage,
+  shared: SharedObjects,
+  destinations: Destinations,
+): AnnotationPlan[] =>
+  (document.array(page.dict.get('Annots')) ?? []).flatMap((item) => {
+    const annotation = document.resolve(item);
+    if (!(annotation instanceof PdfDict) || !shownSubtypes.has(document.name(annotation.get('Subtype')) ?? '')) return [];
+    const kept = new PdfDict();
+    for (const key of shownEntries) if (annotation.has(key)) kept.set(key, annotation.get(key));
+    const opened = shared.text(kept).slice(0, -2);
+    const action = document.dict(annotation.get('A'));
+    const actionKind = document.name(action?.get('S') ?? null);
+    if (action !== undefined && actionKind === 'URI') {
+      const address = document.resolve(action.get('URI'));
+      const text = address instanceof PdfString ? `/A<</S/URI/URI ${serialize(address)}>>` : '';
+      return { before: `${opened}${text}>>`, page: undefined, after: '' };
+    }
+    const target = annotation.get('Dest') ?? null;
+    const destination = destinations.find(target === null && actionKind === 'GoTo' ? (action?.get('D') ?? null) : target);
+    if (destination === undefined) return { before: `${opened}>>`, page: undefined, after: '' };
+    const view: PdfValue[] = destination.view.filter((part) => !(part instanceof PdfRef));
+    return { before: `${opened}/Dest[`, page: destination.page, after: ` ${view.map(serialize).join(' ')}]>>` };
+  });

@@ -1,0 +1,130 @@
+import { constants, deflateRawSync } from 'node:zlib';
+
+/** Type, offset or object stream, generation or index (ISO 32000-2, 7.5.8.3). Five bytes hold offsets beyond any output limit. */
+export const entryWidths = [1, 5, 2] as const;
+const entryBytes = 8;
+/** With the byte that names each entry's predictor. */
+const predictedBytes = entryBytes + 1;
+const segmentEntries = 4096;
+const noPredictor = 0;
+const upPredictor = 2;
+
+/**
+ * The cross-reference of a file that is written from front to back, without a table of all its objects in memory. Entries are gathered in
+ * segments of 4,096 numbers; one that is complete is deflated at once, to about two bytes per object. A number that is never set is a free one.
+ *
+ * ```
+ *   segment   0          1          2                 only the segments that still miss an entry are held as they are:
+ *             deflated   open       deflated          the one being filled, and those of tree nodes that end late
+ * ```
+ */
+export class PackedXref {
+  readonly #open = new Map<number, { readonly entries: Buffer; missing: number }>();
+  readonly #closed: Segment[] = [];
+
+  /** An object of its own, at an offset from the start of the file. */
+  setOffset(number: number, offsetBytes: number): void {
+    this.#set(number, 1, offsetBytes, 0);
+  }
+
+  /** An object at an index in an object stream. */
+  setCompressed(number: number, stream: number, index: number): void {
+    this.#set(number, 2, stream, index);
+  }
+
+  /** All entries below `size` as FlateDecode data with PNG predictors of `entryBytes` columns. Nothing can be set afterwards. */
+  finish(size: number): { readonly parts: readonly Uint8Array[]; readonly columns: number } {
+    const last = Math.ceil(size / segmentEntries) - 1;
+    for (let index = 0; index <= last; index++) {
+      if (this.#closed[index] !== undefined) continue;
+      const entries = this.#open.get(index)?.entries ?? Buffer.alloc(segmentEntries * entryBytes);
+      if (index === 0) entries.writeUInt16BE(0xffff, 6);
+      this.#closed[index] = closeSegment(
+        entries.subarray(0, (Math.min(size, (index + 1) * segmentEntries) - index * segmentEntries) * entryBytes),
+      );
+      this.#open.delete(index);
+    }
+    const parts: Uint8Array[] = [Uint8Array.of(0x78, 0x9c)];
+    let adler = 1;
+    for (const segment of this.#closed) {
+      parts.push(segment.deflated);
+      adler = combineAdler32(adler, segment.adler32, segment.sizeBytes);
+    }
+    const end = Buffer.from([3, 0, 0, 0, 0, 0]);
+    end.writeUInt32BE(adler, 2);
+    parts.push(end);
+    return { parts, columns: entryBytes };
+  }
+
+  #set(number: number, type: number, value: number, last: number): void {
+    const index = Math.floor(number / segmentEntries);
+    let segment = this.#open.get(index);
+    if (segment === undefined) {
+      // Number 0 is the head of the free list and is set by nobody: its segment closes at the end.
+      segment = { entries: Buffer.alloc(segmentEntries * entryBytes), missing: segmentEntries };
+      this.#open.set(index, segment);
+    }
+    const at = (number - index * segmentEntries) * entryBytes;
+    segment.entries[at] = type;
+    segment.entries.writeUIntBE(value, at + 1, 5);
+    segment.entries.writeUInt16BE(last, at + 6);
+    if (--segment.missing > 0) return;
+    this.#closed[index] = closeSegment(segment.entries);
+    this.#open.delete(index);
+  }
+}
+
+/** A stretch of the data, before and after deflating. Ends on a byte boundary, without a final block. */
+interface Segment {
+  readonly sizeBytes: number;
+  readonly adler32: number;
+  readonly deflated: Uint8Array;
+}
+
+/** Each entry as its difference from the one above it; a segment's first stands for itself, so that segments need not wait for one another. */
+const closeSegment = (entries: Buffer): Segment => {
+  const count = entries.length / entryBytes;
+  const predicted = Buffer.allocUnsafe(count * predictedBytes);
+  for (let row = 0; row < count; row++) {
+    const from = row * entryBytes;
+    const to = row * predictedBytes;
+    predicted[to] = row === 0 ? noPredictor : upPredictor;
+    for (let column = 0; column < entryBytes; column++) {
+      const above = row === 0 ? 0 : entries[from - entryBytes + column]!;
+      predicted[to + 1 + column] = entries[from + column]! - above;
+    }
+  }
+  const deflated = deflateRawSync(predicted, { finishFlush: constants.Z_SYNC_FLUSH });
+  // A copy, because zlib's result is a view of a buffer several times its size.
+  return { sizeBytes: predicted.length, adler32: adler32(predicted), deflated: new Uint8Array(deflated) };
+};
+
+const adlerModulus = 65_521;
+/** So many bytes fit before the sums leave 32 bits (RFC 1950, 8.2). */
+const adlerStride = 5552;
+
+const adler32 = (bytes: Uint8Array): number => {
+  let a = 1;
+  let b = 0;
+  for (let from = 0; from < bytes.length; from += adlerStride) {
+    const end = Math.min(bytes.length, from + adlerStride);
+    for (let i = from; i < end; i++) {
+      a += bytes[i]!;
+      b += a;
+    }
+    a %= adlerModulus;
+    b %= adlerModulus;
+  }
+  return b * 65_536 + a;
+};
+
+/** The checksum of two stretches, one behind the other, from theirs. `secondBytes` is the length of the second. */
+const combineAdler32 = (first: number, second: number, secondBytes: number): number => {
+  const a1 = first % 65_536;
+  const b1 = Math.floor(first / 65_536);
+  const a2 = second % 65_536;
+  const b2 = Math.floor(second / 65_536);
+  const a = (a1 + a2 - 1 + adlerModulus) % adlerModulus;
+  const b = (b1 + b2 + (secondBytes % adlerModulus) * (a1 - 1 + adlerModulus)) % adlerModulus;
+  return b * 65_536 + a;
+};

@@ -1,0 +1,58 @@
+import { PdfDict, PdfString } from '../pdf-value.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { serializeName } from '../write/serialize.ts';
+import type { SharedObjects } from './shared-objects.ts';
+
+/**
+ * Entries of the source's catalog that decide what a page looks like or how it is read aloud. What belongs to the document as such is left
+ * out: its outline, named destinations, structure, metadata, attachments, scripts and what is done on opening.
+ */
+const keptEntries = ['OCProperties', 'OutputIntents', 'Lang', 'URI', 'Extensions'] as const;
+
+/** Viewer preferences that speak of printing and reading order (ISO 32000-2, table 147). */
+const keptPreferences = [
+  'Direction',
+  'PrintArea',
+  'PrintClip',
+  'PrintScaling',
+  'Duplex',
+  'PickTrayByPDFSize',
+  'ViewArea',
+  'ViewClip',
+] as const;
+
+/** The entries that the print file's catalog takes over. */
+export const catalogEntries = (document: PdfDocument, shared: SharedObjects): string => {
+  const catalog = document.dict(document.trailer.get('Root')) ?? new PdfDict();
+  let text = '';
+  for (const key of keptEntries) {
+    const value = catalog.get(key);
+    if (document.resolve(value) !== null) text += `${serializeName(key)} ${shared.text(value)}`;
+  }
+  const preferences = document.dict(catalog.get('ViewerPreferences'));
+  let kept = '';
+  for (const key of keptPreferences) {
+    const value = document.resolve(preferences?.get(key) ?? null);
+    if (value !== null) kept += `${serializeName(key)} ${shared.text(value)}`;
+  }
+  return `${text}${kept === '' ? '' : `/ViewerPreferences<<${kept}>>`}/PageMode/UseOutlines`;
+};
+
+/** The document information: what the source says of itself. Without dates, so that the same input gives the same bytes. */
+export const infoText = (document: PdfDocument, shared: SharedObjects): string => {
+  const info = document.dict(document.trailer.get('Info'));
+  let text = '';
+  for (const key of ['Title', 'Author', 'Subject', 'Keywords', 'Creator']) {
+    const value = document.resolve(info?.get(key) ?? null);
+    if (value instanceof PdfString) text += `${serializeName(key)} ${shared.text(value)}`;
+  }
+  return `<<${text}/Producer(bulkfill)>>`;
+};
+
+/** What the header says: the source's version, and 1.5 at least, for object streams (7.5.2, 7.7.2). */
+export const printVersion = (document: PdfDocument): string => {
+  const head = Buffer.from(document.bytes.buffer, document.bytes.byteOffset, Math.min(8, document.bytes.length)).toString('latin1');
+  const header = /^%PDF-([12]\.\d)/.exec(head)?.[1] ?? '1.7';
+  const later = document.name(document.dict(document.trailer.get('Root'))?.get('Version') ?? null) ?? '';
+  return ['1.5', header, ...(/^[12]\.\d$/.test(later) ? [later] : [])].reduce((a, b) => (b > a ? b : a));
+};

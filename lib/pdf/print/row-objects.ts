@@ -1,0 +1,77 @@
+import { deflateSync } from 'node:zlib';
+import type { PdfObject } from '../pdf-object.ts';
+import { PdfRef } from '../pdf-value.ts';
+import type { ObjectFile } from './object-file.ts';
+import type { SharedObjects } from './shared-objects.ts';
+
+/** Setting up zlib costs as much as stamping a row; below this it saves less than that is worth. */
+const minDeflatedCharacters = 1024;
+/** Small objects remembered by what they are: the marks of check boxes, values that come again. Holds at most 2 MiB. */
+const maxRemembered = 2048;
+const maxRememberedBytes = 1024;
+
+/**
+ * Writes the objects that rows bring: content streams, pictures, appearances of fields. One that is equal to a recent one is not written
+ * again: pictures are known by their data, which the engine reads once and keeps for a while, small ones by all they hold.
+ */
+export class RowObjects {
+  readonly #file: ObjectFile;
+  #recent = new Map<string, number>();
+  readonly #pictures = new WeakMap<Uint8Array, { readonly dict: string; readonly number: number }>();
+
+  constructor(file: ObjectFile) {
+    this.#file = file;
+  }
+
+  /** Writes a row's content stream; gives its number. */
+  content(content: string): number {
+    const number = this.#file.allocate();
+    if (content.length < minDeflatedCharacters) this.#file.textStream(number, '', content);
+    else this.#file.stream(number, '/Filter/FlateDecode', deflateSync(Buffer.from(content, 'latin1'), { level: 1 }));
+    return number;
+  }
+
+  /** Writes a form around an object of the row; gives its number. */
+  wrapper(entries: string, content: Uint8Array): number {
+    return this.#stream(entries, content);
+  }
+
+  /** Writes the other objects of a row, which may refer to one another; gives their new numbers by those of the compiled document. */
+  write(objects: readonly PdfObject[], shared: SharedObjects): Map<number, number> {
+    const numbers = new Map<number, number>();
+    // What is referred to comes behind what refers to it: a picture's mask.
+    for (const { number, body } of objects.toReversed()) {
+      if (typeof body === 'string') continue;
+      const dict = body.dict.replace(reference, (_, digits: string) => {
+        const old = Number(digits);
+        const known = numbers.get(old) ?? shared.number(new PdfRef(old, 0));
+        return known === undefined ? 'null' : `${known} 0 R`;
+      });
+      numbers.set(number, this.#stream(dict.slice(2, -2), body.stream));
+    }
+    return numbers;
+  }
+
+  #stream(entries: string, data: Uint8Array): number {
+    const picture = this.#pictures.get(data);
+    if (picture?.dict === entries) return picture.number;
+    if (data.length > maxRememberedBytes) {
+      const number = this.#file.allocate();
+      this.#file.stream(number, entries, data);
+      this.#pictures.set(data, { dict: entries, number });
+      return number;
+    }
+    const key = `${entries} ${Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1')}`;
+    let number = this.#recent.get(key);
+    if (number === undefined) {
+      number = this.#file.allocate();
+      this.#file.stream(number, entries, data);
+      if (this.#recent.size >= maxRemembered) this.#recent = new Map();
+      this.#recent.set(key, number);
+    }
+    return number;
+  }
+}
+
+/** Dictionaries of rows' objects hold no strings but hexadecimal ones. */
+const reference = /\b(\d+) 0 R\b/g;
