@@ -19,10 +19,10 @@ const pictures = [0, 1, 2].map((seed) =>
   }),
 );
 const asset = (bytes: Uint8Array) => ({ mediaType: 'image/png' as const, bytes });
-const cells = fc.oneof(
-  fc.string({ maxLength: 12, unit: 'grapheme-ascii' }),
-  fc.constantFrom('', 'yes', 'Łukasz', 'مرحبا', '日本', ...pictures.map((png) => `data:image/png;base64,${png.toString('base64')}`)),
-);
+const text = fc.oneof(fc.string({ maxLength: 12, unit: 'grapheme-ascii' }), fc.constantFrom('', 'yes', 'Łukasz', 'مرحبا', '日本'));
+const picture = fc.constantFrom(...pictures.map((png) => `data:image/png;base64,${png.toString('base64')}`), '');
+/** Two columns of text and one of pictures, of which the last may be missing. */
+const aRow = fc.tuple(text, text, picture, text).chain((row) => fc.nat(2).map((missing) => row.slice(0, row.length - missing)));
 const rect = fc.record({
   x: fc.nat(120),
   y: fc.nat(120),
@@ -30,34 +30,40 @@ const rect = fc.record({
   height: fc.integer({ min: 10, max: 60 }),
 });
 
+const fieldsOf: Readonly<Record<string, readonly string[]>> = { form: Object.keys(formValues), layeredField: ['name', 'other'] };
+
 /** Overlays of every way to be drawn: from the row or not, with pictures and labels, below and above one another. */
-const anOverlay = fc
-  .record({
-    kind: fc.constantFrom('text', 'checkbox', 'qr', 'image', 'asset', 'field'),
-    page: fc.nat(2),
-    rect,
-    value: fc.oneof(fc.nat(3).map(column), fc.constant(fixed('always'))),
-    opacity: fc.constantFrom(1, 0.5),
-    rotation: fc.constantFrom(0, 30),
-    field: fc.constantFrom(...Object.keys(formValues), 'name', 'other'),
-  })
-  .map(({ kind, page, rect, value, opacity, rotation, field }): Overlay => {
-    const common = { page, rect, opacity, rotation };
-    switch (kind) {
-      case 'checkbox':
-        return aCheckbox({ ...common, value });
-      case 'qr':
-        return aQr({ ...common, value });
-      case 'image':
-        return anImage({ ...common, source: { value } });
-      case 'asset':
-        return anImage({ ...common, source: { asset: 'logo' } });
-      case 'field':
-        return aField({ value, field });
-      default:
-        return aText({ ...common, value, background: [1, 1, 0.8] });
-    }
-  });
+const anOverlay = (source: string) =>
+  fc
+    .record({
+      kind: fc.constantFrom('text', 'checkbox', 'qr', 'image', 'asset', ...(source in fieldsOf ? ['field', 'field', 'field'] : [])),
+      page: fc.nat(2),
+      rect,
+      value: fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(0, 1, 3).map(column) },
+        { weight: 1, arbitrary: fc.constant(fixed('always')) },
+      ),
+      opacity: fc.constantFrom(1, 0.5),
+      rotation: fc.constantFrom(0, 30),
+      field: fc.constantFrom(...(fieldsOf[source] ?? ['none'])),
+    })
+    .map(({ kind, page, rect, value, opacity, rotation, field }): Overlay => {
+      const common = { page, rect, opacity, rotation };
+      switch (kind) {
+        case 'checkbox':
+          return aCheckbox({ ...common, value });
+        case 'qr':
+          return aQr({ ...common, value });
+        case 'image':
+          return anImage({ ...common, page: 0, source: { value: column(2) } });
+        case 'asset':
+          return anImage({ ...common, source: { asset: 'logo' } });
+        case 'field':
+          return aField({ value, field });
+        default:
+          return aText({ ...common, value, background: [1, 1, 0.8] });
+      }
+    });
 
 /** Shares of pixels that differ in any channel by more than anti-aliasing would. */
 const difference = (a: Uint8ClampedArray, b: Uint8ClampedArray): number => {
@@ -68,12 +74,14 @@ const difference = (a: Uint8ClampedArray, b: Uint8ClampedArray): number => {
   return different / (a.length / 4);
 };
 
-const aJob = fc.record({
-  source: fc.constantFrom(...Object.keys(sources)),
-  overlays: fc.array(anOverlay, { maxLength: 6 }),
-  rows: fc.array(fc.array(cells, { minLength: 0, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
-  evenPages: fc.boolean(),
-});
+const aJob = fc.constantFrom(...Object.keys(sources)).chain((source) =>
+  fc.record({
+    source: fc.constant(source),
+    overlays: fc.array(anOverlay(source), { minLength: 1, maxLength: 6 }),
+    rows: fc.array(aRow, { minLength: 1, maxLength: 4 }),
+    evenPages: fc.boolean(),
+  }),
+);
 
 /** The pages of the print file, held against those of the rows' own documents, one after another. */
 const compared = async (
