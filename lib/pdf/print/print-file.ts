@@ -1,9 +1,9 @@
 import type { CompiledDocument } from '../compile/compiled-document.ts';
-import type { PdfObject } from '../pdf-object.ts';
 import { PdfRef } from '../pdf-value.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { planAnnotations } from './annotation-plan.ts';
 import { Destinations } from './destinations.ts';
 import { LabelTreeWriter } from './label-tree-writer.ts';
@@ -23,7 +23,7 @@ export interface PrintedRow {
   /** The content streams that pages name, by their numbers in the compiled document. */
   readonly contents: readonly { readonly number: number; readonly content: string }[];
   /** The other objects that only this row has. */
-  readonly objects: readonly PdfObject[];
+  readonly objects: readonly OutgoingObject[];
 }
 
 export interface PrintOptions {

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import type { PdfObject } from '../pdf-object.ts';
 import { PdfRef } from '../pdf-value.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { ObjectFile } from './object-file.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
@@ -37,7 +37,7 @@ export class RowObjects {
   }
 
   /** Writes the other objects of a row, which may refer to one another; gives their new numbers by those of the compiled document. */
-  write(objects: readonly PdfObject[], shared: SharedObjects): Map<number, number> {
+  write(objects: readonly OutgoingObject[], shared: SharedObjects): Map<number, number> {
     const numbers = new Map<number, number>();
     // What is referred to comes behind what refers to it: a picture's mask.
     for (const { number, body } of objects.toReversed()) {

@@ -30,7 +30,7 @@ describe('the packed cross-reference', () => {
       fc.property(fc.array(anEntry, { maxLength: 60 }), fc.constantFrom(1, 100, 4080, 8150), fc.integer(), (few, from, seed) => {
         const xref = new PackedXref();
         const size = from + few.length;
-        const expected = Array.from({ length: size }, (_, number) => (number === 0 ? '0 0 65535' : '0 0 0'));
+        const expected = Array.from({ length: size }, (_, number): string => (number === 0 ? '0 0 65535' : '0 0 0'));
         const numbers = Array.from({ length: size - 1 }, (_, index) => index + 1).sort(
           (a, b) => ((a * 7919 + seed) % 101) - ((b * 7919 + seed) % 101),
         );

@@ -36,7 +36,7 @@ const bookmarksOf = (
       Promise.all(
         items.map(async ({ title, dest, count, items: below }) => {
           const [ref] = dest as [Parameters<typeof document.getPageIndex>[0]];
-          return { title, page: (await document.getPageIndex(ref)) + 1, count, below: openGroups ? await open(below) : below };
+          return { title, page: (await document.getPageIndex(ref)) + 1, count, below: openGroups ? await open(below) : [...below] };
         }),
       );
     return open((await document.getOutline()) as unknown as OutlineItem[]);
