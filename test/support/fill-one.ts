@@ -1,19 +1,17 @@
+import { type FilledRow, fillEach } from '../../lib/fill/fill-one.ts';
 import type { Overlay, Template } from '../../lib/package/template.ts';
-import { type CompileOptions, compile } from '../../lib/pdf/compile/compile.ts';
-import type { OverlayOutcome } from '../../lib/pdf/compile/row-outcome.ts';
-import { Stamper } from '../../lib/pdf/stamp/stamper.ts';
+import type { CompileOptions } from '../../lib/pdf/compile/compile.ts';
 import type { Row } from '../../lib/rows/row.ts';
 import { newlyMissing } from './painted-names.ts';
-import { aTemplate, rowsOf } from './template-builders.ts';
+import { aTemplate } from './template-builders.ts';
 
-export interface FilledRow {
-  readonly pdf: Uint8Array;
-  readonly outcome: OverlayOutcome;
-}
+export type { FilledRow };
+
+const plain: CompileOptions = { includeStickers: false, flattenForms: false, maxPages: 1000 };
 
 const isTemplate = (value: Template | readonly Overlay[]): value is Template => 'overlays' in value;
 
-/** Compiles a template and stamps every row, each into a PDF of its own, which paints nothing that is not there. */
+/** `fillEach` for tests: each document paints nothing that is not there. */
 export const fillRows = async (...given: Parameters<typeof fillUnchecked>): Promise<FilledRow[]> => {
   const rows = await fillUnchecked(...given);
   for (const { pdf } of rows) {
@@ -30,17 +28,8 @@ export const fillUnchecked = async (
   rows: readonly Row[],
   options: Partial<CompileOptions> = {},
 ): Promise<FilledRow[]> => {
-  const compiled = await compile(source, isTemplate(template) ? template : aTemplate(template), rowsOf(...rows), {
-    includeStickers: false,
-    flattenForms: false,
-    maxPages: 1000,
-    ...options,
-  });
-  const stamper = new Stamper(compiled);
-  return rows.map((row) => {
-    const { tail, outcome } = stamper.stamp(row);
-    return { pdf: Buffer.concat([compiled.prefix, tail]), outcome };
-  });
+  const filled = await fillEach(source, isTemplate(template) ? template : aTemplate(template), rows, { ...plain, ...options });
+  return [...filled];
 };
 
 /** The same for one row. */

@@ -1,0 +1,36 @@
+import type { Template } from '../package/template.ts';
+import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
+import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
+import { Stamper } from '../pdf/stamp/stamper.ts';
+import type { Row } from '../rows/row.ts';
+
+/** The document of one row, and what became of its overlays. */
+export interface FilledRow {
+  readonly pdf: Uint8Array;
+  readonly outcome: OverlayOutcome;
+}
+
+/**
+ * Compiles a template for a few rows and stamps each into a whole document of its own, in memory: the bytes that an archive of these rows
+ * holds. For many rows there is `fillArchive`, which holds one at a time. Raises the codes of `compile`.
+ */
+export const fillEach = async (
+  source: Uint8Array,
+  template: Template,
+  rows: readonly Row[],
+  options: CompileOptions,
+): Promise<readonly FilledRow[]> => {
+  const batches = async function* () {
+    yield rows;
+  };
+  const compiled = await compile(source, template, { rowCount: rows.length, batches }, options);
+  const stamper = new Stamper(compiled);
+  return rows.map((row) => {
+    const { tail, outcome } = stamper.stamp(row);
+    return { pdf: Buffer.concat([compiled.prefix, tail]), outcome };
+  });
+};
+
+/** The same for one row: what a preview shows. */
+export const fillOne = async (source: Uint8Array, template: Template, row: Row, options: CompileOptions): Promise<FilledRow> =>
+  (await fillEach(source, template, [row], options))[0] as FilledRow;
