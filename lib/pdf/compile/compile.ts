@@ -2,16 +2,16 @@ import { hash } from 'node:crypto';
 import type { Overlay, Template } from '../../package/template.ts';
 import type { RowSource } from '../../rows/row.ts';
 import { FontCollector } from '../fonts/font-collector.ts';
-import { defaultRowPicturePixels } from '../images/image-x-object.ts';
 import { PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
 import { collectFonts } from './collect-fonts.ts';
 import { compilePage, type TouchedPage } from './compile-page.ts';
-import { type CompiledDocument, sourceWarning } from './compiled-document.ts';
+import { type CompiledDocument, type RowPage, sourceWarning } from './compiled-document.ts';
 import type { DrawerContext } from './drawer.ts';
+import { drawerContext } from './drawer-context.ts';
 import { filledForm } from './filled-form.ts';
-import { openSource } from './open-source.ts';
+import { type AppendableSource, openSource } from './open-source.ts';
 import { overlayDrawer } from './overlay-drawer.ts';
 import { ContentIsolator } from './page-content.ts';
 import { PageResources, unusedPrefix } from './page-resources.ts';
@@ -40,69 +40,89 @@ export const compile = async (
   rows: RowSource,
   options: CompileOptions,
 ): Promise<CompiledDocument> => {
-  const { pdf, bytes, warnings, form, flattener } = openSource(source, options.maxPages, options.flattenForms);
-  const { document, pages, headerOffset } = pdf;
+  const opened = openSource(source, options.maxPages, options.flattenForms);
+  const { pdf, form, flattener } = opened;
   const staticOutcome = emptyOutcome();
   const wanted = template.overlays.filter((overlay) => overlay.kind !== 'marker' || options.includeStickers);
-  const byPage = overlaysByPage(wanted, pages.length, staticOutcome);
+  const byPage = overlaysByPage(wanted, pdf.pages.length, staticOutcome);
   const indices = [...new Set([...byPage.keys(), ...(flattener?.pagesWithWidgets() ?? [])])].sort((a, b) => a - b);
-  const touchedPages = indices.map((index) => pages[index]!);
-  const prefix = unusedPrefix(document, touchedPages);
+  const prefix = unusedPrefix(
+    pdf.document,
+    indices.map((index) => pdf.pages[index]!),
+  );
+  const fillsFields = flattener === undefined && wanted.some((overlay) => overlay.kind === 'field');
 
-  const writer = new UpdateWriter(bytes.length - headerOffset, document.xref.table.highestNumber + 1, firstUnusedNumber(pdf));
-  if (!endsWithNewline(bytes)) writer.text('\n');
+  const writer = updateOf(opened);
   const collector = new FontCollector(template.assets);
   await collectFonts([...byPage.values()].flat(), rows, collector, form);
   flattener?.collect(collector);
-  const fillsFields = flattener === undefined && wanted.some((overlay) => overlay.kind === 'field');
   if (fillsFields) form().collectStale(collector);
   const fonts = await collector.build(writer.allocate, prefix);
   for (const object of fonts.objects) writer.write(object);
-  const context: DrawerContext = {
-    template,
-    fonts,
-    prefix,
-    form,
-    allocate: writer.allocate,
-    writeOnce: (object) => writer.write(object),
-    pictures: new Map(),
-    maxRowPicturePixels: options.maxRowPicturePixels ?? defaultRowPicturePixels,
-    encodeBarcode: wanted.some((overlay) => overlay.kind === 'barcode')
-      ? (await import('../codes/encode-barcode.ts')).encodeBarcode
-      : undefined,
-  };
 
-  // All overlays before any page: a flattened page paints what field overlays on other pages have promised.
-  const touched = indices.map((index): TouchedPage => {
+  const context = await drawerContext(template, wanted, { fonts, prefix, form, writer, maxRowPicturePixels: options.maxRowPicturePixels });
+  const touched = openTouchedPages(pdf, indices, byPage, context);
+  const rowPages = writePages(opened, touched, context, staticOutcome);
+  if (fillsFields) filledForm(pdf.document, form(), context, (number) => writer.has(number));
+  return {
+    ...writeTrailer(opened, writer),
+    headerOffset: pdf.headerOffset,
+    pageCount: pdf.pages.length,
+    pageSizes: pdf.pages.map((page) => readPageGeometry(pdf.document, page)),
+    warnings: [...opened.warnings, ...fonts.brokenFonts.map((name) => sourceWarning('FONT_ASSET_UNREADABLE', name))],
+    staticOutcome,
+    rowPages,
+  };
+};
+
+/** The update that is appended to a source, without an object yet. */
+const updateOf = ({ pdf, bytes }: AppendableSource): UpdateWriter => {
+  const writer = new UpdateWriter(bytes.length - pdf.headerOffset, pdf.document.xref.table.highestNumber + 1, firstUnusedNumber(pdf));
+  if (!endsWithNewline(bytes)) writer.text('\n');
+  return writer;
+};
+
+/** Prepares the overlays of all pages that change, before any page is written: a page may paint what overlays of others have promised. */
+const openTouchedPages = (
+  { document, pages }: OpenedPdf,
+  indices: readonly number[],
+  byPage: ReadonlyMap<number, readonly Overlay[]>,
+  context: DrawerContext,
+): TouchedPage[] =>
+  indices.map((index) => {
     const geometry = readPageGeometry(document, pages[index]!);
-    const resources = new PageResources(prefix);
+    const resources = new PageResources(context.prefix);
     const drawers = (byPage.get(index) ?? []).map((overlay) => overlayDrawer(overlay, geometry, resources, context));
     return { index, geometry, resources, drawers };
   });
-  const isolator = new ContentIsolator(document);
+
+/** Writes the new versions of the pages; gives those that rows add to. */
+const writePages = (
+  { pdf, flattener }: AppendableSource,
+  touched: readonly TouchedPage[],
+  context: DrawerContext,
+  staticOutcome: OverlayOutcome,
+): RowPage[] => {
+  const isolator = new ContentIsolator(pdf.document);
   const saveStream = sharedSaveStream(context);
-  const rowPages = touched.flatMap((page) => {
+  return touched.flatMap((page) => {
     const widgets = flattener?.paint(page.index, (number) => page.resources.xObject(number), context) ?? '';
     return compilePage(pdf, page, widgets, isolator, saveStream, context, staticOutcome) ?? [];
   });
-  if (fillsFields) filledForm(document, form(), context, (number) => writer.has(number));
+};
 
+/** Ends the update: the compiled document's bytes, and what the trailer of each row repeats. */
+const writeTrailer = (
+  { pdf: { document }, bytes }: AppendableSource,
+  writer: UpdateWriter,
+): Pick<CompiledDocument, 'prefix' | 'trailer'> => {
   const entries = copiedTrailerEntries(document.trailer);
   const digest = hash('sha256', bytes, 'hex').slice(0, 32);
-  const id = fileIdentifier(document.trailer, digest);
+  const id = [fileIdentifier(document.trailer, digest), digest] as const;
   const { isStream } = document.xref;
-  const update = writer.finish({ previous: document.xref.startOffset, entries, id: [id, digest], isStream });
+  const update = writer.finish({ previous: document.xref.startOffset, entries, id, isStream });
   const streamNumber = isStream ? writer.allocate() : undefined;
-  return {
-    prefix: Buffer.concat([bytes, update.bytes]),
-    headerOffset,
-    pageCount: pages.length,
-    pageSizes: pages.map((page) => readPageGeometry(document, page)),
-    warnings: [...warnings, ...fonts.brokenFonts.map((name) => sourceWarning('FONT_ASSET_UNREADABLE', name))],
-    staticOutcome,
-    rowPages,
-    trailer: { ...update.section, entries, id: [id, digest], streamNumber },
-  };
+  return { prefix: Buffer.concat([bytes, update.bytes]), trailer: { ...update.section, entries, id, streamNumber } };
 };
 
 const overlaysByPage = (overlays: readonly Overlay[], pageCount: number, outcome: OverlayOutcome): Map<number, Overlay[]> => {
@@ -134,7 +154,7 @@ const sharedSaveStream = (context: DrawerContext): (() => PdfRef) => {
   };
 };
 
-/** Past every number in use, and past the trailer's `/Size`: a dangling reference must not come to mean our object. */
+/** Past every number in use, and past the trailer's `/Size`: a dangling reference of the source must never resolve to one of our objects. */
 const firstUnusedNumber = ({ document }: OpenedPdf): number => {
   const size = document.number(document.trailer.get('Size')) ?? 0;
   const used = document.xref.table.highestNumber + 1;

@@ -1,0 +1,28 @@
+import type { Overlay, Template } from '../../package/template.ts';
+import { defaultRowPicturePixels } from '../images/image-x-object.ts';
+import type { DrawerContext } from './drawer.ts';
+import type { UpdateWriter } from './update-writer.ts';
+
+/** What one job's drawers share; objects that they write once go to `writer`. The barcode encoder loads only where a barcode is wanted. */
+export const drawerContext = async (
+  template: Template,
+  wanted: readonly Overlay[],
+  job: Pick<DrawerContext, 'fonts' | 'prefix' | 'form'> & {
+    readonly writer: UpdateWriter;
+    readonly maxRowPicturePixels: number | undefined;
+  },
+): Promise<DrawerContext> => {
+  const { fonts, prefix, form, writer } = job;
+  const hasBarcodes = wanted.some((overlay) => overlay.kind === 'barcode');
+  return {
+    template,
+    fonts,
+    prefix,
+    form,
+    allocate: writer.allocate,
+    writeOnce: (object) => writer.write(object),
+    pictures: new Map(),
+    maxRowPicturePixels: job.maxRowPicturePixels ?? defaultRowPicturePixels,
+    encodeBarcode: hasBarcodes ? (await import('../codes/encode-barcode.ts')).encodeBarcode : undefined,
+  };
+};
