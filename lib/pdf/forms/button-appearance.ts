@@ -1,6 +1,6 @@
 import type { CheckboxOverlay } from '../../package/template.ts';
 import { prepareCheckbox } from '../overlays/checkbox.ts';
-import { PdfDict } from '../pdf-value.ts';
+import { PdfDict, PdfStream } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { decodeTextString } from '../text-string.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
@@ -28,10 +28,10 @@ const marks: Readonly<Record<string, CheckboxOverlay['mark']>> = {
   H: 'dot',
 };
 
-/** Whether the widget's own appearances serve: they are by states, and have the one that is not `Off`. */
+/** Whether the widget's own appearances serve: they are by states, and have the one that is not `Off`. LaTeX names it and leaves it empty. */
 const hasOwnStates = (document: PdfDocument, widget: FormWidget): boolean => {
   const normal = document.resolve(document.dict(widget.dict.get('AP'))?.get('N') ?? null);
-  return normal instanceof PdfDict && widget.onState !== undefined && normal.has(widget.onState);
+  return normal instanceof PdfDict && widget.onState !== undefined && document.resolve(normal.get(widget.onState)) instanceof PdfStream;
 };
 
 /**

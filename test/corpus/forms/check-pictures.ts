@@ -1,7 +1,7 @@
 import { changedNames } from './check-values.ts';
 import type { FilledRow, Finding } from './form-types.ts';
 import { type JudgedForm, rowName } from './judged-form.ts';
-import { differingPixels, type PagePicture, type Viewer, viewers } from './page-picture.ts';
+import { differingPixels, hasOneShade, type PagePicture, type Viewer, viewers } from './page-picture.ts';
 import type { ShownWidget } from './read-widgets.ts';
 
 const exactTolerance = 2;
@@ -69,10 +69,13 @@ const flatAsOpen: Check = async (form, viewer, page, find) => {
     if (open === undefined) continue;
     const [before, after] = [await pictureOf(form, viewer, open, page), await pictureOf(form, viewer, flat, page)];
     if (before === undefined || after === undefined || before.width !== after.width || before.height !== after.height) continue;
-    const { different, all } = differingPixels(before, after, whole(before), flattenTolerance);
+    // What one viewer shows of the open form and the other does not, none can hold the flattened one to.
+    const unclear = await shownByOne(form, open.pdf, page);
+    const { different, all } = differingPixels(before, after, whole(before), flattenTolerance, form.maskOf(unclear, before, 1));
     if (different / all > maxPagePart)
       find('flattened looks otherwise', flat, `page ${page + 1} (${((different / all) * 100).toFixed(3)} %)`);
     for (const widget of form.widgetsOn(page)) {
+      if (unclear.includes(widget)) continue;
       const part = partOf(form, widget, before, after, 128);
       if (part > maxWidgetPart)
         find('flattened field looks otherwise', flat, `"${widget.name}" on page ${page + 1} (${Math.round(part * 100)} %)`);
@@ -84,17 +87,30 @@ const flatAsOpen: Check = async (form, viewer, page, find) => {
 const keptAsBefore: Check = async (form, viewer, page, find) => {
   const before = (await form.show(viewer, form.source, page))?.picture;
   if (before === undefined) return;
+  const unclear = await shownByOne(form, form.source, page);
   for (const row of form.looked) {
     const after = await pictureOf(form, viewer, row, page);
     if (after === undefined || before.width !== after.width || before.height !== after.height) continue;
     const { changed } = changedNames(row);
     for (const widget of form.widgetsOn(page)) {
-      if (changed.has(widget.name) || overlapsChanged(form, widget, changed)) continue;
-      const part = partOf(form, widget, before, after, row.flattened ? 128 : 32);
-      if (part > (row.flattened ? maxWidgetPart : 0.02))
+      if (changed.has(widget.name) || unclear.includes(widget) || overlapsChanged(form, widget, changed)) continue;
+      // A form that asks viewers to make its appearances has none to keep, but for what they show.
+      const isMade = row.flattened || form.asksForAppearances;
+      const part = partOf(form, widget, before, after, isMade ? 128 : 32);
+      if (part > (isMade ? maxWidgetPart : 0.02))
         find('untouched field looks otherwise', row, `"${widget.name}" on page ${page + 1} (${Math.round(part * 100)} %)`);
     }
   }
+};
+
+/** Widgets in which one viewer shows something and another nothing: those without an appearance, which some viewers make. */
+const shownByOne = async (form: JudgedForm, file: string, page: number): Promise<ShownWidget[]> => {
+  const pictures = await Promise.all(viewers.map(async (viewer) => (await form.show(viewer, file, page))?.picture));
+  const isEmpty = (widget: ShownWidget, picture: PagePicture): boolean => hasOneShade(picture, form.pixelBox(widget, picture, -3));
+  return form.widgetsOn(page).filter((widget) => {
+    const empty = pictures.filter((picture) => picture !== undefined).map((picture) => isEmpty(widget, picture));
+    return empty.includes(true) && empty.includes(false);
+  });
 };
 
 const overlapsChanged = (form: JudgedForm, { page, box }: ShownWidget, changed: ReadonlySet<string>): boolean =>
@@ -123,7 +139,7 @@ const filledIsSeen: Check = async (form, viewer, page, find) => {
       if (given === undefined || (given.value ?? '').trim() === '' || !changed.has(name) || !emptied.has(name)) continue;
       // A list shows its options whatever is chosen, one state of a radio group stands on one page.
       const widgets = form.shown.widgets.filter((widget) => widget.name === name);
-      if (widgets.some((widget) => widget.page !== page) || widgets.every((widget) => isTiny(widget))) continue;
+      if (widgets.some((widget) => widget.page !== page) || widgets.every((widget) => isTiny(widget) || form.isOffPage(widget))) continue;
       const seen = widgets.some((widget) => differingPixels(a, b, form.pixelBox(widget, a, 1), 32).different > 0);
       if (!seen) find('filled in but not to be seen', full, `${given.field.type} "${name}" on page ${page + 1}`);
     }

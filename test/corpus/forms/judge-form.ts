@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { PDFBool, PDFDocument, PDFName } from 'pdf-lib';
 import type { ListedField } from '../../../lib/pdf/forms/list-fields.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkComplaints, checkPainted, checkQpdf } from './check-structure.ts';
@@ -38,7 +39,7 @@ export const judgeForm = async (engine: Engine, file: string, source: string, fo
   const rows: FilledRow[] = [];
   for (const flattened of [false, true]) rows.push(...(await fillForm(engine, bytes, given, seen, flattened, folder)));
   const pages = [...new Set([...shown.widgets.map(({ page }) => page), 0])].toSorted((a, b) => a - b).slice(0, pageLimit);
-  const form = new JudgedForm({ source, given, shown, pdftk, rows, pages });
+  const form = new JudgedForm({ source, given, shown, pdftk, rows, pages, asksForAppearances: await asksForAppearances(bytes) });
   const findings: Finding[] = [
     ...checkListing(form),
     ...checkOutcomes(form),
@@ -51,4 +52,13 @@ export const judgeForm = async (engine: Engine, file: string, source: string, fo
     ...(await checkNotices(form)),
   ];
   return report(findings.length > 0 ? 'FINDINGS' : 'clean', { fieldCount: fillable.length, findings });
+};
+
+const asksForAppearances = async (bytes: Uint8Array): Promise<boolean> => {
+  try {
+    const { catalog } = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
+    return catalog.getAcroForm()?.dict.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
+  } catch {
+    return false;
+  }
 };

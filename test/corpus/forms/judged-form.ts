@@ -13,15 +13,18 @@ export class JudgedForm {
   readonly rows: readonly FilledRow[];
   /** Pages, 0-based, that are looked at. */
   readonly pages: readonly number[];
+  /** `/NeedAppearances` of the source. */
+  readonly asksForAppearances: boolean;
   private readonly pictures = new Map<string, Promise<ShownPage | undefined>>();
 
-  constructor(parts: Pick<JudgedForm, 'source' | 'given' | 'shown' | 'pdftk' | 'rows' | 'pages'>) {
+  constructor(parts: Pick<JudgedForm, 'source' | 'given' | 'shown' | 'pdftk' | 'rows' | 'pages' | 'asksForAppearances'>) {
     this.source = parts.source;
     this.given = parts.given;
     this.shown = parts.shown;
     this.pdftk = parts.pdftk;
     this.rows = parts.rows;
     this.pages = parts.pages;
+    this.asksForAppearances = parts.asksForAppearances;
   }
 
   show(viewer: Viewer, file: string, page: number): Promise<ShownPage | undefined> {
@@ -50,10 +53,20 @@ export class JudgedForm {
     return [left * scale - grow, top * scale - grow, right * scale + grow, bottom * scale + grow];
   }
 
+  /** Whether a widget stands beyond the edge of its page, where nothing of it is seen. */
+  isOffPage({ page, box }: ShownWidget): boolean {
+    const { width, height } = this.shown.pages[page] ?? { width: 0, height: 0 };
+    return box[2] <= 0 || box[3] <= 0 || box[0] >= width || box[1] >= height;
+  }
+
   /** 1 for each pixel within a widget. */
   widgetMask(page: number, picture: PagePicture, grow: number): Uint8Array {
+    return this.maskOf(this.widgetsOn(page), picture, grow);
+  }
+
+  maskOf(widgets: readonly ShownWidget[], picture: PagePicture, grow: number): Uint8Array {
     const mask = new Uint8Array(picture.width * picture.height);
-    for (const widget of this.widgetsOn(page)) {
+    for (const widget of widgets) {
       const [left, top, right, bottom] = this.pixelBox(widget, picture, grow);
       for (let y = Math.max(0, Math.floor(top)); y < Math.min(picture.height, Math.ceil(bottom)); y++)
         mask.fill(1, y * picture.width + Math.max(0, Math.floor(left)), y * picture.width + Math.min(picture.width, Math.ceil(right)));

@@ -71,3 +71,13 @@ export const differingPixels = (
   }
   return { different, all };
 };
+
+/** Whether a box of a picture is all of one shade, or too small to tell. */
+export const hasOneShade = (picture: PagePicture, [left, top, right, bottom]: readonly [number, number, number, number]): boolean => {
+  const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
+  if (x >= Math.min(right, picture.width) || y >= Math.min(bottom, picture.height)) return true;
+  const first = picture.data.subarray((y * picture.width + x) * 3, (y * picture.width + x) * 3 + 3);
+  const data = new Uint8Array(picture.data.length);
+  for (let at = 0; at < data.length; at++) data[at] = first[at % 3] ?? 0;
+  return differingPixels(picture, { ...picture, data }, [left, top, right, bottom], 64).different === 0;
+};

@@ -3,6 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
 import { aForm, formValues } from '../../../support/a-form.ts';
 import { fillOne, fillRows } from '../../../support/fill-one.ts';
+import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import { pixelAt, renderPage } from '../../../support/render-page.ts';
 import { aField, column, fixed } from '../../../support/template-builders.ts';
 
@@ -33,6 +34,18 @@ const ink = async (pdf: Uint8Array, x: number, y: number, width: number, height:
 };
 
 describe('field overlays', () => {
+  it.each([false, true])('tick a box whose state names an empty appearance, as LaTeX writes them (flattened: %s)', async (flattenForms) => {
+    const form = rawPdf(
+      onePage('/Annots[5 0 R]', '', {
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+        5: '<</Subtype/Widget/FT/Btn/T(box)/AS/Off/Rect[10 10 40 40]/MK<</CA(4)>>/AP<</N<</Yes<<>>>>>>>>',
+      }),
+    );
+    const [ticked, unticked] = await fillRows(form, [aField({ field: 'box' })], [['yes'], ['no']], { flattenForms });
+    expect(await ink(ticked!.pdf, 10, 160, 30, 30)).toBeGreaterThan(50);
+    expect(await ink(unticked!.pdf, 10, 160, 30, 30)).toBe(0);
+  });
+
   it('fill every kind of field with a value that a reader finds and an appearance that it shows', async () => {
     const form = await aForm();
     const overlays = Object.keys(formValues).map((field, index) => aField({ id: field, field, value: column(index) }));
