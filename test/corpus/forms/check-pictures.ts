@@ -139,7 +139,8 @@ const filledIsSeen: Check = async (form, viewer, page, find) => {
       if (given === undefined || (given.value ?? '').trim() === '' || !changed.has(name) || !emptied.has(name)) continue;
       // A list shows its options whatever is chosen, one state of a radio group stands on one page.
       const widgets = form.shown.widgets.filter((widget) => widget.name === name);
-      if (widgets.some((widget) => widget.page !== page) || widgets.every((widget) => isTiny(widget) || form.isOffPage(widget))) continue;
+      if (widgets.some((widget) => widget.page !== page) || widgets.every((widget) => isTiny(widget) || form.isOutOfSight(widget)))
+        continue;
       const seen = widgets.some((widget) => differingPixels(a, b, form.pixelBox(widget, a, 1), 32).different > 0);
       if (!seen) find('filled in but not to be seen', full, `${given.field.type} "${name}" on page ${page + 1}`);
     }

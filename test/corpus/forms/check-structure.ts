@@ -8,7 +8,8 @@ import { runReader } from './run-reader.ts';
 /** What `qpdf --check` says of the file's structure, without what it said of the source. */
 export const checkQpdf = async ({ source, rows }: JudgedForm): Promise<Finding[]> => {
   const before = await qpdfLines(source);
-  if (before === undefined) return [];
+  // What qpdf cannot read at all it has not seen the faults of, which a repaired document still has.
+  if (before === undefined || !(await canRead(source))) return [];
   const findings: Finding[] = [];
   for (const row of rows) {
     const news = ((await qpdfLines(row.pdf)) ?? []).filter((line) => !before.includes(line));
@@ -16,6 +17,9 @@ export const checkQpdf = async ({ source, rows }: JudgedForm): Promise<Finding[]
   }
   return findings;
 };
+
+/** Whether qpdf makes a document of a file, damaged or not. */
+const canRead = async (file: string): Promise<boolean> => (await runReader('qpdf', ['--show-npages', file]))?.status !== 2;
 
 /** Warnings and errors without the file's name and offsets. */
 const qpdfLines = async (file: string): Promise<string[] | undefined> => {
@@ -40,6 +44,7 @@ export const checkPainted = async ({ source, rows }: JudgedForm): Promise<Findin
 /** What viewers complain of on standard error, without what they complained of in the source. */
 export const checkComplaints = async (form: JudgedForm): Promise<Finding[]> => {
   const findings: Finding[] = [];
+  if (!(await canRead(form.source))) return findings;
   for (const viewer of viewers) {
     const before = new Set<string>();
     for (const page of form.pages) for (const line of (await form.show(viewer, form.source, page))?.complaints ?? []) before.add(line);

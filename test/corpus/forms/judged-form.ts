@@ -53,10 +53,10 @@ export class JudgedForm {
     return [left * scale - grow, top * scale - grow, right * scale + grow, bottom * scale + grow];
   }
 
-  /** Whether a widget stands beyond the edge of its page, where nothing of it is seen. */
-  isOffPage({ page, box }: ShownWidget): boolean {
+  /** Whether nothing of a widget is seen: it is hidden, or stands beyond the edge of its page. */
+  isOutOfSight({ page, box, isHidden }: ShownWidget): boolean {
     const { width, height } = this.shown.pages[page] ?? { width: 0, height: 0 };
-    return box[2] <= 0 || box[3] <= 0 || box[0] >= width || box[1] >= height;
+    return isHidden || box[2] <= 0 || box[3] <= 0 || box[0] >= width || box[1] >= height;
   }
 
   /** 1 for each pixel within a widget. */

@@ -72,12 +72,18 @@ export const differingPixels = (
   return { different, all };
 };
 
-/** Whether a box of a picture is all of one shade, or too small to tell. */
+/** Whether a box of a picture, left, top, right and bottom in pixels, is all of one shade, or too small to tell. */
 export const hasOneShade = (picture: PagePicture, [left, top, right, bottom]: readonly [number, number, number, number]): boolean => {
-  const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
-  if (x >= Math.min(right, picture.width) || y >= Math.min(bottom, picture.height)) return true;
-  const first = picture.data.subarray((y * picture.width + x) * 3, (y * picture.width + x) * 3 + 3);
-  const data = new Uint8Array(picture.data.length);
-  for (let at = 0; at < data.length; at++) data[at] = first[at % 3] ?? 0;
-  return differingPixels(picture, { ...picture, data }, [left, top, right, bottom], 64).different === 0;
+  let first: number | undefined;
+  for (let y = Math.max(0, Math.floor(top)); y < Math.min(picture.height, Math.ceil(bottom)); y++) {
+    for (let x = Math.max(0, Math.floor(left)); x < Math.min(picture.width, Math.ceil(right)); x++) {
+      const at = (y * picture.width + x) * 3;
+      first ??= at;
+      for (let channel = 0; channel < 3; channel++)
+        if (Math.abs((picture.data[at + channel] ?? 0) - (picture.data[first + channel] ?? 0)) > maxShadeDistance) return false;
+    }
+  }
+  return true;
 };
+
+const maxShadeDistance = 64;

@@ -12,12 +12,17 @@ export interface ShownWidget {
   /** Left, top, right, bottom in points of the page as displayed. */
   readonly box: readonly [number, number, number, number];
   readonly fieldType: string;
+  /** By its flags no viewer shows it. */
+  readonly isHidden: boolean;
 }
 
 export interface ShownForm {
   readonly pages: readonly { readonly width: number; readonly height: number }[];
   readonly widgets: readonly ShownWidget[];
 }
+
+/** Annotation flags (ISO 32000-2, table 167). */
+const hiddenOrNoView = 2 | 32;
 
 /** Pages that are looked through for widgets. */
 const maxPages = 40;
@@ -40,11 +45,12 @@ export const readWidgets = async (bytes: Uint8Array): Promise<ShownForm> => {
       pages.push({ width: viewport.width, height: viewport.height });
       for (const annotation of await proxy.getAnnotations({ intent: 'display' })) {
         if (annotation.subtype !== 'Widget') continue;
+        const isHidden = ((annotation.annotationFlags ?? 0) & hiddenOrNoView) !== 0;
         const [left, bottom, right, top] = annotation.rect as [number, number, number, number];
         const [x1, y1] = viewport.convertToViewportPoint(left, bottom) as [number, number];
         const [x2, y2] = viewport.convertToViewportPoint(right, top) as [number, number];
         const box = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const;
-        widgets.push({ name: annotation.fieldName ?? '', page, box, fieldType: annotation.fieldType ?? '' });
+        widgets.push({ name: annotation.fieldName ?? '', page, box, fieldType: annotation.fieldType ?? '', isHidden });
       }
     }
     return { pages, widgets };
