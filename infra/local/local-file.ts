@@ -35,8 +35,11 @@ export const readLocalFile = (dataDir: string): LocalFile | undefined => {
   }
 };
 
-/** The embedded servers of the service that wrote a file. */
-export const storageOf = ({ endpoints, credentials }: LocalFile): StorageAccess => ({
-  endpoints,
-  credentials: { accessKeyId: credentials.access_key_id, secretAccessKey: credentials.secret_access_key },
-});
+/** The embedded servers of the service that wrote a file. Throws a sentence for a person when a service of another version wrote it. */
+export const storageOf = ({ endpoints, credentials }: LocalFile): StorageAccess => {
+  const told = [endpoints?.dynamodb, endpoints?.s3, endpoints?.sqs, credentials?.access_key_id, credentials?.secret_access_key];
+  if (told.some((value) => typeof value !== 'string')) {
+    throw new Error('the running service is of another version than this command: stop it, and start it again with "npm start"');
+  }
+  return { endpoints, credentials: { accessKeyId: credentials.access_key_id, secretAccessKey: credentials.secret_access_key } };
+};

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -127,6 +127,16 @@ describe('the records are found', () => {
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: 'bulkfill: no service runs on /nowhere: run "npm start", or name a deployment with TABLE_NAME and the usual AWS variables\n',
+    });
+  });
+
+  it('not where a service of an older version runs, and the message says what to do', async () => {
+    const older = await mkdtemp(join(tmpdir(), 'bulkfill-older-'));
+    await writeFile(join(older, 'local.json'), JSON.stringify({ base_url: 'http://127.0.0.1:1', endpoints: {}, pid: 1 }));
+    const { code, stderr } = await bulkfill(['account', 'show', 'acc_x', '--data-dir', older], {});
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'bulkfill: the running service is of another version than this command: stop it, and start it again with "npm start"\n',
     });
   });
 
