@@ -62,7 +62,10 @@ const messageOf = (error: unknown): string => {
   return reason !== undefined && path !== undefined && !(error instanceof FileError) ? `${path}: ${reason}` : error.message;
 };
 
-const oneLine = (text: string): string => printable(text.replaceAll(/\s*\n\s*/g, ' ').trim());
+const oneLine = (text: string): string => {
+  const lines = text.split('\n').map((line) => line.trim());
+  return printable(lines.filter((line) => line !== '').join(' '));
+};
 
 /** What a person can do about it, where the service has no way to say it. */
 const adviceOn = (error: unknown): string => {

@@ -8,6 +8,12 @@ import { parseAst } from 'vitest/node';
  * templates and rows run through must be matched in time that grows with its length and no faster, which is decided here from the pattern alone.
  */
 const harmless: Readonly<Record<string, string>> = {
+  'cli/run-cli.ts \\s*\\n\\s*': "reads a sentence about the person's own command line",
+  'cli/submit/service-connection.ts \\/+$': "reads the person's own option",
+  'lib/http/client-address.ts %.*$': 'reads a header, which has no line ends',
+  'lib/services/storage/presigned-object-reader.ts \\/+$': "reads the operator's own setting",
+  'lib/services/webhooks/public-address.ts %.*$': 'reads an address that a resolver gave',
+  'lib/services/webhooks/target-guard.ts \\.+$': 'reads the host of an address of at most 2,048 characters',
   'lib/pdf/forms/flatten-form.ts \\/(\\S+) Do': 'reads operators that were just written',
   'lib/pdf/forms/flatten-form.ts \\d+$': 'reads a resource name that was just made',
   'lib/pdf/geometry/matrix.ts \\.?0+$': 'reads a number of ten decimals',
@@ -38,7 +44,7 @@ const patternsOf = (file: string): Pattern[] => {
 const isSuperlinear = ({ source, flags }: Pattern): boolean => analyse({ source, flags }).reports.length > 0;
 
 describe('the patterns of the code', () => {
-  const patterns = globSync('lib/{core,fill,multipart,package,pdf,rows,zip}/**/*.ts').sort().flatMap(patternsOf);
+  const patterns = globSync('{cli,hosts,lib}/**/*.ts').sort().flatMap(patternsOf);
 
   it('are found, and a superlinear one is told from a linear one', () => {
     expect(patterns.length).toBeGreaterThan(100);
