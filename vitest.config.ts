@@ -6,9 +6,36 @@ const report = process.env.VITEST_JSON_REPORT;
 /** Left out, and said, where it cannot be run: this one mounts a small disk. */
 const diskFull = 'test/system/faults/disk-full.test.ts';
 
+/**
+ * Tests that need a process of their own: what they hold depends on the memory that the process uses, on its timers or on what it started.
+ * The others share two processes, which import everything once.
+ */
+const ownProcess = [
+  'test/cli/**/*.test.ts',
+  'test/infra/**/*.test.ts',
+  'test/lib/threads/**/*.test.ts',
+  'test/lib/services/documents/**/*.test.ts',
+  'test/lib/http/export-jobs.test.ts',
+];
+
 /** What runs by itself: `npm test`, or by `TEST_SUITE` what takes long, needs readers from Debian packages or needs an AWS endpoint. */
 const suites = {
-  unit: { include: ['test/**/*.test.ts'], exclude: ['test/system/**', 'test/deployed/**'], testTimeout: 120_000, maxWorkers: 2 },
+  unit: {
+    projects: [
+      {
+        extends: true as const,
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/system/**', 'test/deployed/**', ...ownProcess],
+          isolate: false,
+        },
+      },
+      { extends: true as const, test: { name: 'own process', include: ownProcess } },
+    ],
+    testTimeout: 120_000,
+    maxWorkers: 2,
+  },
   system: { include: ['test/system/**/*.test.ts'], exclude: mayMount() ? [] : [diskFull], testTimeout: 300_000, maxWorkers: 2 },
   // The machine that runs it mostly waits, so every file has a worker.
   deployed: {

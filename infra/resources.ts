@@ -31,6 +31,8 @@ export const resourceNames = (stage: string, account: string, region: string) =>
   function: (name: string) => `bulkfill-${stage}-${name}`,
 });
 
+export type ResourceNames = ReturnType<typeof resourceNames>;
+
 /** Names that the embedded stack uses. */
 export const localNames = resourceNames('local', localAccountId, localRegion);
 

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, HeadBucketCommand, NotFound, PutBucketLifecycleConfigurationCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateQueueCommand, GetQueueUrlCommand, QueueDoesNotExist, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { lifecycleRules } from '../lifecycle-rules.ts';
-import { localAccountId, localNames, localRegion, type QueueName, queueDefinitions } from '../resources.ts';
+import { localAccountId, localNames, localRegion, type QueueName, queueDefinitions, type ResourceNames } from '../resources.ts';
 import { createTable } from './servers/create-table.ts';
 import type { StorageAccess } from './servers/keeper-protocol.ts';
 
@@ -15,12 +15,12 @@ const createQueue = async (sqs: SQSClient, name: string, attributes: Record<stri
   await sqs.send(new SetQueueAttributesCommand({ QueueUrl: made.QueueUrl, Attributes: attributes }));
 };
 
-const createQueues = async (sqs: SQSClient): Promise<void> => {
+const createQueues = async (sqs: SQSClient, names: ResourceNames): Promise<void> => {
   for (const name of Object.keys(queueDefinitions) as QueueName[]) {
     const definition = queueDefinitions[name];
-    const deadLetters = localNames.deadLetterQueues[name];
+    const deadLetters = names.deadLetterQueues[name];
     await createQueue(sqs, deadLetters, { MessageRetentionPeriod: String(definition.deadLetterRetentionSeconds) });
-    await createQueue(sqs, localNames.queues[name], {
+    await createQueue(sqs, names.queues[name], {
       VisibilityTimeout: String(definition.visibilityTimeoutSeconds),
       MessageRetentionPeriod: String(definition.retentionSeconds),
       RedrivePolicy: JSON.stringify({
@@ -31,8 +31,7 @@ const createQueues = async (sqs: SQSClient): Promise<void> => {
   }
 };
 
-const createBucket = async (s3: S3Client): Promise<void> => {
-  const Bucket = localNames.bucket;
+const createBucket = async (s3: S3Client, Bucket: string): Promise<void> => {
   try {
     await s3.send(new HeadBucketCommand({ Bucket }));
   } catch (error) {
@@ -46,13 +45,13 @@ const createBucket = async (s3: S3Client): Promise<void> => {
  * Makes the table, bucket and queues of `resources.ts` on the given servers, with their settings; what exists already keeps
  * its content. Rejects when the data was made by a version whose table had other keys.
  */
-export const createResources = async ({ endpoints, credentials }: StorageAccess): Promise<void> => {
+export const createResources = async ({ endpoints, credentials }: StorageAccess, names: ResourceNames = localNames): Promise<void> => {
   const client = (endpoint: string) => ({ endpoint, region: localRegion, credentials });
   const dynamodb = new DynamoDBClient(client(endpoints.dynamodb));
   const s3 = new S3Client({ ...client(endpoints.s3), forcePathStyle: true });
   const sqs = new SQSClient(client(endpoints.sqs));
   try {
-    await Promise.all([createTable(dynamodb), createBucket(s3), createQueues(sqs)]);
+    await Promise.all([createTable(dynamodb, names.table), createBucket(s3, names.bucket), createQueues(sqs, names)]);
   } finally {
     for (const each of [dynamodb, s3, sqs]) each.destroy();
   }

@@ -8,7 +8,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { createTableInput, indexInputs } from '../../create-table-input.ts';
-import { localNames, tableDefinition } from '../../resources.ts';
+import { tableDefinition } from '../../resources.ts';
 
 const addMissingIndexes = async (dynamodb: DynamoDBClient, TableName: string): Promise<void> => {
   const { Table: table } = await dynamodb.send(new DescribeTableCommand({ TableName }));
@@ -29,8 +29,8 @@ const addMissingIndexes = async (dynamodb: DynamoDBClient, TableName: string): P
 };
 
 /** Makes the table with its indexes and time-to-live; an existing one gets the indexes that it lacks. */
-export const createTable = async (dynamodb: DynamoDBClient): Promise<void> => {
-  const input = createTableInput(localNames.table);
+export const createTable = async (dynamodb: DynamoDBClient, name: string): Promise<void> => {
+  const input = createTableInput(name);
   const TableName = input.TableName;
   try {
     await dynamodb.send(new CreateTableCommand(input));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writeLocalFile } from '../../../infra/local/local-file.ts';
+import { localNames } from '../../../infra/resources.ts';
 import type { WebhookEvent } from '../../../lib/services/events/event.ts';
 import { aCreate, aForm } from '../../support/service/create-request.ts';
 import { type TestService, testService } from '../../support/service/test-service.ts';
@@ -26,7 +27,7 @@ const storageOf = ({ env }: TestStack) => ({
 });
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack(localNames);
   dataDir = await mkdtemp(join(tmpdir(), 'bulkfill-test-'));
   writeLocalFile(dataDir, { ...localFile, ...storageOf(stack) });
   service = testService(stack);
@@ -35,7 +36,6 @@ afterEach(() => {
   process.env = { ...savedEnvironment };
 });
 afterAll(async () => {
-  await stack?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 

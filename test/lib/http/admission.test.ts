@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/core/app-error.ts';
 import { createKey, revokeKey } from '../../../lib/workflows/accounts/manage-keys.ts';
 import { aCreate, aForm, aGet } from '../../support/service/create-request.ts';
@@ -10,9 +10,6 @@ let stack: TestStack;
 
 beforeAll(async () => {
   stack = await startTestStack();
-});
-afterAll(async () => {
-  await stack?.stop();
 });
 
 const missingJob = '/v1/bulkfill/export-jobs/3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/core/app-error.ts';
 import { type CreateBench, createBench } from '../../support/service/create-bench.ts';
 import { aGet } from '../../support/service/create-request.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   bench = await createBench();
   ({ service, token, create } = bench);
 });
-afterAll(() => bench?.stop());
 
 describe('create: what comes back', () => {
   it('is 202 and queued while the job waits', async () => {

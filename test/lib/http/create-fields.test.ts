@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type CreateBench, createBench } from '../../support/service/create-bench.ts';
 import type { CreateFields } from '../../support/service/create-request.ts';
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
   bench = await createBench();
   ({ service, token, create } = bench);
 });
-afterAll(() => bench?.stop());
 
 describe('create: fields', () => {
   const bad: readonly (readonly [string, CreateFields, string, number])[] = [

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type CreateBench, createBench } from '../../support/service/create-bench.ts';
 import { type TestServiceOptions, testService } from '../../support/service/test-service.ts';
 
@@ -7,7 +7,6 @@ let bench: CreateBench;
 beforeAll(async () => {
   bench = await createBench();
 });
-afterAll(() => bench?.stop());
 
 const secret = 'Summer2026!';
 const webhook = { delivery_mode: 'webhook', webhook_url: 'https://a.example/hook', webhook_secret: secret };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type CreateBench, createBench } from '../../support/service/create-bench.ts';
 import { aCreate, aForm, type CreateFields } from '../../support/service/create-request.ts';
 import { testService } from '../../support/service/test-service.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   bench = await createBench();
   ({ service, token, create } = bench);
 });
-afterAll(() => bench?.stop());
 
 describe('create: idempotency', () => {
   it('gives the same job for the same key and body, however it is put together', async () => {

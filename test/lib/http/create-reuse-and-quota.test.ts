@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/core/app-error.ts';
 import { calendarMonth } from '../../../lib/core/clock.ts';
 import { createKey } from '../../../lib/workflows/accounts/manage-keys.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   bench = await createBench();
   ({ service, create } = bench);
 });
-afterAll(() => bench?.stop());
 
 describe('create: reuse and quota', () => {
   const quotaOf = async (owner: string) => {

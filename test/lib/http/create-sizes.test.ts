@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../lib/core/config.ts';
 import { mib } from '../../../lib/core/units.ts';
 import { type CreateBench, createBench } from '../../support/service/create-bench.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
   bench = await createBench();
   ({ create } = bench);
 });
-afterAll(() => bench?.stop());
 
 describe('create: sizes', () => {
   const settings = { MAX_PDF_BYTES_FREE: '1000', MAX_PACKAGE_BYTES_FREE: '800', MAX_PDF_BYTES_SCALE: '9000' };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../../lib/workflows/accounts/manage-keys.ts';
 import { viewEvent } from '../../../lib/workflows/operations/manage-events.ts';
 import { viewJob } from '../../../lib/workflows/operations/view-job.ts';
@@ -13,7 +13,6 @@ let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack();
 });
-afterAll(() => stack?.stop());
 
 /** A completed job with an event; its storage removes nothing, as the embedded table never does. */
 const anOldJob = async () => {

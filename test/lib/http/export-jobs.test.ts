@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([inspections.close(), fills.close()]);
-  await stack?.stop();
 });
 
 const example = join(import.meta.dirname, '../../../examples/offer-letter');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/core/app-error.ts';
 import { aCreate, aForm, aGet } from '../../support/service/create-request.ts';
 import { fakeFiller } from '../../support/service/fake-documents.ts';
@@ -9,9 +9,6 @@ let stack: TestStack;
 
 beforeAll(async () => {
   stack = await startTestStack();
-});
-afterAll(async () => {
-  await stack?.stop();
 });
 
 const content = 'Ada\nGrace\n';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/core/app-error.ts';
 import { jsonLogger } from '../../../lib/core/logger.ts';
 import type { MetricName, Metrics } from '../../../lib/services/metrics/metrics.ts';
@@ -14,7 +14,6 @@ let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack();
 });
-afterAll(() => stack?.stop());
 
 const recorder = () => {
   const seen: { values: Partial<Record<MetricName, number>>; dimensions: unknown }[] = [];

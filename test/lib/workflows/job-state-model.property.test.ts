@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Job, JobStatus } from '../../../lib/services/jobs/job.ts';
 import { completeJob, failJob, jobError } from '../../../lib/workflows/execute-job/end-job.ts';
 import { endExhausted } from '../../../lib/workflows/execute-job/execute-job.ts';
@@ -22,7 +22,6 @@ beforeAll(async () => {
     settings: { MAX_JOB_ATTEMPTS: String(maxAttempts), CREATES_PER_MINUTE: '1000000' },
   });
 });
-afterAll(() => stack?.stop());
 
 /** What a job is, as small as it can be said. */
 interface Model {

@@ -173,20 +173,16 @@ const askingTheSecret = async (): Promise<void> => {
  */
 export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
   const stack = await startTestStack();
-  try {
-    for (const way of [
-      jobsThatComplete,
-      refusedCreates,
-      events,
-      jobsThatFail,
-      jobsThatAreReleased,
-      jobsThatWait,
-      stuckJobs,
-      askingTheSecret,
-    ])
-      await way(stack);
-    return calls;
-  } finally {
-    await stack.stop();
-  }
+  for (const way of [
+    jobsThatComplete,
+    refusedCreates,
+    events,
+    jobsThatFail,
+    jobsThatAreReleased,
+    jobsThatWait,
+    stuckJobs,
+    askingTheSecret,
+  ])
+    await way(stack);
+  return calls;
 };

@@ -33,7 +33,7 @@ export const createBench = async () => {
     const { Uploads = [] } = await s3.send(new ListMultipartUploadsCommand({ Bucket }));
     return [...Contents, ...Uploads].map((each) => each.Key ?? '');
   };
-  return { stack, service, token, accountId, create, stored, stop: () => stack.stop() };
+  return { stack, service, token, accountId, create, stored };
 };
 
 export type CreateBench = Awaited<ReturnType<typeof createBench>>;

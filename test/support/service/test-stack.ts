@@ -3,22 +3,28 @@ import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { dynamoDocumentClient } from '../../../hosts/wiring/aws-clients.ts';
 import { createTableInput } from '../../../infra/create-table-input.ts';
 import { createResources } from '../../../infra/local/create-resources.ts';
-import { startEmbeddedServers } from '../../../infra/local/embedded-servers.ts';
+import { type EmbeddedServers, startEmbeddedServers } from '../../../infra/local/embedded-servers.ts';
 import { localEnvironment } from '../../../infra/local/local-environment.ts';
+import { localAccountId, localRegion, type ResourceNames, resourceNames } from '../../../infra/resources.ts';
 import type { Environment } from '../../../lib/core/setting.ts';
 
-/** DynamoDB, S3 and SQS of one test file, in memory, with the resources of the service. */
+/** DynamoDB, S3 and SQS in memory, with resources of the service that are one test file's own. */
 export interface TestStack {
   readonly env: Environment;
   /** The same servers with a table of its own, for tests that sweep. */
   withOwnTable(): Promise<TestStack>;
-  stop(): Promise<void>;
 }
 
-export const startTestStack = async (): Promise<TestStack> => {
-  const servers = await startEmbeddedServers();
-  await createResources(servers);
-  const env: Environment = localEnvironment(servers);
+// One set of servers for all files that this process runs. They end with the process, however it ends.
+let servers: Promise<EmbeddedServers> | undefined;
+
+const ownNames = (): ResourceNames => resourceNames(`t${randomUUID().slice(0, 8)}`, localAccountId, localRegion);
+
+export const startTestStack = async (names: ResourceNames = ownNames()): Promise<TestStack> => {
+  servers ??= startEmbeddedServers();
+  const access = await servers;
+  await createResources(access, names);
+  const env: Environment = localEnvironment(access, names);
   const stack: TestStack = {
     env,
     withOwnTable: async () => {
@@ -26,7 +32,6 @@ export const startTestStack = async (): Promise<TestStack> => {
       await dynamoDocumentClient(env).send(new CreateTableCommand(createTableInput(TABLE_NAME)));
       return { ...stack, env: { ...env, TABLE_NAME } };
     },
-    stop: () => servers.stop(),
   };
   return stack;
 };

@@ -46,7 +46,6 @@ afterAll(async () => {
   world?.destroy();
   proxy.stop();
   receiver?.stop();
-  await stack?.stop();
 });
 
 const aJob = (name: string, rows: string, mood?: string, ends: PlannedJob['ends'] = 'completed'): PlannedJob => ({

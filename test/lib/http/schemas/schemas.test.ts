@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../lib/core/app-error.ts';
 import { cooldownSchema, errorResponseSchema, rateLimitedSchema } from '../../../../lib/http/schemas/error-response.ts';
 import { exportJobSchema } from '../../../../lib/http/schemas/export-job.ts';
@@ -13,9 +13,6 @@ let stack: TestStack;
 
 beforeAll(async () => {
   stack = await startTestStack();
-});
-afterAll(async () => {
-  await stack?.stop();
 });
 
 const details = {

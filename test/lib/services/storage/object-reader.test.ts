@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { s3Client } from '../../../../hosts/wiring/aws-clients.ts';
 import { objectReader } from '../../../../hosts/wiring/object-reader.ts';
 import { systemClock } from '../../../../lib/core/system-clock.ts';
@@ -16,9 +16,6 @@ beforeAll(async () => {
     await writer.write(Buffer.from('abcdefgabc'));
     await writer.finish();
   }
-});
-afterAll(async () => {
-  await stack?.stop();
 });
 
 const readers: readonly (readonly [string, (bucket: string) => ObjectReader])[] = [

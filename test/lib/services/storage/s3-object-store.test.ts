@@ -1,5 +1,5 @@
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, UploadPartCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { s3Client } from '../../../../hosts/wiring/aws-clients.ts';
 import { mib } from '../../../../lib/core/units.ts';
 import { S3ObjectStore } from '../../../../lib/services/storage/s3-object-store.ts';
@@ -12,9 +12,6 @@ const partBytes = 5 * mib;
 beforeAll(async () => {
   stack = await startTestStack();
   store = new S3ObjectStore(s3Client(stack.env), String(stack.env.BUCKET_NAME), partBytes);
-});
-afterAll(async () => {
-  await stack?.stop();
 });
 
 const bytes = (length: number): Uint8Array => Buffer.alloc(length, 'abcdefg');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dynamoDocumentClient } from '../../../../hosts/wiring/aws-clients.ts';
 import { dueAttributes, dueItems, shardCount } from '../../../../lib/services/table/due-index.ts';
 import { DynamoTable } from '../../../../lib/services/table/dynamo-table.ts';
@@ -9,9 +9,6 @@ import { startTestStack, type TestStack } from '../../../support/service/test-st
 let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack();
-});
-afterAll(async () => {
-  await stack?.stop();
 });
 
 const aTable = async (): Promise<DynamoTable> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '../../../../lib/core/units.ts';
 import { changeAccount, createAccount, viewAccount } from '../../../../lib/workflows/accounts/manage-account.ts';
 import { createKey, listedKeys, revokeKey } from '../../../../lib/workflows/accounts/manage-keys.ts';
@@ -9,9 +9,6 @@ let stack: TestStack;
 
 beforeAll(async () => {
   stack = await startTestStack();
-});
-afterAll(async () => {
-  await stack?.stop();
 });
 
 const anAccount = async (settings: Record<string, string> = {}) => {

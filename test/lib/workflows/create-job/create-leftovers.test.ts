@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../../../lib/services/storage/object-store.ts';
 import { aCreate, aForm } from '../../../support/service/create-request.ts';
 import { objectsOf } from '../../../support/service/objects-of.ts';
@@ -9,7 +9,6 @@ let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack();
 });
-afterAll(() => stack?.stop());
 
 /** A store that fails once the package is stored: `remove` and `abort` reject while `down`, and a PUT may arrive late. */
 const failing = (objects: ObjectStore) => {

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { WebhookMessage } from '../../../../lib/services/queues/queue.ts';
 import type { WebhookAnswer, WebhookRequest } from '../../../../lib/services/webhooks/webhook-sender.ts';
 import { deliverWebhook } from '../../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
@@ -12,9 +12,6 @@ let stack: TestStack;
 
 beforeAll(async () => {
   stack = await startTestStack();
-});
-afterAll(async () => {
-  await stack?.stop();
 });
 
 const secret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;

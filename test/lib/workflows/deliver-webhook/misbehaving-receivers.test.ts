@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mib } from '../../../../lib/core/units.ts';
 import { undiciWebhookSender } from '../../../../lib/services/webhooks/undici-webhook-sender.ts';
 import { deliverWebhook } from '../../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
@@ -17,9 +17,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
-});
-afterAll(async () => {
-  await stack?.stop();
 });
 
 /** Makes an attempt at an event of a real job, over a real connection to `port`, and gives what is kept of it. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../lib/core/app-error.ts';
 import { calendarMonth } from '../../../../lib/core/clock.ts';
 import { jsonLogger } from '../../../../lib/core/logger.ts';
@@ -17,9 +17,6 @@ let stack: TestStack;
 
 beforeAll(async () => {
   stack = await startTestStack();
-});
-afterAll(async () => {
-  await stack?.stop();
 });
 
 const webhook: CreateFields = { delivery_mode: 'webhook', webhook_url: 'https://a.example/hook', webhook_secret: 's' };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Filler } from '../../../../lib/services/documents/filler.ts';
 import { outputKey } from '../../../../lib/services/jobs/job.ts';
 import { aCreate, aForm } from '../../../support/service/create-request.ts';
@@ -10,7 +10,6 @@ let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack();
 });
-afterAll(() => stack?.stop());
 
 /** A filler whose first fill stands still until it is let go, whatever its lease says, as a process that was stopped does. */
 const firstFillStopped = () => {

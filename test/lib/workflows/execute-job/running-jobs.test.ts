@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanName } from '../../../../lib/core/plan-limits.ts';
 import { minuteMs } from '../../../../lib/core/units.ts';
 import { executeJob } from '../../../../lib/workflows/execute-job/execute-job.ts';
@@ -11,7 +11,6 @@ let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack();
 });
-afterAll(() => stack?.stop());
 
 /** A job under way that ends when it is told to, or never. */
 interface Running {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { calendarMonth } from '../../../../lib/core/clock.ts';
 import { hourMs, minuteMs } from '../../../../lib/core/units.ts';
 import { dueItems, postponeDue } from '../../../../lib/services/table/due-index.ts';
@@ -14,9 +14,6 @@ let stack: TestStack;
 
 beforeAll(async () => {
   stack = await startTestStack();
-});
-afterAll(async () => {
-  await stack?.stop();
 });
 
 const webhook: CreateFields = { delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: 's' };
