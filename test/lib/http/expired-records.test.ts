@@ -44,8 +44,8 @@ describe('a record that storage has not removed yet', () => {
     service.clock.advance(1);
     expect(await status('')).toBe('404 EXPORT_JOB_NOT_FOUND');
     expect(await status('/download')).toBe('404 EXPORT_JOB_NOT_FOUND');
-    await expect(viewJob(service, jobId)).rejects.toMatchObject({ problem: 'JOB_NOT_FOUND' });
-    await expect(viewEvent(service, jobId)).rejects.toMatchObject({ problem: 'EVENT_NOT_FOUND' });
+    await expect(viewJob(service, jobId)).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
+    await expect(viewEvent(service, jobId)).rejects.toMatchObject({ code: 'EVENT_NOT_FOUND' });
     expect(await service.jobs.list(accountId, '2026-11')).toEqual([]);
     expect(await service.execute(jobId)).toBe('skipped');
   });
