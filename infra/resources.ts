@@ -6,15 +6,7 @@ import { type FunctionDescription, functions, type ResourceName, uploadHost, wor
 import { mib } from '../lib/core/units.ts';
 import { type TablePartition, tableDefinition } from '../lib/services/table/table-definition.ts';
 
-export {
-  type FunctionDescription,
-  functions,
-  type ResourceName,
-  type TablePartition,
-  tableDefinition,
-  uploadHost,
-  workers,
-};
+export { type FunctionDescription, functions, type ResourceName, type TablePartition, tableDefinition, uploadHost, workers };
 
 /** Region and account that the embedded servers pretend to be in. */
 export const localRegion = 'us-east-1';
@@ -82,7 +74,7 @@ export const queueDefinitions: Readonly<Record<QueueName, QueueDefinition>> = {
 export const bucketDefinition = {
   inputsPrefix: 'inputs/',
   outputsPrefix: 'outputs/',
-  inputsExpireAfterDays: 14,
+  inputsExpireAfterDays: 90,
   outputsExpireAfterDays: 90,
   abortUploadsAfterDays: 2,
 } as const;

@@ -13,6 +13,7 @@ export const stepNames = [
   'execute.loaded',
   'execute.writing',
   'execute.stored',
+  'execute.rows-kept',
   'execute.ending',
   'execute.ended',
   'execute.announced',
@@ -28,6 +29,7 @@ export const stepNames = [
   'recover.event-noted',
   'recover.emptied',
   'recover.condemned',
+  'recover.expired',
 ] as const;
 export type StepName = (typeof stepNames)[number];
 

@@ -1,24 +1,28 @@
+import { isAppError } from '../core/app-error.ts';
 import { mib } from '../core/units.ts';
 import { compile } from '../pdf/compile/compile.ts';
 import { Stamper } from '../pdf/stamp/stamper.ts';
 import { sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
 import type { FillInput, FillSummary } from './fill-input.ts';
+import type { FillPart } from './fill-output.ts';
 import { manifestHead, manifestTail } from './manifest.ts';
 import { rowProduction } from './row-production.ts';
 import { RowResultLog } from './row-result-log.ts';
+import { writeRowStore } from './row-store/write-row-store.ts';
 import { sourceWarnings } from './source-warnings.ts';
 
 /** A chunk is yielded once this many bytes have gathered, so that backpressure pauses the stamping. */
 const windowBytes = mib;
 
 /**
- * Fills one PDF a row and yields the ZIP as it grows: row PDFs in row order, then `manifest.json` (specification 2.6).
+ * Fills one PDF a row and yields what comes of it as it grows: the ZIP, row PDFs in row order, then `manifest.json` (specification 2.6),
+ * and at the end the row results. A fill that ends because too many rows failed yields the results up to there before it throws.
  * Memory is the compiled document and a bounded window, whatever the number of rows. The same input gives the same bytes.
  * Raises the codes of `compile`, `FAILED_ROW_THRESHOLD_EXCEEDED` (with details, 2.4), `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and
  * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason when it is aborted.
  */
-export async function* fillArchive(input: FillInput): AsyncGenerator<Uint8Array, FillSummary> {
+export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, FillSummary> {
   const { source, rows, settings, options } = input;
   const { signal } = options;
   signal?.throwIfAborted();
@@ -36,16 +40,23 @@ export async function* fillArchive(input: FillInput): AsyncGenerator<Uint8Array,
   const zip = new ZipWriter();
   const results = new RowResultLog();
   const production = rowProduction({ input, stamper, zip, prefix, results });
+  const archived = (): FillPart => ({ output: 'archive', chunks: zip.take() });
+  const rowResults = (): FillPart => ({ output: 'rows', chunks: writeRowStore(results.blocks()) });
   let windowStart = 0;
-  for await (const batch of rows.batches()) {
-    for (const row of batch) {
-      production.add(row);
-      if (zip.bytesWritten - windowStart < windowBytes) continue;
-      windowStart = zip.bytesWritten;
-      yield* zip.take();
-      signal?.throwIfAborted();
+  try {
+    for await (const batch of rows.batches()) {
+      for (const row of batch) {
+        production.add(row);
+        if (zip.bytesWritten - windowStart < windowBytes) continue;
+        windowStart = zip.bytesWritten;
+        yield archived();
+        signal?.throwIfAborted();
+      }
+      options.onProgress?.({ rowsDone: production.rowCount, rowCount: rows.rowCount });
     }
-    options.onProgress?.({ rowsDone: production.rowCount, rowCount: rows.rowCount });
+  } catch (error) {
+    if (isAppError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) yield rowResults();
+    throw error;
   }
   zip.beginEntry('manifest.json');
   zip.write(Buffer.from(manifestHead(input, compiled.pageCount, results.totals, warnings)));
@@ -54,6 +65,21 @@ export async function* fillArchive(input: FillInput): AsyncGenerator<Uint8Array,
   zip.endEntry();
   production.checkOutputSize();
   zip.finish();
-  yield* zip.take();
+  yield archived();
+  yield rowResults();
   return { ...results.totals, rowCount: production.rowCount, zipSizeBytes: zip.bytesWritten };
+}
+
+/** As `fillOutputs`, for whoever wants the ZIP alone. */
+export async function* fillArchive(input: FillInput): AsyncGenerator<Uint8Array, FillSummary> {
+  const parts = fillOutputs(input);
+  try {
+    for (;;) {
+      const { done, value } = await parts.next();
+      if (done === true) return value;
+      if (value.output === 'archive') yield* value.chunks;
+    }
+  } finally {
+    await parts.return(undefined as never);
+  }
 }

@@ -8,6 +8,8 @@ export interface FillInput {
   readonly source: Uint8Array;
   readonly package: VerifiedPackage;
   readonly rows: RowSource;
+  /** The number of each row, ascending, where they are not 1, 2, 3 …: of some rows of another job. */
+  readonly rowNumbers?: readonly number[];
   readonly settings: FillSettings;
   readonly options: FillOptions;
 }

@@ -29,6 +29,7 @@ export interface RowProduction {
 
 export const rowProduction = (context: RowContext): RowProduction => {
   const { input, zip, results } = context;
+  let rowCount = 0;
   let rowNumber = 0;
   const checkOutputSize = (): void => {
     const { maxOutputBytes } = input.options;
@@ -39,12 +40,13 @@ export const rowProduction = (context: RowContext): RowProduction => {
   };
   return {
     get rowCount() {
-      return rowNumber;
+      return rowCount;
     },
     add: (row) => {
-      rowNumber++;
+      rowNumber = input.rowNumbers?.[rowCount] ?? rowCount + 1;
+      rowCount++;
       const result = produce(row, rowNumber, context);
-      results.add(result);
+      results.add(result, result.status === 'failed' ? undefined : zip.lastEntry);
       input.options.onRowResult?.(result);
       if (result.status === 'failed') checkThreshold(result, context);
       else checkOutputSize();

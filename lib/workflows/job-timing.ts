@@ -16,6 +16,10 @@ export const cleanAtMs = (config: Config, endedAtMs: number): number => {
   return endedAtMs + longestAttemptMs + config.jobs.leaseMs;
 };
 
+/** When the sweep removes what is kept of an ended job until `expiresAtMs`, and whatever else lies about of it. */
+export const keptUntilMs = (config: Config, endedAtMs: number, expiresAtMs: number): number =>
+  Math.max(cleanAtMs(config, endedAtMs), expiresAtMs + artifactGraceMs);
+
 /** When the sweep looks again at a job that waits for a slot: after as long as it has waited, from one minute to a quarter of an hour. */
 export const lookAgainAtMs = (nowMs: number, waitingSinceMs: number): number =>
   nowMs + Math.min(15 * minuteMs, Math.max(minuteMs, nowMs - waitingSinceMs));

@@ -34,6 +34,8 @@ export class ZipWriter {
   readonly #startBytes: number;
   #streamed: StreamedEntry | undefined;
   #finished = false;
+  /** Where the deflated bytes of the entry are that `addShared` added last, and how many. The same object each time. */
+  readonly lastEntry = { dataOffsetBytes: 0, compressedBytes: 0 };
 
   /** `startBytes`: how many bytes of something else stand before the archive in the same file. */
   constructor({ startBytes = 0 }: { readonly startBytes?: number } = {}) {
@@ -61,6 +63,8 @@ export class ZipWriter {
     const tailBytes = deflatedTail === undefined ? storedBlocksBytes(tail) : deflatedTail.length;
     const uncompressedBytes = prefix.bytes.length + tail.length;
     this.#open(name, crc32(tail, prefix.crc32), preceding + tailBytes, uncompressedBytes);
+    this.lastEntry.dataOffsetBytes = this.#offsetBytes();
+    this.lastEntry.compressedBytes = preceding + tailBytes;
     this.#queue.reference(prefix.deflated);
     if (deflatedTail === undefined) writeStoredBlocks(this.#queue.reserve(tailBytes), this.#queue.reservedAt, tail);
     else this.#queue.copy(deflatedTail);

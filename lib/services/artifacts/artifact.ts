@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { furtherOutputsSchema } from '../jobs/job.ts';
 
 export const artifactSchema = v.object({
   producerJobId: v.string(),
@@ -6,6 +7,7 @@ export const artifactSchema = v.object({
   reuseIdentity: v.string(),
   key: v.string(),
   sizeBytes: v.number(),
+  ...furtherOutputsSchema,
   createdAtMs: v.number(),
   /** Of the latest delivery that needs it; moves on with each reuse. */
   expiresAtMs: v.number(),

@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import { mib } from '../../core/units.ts';
 import type { FillSummary } from '../../fill/fill-input.ts';
+import type { OutputName } from '../../fill/fill-output.ts';
 import type { PackageUse } from '../../package/package-terms.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { PortableError } from '../../threads/portable-error.ts';
@@ -51,7 +52,7 @@ export interface DocumentResults {
 
 /** What a fill says before its end; each chunk has to be taken. */
 export type FillNote =
-  | { readonly kind: 'chunk'; readonly bytes: Uint8Array }
+  | { readonly kind: 'chunk'; readonly output: OutputName; readonly bytes: Uint8Array }
   | { readonly kind: 'progress'; readonly rowsDone: number }
   | { readonly kind: 'row-error'; readonly rowNumber: number; readonly error: PortableError };
 

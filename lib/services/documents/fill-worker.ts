@@ -2,20 +2,23 @@
  * The thread in which a job's rows are stamped. It has no way out but its messages, and its host can end it at any moment.
  */
 import { clockedRows } from '../../fill/clocked-rows.ts';
-import { fillArchive } from '../../fill/fill-archive.ts';
+import { fillOutputs } from '../../fill/fill-archive.ts';
+import type { OutputName } from '../../fill/fill-output.ts';
 import { readPackage } from '../../package/read/read-package.ts';
 import { toPortableError } from '../../threads/portable-error.ts';
 import { serveThread, type ThreadHost } from '../../threads/serve-thread.ts';
 import { chunkBytes, type DocumentResults, type DocumentTask, type FillNote, type FillTask } from './document-task.ts';
 import { openRows } from './open-rows.ts';
 
-/** Gathers pieces of the archive into chunks, and sends those that are full. */
+/** Gathers pieces of one output into chunks, and sends those that are full. */
 class ChunkSender {
+  readonly #output: OutputName;
   readonly #host: ThreadHost<FillNote>;
   #chunk = new Uint8Array();
   #sizeBytes = 0;
 
-  constructor(host: ThreadHost<FillNote>) {
+  constructor(output: OutputName, host: ThreadHost<FillNote>) {
+    this.#output = output;
     this.#host = host;
   }
 
@@ -35,18 +38,18 @@ class ChunkSender {
     if (this.#sizeBytes === 0) return;
     const bytes = this.#chunk.subarray(0, this.#sizeBytes);
     this.#sizeBytes = 0;
-    await this.#host.counted({ kind: 'chunk', bytes }, [bytes.buffer]);
+    await this.#host.counted({ kind: 'chunk', output: this.#output, bytes }, [bytes.buffer]);
   }
 }
 
 const fill = async (task: FillTask, host: ThreadHost<FillNote>): Promise<DocumentResults['fill']> => {
   const { request, keys, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels } = task;
   host.clock(true);
-  const chunks = new ChunkSender(host);
-  const archive = fillArchive({
+  const parts = fillOutputs({
     source: request.source,
     package: await readPackage(request.package, { keys, maxBytes: request.maxPackageBytes }),
     rows: clockedRows(openRows(request.rows), (runs) => host.clock(runs)),
+    ...(request.rowNumbers === undefined ? {} : { rowNumbers: request.rowNumbers }),
     settings: request.settings,
     options: {
       jobId: request.jobId,
@@ -59,13 +62,25 @@ const fill = async (task: FillTask, host: ThreadHost<FillNote>): Promise<Documen
       onRowError: (rowNumber, error) => host.note({ kind: 'row-error', rowNumber, error: toPortableError(error) }),
     },
   });
-  for (;;) {
-    const { done, value } = await archive.next();
-    if (done !== true) await chunks.add(value);
-    else {
-      await chunks.flush();
-      return value;
+  const senders = new Map<OutputName, ChunkSender>();
+  const flush = async (): Promise<void> => {
+    for (const sender of senders.values()) await sender.flush();
+  };
+  try {
+    for (;;) {
+      const { done, value } = await parts.next();
+      if (done === true) {
+        await flush();
+        return value;
+      }
+      const sender = senders.get(value.output) ?? new ChunkSender(value.output, host);
+      senders.set(value.output, sender);
+      for (const chunk of value.chunks) await sender.add(chunk);
     }
+  } catch (error) {
+    // What was made before the fill failed: results of rows, where too many of them had failed.
+    await flush();
+    throw error;
   }
 };
 

@@ -1,4 +1,5 @@
 import type { FillSummary } from '../../fill/fill-input.ts';
+import type { OutputName } from '../../fill/fill-output.ts';
 import type { FillSettings } from '../../fill/fill-settings.ts';
 import type { RowFormat } from './document-inspector.ts';
 
@@ -7,6 +8,8 @@ export interface FillRequest {
   readonly source: Uint8Array;
   readonly package: Uint8Array;
   readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
+  /** The number of each row, where they are not 1, 2, 3 … */
+  readonly rowNumbers?: readonly number[];
   readonly maxPackageBytes: number;
   readonly maxOutputBytes: number;
   readonly settings: FillSettings;
@@ -22,11 +25,17 @@ export interface FillOptions {
   readonly onRowError?: (rowNumber: number, error: Error) => void;
 }
 
+/** Bytes of one output; those of each come in order. */
+export interface FillChunk {
+  readonly output: OutputName;
+  readonly bytes: Uint8Array;
+}
+
 /** Fills, outside the thread that keeps the lease. */
 export interface Filler {
   /**
-   * Yields the ZIP as it grows; a slow consumer holds the work up. Raises what `fillArchive` raises, and `WorkFailed` when
+   * Yields the outputs as they grow; a slow consumer holds the work up. Raises what `fillOutputs` raises, and `WorkFailed` when
    * the work exhausted its memory or its thread died.
    */
-  fill(request: FillRequest, options: FillOptions): AsyncGenerator<Uint8Array, FillSummary>;
+  fill(request: FillRequest, options: FillOptions): AsyncGenerator<FillChunk, FillSummary>;
 }

@@ -4,7 +4,7 @@ import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { Bounds } from '../../threads/bounded-thread.ts';
 import { fromPortableError } from '../../threads/portable-error.ts';
 import type { DocumentPool, DocumentTask } from './document-task.ts';
-import type { Filler } from './filler.ts';
+import type { FillChunk, Filler } from './filler.ts';
 
 export interface FillerSettings {
   readonly keys: JSONWebKeySet;
@@ -17,7 +17,7 @@ export interface FillerSettings {
 }
 
 type Arrival =
-  | { readonly kind: 'chunk'; readonly bytes: Uint8Array; readonly take: () => void }
+  | { readonly kind: 'chunk'; readonly chunk: FillChunk; readonly take: () => void }
   | { readonly kind: 'done'; readonly summary: FillSummary }
   | { readonly kind: 'failed'; readonly error: unknown };
 
@@ -44,7 +44,7 @@ class Arrivals {
 
 /** Fills in a thread of the pool. */
 export const workerFiller = (pool: DocumentPool, settings: FillerSettings): Filler => ({
-  fill: async function* (request, { signal, onProgress, onRowError }): AsyncGenerator<Uint8Array, FillSummary> {
+  fill: async function* (request, { signal, onProgress, onRowError }): AsyncGenerator<FillChunk, FillSummary> {
     const arrivals = new Arrivals();
     const { csv, bounds, ...rest } = settings;
     const task: DocumentTask = { kind: 'fill', request: { ...request, rows: { ...request.rows, csv } }, ...rest };
@@ -55,7 +55,7 @@ export const workerFiller = (pool: DocumentPool, settings: FillerSettings): Fill
       onNote: (note, take) => {
         if (note.kind === 'progress') onProgress?.(note.rowsDone);
         else if (note.kind === 'row-error') onRowError?.(note.rowNumber, fromPortableError(note.error));
-        else arrivals.add({ ...note, take });
+        else arrivals.add({ kind: 'chunk', chunk: { output: note.output, bytes: note.bytes }, take });
       },
     });
     const ended = running.then(
@@ -69,7 +69,7 @@ export const workerFiller = (pool: DocumentPool, settings: FillerSettings): Fill
         if (arrival.kind === 'done') return arrival.summary;
         if (arrival.kind === 'failed') throw arrival.error;
         arrival.take();
-        yield arrival.bytes;
+        yield arrival.chunk;
       }
     } finally {
       // A consumer that leaves early takes nothing of what the thread still has to send.

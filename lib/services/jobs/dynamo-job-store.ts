@@ -100,14 +100,23 @@ export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifeti
           },
         ),
       ),
-    fail: (job, error, completedAtMs, cleanAtMs) =>
-      jobWrite(
+    fail: (job, error, completedAtMs, cleanAtMs, rowResults) => {
+      const set = 'SET #status = :failed, #completedAtMs = :at, #error = :error, #dueAtMs = :clean';
+      return jobWrite(
         job,
         expression(
-          { update: 'SET #status = :failed, #completedAtMs = :at, #error = :error, #dueAtMs = :clean', condition: held },
-          { ...heldValues(job), ':failed': 'failed', ':at': completedAtMs, ':error': error, ':clean': cleanAtMs },
+          { update: rowResults === undefined ? set : `${set}, #rowResults = :results`, condition: held },
+          {
+            ...heldValues(job),
+            ':failed': 'failed',
+            ':at': completedAtMs,
+            ':error': error,
+            ':clean': cleanAtMs,
+            ...(rowResults === undefined ? {} : { ':results': rowResults }),
+          },
         ),
-      ),
+      );
+    },
     noteResend: async (job, dueAtMs) => {
       const change = expression(
         { update: 'SET #dueAtMs = :due, #execution.#resends = #execution.#resends + :one', condition: held },

@@ -1,5 +1,5 @@
 import type { Write } from '../table/write.ts';
-import type { Job, JobArtifact, JobError, JobStatus } from './job.ts';
+import type { Job, JobArtifact, JobError, JobStatus, RowResults } from './job.ts';
 
 /** How an attempt to take a job's lease ended. */
 export type LeaseOutcome =
@@ -44,7 +44,7 @@ export interface JobStore {
   /** Refused (`job`) unless the job runs under this fencing token. */
   complete(job: Job, artifact: JobArtifact, completedAtMs: number, cleanAtMs: number): Write;
   /** Refused (`job`) unless the job has this fencing token and has not ended. */
-  fail(job: Job, error: JobError, completedAtMs: number, cleanAtMs: number): Write;
+  fail(job: Job, error: JobError, completedAtMs: number, cleanAtMs: number, rowResults?: RowResults): Write;
   /** Has a job wait for a slot of its account, outside the queue. False when it has moved on, or waits already. */
   park(job: Job, nowMs: number, dueAtMs: number): Promise<boolean>;
   /** Notes when the sweep looks at a waiting job next. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { OutputName } from '../../fill/fill-output.ts';
 import { fillSettingsSchema } from '../../fill/fill-settings.ts';
 import { type JobError, jobErrorSchema } from './job-error.ts';
 
@@ -22,11 +23,18 @@ export type JobStatus = (typeof jobStatuses)[number];
 
 const storedInput = v.object({ key: v.string(), sizeBytes: v.number(), sha256: v.string() });
 
+/** An output beside the ZIP. */
+const storedOutput = v.object({ key: v.string(), sizeBytes: v.number() });
+
+/** The outputs beside the ZIP, by their names; a job from before an output was made has none. */
+export const furtherOutputsSchema = { rows: v.optional(storedOutput) };
+
 const artifactSchema = v.object({
   /** The job that made it: this one, or the one whose artifact is reused. */
   producerJobId: v.string(),
   key: v.string(),
   sizeBytes: v.number(),
+  ...furtherOutputsSchema,
   deliveryId: v.string(),
   /** When this job's delivery lapses. */
   expiresAtMs: v.number(),
@@ -34,6 +42,9 @@ const artifactSchema = v.object({
 
 /** The ZIP as one job delivers it. */
 export type JobArtifact = Readonly<v.InferOutput<typeof artifactSchema>>;
+
+const rowResultsSchema = v.object({ ...storedOutput.entries, expiresAtMs: v.number() });
+export type RowResults = Readonly<v.InferOutput<typeof rowResultsSchema>>;
 
 export const jobSchema = v.object({
   jobId: v.string(),
@@ -84,8 +95,13 @@ export const jobSchema = v.object({
     rowsDone: v.number(),
   }),
   artifact: v.optional(artifactSchema),
+  /** The results of the rows of a job that failed because too many of them had, and until when they are kept, with the inputs. */
+  rowResults: v.optional(rowResultsSchema),
   error: v.optional(jobErrorSchema),
 });
+
+/** An output beside the ZIP, as it is stored. */
+export type StoredOutput = Readonly<v.InferOutput<typeof storedOutput>>;
 
 /** One export job, with everything that its execution needs. */
 export type Job = Readonly<v.InferOutput<typeof jobSchema>>;
@@ -96,4 +112,10 @@ export const hasEnded = (job: Job): boolean => job.status === 'completed' || job
 /** Where the objects of a job are. Each attempt writes an output of its own, so that a stale one overwrites nothing. */
 export const inputPrefix = (jobId: string): string => `inputs/${jobId}/`;
 export const outputPrefix = (jobId: string): string => `outputs/${jobId}/`;
-export const outputKey = (jobId: string, fence: number): string => `${outputPrefix(jobId)}${fence}.zip`;
+/** What the outputs of one attempt begin with, and those alone. */
+const outputStem = (jobId: string, fence: number): string => `${outputPrefix(jobId)}${fence}.`;
+const outputSuffixes: Readonly<Record<OutputName, string>> = { archive: 'zip', rows: 'rows' };
+export const outputKey = (jobId: string, fence: number, output: OutputName = 'archive'): string =>
+  `${outputStem(jobId, fence)}${outputSuffixes[output]}`;
+/** What the outputs of the attempt begin with that made this ZIP. */
+export const outputStemOf = (archiveKey: string): string => archiveKey.slice(0, -outputSuffixes.archive.length);

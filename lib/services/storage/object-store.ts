@@ -50,6 +50,6 @@ export interface ObjectStore extends ObjectReader {
   read(key: string, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array | undefined>;
   /** Removes objects, if they are there. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Removes every object and unfinished upload whose key begins with `prefix`, except the object `keep`. Returns how many. */
+  /** Removes every object and unfinished upload whose key begins with `prefix`, except objects whose key begins with `keep`. Returns how many. */
   removeAll(prefix: string, keep?: string): Promise<number>;
 }

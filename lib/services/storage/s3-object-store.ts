@@ -90,7 +90,9 @@ export class S3ObjectStore implements ObjectStore {
       const page = await this.#client.send(
         new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: prefix, ...(token === undefined ? {} : { ContinuationToken: token }) }),
       );
-      const keys = (page.Contents ?? []).map((object) => object.Key ?? '').filter((key) => key !== '' && key !== keep);
+      const keys = (page.Contents ?? [])
+        .map((object) => object.Key ?? '')
+        .filter((key) => key !== '' && (keep === undefined || !key.startsWith(keep)));
       if (keys.length > 0) await this.remove(keys);
       removed += keys.length;
       token = page.NextContinuationToken;

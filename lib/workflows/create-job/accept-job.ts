@@ -142,6 +142,7 @@ const reusedWrites = (
     producerJobId: artifact.producerJobId,
     key: artifact.key,
     sizeBytes: artifact.sizeBytes,
+    ...(artifact.rows === undefined ? {} : { rows: artifact.rows }),
     deliveryId: ids.uuid(),
     expiresAtMs,
   };

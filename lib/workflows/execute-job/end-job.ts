@@ -1,14 +1,16 @@
 import { errorTable } from '../../core/error-table.ts';
 import { passStep } from '../../core/steps.ts';
-import type { Job, JobArtifact, JobError } from '../../services/jobs/job.ts';
-import { inputPrefix } from '../../services/jobs/job.ts';
+import { inputPrefix, type Job, type JobArtifact, type JobError, type StoredOutput } from '../../services/jobs/job.ts';
 import type { JobErrorCode } from '../../services/jobs/job-error.ts';
-import type { StoredObject } from '../../services/storage/object-store.ts';
 import type { Write } from '../../services/table/write.ts';
 import { completionEvent, failureEvent } from '../job-events.ts';
-import { artifactGraceMs, cleanAtMs } from '../job-timing.ts';
+import { artifactGraceMs, cleanAtMs, keptUntilMs } from '../job-timing.ts';
 import type { EndJobDependencies } from './execute-job-dependencies.ts';
+import type { FilledOutputs } from './fill-job.ts';
+import type { StoredOutputs } from './job-outputs.ts';
 import { wakeWaiting } from './wake-waiting.ts';
+
+const inputKeys = ({ inputs }: Job): readonly string[] => [inputs.source.key, inputs.package.key, inputs.rows.key];
 
 const quotaOf = (job: Job) => ({ accountId: job.accountId, month: job.quotaMonth ?? '', rows: job.requestedRows });
 
@@ -19,7 +21,12 @@ export const jobError = (code: JobErrorCode): JobError => ({ code, message: erro
  * Writes the terminal state with everything that follows from it, in one transaction: quota, slot, outcome, artifact, event.
  * False when the job had moved on: somebody else holds it, or has ended it.
  */
-const end = async (dependencies: EndJobDependencies, job: Job, writes: readonly Write[]): Promise<boolean> => {
+const end = async (
+  dependencies: EndJobDependencies,
+  job: Job,
+  writes: readonly Write[],
+  { keepInputs }: { readonly keepInputs: boolean },
+): Promise<boolean> => {
   const { unit, objects, slots, webhooksQueue, logger } = dependencies;
   passStep('execute.ending', job.jobId);
   const result = await unit.commit([...writes, slots.give(job)]);
@@ -32,8 +39,10 @@ const end = async (dependencies: EndJobDependencies, job: Job, writes: readonly 
   try {
     if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
     passStep('execute.announced', job.jobId);
-    await objects.remove([job.inputs.source.key, job.inputs.package.key, job.inputs.rows.key]);
-    passStep('execute.cleaned', job.jobId);
+    if (!keepInputs) {
+      await objects.remove(inputKeys(job));
+      passStep('execute.cleaned', job.jobId);
+    }
   } catch (error) {
     logger.warn(
       'The work after the end of the job failed. The recovery sweep does it.',
@@ -44,48 +53,63 @@ const end = async (dependencies: EndJobDependencies, job: Job, writes: readonly 
   return true;
 };
 
-/** Ends a job as completed. Source: specification 3. */
-export const completeJob = async (dependencies: EndJobDependencies, job: Job, zip: StoredObject): Promise<boolean> => {
+const storedOutput = ({ key, sizeBytes }: StoredOutput): StoredOutput => ({ key, sizeBytes });
+
+/**
+ * Ends a job as completed. Its inputs stay for as long as its delivery: corrections and retries are made from them.
+ * Source: specification 3; api-additions.md, "Rows".
+ */
+export const completeJob = async (dependencies: EndJobDependencies, job: Job, outputs: FilledOutputs): Promise<boolean> => {
   const { config, clock, ids, jobs, artifacts, metrics, quota, outcomes } = dependencies;
   const nowMs = clock.nowMs();
   const expiresAtMs = nowMs + config.delivery.lifetimeMs;
+  const made = {
+    ...storedOutput(outputs.archive),
+    ...(outputs.rows === undefined ? {} : { rows: storedOutput(outputs.rows) }),
+  };
   const delivery: JobArtifact = {
     producerJobId: job.jobId,
-    key: zip.key,
-    sizeBytes: zip.sizeBytes,
+    ...made,
     deliveryId: ids.uuid(),
     expiresAtMs,
   };
   const { accountId, reuseIdentity } = job;
-  const { key, sizeBytes } = zip;
-  const artifact = { producerJobId: job.jobId, accountId, reuseIdentity, key, sizeBytes, createdAtMs: nowMs, expiresAtMs };
-  const ended = await end(dependencies, job, [
+  const artifact = { producerJobId: job.jobId, accountId, reuseIdentity, ...made, createdAtMs: nowMs, expiresAtMs };
+  const writes = [
     jobs.complete(job, delivery, nowMs, cleanAtMs(config, nowMs)),
     ...artifacts.insert(artifact, expiresAtMs + artifactGraceMs),
     quota.debit(quotaOf(job), nowMs),
     ...outcomes.note(accountId, job.jobId, false, nowMs),
     ...completionEvent(dependencies, job, delivery, nowMs),
-  ]);
+  ];
+  const ended = await end(dependencies, job, writes, { keepInputs: true });
   if (ended) {
     const durationMs = nowMs - (job.startedAtMs ?? nowMs);
     metrics.record(
-      { JobsCompleted: 1, JobDuration: durationMs, RowsPerSecond: (job.requestedRows * 1000) / durationMs, ArchiveSize: zip.sizeBytes },
+      { JobsCompleted: 1, JobDuration: durationMs, RowsPerSecond: (job.requestedRows * 1000) / durationMs, ArchiveSize: made.sizeBytes },
       { deliveryMode: job.request.deliveryMode },
     );
   }
   return ended;
 };
 
-/** Ends a job as failed: nothing is delivered and nothing is charged. Source: specification 3, 7.4. */
-export const failJob = async (dependencies: EndJobDependencies, job: Job, error: JobError): Promise<boolean> => {
+/**
+ * Ends a job as failed: nothing is delivered and nothing is charged. Where results of its rows were `kept`, its inputs stay with them for
+ * as long as a delivery would have. Source: specification 3, 7.4; api-additions.md, "Rows".
+ */
+export const failJob = async (dependencies: EndJobDependencies, job: Job, error: JobError, kept: StoredOutputs = {}): Promise<boolean> => {
   const { config, clock, jobs, metrics, quota, outcomes } = dependencies;
   const nowMs = clock.nowMs();
-  const ended = await end(dependencies, job, [
-    jobs.fail(job, error, nowMs, cleanAtMs(config, nowMs)),
+  const expiresAtMs = nowMs + config.delivery.lifetimeMs;
+  const rowResults = kept.rows === undefined ? undefined : { ...storedOutput(kept.rows), expiresAtMs };
+  const cleanMs = rowResults === undefined ? cleanAtMs(config, nowMs) : keptUntilMs(config, nowMs, expiresAtMs);
+  const writes = [
+    jobs.fail(job, error, nowMs, cleanMs, rowResults),
     ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
     ...outcomes.note(job.accountId, job.jobId, true, nowMs),
     ...failureEvent(dependencies, job, error, nowMs),
-  ]);
+  ];
+  const ended = await end(dependencies, job, writes, { keepInputs: rowResults !== undefined });
   if (ended) metrics.record({ JobsFailed: 1 }, { code: error.code });
   return ended;
 };

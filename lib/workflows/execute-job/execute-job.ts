@@ -2,13 +2,13 @@ import { AppError } from '../../core/app-error.ts';
 import { passStep } from '../../core/steps.ts';
 import type { Job, JobError } from '../../services/jobs/job.ts';
 import { isJobErrorCode } from '../../services/jobs/job-error.ts';
-import type { StoredObject } from '../../services/storage/object-store.ts';
 import { WorkFailed } from '../../threads/work-failed.ts';
 import { leaseGraceMs, lookAgainAtMs } from '../job-timing.ts';
 import { AttemptEnded, JobAnomaly } from './attempt-ended.ts';
 import { completeJob, failJob, jobError } from './end-job.ts';
 import type { EndJobDependencies, ExecuteJobDependencies } from './execute-job-dependencies.ts';
 import { FillFailed, fillJob } from './fill-job.ts';
+import type { StoredOutputs } from './job-outputs.ts';
 import { keepLease } from './keep-lease.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 
@@ -54,9 +54,9 @@ export const executeJob = async (dependencies: ExecuteJobDependencies, input: Ex
   const kept = keepLease(dependencies, job, { untilMs, timeLimitMs, shutdown: input.shutdown });
   let outcome: ExecuteOutcome;
   try {
-    const zip = await fillJob(dependencies, job, kept);
+    const outputs = await fillJob(dependencies, job, kept);
     await kept.letGo();
-    outcome = (await completeJob(dependencies, job, zip)) ? 'completed' : await discardUnwanted(dependencies, job, zip);
+    outcome = (await completeJob(dependencies, job, outputs)) ? 'completed' : await discardUnwanted(dependencies, job, outputs);
   } catch (error) {
     await kept.letGo();
     // What was cut off fails in its own way; why it was cut off is what counts.
@@ -92,12 +92,14 @@ const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<Exe
 
 /**
  * A holder so late that its job has moved on may come after the sweep has removed what the job left behind: it removes its own
- * ZIP, unless the job's record says that it delivers it.
+ * outputs, unless the job's record says that it has them.
  */
-const discardUnwanted = async ({ jobs, objects, logger }: ExecuteJobDependencies, job: Job, zip: StoredObject): Promise<'skipped'> => {
+const discardUnwanted = async ({ jobs, objects, logger }: ExecuteJobDependencies, job: Job, outputs: StoredOutputs): Promise<'skipped'> => {
+  const keys = Object.values(outputs).map(({ key }) => key);
   try {
     const now = await jobs.get(job.jobId);
-    if (now?.artifact?.key !== zip.key) await objects.remove([zip.key]);
+    const used = [now?.artifact?.key, now?.rowResults?.key];
+    if (!keys.some((key) => used.includes(key))) await objects.remove(keys);
   } catch (error) {
     logger.warn('A leftover output was not deleted. The recovery sweep deletes it.', { job_id: job.jobId }, error);
   }
@@ -138,6 +140,7 @@ const settleFailure = async (dependencies: ExecuteJobDependencies, job: Job, err
   const { logger, config } = dependencies;
   const { attempts } = job.execution;
   const decided = verdict(error);
+  const kept = error instanceof FillFailed ? error.kept : {};
   const fields = { job_id: job.jobId, attempt: attempts, verdict: decided.kind };
   if (decided.kind === 'fail' && decided.error.code !== 'PROCESSING_ANOMALY')
     logger.info('The job failed.', { ...fields, code: decided.error.code });
@@ -146,7 +149,7 @@ const settleFailure = async (dependencies: ExecuteJobDependencies, job: Job, err
     case 'leave':
       return 'skipped';
     case 'fail':
-      return (await failJob(dependencies, job, decided.error)) ? 'failed' : 'skipped';
+      return (await failJob(dependencies, job, decided.error, kept)) ? 'failed' : discardUnwanted(dependencies, job, kept);
     case 'release':
       return again(dependencies, job, 0, false);
     case 'retry':

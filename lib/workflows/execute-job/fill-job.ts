@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto';
+import { isAppError } from '../../core/app-error.ts';
 import { isoTime } from '../../core/clock.ts';
 import { passStep } from '../../core/steps.ts';
-import { type Job, outputKey } from '../../services/jobs/job.ts';
-import { ObjectTooLarge, type StoredObject } from '../../services/storage/object-store.ts';
+import { outputNames } from '../../fill/fill-output.ts';
+import type { Job } from '../../services/jobs/job.ts';
+import { ObjectTooLarge } from '../../services/storage/object-store.ts';
 import { JobAnomaly } from './attempt-ended.ts';
 import type { ExecuteJobDependencies } from './execute-job-dependencies.ts';
+import { JobOutputs, type StoredOutputs } from './job-outputs.ts';
 import type { KeptLease } from './keep-lease.ts';
 
 /** The fill itself failed, as opposed to what carries its bytes. */
 export class FillFailed extends Error {
   override readonly name = 'FillFailed';
+  /** The results of the rows, where too many of them had failed. */
+  readonly kept: StoredOutputs;
+
+  constructor(cause: unknown, kept: StoredOutputs = {}) {
+    super('The fill failed.', { cause });
+    this.kept = kept;
+  }
 }
 
 const loadInput = async (
@@ -25,12 +35,15 @@ const loadInput = async (
   return bytes;
 };
 
+/** What a job delivers: all outputs, the ZIP among them. */
+export type FilledOutputs = StoredOutputs & Required<Pick<StoredOutputs, 'archive'>>;
+
 /**
- * Loads a job's inputs, fills them, and streams the ZIP to storage. Resolves with the stored ZIP once it agrees with what the
- * fill counted; leaves no object or upload behind otherwise. Rejects with `JobAnomaly`, `FillFailed` (the fill's own error as
- * its cause), the lease's reason, or what storage raised.
+ * Loads a job's inputs, fills them, and streams the outputs to storage. Resolves with what is stored once the ZIP agrees with what the
+ * fill counted; leaves no object or upload behind otherwise, except the row results of a job that failed for its rows. Rejects with
+ * `JobAnomaly`, `FillFailed` (the fill's own error as its cause), the lease's reason, or what storage raised.
  */
-export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, lease: KeptLease): Promise<StoredObject> => {
+export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, lease: KeptLease): Promise<FilledOutputs> => {
   const { objects, filler, logger } = dependencies;
   const { signal } = lease;
   const { inputs, request, limits } = job;
@@ -40,7 +53,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
     loadInput(dependencies, inputs.rows, signal),
   ]);
   passStep('execute.loaded', job.jobId);
-  const archive = filler.fill(
+  const chunks = filler.fill(
     {
       source,
       package: packageBytes,
@@ -57,40 +70,40 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
       onRowError: (rowNumber, error) => logger.warn('A row could not be generated.', { job_id: job.jobId, row_number: rowNumber }, error),
     },
   );
-  const writer = objects.writer(outputKey(job.jobId, job.execution.fence), {
-    contentType: 'application/zip',
-    contentDisposition: `attachment; filename="bulkfill-${job.jobId}.zip"`,
-  });
+  const outputs = new JobOutputs(objects, job);
   try {
     for (;;) {
-      const step = await archive.next().catch((cause: unknown) => {
+      const step = await chunks.next().catch(async (cause: unknown) => {
         signal.throwIfAborted();
-        throw new FillFailed('The fill failed.', { cause });
+        const kept = isAppError(cause, 'FAILED_ROW_THRESHOLD_EXCEEDED') ? await outputs.keep(['rows']) : {};
+        if (kept.rows !== undefined) passStep('execute.rows-kept', job.jobId);
+        throw new FillFailed(cause, kept);
       });
       if (step.done !== true) {
-        await writer.write(step.value);
+        await outputs.write(step.value);
         passStep('execute.writing', job.jobId);
         signal.throwIfAborted();
         continue;
       }
       const summary = step.value;
-      const zip = await writer.finish();
+      const { archive, ...others } = await outputs.keep(outputNames);
       passStep('execute.stored', job.jobId);
       const complete = summary.producedRows + summary.failedRows === job.requestedRows && summary.rowCount === job.requestedRows;
-      if (!complete || zip.sizeBytes !== summary.zipSizeBytes) {
-        await objects.remove([zip.key]);
-        throw new JobAnomaly('The archive contradicts its manifest.');
-      }
-      return zip;
+      if (!complete || archive?.sizeBytes !== summary.zipSizeBytes) throw new JobAnomaly('The archive contradicts its manifest.');
+      return { ...others, archive };
     }
   } catch (error) {
-    await writer
-      .abort()
-      .catch((cause: unknown) =>
-        logger.warn('An unfinished output was not deleted. The recovery sweep deletes it.', { job_id: job.jobId }, cause),
-      );
+    await discard(dependencies, job, outputs, error instanceof FillFailed ? error.kept : {});
     throw error;
   } finally {
-    await archive.return(undefined as never).catch(() => {});
+    await chunks.return(undefined as never).catch(() => {});
+  }
+};
+
+const discard = async ({ logger }: ExecuteJobDependencies, job: Job, outputs: JobOutputs, kept: StoredOutputs): Promise<void> => {
+  try {
+    await outputs.abort(kept);
+  } catch (cause) {
+    logger.warn('An unfinished output was not deleted. The recovery sweep deletes it.', { job_id: job.jobId }, cause);
   }
 };

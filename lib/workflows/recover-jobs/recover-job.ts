@@ -1,6 +1,6 @@
 import { calendarMonth } from '../../core/clock.ts';
 import { passStep } from '../../core/steps.ts';
-import { hasEnded, inputPrefix, type Job, outputPrefix } from '../../services/jobs/job.ts';
+import { hasEnded, inputPrefix, type Job, outputPrefix, outputStemOf } from '../../services/jobs/job.ts';
 import { endExhausted } from '../execute-job/execute-job.ts';
 import { resendAfterMs } from '../job-timing.ts';
 import { checkQuota } from './check-quota.ts';
@@ -10,7 +10,7 @@ import { recoverWaiting } from './recover-waiting.ts';
 /**
  * Looks at a job whose time has come:
  *
- *   ended                          → remove its inputs and what stale attempts left, leave the index
+ *   ended                          → remove what stale attempts left, and its inputs unless its delivery lives, leave the index
  *   lease alive                    → nothing: its holder has moved the time on
  *   no attempt left, or too old    → fail it as PROCESSING_ANOMALY
  *   waiting for a slot             → see that its account's slots are held by running jobs, and wake whom there is room for
@@ -49,13 +49,19 @@ export const recoverJob = async (dependencies: RecoverDependencies, jobId: strin
   logger.warn('A job was sent to the queue again.', { job_id: jobId, attempts, resends: job.execution.resends + 1 });
 };
 
+/**
+ * The outputs of the delivery, and with them the inputs, go by their own time: other jobs may deliver them too. What is kept of a job that
+ * failed for its rows goes here, as nothing is due of it before.
+ */
 const clean = async (dependencies: RecoverDependencies, job: Job, counts: SweepCounts): Promise<void> => {
-  const { jobs, objects } = dependencies;
-  await objects.removeAll(inputPrefix(job.jobId));
-  // The artifact's own object goes by its own time: other jobs may deliver it too.
-  await objects.removeAll(outputPrefix(job.jobId), job.artifact?.key);
-  passStep('recover.emptied', job.jobId);
+  const { jobs, objects, artifacts, clock } = dependencies;
+  const { jobId } = job;
+  const artifact = job.artifact?.producerJobId === jobId ? await artifacts.get(jobId) : undefined;
+  const alive = artifact !== undefined && clock.nowMs() < artifact.expiresAtMs;
+  if (!alive) await objects.removeAll(inputPrefix(jobId));
+  await objects.removeAll(outputPrefix(jobId), alive ? outputStemOf(artifact.key) : undefined);
+  passStep('recover.emptied', jobId);
   if (job.quotaMonth !== undefined) await checkQuota(dependencies, job.accountId, calendarMonth(job.createdAtMs), counts);
-  await jobs.noteCleaned(job.jobId);
+  await jobs.noteCleaned(jobId);
   counts.jobsCleaned += 1;
 };

@@ -1,6 +1,6 @@
 import { passStep } from '../../core/steps.ts';
 import { minuteMs } from '../../core/units.ts';
-import { inputPrefix } from '../../services/jobs/job.ts';
+import { inputPrefix, outputPrefix } from '../../services/jobs/job.ts';
 import type { DueItem, DueKind } from '../../services/table/due-index.ts';
 import { eventGraceMs } from '../job-timing.ts';
 import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
@@ -41,8 +41,10 @@ const recoverArtifact = async ({ artifacts, objects, clock }: RecoverDependencie
   const artifact = await artifacts.get(jobId);
   const nowMs = clock.nowMs();
   if (artifact === undefined || nowMs < artifact.expiresAtMs) return;
-  // Nobody can prolong it any more, so the object can go before the record says so.
-  await objects.remove([artifact.key]);
+  // Nobody can prolong it any more, so the objects can go before the record says so: all outputs, and the inputs that were kept with them.
+  await objects.removeAll(outputPrefix(jobId));
+  await objects.removeAll(inputPrefix(jobId));
+  passStep('recover.expired', jobId);
   await artifacts.expire(artifact, nowMs);
   counts.artifactsRemoved += 1;
 };

@@ -123,8 +123,9 @@ const release = (index: number, countsAsAttempt: boolean): Command =>
 
 const complete = (index: number): Command =>
   byHolder('complete', index, async (model, job, held) => {
-    const zip = { key: `outputs/${job.jobId}/${job.execution.fence}.zip`, sizeBytes: 10, sha256: '' };
-    expect(await completeJob(service, job, zip)).toBe(held);
+    const archive = { key: `outputs/${job.jobId}/${job.execution.fence}.zip`, sizeBytes: 10 };
+    const rows = { key: `outputs/${job.jobId}/${job.execution.fence}.rows`, sizeBytes: 5 };
+    expect(await completeJob(service, job, { archive, rows })).toBe(held);
     if (held) Object.assign(model, { status: 'completed', slot: false });
   });
 

@@ -1,4 +1,6 @@
-import { AppError } from '../../../lib/core/app-error.ts';
+import { AppError, isAppError } from '../../../lib/core/app-error.ts';
+import { type RowResult, RowResultLog } from '../../../lib/fill/row-result-log.ts';
+import { writeRowStore } from '../../../lib/fill/row-store/write-row-store.ts';
 import type { DocumentInspector } from '../../../lib/services/documents/document-inspector.ts';
 import type { Filler, FillRequest } from '../../../lib/services/documents/filler.ts';
 
@@ -17,7 +19,19 @@ export const fakeInspector: DocumentInspector = {
 /** What a fake fill does for a request; the default fills. */
 export type FillBehaviour = (request: FillRequest) => 'fill' | Error | 'hang' | 'wrong-count';
 
-/** A filler that yields one line a row, or behaves as it is told to. */
+const aRowResult = (rowNumber: number, sizeBytes: number, failed: boolean): RowResult => ({
+  rowNumber,
+  status: failed ? 'failed' : 'success',
+  fileName: failed ? null : `row_${rowNumber}.pdf`,
+  fileSizeBytes: failed ? null : sizeBytes,
+  applied: failed ? 0 : 1,
+  skipped: 0,
+  warnings: [],
+  notices: [],
+  error: failed ? { code: 'ROW_GENERATION_FAILED', message: 'The PDF of this row could not be generated.' } : undefined,
+});
+
+/** A filler that yields one line a row and then their results, or behaves as it is told to. */
 export const fakeFiller = (behaviour: FillBehaviour = () => 'fill'): Filler => ({
   fill: async function* (request, { signal, onProgress }) {
     const rows = Buffer.from(request.rows.bytes)
@@ -25,12 +39,18 @@ export const fakeFiller = (behaviour: FillBehaviour = () => 'fill'): Filler => (
       .split('\n')
       .filter((line) => line !== '');
     const behave = behaviour(request);
+    const results = new RowResultLog();
+    const rowResults = () => ({ output: 'rows' as const, bytes: Buffer.concat(writeRowStore(results.blocks())) });
+    const tooMany = isAppError(behave, 'FAILED_ROW_THRESHOLD_EXCEEDED');
     let zipSizeBytes = 0;
     for (const [index, row] of rows.entries()) {
-      const chunk = Buffer.from(`${row}\n`);
-      zipSizeBytes += chunk.length;
-      yield chunk;
+      const bytes = Buffer.from(`${row}\n`);
+      const place = { dataOffsetBytes: zipSizeBytes, compressedBytes: bytes.length };
+      results.add(aRowResult(request.rowNumbers?.[index] ?? index + 1, bytes.length, tooMany), tooMany ? undefined : place);
+      zipSizeBytes += bytes.length;
+      yield { output: 'archive' as const, bytes };
       onProgress?.(index + 1);
+      if (tooMany) yield rowResults();
       if (behave instanceof Error) throw behave;
       if (behave === 'hang') {
         await new Promise<never>((_, reject) => {
@@ -39,6 +59,7 @@ export const fakeFiller = (behaviour: FillBehaviour = () => 'fill'): Filler => (
         });
       }
     }
+    yield rowResults();
     const count = behave === 'wrong-count' ? rows.length - 1 : rows.length;
     return {
       rowCount: count,

@@ -57,7 +57,7 @@ const filler: Filler = {
   fill: async function* (request, options) {
     const rows = Buffer.from(request.rows.bytes).toString();
     const large = rows.includes('large');
-    if (large) yield ballast;
+    if (large) yield { output: 'archive' as const, bytes: ballast };
     const summary = yield* fakeFiller(() => (rows.includes('anomaly') ? 'wrong-count' : 'fill')).fill(request, options);
     return { ...summary, zipSizeBytes: summary.zipSizeBytes + (large ? ballast.length : 0) };
   },

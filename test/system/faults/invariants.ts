@@ -57,6 +57,10 @@ export const brokenPromises = async (
     else if (job.status !== planned.ends) wrong.push(`${jobId} is ${job.status} instead of ${planned.ends}`);
     const { artifact } = job;
     if (artifact !== undefined && objects.get(artifact.key) !== artifact.sizeBytes) wrong.push(`${jobId} has no stored ZIP`);
+    for (const stored of [artifact?.rows, job.rowResults, ...(artifact === undefined || job.reused ? [] : Object.values(job.inputs))]) {
+      if (stored !== undefined && objects.get(stored.key) !== stored.sizeBytes) wrong.push(`${jobId} lacks ${stored.key}`);
+    }
+    if (job.error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED' && job.rowResults === undefined) wrong.push(`${jobId} has no row results`);
     if (planned.webhook) wrong.push(...(await brokenEvent(view, receiver, job, figure)));
     else if (receiver.of(jobId).length > 0) wrong.push(`${jobId} has an event that nobody asked for`);
   }
@@ -99,6 +103,14 @@ export const brokenBooks = async (view: ServiceView, accountId: string, accepted
   return wrong;
 };
 
+/** What a job delivers, and what corrections and retries are made from: its inputs stay as long as that. */
+const neededKeys = ({ artifact, rowResults, inputs }: Job): readonly string[] =>
+  artifact === undefined && rowResults === undefined
+    ? []
+    : [artifact?.key, artifact?.rows?.key, rowResults?.key, ...Object.values(inputs).map(({ key }) => key)].filter(
+        (key) => key !== undefined,
+      );
+
 /**
  * Objects and unfinished uploads that no job needs. `needed` remembers keys that a job was found to deliver, so that later looks
  * read only what is new.
@@ -109,7 +121,7 @@ export const orphans = async (view: ServiceView, needed: Set<string>): Promise<s
   const wrong = (await view.uploads()).map((key) => `the upload of ${key} is orphaned`);
   for (const [index, key] of unknown.entries()) {
     const job = jobs[index];
-    if (job?.artifact?.key === key) needed.add(key);
+    if (job !== undefined && neededKeys(job).includes(key)) needed.add(key);
     else
       wrong.push(
         `the object ${key} is orphaned; its job: ${job === undefined ? 'none' : `${job.status} ${JSON.stringify(job.execution)}`}`,

@@ -83,7 +83,7 @@ describe('the row store', () => {
         }
         expect(found).toEqual(wanted.map(({ result, location }) => [result.rowNumber, result.status, result.error?.message, location]));
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -99,7 +99,7 @@ describe('the row store', () => {
           expect(found?.location).toEqual(row?.location);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mib } from '../../../../lib/core/units.ts';
+import type { OutputName } from '../../../../lib/fill/fill-output.ts';
+import { rowStatuses } from '../../../../lib/fill/row-store/row-block.ts';
+import { RowStoreReader } from '../../../../lib/fill/row-store/row-store-reader.ts';
 import { buildPackage } from '../../../../lib/package/build-package.ts';
 import type { DocumentPool } from '../../../../lib/services/documents/document-task.ts';
 import { type DocumentThreadName, documentThread } from '../../../../lib/services/documents/document-thread.ts';
+import type { FillChunk } from '../../../../lib/services/documents/filler.ts';
 import { workerDocumentInspector } from '../../../../lib/services/documents/worker-document-inspector.ts';
 import { workerFiller } from '../../../../lib/services/documents/worker-filler.ts';
 import { ThreadPool } from '../../../../lib/threads/thread-pool.ts';
@@ -14,6 +18,7 @@ import { contentPdf } from '../../../support/content-pdf.ts';
 import { fillSettings } from '../../../support/fill-settings.ts';
 import { pngChunk, pngHeader, pngSignature } from '../../../support/make-png.ts';
 import { anOverlay, aPayload, aTemplate, testKey, testKeys } from '../../package/package-builders.ts';
+import { readZip } from '../../zip/read-zip.ts';
 
 const bounds = { workMs: 60_000, residentBytes: 8192 * mib };
 const pool = (thread: DocumentThreadName, { maxHeapMb = 256, turns = { max: 2 } as TurnLimits } = {}): DocumentPool =>
@@ -138,13 +143,20 @@ describe('inspections of several accounts', () => {
 });
 
 describe('the filler', () => {
-  const collect = async (archive: AsyncGenerator<Uint8Array, unknown>) => {
-    const chunks: Uint8Array[] = [];
+  const collect = async (chunks: AsyncGenerator<FillChunk, unknown>) => {
+    const made: FillChunk[] = [];
+    const of = (output: OutputName) => Buffer.concat(made.filter((chunk) => chunk.output === output).map(({ bytes }) => bytes));
     for (;;) {
-      const step = await archive.next();
-      if (step.done === true) return { zip: Buffer.concat(chunks), summary: step.value };
-      chunks.push(step.value);
+      const step = await chunks.next().catch((error: unknown) => Promise.reject(Object.assign(error as Error, { rows: of('rows') })));
+      if (step.done === true) return { zip: of('archive'), rows: of('rows'), summary: step.value };
+      made.push(step.value);
     }
+  };
+
+  const storedRows = async (bytes: Buffer) => {
+    const reader = await RowStoreReader.open(async (start, end) => bytes.subarray(start, end));
+    const { rows } = await reader.page({ after: 0, limit: 1000, statuses: rowStatuses });
+    return rows.map(({ result, location }) => ({ ...result, location }));
   };
 
   const fillsAgain = async () => (await collect(filler.fill(fillRequest('Ada\n'), { signal: new AbortController().signal }))).summary;
@@ -159,16 +171,45 @@ describe('the filler', () => {
     expect(rowsDone).toBe(2);
   });
 
+  it('yields the results of the rows, and where their PDFs are in the ZIP', async () => {
+    const { zip, rows } = await collect(filler.fill(fillRequest('Ada\nGrace\n'), { signal: new AbortController().signal }));
+    const results = await storedRows(rows);
+    expect(results).toMatchObject([
+      { row_number: 1, status: 'success', file_name: 'row_1.pdf' },
+      { row_number: 2, status: 'success', file_name: 'row_2.pdf' },
+    ]);
+    const entries = new Map((await readZip([zip])).map((entry) => [entry.name, Buffer.from(entry.bytes)]));
+    for (const { file_name, file_size_bytes, location } of results) {
+      const { dataOffsetBytes = 0, compressedBytes = 0 } = location ?? {};
+      const pdf = inflateRawSync(zip.subarray(dataOffsetBytes, dataOffsetBytes + compressedBytes));
+      expect(pdf.equals(entries.get(String(file_name)) ?? Buffer.alloc(0))).toBe(true);
+      expect(pdf.length).toBe(file_size_bytes);
+    }
+  });
+
+  it('numbers rows as it is told to, in their names, the manifest and the results', async () => {
+    const request = { ...fillRequest('Ada\nGrace\n'), rowNumbers: [7, 40] };
+    const { zip, rows } = await collect(filler.fill(request, { signal: new AbortController().signal }));
+    expect((await storedRows(rows)).map(({ row_number }) => row_number)).toEqual([7, 40]);
+    const entries = await readZip([zip]);
+    expect(entries.map(({ name }) => name)).toEqual(['row_7.pdf', 'row_40.pdf', 'manifest.json']);
+    const manifest = JSON.parse(Buffer.from(entries.at(-1)?.bytes ?? []).toString());
+    expect(manifest.row_results.map((row: { row_number: number }) => row.row_number)).toEqual([7, 40]);
+  });
+
   it('carries the error of the fill with its details across the thread', async () => {
     const required = await buildPackage(
       aPayload({ source: undefined, template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_7' } })] }) }),
       testKey,
     );
     const archive = filler.fill({ ...fillRequest('Ada\nGrace\n'), package: required }, { signal: new AbortController().signal });
-    await expect(collect(archive)).rejects.toMatchObject({
+    const failure = await collect(archive).catch((error: unknown) => error as { rows: Buffer });
+    expect(failure).toMatchObject({
       code: 'FAILED_ROW_THRESHOLD_EXCEEDED',
       details: { failure_class: 'threshold_failed', input_row_count: 2, failed_row_count: 1, failed_row_percent: 50 },
     });
+    // Before it, the results up to the row that ended the job.
+    expect(await storedRows(failure.rows as Buffer)).toMatchObject([{ row_number: 1, status: 'failed', location: undefined }]);
   });
 
   it('waits for a slow consumer, and stops when the consumer leaves', async () => {

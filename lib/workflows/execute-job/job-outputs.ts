@@ -1,0 +1,55 @@
+import type { OutputName } from '../../fill/fill-output.ts';
+import type { FillChunk } from '../../services/documents/filler.ts';
+import { type Job, outputKey } from '../../services/jobs/job.ts';
+import type { ObjectMetadata, ObjectStore, ObjectWriter, StoredObject } from '../../services/storage/object-store.ts';
+
+/** The objects that one attempt stored, by output. */
+export type StoredOutputs = Readonly<Partial<Record<OutputName, StoredObject>>>;
+
+const metadata: Readonly<Record<OutputName, (jobId: string) => ObjectMetadata>> = {
+  archive: (jobId) => ({ contentType: 'application/zip', contentDisposition: `attachment; filename="bulkfill-${jobId}.zip"` }),
+  rows: () => ({ contentType: 'application/octet-stream' }),
+};
+
+/** The outputs of one attempt while they are written, each an object of its own. */
+export class JobOutputs {
+  readonly #objects: ObjectStore;
+  readonly #job: Job;
+  readonly #writers = new Map<OutputName, ObjectWriter>();
+  readonly #stored = new Map<OutputName, StoredObject>();
+
+  constructor(objects: ObjectStore, job: Job) {
+    this.#objects = objects;
+    this.#job = job;
+  }
+
+  async write({ output, bytes }: FillChunk): Promise<void> {
+    const writer = this.#writers.get(output) ?? this.#open(output);
+    await writer.write(bytes);
+  }
+
+  /** Stores some of the outputs, in this order; those that nothing was written to are left out. */
+  async keep(names: readonly OutputName[]): Promise<StoredOutputs> {
+    for (const name of names) {
+      const writer = this.#writers.get(name);
+      if (writer !== undefined) this.#stored.set(name, await writer.finish());
+    }
+    return Object.fromEntries(this.#stored);
+  }
+
+  /** Leaves nothing behind, except those `kept`. Rejects where it could not. */
+  async abort(kept: StoredOutputs = {}): Promise<void> {
+    const unwanted = [...this.#writers].filter(([name]) => kept[name] === undefined);
+    const keys = [...this.#stored].filter(([name]) => kept[name] === undefined).map(([, { key }]) => key);
+    const done = await Promise.allSettled([...unwanted.map(([, writer]) => writer.abort()), this.#objects.remove(keys)]);
+    const failure = done.find((result) => result.status === 'rejected');
+    if (failure !== undefined) throw failure.reason;
+  }
+
+  #open(output: OutputName): ObjectWriter {
+    const { jobId, execution } = this.#job;
+    const writer = this.#objects.writer(outputKey(jobId, execution.fence, output), metadata[output](jobId));
+    this.#writers.set(output, writer);
+    return writer;
+  }
+}
