@@ -39,10 +39,8 @@ const end = async (
   try {
     if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
     passStep('execute.announced', job.jobId);
-    if (!keepInputs) {
-      await objects.remove(inputKeys(job));
-      passStep('execute.cleaned', job.jobId);
-    }
+    if (!keepInputs) await objects.remove(inputKeys(job));
+    passStep('execute.cleaned', job.jobId);
   } catch (error) {
     logger.warn(
       'The work after the end of the job failed. The recovery sweep does it.',

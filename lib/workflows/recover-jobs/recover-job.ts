@@ -2,7 +2,7 @@ import { calendarMonth } from '../../core/clock.ts';
 import { passStep } from '../../core/steps.ts';
 import { hasEnded, inputPrefix, type Job, outputPrefix, outputStemOf } from '../../services/jobs/job.ts';
 import { endExhausted } from '../execute-job/execute-job.ts';
-import { resendAfterMs } from '../job-timing.ts';
+import { artifactGraceMs, resendAfterMs } from '../job-timing.ts';
 import { checkQuota } from './check-quota.ts';
 import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
 import { recoverWaiting } from './recover-waiting.ts';
@@ -57,7 +57,7 @@ const clean = async (dependencies: RecoverDependencies, job: Job, counts: SweepC
   const { jobs, objects, artifacts, clock } = dependencies;
   const { jobId } = job;
   const artifact = job.artifact?.producerJobId === jobId ? await artifacts.get(jobId) : undefined;
-  const alive = artifact !== undefined && clock.nowMs() < artifact.expiresAtMs;
+  const alive = artifact !== undefined && clock.nowMs() < artifact.expiresAtMs + artifactGraceMs;
   if (!alive) await objects.removeAll(inputPrefix(jobId));
   await objects.removeAll(outputPrefix(jobId), alive ? outputStemOf(artifact.key) : undefined);
   passStep('recover.emptied', jobId);

@@ -43,13 +43,37 @@ const run = (service: TestService, jobId: string, change: { deadlineMs?: number;
   executeJob(service, { jobId, deadlineMs: service.clock.nowMs() + 900_000, shutdown: new AbortController().signal, ...change });
 
 describe('executeJob', () => {
-  it('completes a job once, charges it once, and leaves only its artifact', async () => {
+  it('keeps row results and inputs of a job that failed for its rows as long as a delivery, and of no other that failed', async () => {
+    const tooMany = new AppError('FAILED_ROW_THRESHOLD_EXCEEDED');
+    const { service, jobId, job, quota } = await queuedJob({ fill: () => tooMany });
+    expect(await service.execute(jobId)).toBe('failed');
+    const results = (await job())?.rowResults;
+    expect(results).toMatchObject({
+      key: `outputs/${jobId}/1.rows`,
+      expiresAtMs: service.clock.nowMs() + service.config.delivery.lifetimeMs,
+    });
+    expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([`outputs/${jobId}/1.rows`]);
+    expect(await objectsOf(stack, `inputs/${jobId}`)).toHaveLength(3);
+    expect(await quota()).toEqual({ usedRows: 0, committedRows: 0 });
+    service.clock.advance(service.config.delivery.lifetimeMs + 30 * 60_000);
+    expect(await service.sweep()).toMatchObject({ jobsCleaned: 0 });
+    service.clock.advance(31 * 60_000);
+    expect(await service.sweep()).toMatchObject({ jobsCleaned: 1 });
+    expect([...(await objectsOf(stack, `outputs/${jobId}`)), ...(await objectsOf(stack, `inputs/${jobId}`))]).toEqual([]);
+
+    const other = await queuedJob({ fill: () => new AppError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED') });
+    expect(await other.service.execute(other.jobId)).toBe('failed');
+    expect([...(await objectsOf(stack, `outputs/${other.jobId}`)), ...(await objectsOf(stack, `inputs/${other.jobId}`))]).toEqual([]);
+  });
+
+  it('completes a job once, charges it once, and leaves only its outputs and what they can be mended from', async () => {
     const { service, jobId, job, quota } = await queuedJob({ fields: webhook });
     expect(await service.execute(jobId)).toBe('completed');
     expect(await job()).toMatchObject({ status: 'completed', execution: { attempts: 1, fence: 1, rowsDone: 2 } });
     expect(await quota()).toEqual({ usedRows: 2, committedRows: 2 });
-    expect(await objectsOf(stack, `inputs/${jobId}`)).toEqual([]);
-    expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([`outputs/${jobId}/1.zip`]);
+    expect(await objectsOf(stack, `inputs/${jobId}`)).toHaveLength(3);
+    expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([`outputs/${jobId}/1.rows`, `outputs/${jobId}/1.zip`]);
+    expect((await job())?.artifact?.rows?.sizeBytes).toBe(await service.objects.size(`outputs/${jobId}/1.rows`));
     expect(service.webhooksQueue.sent).toEqual([{ message: { jobId, attempt: 0 }, delaySeconds: 0 }]);
     const event = await service.events.get(jobId);
 
@@ -267,7 +291,7 @@ describe('executeJob', () => {
       expect(await job()).toEqual(ended);
       expect(ended.artifact?.key).toBe(`outputs/${jobId}/2.zip`);
       expect(await quota()).toEqual({ usedRows: 2, committedRows: 2 });
-      expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([`outputs/${jobId}/2.zip`]);
+      expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([`outputs/${jobId}/2.rows`, `outputs/${jobId}/2.zip`]);
     });
 
     it('stops working when it learns that it was lost', async () => {

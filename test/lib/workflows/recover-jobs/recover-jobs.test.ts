@@ -97,10 +97,10 @@ describe('the sweep', () => {
     await service.execute(jobId);
   });
 
-  it('removes what stale attempts and a lost clean-up left, long after the job, and keeps the artifact', async () => {
+  it('removes what stale attempts and a lost clean-up left, long after the job, and keeps what it delivers and was made from', async () => {
     const { service, jobId } = await aJob();
     await service.execute(jobId);
-    for (const key of [`outputs/${jobId}/7.zip`, `inputs/${jobId}/source.pdf`]) {
+    for (const key of [`outputs/${jobId}/7.zip`, `outputs/${jobId}/7.rows`, `outputs/${jobId}/11.zip`]) {
       const writer = service.objects.writer(key, { contentType: 'application/zip' });
       await writer.write(Buffer.from('left'));
       await writer.finish();
@@ -109,12 +109,12 @@ describe('the sweep', () => {
     expect(await service.sweep()).toMatchObject({ jobsCleaned: 0 });
     service.clock.advance(2 * minuteMs);
     expect(await service.sweep()).toMatchObject({ jobsCleaned: 1 });
-    expect(await objectsOf(stack, `inputs/${jobId}`)).toEqual([]);
-    expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([`outputs/${jobId}/1.zip`]);
+    expect(await objectsOf(stack, `inputs/${jobId}`)).toHaveLength(3);
+    expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([`outputs/${jobId}/1.rows`, `outputs/${jobId}/1.zip`]);
     expect(await service.sweep()).toMatchObject({ jobsCleaned: 0 });
   });
 
-  it('deletes an artifact an hour after the last delivery that needs it', async () => {
+  it('deletes outputs and inputs an hour after the last delivery that needs them', async () => {
     const { service, jobId, token } = await aJob({ settings: { DELIVERY_LIFETIME_SECONDS: '7200' } });
     await service.execute(jobId);
     service.clock.advance(hourMs);
@@ -122,10 +122,12 @@ describe('the sweep', () => {
     expect(reused.status).toBe('completed');
     service.clock.advance(2 * hourMs);
     expect(await service.sweep()).toMatchObject({ artifactsRemoved: 0 });
-    expect(await objectsOf(stack, `outputs/${jobId}`)).toHaveLength(1);
+    expect(await objectsOf(stack, `outputs/${jobId}`)).toHaveLength(2);
+    expect(await objectsOf(stack, `inputs/${jobId}`)).toHaveLength(3);
     service.clock.advance(hourMs);
     expect(await service.sweep()).toMatchObject({ artifactsRemoved: 1 });
     expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([]);
+    expect(await objectsOf(stack, `inputs/${jobId}`)).toEqual([]);
   });
 
   it('removes what a create left behind that died, and lets it not be accepted any more', async () => {
