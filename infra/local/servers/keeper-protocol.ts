@@ -54,3 +54,17 @@ export interface FauxqsSettings {
   readonly dataDir: string | null;
   readonly s3StorageDir: string | null;
 }
+
+/** First message to the DynamoDB server. */
+export interface TableServerSettings {
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly region: string;
+  readonly credentials: StorageCredentials;
+  readonly dataDir: string | null;
+}
+
+/** The answer of the DynamoDB server: where its gate is, or why it ends. */
+export type TableServerMessage =
+  | { readonly kind: 'ready'; readonly port: number }
+  | { readonly kind: 'failed'; readonly message: string };

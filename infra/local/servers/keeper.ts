@@ -2,21 +2,19 @@
  * The keeper: a process that owns the embedded servers and the lock on their data, and outlives neither its parent nor
  * them. It runs in its own process group so that a Ctrl-C in the terminal reaches only the parent, which ends things in order.
  *
- *   parent ──ipc──► keeper ──ipc──► gates, S3 and SQS (node)     ends when its IPC channel closes
- *                   + gate ──pipe─► DynamoDB (binary)            killed by the keeper, or by its orphan guard
+ *   parent ──ipc──► keeper ──ipc──► gates, S3 and SQS (node)     each ends when its IPC channel closes,
+ *                          ──ipc──► gate, DynamoDB (node)        or is killed by its orphan guard
  */
-import { type Gate, startGate } from '../gate/gate.ts';
 import { DataDirInUse, type DataDirLock, lockDataDir } from './data-dir-lock.ts';
-import { dynoxideServer } from './dynoxide-server.ts';
 import { fauxqsServer } from './fauxqs-process.ts';
 import type { EmbeddedPids, KeeperMessage, KeeperSettings } from './keeper-protocol.ts';
 import { type ManagedServer, startManagedServer } from './managed-server.ts';
+import { tableServer } from './table/table-process.ts';
 
 // As in start.ts; for who starts the embedded servers alone.
 process.umask(0o077);
 
 const servers: ManagedServer[] = [];
-let dynamodbGate: Gate | undefined;
 let lock: DataDirLock | undefined;
 let ending = false;
 
@@ -27,7 +25,7 @@ const tell = (message: KeeperMessage): void => {
 const end = async (exitCode: number): Promise<void> => {
   if (ending) return;
   ending = true;
-  await Promise.all([dynamodbGate?.stop(), ...servers.map((server) => server.stop())]);
+  await Promise.all(servers.map((server) => server.stop()));
   lock?.release();
   process.exit(exitCode);
 };
@@ -53,15 +51,13 @@ const start = async (settings: KeeperSettings): Promise<void> => {
   };
   const { region, credentials } = settings;
   const fauxqs = fauxqsServer(settings.dataDir, region, credentials);
-  const dynoxide = settings.dynamodbEndpoint === null ? dynoxideServer(settings.dataDir) : undefined;
-  const [s3AndSqs, dynamodb] = await Promise.all([keep(fauxqs), dynoxide === undefined ? undefined : keep(dynoxide)]);
-  if (dynoxide !== undefined)
-    dynamodbGate = await startGate({ service: 'dynamodb', region, credentials, port: 0, server: dynoxide.handle });
+  const table = settings.dynamodbEndpoint === null ? tableServer(settings.dataDir, region, credentials) : undefined;
+  const [s3AndSqs, dynamodb] = await Promise.all([keep(fauxqs), table === undefined ? undefined : keep(table)]);
   const ports = fauxqs.ports();
   const endpoints = {
     s3: `http://127.0.0.1:${ports.s3}`,
     sqs: `http://127.0.0.1:${ports.sqs}`,
-    dynamodb: dynamodbGate?.endpoint ?? settings.dynamodbEndpoint ?? '',
+    dynamodb: table === undefined ? (settings.dynamodbEndpoint ?? '') : `http://127.0.0.1:${table.port()}`,
   };
   tell({ kind: 'ready', endpoints, pids: pids() });
 };

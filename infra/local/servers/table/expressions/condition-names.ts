@@ -1,0 +1,30 @@
+import type { Condition, Operand, Sought } from './condition.ts';
+
+const inOperand = (operand: Operand): readonly string[] => {
+  if (operand.kind === 'value') return [];
+  return [operand.kind === 'path' ? operand.path[0] : operand.of[0]];
+};
+
+const inSought = (sought: Sought): readonly string[] => ('path' in sought ? [sought.path[0]] : []);
+
+/** The attributes that a condition reads. */
+export const conditionNames = (condition: Condition): readonly string[] => {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return [...conditionNames(condition.left), ...conditionNames(condition.right)];
+    case 'not':
+      return conditionNames(condition.condition);
+    case 'compare':
+      return [condition.left, condition.right].flatMap(inOperand);
+    case 'between':
+      return [condition.operand, condition.low, condition.high].flatMap(inOperand);
+    case 'in':
+      return [condition.operand, ...condition.list].flatMap(inOperand);
+    case 'begins_with':
+    case 'contains':
+      return [condition.path[0], ...inSought(condition.sought)];
+    default:
+      return [condition.path[0]];
+  }
+};

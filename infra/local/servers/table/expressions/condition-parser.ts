@@ -1,0 +1,116 @@
+import { checkComparison } from './check-operands.ts';
+import type { Comparator, Condition, Operand } from './condition.ts';
+import { parseCall } from './condition-calls.ts';
+import { parsePath } from './document-path.ts';
+import type { Placeholders } from './placeholders.ts';
+import type { Tokens } from './tokens.ts';
+
+const comparators: ReadonlySet<string> = new Set(['=', '<>', '<', '<=', '>', '>=']);
+const maxListLength = 100;
+const maxDepth = 150;
+
+/** Reads conditions: `NOT` binds closest, then `AND`, then `OR`. */
+export class ConditionParser {
+  readonly #tokens: Tokens;
+  readonly #placeholders: Placeholders;
+  #depth = 0;
+
+  constructor(tokens: Tokens, placeholders: Placeholders) {
+    this.#tokens = tokens;
+    this.#placeholders = placeholders;
+  }
+
+  /** @throws TableError where the text is no condition, or an operand has a type that its operator does not take. */
+  parse(): Condition {
+    const condition = this.#or();
+    this.#tokens.expectEnd();
+    return condition;
+  }
+
+  #or(): Condition {
+    this.#depth += 1;
+    if (this.#depth > maxDepth) throw this.#tokens.invalid('The expression is nested too deeply;');
+    let left = this.#and();
+    while (this.#tokens.takesWord('OR')) left = { kind: 'or', left, right: this.#and() };
+    this.#depth -= 1;
+    return left;
+  }
+
+  #and(): Condition {
+    let left = this.#not();
+    while (this.#tokens.takesWord('AND')) left = { kind: 'and', left, right: this.#not() };
+    return left;
+  }
+
+  #not(): Condition {
+    let isNegated = false;
+    while (this.#tokens.takesWord('NOT')) isNegated = !isNegated;
+    const condition = this.#primary();
+    return isNegated ? { kind: 'not', condition } : condition;
+  }
+
+  #primary(): Condition {
+    const tokens = this.#tokens;
+    if (tokens.takes('(')) {
+      const redundant = tokens.peek().text === '(' && this.#closesTwice();
+      if (redundant) throw tokens.invalid('The expression has redundant parentheses;');
+      const condition = this.#or();
+      tokens.expect(')');
+      return condition;
+    }
+    const call = parseCall(tokens, this.#placeholders);
+    return call ?? this.#comparison();
+  }
+
+  /** Whether the parenthesis that comes next ends right before the end of the one that was just opened. */
+  #closesTwice(): boolean {
+    let depth = 0;
+    for (let ahead = 0; this.#tokens.peek(ahead).kind !== 'end'; ahead += 1) {
+      const { text } = this.#tokens.peek(ahead);
+      if (text === '(') depth += 1;
+      if (text === ')') depth -= 1;
+      if (depth === 0) return this.#tokens.peek(ahead + 1).text === ')';
+    }
+    return false;
+  }
+
+  #comparison(): Condition {
+    const tokens = this.#tokens;
+    const operand = this.#operand();
+    if (tokens.takesWord('BETWEEN')) {
+      const low = this.#operand();
+      if (!tokens.takesWord('AND')) throw tokens.syntaxError();
+      const high = this.#operand();
+      checkComparison(tokens, 'BETWEEN', [operand, low, high]);
+      return { kind: 'between', operand, low, high };
+    }
+    if (tokens.takesWord('IN')) {
+      tokens.expect('(');
+      const list = [this.#operand()];
+      while (tokens.takes(',')) list.push(this.#operand());
+      tokens.expect(')');
+      if (list.length > maxListLength) throw tokens.invalid('The IN operator is provided with too many operands;');
+      return { kind: 'in', operand, list };
+    }
+    const { kind, text } = tokens.peek();
+    if (kind !== 'sign' || !comparators.has(text)) throw tokens.syntaxError();
+    const comparator = tokens.next().text as Comparator;
+    const right = this.#operand();
+    checkComparison(tokens, comparator, [operand, right]);
+    return { kind: 'compare', comparator, left: operand, right };
+  }
+
+  #operand(): Operand {
+    const tokens = this.#tokens;
+    const { kind, text } = tokens.peek();
+    if (kind === 'value') return { kind: 'value', value: this.#placeholders.value(tokens.next().text, tokens) };
+    if (kind === 'word' && text === 'size' && tokens.peek(1).text === '(') {
+      tokens.next();
+      tokens.expect('(');
+      const of = parsePath(tokens, this.#placeholders);
+      tokens.expect(')');
+      return { kind: 'size', of };
+    }
+    return { kind: 'path', path: parsePath(tokens, this.#placeholders) };
+  }
+}

@@ -1,0 +1,27 @@
+import type { AttributeType, AttributeValue } from '../values/attribute-value.ts';
+import type { DocumentPath } from './document-path.ts';
+
+export type Comparator = '=' | '<>' | '<' | '<=' | '>' | '>=';
+
+/** What a comparison reads: a place of the item, a value of the request, or the size of what is at a place. */
+export type Operand =
+  | { readonly kind: 'path'; readonly path: DocumentPath }
+  | { readonly kind: 'value'; readonly value: AttributeValue }
+  | { readonly kind: 'size'; readonly of: DocumentPath };
+
+/** A condition as it was read. Source: DynamoDB developer guide, "Condition and filter expressions, operators, and functions". */
+export type Condition =
+  | { readonly kind: 'and' | 'or'; readonly left: Condition; readonly right: Condition }
+  | { readonly kind: 'not'; readonly condition: Condition }
+  | { readonly kind: 'compare'; readonly comparator: Comparator; readonly left: Operand; readonly right: Operand }
+  | { readonly kind: 'between'; readonly operand: Operand; readonly low: Operand; readonly high: Operand }
+  | { readonly kind: 'in'; readonly operand: Operand; readonly list: readonly Operand[] }
+  | Call;
+
+/** A function that is a condition by itself. What it looks for is a value of the request or at another place. */
+export type Call =
+  | { readonly kind: 'attribute_exists' | 'attribute_not_exists'; readonly path: DocumentPath }
+  | { readonly kind: 'attribute_type'; readonly path: DocumentPath; readonly type: AttributeType }
+  | { readonly kind: 'begins_with' | 'contains'; readonly path: DocumentPath; readonly sought: Sought };
+
+export type Sought = { readonly value: AttributeValue } | { readonly path: DocumentPath };

@@ -1,0 +1,63 @@
+import type { IndexWrites } from '../storage/table-store.ts';
+import { choiceMember, type Members } from './request-members.ts';
+
+/** Units that calls of one table consumed. Source: DynamoDB developer guide, "DynamoDB read and write operations". */
+export interface Consumed {
+  readonly tableName: string;
+  readonly tableUnits: number;
+  readonly indexUnits: ReadonlyMap<string, number>;
+}
+
+const writeUnits = (sizeBytes: number): number => Math.max(1, Math.ceil(sizeBytes / 1024));
+
+/** A write of an item: the larger of what it was and what it is, and each entry of an index that was put or taken out. */
+export const consumedByWrite = (tableName: string, sizeBytes: number, indexes: IndexWrites, factor: 1 | 2): Consumed => ({
+  tableName,
+  tableUnits: factor * writeUnits(sizeBytes),
+  indexUnits: new Map(
+    [...indexes].flatMap(([name, writes]) => {
+      const units = factor * writes.reduce((sum, bytes) => sum + writeUnits(bytes), 0);
+      return units === 0 ? [] : [[name, units] as const];
+    }),
+  ),
+});
+
+/** A read of so many bytes in all: half a unit for 4 KB, a whole one where it is consistent. */
+export const consumedByRead = (tableName: string, sizeBytes: number, isConsistent: boolean, index?: string): Consumed => {
+  const units = Math.max(1, Math.ceil(sizeBytes / 4096)) * (isConsistent ? 1 : 0.5);
+  if (index === undefined) return { tableName, tableUnits: units, indexUnits: new Map() };
+  return { tableName, tableUnits: 0, indexUnits: new Map([[index, units]]) };
+};
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
+
+/** The units of several writes, table by table. */
+export const addConsumed = (all: readonly Consumed[]): readonly Consumed[] => {
+  const byTable = Map.groupBy(all, ({ tableName }) => tableName);
+  return [...byTable].map(([tableName, each]) => {
+    const byIndex = Map.groupBy(
+      each.flatMap(({ indexUnits }) => [...indexUnits]),
+      ([name]) => name,
+    );
+    return {
+      tableName,
+      tableUnits: sum(each.map(({ tableUnits }) => tableUnits)),
+      indexUnits: new Map([...byIndex].map(([name, units]) => [name, sum(units.map(([, count]) => count))])),
+    };
+  });
+};
+
+/** What an answer says of the units that a request consumed, as the request asks; undefined where it does not ask. */
+export const consumedAnswer = ({ tableName, tableUnits, indexUnits }: Consumed, request: Members): object | undefined => {
+  const wanted = choiceMember(request, 'ReturnConsumedCapacity', ['NONE', 'TOTAL', 'INDEXES']);
+  if (wanted === 'NONE') return undefined;
+  const total = { TableName: tableName, CapacityUnits: tableUnits + sum(indexUnits.values()) };
+  if (wanted === 'TOTAL') return total;
+  return {
+    ...total,
+    Table: { CapacityUnits: tableUnits },
+    ...(indexUnits.size === 0
+      ? {}
+      : { GlobalSecondaryIndexes: Object.fromEntries([...indexUnits].map(([name, units]) => [name, { CapacityUnits: units }])) }),
+  };
+};

@@ -1,0 +1,40 @@
+import { type AttributeType, type AttributeValue, contentOf, memberOf, typeOf } from './attribute-value.ts';
+import { compareDecimals, parseDecimal } from './decimal.ts';
+
+const orderedTypes: readonly AttributeType[] = ['S', 'N', 'B'];
+
+/** Whether values of a type have an order. */
+export const isOrdered = (type: AttributeType): boolean => orderedTypes.includes(type);
+
+/** The order of two values of one ordered type: strings by their UTF-8 bytes, numbers as numbers, bytes unsigned. */
+export const compareValues = (left: AttributeValue, right: AttributeValue): number => {
+  if ('N' in left && 'N' in right) return compareDecimals(parseDecimal(left.N), parseDecimal(right.N));
+  if ('S' in left && 'S' in right) return Buffer.compare(Buffer.from(left.S), Buffer.from(right.S));
+  if ('B' in left && 'B' in right) return Buffer.compare(Buffer.from(left.B, 'base64'), Buffer.from(right.B, 'base64'));
+  throw new Error('Values of two types, or of one without an order, are not compared.');
+};
+
+const sameElements = (left: readonly string[], right: readonly string[]): boolean => {
+  const elements = new Set(left);
+  return left.length === right.length && right.every((element) => elements.has(element));
+};
+
+/** Whether two values are of one type and equal; sets whatever their order. Numbers are in the form that `parseValue` gives. */
+export const equalValues = (left: AttributeValue, right: AttributeValue): boolean => {
+  const type = typeOf(left);
+  if (type !== typeOf(right)) return false;
+  if ('L' in left && 'L' in right)
+    return left.L.length === right.L.length && left.L.every((element, index) => equalValues(element, right.L[index]!));
+  if ('M' in left && 'M' in right) {
+    const names = Object.keys(left.M);
+    return (
+      names.length === Object.keys(right.M).length &&
+      names.every((name) => {
+        const other = memberOf(right.M, name);
+        return other !== undefined && equalValues(left.M[name]!, other);
+      })
+    );
+  }
+  if (type === 'SS' || type === 'NS' || type === 'BS') return sameElements(contentOf(left) as string[], contentOf(right) as string[]);
+  return contentOf(left) === contentOf(right);
+};

@@ -1,0 +1,34 @@
+import type { AttributeValue } from './attribute-value.ts';
+import { type Decimal, magnitudeOf, parseDecimal, significantDigits } from './decimal.ts';
+
+const zero = Buffer.from([1]);
+
+/** Bytes that sort as numbers do: sign, magnitude, digits; of negative ones the complement, closed so that fewer digits sort later. */
+const numberKey = (number: Decimal): Buffer => {
+  if (number.coefficient === 0n) return zero;
+  const head = Buffer.alloc(3);
+  head[0] = 2;
+  head.writeUInt16BE(magnitudeOf(number) + 0x8000, 1);
+  const positive = Buffer.concat([head, Buffer.from(significantDigits(number), 'latin1')]);
+  if (number.coefficient > 0n) return positive;
+  const negative = Buffer.concat([positive.map((byte) => 0xff - byte), Buffer.from([0xff])]);
+  negative[0] = 0;
+  return negative;
+};
+
+/** A key attribute as bytes whose order is the order of the values. Keys are strings, numbers or bytes. */
+export const keyBytes = (value: AttributeValue): Buffer => {
+  if ('S' in value) return Buffer.from(value.S);
+  if ('N' in value) return numberKey(parseDecimal(value.N));
+  if ('B' in value) return Buffer.from(value.B, 'base64');
+  throw new Error('Only strings, numbers and bytes are keys.');
+};
+
+/** The first bytes that sort after all those that begin with `prefix`; undefined where there are none. */
+export const afterPrefix = (prefix: Buffer): Buffer | undefined => {
+  const end = prefix.findLastIndex((byte) => byte < 0xff);
+  if (end < 0) return undefined;
+  const next = Buffer.from(prefix.subarray(0, end + 1));
+  next[end]! += 1;
+  return next;
+};
