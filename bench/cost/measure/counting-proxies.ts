@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -61,15 +62,17 @@ export class CountingProxies {
   async #pass(service: Service, target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const operation = operationOf(request);
     const sent = await buffer(request);
-    // DynamoDB tells what a call consumed. The one behind checks no signature, so its body may change.
+    // DynamoDB tells what a call consumed, where it is asked to.
     const asked = service === 'dynamodb' ? { ...(JSON.parse(sent.toString()) as object), ReturnConsumedCapacity: 'INDEXES' } : undefined;
-    const { 'content-length': _, ...headers } = request.headers;
+    const body = asked === undefined ? sent : Buffer.from(JSON.stringify(asked));
+    const { 'content-length': _, ...given } = request.headers;
+    const headers = asked === undefined ? given : { ...given, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
     const to = new URL(request.url ?? '/', target);
     const { url, headers: signed } = await signAgain({ service, method: request.method, url: to, headers, credentials: this.#credentials });
     const answer = await fetch(url, {
       method: request.method ?? 'GET',
       headers: signed,
-      ...(sent.byteLength === 0 ? {} : { body: asked === undefined ? sent : JSON.stringify(asked) }),
+      ...(body.byteLength === 0 ? {} : { body }),
       redirect: 'manual',
     });
     const received = Buffer.from(await answer.arrayBuffer());

@@ -19,7 +19,6 @@ import {
   type MeasuredStep,
   type MeasureJobsRequest,
 } from './measured-steps.ts';
-import { openDynamodb } from './open-dynamodb.ts';
 
 interface OneStep {
   readonly tally: CallTally;
@@ -125,8 +124,7 @@ export interface JobKind {
  * S3 and SQS and how much processor time it takes. A create does not wait for its job's end.
  */
 export const measureJobs = async (inputs: Inputs, kinds: readonly JobKind[]): Promise<readonly MeasuredJob[]> => {
-  const dynamodb = await openDynamodb();
-  const servers = await startEmbeddedServers({ dynamodbEndpoint: dynamodb.endpoint });
+  const servers = await startEmbeddedServers();
   const proxies = new CountingProxies();
   const receiver = await acceptingReceiver();
   try {
@@ -159,6 +157,5 @@ export const measureJobs = async (inputs: Inputs, kinds: readonly JobKind[]): Pr
     receiver.stop();
     proxies.stop();
     await servers.stop();
-    dynamodb.stop();
   }
 };

@@ -65,6 +65,4 @@ export interface TableServerSettings {
 }
 
 /** The answer of the DynamoDB server: where its gate is, or why it ends. */
-export type TableServerMessage =
-  | { readonly kind: 'ready'; readonly port: number }
-  | { readonly kind: 'failed'; readonly message: string };
+export type TableServerMessage = { readonly kind: 'ready'; readonly port: number } | { readonly kind: 'failed'; readonly message: string };

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { writeItem } from './operations/write-item.ts';
 import { createTable, updateTimeToLive } from './operations/table-operations.ts';
+import { writeItem } from './operations/write-item.ts';
 import type { TableStore } from './storage/table-store.ts';
 
 interface OlderTable {

@@ -19,7 +19,7 @@ process.on('disconnect', () => process.exit(0));
 const complain = (error: unknown): void =>
   void process.stderr.write(`The embedded DynamoDB: ${error instanceof Error ? error.message : String(error)}\n`);
 
-const tell = (message: TableServerMessage, told?: () => void): void => void process.send?.(message, told);
+const tell = (message: TableServerMessage, told: () => void = () => {}): void => void process.send?.(message, told);
 
 const start = async ({ port, region, credentials, dataDir }: TableServerSettings): Promise<void> => {
   const engine = new TableEngine(dataDir === null ? null : join(dataDir, 'table.db'), Date.now, complain);

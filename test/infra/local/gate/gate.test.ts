@@ -240,8 +240,8 @@ describe('another program of this machine', () => {
     };
     const { keeper, dynamodb: database, s3AndSqs } = servers.pids();
     const { s3: s3Url, sqs: sqsUrl, dynamodb: dynamodbUrl } = servers.endpoints;
-    expect(await portsOf(database)).toEqual([]);
-    expect(await portsOf(keeper)).toEqual([Number(new URL(dynamodbUrl).port)]);
+    expect(await portsOf(keeper)).toEqual([]);
+    expect(await portsOf(database)).toEqual([Number(new URL(dynamodbUrl).port)]);
     expect((await portsOf(s3AndSqs)).toSorted()).toEqual([s3Url, sqsUrl].map((url) => Number(new URL(url).port)).toSorted());
   });
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers.stop());
 
-/** What the service relies on of DynamoDB, asked through the gate and the pipe behind it. */
+/** What the service relies on of DynamoDB, asked through the gate. */
 describe('the embedded DynamoDB answers as DynamoDB does', () => {
   it('with items of every type, whatever characters they hold', async () => {
     const Item = {
@@ -106,13 +106,13 @@ describe('the embedded DynamoDB answers as DynamoDB does', () => {
     await expect(all({ ...byIndex, ConsistentRead: true })).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
-  it('with a refusal of what would be lost on the way to it', async () => {
+  it('with a refusal of what it does not do', async () => {
     const update = { TableName, Key: key('counted'), UpdateExpression: 'SET a = :a', ExpressionAttributeValues: { ':a': { N: '1' } } };
     expect((await dynamodb.send(new UpdateItemCommand({ ...update, ReturnValues: 'ALL_NEW' }))).Attributes).toMatchObject({
       a: { N: '1' },
     });
-    await expect(dynamodb.send(new UpdateItemCommand({ ...update, ReturnConsumedCapacity: 'TOTAL' }))).rejects.toThrow(
-      'The embedded DynamoDB takes no ReturnConsumedCapacity in UpdateItem.',
+    await expect(dynamodb.send(new UpdateItemCommand({ ...update, ReturnItemCollectionMetrics: 'SIZE' }))).rejects.toThrow(
+      'The embedded DynamoDB takes no ReturnItemCollectionMetrics in UpdateItem.',
     );
   });
 });

@@ -10,13 +10,16 @@ export interface Consumed {
 
 const writeUnits = (sizeBytes: number): number => Math.max(1, Math.ceil(sizeBytes / 1024));
 
-/** A write of an item: the larger of what it was and what it is, and each entry of an index that was put or taken out. */
+/**
+ * A write of an item: the larger of what it was and what it is, and each entry of an index that was put or taken out. `factor` is 2 in a
+ * transaction, for the table alone: indexes follow it afterwards.
+ */
 export const consumedByWrite = (tableName: string, sizeBytes: number, indexes: IndexWrites, factor: 1 | 2): Consumed => ({
   tableName,
   tableUnits: factor * writeUnits(sizeBytes),
   indexUnits: new Map(
     [...indexes].flatMap(([name, writes]) => {
-      const units = factor * writes.reduce((sum, bytes) => sum + writeUnits(bytes), 0);
+      const units = writes.reduce((sum, bytes) => sum + writeUnits(bytes), 0);
       return units === 0 ? [] : [[name, units] as const];
     }),
   ),

@@ -75,7 +75,7 @@ export const parseValue = (value: unknown, depth = 0): AttributeValue => {
   if (type === undefined) throw invalid('Supplied AttributeValue is empty, must contain exactly one of the supported datatypes');
   if (others.length > 0)
     throw invalid('Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes');
-  if (depth > maxDepth) throw invalid('Nesting Levels have exceeded supported limits');
+  if (depth >= maxDepth && (type === 'M' || type === 'L')) throw invalid('Nesting Levels have exceeded supported limits');
   const content = value[type];
   switch (type) {
     case 'S':
