@@ -1,4 +1,4 @@
-import { type Environment, SettingError, wordListSetting } from '../../lib/core/setting.ts';
+import { type Environment, SettingError, textSetting } from '../../lib/core/setting.ts';
 import { FingerprintKeys, type MacKey } from '../../lib/services/secrets/fingerprint-keys.ts';
 import { kmsMacKey, localMacKey } from '../../lib/services/secrets/mac-keys.ts';
 import { keyFile } from './key-file.ts';
@@ -11,7 +11,9 @@ const name = 'FINGERPRINT_KEYS';
  * a comma. Each is a KMS key of kind HMAC_256 (id or ARN), or `file:<path>` of a file that holds 32 bytes in base64.
  */
 export const fingerprintKeys = (env: Environment): FingerprintKeys => {
-  const keys = wordListSetting(env, name).map((value): MacKey => {
+  // Not at spaces: the path of a file may have some.
+  const values = textSetting(env, name, '').split(',').map((value) => value.trim());
+  const keys = values.filter((value) => value !== '').map((value): MacKey => {
     const key = keyFile(name, value);
     return key === undefined ? kmsMacKey(kmsClient(), value) : localMacKey(key);
   });

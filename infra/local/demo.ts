@@ -10,6 +10,7 @@ import { examplePackage } from './example-package.ts';
 import { type LocalService, startLocalService } from './local-service.ts';
 import { localSettings } from './local-settings.ts';
 import { watchNpmParent } from './npm-parent.ts';
+import { refuseWindows } from './refuse-windows.ts';
 import { shortPath } from './welcome.ts';
 
 // What the service writes holds customers' documents: nobody else of this machine reads it, wherever it is put.
@@ -71,6 +72,7 @@ const demo = async (service: LocalService, dataDir: string, { step, print }: Ret
 };
 
 const run = async (): Promise<void> => {
+  refuseWindows();
   const printer = stepPrinter(process.stdout);
   const own = localSettings({ ...process.env, PORT: '0' });
   const settings = { ...own, dataDir: join(own.dataDir, 'demo') };

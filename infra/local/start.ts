@@ -4,6 +4,7 @@ import { examplePackage } from './example-package.ts';
 import { startLocalService } from './local-service.ts';
 import { localSettings } from './local-settings.ts';
 import { watchNpmParent } from './npm-parent.ts';
+import { refuseWindows } from './refuse-windows.ts';
 import { welcome } from './welcome.ts';
 
 // What the service writes holds customers' documents: nobody else of this machine reads it, wherever it is put.
@@ -22,6 +23,7 @@ const fail = (error: unknown): never => {
 const loopbackSwitch = '--allow-loopback-webhooks';
 
 const run = async (): Promise<void> => {
+  refuseWindows();
   const strange = process.argv.slice(2).find((argument) => argument !== loopbackSwitch);
   if (strange !== undefined) throw new SettingError(strange, `is not known; npm start -- takes ${loopbackSwitch} alone`);
   if (process.argv.includes(loopbackSwitch)) process.env.WEBHOOK_ALLOW_LOOPBACK = '1';

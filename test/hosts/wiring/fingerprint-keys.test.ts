@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fingerprintKeys } from '../../../hosts/wiring/fingerprint-keys.ts';
 
 const keyFile = async (bytes: Uint8Array): Promise<string> => {
-  const path = join(await mkdtemp(join(tmpdir(), 'fingerprint-')), 'key');
+  const path = join(await mkdtemp(join(tmpdir(), 'finger print ')), 'key');
   await writeFile(path, `${Buffer.from(bytes).toString('base64')}\n`);
   return `file:${path}`;
 };

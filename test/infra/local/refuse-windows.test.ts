@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { refuseWindows } from '../../../infra/local/refuse-windows.ts';
+
+const pretend = `data:text/javascript,Object.defineProperty(process, 'platform', { value: 'win32' })`;
+
+describe('on Windows', () => {
+  it.each(['start.ts', 'demo.ts'])('%s ends at its first line, with the way out', async (file) => {
+    const script = join(import.meta.dirname, '../../../infra/local', file);
+    const run = promisify(execFile)(process.execPath, ['--import', pretend, script]);
+    await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^\s*The (service|demo).*Run it in WSL .* or in a Linux container/s) });
+  });
+
+  it('other platforms are let through', () => {
+    for (const platform of ['linux', 'darwin', 'freebsd'] as const) expect(() => refuseWindows(platform)).not.toThrow();
+  });
+});
