@@ -12,11 +12,15 @@ const name = 'FINGERPRINT_KEYS';
  */
 export const fingerprintKeys = (env: Environment): FingerprintKeys => {
   // Not at spaces: the path of a file may have some.
-  const values = textSetting(env, name, '').split(',').map((value) => value.trim());
-  const keys = values.filter((value) => value !== '').map((value): MacKey => {
-    const key = keyFile(name, value);
-    return key === undefined ? kmsMacKey(kmsClient(), value) : localMacKey(key);
-  });
+  const values = textSetting(env, name, '')
+    .split(',')
+    .map((value) => value.trim());
+  const keys = values
+    .filter((value) => value !== '')
+    .map((value): MacKey => {
+      const key = keyFile(name, value);
+      return key === undefined ? kmsMacKey(kmsClient(), value) : localMacKey(key);
+    });
   const [current, ...former] = keys;
   if (current === undefined) throw new SettingError(name, 'must be set');
   if (new Set(keys.map((key) => key.name)).size < keys.length) throw new SettingError(name, 'must not name a key twice');

@@ -10,7 +10,11 @@ describe('on Windows', () => {
   it.each(['start.ts', 'demo.ts'])('%s ends at its first line, with the way out', async (file) => {
     const script = join(import.meta.dirname, '../../../infra/local', file);
     const run = promisify(execFile)(process.execPath, ['--import', pretend, script]);
-    await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^\s*The (service|demo).*Run it in WSL .* or in a Linux container/s) });
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^\s*The (service|demo).*Run it in WSL .* or in a Linux container/s),
+    });
   });
 
   it('other platforms are let through', () => {
