@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../../lib/core/backoff.ts';
 import type { Progress } from '../progress.ts';
 import { type ExportJob, isEnded } from './export-job.ts';
 import type { ExportJobClient } from './export-job-client.ts';
@@ -13,11 +14,11 @@ export const awaitJob = async (client: ExportJobClient, job: ExportJob, progress
   const startedMs = performance.now();
   let now = job;
   let shownStatus = '';
-  for (let pauseMs = firstPollMs; !isEnded(now); pauseMs = Math.min(pauseMs * pollGrowth, longestPollMs)) {
+  for (let poll = 1; !isEnded(now); poll += 1) {
     if (now.status !== shownStatus) progress.step(`Job ${now.job_id} is ${now.status}`);
     else progress.wait(`Job ${now.job_id} is ${now.status}, ${Math.round((performance.now() - startedMs) / 1000)} s so far`);
     shownStatus = now.status;
-    await sleep(pauseMs, undefined, { signal });
+    await sleep(backoffMs(poll, firstPollMs, longestPollMs, pollGrowth), undefined, { signal });
     now = await patiently(() => client.read(job.job_id), signal);
   }
   progress.end();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../../lib/core/backoff.ts';
 import { type ErrorCode, errorTable } from '../../lib/core/error-table.ts';
 import { ServiceError } from './service-error.ts';
 import { UnreachableError } from './unreachable-error.ts';
@@ -34,11 +35,11 @@ export const patiently = async <T>(request: () => Promise<T>, signal: AbortSigna
 const isRetryable = (code: string): boolean => Object.hasOwn(errorTable, code) && errorTable[code as ErrorCode].retryable;
 
 const passingPauseMs = (error: unknown, patience: Patience, attempt: number): number | undefined => {
-  const backOffMs = patience.firstPauseMs * 2 ** (attempt - 1);
-  if (error instanceof UnreachableError) return error.isRefused ? undefined : backOffMs;
+  const pauseMs = backoffMs(attempt, patience.firstPauseMs, patience.maxRetryAfterSeconds * 1000);
+  if (error instanceof UnreachableError) return error.isRefused ? undefined : pauseMs;
   if (!(error instanceof ServiceError)) return undefined;
   const { retryAfterSeconds, code, status } = error;
   const isPassing = isRetryable(code) || (code === 'UNEXPECTED_ANSWER' && status >= 500);
   if (!isPassing || (retryAfterSeconds ?? 0) > patience.maxRetryAfterSeconds) return undefined;
-  return retryAfterSeconds === undefined ? backOffMs : retryAfterSeconds * 1000;
+  return retryAfterSeconds === undefined ? pauseMs : retryAfterSeconds * 1000;
 };

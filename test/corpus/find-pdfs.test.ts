@@ -26,8 +26,20 @@ it('follows links to files and folders, each folder once', async () => {
   expect(await findPdfs(forms)).toEqual(['linked.pdf', 'more/far.pdf', 'own.PDF']);
 });
 
-it('is an error of the runner when it finds no PDF', () => {
+const runnerOn = (path: string) => {
   const runner = fileURLToPath(new URL('./run.ts', import.meta.url));
-  const { status, stderr } = spawnSync(process.execPath, [runner, folder], { encoding: 'utf8' });
-  expect({ status, stderr }).toMatchObject({ status: 2, stderr: `no PDF is found below ${folder}\n` });
+  const { status, stderr } = spawnSync(process.execPath, [runner, path], { encoding: 'utf8' });
+  return { status, stderr };
+};
+
+it('is an error of the runner when it finds no PDF', () => {
+  expect(runnerOn(folder)).toEqual({ status: 2, stderr: `no PDF is found below ${folder}\n` });
+});
+
+it('is an error of the runner when there is no such folder', async () => {
+  const missing = join(folder, 'missing');
+  expect(runnerOn(missing)).toEqual({ status: 2, stderr: `there is no folder ${missing}\n` });
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  expect(runnerOn(file)).toEqual({ status: 2, stderr: `there is no folder ${file}\n` });
 });

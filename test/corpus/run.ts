@@ -3,7 +3,7 @@
  * `npm run corpus -- DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--only-failed]`. Exits 1 when a file made the engine crash, hang or
  * go past its bounds; failures of the output are in the table.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +35,11 @@ if (folder === undefined || !(shard >= 1 && shard <= shards)) {
   process.stderr.write(
     'usage: npm run corpus -- DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--match REGEX] [--forms [--tree CHECKOUT] [--pages N] [--keep DIR]]\n',
   );
+  process.exit(2);
+}
+
+if (!(await stat(folder).catch(() => undefined))?.isDirectory()) {
+  process.stderr.write(`there is no folder ${folder}\n`);
   process.exit(2);
 }
 

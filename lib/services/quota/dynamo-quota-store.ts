@@ -1,17 +1,41 @@
 import type { DynamoTable } from '../table/dynamo-table.ts';
-import { type Expression, expression } from '../table/expression.ts';
+import { expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 import { emptyQuota } from './quota.ts';
 import { quotaFromItem, quotaKey, quotaToItem } from './quota-record.ts';
 import type { QuotaRows, QuotaStore } from './quota-store.ts';
 
-const write = ({ accountId, month }: QuotaRows, change: Expression): Write => ({
-  label: 'quota',
-  action: { kind: 'update', key: quotaKey(accountId, month), expression: change },
-});
+/** A condition that no item meets. */
+const never = 'attribute_not_exists(#pk) AND attribute_exists(#pk)';
 
-// `ADD` takes an absent number for zero, so whichever change comes first makes the record.
-const identity = '#accountId = :account, #month = :month, #changedAtMs = :now';
+/**
+ * Adds rows to a bucket's two sums. `ADD` takes an absent number for zero, so whichever change comes first makes the record. With `limitRows`
+ * it is refused where the committed rows would pass that.
+ */
+const move = (
+  { accountId, month }: QuotaRows,
+  { usedRows = 0, committedRows = 0 }: { readonly usedRows?: number; readonly committedRows?: number },
+  nowMs: number,
+  limitRows?: number,
+): Write => {
+  const room = limitRows === undefined ? undefined : limitRows - committedRows;
+  const update =
+    'SET #accountId = :account, #month = :month, #changedAtMs = :now ADD #usedRows :used, #committedRows :committed, #version :one';
+  const condition = room !== undefined && room < 0 ? never : 'attribute_not_exists(#committedRows) OR #committedRows <= :room';
+  const change = expression(
+    { update, ...(room === undefined ? {} : { condition }) },
+    {
+      ':account': accountId,
+      ':month': month,
+      ':now': nowMs,
+      ':used': usedRows,
+      ':committed': committedRows,
+      ':one': 1,
+      ...(room === undefined || room < 0 ? {} : { ':room': room }),
+    },
+  );
+  return { label: 'quota', action: { kind: 'update', key: quotaKey(accountId, month), expression: change } };
+};
 
 /** Quota buckets in the table. */
 export const dynamoQuotaStore = (table: DynamoTable): QuotaStore => ({
@@ -19,44 +43,9 @@ export const dynamoQuotaStore = (table: DynamoTable): QuotaStore => ({
     const item = await table.get(quotaKey(accountId, month));
     return item === undefined ? emptyQuota(accountId, month) : quotaFromItem(item);
   },
-  reserve: (quota, limitRows, nowMs) =>
-    write(
-      quota,
-      expression(
-        {
-          update: `SET ${identity} ADD #committedRows :rows, #usedRows :zero, #version :one`,
-          condition:
-            quota.rows > limitRows
-              ? 'attribute_not_exists(#pk) AND attribute_exists(#pk)'
-              : 'attribute_not_exists(#committedRows) OR #committedRows <= :room',
-        },
-        {
-          ':account': quota.accountId,
-          ':month': quota.month,
-          ':now': nowMs,
-          ':rows': quota.rows,
-          ':zero': 0,
-          ':one': 1,
-          ...(quota.rows > limitRows ? {} : { ':room': limitRows - quota.rows }),
-        },
-      ),
-    ),
-  debit: (quota, nowMs) =>
-    write(
-      quota,
-      expression(
-        { update: `SET ${identity} ADD #usedRows :rows, #committedRows :zero, #version :one` },
-        { ':account': quota.accountId, ':month': quota.month, ':now': nowMs, ':rows': quota.rows, ':zero': 0, ':one': 1 },
-      ),
-    ),
-  release: (quota, nowMs) =>
-    write(
-      quota,
-      expression(
-        { update: `SET ${identity} ADD #committedRows :rows, #usedRows :zero, #version :one` },
-        { ':account': quota.accountId, ':month': quota.month, ':now': nowMs, ':rows': -quota.rows, ':zero': 0, ':one': 1 },
-      ),
-    ),
+  reserve: (quota, limitRows, nowMs) => move(quota, { committedRows: quota.rows }, nowMs, limitRows),
+  debit: (quota, nowMs) => move(quota, { usedRows: quota.rows }, nowMs),
+  release: (quota, nowMs) => move(quota, { committedRows: -quota.rows }, nowMs),
   noteChecked: async (quota, nowMs) => {
     await table.update(
       quotaKey(quota.accountId, quota.month),

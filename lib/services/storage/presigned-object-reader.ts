@@ -1,5 +1,6 @@
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { fullJitterMs } from '../../core/backoff.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { ByteRange, ObjectReader } from './object-store.ts';
 
@@ -33,10 +34,12 @@ const isTransient = (status: number): boolean => status === 429 || status >= 500
  */
 export class PresignedObjectReader implements ObjectReader {
   readonly #clock: Clock;
+  readonly #random: () => number;
   readonly #baseUrl: URL;
   readonly #signer: SignatureV4;
 
-  constructor(settings: PresignedReaderSettings, clock: Clock) {
+  constructor(settings: PresignedReaderSettings, clock: Clock, random: () => number = Math.random) {
+    this.#random = random;
     const { region, credentials } = settings;
     this.#clock = clock;
     this.#baseUrl = baseUrlOf(settings);
@@ -89,7 +92,7 @@ export class PresignedObjectReader implements ObjectReader {
       } catch (error) {
         if (last || error instanceof RefusedRead) throw error;
       }
-      await this.#clock.sleep(Math.random() * 100 * 2 ** attempt);
+      await this.#clock.sleep(fullJitterMs(attempt, 200, 800, this.#random));
     }
   }
 

@@ -8,6 +8,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { fullJitterMs } from '../../core/backoff.ts';
 import type { Clock } from '../../core/clock.ts';
 import { type Expression, expression } from './expression.ts';
 import { tableDefinition } from './table-definition.ts';
@@ -25,8 +26,10 @@ export class DynamoTable implements UnitOfWork {
   readonly #client: DynamoDBDocumentClient;
   readonly #name: string;
   readonly #clock: Clock;
+  readonly #random: () => number;
 
-  constructor(client: DynamoDBDocumentClient, name: string, clock: Clock) {
+  constructor(client: DynamoDBDocumentClient, name: string, clock: Clock, random: () => number = Math.random) {
+    this.#random = random;
     this.#client = client;
     this.#name = name;
     this.#clock = clock;
@@ -107,7 +110,7 @@ export class DynamoTable implements UnitOfWork {
         const refused = writes.filter((_, index) => reasons[index]?.Code === 'ConditionalCheckFailed').map((write) => write.label);
         if (refused.length > 0) return { committed: false, refused: new Set(refused) };
         if (attempt >= conflictAttempts || !reasons.some((reason) => isTransient(reason.Code))) throw error;
-        await this.#clock.sleep(Math.random() * Math.min(400, 10 * 2 ** attempt));
+        await this.#clock.sleep(fullJitterMs(attempt, 20, 400, this.#random));
       }
     }
   }

@@ -7,7 +7,6 @@ import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import type { CommitResult, Write } from '../../services/table/write.ts';
 import { completionEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs, resendAfterMs } from '../job-timing.ts';
-import { CommitUncertain } from './commit-uncertain.ts';
 import type { StoredInput } from './create-form.ts';
 import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import type { CreateRequest } from './create-request.ts';
@@ -26,6 +25,11 @@ export interface AcceptJobInput {
 export interface AcceptOutcome {
   readonly kind: 'queued' | 'reused' | 'replayed';
   readonly job: Job;
+}
+
+/** The commit of an accepted job was sent and nobody knows whether it took effect. */
+export class CommitUncertain extends Error {
+  override readonly name = 'CommitUncertain';
 }
 
 // A round that loses its race knows more than the one before. Four losses mean that something else is wrong.

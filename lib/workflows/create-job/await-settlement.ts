@@ -1,3 +1,4 @@
+import { backoffMs } from '../../core/backoff.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import { hasEnded, type Job } from '../../services/jobs/job.ts';
@@ -17,15 +18,14 @@ export const awaitSettlement = async (
 ): Promise<Job> => {
   const untilMs = clock.nowMs() + config.jobs.syncWaitMs;
   let latest = job;
-  let pauseMs = firstPauseMs;
   // Pauses count by themselves too: a clock that is set back must not make the client wait.
   let pausedMs = 0;
-  for (;;) {
+  for (let poll = 1; ; poll += 1) {
     if (!hasEnded(latest)) latest = (await jobs.get(job.jobId)) ?? latest;
     const leftMs = Math.min(untilMs - clock.nowMs(), config.jobs.syncWaitMs - pausedMs);
     if (hasEnded(latest) || leftMs <= 0 || signal.aborted) return latest;
-    await clock.sleep(Math.min(pauseMs, leftMs));
-    pausedMs += Math.min(pauseMs, leftMs);
-    pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+    const pauseMs = Math.min(backoffMs(poll, firstPauseMs, longestPauseMs, 1.5), leftMs);
+    await clock.sleep(pauseMs);
+    pausedMs += pauseMs;
   }
 };
