@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -68,5 +68,23 @@ describe('the structure of lib/', () => {
     const formats = files.filter((file) => /^lib\/(package|rows|pdf|zip|fill|multipart)\//.test(file));
     expect(formats.length).toBeGreaterThan(200);
     expect(formats.filter((file) => /Date\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)))).toEqual([]);
+  });
+});
+
+describe('the pages of the rooms', () => {
+  const pages = globSync('lib/**/README.md', { cwd: root });
+
+  it('are there for the engine: its formats, and each room of lib/pdf', () => {
+    const rooms = [...folders.keys()].filter((folder) => /^lib\/(pdf(\/[^/]+)?|fill|package|rows|zip|threads)$/.test(folder));
+    expect(rooms.length).toBeGreaterThan(15);
+    expect(rooms.filter((room) => !pages.includes(`${room}/README.md`))).toEqual([]);
+  });
+
+  it.each(pages)('%s names files that are there, and is short', (page) => {
+    const text = textOf(page);
+    const named = [...text.matchAll(/`([\w./-]+\.ts|[\w.-]+\/)`/g)].map(([, path]) => path ?? '');
+    expect(named).not.toEqual([]);
+    expect(named.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([]);
+    expect(text.trim().split('\n').length).toBeLessThanOrEqual(16);
   });
 });
