@@ -5,6 +5,7 @@ import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
 import type { Replacements } from '../write/rewrite-document.ts';
+import { annotationsBeneath } from './annotations-beneath.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import { acroForm, type FormField, type FormWidget } from './form-fields.ts';
 import type { FormFiller } from './form-filler.ts';
@@ -34,7 +35,7 @@ export interface FlattenedWidget {
 
 /**
  * Turns a document's form into page content: what a viewer shows of every widget is painted where the widget was, and neither
- * fields nor XFA remain (12.7.8). Annotations that are not widgets stay.
+ * fields nor XFA remain (12.7.8). Annotations that are not widgets stay, except marks that a widget stands on: they are painted beneath it.
  */
 export class FormFlattener {
   /** Whether there are any, shown or hidden. */
@@ -44,6 +45,7 @@ export class FormFlattener {
   private readonly filler: FormFiller;
   /** By page, in the order that viewers paint them. */
   private readonly widgets = new Map<number, FlattenedWidget[]>();
+  private readonly beneath = new Set<PdfDict>();
 
   constructor(document: PdfDocument, pages: readonly SourcePage[], filler: FormFiller) {
     this.document = document;
@@ -52,18 +54,23 @@ export class FormFlattener {
     const known = new Map<number | PdfDict, FlattenedWidget>();
     for (const field of filler.fields) for (const widget of field.widgets) known.set(widget.ref?.number ?? widget.dict, { field, widget });
     pages.forEach((page, index) => {
-      // A widget that a page names again is the same picture in the same place.
+      // What a page names again is the same picture in the same place.
       const shown = new Set<FlattenedWidget>();
       for (const annotation of this.annotations(page)) {
         const dict = document.dict(annotation);
-        if (dict === undefined || document.name(dict.get('Subtype')) !== 'Widget') continue;
+        if (dict === undefined) continue;
         const key = annotation instanceof PdfRef ? annotation.number : dict;
         const flattened = known.get(key) ?? { field: undefined, widget: readWidget(document, annotation, index) };
         known.set(key, flattened);
-        shown.add(flattened);
-        this.hasWidgets = true;
+        if (this.isShown(flattened.widget)) shown.add(flattened);
+        if (this.isWidget(annotation)) this.hasWidgets = true;
       }
-      const visible = [...shown].filter(({ widget }) => this.isShown(widget));
+      const beneath = annotationsBeneath(
+        document,
+        [...shown].map(({ widget }) => ({ annotation: widget, isPainted: this.isWidget(widget.dict) })),
+      );
+      for (const mark of beneath) this.beneath.add(mark);
+      const visible = [...shown].filter(({ widget }) => this.isWidget(widget.dict) || beneath.has(widget.dict));
       if (visible.length > 0) this.widgets.set(index, visible);
     });
   }
@@ -79,7 +86,7 @@ export class FormFlattener {
     const objects = new Map<number, PdfValue>();
     for (const page of this.pages) {
       const annotations = this.annotations(page);
-      const kept = annotations.filter((annotation) => document.name(document.dict(annotation)?.get('Subtype') ?? null) !== 'Widget');
+      const kept = annotations.filter((annotation) => !this.isWidget(annotation) && !this.isOfMarkBeneath(annotation));
       if (page.ref === undefined || kept.length === annotations.length) continue;
       const dict = page.dict.copy();
       if (kept.length > 0) dict.set('Annots', kept);
@@ -165,6 +172,18 @@ export class FormFlattener {
 
   private annotations(page: SourcePage): readonly PdfValue[] {
     return this.document.array(page.dict.get('Annots')) ?? [];
+  }
+
+  private isWidget(annotation: PdfValue): boolean {
+    return this.document.name(this.document.dict(annotation)?.get('Subtype') ?? null) === 'Widget';
+  }
+
+  /** Whether it is a mark that is painted beneath a widget, or the window of one's comment. */
+  private isOfMarkBeneath(annotation: PdfValue): boolean {
+    const dict = this.document.dict(annotation);
+    if (dict === undefined || this.beneath.has(dict)) return dict !== undefined;
+    const parent = this.document.name(dict.get('Subtype')) === 'Popup' ? this.document.dict(dict.get('Parent')) : undefined;
+    return parent !== undefined && this.beneath.has(parent);
   }
 
   private isShown(widget: FormWidget): boolean {

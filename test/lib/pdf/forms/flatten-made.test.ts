@@ -1,3 +1,4 @@
+import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { fillOne } from '../../../support/fill-one.ts';
 import { onePage, type RawObjects, rawPdf } from '../../../support/raw-pdf.ts';
@@ -152,5 +153,34 @@ describe('a widget that does not turn with its page, flattened', () => {
     );
     const { pdf } = await fillOne(source, [aField({ field: 'a', value: fixed('x') }), aText({ value: fixed('') })], [], flatten);
     expect(await colours(pdf, [120, 45], [30, 80])).toEqual([red, white]);
+  });
+});
+
+describe('an annotation that a widget stands on', () => {
+  const paint = (colour: string) => ({ dict: '/Subtype/Form/BBox[0 0 80 40]', data: `${colour} rg 0 0 80 40 re f` });
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/DA(/Helv 9 Tf)>>>>',
+    5: '<</Subtype/Widget/FT/Tx/T(a)/Rect[10 10 90 50]/AP<</N 6 0 R>>>>',
+    6: paint('1 0 0'),
+    7: paint('0 0 1'),
+    8: '<</Subtype/Square/Rect[40 10 120 50]/AP<</N 7 0 R>>/Popup 9 0 R>>',
+    9: '<</Subtype/Popup/Parent 8 0 R/Rect[0 0 9 9]>>',
+    10: '<</Subtype/Link/Rect[40 10 120 50]/AP<</N 7 0 R>>/Border[0 0 0]>>',
+    11: '<</Subtype/Square/Rect[130 10 200 50]/AP<</N 7 0 R>>>>',
+  };
+  const flat = async (annotations: string) => (await fillOne(rawPdf(onePage(`/Annots[${annotations}]`, '', objects)), [], [], flatten)).pdf;
+  const annotationsOf = async (pdf: Uint8Array): Promise<string | undefined> =>
+    (await PDFDocument.load(pdf)).getPage(0).node.Annots()?.toString();
+
+  it('is painted beneath it, and no longer one', async () => {
+    const pdf = await flat('8 0 R 9 0 R 5 0 R 11 0 R');
+    expect(await colours(pdf, [50, 170], [110, 170], [150, 170])).toEqual([red, blue, blue]);
+    expect(await annotationsOf(pdf)).toBe('[ 11 0 R ]');
+  });
+
+  it('stays one above it, and where it does more than look', async () => {
+    const pdf = await flat('10 0 R 5 0 R 8 0 R');
+    expect(await colours(pdf, [50, 170], [20, 170])).toEqual([blue, red]);
+    expect(await annotationsOf(pdf)).toBe('[ 10 0 R 8 0 R ]');
   });
 });

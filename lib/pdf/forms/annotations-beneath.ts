@@ -1,0 +1,45 @@
+import type { PdfDict } from '../pdf-value.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import type { FormWidget } from './form-fields.ts';
+import { currentAppearance } from './widget-appearance.ts';
+
+/** An annotation of a page. `isPainted`: it becomes page content, as a widget that viewers show. */
+export interface PageAnnotation {
+  readonly annotation: FormWidget;
+  readonly isPainted: boolean;
+}
+
+/** Marks on the page (ISO 32000-2, table 171), of which nothing but their look is lost. Links, notes and files stay what they are. */
+const marks: ReadonlySet<string> = new Set(
+  'FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Ink Caret Watermark'.split(' '),
+);
+
+type Rect = FormWidget['rect'];
+
+/** More are held together: a page of a hundred thousand annotations must not cost their square. */
+const maxRects = 500;
+
+/**
+ * The marks that a widget stands on, given a page's annotations in their order. Viewers paint annotations over all page content: a mark
+ * that stayed one would cover the flattened widget that was above it.
+ */
+export const annotationsBeneath = (document: PdfDocument, annotations: readonly PageAnnotation[]): ReadonlySet<PdfDict> => {
+  const beneath = new Set<PdfDict>();
+  const above: Rect[] = [];
+  for (const { annotation, isPainted } of annotations.toReversed()) {
+    const { dict, rect } = annotation;
+    if (!isPainted) {
+      if (!marks.has(document.name(dict.get('Subtype')) ?? '') || !above.some((other) => overlaps(rect, other))) continue;
+      if (currentAppearance(document, annotation) === undefined) continue;
+      beneath.add(dict);
+    }
+    const last = above.at(-1);
+    if (last !== undefined && above.length >= maxRects) above[above.length - 1] = around(last, rect);
+    else above.push(rect);
+  }
+  return beneath;
+};
+
+const overlaps = (a: Rect, b: Rect): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
+const around = (a: Rect, b: Rect): Rect => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
