@@ -1,174 +1,6 @@
 import { downloadPath, exportJobsPath, jobPath, openApiPath, referencePath } from '../lib/core/paths.ts';
 import type { TablePartition } from '../lib/services/table/table-definition.ts';
 
-/**
- * For functions that work in threads. Where `NODE_OPTIONS` says nothing of these sizes, Lambda's start script sets them on Node's
- * command line (5 % and 90 % of the memory), and what is said there overrides the heap limit that a thread is given: one hostile
- * file could then take the whole function down. A small young generation keeps memory flat over 50,000 rows besides.
- */
-const threadedNodeOptions = '--max-semi-space-size=8';
-
-/**
- * What each host needs, as plain data: the deployed stack and the embedded stack are both made from it.
- * Every entry is `functions/<name>.ts` and exports `handler` (a Lambda handler).
- */
-export const functions = [
-  {
-    name: 'create-job',
-    trigger: { kind: 'http', method: 'POST', path: exportJobsPath },
-    nodeOptions: threadedNodeOptions,
-    timeoutSeconds: 29,
-    memoryMb: 2048,
-    environment: [
-      'TABLE_NAME',
-      'BUCKET_NAME',
-      'JOBS_QUEUE_URL',
-      'WEBHOOKS_QUEUE_URL',
-      'PACKAGE_KEYS',
-      'SECRETS_KEY',
-      'FINGERPRINT_KEYS',
-      'DELIVERY_MODE',
-    ],
-    permissions: [
-      // It parses what strangers send: accounts and keys are read, never written.
-      { resource: 'table', partitions: ['ACCOUNT#', 'KEY#'], actions: ['dynamodb:GetItem'] },
-      { resource: 'table', partitions: ['RATE#', 'QUOTA#', 'OUTCOMES#'], actions: ['dynamodb:UpdateItem'] },
-      { resource: 'table', partitions: ['IDEMPOTENCY#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
-      { resource: 'table', partitions: ['REUSE#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
-      { resource: 'table', partitions: ['OUTCOMES#', 'FAILURES#'], actions: ['dynamodb:Query'] },
-      { resource: 'table', partitions: ['JOB#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
-      { resource: 'table', partitions: ['UPLOAD#'], actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'] },
-      { resource: 'bucket', prefix: 'inputs/', actions: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject', 's3:AbortMultipartUpload'] },
-      { resource: 'bucket', prefix: 'outputs/', actions: ['s3:GetObject'] },
-      { resource: 'jobs-queue', actions: ['sqs:SendMessage'] },
-      { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
-      { resource: 'secrets-key', actions: ['kms:Encrypt'] },
-      { resource: 'fingerprint-keys', actions: ['kms:GenerateMac'] },
-    ],
-  },
-  {
-    name: 'read-job',
-    trigger: { kind: 'http', method: 'GET', path: jobPath('{job_id}') },
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    environment: ['TABLE_NAME', 'DELIVERY_MODE'],
-    permissions: [
-      { resource: 'table', partitions: ['ACCOUNT#', 'KEY#', 'JOB#'], actions: ['dynamodb:GetItem'] },
-      { resource: 'table', partitions: ['RATE#'], actions: ['dynamodb:UpdateItem'] },
-    ],
-  },
-  {
-    name: 'download-job',
-    trigger: { kind: 'http', method: 'GET', path: downloadPath('{job_id}') },
-    timeoutSeconds: 29,
-    memoryMb: 512,
-    environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
-    permissions: [
-      { resource: 'table', partitions: ['ACCOUNT#', 'KEY#', 'JOB#'], actions: ['dynamodb:GetItem'] },
-      { resource: 'table', partitions: ['RATE#'], actions: ['dynamodb:UpdateItem'] },
-      { resource: 'bucket', prefix: 'outputs/', actions: ['s3:GetObject'] },
-    ],
-  },
-  {
-    name: 'api-docs',
-    trigger: { kind: 'http', method: 'GET', path: openApiPath, morePaths: [referencePath, `${referencePath}/{file}`] },
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    environment: [],
-    permissions: [],
-  },
-  {
-    name: 'execute-job',
-    trigger: { kind: 'queue', queue: 'jobs', batchSize: 1 },
-    nodeOptions: threadedNodeOptions,
-    timeoutSeconds: 900,
-    memoryMb: 3008,
-    environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'PACKAGE_KEYS'],
-    permissions: [
-      // It parses what strangers sent: it reaches no account and no key.
-      { resource: 'table', partitions: ['JOB#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
-      { resource: 'table', partitions: ['QUOTA#', 'OUTCOMES#'], actions: ['dynamodb:UpdateItem'] },
-      { resource: 'table', partitions: ['REUSE#', 'FAILURES#'], actions: ['dynamodb:PutItem'] },
-      {
-        resource: 'table',
-        // Who of the account runs, and who waits for a slot.
-        partitions: ['SLOTS#'],
-        actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-      },
-      { resource: 'bucket', prefix: 'inputs/', actions: ['s3:GetObject', 's3:DeleteObject'] },
-      { resource: 'bucket', prefix: 'outputs/', actions: ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'] },
-      // A released attempt is taken up again through its own queue, and who waited for its slot comes back to it.
-      { resource: 'jobs-queue', actions: ['sqs:SendMessage'] },
-      { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
-    ],
-  },
-  {
-    name: 'deliver-webhook',
-    trigger: { kind: 'queue', queue: 'webhooks', batchSize: 5 },
-    timeoutSeconds: 60,
-    memoryMb: 512,
-    environment: ['TABLE_NAME', 'WEBHOOKS_QUEUE_URL', 'WEBHOOKS_DEAD_LETTER_QUEUE_URL', 'SECRETS_KEY'],
-    permissions: [
-      { resource: 'table', partitions: ['JOB#'], actions: ['dynamodb:UpdateItem'] },
-      { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
-      { resource: 'webhooks-dead-letter-queue', actions: ['sqs:SendMessage'] },
-      { resource: 'secrets-key', actions: ['kms:Decrypt'] },
-    ],
-  },
-  {
-    name: 'recover-jobs',
-    // Deployed, four invocations share the work; one on this machine does all of it.
-    trigger: { kind: 'schedule', everySecondsSetting: 'RECOVERY_INTERVAL_SECONDS', parts: 4 },
-    timeoutSeconds: 55,
-    // One whole processor: every job that has ended is cleaned up after here.
-    memoryMb: 1769,
-    environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL'],
-    permissions: [
-      {
-        resource: 'table',
-        partitions: ['JOB#'],
-        actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      },
-      { resource: 'table', partitions: ['QUOTA#'], actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
-      { resource: 'table', partitions: ['OUTCOMES#'], actions: ['dynamodb:UpdateItem'] },
-      { resource: 'table', partitions: ['FAILURES#'], actions: ['dynamodb:PutItem'] },
-      { resource: 'table', partitions: ['UPLOAD#'], actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'] },
-      { resource: 'table', partitions: ['SLOTS#'], actions: ['dynamodb:Query', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'] },
-      { resource: 'table', index: 'due', partitions: ['job#', 'event#', 'upload#', 'artifact#'], actions: ['dynamodb:Query'] },
-      { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
-      { resource: 'bucket', prefix: 'inputs/', actions: ['s3:DeleteObject', 's3:AbortMultipartUpload'] },
-      { resource: 'bucket', prefix: 'outputs/', actions: ['s3:DeleteObject', 's3:AbortMultipartUpload'] },
-      { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
-      { resource: 'jobs-queue', actions: ['sqs:SendMessage'] },
-      { resource: 'webhooks-queue', actions: ['sqs:SendMessage'] },
-    ],
-  },
-  {
-    // Asked by the HTTP API before it hands on a request that it has not asked about lately; not there in a deployment without an edge.
-    name: 'edge-door',
-    trigger: { kind: 'door' },
-    timeoutSeconds: 5,
-    memoryMb: 512,
-    environment: ['ORIGIN_SECRET_ARN'],
-    permissions: [{ resource: 'origin-secret', actions: ['secretsmanager:GetSecretValue'] }],
-  },
-] as const satisfies readonly FunctionDescription[];
-
-/**
- * The program that takes creates too large for a Lambda: it serves the three routes of export jobs on `PORT`.
- * Its environment and permissions are the union of those of the three functions behind these routes.
- */
-export const uploadHost = { name: 'upload-host', entry: 'hosts/upload-host.ts', port: 8080 } as const;
-
-/**
- * Entry points of worker threads, to be bundled as `<name>.mjs` beside the bundle of every function named in `usedBy`.
- * Unbundled, the sources find each other by themselves.
- */
-export const workers = [
-  { name: 'inspection-worker', entry: 'lib/services/documents/inspection-worker.ts', usedBy: ['create-job', 'upload-host'] },
-  { name: 'fill-worker', entry: 'lib/services/documents/fill-worker.ts', usedBy: ['execute-job'] },
-] as const;
-
 /** A resource that a permission names. */
 export type ResourceName =
   | 'table'
@@ -222,3 +54,174 @@ export interface FunctionDescription {
   readonly environment: readonly string[];
   readonly permissions: readonly Permission[];
 }
+
+const tableActions = { read: 'GetItem', query: 'Query', insert: 'PutItem', update: 'UpdateItem', remove: 'DeleteItem' } as const;
+
+/** What a function may do with items of some partitions of the table. */
+const table = (partitions: readonly TablePartition[], ...actions: readonly (keyof typeof tableActions)[]): Permission => ({
+  resource: 'table',
+  partitions,
+  actions: actions.map((action) => `dynamodb:${tableActions[action]}`),
+});
+
+/** What a function may do with objects below a prefix of the bucket. */
+const objects = (
+  prefix: string,
+  ...actions: readonly ('PutObject' | 'GetObject' | 'DeleteObject' | 'AbortMultipartUpload')[]
+): Permission => ({
+  resource: 'bucket',
+  prefix,
+  actions: actions.map((action) => `s3:${action}`),
+});
+
+const send = (...queues: readonly ('jobs' | 'webhooks' | 'webhooks-dead-letter')[]): readonly Permission[] =>
+  queues.map((queue) => ({ resource: `${queue}-queue` as const, actions: ['sqs:SendMessage'] }));
+
+/**
+ * For functions that work in threads. Where `NODE_OPTIONS` says nothing of these sizes, Lambda's start script sets them on Node's
+ * command line (5 % and 90 % of the memory), and what is said there overrides the heap limit that a thread is given: one hostile
+ * file could then take the whole function down. A small young generation keeps memory flat over 50,000 rows besides.
+ */
+const threadedNodeOptions = '--max-semi-space-size=8';
+
+/**
+ * What each host needs, as plain data: the deployed stack and the embedded stack are both made from it.
+ * Every entry is `functions/<name>.ts` and exports `handler` (a Lambda handler).
+ */
+export const functions = [
+  {
+    name: 'create-job',
+    trigger: { kind: 'http', method: 'POST', path: exportJobsPath },
+    nodeOptions: threadedNodeOptions,
+    timeoutSeconds: 29,
+    memoryMb: 2048,
+    environment: [
+      'TABLE_NAME',
+      'BUCKET_NAME',
+      'JOBS_QUEUE_URL',
+      'WEBHOOKS_QUEUE_URL',
+      'PACKAGE_KEYS',
+      'SECRETS_KEY',
+      'FINGERPRINT_KEYS',
+      'DELIVERY_MODE',
+    ],
+    permissions: [
+      // It parses what strangers send: accounts and keys are read, never written.
+      table(['ACCOUNT#', 'KEY#'], 'read'),
+      table(['RATE#', 'QUOTA#', 'OUTCOMES#'], 'update'),
+      table(['IDEMPOTENCY#'], 'read', 'insert'),
+      table(['REUSE#'], 'read', 'insert'),
+      table(['OUTCOMES#', 'FAILURES#'], 'query'),
+      table(['JOB#'], 'read', 'insert', 'update'),
+      table(['UPLOAD#'], 'insert', 'remove'),
+      objects('inputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+      objects('outputs/', 'GetObject'),
+      ...send('jobs', 'webhooks'),
+      { resource: 'secrets-key', actions: ['kms:Encrypt'] },
+      { resource: 'fingerprint-keys', actions: ['kms:GenerateMac'] },
+    ],
+  },
+  {
+    name: 'read-job',
+    trigger: { kind: 'http', method: 'GET', path: jobPath('{job_id}') },
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'DELIVERY_MODE'],
+    permissions: [table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'), table(['RATE#'], 'update')],
+  },
+  {
+    name: 'download-job',
+    trigger: { kind: 'http', method: 'GET', path: downloadPath('{job_id}') },
+    timeoutSeconds: 29,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
+    permissions: [table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'), table(['RATE#'], 'update'), objects('outputs/', 'GetObject')],
+  },
+  {
+    name: 'api-docs',
+    trigger: { kind: 'http', method: 'GET', path: openApiPath, morePaths: [referencePath, `${referencePath}/{file}`] },
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    environment: [],
+    permissions: [],
+  },
+  {
+    name: 'execute-job',
+    trigger: { kind: 'queue', queue: 'jobs', batchSize: 1 },
+    nodeOptions: threadedNodeOptions,
+    timeoutSeconds: 900,
+    memoryMb: 3008,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'PACKAGE_KEYS'],
+    permissions: [
+      // It parses what strangers sent: it reaches no account and no key.
+      table(['JOB#'], 'read', 'insert', 'update'),
+      table(['QUOTA#', 'OUTCOMES#'], 'update'),
+      table(['REUSE#', 'FAILURES#'], 'insert'),
+      // Who of the account runs, and who waits for a slot.
+      table(['SLOTS#'], 'query', 'insert', 'update', 'remove'),
+      objects('inputs/', 'GetObject', 'DeleteObject'),
+      objects('outputs/', 'PutObject', 'DeleteObject', 'AbortMultipartUpload'),
+      // A released attempt is taken up again through its own queue, and who waited for its slot comes back to it.
+      ...send('jobs', 'webhooks'),
+    ],
+  },
+  {
+    name: 'deliver-webhook',
+    trigger: { kind: 'queue', queue: 'webhooks', batchSize: 5 },
+    timeoutSeconds: 60,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'WEBHOOKS_QUEUE_URL', 'WEBHOOKS_DEAD_LETTER_QUEUE_URL', 'SECRETS_KEY'],
+    permissions: [
+      table(['JOB#'], 'update'),
+      ...send('webhooks', 'webhooks-dead-letter'),
+      { resource: 'secrets-key', actions: ['kms:Decrypt'] },
+    ],
+  },
+  {
+    name: 'recover-jobs',
+    // Deployed, four invocations share the work; one on this machine does all of it.
+    trigger: { kind: 'schedule', everySecondsSetting: 'RECOVERY_INTERVAL_SECONDS', parts: 4 },
+    timeoutSeconds: 55,
+    // One whole processor: every job that has ended is cleaned up after here.
+    memoryMb: 1769,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL'],
+    permissions: [
+      table(['JOB#'], 'read', 'insert', 'update'),
+      table(['QUOTA#'], 'read', 'insert', 'update'),
+      table(['OUTCOMES#'], 'update'),
+      table(['FAILURES#'], 'insert'),
+      table(['UPLOAD#'], 'update', 'remove'),
+      table(['SLOTS#'], 'query', 'update', 'remove'),
+      { resource: 'table', index: 'due', partitions: ['job#', 'event#', 'upload#', 'artifact#'], actions: ['dynamodb:Query'] },
+      { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
+      objects('inputs/', 'DeleteObject', 'AbortMultipartUpload'),
+      objects('outputs/', 'DeleteObject', 'AbortMultipartUpload'),
+      { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
+      ...send('jobs', 'webhooks'),
+    ],
+  },
+  {
+    // Asked by the HTTP API before it hands on a request that it has not asked about lately; not there in a deployment without an edge.
+    name: 'edge-door',
+    trigger: { kind: 'door' },
+    timeoutSeconds: 5,
+    memoryMb: 512,
+    environment: ['ORIGIN_SECRET_ARN'],
+    permissions: [{ resource: 'origin-secret', actions: ['secretsmanager:GetSecretValue'] }],
+  },
+] as const satisfies readonly FunctionDescription[];
+
+/**
+ * The program that takes creates too large for a Lambda: it serves the three routes of export jobs on `PORT`.
+ * Its environment and permissions are the union of those of the three functions behind these routes.
+ */
+export const uploadHost = { name: 'upload-host', entry: 'hosts/upload-host.ts', port: 8080 } as const;
+
+/**
+ * Entry points of worker threads, to be bundled as `<name>.mjs` beside the bundle of every function named in `usedBy`.
+ * Unbundled, the sources find each other by themselves.
+ */
+export const workers = [
+  { name: 'inspection-worker', entry: 'lib/services/documents/inspection-worker.ts', usedBy: ['create-job', 'upload-host'] },
+  { name: 'fill-worker', entry: 'lib/services/documents/fill-worker.ts', usedBy: ['execute-job'] },
+] as const;

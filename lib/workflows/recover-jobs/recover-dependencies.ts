@@ -1,15 +1,8 @@
-import type { DueItem, DueKind } from '../../services/table/due-index.ts';
-import type { UploadStore } from '../../services/uploads/upload-store.ts';
 import type { EndJobDependencies } from '../execute-job/execute-job-dependencies.ts';
+import type { ServicePorts } from '../service-ports.ts';
 
 /** What the sweep works with. */
-export interface RecoverDependencies extends EndJobDependencies {
-  readonly uploads: UploadStore;
-  /** The items of a kind whose time has come, at most `limit` a shard. */
-  readonly dueItems: (kind: DueKind, nowMs: number, limit: number) => Promise<readonly DueItem[]>;
-  /** Puts an item off that could not be dealt with, so that it does not stand in the way of others. */
-  readonly postpone: (item: DueItem, dueAtMs: number) => Promise<void>;
-}
+export type RecoverDependencies = EndJobDependencies & Pick<ServicePorts, 'uploads' | 'dueItems' | 'postpone'>;
 
 /** What one sweep did. */
 export interface SweepCounts {

@@ -1,0 +1,69 @@
+import type { Clock } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
+import type { Ids } from '../core/ids.ts';
+import type { Logger } from '../core/logger.ts';
+import type { ArtifactStore } from '../services/artifacts/artifact-store.ts';
+import type { DocumentInspector } from '../services/documents/document-inspector.ts';
+import type { Filler } from '../services/documents/filler.ts';
+import type { EventStore } from '../services/events/event-store.ts';
+import type { IdempotencyStore } from '../services/idempotency/idempotency-store.ts';
+import type { JobStore } from '../services/jobs/job-store.ts';
+import type { Metrics } from '../services/metrics/metrics.ts';
+import type { OutcomeStore } from '../services/outcomes/outcome-store.ts';
+import type { JobMessage, Queue, WebhookMessage } from '../services/queues/queue.ts';
+import type { QuotaStore } from '../services/quota/quota-store.ts';
+import type { FingerprintKeys } from '../services/secrets/fingerprint-keys.ts';
+import type { SecretBox } from '../services/secrets/secret-box.ts';
+import type { SlotStore } from '../services/slots/slot-store.ts';
+import type { ObjectStore } from '../services/storage/object-store.ts';
+import type { DueItem, DueKind } from '../services/table/due-index.ts';
+import type { UnitOfWork } from '../services/table/write.ts';
+import type { UploadStore } from '../services/uploads/upload-store.ts';
+import type { TargetGuard } from '../services/webhooks/target-guard.ts';
+
+/** Every port that the life of a job meets, by the name under which workflows know it. Each workflow picks what it works with. */
+export interface ServicePorts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly unit: UnitOfWork;
+  readonly jobs: JobStore;
+  readonly slots: SlotStore;
+  readonly idempotency: IdempotencyStore;
+  readonly quota: QuotaStore;
+  readonly uploads: UploadStore;
+  readonly artifacts: ArtifactStore;
+  readonly outcomes: OutcomeStore;
+  readonly events: EventStore;
+  readonly objects: ObjectStore;
+  readonly jobsQueue: Queue<JobMessage>;
+  readonly webhooksQueue: Queue<WebhookMessage>;
+  readonly inspector: DocumentInspector;
+  readonly filler: Filler;
+  readonly secrets: SecretBox;
+  readonly fingerprints: FingerprintKeys;
+  readonly targets: TargetGuard;
+  /** The items of a kind whose time has come, at most `limit` a shard. */
+  readonly dueItems: (kind: DueKind, nowMs: number, limit: number) => Promise<readonly DueItem[]>;
+  /** Puts an item off that could not be dealt with, so that it does not stand in the way of others. */
+  readonly postpone: (item: DueItem, dueAtMs: number) => Promise<void>;
+}
+
+/** What every workflow on a job's life works with. */
+export type CommonPort =
+  | 'config'
+  | 'clock'
+  | 'ids'
+  | 'logger'
+  | 'metrics'
+  | 'unit'
+  | 'jobs'
+  | 'quota'
+  | 'artifacts'
+  | 'outcomes'
+  | 'events'
+  | 'objects'
+  | 'jobsQueue'
+  | 'webhooksQueue';
