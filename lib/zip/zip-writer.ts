@@ -27,6 +27,21 @@ import {
  *
  * Synchronous and pure: chunks pile up until `take()`, so backpressure is the caller's. The same calls give the same bytes, whatever
  * the time and however often `take()` is called. Zip64 where a value needs it. Source: APPNOTE 6.3.10.
+ *
+ * @example
+ * ```ts
+ * import { writeFile } from 'node:fs/promises';
+ * import { sharePrefix } from './lib/zip/shared-prefix.ts';
+ * import { ZipWriter } from './lib/zip/zip-writer.ts';
+ *
+ * const bytes = (text: string) => new TextEncoder().encode(text);
+ * const letter = await sharePrefix(bytes('Dear '.padStart(10_000)));
+ * const zip = new ZipWriter();
+ * for (const name of ['Ada', 'Grace']) zip.addShared(`${name}.txt`, letter, bytes(`${name},`));
+ * zip.add('manifest.json', bytes('{"rows":2}'));
+ * zip.finish();
+ * await writeFile('letters.zip', zip.take());
+ * ```
  */
 export class ZipWriter {
   readonly #queue = new ByteQueue();

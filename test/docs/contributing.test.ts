@@ -39,6 +39,7 @@ describe.each([
   'docs/spec/decisions.md',
   'docs/first-template.md',
   'docs/package-reference.md',
+  'docs/engine-api.md',
   'examples/README.md',
 ])('%s', (document) => {
   it('links only to files that exist', () => {

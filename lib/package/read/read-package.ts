@@ -33,6 +33,16 @@ export interface ReadPackageOptions {
  *   `INVALID_DOQLO_SCHEMA` (every violation in its cause, a `PackageSchemaError`), `MISSING_DOQLO_TEMPLATE_CONFIG`,
  *   `UNSUPPORTED_PAGE_ORGANIZATION`.
  * Source: package-format.md.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises';
+ * import { readPackage } from './lib/package/read/read-package.ts';
+ *
+ * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
+ * const { template } = await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 });
+ * console.log(template.overlays.map(({ id, kind }) => `${id}: ${kind}`));
+ * ```
  */
 export const readPackage = async (bytes: Uint8Array, { keys, maxBytes, use }: ReadPackageOptions): Promise<VerifiedPackage> => {
   const envelope = await openEnvelope(bytes, maxBytes);

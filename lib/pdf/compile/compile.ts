@@ -33,6 +33,21 @@ export interface CompileOptions {
  * Compiles a source and a template, once a job: decides everything that does not depend on a row and appends it to the source
  * as one incremental update (ISO 32000-2, 7.5.6). Reads all rows once for the characters they need.
  * Raises `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises';
+ * import { readPackage } from './lib/package/read/read-package.ts';
+ * import { compile } from './lib/pdf/compile/compile.ts';
+ * import { openCsvRows } from './lib/rows/open-csv-rows.ts';
+ *
+ * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
+ * const { template } = await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 });
+ * const rows = openCsvRows(await readFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 });
+ * const options = { includeStickers: false, flattenForms: false, maxPages: 1000 };
+ * const { prefix, rowPages } = await compile(await readFile('source.pdf'), template, rows, options);
+ * console.log(`${prefix.length} bytes are the same for every row; ${rowPages.length} pages differ`);
+ * ```
  */
 export const compile = async (
   source: Uint8Array,

@@ -21,6 +21,26 @@ export interface StampedRow {
 /**
  * Stamps rows of one compiled document. A row costs its own overlays: nothing is parsed, copied or written again.
  * The result depends on nothing but the compiled document and the row.
+ *
+ * @example
+ * ```ts
+ * import { readFile, writeFile } from 'node:fs/promises';
+ * import { readPackage } from './lib/package/read/read-package.ts';
+ * import { compile } from './lib/pdf/compile/compile.ts';
+ * import { Stamper } from './lib/pdf/stamp/stamper.ts';
+ * import { openCsvRows } from './lib/rows/open-csv-rows.ts';
+ *
+ * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
+ * const { template } = await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 });
+ * const rows = openCsvRows(await readFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 });
+ * const options = { includeStickers: false, flattenForms: false, maxPages: 1000 };
+ * const compiled = await compile(await readFile('source.pdf'), template, rows, options);
+ * const stamper = new Stamper(compiled);
+ * let rowNumber = 0;
+ * for await (const batch of rows.batches()) {
+ *   for (const row of batch) await writeFile(`row_${++rowNumber}.pdf`, [compiled.prefix, stamper.stamp(row).tail]);
+ * }
+ * ```
  */
 export class Stamper {
   private readonly document: CompiledDocument;

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPackage } from '../../lib/package/build-package.ts';
+import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
+import { readArchive } from '../corpus/read-archive.ts';
+import { readText } from '../support/read-text.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+/** The front doors of the engine, and where each stands. */
+const doors = {
+  readPackage: 'lib/package/read/read-package.ts',
+  compile: 'lib/pdf/compile/compile.ts',
+  Stamper: 'lib/pdf/stamp/stamper.ts',
+  fillArchive: 'lib/fill/fill-archive.ts',
+  ZipWriter: 'lib/zip/zip-writer.ts',
+} as const;
+type Door = keyof typeof doors;
+
+/** The example in a door's comment, as one would copy it. */
+const exampleOf = async (door: Door): Promise<string> => {
+  const source = await readFile(join(root, doors[door]), 'utf8');
+  const [, block] =
+    source.match(
+      new RegExp(`@example\\n \\* \`\`\`ts\\n((?: \\*.*\\n)+?) \\* \`\`\`\\n \\*/\\nexport (?:const|class|async function\\*) ${door}\\b`),
+    ) ?? [];
+  if (block === undefined) throw new Error(`${doors[door]} has no example in the comment of ${door}.`);
+  return block.replaceAll(/^ \* ?/gm, '');
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bulkfill-front-doors-'));
+  const example = join(root, 'examples/certificate');
+  const key = await generateSigningKey();
+  const template: unknown = JSON.parse(await readFile(join(example, 'template.json'), 'utf8'));
+  await cp(join(example, 'source.pdf'), join(folder, 'source.pdf'));
+  const rows = await readFile(join(example, 'rows.csv'), 'utf8');
+  await writeFile(join(folder, 'rows.csv'), rows.split('\n').slice(0, 2).join('\n'));
+  await writeFile(join(folder, 'form.svc'), await buildPackage({ schemaVersion: 5, template }, key));
+  await writeFile(join(folder, 'keys.jwks.json'), JSON.stringify(publicJwks(key)));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a door's example in the folder with the files that it names. Resolves to what it prints. */
+const runExample = async (door: Door): Promise<string> => {
+  const file = join(folder, `${door}.ts`);
+  await writeFile(file, (await exampleOf(door)).replaceAll("from './lib/", `from '${root}/lib/`));
+  return (await run(process.execPath, [file], { cwd: folder })).stdout;
+};
+
+const pageText = async (pdf: Uint8Array): Promise<string> => (await readText(pdf)).map((each) => each.text).join(' ');
+
+describe('the examples of the front doors', () => {
+  it('readPackage: shows what a package holds', async () => {
+    expect(await runExample('readPackage')).toMatch(/: text'/);
+  });
+
+  it('compile: says what rows share', async () => {
+    expect(await runExample('compile')).toMatch(/^\d+ bytes are the same for every row; 1 pages differ\n$/);
+  });
+
+  it('Stamper: writes a document for each row', async () => {
+    await runExample('Stamper');
+    expect((await readdir(folder)).filter((name) => name.startsWith('row_'))).toEqual(['row_1.pdf', 'row_2.pdf']);
+    const [first] = (await readFile(join(folder, 'rows.csv'), 'utf8')).split(',');
+    expect(await pageText(await readFile(join(folder, 'row_1.pdf')))).toContain(first);
+  });
+
+  it('fillArchive: writes an archive with a document for each row and a manifest', async () => {
+    await runExample('fillArchive');
+    const entries = await readArchive(await readFile(join(folder, 'rows.zip')));
+    expect([...entries.keys()]).toEqual([
+      expect.stringMatching(/^row_1_.+\.pdf$/),
+      expect.stringMatching(/^row_2_.+\.pdf$/),
+      'manifest.json',
+    ]);
+  });
+
+  it('ZipWriter: writes entries that share their beginning', async () => {
+    await runExample('ZipWriter');
+    const entries = await readArchive(await readFile(join(folder, 'letters.zip')));
+    expect(entries.get('Grace.txt')?.toString().trim()).toBe('Dear Grace,');
+    expect([...entries.keys()]).toEqual(['Ada.txt', 'Grace.txt', 'manifest.json']);
+  });
+});
+
+describe('docs/engine-api.md', () => {
+  it.each(Object.keys(doors) as Door[])('has the example of %s as its comment has it', async (door) => {
+    const page = await readFile(join(root, 'docs/engine-api.md'), 'utf8');
+    expect(page).toContain(`\`\`\`ts\n${await exampleOf(door)}\`\`\``);
+  });
+});
