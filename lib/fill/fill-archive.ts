@@ -21,24 +21,6 @@ const windowBytes = mib;
  * Memory is the compiled document and a bounded window, whatever the number of rows. The same input gives the same bytes.
  * Raises the codes of `compile`, `FAILED_ROW_THRESHOLD_EXCEEDED` (with details, 2.4), `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and
  * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason when it is aborted.
- *
- * @example
- * ```ts
- * import { readFile, writeFile } from 'node:fs/promises';
- * import { fillArchive } from './lib/fill/fill-archive.ts';
- * import { readPackage } from './lib/package/read/read-package.ts';
- * import { openCsvRows } from './lib/rows/open-csv-rows.ts';
- *
- * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
- * const archive = fillArchive({
- *   source: await readFile('source.pdf'),
- *   package: await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 }),
- *   rows: openCsvRows(await readFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 }),
- *   settings: { maxFailedRowPercent: 0, filenameColumns: ['column_0'], includeStickers: false, flattenForms: false },
- *   options: { maxImageOverlaysPerRow: 10, maxOutputBytes: 2 ** 30, jobId: 'example', createdAt: '2026-11-22T00:00:00.000Z' },
- * });
- * await writeFile('rows.zip', archive);
- * ```
  */
 export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, FillSummary> {
   const { source, rows, settings, options } = input;
@@ -88,7 +70,27 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   return { ...results.totals, rowCount: production.rowCount, zipSizeBytes: zip.bytesWritten };
 }
 
-/** As `fillOutputs`, for whoever wants the ZIP alone. */
+/**
+ * As `fillOutputs`, for whoever wants the ZIP alone.
+ *
+ * @example
+ * ```ts
+ * import { readFile, writeFile } from 'node:fs/promises';
+ * import { fillArchive } from './lib/fill/fill-archive.ts';
+ * import { readPackage } from './lib/package/read/read-package.ts';
+ * import { openCsvRows } from './lib/rows/open-csv-rows.ts';
+ *
+ * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
+ * const archive = fillArchive({
+ *   source: await readFile('source.pdf'),
+ *   package: await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 }),
+ *   rows: openCsvRows(await readFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 }),
+ *   settings: { maxFailedRowPercent: 0, filenameColumns: ['column_0'], includeStickers: false, flattenForms: false },
+ *   options: { maxImageOverlaysPerRow: 10, maxOutputBytes: 2 ** 30, jobId: 'example', createdAt: '2026-11-22T00:00:00.000Z' },
+ * });
+ * await writeFile('rows.zip', archive);
+ * ```
+ */
 export async function* fillArchive(input: FillInput): AsyncGenerator<Uint8Array, FillSummary> {
   const parts = fillOutputs(input);
   try {
