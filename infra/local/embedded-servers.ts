@@ -39,8 +39,8 @@ const startKeeper = (settings: KeeperSettings): ChildProcess => {
 /**
  * Starts the embedded servers in processes of their own, which end with this process however it ends.
  *
- * Rejects with `DataDirInUse` when another stack has the data directory, and with a sentence a person can act on when this
- * platform has no DynamoDB binary.
+ * Rejects with `DataDirInUse` when another stack has the data directory, and with a sentence a person can act on when its
+ * data cannot be read.
  */
 export const startEmbeddedServers = async (options: EmbeddedServersOptions = {}): Promise<EmbeddedServers> => {
   const credentials = newRunCredentials();

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Kills `child` as soon as this process is gone, even when it was SIGKILLed. For children that cannot be trusted to notice:
- * a foreign binary, or a process whose only thread may be busy computing.
+ * Kills `child` as soon as this process is gone, even when it was SIGKILLed. For children that cannot be trusted to notice,
+ * as their only thread may be busy computing.
  *
  * A shell waits on a pipe whose other end only we hold. Whatever ends us closes the pipe, and the shell acts. Unlike
  * `prctl(PR_SET_PDEATHSIG)` it exists on every POSIX system, and unlike a Node process it costs 2 MB.
