@@ -8,6 +8,9 @@ export type OverlaySkipCode =
   | 'UNSUPPORTED_CHARACTERS'
   | 'TEXT_OVERFLOW';
 
+/** V8's own; other engines have no such limit. */
+const stackTraces = Error as { stackTraceLimit?: number | undefined };
+
 /**
  * Thrown by a drawing function to skip its overlay in this row; the row goes on. The message never echoes the value. It is an outcome and
  * no fault, so it carries no stack: taking one costs several times what stamping a row does.
@@ -17,10 +20,10 @@ export class OverlaySkipped extends Error {
   readonly code: OverlaySkipCode;
 
   constructor(code: OverlaySkipCode, message: string) {
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0;
+    const { stackTraceLimit } = stackTraces;
+    stackTraces.stackTraceLimit = 0;
     super(message);
-    Error.stackTraceLimit = stackTraceLimit;
+    stackTraces.stackTraceLimit = stackTraceLimit;
     this.code = code;
   }
 }

@@ -1,9 +1,9 @@
-import { isUtf8 } from 'node:buffer';
 import { AppError } from '../core/app-error.ts';
 import { CsvRuleError } from './csv-rule-error.ts';
 import { type CsvShape, parseCsvBatch } from './parse-csv-batch.ts';
 import type { Row, RowSource } from './row.ts';
 import { batchBytes, maxBatchRows, type RowRange } from './row-batches.ts';
+import { decodeUtf8, isUtf8 } from './utf8.ts';
 
 /** Bounds of one CSV record. */
 export interface CsvLimits {
@@ -24,15 +24,14 @@ const quote = 0x22;
  * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
  */
 export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const ranges: RowRange[] = [];
   let shape: CsvShape = { ...limits, width: undefined };
   let rowCount = 0;
-  let start = byteOrderMark.every((byte, index) => buffer[index] === byte) ? byteOrderMark.length : 0;
-  while (start < buffer.length) {
-    const end = batchEnd(buffer, start);
+  let start = byteOrderMark.every((byte, index) => bytes[index] === byte) ? byteOrderMark.length : 0;
+  while (start < bytes.length) {
+    const end = batchEnd(bytes, start);
     const range = { start, end, firstRow: rowCount + 1 };
-    const rows = checkBatch(buffer, range, shape);
+    const rows = checkBatch(bytes, range, shape);
     if (rows.length > 0) {
       if (shape.width === undefined) shape = { ...limits, width: rows[0]?.length };
       ranges.push(range);
@@ -44,7 +43,7 @@ export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => 
   return {
     rowCount,
     async *batches(): AsyncGenerator<readonly Row[]> {
-      for (const { start, end, firstRow } of ranges) yield parseCsvBatch(buffer.toString('utf8', start, end), firstRow, shape);
+      for (const { start, end, firstRow } of ranges) yield parseCsvBatch(decodeUtf8(bytes, start, end), firstRow, shape);
     },
   };
 };
@@ -63,11 +62,11 @@ const batchEnd = (bytes: Uint8Array, start: number): number => {
   return bytes.length;
 };
 
-const checkBatch = (buffer: Buffer, { start, end, firstRow }: RowRange, shape: CsvShape): Row[] => {
-  const text = buffer.toString('utf8', start, end);
+const checkBatch = (bytes: Uint8Array, { start, end, firstRow }: RowRange, shape: CsvShape): Row[] => {
+  const text = decodeUtf8(bytes, start, end);
   try {
     const rows = parseCsvBatch(text, firstRow, shape);
-    if (!isUtf8(buffer.subarray(start, end))) throw ruleAt(rows, firstRow, '\ufffd', 'is not valid UTF-8');
+    if (!isUtf8(bytes, start, end)) throw ruleAt(rows, firstRow, '\ufffd', 'is not valid UTF-8');
     if (text.includes('\0')) throw ruleAt(rows, firstRow, '\0', 'holds a NUL character');
     return rows;
   } catch (error) {

@@ -1,9 +1,9 @@
-import { isUtf8 } from 'node:buffer';
 import { AppError } from '../core/app-error.ts';
 import { type JsonRowFault, jsonRowEnd, skipJsonSpace } from './json-row-end.ts';
 import { invalidRow, parseJsonBatch } from './parse-json-batch.ts';
 import type { Row, RowSource } from './row.ts';
 import { batchBytes, maxBatchRows, type RowRange } from './row-batches.ts';
+import { decodeUtf8, isUtf8 } from './utf8.ts';
 
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
@@ -17,15 +17,14 @@ const comma = 0x2c;
  * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
  */
 export const openJsonRows = (bytes: Uint8Array): RowSource => {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!isUtf8(buffer)) throw invalidJson('it is not valid UTF-8');
-  const { ranges, rowCount } = findBatches(buffer);
+  if (!isUtf8(bytes)) throw invalidJson('it is not valid UTF-8');
+  const { ranges, rowCount } = findBatches(bytes);
   if (rowCount === 0) throw new AppError('EMPTY_DATA_INPUT', { message: '"rows_json" holds no rows.' });
-  for (const range of ranges) parseRange(buffer, range);
+  for (const range of ranges) parseRange(bytes, range);
   return {
     rowCount,
     async *batches(): AsyncGenerator<readonly Row[]> {
-      for (const range of ranges) yield parseRange(buffer, range);
+      for (const range of ranges) yield parseRange(bytes, range);
     },
   };
 };
@@ -65,19 +64,19 @@ const faultRules: Readonly<Record<JsonRowFault, string>> = {
   unfinished: 'never ends',
 };
 
-const parseRange = (buffer: Buffer, { start, end, firstRow }: RowRange): Row[] => {
-  const rows = parseJsonBatch(buffer.toString('utf8', start, end), firstRow);
-  if (rows === undefined) throw invalidRow(firstInvalidRow(buffer, start, firstRow), 'is not valid JSON');
+const parseRange = (bytes: Uint8Array, { start, end, firstRow }: RowRange): Row[] => {
+  const rows = parseJsonBatch(decodeUtf8(bytes, start, end), firstRow);
+  if (rows === undefined) throw invalidRow(firstInvalidRow(bytes, start, firstRow), 'is not valid JSON');
   return rows;
 };
 
 /** Which row of a batch the parser refuses; the batch is known to hold one, and to be made of whole rows. */
-const firstInvalidRow = (buffer: Buffer, start: number, firstRow: number): number => {
+const firstInvalidRow = (bytes: Uint8Array, start: number, firstRow: number): number => {
   let at = start;
   for (let row = firstRow; ; row += 1) {
-    const end = jsonRowEnd(buffer, at);
-    if (typeof end === 'string' || parseJsonBatch(buffer.toString('utf8', at, end), row) === undefined) return row;
-    at = skipJsonSpace(buffer, skipJsonSpace(buffer, end) + 1);
+    const end = jsonRowEnd(bytes, at);
+    if (typeof end === 'string' || parseJsonBatch(decodeUtf8(bytes, at, end), row) === undefined) return row;
+    at = skipJsonSpace(bytes, skipJsonSpace(bytes, end) + 1);
   }
 };
 

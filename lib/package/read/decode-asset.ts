@@ -22,7 +22,7 @@ const magicBytes: Readonly<Record<Exclude<AssetMediaType, 'image/svg+xml'>, read
  */
 export const decodeAsset = (mediaType: AssetMediaType, data: string): Asset | { readonly member: 'data'; readonly rule: string } => {
   if (!isBase64(data)) return { member: 'data', rule: 'must be base64 with padding' };
-  const bytes = Buffer.from(data, 'base64');
+  const bytes = fromBase64(data);
   const isOfType = mediaType === 'image/svg+xml' ? isPathData(bytes) : hasMagic(bytes, magicBytes[mediaType]);
   return isOfType ? { mediaType, bytes } : { member: 'data', rule: `must hold ${contents[mediaType]}, as its mediaType says` };
 };
@@ -41,8 +41,29 @@ const isBase64 = (data: string): boolean => {
   return data.length > 0 && data.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(data.slice(0, data.length - padding));
 };
 
-const isPathData = (bytes: Buffer): boolean => {
-  const text = bytes.toString('latin1');
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const sextets = new Uint8Array(128);
+for (let value = 0; value < alphabet.length; value++) sextets[alphabet.charCodeAt(value)] = value;
+
+/** Decodes what `isBase64` accepts. By hand: browsers have no `Buffer`, and `atob` makes a string first. */
+const fromBase64 = (data: string): Uint8Array => {
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
+  const bytes = new Uint8Array((data.length / 4) * 3 - padding);
+  const sextet = (at: number): number => sextets[data.charCodeAt(at)] as number;
+  let to = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const group = (sextet(at) << 18) | (sextet(at + 1) << 12) | (sextet(at + 2) << 6) | sextet(at + 3);
+    // Writes past the end, of what is padded, are none.
+    bytes[to++] = group >> 16;
+    bytes[to++] = (group >> 8) & 0xff;
+    bytes[to++] = group & 0xff;
+  }
+  return bytes;
+};
+
+/** What is not ASCII is no path data, whichever character it is taken for. */
+const isPathData = (bytes: Uint8Array): boolean => {
+  const text = new TextDecoder('latin1').decode(bytes);
   return /^\s*[Mm]/.test(text) && !/[^MmLlHhVvCcSsQqTtAaZz0-9eE+\-.,\s]/.test(text);
 };
 
