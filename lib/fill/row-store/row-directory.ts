@@ -14,8 +14,8 @@ import { locationBytes } from './row-location.ts';
  */
 const magic = 0x5252_4642;
 const version = 1;
-export const headBytes = 16;
-export const entryBytes = 36;
+const headBytes = 16;
+const entryBytes = 36;
 
 /** The store is not what was written: nothing that a client sends can bring this about. */
 export class RowStoreCorrupt extends Error {

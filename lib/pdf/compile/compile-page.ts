@@ -95,7 +95,7 @@ const bakeRun = (
   const operators = drawStatic(drawers, outcome);
   if (operators === '') return '';
   const number = context.allocate();
-  // Overlays may reach past the page's edge; a page more on each side is as good as no bounding box.
+  // Overlays may reach past the page's edge; one extra page on each side is effectively unbounded.
   const { widthPt, heightPt } = geometry;
   const box = serialize([-widthPt, -heightPt, 2 * widthPt, 2 * heightPt]);
   const dict = `<</Type/XObject/Subtype/Form/BBox${box}/Resources${resources.own(context.fonts.resources)}>>`;

@@ -29,7 +29,7 @@ export interface FontFace {
    * the line's first letter.
    */
   show(line: string, size: number, spacing?: number, rightToLeft?: boolean): string;
-  /** True where every printable ASCII character is known to be there, so that such a text need not be asked about. */
+  /** True where every printable ASCII character is known to be there, so callers may skip `missing()` for such a text. */
   readonly ascii?: boolean;
   /**
    * The face that shows the lines of one text: what the whole text decides (that it is not all in the standard font, whose forms its Han

@@ -4,7 +4,7 @@ import type { DeliveryAttempt, EventState, WebhookEvent } from './event.ts';
 /** Where events wait until they are delivered. */
 export interface EventStore {
   get(jobId: string): Promise<WebhookEvent | undefined>;
-  /** Part of the terminal transaction. `dueAtMs` is when its queue message is taken for lost. */
+  /** Part of the terminal transaction. `dueAtMs` is when we assume that its queue message is lost. */
   insert(event: WebhookEvent, dueAtMs: number): Write;
   /** Begins attempt number `attempt` (0 is the first). `undefined` when it is not the next one, not its time, or claimed. */
   claim(jobId: string, attempt: number, nowMs: number, untilMs: number): Promise<WebhookEvent | undefined>;

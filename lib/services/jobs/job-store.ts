@@ -33,11 +33,11 @@ export interface JobSummary {
 /** Where jobs are kept. Every write of a running job names the fencing token it was leased with. */
 export interface JobStore {
   get(jobId: string): Promise<Job | undefined>;
-  /** Refused (`job`) when the id is taken. `dueAtMs` is when its queue message is taken for lost. */
+  /** Refused (`job`) when the id is taken. `dueAtMs` is when we assume that its queue message is lost. */
   insert(job: Job, dueAtMs: number): Write;
   /** One transaction: the lease, the next fencing token, one more attempt, a slot of the account. */
   takeLease(jobId: string, lease: LeaseRequest): Promise<LeaseOutcome>;
-  /** Prolongs a lease and notes the progress. False when it is not this holder's any more. */
+  /** Prolongs a lease and notes the progress. False if this holder has lost the lease. */
   heartbeat(job: Job, lease: { untilMs: number; dueAtMs: number; rowsDone: number }): Promise<boolean>;
   /** Ends a lease early, and gives its slot back, so that the next attempt need not wait. False when it is not this holder's any more. */
   releaseLease(job: Job, release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean }): Promise<boolean>;

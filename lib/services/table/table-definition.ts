@@ -21,7 +21,7 @@
  *
  * Index `due` is sparse: an item is in it while something still has to happen to it. `dueShard` is
  * `<job|event|upload|artifact>#<0..31>`, `dueAtMs` the earliest moment the recovery sweep looks at it. A job is its own
- * outbox entry: while it is queued its due time is when its queue message is taken for lost, while it is processing when its
+ * outbox entry: while it is queued its due time is when we assume that its queue message is lost, while it is processing when its
  * lease is, and once it has ended when its inputs and stray outputs are removed. While it waits for a slot, it is when the sweep
  * makes sure that somebody will wake it.
  *

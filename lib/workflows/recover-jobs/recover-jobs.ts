@@ -59,7 +59,7 @@ const recoverers: Readonly<Record<DueKind, (dependencies: RecoverDependencies, i
 const kinds = Object.keys(recoverers) as readonly DueKind[];
 
 /**
- * The sweep: whatever is due in the table and was not done by whoever should have. Running it twice at once is harmless.
+ * The sweep does every overdue piece of work that its owner did not do. Running it twice at once is harmless.
  * Works until nothing is due, `untilMs` has come, or only items are left that it could not deal with.
  * Source: architecture.md, "Invariants"; decisions.md, "Limits and timings".
  */

@@ -65,7 +65,7 @@ export const parseWrite = (store: TableStore, kind: WriteKind, members: Members)
 };
 
 /** Refuses a write whose condition does not hold. */
-export const conditionFailed = (item: AttributeMap | undefined): TableError =>
+const conditionFailed = (item: AttributeMap | undefined): TableError =>
   new TableError('ConditionalCheckFailedException', 'The conditional request failed', item === undefined ? {} : { Item: item });
 
 const resultOf = ({ kind, table, given, changes }: ItemWrite, before: AttributeMap | undefined): AttributeMap | undefined => {

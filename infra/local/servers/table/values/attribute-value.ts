@@ -69,7 +69,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * Reads a value that a client sent; its numbers come out in one form.
  * @throws TableError where it is of no type, of two, too deep, or its content is not what its type says.
  */
-export const parseValue = (value: unknown, depth = 0): AttributeValue => {
+const parseValue = (value: unknown, depth = 0): AttributeValue => {
   if (!isObject(value)) throw malformed();
   const [type, ...others] = Object.keys(value);
   if (type === undefined) throw invalid('Supplied AttributeValue is empty, must contain exactly one of the supported datatypes');

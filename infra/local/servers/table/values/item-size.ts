@@ -17,7 +17,7 @@ const sum = (elements: readonly string[], sizeOf: (element: string) => number): 
   elements.reduce((bytes, element) => bytes + sizeOf(element), 0);
 
 /** Bytes of one value. Source: DynamoDB developer guide, "DynamoDB item sizes and formats". */
-export const valueBytes = (value: AttributeValue): number => {
+const valueBytes = (value: AttributeValue): number => {
   if ('S' in value) return utf8(value.S);
   if ('N' in value) return numberBytes(value.N);
   if ('B' in value) return base64(value.B);
