@@ -41,18 +41,25 @@ export type KeeperMessage =
   | { readonly kind: 'failed'; readonly message: string; readonly dataDirInUse: boolean };
 
 /** Ports of the two gates of one process; 0 lets the system choose. */
-export interface FauxqsPorts {
+export interface S3AndSqsPorts {
   readonly s3: number;
   readonly sqs: number;
 }
 
 /** First message to the S3 and SQS server, which answers with its ports. */
-export interface FauxqsSettings {
-  readonly ports: FauxqsPorts;
+export interface S3AndSqsSettings {
+  readonly ports: S3AndSqsPorts;
   readonly region: string;
   readonly credentials: StorageCredentials;
-  readonly dataDir: string | null;
-  readonly s3StorageDir: string | null;
+  readonly folders: {
+    readonly objects: string;
+    /** Where an earlier version kept its objects; there may be none. */
+    readonly oldObjects: string;
+    /** Null keeps messages in memory. */
+    readonly queues: string | null;
+    /** Of objects that are gone at the end. */
+    readonly isTemporary: boolean;
+  };
 }
 
 /** First message to the DynamoDB server. */

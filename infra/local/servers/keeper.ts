@@ -6,9 +6,9 @@
  *                          ──ipc──► gate, DynamoDB (node)        or is killed by its orphan guard
  */
 import { DataDirInUse, type DataDirLock, lockDataDir } from './data-dir-lock.ts';
-import { fauxqsServer } from './fauxqs-process.ts';
 import type { EmbeddedPids, KeeperMessage, KeeperSettings } from './keeper-protocol.ts';
 import { type ManagedServer, startManagedServer } from './managed-server.ts';
+import { s3AndSqsServer } from './s3-and-sqs-process.ts';
 import { tableServer } from './table/table-process.ts';
 
 // As in start.ts; for who starts the embedded servers alone.
@@ -50,10 +50,10 @@ const start = async (settings: KeeperSettings): Promise<void> => {
     return server;
   };
   const { region, credentials } = settings;
-  const fauxqs = fauxqsServer(settings.dataDir, region, credentials);
+  const objectsAndQueues = s3AndSqsServer(settings.dataDir, region, credentials);
   const table = settings.dynamodbEndpoint === null ? tableServer(settings.dataDir, region, credentials) : undefined;
-  const [s3AndSqs, dynamodb] = await Promise.all([keep(fauxqs), table === undefined ? undefined : keep(table)]);
-  const ports = fauxqs.ports();
+  const [s3AndSqs, dynamodb] = await Promise.all([keep(objectsAndQueues), table === undefined ? undefined : keep(table)]);
+  const ports = objectsAndQueues.ports();
   const endpoints = {
     s3: `http://127.0.0.1:${ports.s3}`,
     sqs: `http://127.0.0.1:${ports.sqs}`,

@@ -32,7 +32,7 @@ const pidOf = (target: FaultTarget): number | undefined => {
   if (target === 'self') return process.pid;
   const api = Number(readFileSync(join(folder, 'api'), 'utf8'));
   if (target === 'api') return commandOf(api).includes('start.ts') ? api : undefined;
-  const sign = target === 'dynamodb' ? 'table-server' : 'fauxqs-server';
+  const sign = target === 'dynamodb' ? 'table-server' : 's3-and-sqs-server';
   return descendantsOf(api).find((pid) => commandOf(pid).includes(sign) && !commandOf(pid).includes('orphan-guard'));
 };
 

@@ -10,7 +10,7 @@ interface Shape {
 }
 
 /** What the service asks of S3, and nothing else: no copies, access lists, policies, versions or browser uploads. */
-const shapes: readonly Shape[] = [
+const shapes = [
   { name: 'HeadBucket', on: 'bucket', method: 'HEAD', with: [] },
   { name: 'CreateBucket', on: 'bucket', method: 'PUT', with: [] },
   { name: 'PutBucketLifecycleConfiguration', on: 'bucket', method: 'PUT', with: ['lifecycle'] },
@@ -37,7 +37,8 @@ const shapes: readonly Shape[] = [
   { name: 'UploadPart', on: 'object', method: 'PUT', with: ['partNumber', 'uploadId'] },
   { name: 'CompleteMultipartUpload', on: 'object', method: 'POST', with: ['uploadId'] },
   { name: 'AbortMultipartUpload', on: 'object', method: 'DELETE', with: ['uploadId'] },
-];
+] as const satisfies readonly Shape[];
+export type S3OperationName = (typeof shapes)[number]['name'];
 
 const presigning = ['Algorithm', 'Content-Sha256', 'Credential', 'Date', 'Expires', 'Signature', 'SignedHeaders'].map(
   (name) => `X-Amz-${name}`,
@@ -45,7 +46,7 @@ const presigning = ['Algorithm', 'Content-Sha256', 'Credential', 'Date', 'Expire
 const always = new Set([...presigning, 'x-id']);
 
 /** Others would make a PUT a copy, or open an object to everybody. */
-const allowedHeader = /^x-amz-(?:date|content-sha256|user-agent|sdk-checksum-algorithm|checksum-[a-z0-9]+|meta-.+)$/;
+const allowedHeader = /^x-amz-(?:date|content-sha256|user-agent|sdk-checksum-algorithm|checksum-[a-z0-9]+)$/;
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
@@ -60,7 +61,7 @@ const isPlainSegment = (segment: string): boolean => {
 };
 
 /** The operation that a request asks of S3; undefined where it is none of those that the service uses. */
-export const s3Operation = (request: GatedRequest): string | undefined => {
+export const s3Operation = (request: GatedRequest): S3OperationName | undefined => {
   const [, bucket = '', ...key] = request.path.split('/');
   // A bucket alone may end in a slash.
   const on = key.length === 0 || (key.length === 1 && key[0] === '') ? 'bucket' : 'object';
@@ -68,7 +69,7 @@ export const s3Operation = (request: GatedRequest): string | undefined => {
   for (const name of request.headers.keys()) if (name.startsWith('x-amz-') && !allowedHeader.test(name)) return undefined;
   const names = request.query.map(([name]) => name);
   const found = shapes.find(
-    (shape) =>
+    (shape: Shape) =>
       shape.on === on &&
       shape.method === request.method &&
       shape.with.every((name) => names.includes(name)) &&

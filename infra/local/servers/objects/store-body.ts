@@ -1,0 +1,47 @@
+import { BodyDigests } from './body-digests.ts';
+import type { Piece } from './records.ts';
+import type { S3Call } from './s3-call.ts';
+import { S3Error } from './s3-error.ts';
+
+/** Source: S3 user guide, "Multipart upload limits": the largest body of one request. */
+const largestBodyBytes = 5 * 1024 ** 3;
+
+export interface StoredBody extends Piece {
+  /** Hexadecimal. */
+  readonly md5: string;
+  readonly checksums: Readonly<Record<string, string>>;
+}
+
+/**
+ * Stores the body of a request in a file, which nothing names yet.
+ *
+ * @throws S3Error `MissingContentLength`, `EntityTooLarge`, `BadDigest`, `NotImplemented`; there is no file then.
+ */
+export const storeBody = async ({ request, asked, files }: S3Call): Promise<StoredBody> => {
+  const length = asked.headers.get('content-length');
+  if (length === undefined) throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.');
+  if (Number(length) > largestBodyBytes) throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
+  if (asked.headers.has('if-match') || asked.headers.has('if-none-match'))
+    throw new S3Error('NotImplemented', 'Conditional writes are not supported.');
+  const digests = new BodyDigests(request.headers);
+  // A body that is given up is still read to its end, so that the answer reaches the sender.
+  const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  const piece = await files.write(chunks, (chunk) => digests.update(chunk));
+  try {
+    return { ...piece, ...digests.finish() };
+  } catch (error) {
+    await files.remove([piece.file]);
+    throw error;
+  }
+};
+
+/** Headers that are kept with an object and sent with it. */
+const keptHeaders = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-type', 'expires'];
+
+export const headersToKeep = ({ asked }: S3Call): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    keptHeaders.flatMap((name) => {
+      const value = asked.headers.get(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
