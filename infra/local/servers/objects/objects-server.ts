@@ -76,8 +76,8 @@ export interface ObjectsServer {
 export const objectsServer = (folder: string, oldFolder: string): ObjectsServer => {
   const catalog = new Catalog(folder);
   const files = new ByteFiles(join(folder, 'files'));
-  files.keepOnly(catalog.files());
   takeOverOldLayout(oldFolder, catalog, files);
+  files.keepOnly(catalog.files());
 
   const answer = async (request: VerifiedRequest, response: ServerResponse, operation: string): Promise<void> => {
     const call = s3Call(request, response, catalog, files);

@@ -13,9 +13,9 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EmbeddedServers, startEmbeddedServers } from '../../../../infra/local/embedded-servers.ts';
-import { localRegion } from '../../../../infra/resources.ts';
-import { mib } from '../../../../lib/core/units.ts';
+import { type EmbeddedServers, startEmbeddedServers } from '../../../../../infra/local/embedded-servers.ts';
+import { localRegion } from '../../../../../infra/resources.ts';
+import { mib } from '../../../../../lib/core/units.ts';
 
 const Bucket = 'objects';
 const parts = [randomBytes(6 * mib), randomBytes(5 * mib), randomBytes(1000)];

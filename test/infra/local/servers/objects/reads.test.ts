@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ObjectsStand, objectsStand } from './objects-stand.ts';
+
+let stand: ObjectsStand;
+const Bucket = 'reads';
+const Key = 'a.txt';
+
+beforeAll(async () => {
+  stand = await objectsStand();
+  await stand.start();
+  await stand.client().send(new CreateBucketCommand({ Bucket }));
+  await stand.client().send(new PutObjectCommand({ Bucket, Key, Body: '0123456789', ContentType: 'text/plain', ContentLanguage: 'de' }));
+});
+afterAll(() => stand?.end());
+
+const download = async (headers: Record<string, string>, of = Key): Promise<Response> =>
+  fetch(await getSignedUrl(stand.client(), new GetObjectCommand({ Bucket, Key: of }), { expiresIn: 60 }), { headers });
+
+describe('a download', () => {
+  it.each([
+    ['bytes=0-0', 206, '0', 'bytes 0-0/10'],
+    ['bytes=9-9', 206, '9', 'bytes 9-9/10'],
+    ['bytes=5-', 206, '56789', 'bytes 5-9/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-99', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+    ['bytes=0-1,4-5', 200, '0123456789', null],
+    ['bytes=5-2', 200, '0123456789', null],
+    ['rows=1-2', 200, '0123456789', null],
+    ['bytes=-', 200, '0123456789', null],
+  ])('with Range: %s is %i %j', async (range, status, text, contentRange) => {
+    const response = await download({ range });
+    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([status, text, contentRange]);
+  });
+
+  it.each(['bytes=10-', 'bytes=10-20', 'bytes=-0'])('with Range: %s is 416 and says how long the object is', async (range) => {
+    const response = await download({ range });
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10']);
+    expect(await response.text()).toContain('<Code>InvalidRange</Code>');
+  });
+
+  it('goes on where it was cut off only when the object is still the same', async () => {
+    const etag = (await download({})).headers.get('etag') ?? '';
+    expect((await download({ range: 'bytes=5-', 'if-range': etag })).status).toBe(206);
+    expect((await download({ range: 'bytes=5-', 'if-range': '"other"' })).status).toBe(200);
+    expect((await download({ 'if-match': etag })).status).toBe(200);
+    expect((await download({ 'if-match': '"other"' })).status).toBe(412);
+  });
+
+  it('says what the object is, as does HEAD', async () => {
+    const { headers } = await download({});
+    expect(Object.fromEntries(headers)).toMatchObject({ 'content-type': 'text/plain', 'content-language': 'de', 'accept-ranges': 'bytes' });
+    expect(headers.get('etag')).toBe('"781e5e245d69b566979b86e28d23f2c7"');
+    const head = await stand.client().send(new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' }));
+    expect(head).toMatchObject({ ContentLength: 10, ContentType: 'text/plain', ChecksumCRC32: 'poTHxg==' });
+    expect(Math.abs(Number(head.LastModified) - Date.now())).toBeLessThan(600_000);
+    await expect(stand.client().send(new HeadObjectCommand({ Bucket, Key: 'missing' }))).rejects.toMatchObject({ name: 'NotFound' });
+  });
+
+  it('of bytes that are not the ones that were stored is noticed by its checksum', async () => {
+    await stand.client().send(new PutObjectCommand({ Bucket, Key: 'rotten', Body: 'rotten' }));
+    const file = stand.files().map((name) => join(stand.dataDir, 'objects', 'files', name));
+    const rotten = file.find((path) => readFileSync(path, 'utf8') === 'rotten') ?? '';
+    writeFileSync(rotten, 'ROTTEN');
+    const { Body } = await stand.client().send(new GetObjectCommand({ Bucket, Key: 'rotten' }));
+    await expect(Body?.transformToString()).rejects.toThrow('Checksum mismatch');
+    writeFileSync(rotten, 'rot');
+    await expect((async () => (await download({}, 'rotten')).text())()).rejects.toThrow();
+  });
+
+  it('that has begun is served to its end, though the object is replaced', async () => {
+    const body = Buffer.alloc(20_000_000, 'first');
+    await stand.client().send(new PutObjectCommand({ Bucket, Key: 'large', Body: body }));
+    const response = await download({}, 'large');
+    await stand.client().send(new PutObjectCommand({ Bucket, Key: 'large', Body: 'second' }));
+    expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), body)).toBe(0);
+    expect(await (await download({}, 'large')).text()).toBe('second');
+    expect(stand.files()).toHaveLength(3);
+  });
+});
+
+it('a list of uploads goes on after its markers', async () => {
+  for (const key of ['u/a', 'u/b', 'u/b', 'u/c']) await stand.client().send(new CreateMultipartUploadCommand({ Bucket, Key: key }));
+  const list = (markers: { KeyMarker?: string; UploadIdMarker?: string }) =>
+    stand.client().send(new ListMultipartUploadsCommand({ Bucket, Prefix: 'u/', MaxUploads: 2, ...markers }));
+  const keysOf = (page: Awaited<ReturnType<typeof list>>) => (page.Uploads ?? []).map((upload) => upload.Key);
+  const first = await list({});
+  expect([keysOf(first), first.IsTruncated]).toEqual([['u/a', 'u/b'], true]);
+  const second = await list({ KeyMarker: first.NextKeyMarker!, UploadIdMarker: first.NextUploadIdMarker! });
+  expect([keysOf(second), second.IsTruncated]).toEqual([['u/b', 'u/c'], false]);
+  expect(keysOf(await list({ KeyMarker: 'u/b' }))).toEqual(['u/c']);
+});
