@@ -7,6 +7,7 @@ import { S3Error } from './s3-error.ts';
 import { headersToKeep, storeBody } from './store-body.ts';
 import { elementsOf, textOf } from './xml-reader.ts';
 import { document } from './xml-writer.ts';
+import { mib } from '../../../../lib/core/units.ts';
 
 export const putObject = async (call: S3Call): Promise<void> => {
   const { response, bucket, key, catalog, files } = call;
@@ -72,7 +73,7 @@ export const deleteObject = async ({ response, bucket, key, catalog, files }: S3
 
 const mostKeysAtOnce = 1000;
 /** 1,000 keys of 1,024 bytes, each byte an entity at worst. */
-const maxListBytes = 8 * 1024 * 1024;
+const maxListBytes = 8 * mib;
 
 /** Quietly, as the service asks: it answers with the keys that could not be deleted, and there are none. */
 export const deleteObjects = async ({ request, response, bucket, catalog, files }: S3Call): Promise<void> => {

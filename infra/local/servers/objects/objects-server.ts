@@ -14,6 +14,7 @@ import { takeOverOldLayout } from './old-layout.ts';
 import { type S3Call, s3Call } from './s3-call.ts';
 import { errorXml, S3Error } from './s3-error.ts';
 import { abortUpload, beginUpload, completeUpload, uploadPart } from './upload-operations.ts';
+import { mib } from '../../../../lib/core/units.ts';
 
 const operations: Readonly<Record<S3OperationName, (call: S3Call) => Promise<void>>> = {
   AbortMultipartUpload: abortUpload,
@@ -33,7 +34,7 @@ const operations: Readonly<Record<S3OperationName, (call: S3Call) => Promise<voi
 };
 
 /** What a sender may still be sending when it is answered with an error, and is read so that it sees the answer. */
-const mostUnreadBytes = 64 * 1024 * 1024;
+const mostUnreadBytes = 64 * mib;
 
 const asS3Error = (error: unknown): S3Error => {
   if (error instanceof S3Error) return error;

@@ -7,11 +7,12 @@ import { S3Error } from './s3-error.ts';
 import { headersToKeep, storeBody } from './store-body.ts';
 import { elementsOf, textOf } from './xml-reader.ts';
 import { document, element } from './xml-writer.ts';
+import { mib } from '../../../../lib/core/units.ts';
 
 /** Source: S3 user guide, "Multipart upload limits". */
-const smallestPartBytes = 5 * 1024 * 1024;
+const smallestPartBytes = 5 * mib;
 const mostParts = 10_000;
-const maxListBytes = 4 * 1024 * 1024;
+const maxListBytes = 4 * mib;
 
 const uploadOf = ({ asked, bucket, key, catalog }: S3Call): UploadRecord => {
   const upload = catalog.upload(bucket, key, parameterOf(asked, 'uploadId') ?? '');
