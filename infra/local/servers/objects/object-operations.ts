@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mib } from '../../../../lib/core/units.ts';
 import { readVerifiedBody } from '../../gate/verified-request.ts';
 import { requestedStretch } from './byte-range.ts';
 import type { ObjectRecord } from './records.ts';
@@ -7,7 +8,6 @@ import { S3Error } from './s3-error.ts';
 import { headersToKeep, storeBody } from './store-body.ts';
 import { elementsOf, textOf } from './xml-reader.ts';
 import { document } from './xml-writer.ts';
-import { mib } from '../../../../lib/core/units.ts';
 
 export const putObject = async (call: S3Call): Promise<void> => {
   const { response, bucket, key, catalog, files } = call;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { mib } from '../../../../lib/core/units.ts';
 import { type GatedServer, sendRefusal } from '../../gate/gate.ts';
 import { GateRefusal } from '../../gate/gate-refusal.ts';
 import type { S3OperationName } from '../../gate/operations/s3-operation.ts';
@@ -14,7 +15,6 @@ import { takeOverOldLayout } from './old-layout.ts';
 import { type S3Call, s3Call } from './s3-call.ts';
 import { errorXml, S3Error } from './s3-error.ts';
 import { abortUpload, beginUpload, completeUpload, uploadPart } from './upload-operations.ts';
-import { mib } from '../../../../lib/core/units.ts';
 
 const operations: Readonly<Record<S3OperationName, (call: S3Call) => Promise<void>>> = {
   AbortMultipartUpload: abortUpload,

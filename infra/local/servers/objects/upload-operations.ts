@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mib } from '../../../../lib/core/units.ts';
 import { parameterOf } from '../../gate/signature/gated-request.ts';
 import { readVerifiedBody } from '../../gate/verified-request.ts';
 import type { PartRecord, UploadRecord } from './records.ts';
@@ -7,7 +8,6 @@ import { S3Error } from './s3-error.ts';
 import { headersToKeep, storeBody } from './store-body.ts';
 import { elementsOf, textOf } from './xml-reader.ts';
 import { document, element } from './xml-writer.ts';
-import { mib } from '../../../../lib/core/units.ts';
 
 /** Source: S3 user guide, "Multipart upload limits". */
 const smallestPartBytes = 5 * mib;
