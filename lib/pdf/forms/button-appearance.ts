@@ -7,6 +7,7 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize, serializeName } from '../write/serialize.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
 import type { FormField, FormWidget } from './form-fields.ts';
+import { isDrawable } from './shows-value.ts';
 import { appearanceOfState } from './widget-appearance.ts';
 import { type WidgetBox, widgetBox } from './widget-box.ts';
 import { type MadePicture, pictureObject, type WidgetPicture } from './widget-picture.ts';
@@ -28,10 +29,14 @@ const marks: Readonly<Record<string, CheckboxOverlay['mark']>> = {
   H: 'dot',
 };
 
-/** Whether the widget's own appearances serve: they are by states, and have the one that is not `Off`. LaTeX names it and leaves it empty. */
+/**
+ * Whether the widget's own appearances serve: they are by states, and have the one that is not `Off`. LaTeX names it and leaves it empty;
+ * one whose font is not there shows no mark.
+ */
 const hasOwnStates = (document: PdfDocument, widget: FormWidget): boolean => {
   const normal = document.resolve(document.dict(widget.dict.get('AP'))?.get('N') ?? null);
-  return normal instanceof PdfDict && widget.onState !== undefined && document.resolve(normal.get(widget.onState)) instanceof PdfStream;
+  const ticked = normal instanceof PdfDict && widget.onState !== undefined ? document.resolve(normal.get(widget.onState)) : null;
+  return ticked instanceof PdfStream && isDrawable(document, ticked);
 };
 
 /**

@@ -9,7 +9,7 @@ import type { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import { acroForm, asShownBy, type FormField, type FormWidget, isListBox } from './form-fields.ts';
 import { captionOf, pushButtonPicture } from './push-button-appearance.ts';
-import { showsValue } from './shows-value.ts';
+import { isDrawable, showsValue } from './shows-value.ts';
 import { prepareFieldText } from './text-appearance.ts';
 import { appearanceOfState, currentAppearance } from './widget-appearance.ts';
 import { widgetBox } from './widget-box.ts';
@@ -46,7 +46,12 @@ export class ShownWidgets {
 
   /** Whether a viewer that makes no appearances shows the same: the widget has its own, or shows nothing. */
   isUpToDate(field: FormField, widget: FormWidget): boolean {
-    if (!this.mustMake(field, widget)) return this.own(field, widget)?.ref.number === currentAppearance(this.document, widget)?.ref.number;
+    if (!this.mustMake(field, widget)) {
+      const current = currentAppearance(this.document, widget);
+      const isButton = field.type === 'checkbox' || field.type === 'radio';
+      if (isButton && current !== undefined && !isDrawable(this.document, current.stream)) return false;
+      return this.own(field, widget)?.ref.number === current?.ref.number;
+    }
     const showsNothing = field.type === 'signature' || (field.type === 'text' && this.texts(field).length === 0);
     return showsNothing && widgetBox(this.document, widget, field.type).frame === '';
   }

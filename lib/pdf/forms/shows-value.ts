@@ -28,12 +28,12 @@ const shownText = (document: PdfDocument, appearance: PdfStream): string | undef
     let text = '';
     let operand: PdfValue = null;
     let previous: PdfValue = null;
-    const fonts = document.dict(document.dict(appearance.dict.get('Resources'))?.get('Font') ?? null);
+    const fonts = fontsOf(document, appearance);
     for (let token = parser.read(); token !== undefined; token = parser.read()) {
       if (!(token instanceof PdfKeyword)) {
         previous = operand;
         operand = token;
-      } else if (token.word === 'Tf' && document.dict(fonts?.get(nameOf(previous) ?? '') ?? null) === undefined) return undefined;
+      } else if (token.word === 'Tf' && !fonts.has(nameOf(previous) ?? '')) return undefined;
       else if (textOperators.has(token.word)) text += textOf(operand);
     }
     return squeezed(text);
@@ -42,6 +42,15 @@ const shownText = (document: PdfDocument, appearance: PdfStream): string | undef
     throw error;
   }
 };
+
+/** Names of the fonts that an appearance can draw in. Poppler knows none by an empty name. */
+const fontsOf = (document: PdfDocument, appearance: PdfStream): ReadonlySet<string> => {
+  const fonts = document.dict(document.dict(appearance.dict.get('Resources'))?.get('Font') ?? null);
+  return new Set([...(fonts?.map ?? [])].flatMap(([name, font]) => (name !== '' && document.dict(font) !== undefined ? name : [])));
+};
+
+/** Whether viewers can draw an appearance: its text is in fonts that are there. */
+export const isDrawable = (document: PdfDocument, appearance: PdfStream): boolean => shownText(document, appearance) !== undefined;
 
 const textOperators: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 

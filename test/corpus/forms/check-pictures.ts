@@ -1,6 +1,6 @@
 import { changedNames } from './check-values.ts';
 import type { FilledRow, Finding } from './form-types.ts';
-import { type JudgedForm, rowName } from './judged-form.ts';
+import { isTiny, type JudgedForm, rowName } from './judged-form.ts';
 import { differingPixels, hasOneShade, type PagePicture, type Viewer, viewers } from './page-picture.ts';
 import type { ShownWidget } from './read-widgets.ts';
 
@@ -9,8 +9,6 @@ const exactTolerance = 2;
 const flattenTolerance = 48;
 const maxPagePart = 0.001;
 const maxWidgetPart = 0.25;
-/** Boxes smaller than this show too little to tell. */
-const minWidgetPoints = 4;
 
 type Check = (
   form: JudgedForm,
@@ -127,6 +125,7 @@ const overlapsChanged = (form: JudgedForm, { page, box }: ShownWidget, changed: 
 
 /** What is filled in can be seen: a box that is ticked, a field with text, look otherwise than empty. */
 const filledIsSeen: Check = async (form, viewer, page, find) => {
+  const unseen = new Set<string>();
   for (const flattened of [false, true]) {
     const rowOf = (set: string): FilledRow | undefined => form.rows.find((row) => row.set === set && row.flattened === flattened);
     const [full, blank] = [rowOf('plausible'), rowOf('blank')];
@@ -142,12 +141,13 @@ const filledIsSeen: Check = async (form, viewer, page, find) => {
       if (widgets.some((widget) => widget.page !== page) || widgets.every((widget) => isTiny(widget) || form.isOutOfSight(widget)))
         continue;
       const seen = widgets.some((widget) => differingPixels(a, b, form.pixelBox(widget, a, 1), 32).different > 0);
+      // An annotation may cover it: a viewer that shows it no better while it is a field has nothing against the flattened one.
+      if (!seen && flattened && unseen.has(name)) continue;
+      if (!seen) unseen.add(name);
       if (!seen) find('filled in but not to be seen', full, `${given.field.type} "${name}" on page ${page + 1}`);
     }
   }
 };
-
-const isTiny = ({ box }: ShownWidget): boolean => box[2] - box[0] < minWidgetPoints || box[3] - box[1] < minWidgetPoints;
 
 const partOf = (form: JudgedForm, widget: ShownWidget, a: PagePicture, b: PagePicture, tolerance: number): number => {
   if (isTiny(widget)) return 0;

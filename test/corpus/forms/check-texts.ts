@@ -1,6 +1,6 @@
 import { longText } from './field-values.ts';
 import type { Finding } from './form-types.ts';
-import { type JudgedForm, rowName } from './judged-form.ts';
+import { isTiny, type JudgedForm, rowName } from './judged-form.ts';
 import { runReader } from './run-reader.ts';
 
 interface Word {
@@ -33,7 +33,7 @@ export const checkTexts = async (form: JudgedForm): Promise<Finding[]> => {
       const found = squeezed(raw);
       let laidOut: string | undefined;
       const before = row.set === 'blank' ? squeezed((await textOf(form.source, page, '-raw')) ?? '') : '';
-      const onPage = form.widgetsOn(page).filter((widget) => !form.isOutOfSight(widget));
+      const onPage = form.widgetsOn(page).filter((widget) => !form.isOutOfSight(widget) && !isTiny(widget));
       const names = new Set(onPage.map(({ name }) => name));
       for (const { field, overlayId, value, holds } of row.values) {
         if (!names.has(field.name) || skipped.has(overlayId) || value === undefined || (field.type !== 'text' && field.type !== 'choice'))

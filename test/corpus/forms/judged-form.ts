@@ -76,3 +76,8 @@ export class JudgedForm {
 }
 
 export const rowName = ({ set, flattened }: FilledRow): string => `${set}${flattened ? ', flattened' : ''}`;
+
+/** Boxes smaller than this show too little to tell. */
+const minWidgetPoints = 4;
+
+export const isTiny = ({ box }: ShownWidget): boolean => box[2] - box[0] < minWidgetPoints || box[3] - box[1] < minWidgetPoints;

@@ -34,6 +34,22 @@ const ink = async (pdf: Uint8Array, x: number, y: number, width: number, height:
 };
 
 describe('field overlays', () => {
+  it.each(['/', '/Gone'])('tick a box whose mark is in a font of the name "%s", which viewers do not know', async (font) => {
+    const mark = { dict: '/Subtype/Form/BBox[0 0 30 30]/Resources<</Font<</ 9 0 R>>>>', data: `BT ${font} 20 Tf 5 5 Td (4) Tj ET` };
+    const form = rawPdf(
+      onePage('/Annots[5 0 R]', '', {
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+        5: '<</Subtype/Widget/FT/Btn/T(box)/AS/Off/Rect[10 10 40 40]/AP<</N<</Yes 8 0 R>>>>>>',
+        8: mark,
+        9: '<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>',
+      }),
+    );
+    const { pdf } = await fillOne(form, [aField({ field: 'box' })], ['yes']);
+    expect(await ink(pdf, 10, 160, 30, 30)).toBeGreaterThan(50);
+    // Drawn as a path: its own appearance is no longer what is shown.
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/AS\/Yes\/AP<<\/N<<\/Yes \d\d 0 R/);
+  });
+
   it.each([false, true])('tick a box whose state names an empty appearance, as LaTeX writes them (flattened: %s)', async (flattenForms) => {
     const form = rawPdf(
       onePage('/Annots[5 0 R]', '', {
