@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineOf } from './fill-form.ts';
@@ -23,6 +24,11 @@ export const runForms = async ({ folder, files, jobs, tree, pageLimit, json, kee
   const workFolder = keep ?? (await mkdtemp(join(tmpdir(), 'bulkfill-forms-')));
   const engine = await engineOf(tree);
   const waiting = [...files];
+  // After every form: a run of an hour that is ended early leaves what it found.
+  const save = (): void => {
+    const sorted = reports.toSorted((a, b) => (a.file < b.file ? -1 : 1));
+    if (json !== undefined) writeFileSync(json, JSON.stringify(sorted, undefined, 1));
+  };
   const reports: FormReport[] = [];
   const runJob = async (): Promise<void> => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
@@ -40,6 +46,7 @@ export const runForms = async ({ folder, files, jobs, tree, pageLimit, json, kee
         }),
       );
       reports.push(report);
+      save();
       process.stdout.write(`${linesOf(report)}\n`);
       if (keep === undefined) await rm(own, { recursive: true, force: true });
     }
@@ -51,7 +58,6 @@ export const runForms = async ({ folder, files, jobs, tree, pageLimit, json, kee
   }
   reports.sort((a, b) => (a.file < b.file ? -1 : 1));
   process.stdout.write(`\n${tableOf(reports)}\n`);
-  if (json !== undefined) await writeFile(json, JSON.stringify(reports, undefined, 1));
   return reports.every(({ status }) => status !== 'FINDINGS');
 };
 
