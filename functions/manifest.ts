@@ -1,4 +1,4 @@
-import { downloadPath, exportJobsPath, jobPath, openApiPath, referencePath } from '../lib/core/paths.ts';
+import { downloadPath, exportJobsPath, jobPath, openApiPath, referencePath, rowPdfPath, rowsPath } from '../lib/core/paths.ts';
 import type { TablePartition } from '../lib/services/table/table-definition.ts';
 
 /** A resource that a permission names. */
@@ -138,6 +138,28 @@ export const functions = [
     permissions: [table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'), table(['RATE#'], 'update'), objects('outputs/', 'GetObject')],
   },
   {
+    name: 'list-rows',
+    trigger: { kind: 'http', method: 'GET', path: rowsPath('{job_id}') },
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
+    permissions: [table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'), table(['RATE#'], 'update'), objects('outputs/', 'GetObject')],
+  },
+  {
+    name: 'row-files',
+    trigger: { kind: 'http', method: 'GET', path: rowPdfPath('{job_id}', '{row_number}') },
+    // The largest row, 80 MiB, is read, inflated and stored within it.
+    timeoutSeconds: 29,
+    memoryMb: 1769,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
+    permissions: [
+      table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'),
+      table(['RATE#'], 'update'),
+      // A row's PDF is stored beside the archive before it is handed out.
+      objects('outputs/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
+    ],
+  },
+  {
     name: 'api-docs',
     trigger: { kind: 'http', method: 'GET', path: openApiPath, morePaths: [referencePath, `${referencePath}/{file}`] },
     timeoutSeconds: 10,
@@ -212,8 +234,8 @@ export const functions = [
 ] as const satisfies readonly FunctionDescription[];
 
 /**
- * The program that takes creates too large for a Lambda: it serves the three routes of export jobs on `PORT`.
- * Its environment and permissions are the union of those of the three functions behind these routes.
+ * The program that takes creates too large for a Lambda: it serves the routes of export jobs on `PORT`.
+ * Its environment and permissions are the union of those of the functions behind these routes.
  */
 export const uploadHost = { name: 'upload-host', entry: 'hosts/upload-host.ts', port: 8080 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * The program that takes what a Lambda cannot: creates with large bodies, and downloads in direct mode. It serves the
- * three routes of export jobs, streaming, by the same code; `/docs` is a function's alone.
+ * The program that takes what a Lambda cannot: creates with large bodies, and downloads in direct mode. It serves all
+ * routes of export jobs, streaming, by the same code; `/docs` is a function's alone.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -11,6 +11,8 @@ import { type Api, newApi } from '../lib/http/api.ts';
 import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
 import { addDownloadJobRoute } from '../lib/http/download-job-route.ts';
 import { addReadJobRoute } from '../lib/http/read-job-route.ts';
+import { addListRowsRoute } from '../lib/http/rows/list-rows-route.ts';
+import { addRowPdfRoute } from '../lib/http/rows/row-pdf-route.ts';
 import { base } from './wiring/base.ts';
 import { createDependencies } from './wiring/create-dependencies.ts';
 
@@ -21,6 +23,8 @@ export const hostApi = (env: Environment): Api => {
   addCreateJobRoute(api, dependencies);
   addDownloadJobRoute(api, dependencies);
   addReadJobRoute(api, dependencies);
+  addListRowsRoute(api, dependencies);
+  addRowPdfRoute(api, dependencies);
   api.get(healthPath, (c) => c.json({ status: 'ok' }));
   return api;
 };

@@ -12,6 +12,8 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'create-job': 750_000,
   'read-job': 300_000,
   'download-job': 305_000,
+  'list-rows': 310_000,
+  'row-files': 700_000,
   'api-docs': 100_000,
   'execute-job': 2_000_000,
   'deliver-webhook': 900_000,

@@ -111,6 +111,11 @@ export const errorTable = {
   ),
   INTERNAL_ERROR: row(500, '7.4', 'An unexpected error occurred.', { retryable: true, logLevel: 'error' }),
 
+  // Additions of contract 1.1 (api-additions.md)
+  INVALID_PARAMETER: row(400, 'additions', 'A parameter of the request is not valid.'),
+  ROW_NOT_FOUND: row(404, 'additions', 'The job has no result of such a row.'),
+  ROW_HAS_NO_PDF: row(404, 'additions', 'The row has no PDF: it failed, or its job did.'),
+
   // Routing: not in the specification's table, but a client that mistypes a path deserves the same envelope.
   NOT_FOUND: row(404, '2.5', 'There is no such route.'),
   METHOD_NOT_ALLOWED: row(405, '2.5', 'The route does not take this method.'),

@@ -18,3 +18,10 @@ export const referencePath = '/docs';
 
 /** Answers while the upload host runs. For its balancer, and not part of the API. */
 export const healthPath = '/health';
+
+/** Results of a job's rows, and below it the files of one row. Source: api-additions.md, "Rows". */
+export const rowsPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/rows` => `${jobPath(id)}/rows`;
+export const rowPdfPath = <const Id extends string, const Row extends string>(
+  id: Id,
+  row: Row,
+): `${typeof exportJobsPath}/${Id}/rows/${Row}/pdf` => `${rowsPath(id)}/${row}/pdf`;

@@ -1,14 +1,18 @@
 import { AppError } from '../core/app-error.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
+import type { ArtifactStore } from '../services/artifacts/artifact-store.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
 import type { ByteRange, ObjectReader } from '../services/storage/object-store.ts';
+import { currentDelivery } from './current-delivery.ts';
+import { handOver } from './hand-over.ts';
 import { ownedJob } from './owned-job.ts';
 
 export interface DownloadJobDependencies {
   readonly config: Config;
   readonly clock: Clock;
   readonly jobs: JobStore;
+  readonly artifacts: ArtifactStore;
   readonly objects: ObjectReader;
 }
 
@@ -24,17 +28,6 @@ export interface Delivery {
   open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
 }
 
-const handoff = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
-  let result: T | undefined;
-  try {
-    result = await work();
-  } catch (error) {
-    throw new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE', { cause: error });
-  }
-  if (result === undefined) throw new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE', { cause: new Error('The object is missing.') });
-  return result;
-};
-
 /**
  * The current delivery of a job. Changes nothing and charges nothing. Raises `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`,
  * `DELIVERY_NOT_FOUND` where the job has not completed or its delivery has lapsed; its methods raise
@@ -43,19 +36,18 @@ const handoff = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
 export const findDelivery = async (dependencies: DownloadJobDependencies, accountId: string, jobId: string): Promise<Delivery> => {
   const { clock, config, jobs, objects } = dependencies;
   const job = await ownedJob(jobs, accountId, jobId);
-  const { artifact } = job;
-  const nowMs = clock.nowMs();
-  if (job.status !== 'completed' || artifact === undefined || nowMs >= artifact.expiresAtMs) throw new AppError('DELIVERY_NOT_FOUND');
-  const secondsLeft = Math.max(1, Math.floor((artifact.expiresAtMs - nowMs) / 1000));
+  const artifact = await currentDelivery(dependencies, job);
+  if (artifact === undefined) throw new AppError('DELIVERY_NOT_FOUND');
+  const secondsLeft = Math.max(1, Math.floor((artifact.expiresAtMs - clock.nowMs()) / 1000));
   return {
     jobId: job.jobId,
     sizeBytes: artifact.sizeBytes,
     tag: artifact.producerJobId,
     url: () =>
-      handoff(async () => {
+      handOver(async () => {
         const there = (await objects.size(artifact.key)) === artifact.sizeBytes;
         return there ? objects.downloadUrl(artifact.key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft)) : undefined;
       }),
-    open: (range) => handoff(() => objects.stream(artifact.key, range)),
+    open: (range) => handOver(() => objects.stream(artifact.key, range)),
   };
 };

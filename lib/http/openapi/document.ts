@@ -1,17 +1,19 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { Config } from '../../core/config.ts';
 import { errorTable } from '../../core/error-table.ts';
-import { downloadPath, exportJobsPath, jobPath } from '../../core/paths.ts';
+import { downloadPath, exportJobsPath, jobPath, rowPdfPath, rowsPath } from '../../core/paths.ts';
 import { completedEventSchema, failedEventSchema } from '../../services/events/event-payload.ts';
 import { jobErrorSchema } from '../../services/jobs/job-error.ts';
 import { thresholdDetailsSchema } from '../../services/jobs/threshold-details.ts';
 import { cooldownSchema, errorResponseSchema, rateLimitedSchema } from '../schemas/error-response.ts';
 import { exportJobResultSchema, exportJobSchema } from '../schemas/export-job.ts';
+import { rowPageSchema, rowResultSchema } from '../schemas/row-results.ts';
 import { failedJobExamples } from './failed-job.ts';
 import { parameters, responseHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';
 import { routingErrors } from './operation-errors.ts';
 import { createOperation, downloadOperation, readOperation } from './operations.ts';
+import { listRowsOperation, rowPdfOperation } from './row-operations.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Source: specification 9.1. */
@@ -27,6 +29,8 @@ const schemas = () =>
       ErrorResponse: errorResponseSchema,
       GenericRateLimitedErrorResponse: rateLimitedSchema,
       CreateCooldownErrorResponse: cooldownSchema,
+      RowResult: rowResultSchema,
+      RowPage: rowPageSchema,
       ExportJobCompletedEvent: completedEventSchema,
       ExportJobFailedEvent: failedEventSchema,
     },
@@ -54,12 +58,15 @@ export const openApiDocument = (config: Config): JsonObject => ({
   security: [{ exportApiKey: [] }],
   tags: [
     { name: 'Export jobs', description: 'Create a job, read it, download what it made.' },
+    { name: 'Rows', description: 'What became of each row, and its PDF.' },
     { name: 'Webhooks', description: 'What the service sends when a job of webhook mode has ended.' },
   ],
   paths: {
     [exportJobsPath]: { post: createOperation(config) },
     [jobPath('{job_id}')]: { get: readOperation },
     [downloadPath('{job_id}')]: { get: downloadOperation(config) },
+    [rowsPath('{job_id}')]: { get: listRowsOperation },
+    [rowPdfPath('{job_id}', '{row_number}')]: { get: rowPdfOperation(config) },
   },
   webhooks: webhooks(config),
   components: {

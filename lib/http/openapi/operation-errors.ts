@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorDefinition, errorCodes, errorTable } from '../../core/error-table.ts';
 
 /** The routes, by their operation ids. */
-export type OperationId = 'createExportJob' | 'readExportJob' | 'downloadExportJob';
+export type OperationId = 'createExportJob' | 'readExportJob' | 'downloadExportJob' | 'listRows' | 'downloadRowPdf';
 
 const codes = errorCodes('api');
 const from = (...clauses: readonly string[]): readonly ErrorCode[] =>
@@ -11,6 +11,15 @@ const everyRoute: readonly ErrorCode[] = [...from('5.4'), 'RATE_LIMITED', 'INTER
 
 /** Statuses that a code has beside its row's, by the route. Source: specification 7.2; decisions.md, "Finer points". */
 const otherStatuses: Readonly<Partial<Record<ErrorCode, readonly number[]>>> = { PAYLOAD_TOO_LARGE: [400], UPLOAD_ERROR: [408] };
+
+const ofRows: readonly ErrorCode[] = [
+  ...everyRoute,
+  'INVALID_JOB_ID',
+  'INVALID_PARAMETER',
+  'EXPORT_JOB_NOT_FOUND',
+  'DELIVERY_NOT_FOUND',
+  'DELIVERY_TEMPORARILY_UNAVAILABLE',
+];
 
 /**
  * The codes that each route refuses a request with. A new row of the error table under one of the clauses of a create is a
@@ -27,6 +36,8 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
     'DELIVERY_TEMPORARILY_UNAVAILABLE',
     'RANGE_NOT_SATISFIABLE',
   ],
+  listRows: [...ofRows],
+  downloadRowPdf: [...ofRows, 'ROW_NOT_FOUND', 'ROW_HAS_NO_PDF'],
 };
 
 /** What stands outside the operations: answers to a path or method that no operation has. Source: specification 2.5. */

@@ -3,9 +3,7 @@ import { createFormEncoding, createFormSchema } from './create-form.ts';
 import { errorResponses } from './error-responses.ts';
 import { jobExamples } from './example-job.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
-
-const headers = (...names: readonly string[]): JsonObject =>
-  Object.fromEntries(['X-Request-Id', ...names, 'RateLimit', 'RateLimit-Policy'].map((name) => [name, reference('headers', name)]));
+import { operationHeaders } from './operation-headers.ts';
 
 const job = (examples: JsonObject): JsonObject => jsonContent(reference('schemas', 'ExportJob'), examples);
 const { queued, processing, completed, completed_without_result, completed_lapsed } = jobExamples;
@@ -23,12 +21,12 @@ export const createOperation = (config: Config): JsonObject => ({
     200: {
       description:
         'The job has ended: completed (with `result` in response mode, without in webhook mode), or, in webhook mode and in replays, failed.',
-      headers: headers('Idempotent-Replayed'),
+      headers: operationHeaders('Idempotent-Replayed'),
       content: job({ completed, completed_without_result, failed }),
     },
     202: {
       description: 'Accepted: queued or processing. Read the job, or wait for the webhook.',
-      headers: headers('Idempotent-Replayed'),
+      headers: operationHeaders('Idempotent-Replayed'),
       content: job({ queued, processing }),
     },
     ...errorResponses('createExportJob'),
@@ -43,7 +41,11 @@ export const readOperation: JsonObject = {
   tags: ['Export jobs'],
   parameters: [reference('parameters', 'JobId'), reference('parameters', 'RequestId')],
   responses: {
-    200: { description: 'The job.', headers: headers(), content: job({ queued, processing, completed, completed_lapsed, failed }) },
+    200: {
+      description: 'The job.',
+      headers: operationHeaders(),
+      content: job({ queued, processing, completed, completed_lapsed, failed }),
+    },
     ...errorResponses('readExportJob'),
   },
 };
@@ -65,15 +67,15 @@ export const downloadOperation = (config: Config): JsonObject => ({
   responses: {
     200: {
       description: 'The ZIP: one PDF for each produced row, and `manifest.json`.',
-      headers: headers('Content-Disposition', 'Content-Length', 'Accept-Ranges', 'ETag'),
+      headers: operationHeaders('Content-Disposition', 'Content-Length', 'Accept-Ranges', 'ETag'),
       content: zip,
     },
     206: {
       description: 'The part of the ZIP that `Range` asks for.',
-      headers: headers('Content-Disposition', 'Content-Length', 'Content-Range', 'Accept-Ranges', 'ETag'),
+      headers: operationHeaders('Content-Disposition', 'Content-Length', 'Content-Range', 'Accept-Ranges', 'ETag'),
       content: zip,
     },
-    302: { description: 'Where the ZIP is.', headers: headers('Location') },
+    302: { description: 'Where the ZIP is.', headers: operationHeaders('Location') },
     ...errorResponses('downloadExportJob'),
   },
 });

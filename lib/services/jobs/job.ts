@@ -98,6 +98,8 @@ export const jobSchema = v.object({
   /** The results of the rows of a job that failed because too many of them had, and until when they are kept, with the inputs. */
   rowResults: v.optional(rowResultsSchema),
   error: v.optional(jobErrorSchema),
+  /** Since when its inputs and outputs are deleted at its owner's wish. */
+  deletedAtMs: v.optional(v.number()),
 });
 
 /** An output beside the ZIP, as it is stored. */
@@ -119,3 +121,5 @@ export const outputKey = (jobId: string, fence: number, output: OutputName = 'ar
   `${outputStem(jobId, fence)}${outputSuffixes[output]}`;
 /** What the outputs of the attempt begin with that made this ZIP. */
 export const outputStemOf = (archiveKey: string): string => archiveKey.slice(0, -outputSuffixes.archive.length);
+/** Where the PDF of a row is stored for downloads, beside the archive that holds it. */
+export const rowPdfKey = (archiveKey: string, rowNumber: number): string => `${outputStemOf(archiveKey)}pdfs/${rowNumber}.pdf`;

@@ -8,6 +8,8 @@ import { newApi } from '../../../lib/http/api.ts';
 import { addCreateJobRoute } from '../../../lib/http/create-job-route.ts';
 import { addDownloadJobRoute } from '../../../lib/http/download-job-route.ts';
 import { addReadJobRoute } from '../../../lib/http/read-job-route.ts';
+import { addListRowsRoute } from '../../../lib/http/rows/list-rows-route.ts';
+import { addRowPdfRoute } from '../../../lib/http/rows/row-pdf-route.ts';
 import type { DocumentInspector } from '../../../lib/services/documents/document-inspector.ts';
 import type { Filler } from '../../../lib/services/documents/filler.ts';
 import { noMetrics } from '../../../lib/services/metrics/metrics.ts';
@@ -59,7 +61,10 @@ export interface TestQueue<Message> extends Queue<Message> {
 
 const functionOf = (request: Request): FunctionName => {
   if (request.method === 'POST') return 'create-job';
-  return new URL(request.url).pathname.endsWith('/download') ? 'download-job' : 'read-job';
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith('/rows')) return 'list-rows';
+  if (pathname.endsWith('/pdf')) return 'row-files';
+  return pathname.endsWith('/download') ? 'download-job' : 'read-job';
 };
 
 const testQueue = <Message>(name: 'jobs-queue' | 'webhooks-queue'): TestQueue<Message> => {
@@ -141,6 +146,8 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   addCreateJobRoute(api, dependencies);
   addReadJobRoute(api, dependencies);
   addDownloadJobRoute(api, dependencies);
+  addListRowsRoute(api, dependencies);
+  addRowPdfRoute(api, dependencies);
 
   /** An account with one key. */
   const anAccount = async (plan: PlanName = 'scale', change: { status?: 'suspended' | 'ineligible'; monthlyRows?: number } = {}) => {

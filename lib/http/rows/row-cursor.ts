@@ -1,0 +1,15 @@
+import { invalidParameter, singleParameter } from '../query-parameters.ts';
+
+const prefix = 'row:';
+
+/** What a client sends back to go on after a row. */
+export const rowCursor = (rowNumber: number): string => Buffer.from(`${prefix}${rowNumber}`).toString('base64url');
+
+/** The number of the row that the parameter `after` names; 0 without it. */
+export const afterParameter = (url: string): number => {
+  const text = singleParameter(url, 'after');
+  if (text === undefined) return 0;
+  const number = /^row:([0-9]{1,9})$/.exec(Buffer.from(text, 'base64url').toString())?.[1];
+  if (number === undefined || rowCursor(Number(number)) !== text) throw invalidParameter('after', 'must be the "next" of the page before');
+  return Number(number);
+};

@@ -1,0 +1,26 @@
+import { fillOutputs } from '../../../lib/fill/fill-archive.ts';
+import type { VerifiedPackage } from '../../../lib/package/template.ts';
+import { openCsvRows } from '../../../lib/rows/open-csv-rows.ts';
+import { openJsonRows } from '../../../lib/rows/open-json-rows.ts';
+import type { Filler } from '../../../lib/services/documents/filler.ts';
+
+const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
+
+/** The engine itself, in this thread: whatever the stored source and package are, rows are filled into these. */
+export const engineFiller = (source: Uint8Array, verified: VerifiedPackage): Filler => ({
+  fill: async function* ({ rows, rowNumbers, settings, jobId, createdAt, maxOutputBytes }, { onProgress }) {
+    const parts = fillOutputs({
+      source,
+      package: verified,
+      rows: rows.format === 'csv' ? openCsvRows(rows.bytes, csv) : openJsonRows(rows.bytes),
+      ...(rowNumbers === undefined ? {} : { rowNumbers }),
+      settings,
+      options: { jobId, createdAt, maxOutputBytes, maxImageOverlaysPerRow: 100, onProgress: ({ rowsDone }) => onProgress?.(rowsDone) },
+    });
+    for (;;) {
+      const { done, value } = await parts.next();
+      if (done === true) return value;
+      for (const bytes of value.chunks) yield { output: value.output, bytes };
+    }
+  },
+});
