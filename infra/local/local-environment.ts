@@ -5,7 +5,10 @@ import type { StorageAccess } from './servers/keeper-protocol.ts';
  * The environment in which the service and the command line find the embedded servers: the AWS SDK's own variables, and the
  * resource names of `functions/manifest.ts`.
  */
-export const localEnvironment = ({ endpoints, credentials }: StorageAccess, names: ResourceNames = localNames): Readonly<Record<string, string>> => {
+export const localEnvironment = (
+  { endpoints, credentials }: StorageAccess,
+  names: ResourceNames = localNames,
+): Readonly<Record<string, string>> => {
   const queueUrl = (name: string): string => `${endpoints.sqs}/${localAccountId}/${name}`;
   return {
     AWS_REGION: localRegion,

@@ -13,6 +13,7 @@ import { expression } from '../../../lib/services/table/expression.ts';
 import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
 import { aCreate, aForm, aGet, type CreateFields } from '../service/create-request.ts';
 import { fakeFiller } from '../service/fake-documents.ts';
+import { mendedFormFiller, mixedRows } from '../service/mended-form.ts';
 import { type TestServiceOptions, testService } from '../service/test-service.ts';
 import { startTestStack, type TestStack } from '../service/test-stack.ts';
 import { plainArns } from './access-requests.ts';
@@ -55,6 +56,31 @@ const jobsThatComplete = async (stack: TestStack): Promise<void> => {
   await service.sweep();
   service.clock.advance(90 * dayMs);
   await service.sweep();
+};
+
+/** Rows of a job, and the PDFs of some of them: the second is cut off while it is stored, in several parts. */
+const rowsOfJobs = async (stack: TestStack): Promise<void> => {
+  let cutOff = false;
+  const objects = (store: ObjectStore): ObjectStore => {
+    const writer = store.writer.bind(store);
+    store.writer = (key, metadata) => {
+      const opened = writer(key, metadata);
+      if (!cutOff || !key.endsWith('.pdf')) return opened;
+      const write = opened.write.bind(opened);
+      opened.write = async () => {
+        await write(new Uint8Array(11 * mib));
+        throw new Error('The object cannot be stored.');
+      };
+      return opened;
+    };
+    return store;
+  };
+  const { create, get } = await aService(stack, { filler: mendedFormFiller, objects });
+  const jobId = await create({ csv_file: mixedRows, max_failed_row_percent: '100' });
+  await get(`${jobId}/rows`);
+  await get(`${jobId}/rows/1/pdf`);
+  cutOff = true;
+  await get(`${jobId}/rows/3/pdf`);
 };
 
 const refusedCreates = async (stack: TestStack): Promise<void> => {

@@ -33,12 +33,14 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(kept)).toEqual(document);
   });
 
-  it('is version 1.0.0 of the contract, and has the three routes and the two webhooks', () => {
+  it('is version 1.0.0 of the contract, and has its routes and the two webhooks', () => {
     expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
     expect(Object.entries(document.paths).map(([path, item]) => [Object.keys(item), path])).toEqual([
       [['post'], '/v1/bulkfill/export-jobs'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/download'],
+      [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows'],
+      [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf'],
     ]);
     expect(Object.keys(document.webhooks)).toEqual(['bulkfill.export_job.completed', 'bulkfill.export_job.failed']);
     const names = document.webhooks['bulkfill.export_job.completed']!.post.parameters.map(({ name }) => name);
