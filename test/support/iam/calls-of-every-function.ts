@@ -201,6 +201,7 @@ export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
   const stack = await startTestStack();
   for (const way of [
     jobsThatComplete,
+    rowsOfJobs,
     refusedCreates,
     events,
     jobsThatFail,
