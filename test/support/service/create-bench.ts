@@ -25,7 +25,7 @@ export const createBench = async () => {
     const response = await on.api.fetch(aCreate(as, aForm(fields), headers));
     return { status: response.status, headers: response.headers, body: (await response.json()) as CreateAnswer['body'] };
   };
-  /** What is stored for jobs that have not ended, unfinished uploads included. */
+  /** What is stored of the inputs of jobs, unfinished uploads included. */
   const stored = async (): Promise<readonly string[]> => {
     const s3 = s3Client(stack.env);
     const Bucket = String(stack.env.BUCKET_NAME);
