@@ -18,7 +18,8 @@ const entries = Object.entries((JSON.parse(read('package-lock.json')) as { packa
 );
 
 // Development tools for platforms on which nobody has made the lock file: docs/supply-chain.md.
-const otherPlatforms = /^node_modules\/(@biomejs\/cli|@napi-rs\/canvas)-(android|darwin|win32|linux-(arm|riscv64|arm64-musl|x64-musl))/;
+const otherPlatforms =
+  /^node_modules\/(@biomejs\/cli|@napi-rs\/canvas|@oxc-parser\/binding)-(android|darwin|freebsd|openharmony|win32|linux-(arm|ppc64|riscv64|s390x|arm64-musl|x64-musl))/;
 
 describe('the lock file', () => {
   it('holds the hash of every package, but for those inside another and for tools of platforms that are listed', () => {
