@@ -53,7 +53,9 @@ export class ShownWidgets {
       return this.own(field, widget)?.ref.number === current?.ref.number;
     }
     const showsNothing = field.type === 'signature' || (field.type === 'text' && this.texts(field).length === 0);
-    return showsNothing && widgetBox(this.document, widget, field.type).frame === '';
+    return (
+      showsNothing && currentAppearance(this.document, widget) === undefined && widgetBox(this.document, widget, field.type).frame === ''
+    );
   }
 
   private made(ofField: FormField, widget: FormWidget, needs: FieldNeeds): MadePicture | undefined {

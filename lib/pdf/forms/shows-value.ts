@@ -34,6 +34,7 @@ const shownText = (document: PdfDocument, appearance: PdfStream): string | undef
         previous = operand;
         operand = token;
       } else if (token.word === 'Tf' && !fonts.has(nameOf(previous) ?? '')) return undefined;
+      else if (strays.has(token.word)) return undefined;
       else if (textOperators.has(token.word)) text += textOf(operand);
     }
     return squeezed(text);
@@ -51,6 +52,9 @@ const fontsOf = (document: PdfDocument, appearance: PdfStream): ReadonlySet<stri
 
 /** Whether viewers can draw an appearance: its text is in fonts that are there. */
 export const isDrawable = (document: PdfDocument, appearance: PdfStream): boolean => shownText(document, appearance) !== undefined;
+
+/** Ends of what never began, of which readers complain. */
+const strays: ReadonlySet<string> = new Set([']', ')', '>>']);
 
 const textOperators: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
 

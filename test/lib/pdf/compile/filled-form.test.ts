@@ -43,8 +43,8 @@ it('makes what viewers were asked to make, where a field shows another value tha
 /** Text field, list, radio button and push button without what their values need; `widget` is one that stands in its page directly. */
 const bareForm = (widget = ''): Uint8Array =>
   rawPdf(
-    onePage(`/Annots[5 0 R 6 0 R 7 0 R 8 0 R 9 0 R 10 0 R ${widget}]`, '', {
-      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 6 0 R 7 0 R 8 0 R 9 0 R 10 0 R]/DA(/Helv 9 Tf)/NeedAppearances true>>>>',
+    onePage(`/Annots[5 0 R 6 0 R 7 0 R 8 0 R 9 0 R 10 0 R 11 0 R 12 0 R ${widget}]`, '', {
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 6 0 R 7 0 R 8 0 R 9 0 R 10 0 R 11 0 R 12 0 R]/DA(/Helv 9 Tf)/NeedAppearances true>>>>',
       5: '<</Subtype/Widget/FT/Tx/T(a)/Rect[10 10 90 30]>>',
       6: '<</Subtype/Widget/FT/Ch/T(list)/Opt[(One)(Two)]/Rect[10 40 90 90]/MK<</BC[0 0 0]>>>>',
       7: '<</Subtype/Widget/FT/Btn/Ff 32768/T(radio)/V/On/AS/Off/Rect[110 10 130 30]/AP<</N<</On 20 0 R>>>>>>',
@@ -52,7 +52,11 @@ const bareForm = (widget = ''): Uint8Array =>
       // Its font is not there.
       9: '<</Subtype/Widget/FT/Tx/T(font)/V(Value)/Rect[110 70 190 90]/AP<</N 21 0 R>>>>',
       10: '<</Subtype/Widget/FT/Btn/T(box)/V/On/AS/On/Rect[140 10 160 30]/AP<</N<</On 21 0 R>>>>>>',
+      11: '<</Subtype/Widget/FT/Tx/T(stray)/V(Stray)/Rect[10 100 90 120]/AP<</N 22 0 R>>>>',
+      12: '<</Subtype/Widget/FT/Tx/T(emptied)/Rect[10 130 90 150]/AP<</N 21 0 R>>>>',
       20: { dict: '/Subtype/Form/BBox[0 0 20 20]', data: '1 0 0 rg 0 0 20 20 re f' },
+      22: { dict: '/Subtype/Form/BBox[0 0 80 20]/Resources<</Font<</F 23 0 R>>>>', data: '/Tx BMC ] BT /F 9 Tf 2 5 Td (Stray) Tj ET EMC' },
+      23: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
       21: { dict: '/Subtype/Form/BBox[0 0 80 20]', data: '/Tx BMC BT /Gone 9 Tf 2 5 Td (Value) Tj ET EMC' },
     }),
   );
@@ -61,7 +65,9 @@ it('shows every field of a filled form in viewers that make no appearances', asy
   const { pdf } = await fillOne(bareForm(), [aField({ field: 'a' })], ['new']);
   expect(await asksForAppearances(pdf)).toBe(false);
   const drawn = Buffer.from(pdf).toString('latin1');
-  for (const text of ['One', 'Two', 'Press', 'Value']) expect(drawn).toMatch(new RegExp(`BfF1 9 Tf \\(${text}\\) Tj`));
+  for (const text of ['One', 'Two', 'Press', 'Value', 'Stray']) expect(drawn).toMatch(new RegExp(`BfF1 9 Tf \\(${text}\\) Tj`));
+  // It has no value; what it showed is gone.
+  expect(drawn).toMatch(/\/T \(emptied[^>]*\/AP<<\/N (?!21)\d\d 0 R/);
   expect(drawn).toMatch(/\/T \(box\)[^>]*\/AS\/On\/AP<<\/N<<\/On \d\d 0 R\/Off/);
   expect(drawn).toMatch(/\/T \(radio\)[^>]*\/AS\/On/);
   expect(pixelAt(await renderPage(pdf, 1), 1, 120, 180)).toEqual([255, 0, 0]);
