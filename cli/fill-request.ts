@@ -23,6 +23,9 @@ interface FillOptions {
   readonly filenameColumns?: string[];
   readonly stickers?: boolean;
   readonly flatten?: boolean;
+  /** Where it goes, or that it is wanted. */
+  readonly printFile?: string | boolean;
+  readonly printEven?: boolean;
   readonly strict?: boolean;
 }
 
@@ -41,6 +44,7 @@ export const fillOptions = (command: Command): Command =>
     )
     .option('--stickers', 'draw the markers of the package too')
     .option('--flatten', 'turn form fields into plain content')
+    .option('--print-even', 'in the print file, end every row on an even page')
     .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway');
 
 /** The files that a fill reads, as `--out` must not take the place of any of them. */
@@ -54,6 +58,8 @@ export const fillInputs = ({ pdf, svc, data }: FillRequest): GuardedInput[] => [
 export const fillRequest = (options: FillOptions): FillRequest => {
   const { csv, rows } = options;
   if ((csv === undefined) === (rows === undefined)) throw new UsageError('give exactly one of --csv and --rows');
+  const printFile = options.printFile !== undefined && options.printFile !== false;
+  if (options.printEven === true && !printFile) throw new UsageError('--print-even is about the print file: give --print-file too');
   return {
     pdf: options.pdf,
     svc: options.svc,
@@ -63,6 +69,8 @@ export const fillRequest = (options: FillOptions): FillRequest => {
       filenameColumns: options.filenameColumns ?? [],
       includeStickers: options.stickers === true,
       flattenForms: options.flatten === true,
+      printFile,
+      printEven: options.printEven === true,
     },
   };
 };

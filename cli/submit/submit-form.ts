@@ -12,11 +12,13 @@ import { type InputFile, inputBlob, readInput } from '../input/read-input.ts';
  */
 export const submitForm = async (fill: FillRequest, io: CliIo): Promise<FormData> => {
   const form = new FormData();
-  const { maxFailedRowPercent, filenameColumns, includeStickers, flattenForms } = fill.settings;
+  const { maxFailedRowPercent, filenameColumns, includeStickers, flattenForms, printFile, printEven } = fill.settings;
   form.append('max_failed_row_percent', String(maxFailedRowPercent));
   if (filenameColumns.length > 0) form.append('filename_columns', JSON.stringify(filenameColumns));
   if (includeStickers) form.append('include_stickers', 'true');
   if (flattenForms) form.append('flatten_forms', 'true');
+  if (printFile) form.append('print_file', 'true');
+  if (printEven) form.append('print_even', 'true');
   const { kind, path } = fill.data;
   const append = async (field: string, input: InputFile, type: string): Promise<void> => {
     const { blob, name } = await inputBlob(input, type, io);

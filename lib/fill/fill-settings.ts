@@ -12,6 +12,10 @@ export const fillSettingsSchema = v.object({
   filenameColumns: v.pipe(v.array(v.string()), v.readonly()),
   includeStickers: v.boolean(),
   flattenForms: v.boolean(),
+  /** Beside the ZIP, all rows in one PDF. */
+  printFile: v.optional(v.boolean(), false),
+  /** In it, every row ends on an even page; false where there is no print file. */
+  printEven: v.optional(v.boolean(), false),
 });
 
 export type FillSettings = Readonly<v.InferOutput<typeof fillSettingsSchema>>;

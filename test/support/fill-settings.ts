@@ -6,5 +6,7 @@ export const fillSettings = (change: Partial<FillSettings> = {}): FillSettings =
   filenameColumns: [],
   includeStickers: false,
   flattenForms: false,
+  printFile: false,
+  printEven: false,
   ...change,
 });

@@ -9,6 +9,8 @@ export const textFields = [
   'max_failed_row_percent',
   'include_stickers',
   'flatten_forms',
+  'print_file',
+  'print_even',
   'delivery_mode',
   'webhook_url',
   'webhook_secret',

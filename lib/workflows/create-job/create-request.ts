@@ -44,11 +44,18 @@ const filenameColumns = (texts: readonly string[] | undefined): readonly string[
   return value;
 };
 
-const flag = (form: CreateForm, field: 'include_stickers' | 'flatten_forms'): boolean => {
+const flag = (form: CreateForm, field: 'include_stickers' | 'flatten_forms' | 'print_file' | 'print_even'): boolean => {
   const text = only(form, field) ?? 'false';
   if (text !== 'true' && text !== 'false')
     throw new AppError('UPLOAD_ERROR', { message: `The field "${field}" must be "true" or "false".` });
   return text === 'true';
+};
+
+/** Where no print file is asked for, `print_even` asks for nothing, and makes no other work of it. */
+const printSettings = (form: CreateForm): Pick<FillSettings, 'printFile' | 'printEven'> => {
+  const printFile = flag(form, 'print_file');
+  const printEven = flag(form, 'print_even');
+  return { printFile, printEven: printFile && printEven };
 };
 
 const webhook = (form: CreateForm, config: Config): CreateRequest['webhook'] => {
@@ -98,6 +105,7 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     filenameColumns: filenameColumns(form.texts.get('filename_columns')),
     includeStickers: flag(form, 'include_stickers'),
     flattenForms: flag(form, 'flatten_forms'),
+    ...printSettings(form),
   };
   const rows = rowData(form);
   const target = webhook(form, config);

@@ -105,6 +105,8 @@ export const anyJob: fc.Arbitrary<Job> = fc
         filenameColumns: fc.array(text, { maxLength: 3 }),
         includeStickers: fc.boolean(),
         flattenForms: fc.boolean(),
+        printFile: fc.boolean(),
+        printEven: fc.boolean(),
       }),
       deliveryMode: fc.constantFrom('response' as const, 'webhook' as const),
       webhook: maybe(fc.record({ url: text, sealedSecret: text })),

@@ -27,6 +27,8 @@ const otherWork: readonly Partial<CreateRequest>[] = [
   { settings: fillSettings({ filenameColumns: ['column_0'] }) },
   { settings: fillSettings({ includeStickers: true }) },
   { settings: fillSettings({ flattenForms: true }) },
+  { settings: fillSettings({ printFile: true }) },
+  { settings: fillSettings({ printFile: true, printEven: true }) },
 ];
 
 describe('what makes two creates the same work', () => {
