@@ -1,4 +1,13 @@
-import { downloadPath, exportJobsPath, jobPath, openApiPath, referencePath, rowPdfPath, rowsPath } from '../lib/core/paths.ts';
+import {
+  downloadPath,
+  exportJobsPath,
+  jobPath,
+  openApiPath,
+  printFilePath,
+  referencePath,
+  rowPdfPath,
+  rowsPath,
+} from '../lib/core/paths.ts';
 import type { TablePartition } from '../lib/services/table/table-definition.ts';
 
 /** A resource that a permission names. */
@@ -131,7 +140,7 @@ export const functions = [
   },
   {
     name: 'download-job',
-    trigger: { kind: 'http', method: 'GET', path: downloadPath('{job_id}') },
+    trigger: { kind: 'http', method: 'GET', path: downloadPath('{job_id}'), morePaths: [printFilePath('{job_id}')] },
     timeoutSeconds: 29,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],

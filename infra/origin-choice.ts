@@ -1,4 +1,4 @@
-import { downloadPath } from '../lib/core/paths.ts';
+import { downloadPath, printFilePath } from '../lib/core/paths.ts';
 import { bodyLimits, createRoute } from './resources.ts';
 
 /** Which host answers a request: a Lambda behind the HTTP API, or the upload host, which streams. */
@@ -14,7 +14,7 @@ export interface OriginChoiceInput {
   readonly directDelivery: boolean;
 }
 
-const downloads = new RegExp(`^${downloadPath('[^/]+')}$`);
+const downloads = [downloadPath, printFilePath].map((path) => new RegExp(`^${path('[^/]+')}$`));
 
 /**
  * Creates that are too large for Lambda's event, or do not say how large they are, go to the upload host. The edge makes the
@@ -25,6 +25,6 @@ export const chooseOrigin = ({ method, path, contentLength, directDelivery }: Or
     const small = contentLength !== undefined && /^\d+$/.test(contentLength) && Number(contentLength) <= bodyLimits.lambdaBodyLimitBytes;
     return small ? 'lambda' : 'upload-host';
   }
-  if (directDelivery && method === 'GET' && downloads.test(path)) return 'upload-host';
+  if (directDelivery && method === 'GET' && downloads.some((download) => download.test(path))) return 'upload-host';
   return 'lambda';
 };

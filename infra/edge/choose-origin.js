@@ -8,7 +8,7 @@ const directDelivery = false;
 const largeUploads = true;
 
 const createPath = '/v1/bulkfill/export-jobs';
-const downloadPath = /^\/v1\/bulkfill\/export-jobs\/[^/]+\/download$/;
+const downloadPath = /^\/v1\/bulkfill\/export-jobs\/[^/]+\/(download|print-file)$/;
 // About what fits Lambda's 6 MB event as base64.
 const lambdaBodyLimitBytes = 4000000;
 

@@ -11,6 +11,9 @@ export const jobPath = <const Id extends string>(id: Id): `${typeof exportJobsPa
 /** Where a job's ZIP is fetched: relative to the base address. Source: specification 2.2. */
 export const downloadPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/download` => `${jobPath(id)}/download`;
 
+/** Where a job's print file is fetched. Source: api-additions.md, "Print file". */
+export const printFilePath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/print-file` => `${jobPath(id)}/print-file`;
+
 export const openApiPath = '/v1/openapi.json';
 
 /** The API reference for people, and below it what its page loads. */

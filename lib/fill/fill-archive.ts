@@ -1,12 +1,13 @@
 import { isAppError } from '../core/app-error.ts';
 import { mib } from '../core/units.ts';
-import { compile } from '../pdf/compile/compile.ts';
+import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
 import { Stamper } from '../pdf/stamp/stamper.ts';
 import { sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
 import type { FillInput, FillSummary } from './fill-input.ts';
 import type { FillPart } from './fill-output.ts';
 import { manifestHead, manifestTail } from './manifest.ts';
+import { printOutput } from './print-output.ts';
 import { rowProduction } from './row-production.ts';
 import { RowResultLog } from './row-result-log.ts';
 import { writeRowStore } from './row-store/write-row-store.ts';
@@ -17,7 +18,7 @@ const windowBytes = mib;
 
 /**
  * Fills one PDF a row and yields what comes of it as it grows: the ZIP, row PDFs in row order, then `manifest.json` (specification 2.6),
- * and at the end the row results. A fill that ends because too many rows failed yields the results up to there before it throws.
+ * the print file where the settings ask for one and a row was produced, and at the end the row results. A fill that ends because too many rows failed yields the results up to there before it throws.
  * Memory is the compiled document and a bounded window, whatever the number of rows. The same input gives the same bytes.
  * Raises the codes of `compile`, `FAILED_ROW_THRESHOLD_EXCEEDED` (with details, 2.4), `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and
  * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason when it is aborted.
@@ -26,12 +27,13 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   const { source, rows, settings, options } = input;
   const { signal } = options;
   signal?.throwIfAborted();
-  const compiled = await compile(source, input.package.template, rows, {
+  const compileOptions: CompileOptions = {
     includeStickers: settings.includeStickers,
     flattenForms: settings.flattenForms,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
-  });
+  };
+  const compiled = await compile(source, input.package.template, rows, compileOptions);
   const warnings = [...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings];
   options.onWarnings?.(warnings);
   signal?.throwIfAborted();
@@ -39,17 +41,21 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   const stamper = new Stamper(compiled);
   const zip = new ZipWriter();
   const results = new RowResultLog();
-  const production = rowProduction({ input, stamper, zip, prefix, results });
+  const print = await printOutput(input, compiled, compileOptions);
+  const production = rowProduction({ input, stamper, zip, prefix, results, print });
   const archived = (): FillPart => ({ output: 'archive', chunks: zip.take() });
+  const printed = (): FillPart[] => (print === undefined || print.sizeBytes === 0 ? [] : [{ output: 'print', chunks: print.take() }]);
+  const madeBytes = (): number => zip.bytesWritten + (print?.sizeBytes ?? 0);
   const rowResults = (): FillPart => ({ output: 'rows', chunks: writeRowStore(results.blocks()) });
   let windowStart = 0;
   try {
     for await (const batch of rows.batches()) {
       for (const row of batch) {
         production.add(row);
-        if (zip.bytesWritten - windowStart < windowBytes) continue;
-        windowStart = zip.bytesWritten;
+        if (madeBytes() - windowStart < windowBytes) continue;
+        windowStart = madeBytes();
         yield archived();
+        yield* printed();
         signal?.throwIfAborted();
       }
       options.onProgress?.({ rowsDone: production.rowCount, rowCount: rows.rowCount });
@@ -63,11 +69,14 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   for (const part of results.parts()) zip.writeDeflated(part);
   zip.write(Buffer.from(manifestTail));
   zip.endEntry();
+  print?.finish();
   production.checkOutputSize();
   zip.finish();
   yield archived();
+  yield* printed();
   yield rowResults();
-  return { ...results.totals, rowCount: production.rowCount, zipSizeBytes: zip.bytesWritten };
+  const printFileSizeBytes = print?.sizeBytes || undefined;
+  return { ...results.totals, rowCount: production.rowCount, zipSizeBytes: zip.bytesWritten, printFileSizeBytes };
 }
 
 /**

@@ -18,7 +18,7 @@ export interface FillOptions {
   readonly maxImageOverlaysPerRow: number;
   /** Of one picture that comes in a row. */
   readonly maxRowPicturePixels?: number;
-  /** Of the whole ZIP. */
+  /** Of the whole ZIP, and of the print file. */
   readonly maxOutputBytes: number;
   readonly maxPages?: number;
   readonly jobId: string;
@@ -53,6 +53,8 @@ export interface FillSummary {
   /** Rows with at least one of these, whatever their status. */
   readonly noticedRows: number;
   readonly zipSizeBytes: number;
+  /** None where the settings ask for no print file, or no row was produced. */
+  readonly printFileSizeBytes: number | undefined;
 }
 
 /** A top-level diagnostic of the manifest. */

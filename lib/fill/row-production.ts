@@ -5,6 +5,7 @@ import { rowFileName } from '../rows/row-file-name.ts';
 import type { SharedPrefix } from '../zip/shared-prefix.ts';
 import type { ZipWriter } from '../zip/zip-writer.ts';
 import type { FillInput } from './fill-input.ts';
+import type { PrintOutput } from './print-output.ts';
 import type { RowResult, RowResultLog } from './row-result-log.ts';
 
 /** What the rows of one job are made with. */
@@ -15,6 +16,7 @@ export interface RowContext {
   /** What the PDFs of all rows begin with. */
   readonly prefix: SharedPrefix;
   readonly results: RowResultLog;
+  readonly print: PrintOutput | undefined;
 }
 
 /** The work on one row after another, and the limits that end a job. */
@@ -28,11 +30,12 @@ export interface RowProduction {
 }
 
 export const rowProduction = (context: RowContext): RowProduction => {
-  const { input, zip, results } = context;
+  const { input, zip, results, print } = context;
   let rowCount = 0;
   let rowNumber = 0;
   const checkOutputSize = (): void => {
     const { maxOutputBytes } = input.options;
+    print?.checkSize(rowNumber);
     if (zip.projectedSize() <= maxOutputBytes) return;
     throw new AppError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', {
       message: `The output would be larger than ${maxOutputBytes} bytes; it was stopped at row ${rowNumber}.`,
@@ -55,11 +58,13 @@ export const rowProduction = (context: RowContext): RowProduction => {
   };
 };
 
-const produce = (row: Row, rowNumber: number, { input, stamper, zip, prefix }: RowContext): RowResult => {
+const produce = (row: Row, rowNumber: number, { input, stamper, zip, prefix, print }: RowContext): RowResult => {
   const { settings, options } = input;
   let stamped: StampedRow;
+  let drawn: ReturnType<PrintOutput['draw']> | undefined;
   try {
     stamped = stamper.stamp(row);
+    drawn = print?.draw(row, stamped);
   } catch (error) {
     options.onRowError?.(rowNumber, error);
     return failedRow(rowNumber, { code: 'ROW_GENERATION_FAILED', message: 'The PDF of this row could not be generated.' });
@@ -81,6 +86,7 @@ const produce = (row: Row, rowNumber: number, { input, stamper, zip, prefix }: R
   }
   const fileName = rowFileName(rowNumber, settings.filenameColumns, row);
   const fileSizeBytes = zip.addShared(fileName, prefix, stamped.tail);
+  if (drawn !== undefined) print?.add(rowNumber, fileName, drawn);
   return {
     rowNumber,
     status: outcome.warnings.length > 0 || outcome.applied === 0 ? 'partial' : 'success',

@@ -1,14 +1,19 @@
 import { AppError } from '../core/app-error.ts';
-import { downloadPath } from '../core/paths.ts';
-import { type Delivery, type DownloadJobDependencies, findDelivery } from '../workflows/download-job.ts';
+import { downloadPath, printFilePath } from '../core/paths.ts';
+import { type DeliveredOutput, type Delivery, type DownloadJobDependencies, findDelivery } from '../workflows/download-job.ts';
 import { admitKey } from './admit.ts';
 import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiContext, ApiDependencies } from './api-context.ts';
 import { parseByteRange } from './byte-range.ts';
 
-const downloadRoutePath = downloadPath(':job_id');
+const routePaths: Readonly<
+  Record<DeliveredOutput, ReturnType<typeof downloadPath<':job_id'>> | ReturnType<typeof printFilePath<':job_id'>>>
+> = {
+  archive: downloadPath(':job_id'),
+  print: printFilePath(':job_id'),
+};
 
-/** The ZIP itself, whole or a part of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13.1.5 and 14. */
+/** The file itself, whole or a part of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13.1.5 and 14. */
 const streamed = async (c: ApiContext, delivery: Delivery): Promise<Response> => {
   const { sizeBytes } = delivery;
   const tag = `"${delivery.tag}"`;
@@ -21,23 +26,29 @@ const streamed = async (c: ApiContext, delivery: Delivery): Promise<Response> =>
     throw new AppError('RANGE_NOT_SATISFIABLE');
   }
   const part = range === 'whole' ? undefined : range;
-  // Before the headers of the ZIP: a refusal must not carry its length.
+  // Before the headers of the file: a refusal must not carry its length.
   const body = c.req.method === 'HEAD' ? null : await delivery.open(part);
-  c.header('Content-Type', 'application/zip');
-  c.header('Content-Disposition', `attachment; filename="bulkfill-${delivery.jobId}.zip"`);
+  c.header('Content-Type', delivery.contentType);
+  c.header('Content-Disposition', delivery.contentDisposition);
   c.header('Content-Length', String(part === undefined ? sizeBytes : part.end - part.start + 1));
   if (part !== undefined) c.header('Content-Range', `bytes ${part.start}-${part.end}/${sizeBytes}`);
   const status = part === undefined ? 200 : 206;
   return body === null ? c.body(null, status) : c.body(body, status);
 };
 
-/** `GET /v1/bulkfill/export-jobs/{job_id}/download`. Source: specification 4.3. */
+/**
+ * `GET /v1/bulkfill/export-jobs/{job_id}/download`, and the same for the print file at `…/print-file`.
+ * Source: specification 4.3; api-additions.md, "Print file".
+ */
 export const addDownloadJobRoute = (api: Api, dependencies: ApiDependencies & DownloadJobDependencies): void => {
-  api.get(downloadRoutePath, async (c) => {
-    const account = await admitKey(c, dependencies, 'download');
-    const delivery = await findDelivery(dependencies, account.accountId, c.req.param('job_id'));
-    if (dependencies.config.delivery.mode === 'direct') return streamed(c, delivery);
-    return c.redirect(await delivery.url(), 302);
-  });
-  refuseOtherMethods(api, downloadRoutePath, 'GET, HEAD');
+  for (const output of ['archive', 'print'] as const) {
+    const path = routePaths[output];
+    api.get(path, async (c) => {
+      const account = await admitKey(c, dependencies, 'download');
+      const delivery = await findDelivery(dependencies, account.accountId, c.req.param('job_id'), output);
+      if (dependencies.config.delivery.mode === 'direct') return streamed(c, delivery);
+      return c.redirect(await delivery.url(), 302);
+    });
+    refuseOtherMethods(api, path, 'GET, HEAD');
+  }
 };

@@ -1,7 +1,9 @@
 import { AppError } from '../core/app-error.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
+import type { OutputName } from '../fill/fill-output.ts';
 import type { ArtifactStore } from '../services/artifacts/artifact-store.ts';
+import { outputMetadata } from '../services/jobs/job.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
 import type { ByteRange, ObjectReader } from '../services/storage/object-store.ts';
 import { currentDelivery } from './current-delivery.ts';
@@ -16,38 +18,51 @@ export interface DownloadJobDependencies {
   readonly objects: ObjectReader;
 }
 
+/** What a job delivers. */
+export type DeliveredOutput = Extract<OutputName, 'archive' | 'print'>;
+
 /** A delivery that can be redeemed now. */
 export interface Delivery {
-  readonly jobId: string;
+  /** As it is stored. */
+  readonly contentType: string;
+  readonly contentDisposition: string;
   readonly sizeBytes: number;
   /** The same for as long as the bytes are the same. */
   readonly tag: string;
   /** A URL of the storage provider, good for minutes. */
   url(): Promise<string>;
-  /** The ZIP, or a part of it. */
+  /** The file, or a part of it. */
   open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
 }
 
 /**
- * The current delivery of a job. Changes nothing and charges nothing. Raises `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`,
- * `DELIVERY_NOT_FOUND` where the job has not completed or its delivery has lapsed; its methods raise
- * `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: specification 4.3.
+ * One file of the current delivery of a job. Changes nothing and charges nothing. Raises `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`,
+ * `DELIVERY_NOT_FOUND` where the job has not completed, its delivery has lapsed or it has no such file; its methods raise
+ * `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: specification 4.3; api-additions.md, "Print file".
  */
-export const findDelivery = async (dependencies: DownloadJobDependencies, accountId: string, jobId: string): Promise<Delivery> => {
+export const findDelivery = async (
+  dependencies: DownloadJobDependencies,
+  accountId: string,
+  jobId: string,
+  output: DeliveredOutput,
+): Promise<Delivery> => {
   const { clock, config, jobs, objects } = dependencies;
   const job = await ownedJob(jobs, accountId, jobId);
   const artifact = await currentDelivery(dependencies, job);
   if (artifact === undefined) throw new AppError('DELIVERY_NOT_FOUND');
+  const stored = output === 'archive' ? artifact : artifact[output];
+  if (stored === undefined) throw new AppError('DELIVERY_NOT_FOUND');
+  const { key, sizeBytes } = stored;
   const secondsLeft = Math.max(1, Math.floor((artifact.expiresAtMs - clock.nowMs()) / 1000));
   return {
-    jobId: job.jobId,
-    sizeBytes: artifact.sizeBytes,
+    ...outputMetadata[output](job.jobId),
+    sizeBytes,
     tag: artifact.producerJobId,
     url: () =>
       handOver(async () => {
-        const there = (await objects.size(artifact.key)) === artifact.sizeBytes;
-        return there ? objects.downloadUrl(artifact.key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft)) : undefined;
+        const there = (await objects.size(key)) === sizeBytes;
+        return there ? objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft)) : undefined;
       }),
-    open: (range) => handOver(() => objects.stream(artifact.key, range)),
+    open: (range) => handOver(() => objects.stream(key, range)),
   };
 };

@@ -12,6 +12,7 @@ describe('chooseOrigin', () => {
     ['a read', 'GET', `${jobs}/7`, undefined, false, 'lambda'],
     ['a redirected download', 'GET', `${jobs}/7/download`, undefined, false, 'lambda'],
     ['a download that passes through the service', 'GET', `${jobs}/7/download`, undefined, true, 'upload-host'],
+    ['a print file that passes through the service', 'GET', `${jobs}/7/print-file`, undefined, true, 'upload-host'],
     ['a read beside such downloads', 'GET', `${jobs}/7`, undefined, true, 'lambda'],
     ['another path', 'POST', '/elsewhere', undefined, false, 'lambda'],
   ] as const)('%s', (_, method, path, contentLength, directDelivery, origin) => {

@@ -56,7 +56,9 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
   },
   include_stickers: flag('Keep visual stickers and markers in the output.'),
   flatten_forms: flag('Flatten interactive form fields.'),
-  print_file: flag('Make one PDF of all rows besides the ZIP, for a printer: what rows share is stored once, form fields are plain content.'),
+  print_file: flag(
+    'Make one PDF of all rows besides the ZIP, for a printer: what rows share is stored once, form fields are plain content.',
+  ),
   print_even: flag('In the print file, end every row on an even page. Ignored without `print_file`.'),
   delivery_mode: {
     type: 'string',

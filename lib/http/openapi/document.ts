@@ -1,7 +1,7 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { Config } from '../../core/config.ts';
 import { errorTable } from '../../core/error-table.ts';
-import { downloadPath, exportJobsPath, jobPath, rowPdfPath, rowsPath } from '../../core/paths.ts';
+import { downloadPath, exportJobsPath, jobPath, printFilePath, rowPdfPath, rowsPath } from '../../core/paths.ts';
 import { completedEventSchema, failedEventSchema } from '../../services/events/event-payload.ts';
 import { jobErrorSchema } from '../../services/jobs/job-error.ts';
 import { thresholdDetailsSchema } from '../../services/jobs/threshold-details.ts';
@@ -12,7 +12,7 @@ import { failedJobExamples } from './failed-job.ts';
 import { parameters, responseHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';
 import { routingErrors } from './operation-errors.ts';
-import { createOperation, downloadOperation, readOperation } from './operations.ts';
+import { createOperation, downloadOperation, printFileOperation, readOperation } from './operations.ts';
 import { listRowsOperation, rowPdfOperation } from './row-operations.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -65,6 +65,7 @@ export const openApiDocument = (config: Config): JsonObject => ({
     [exportJobsPath]: { post: createOperation(config) },
     [jobPath('{job_id}')]: { get: readOperation },
     [downloadPath('{job_id}')]: { get: downloadOperation(config) },
+    [printFilePath('{job_id}')]: { get: printFileOperation(config) },
     [rowsPath('{job_id}')]: { get: listRowsOperation },
     [rowPdfPath('{job_id}', '{row_number}')]: { get: rowPdfOperation(config) },
   },

@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorDefinition, errorCodes, errorTable } from '../../core/error-table.ts';
 
 /** The routes, by their operation ids. */
-export type OperationId = 'createExportJob' | 'readExportJob' | 'downloadExportJob' | 'listRows' | 'downloadRowPdf';
+export type OperationId = 'createExportJob' | 'readExportJob' | 'downloadExportJob' | 'downloadPrintFile' | 'listRows' | 'downloadRowPdf';
 
 const codes = errorCodes('api');
 const from = (...clauses: readonly string[]): readonly ErrorCode[] =>
@@ -11,6 +11,16 @@ const everyRoute: readonly ErrorCode[] = [...from('5.4'), 'RATE_LIMITED', 'INTER
 
 /** Statuses that a code has beside its row's, by the route. Source: specification 7.2; decisions.md, "Finer points". */
 const otherStatuses: Readonly<Partial<Record<ErrorCode, readonly number[]>>> = { PAYLOAD_TOO_LARGE: [400], UPLOAD_ERROR: [408] };
+
+/** Of routes that hand out a file of a delivery. */
+const fileErrors: readonly ErrorCode[] = [
+  ...everyRoute,
+  'INVALID_JOB_ID',
+  'EXPORT_JOB_NOT_FOUND',
+  'DELIVERY_NOT_FOUND',
+  'DELIVERY_TEMPORARILY_UNAVAILABLE',
+  'RANGE_NOT_SATISFIABLE',
+];
 
 const ofRows: readonly ErrorCode[] = [
   ...everyRoute,
@@ -28,14 +38,8 @@ const ofRows: readonly ErrorCode[] = [
 export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>> = {
   createExportJob: [...new Set([...everyRoute, ...from('4.1', '7.1', '7.2', '7.3')])],
   readExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND'],
-  downloadExportJob: [
-    ...everyRoute,
-    'INVALID_JOB_ID',
-    'EXPORT_JOB_NOT_FOUND',
-    'DELIVERY_NOT_FOUND',
-    'DELIVERY_TEMPORARILY_UNAVAILABLE',
-    'RANGE_NOT_SATISFIABLE',
-  ],
+  downloadExportJob: fileErrors,
+  downloadPrintFile: fileErrors,
   listRows: [...ofRows],
   downloadRowPdf: [...ofRows, 'ROW_NOT_FOUND', 'ROW_HAS_NO_PDF'],
 };

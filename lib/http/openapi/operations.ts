@@ -50,32 +50,64 @@ export const readOperation: JsonObject = {
   },
 };
 
-const zip: JsonObject = { 'application/zip': { schema: { type: 'string', format: 'binary', contentMediaType: 'application/zip' } } };
+/** A route that hands out a file of a delivery, by redirect or itself. */
+interface FileRoute {
+  readonly operationId: 'downloadExportJob' | 'downloadPrintFile';
+  readonly summary: string;
+  readonly file: string;
+  readonly holds: string;
+  readonly contentType: string;
+  readonly more: string;
+}
+
+const fileOperation = (config: Config, { operationId, summary, file, holds, contentType, more }: FileRoute): JsonObject => {
+  const content: JsonObject = { [contentType]: { schema: { type: 'string', format: 'binary', contentMediaType: contentType } } };
+  return {
+    operationId,
+    summary,
+    description: `Redirects to the ${file} (cloud delivery) or streams it (direct delivery); clients must be able to do both. Each redirect is signed afresh, for ${config.delivery.presignedUrlSeconds} s. A delivery is there for ${config.delivery.lifetimeMs / 1000} s from the job's completion.${more}`,
+    tags: ['Export jobs'],
+    parameters: [
+      reference('parameters', 'JobId'),
+      reference('parameters', 'RequestId'),
+      reference('parameters', 'Range'),
+      reference('parameters', 'IfRange'),
+    ],
+    responses: {
+      200: {
+        description: `The ${file}: ${holds}.`,
+        headers: operationHeaders('Content-Disposition', 'Content-Length', 'Accept-Ranges', 'ETag'),
+        content,
+      },
+      206: {
+        description: `The part of the ${file} that \`Range\` asks for.`,
+        headers: operationHeaders('Content-Disposition', 'Content-Length', 'Content-Range', 'Accept-Ranges', 'ETag'),
+        content,
+      },
+      302: { description: `Where the ${file} is.`, headers: operationHeaders('Location') },
+      ...errorResponses(operationId),
+    },
+  };
+};
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/download`. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 14. */
-export const downloadOperation = (config: Config): JsonObject => ({
-  operationId: 'downloadExportJob',
-  summary: 'Download the ZIP',
-  description: `Redirects to the ZIP (cloud delivery) or streams it (direct delivery); clients must be able to do both. Each redirect is signed afresh, for ${config.delivery.presignedUrlSeconds} s. A delivery is there for ${config.delivery.lifetimeMs / 1000} s from the job's completion.`,
-  tags: ['Export jobs'],
-  parameters: [
-    reference('parameters', 'JobId'),
-    reference('parameters', 'RequestId'),
-    reference('parameters', 'Range'),
-    reference('parameters', 'IfRange'),
-  ],
-  responses: {
-    200: {
-      description: 'The ZIP: one PDF for each produced row, and `manifest.json`.',
-      headers: operationHeaders('Content-Disposition', 'Content-Length', 'Accept-Ranges', 'ETag'),
-      content: zip,
-    },
-    206: {
-      description: 'The part of the ZIP that `Range` asks for.',
-      headers: operationHeaders('Content-Disposition', 'Content-Length', 'Content-Range', 'Accept-Ranges', 'ETag'),
-      content: zip,
-    },
-    302: { description: 'Where the ZIP is.', headers: operationHeaders('Location') },
-    ...errorResponses('downloadExportJob'),
-  },
-});
+export const downloadOperation = (config: Config): JsonObject =>
+  fileOperation(config, {
+    operationId: 'downloadExportJob',
+    summary: 'Download the ZIP',
+    file: 'ZIP',
+    holds: 'one PDF for each produced row, and `manifest.json`',
+    contentType: 'application/zip',
+    more: '',
+  });
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/print-file`. Source: api-additions.md, "Print file". */
+export const printFileOperation = (config: Config): JsonObject =>
+  fileOperation(config, {
+    operationId: 'downloadPrintFile',
+    summary: 'Download the print file',
+    file: 'print file',
+    holds: 'the pages of all produced rows in row order, with a bookmark and page labels for each row',
+    contentType: 'application/pdf',
+    more: ' There is one where the job was created with `print_file` and a row was produced.',
+  });

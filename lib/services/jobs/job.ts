@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { OutputName } from '../../fill/fill-output.ts';
 import { fillSettingsSchema } from '../../fill/fill-settings.ts';
+import type { ObjectMetadata } from '../storage/object-store.ts';
 import { type JobError, jobErrorSchema } from './job-error.ts';
 
 export type { JobError };
@@ -27,7 +28,7 @@ const storedInput = v.object({ key: v.string(), sizeBytes: v.number(), sha256: v
 const storedOutput = v.object({ key: v.string(), sizeBytes: v.number() });
 
 /** The outputs beside the ZIP, by their names; a job from before an output was made has none. */
-export const furtherOutputsSchema = { rows: v.optional(storedOutput) };
+export const furtherOutputsSchema = { rows: v.optional(storedOutput), print: v.optional(storedOutput) };
 
 const artifactSchema = v.object({
   /** The job that made it: this one, or the one whose artifact is reused. */
@@ -116,10 +117,17 @@ export const inputPrefix = (jobId: string): string => `inputs/${jobId}/`;
 export const outputPrefix = (jobId: string): string => `outputs/${jobId}/`;
 /** What the outputs of one attempt begin with, and those alone. */
 const outputStem = (jobId: string, fence: number): string => `${outputPrefix(jobId)}${fence}.`;
-const outputSuffixes: Readonly<Record<OutputName, string>> = { archive: 'zip', rows: 'rows' };
+const outputSuffixes: Readonly<Record<OutputName, string>> = { archive: 'zip', rows: 'rows', print: 'print.pdf' };
 export const outputKey = (jobId: string, fence: number, output: OutputName = 'archive'): string =>
   `${outputStem(jobId, fence)}${outputSuffixes[output]}`;
 /** What the outputs of the attempt begin with that made this ZIP. */
 export const outputStemOf = (archiveKey: string): string => archiveKey.slice(0, -outputSuffixes.archive.length);
 /** Where the PDF of a row is stored for downloads, beside the archive that holds it. */
 export const rowPdfKey = (archiveKey: string, rowNumber: number): string => `${outputStemOf(archiveKey)}pdfs/${rowNumber}.pdf`;
+
+/** What an output is stored as, and handed out as. */
+export const outputMetadata: Readonly<Record<OutputName, (jobId: string) => Required<ObjectMetadata>>> = {
+  archive: (jobId) => ({ contentType: 'application/zip', contentDisposition: `attachment; filename="bulkfill-${jobId}.zip"` }),
+  rows: (jobId) => ({ contentType: 'application/octet-stream', contentDisposition: `attachment; filename="bulkfill-${jobId}.rows"` }),
+  print: (jobId) => ({ contentType: 'application/pdf', contentDisposition: `attachment; filename="bulkfill-${jobId}.pdf"` }),
+};

@@ -147,6 +147,7 @@ const reusedWrites = (
     key: artifact.key,
     sizeBytes: artifact.sizeBytes,
     ...(artifact.rows === undefined ? {} : { rows: artifact.rows }),
+    ...(artifact.print === undefined ? {} : { print: artifact.print }),
     deliveryId: ids.uuid(),
     expiresAtMs,
   };

@@ -64,6 +64,7 @@ export const completeJob = async (dependencies: EndJobDependencies, job: Job, ou
   const made = {
     ...storedOutput(outputs.archive),
     ...(outputs.rows === undefined ? {} : { rows: storedOutput(outputs.rows) }),
+    ...(outputs.print === undefined ? {} : { print: storedOutput(outputs.print) }),
   };
   const delivery: JobArtifact = {
     producerJobId: job.jobId,

@@ -90,6 +90,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
       passStep('execute.stored', job.jobId);
       const complete = summary.producedRows + summary.failedRows === job.requestedRows && summary.rowCount === job.requestedRows;
       if (!complete || archive?.sizeBytes !== summary.zipSizeBytes) throw new JobAnomaly('The archive contradicts its manifest.');
+      if (others.print?.sizeBytes !== summary.printFileSizeBytes) throw new JobAnomaly('The print file is not what was made.');
       return { ...others, archive };
     }
   } catch (error) {

@@ -1,15 +1,10 @@
 import type { OutputName } from '../../fill/fill-output.ts';
 import type { FillChunk } from '../../services/documents/filler.ts';
-import { type Job, outputKey } from '../../services/jobs/job.ts';
-import type { ObjectMetadata, ObjectStore, ObjectWriter, StoredObject } from '../../services/storage/object-store.ts';
+import { type Job, outputKey, outputMetadata } from '../../services/jobs/job.ts';
+import type { ObjectStore, ObjectWriter, StoredObject } from '../../services/storage/object-store.ts';
 
 /** The objects that one attempt stored, by output. */
 export type StoredOutputs = Readonly<Partial<Record<OutputName, StoredObject>>>;
-
-const metadata: Readonly<Record<OutputName, (jobId: string) => ObjectMetadata>> = {
-  archive: (jobId) => ({ contentType: 'application/zip', contentDisposition: `attachment; filename="bulkfill-${jobId}.zip"` }),
-  rows: () => ({ contentType: 'application/octet-stream' }),
-};
 
 /** The outputs of one attempt while they are written, each an object of its own. */
 export class JobOutputs {
@@ -48,7 +43,7 @@ export class JobOutputs {
 
   #open(output: OutputName): ObjectWriter {
     const { jobId, execution } = this.#job;
-    const writer = this.#objects.writer(outputKey(jobId, execution.fence, output), metadata[output](jobId));
+    const writer = this.#objects.writer(outputKey(jobId, execution.fence, output), outputMetadata[output](jobId));
     this.#writers.set(output, writer);
     return writer;
   }

@@ -18,7 +18,16 @@ describe('the edge function', () => {
     const limit = bodyLimits.lambdaBodyLimitBytes;
     const requests = fc.record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'HEAD'),
-      path: fc.constantFrom(jobs, `${jobs}/`, `${jobs}/7`, `${jobs}/7/download`, `${jobs}/7/download/x`, '/', `${jobs}/a/b/download`),
+      path: fc.constantFrom(
+        jobs,
+        `${jobs}/`,
+        `${jobs}/7`,
+        `${jobs}/7/download`,
+        `${jobs}/7/print-file`,
+        `${jobs}/7/download/x`,
+        '/',
+        `${jobs}/a/b/download`,
+      ),
       contentLength: fc.option(
         fc.oneof(fc.constantFrom(String(limit), String(limit + 1), '', '-1', '1e3', '12, 12'), fc.nat().map(String)),
         {

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { fillSettingsSchema, settingsIdentity } from '../../../lib/fill/fill-settings.ts';
 import { fillSettings } from '../../support/fill-settings.ts';
 
-const others = { maxFailedRowPercent: 1, filenameColumns: ['column_0'], includeStickers: true, flattenForms: true, printFile: true, printEven: true };
+const others = {
+  maxFailedRowPercent: 1,
+  filenameColumns: ['column_0'],
+  includeStickers: true,
+  flattenForms: true,
+  printFile: true,
+  printEven: true,
+};
 
 describe('the identity of a fill', () => {
   it('differs with every member of the settings', () => {

@@ -48,6 +48,7 @@ const jobsThatComplete = async (stack: TestStack): Promise<void> => {
   await create({}, key);
   await get(jobId);
   await get(`${jobId}/download`);
+  await get(`${jobId}/print-file`);
   // The same again: delivered from the artifact that is there.
   await create(webhook);
   await leftUpload(stack, inputPrefix(jobId));

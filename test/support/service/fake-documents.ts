@@ -31,7 +31,7 @@ const aRowResult = (rowNumber: number, sizeBytes: number, failed: boolean): RowR
   error: failed ? { code: 'ROW_GENERATION_FAILED', message: 'The PDF of this row could not be generated.' } : undefined,
 });
 
-/** A filler that yields one line a row and then their results, or behaves as it is told to. */
+/** A filler that yields one line a row, for the print file another where it is asked for, and then the rows' results, or behaves as it is told to. */
 export const fakeFiller = (behaviour: FillBehaviour = () => 'fill'): Filler => ({
   fill: async function* (request, { signal, onProgress }) {
     const rows = Buffer.from(request.rows.bytes)
@@ -43,12 +43,18 @@ export const fakeFiller = (behaviour: FillBehaviour = () => 'fill'): Filler => (
     const rowResults = () => ({ output: 'rows' as const, bytes: Buffer.concat(writeRowStore(results.blocks())) });
     const tooMany = isAppError(behave, 'FAILED_ROW_THRESHOLD_EXCEEDED');
     let zipSizeBytes = 0;
+    let printFileSizeBytes = 0;
     for (const [index, row] of rows.entries()) {
       const bytes = Buffer.from(`${row}\n`);
       const place = { dataOffsetBytes: zipSizeBytes, compressedBytes: bytes.length };
       results.add(aRowResult(request.rowNumbers?.[index] ?? index + 1, bytes.length, tooMany), tooMany ? undefined : place);
       zipSizeBytes += bytes.length;
       yield { output: 'archive' as const, bytes };
+      if (request.settings.printFile) {
+        const printed = Buffer.from(`printed ${row}\n`);
+        printFileSizeBytes += printed.length;
+        yield { output: 'print' as const, bytes: printed };
+      }
       onProgress?.(index + 1);
       if (tooMany) yield rowResults();
       if (behave instanceof Error) throw behave;
@@ -72,6 +78,7 @@ export const fakeFiller = (behaviour: FillBehaviour = () => 'fill'): Filler => (
       noticeCount: 0,
       noticedRows: 0,
       zipSizeBytes,
+      printFileSizeBytes: printFileSizeBytes || undefined,
     };
   },
 });

@@ -64,7 +64,7 @@ const functionOf = (request: Request): FunctionName => {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith('/rows')) return 'list-rows';
   if (pathname.endsWith('/pdf')) return 'row-files';
-  return pathname.endsWith('/download') ? 'download-job' : 'read-job';
+  return /\/(download|print-file)$/.test(pathname) ? 'download-job' : 'read-job';
 };
 
 const testQueue = <Message>(name: 'jobs-queue' | 'webhooks-queue'): TestQueue<Message> => {

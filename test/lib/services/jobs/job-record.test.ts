@@ -24,7 +24,12 @@ const stored = {
 
 describe('the record of a job', () => {
   it('of an earlier release gives its settings to the fill', () => {
-    expect(jobFromItem(stored).request).toEqual({ requestId: 'r', idempotencyKey: 'k', settings: { ...settings, printFile: false, printEven: false }, deliveryMode: 'response' });
+    expect(jobFromItem(stored).request).toEqual({
+      requestId: 'r',
+      idempotencyKey: 'k',
+      settings: { ...settings, printFile: false, printEven: false },
+      deliveryMode: 'response',
+    });
   });
 
   it('has a form that an earlier release reads', () => {

@@ -1,0 +1,57 @@
+import { AppError } from '../core/app-error.ts';
+import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
+import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
+import { hasWidgets } from '../pdf/print/has-widgets.ts';
+import { type PrintedRow, PrintFile } from '../pdf/print/print-file.ts';
+import { type StampedRow, Stamper } from '../pdf/stamp/stamper.ts';
+import type { Row } from '../rows/row.ts';
+import type { FillInput } from './fill-input.ts';
+
+type DrawnRow = Pick<PrintedRow, 'contents' | 'objects'>;
+
+/** The print file of one fill, while its rows are stamped. */
+export interface PrintOutput {
+  /** What of a row is drawn in the print file; throws as stamping does. Valid until the next row. */
+  draw(row: Row, stamped: StampedRow): DrawnRow;
+  /** Appends a produced row under its file name. */
+  add(rowNumber: number, fileName: string, drawn: DrawnRow): void;
+  /** Bytes so far; the whole file's, once it is finished. 0 while no row was produced. */
+  readonly sizeBytes: number;
+  take(): readonly Uint8Array[];
+  finish(): void;
+  /** Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` where the file is larger than an output may be. */
+  checkSize(rowNumber: number): void;
+}
+
+/**
+ * Begins the print file that a fill asks for. Rows are drawn once for both outputs, unless the row PDFs keep a form: the print file has it
+ * flat, so the document is compiled and each row is stamped a second time.
+ */
+export const printOutput = async (
+  { source, package: { template }, rows, settings, options }: FillInput,
+  compiled: CompiledDocument,
+  compileOptions: CompileOptions,
+): Promise<PrintOutput | undefined> => {
+  if (!settings.printFile) return undefined;
+  const flat =
+    settings.flattenForms || !hasWidgets(compiled)
+      ? undefined
+      : await compile(source, template, rows, { ...compileOptions, flattenForms: true });
+  const stamper = flat === undefined ? undefined : new Stamper(flat);
+  const file = new PrintFile(flat ?? compiled, { evenPages: settings.printEven });
+  const { maxOutputBytes } = options;
+  return {
+    draw: (row, stamped) => stamper?.stamp(row) ?? stamped,
+    add: (rowNumber, fileName, { contents, objects }) => file.add({ rowNumber, title: fileName.replace(/\.pdf$/, ''), contents, objects }),
+    get sizeBytes() {
+      return file.sizeBytes;
+    },
+    take: () => file.take(),
+    finish: () => file.finish(),
+    checkSize: (rowNumber) => {
+      if (file.sizeBytes <= maxOutputBytes) return;
+      const message = `The print file would be larger than ${maxOutputBytes} bytes; it was stopped at row ${rowNumber}.`;
+      throw new AppError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', { message });
+    },
+  };
+};
