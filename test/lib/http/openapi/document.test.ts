@@ -39,6 +39,7 @@ describe('the OpenAPI document', () => {
       [['post'], '/v1/bulkfill/export-jobs'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/download'],
+      [['get'], '/v1/bulkfill/export-jobs/{job_id}/print-file'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf'],
     ]);
