@@ -14,7 +14,14 @@ export const engineOver = (rowsOf: (rowCount: number) => RowSource): Contender =
     return async (rowCount, sink) => {
       const rows = known.get(rowCount) ?? rowsOf(rowCount);
       known.set(rowCount, rows);
-      const settings = { maxFailedRowPercent: 0, filenameColumns: [], includeStickers: false, flattenForms: false, printFile: false, printEven: false };
+      const settings = {
+        maxFailedRowPercent: 0,
+        filenameColumns: [],
+        includeStickers: false,
+        flattenForms: false,
+        printFile: false,
+        printEven: false,
+      };
       const options = {
         maxImageOverlaysPerRow: 100,
         maxOutputBytes: Number.MAX_SAFE_INTEGER,
