@@ -42,8 +42,10 @@ export interface FunctionDescription {
   readonly trigger:
     | {
         readonly kind: 'http';
-        readonly method: 'GET' | 'POST';
+        readonly method: 'GET' | 'POST' | 'DELETE';
         readonly path: string;
+        /** Another function answers the other methods of the path. */
+        readonly methodAlone?: true;
         /** Further paths that the same function answers. */
         readonly morePaths?: readonly string[];
       }
@@ -145,6 +147,21 @@ export const functions = [
     memoryMb: 512,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
     permissions: [table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'), table(['RATE#'], 'update'), objects('outputs/', 'GetObject')],
+  },
+  {
+    name: 'delete-job',
+    trigger: { kind: 'http', method: 'DELETE', path: jobPath('{job_id}'), methodAlone: true },
+    timeoutSeconds: 29,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'BUCKET_NAME'],
+    permissions: [
+      table(['ACCOUNT#', 'KEY#'], 'read'),
+      table(['JOB#'], 'read', 'update'),
+      table(['RATE#'], 'update'),
+      objects('inputs/', 'DeleteObject', 'AbortMultipartUpload'),
+      objects('outputs/', 'DeleteObject', 'AbortMultipartUpload'),
+      { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
+    ],
   },
   {
     name: 'list-rows',

@@ -9,6 +9,7 @@ import { healthPath } from '../lib/core/paths.ts';
 import { type Environment, integerSetting } from '../lib/core/setting.ts';
 import { type Api, newApi } from '../lib/http/api.ts';
 import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
+import { addDeleteJobRoute } from '../lib/http/delete-job-route.ts';
 import { addDownloadJobRoute } from '../lib/http/download-job-route.ts';
 import { addReadJobRoute } from '../lib/http/read-job-route.ts';
 import { addListRowsRoute } from '../lib/http/rows/list-rows-route.ts';
@@ -22,6 +23,7 @@ export const hostApi = (env: Environment): Api => {
   const api = newApi(dependencies);
   addCreateJobRoute(api, dependencies);
   addDownloadJobRoute(api, dependencies);
+  addDeleteJobRoute(api, dependencies);
   addReadJobRoute(api, dependencies);
   addListRowsRoute(api, dependencies);
   addRowPdfRoute(api, dependencies);

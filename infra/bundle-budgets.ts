@@ -12,6 +12,7 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'create-job': 750_000,
   'read-job': 300_000,
   'download-job': 305_000,
+  'delete-job': 700_000,
   'list-rows': 310_000,
   'row-files': 700_000,
   'api-docs': 100_000,

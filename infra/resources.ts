@@ -103,8 +103,8 @@ export const httpPaths = (trigger: { readonly path: string; readonly morePaths?:
 ];
 
 /**
- * Routes of the HTTP API as API Gateway writes them, and the function behind each. A function gets every method of its path,
- * so that it can answer the wrong ones in the contract's envelope; the first gets what no route takes.
+ * Routes of the HTTP API as API Gateway writes them, and the function behind each. A function gets every method of its path
+ * that no other asks for by name, so that it can answer the wrong ones in the contract's envelope; the first gets what no route takes.
  */
 export const httpRoutes: readonly { readonly name: string; readonly routeKey: string; readonly functionName: string }[] = [
   { name: 'default', routeKey: '$default', functionName: 'read-job' },
@@ -112,7 +112,7 @@ export const httpRoutes: readonly { readonly name: string; readonly routeKey: st
     trigger.kind === 'http'
       ? httpPaths(trigger).map((path, index) => ({
           name: index === 0 ? name : `${name}-${index + 1}`,
-          routeKey: `ANY ${path}`,
+          routeKey: `${'methodAlone' in trigger ? trigger.method : 'ANY'} ${path}`,
           functionName: name,
         }))
       : [],

@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   HttpApi,
-  HttpMethod,
+  type HttpMethod,
   HttpNoneAuthorizer,
   HttpRoute,
   HttpRouteKey,
@@ -74,10 +74,10 @@ export class PublicApi extends Construct {
     });
   }
 
-  /** Routes a route key (`ANY /path`, `$default`) to a function. */
+  /** Routes a route key (`ANY /path`, `DELETE /path`, `$default`) to a function. */
   route(name: string, routeKeyText: string, target: IFunction): void {
-    const [, path] = routeKeyText.split(' ');
-    const routeKey = path === undefined ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, HttpMethod.ANY);
+    const [method, path] = routeKeyText.split(' ');
+    const routeKey = path === undefined ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, method as HttpMethod);
     const integration = new HttpLambdaIntegration(`${name}-integration`, target);
     const route = new HttpRoute(this, `${name}-route`, { httpApi: this.api, routeKey, integration, authorizer: this.door });
     acknowledge(

@@ -1,6 +1,7 @@
 import { exportJobsPath } from '../core/paths.ts';
 import { createJob } from '../workflows/create-job/create-job.ts';
 import type { CreateJobDependencies } from '../workflows/create-job/create-job-dependencies.ts';
+import { shownJob } from '../workflows/shown-job.ts';
 import { admitKey } from './admit.ts';
 import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
@@ -28,7 +29,7 @@ export const addCreateJobRoute = (api: Api, dependencies: ApiDependencies & Crea
       deliveryMode: dependencies.config.delivery.mode,
       withResult: job.request.deliveryMode === 'response',
     };
-    return c.json(exportJobBody(job, view), createStatus(job, replayed));
+    return c.json(exportJobBody(await shownJob(dependencies, job), view), createStatus(job, replayed));
   });
   refuseOtherMethods(api, exportJobsPath, 'POST');
 };

@@ -1,6 +1,8 @@
 import { jobPath } from '../core/paths.ts';
+import type { ArtifactStore } from '../services/artifacts/artifact-store.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
 import { ownedJob } from '../workflows/owned-job.ts';
+import { shownJob } from '../workflows/shown-job.ts';
 import { admitKey } from './admit.ts';
 import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
@@ -9,12 +11,15 @@ import { exportJobBody } from './export-job-body.ts';
 const readPath = jobPath(':job_id');
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}`. Source: specification 4.2. */
-export const addReadJobRoute = (api: Api, dependencies: ApiDependencies & { readonly jobs: JobStore }): void => {
+export const addReadJobRoute = (
+  api: Api,
+  dependencies: ApiDependencies & { readonly jobs: JobStore; readonly artifacts: ArtifactStore },
+): void => {
   const { clock, config, jobs } = dependencies;
   api.get(readPath, async (c) => {
     const account = await admitKey(c, dependencies, 'read');
-    const job = await ownedJob(jobs, account.accountId, c.req.param('job_id'));
+    const job = await shownJob(dependencies, await ownedJob(jobs, account.accountId, c.req.param('job_id')));
     return c.json(exportJobBody(job, { nowMs: clock.nowMs(), deliveryMode: config.delivery.mode, withResult: true }));
   });
-  refuseOtherMethods(api, readPath, 'GET, HEAD');
+  refuseOtherMethods(api, readPath, 'GET, HEAD, DELETE');
 };

@@ -6,12 +6,17 @@ import { routeTable } from './route-table.ts';
 /** What an HTTP API passes on to a function, `ANY` included. Source: API Gateway developer guide, "Routes for HTTP APIs". */
 const passedOn: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
+const answered = functions.flatMap(({ trigger }) =>
+  trigger.kind === 'http'
+    ? httpPaths(trigger).map((path) => ({ path, methods: trigger.method === 'GET' ? 'GET, HEAD' : trigger.method }))
+    : [],
+);
+
 const methodsOf = routeTable(
-  functions.flatMap(({ trigger }) =>
-    trigger.kind === 'http'
-      ? httpPaths(trigger).map((path) => [`ANY ${path}`, trigger.method === 'GET' ? 'GET, HEAD' : trigger.method] as const)
-      : [],
-  ),
+  answered.map(({ path }) => {
+    const methods = answered.filter((other) => other.path === path).map((other) => other.methods);
+    return [`ANY ${path}`, methods.join(', ')] as const;
+  }),
 );
 
 /** Whether a function could get a request of this method. */

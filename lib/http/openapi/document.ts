@@ -12,7 +12,7 @@ import { failedJobExamples } from './failed-job.ts';
 import { parameters, responseHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';
 import { routingErrors } from './operation-errors.ts';
-import { createOperation, downloadOperation, printFileOperation, readOperation } from './operations.ts';
+import { createOperation, deleteOperation, downloadOperation, printFileOperation, readOperation } from './operations.ts';
 import { listRowsOperation, rowPdfOperation } from './row-operations.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -63,7 +63,7 @@ export const openApiDocument = (config: Config): JsonObject => ({
   ],
   paths: {
     [exportJobsPath]: { post: createOperation(config) },
-    [jobPath('{job_id}')]: { get: readOperation },
+    [jobPath('{job_id}')]: { get: readOperation, delete: deleteOperation },
     [downloadPath('{job_id}')]: { get: downloadOperation(config) },
     [printFilePath('{job_id}')]: { get: printFileOperation(config) },
     [rowsPath('{job_id}')]: { get: listRowsOperation },

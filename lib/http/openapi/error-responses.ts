@@ -11,7 +11,7 @@ const meanings: Readonly<Record<number, string>> = {
   403: 'The key or the account may not do this, or the quota is used up.',
   404: 'There is nothing here for this account.',
   408: 'The body did not arrive in time; the connection is closed.',
-  409: 'The idempotency key belongs to another request.',
+  409: 'The idempotency key belongs to another request, or the job is not in a state for this.',
   413: 'Something is larger than it may be.',
   416: 'The requested range lies outside the file.',
   422: 'The input cannot be accepted as valid work.',

@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorDefinition, errorCodes, errorTable } from '../../core/error-table.ts';
 
 /** The routes, by their operation ids. */
-export type OperationId = 'createExportJob' | 'readExportJob' | 'downloadExportJob' | 'downloadPrintFile' | 'listRows' | 'downloadRowPdf';
+export type OperationId = 'createExportJob' | 'readExportJob' | 'downloadExportJob' | 'downloadPrintFile' | 'deleteExportJob' | 'listRows' | 'downloadRowPdf';
 
 const codes = errorCodes('api');
 const from = (...clauses: readonly string[]): readonly ErrorCode[] =>
@@ -40,6 +40,7 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   readExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND'],
   downloadExportJob: fileErrors,
   downloadPrintFile: fileErrors,
+  deleteExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_NOT_ENDED'],
   listRows: [...ofRows],
   downloadRowPdf: [...ofRows, 'ROW_NOT_FOUND', 'ROW_HAS_NO_PDF'],
 };

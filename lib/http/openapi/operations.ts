@@ -111,3 +111,14 @@ export const printFileOperation = (config: Config): JsonObject =>
     contentType: 'application/pdf',
     more: ' There is one where the job was created with `print_file` and a row was produced.',
   });
+
+/** `DELETE /v1/bulkfill/export-jobs/{job_id}`. Source: api-additions.md, "Jobs". */
+export const deleteOperation: JsonObject = {
+  operationId: 'deleteExportJob',
+  summary: 'Delete what a job was made from and made',
+  description:
+    'Deletes the inputs and outputs of an ended job now instead of at expiry, for every job that delivers the same ZIP. The job stays readable. Again is 204 again.',
+  tags: ['Export jobs'],
+  parameters: [reference('parameters', 'JobId'), reference('parameters', 'RequestId')],
+  responses: { 204: { description: 'Deleted.', headers: operationHeaders() }, ...errorResponses('deleteExportJob') },
+};

@@ -10,6 +10,8 @@ export interface ArtifactStore {
   insert(artifact: Artifact, removeAtMs: number): readonly Write[];
   /** Keeps an artifact until `expiresAtMs`. Refused (`artifact`) when it is not alive at `nowMs` any more. */
   prolong(artifact: Artifact, nowMs: number, expiresAtMs: number, removeAtMs: number): readonly Write[];
+  /** Ends an artifact at once, for whoever delivers it. Refused (`artifact`) when it is not alive at `nowMs` any more. */
+  end(artifact: Artifact, nowMs: number, removeAtMs: number): Write;
   /** Removes the record of an artifact whose time is over; false when it was prolonged meanwhile. Its object goes after it. */
   expire(artifact: Artifact, nowMs: number): Promise<boolean>;
 }

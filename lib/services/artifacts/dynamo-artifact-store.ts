@@ -64,6 +64,17 @@ export const dynamoArtifactStore = (table: DynamoTable): ArtifactStore => {
       },
       reusePointer(artifact, expiresAtMs),
     ],
+    end: (artifact, nowMs, removeAtMs) => ({
+      label: 'artifact',
+      action: {
+        kind: 'update',
+        key: artifactKey(artifact.producerJobId),
+        expression: expression(
+          { update: 'SET #expiresAtMs = :now, #dueAtMs = :remove', condition: '#expiresAtMs > :now' },
+          { ':now': nowMs, ':remove': removeAtMs },
+        ),
+      },
+    }),
     expire: async (artifact, nowMs) => {
       const change = expression(
         {

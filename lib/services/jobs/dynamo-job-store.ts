@@ -124,6 +124,19 @@ export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifeti
       );
       return (await table.update(jobKey(job.jobId), change)) !== undefined;
     },
+    delete: (job, nowMs, dueAtMs) => {
+      const due = dueAttributes('job', job.jobId, dueAtMs);
+      return jobWrite(
+        job,
+        expression(
+          {
+            update: 'SET #deletedAtMs = if_not_exists(#deletedAtMs, :now), #dueShard = :shard, #dueAtMs = :due',
+            condition: '#status IN (:completed, :failed)',
+          },
+          { ':now': nowMs, ':shard': due.dueShard, ':due': due.dueAtMs, ':completed': 'completed', ':failed': 'failed' },
+        ),
+      );
+    },
     noteCleaned: async (jobId) => {
       await table.update(jobKey(jobId), expression({ update: 'REMOVE #dueShard, #dueAtMs', condition: 'attribute_exists(#pk)' }));
     },

@@ -51,6 +51,8 @@ export interface JobStore {
   noteWaiting(job: Job, dueAtMs: number): Promise<void>;
   /** Notes that the queue message was sent again and when to look next. False when the job has moved on. */
   noteResend(job: Job, dueAtMs: number): Promise<boolean>;
+  /** Notes that an ended job's inputs and outputs are deleted, and when the sweep looks again. Refused (`job`) where there is no such job. */
+  delete(job: Job, nowMs: number, dueAtMs: number): Write;
   /** Takes an ended job out of the sweep's index. */
   noteCleaned(jobId: string): Promise<void>;
   /** The jobs of an account created in a month, the newest first; eventually consistent. */

@@ -38,7 +38,8 @@ export const findRowResults = async (dependencies: RowResultsDependencies, accou
     return { job, delivery, producerJobId: delivery.producerJobId, stored: delivery.rows, expiresAtMs: delivery.expiresAtMs };
   }
   const { rowResults } = job;
-  if (rowResults === undefined || dependencies.clock.nowMs() >= rowResults.expiresAtMs) throw new AppError('DELIVERY_NOT_FOUND');
+  const gone = rowResults === undefined || dependencies.clock.nowMs() >= rowResults.expiresAtMs || job.deletedAtMs !== undefined;
+  if (gone) throw new AppError('DELIVERY_NOT_FOUND');
   return { job, producerJobId: job.jobId, stored: rowResults, expiresAtMs: rowResults.expiresAtMs };
 };
 

@@ -11,7 +11,7 @@ import { quotaKey } from '../../../lib/services/quota/quota-record.ts';
 import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
 import { expression } from '../../../lib/services/table/expression.ts';
 import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
-import { aCreate, aForm, aGet, type CreateFields } from '../service/create-request.ts';
+import { aCreate, aDelete, aForm, aGet, type CreateFields } from '../service/create-request.ts';
 import { fakeFiller } from '../service/fake-documents.ts';
 import { mendedFormFiller, mixedRows } from '../service/mended-form.ts';
 import { type TestServiceOptions, testService } from '../service/test-service.ts';
@@ -33,7 +33,8 @@ const aService = async (stack: TestStack, options: TestServiceOptions = {}) => {
   const create = async (fields: CreateFields = {}, headers: Record<string, string> = {}): Promise<string> =>
     String(((await (await service.api.fetch(aCreate(token, aForm(fields), headers))).json()) as { job_id?: string }).job_id);
   const get = (path: string) => service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${path}`));
-  return { service, accountId, create, get };
+  const remove = (jobId: string) => service.api.fetch(aDelete(token, `/v1/bulkfill/export-jobs/${jobId}`));
+  return { service, accountId, create, get, remove };
 };
 
 /** An upload that somebody began below a prefix and never finished. */
@@ -76,12 +77,15 @@ const rowsOfJobs = async (stack: TestStack): Promise<void> => {
     };
     return store;
   };
-  const { create, get } = await aService(stack, { filler: mendedFormFiller, objects });
+  const { create, get, remove } = await aService(stack, { filler: mendedFormFiller, objects });
   const jobId = await create({ csv_file: mixedRows, max_failed_row_percent: '100' });
   await get(`${jobId}/rows`);
   await get(`${jobId}/rows/1/pdf`);
   cutOff = true;
   await get(`${jobId}/rows/3/pdf`);
+  await leftUpload(stack, inputPrefix(jobId));
+  await leftUpload(stack, outputPrefix(jobId));
+  await remove(jobId);
 };
 
 const refusedCreates = async (stack: TestStack): Promise<void> => {

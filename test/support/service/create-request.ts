@@ -37,3 +37,7 @@ export const aCreate = (token: string, form: FormData, headers: Readonly<Record<
 /** A read or download as a client sends it. */
 export const aGet = (token: string, path: string, headers: Readonly<Record<string, string>> = {}): Request =>
   new Request(`http://service.test${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+
+/** A deletion as a client sends it. */
+export const aDelete = (token: string, path: string): Request =>
+  new Request(`http://service.test${path}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });

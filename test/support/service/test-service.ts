@@ -6,6 +6,7 @@ import { type Logger, silentLogger } from '../../../lib/core/logger.ts';
 import type { PlanName } from '../../../lib/core/plan-limits.ts';
 import { newApi } from '../../../lib/http/api.ts';
 import { addCreateJobRoute } from '../../../lib/http/create-job-route.ts';
+import { addDeleteJobRoute } from '../../../lib/http/delete-job-route.ts';
 import { addDownloadJobRoute } from '../../../lib/http/download-job-route.ts';
 import { addReadJobRoute } from '../../../lib/http/read-job-route.ts';
 import { addListRowsRoute } from '../../../lib/http/rows/list-rows-route.ts';
@@ -61,6 +62,7 @@ export interface TestQueue<Message> extends Queue<Message> {
 
 const functionOf = (request: Request): FunctionName => {
   if (request.method === 'POST') return 'create-job';
+  if (request.method === 'DELETE') return 'delete-job';
   const { pathname } = new URL(request.url);
   if (pathname.endsWith('/rows')) return 'list-rows';
   if (pathname.endsWith('/pdf')) return 'row-files';
@@ -144,6 +146,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   if (options.executeAtOnce !== false) jobsQueue.onSend = ({ jobId }) => execute(jobId);
   const api = newApi(dependencies);
   addCreateJobRoute(api, dependencies);
+  addDeleteJobRoute(api, dependencies);
   addReadJobRoute(api, dependencies);
   addDownloadJobRoute(api, dependencies);
   addListRowsRoute(api, dependencies);

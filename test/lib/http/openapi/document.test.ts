@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
     expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
     expect(Object.entries(document.paths).map(([path, item]) => [Object.keys(item), path])).toEqual([
       [['post'], '/v1/bulkfill/export-jobs'],
-      [['get'], '/v1/bulkfill/export-jobs/{job_id}'],
+      [['get', 'delete'], '/v1/bulkfill/export-jobs/{job_id}'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/download'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/print-file'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows'],

@@ -1,0 +1,42 @@
+import { AppError } from '../core/app-error.ts';
+import type { Config } from '../core/config.ts';
+import { hasEnded, inputPrefix, type Job, outputPrefix } from '../services/jobs/job.ts';
+import { artifactGraceMs, keptUntilMs } from './job-timing.ts';
+import { ownedJob } from './owned-job.ts';
+import type { ServicePorts } from './service-ports.ts';
+
+export type DeleteJobDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts' | 'unit' | 'objects'> & { readonly config: Config };
+
+/**
+ * Deletes the inputs and outputs of an ended job now. The artifact that it delivers ends, for all jobs that deliver it; the job stays
+ * readable. Doing it again removes what may be left. The sweep looks again later, for whatever was being stored meanwhile.
+ * Raises `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_NOT_ENDED`. Source: api-additions.md, "Jobs", "Finer points".
+ */
+export const deleteJob = async (dependencies: DeleteJobDependencies, accountId: string, jobId: string): Promise<void> => {
+  const { jobs, objects } = dependencies;
+  const job = await ownedJob(jobs, accountId, jobId);
+  if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
+  if (job.deletedAtMs === undefined) await markDeleted(dependencies, job);
+  for (const id of new Set([job.jobId, job.artifact?.producerJobId ?? job.jobId])) {
+    await objects.removeAll(outputPrefix(id));
+    await objects.removeAll(inputPrefix(id));
+  }
+};
+
+// An artifact that lapses or is prolonged at this moment is read again.
+const maxRounds = 4;
+
+const markDeleted = async ({ clock, config, jobs, artifacts, unit }: DeleteJobDependencies, job: Job): Promise<void> => {
+  for (let round = 1; round <= maxRounds; round += 1) {
+    const nowMs = clock.nowMs();
+    const artifact = job.artifact === undefined ? undefined : await artifacts.get(job.artifact.producerJobId);
+    const alive = artifact !== undefined && nowMs < artifact.expiresAtMs;
+    const lookAgainMs = keptUntilMs(config, job.completedAtMs ?? nowMs, nowMs);
+    const result = await unit.commit([
+      jobs.delete(job, nowMs, lookAgainMs),
+      ...(alive ? [artifacts.end(artifact, nowMs, nowMs + artifactGraceMs)] : []),
+    ]);
+    if (result.committed) return;
+  }
+  throw new Error('The delete lost every race it was in.');
+};
