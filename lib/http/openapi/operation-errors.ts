@@ -1,7 +1,14 @@
 import { type ErrorCode, type ErrorDefinition, errorCodes, errorTable } from '../../core/error-table.ts';
 
 /** The routes, by their operation ids. */
-export type OperationId = 'createExportJob' | 'readExportJob' | 'downloadExportJob' | 'downloadPrintFile' | 'deleteExportJob' | 'listRows' | 'downloadRowPdf';
+export type OperationId =
+  | 'createExportJob'
+  | 'readExportJob'
+  | 'downloadExportJob'
+  | 'downloadPrintFile'
+  | 'deleteExportJob'
+  | 'listRows'
+  | 'downloadRowPdf';
 
 const codes = errorCodes('api');
 const from = (...clauses: readonly string[]): readonly ErrorCode[] =>
