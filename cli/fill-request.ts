@@ -44,6 +44,7 @@ export const fillOptions = (command: Command): Command =>
     )
     .option('--stickers', 'draw the markers of the package too')
     .option('--flatten', 'turn form fields into plain content')
+    .option('--print-even', 'in the print file, end every row on an even page')
     .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway');
 
 /** The files that a fill reads, as `--out` must not take the place of any of them. */

@@ -8,6 +8,7 @@ import { globalOptions } from '../global-options.ts';
 
 interface SubmitOptions extends FillOptions, ConnectionOptions {
   readonly out?: string;
+  readonly printFile?: string | true;
   readonly idempotencyKey?: string;
 }
 
@@ -15,6 +16,7 @@ interface SubmitOptions extends FillOptions, ConnectionOptions {
 export const addSubmitCommand = (root: Command, io: CliIo): void => {
   const command = fillOptions(root.command('submit').description('Fill through the service: submit a job, wait for it, download its ZIP.'))
     .option('--out <file>', 'where the ZIP goes; "-" is standard output (default: <job id>.zip)')
+    .option('--print-file [file]', 'have one PDF of all rows made too, for a printer, and put it there (default: <job id>.pdf)')
     .option('--idempotency-key <key>', 'the same key and files never make a second job (default: a new one)');
   connectionOptions(command).action(async (options: SubmitOptions, command: Command) => {
     const fill = fillRequest(options);
@@ -29,6 +31,7 @@ export const addSubmitCommand = (root: Command, io: CliIo): void => {
       connection: serviceConnection(options, dataDir, io.env),
       idempotencyKey: options.idempotencyKey ?? randomUUID(),
       out,
+      printFile: options.printFile,
       asJson: json,
     };
     const result = await submitJob(request, progressOn(io, json), io);

@@ -19,47 +19,53 @@ export interface GuardedInput {
 const namesOfStandardOutput = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 const standardInput = '-';
 
-/** Whether `--out` says that the result goes to standard output, so that messages have to go elsewhere. */
+/** Whether an option such as `--out` says that the result goes to standard output, so that messages have to go elsewhere. */
 export const isStandardOutput = (path: string): boolean => namesOfStandardOutput.has(path);
 
 /**
- * Looks at the place that `--out` names, before any work is done for it: a new file, a file to be replaced, a pipe or device to be
+ * Looks at the place that `--out`, or the option that is named, gives, before any work is done for it: a new file, a file to be replaced, a pipe or device to be
  * written to, or standard output (`-`).
  *
  * @throws UsageError for a directory, a symbolic link to a file, a block device, one of the inputs (under whatever name), a terminal, and
  *   standard output together with `--json`; FileError for a place that cannot be written to.
  * Source: command-line.md, "bulkfill".
  */
-export const chooseOutput = async (path: string, inputs: readonly GuardedInput[], io: CliIo, asJson: boolean): Promise<Output> => {
-  if (path === '') throw new UsageError('--out names no file');
+export const chooseOutput = async (
+  path: string,
+  inputs: readonly GuardedInput[],
+  io: CliIo,
+  asJson: boolean,
+  option = '--out',
+): Promise<Output> => {
+  if (path === '') throw new UsageError(`${option} names no file`);
   if (isStandardOutput(path)) {
-    if (asJson) throw new UsageError('--json and the result cannot both go to standard output: give --out a file');
-    if (io.stdout.isTTY === true) throw new UsageError('standard output is a terminal: redirect it, or give --out a file');
-    await refuseInput(path, fstatSync(io.stdoutFd ?? 1), inputs);
+    if (asJson) throw new UsageError(`--json and the result cannot both go to standard output: give ${option} a file`);
+    if (io.stdout.isTTY === true) throw new UsageError(`standard output is a terminal: redirect it, or give ${option} a file`);
+    await refuseInput(option, path, fstatSync(io.stdoutFd ?? 1), inputs);
     return standardOutput(io);
   }
-  const found = await foundAt(path);
+  const found = await foundAt(option, path);
   if (found === undefined) {
-    if (path.endsWith('/')) throw isDirectory(path);
+    if (path.endsWith('/')) throw isDirectory(option, path);
     await checkFolder(path);
     return fileOutput(path, undefined);
   }
-  await refuseInput(path, found, inputs);
-  if (found.isDirectory()) throw isDirectory(path);
+  await refuseInput(option, path, found, inputs);
+  if (found.isDirectory()) throw isDirectory(option, path);
   if (found.isFIFO() || found.isCharacterDevice()) return streamOutput(path, found.isFIFO(), io);
-  if (!found.isFile()) throw new UsageError(`--out ${path}: it is ${found.isSocket() ? 'a socket' : 'a disk'}, not a file`);
+  if (!found.isFile()) throw new UsageError(`${option} ${path}: it is ${found.isSocket() ? 'a socket' : 'a disk'}, not a file`);
   await access(path, constants.W_OK).catch((error: unknown) => Promise.reject(asFileError(path, error)));
   await checkFolder(path);
   return fileOutput(path, found.mode & 0o777);
 };
 
 /** What is there, behind symbolic links to pipes and devices too. A link to a file is refused: its target would be hit unawares. */
-const foundAt = async (path: string): Promise<Stats | undefined> => {
+const foundAt = async (option: string, path: string): Promise<Stats | undefined> => {
   const found = await statusOf(lstat, path);
   if (found?.isSymbolicLink() !== true) return found;
   const target = await statusOf(stat, path);
   if (target !== undefined && !target.isFile()) return target;
-  throw new UsageError(`--out ${path} is a symbolic link to ${await readlink(path)}: give the path of the file itself`);
+  throw new UsageError(`${option} ${path} is a symbolic link to ${await readlink(path)}: give the path of the file itself`);
 };
 
 const statusOf = async (read: (path: string) => Promise<Stats>, path: string): Promise<Stats | undefined> => {
@@ -71,13 +77,13 @@ const statusOf = async (read: (path: string) => Promise<Stats>, path: string): P
   }
 };
 
-const refuseInput = async (path: string, found: Stats, inputs: readonly GuardedInput[]): Promise<void> => {
+const refuseInput = async (option: string, path: string, found: Stats, inputs: readonly GuardedInput[]): Promise<void> => {
   for (const input of inputs) {
     if (input.path === standardInput) continue;
     const status = await stat(input.path).catch(() => undefined);
     // Two names of a device are no danger, and /dev/null is often both.
     const isSame = status?.isFile() === true && status.dev === found.dev && status.ino === found.ino;
-    if (isSame) throw new UsageError(`--out ${path} is the file that ${input.option} reads: give --out another one`);
+    if (isSame) throw new UsageError(`${option} ${path} is the file that ${input.option} reads: give ${option} another one`);
   }
 };
 
@@ -100,4 +106,5 @@ const checkFolder = async (path: string): Promise<void> => {
   await rm(probe);
 };
 
-const isDirectory = (path: string): UsageError => new UsageError(`--out ${path} is a directory: give the name of a file in it`);
+const isDirectory = (option: string, path: string): UsageError =>
+  new UsageError(`${option} ${path} is a directory: give the name of a file in it`);

@@ -10,6 +10,7 @@ import { filenameColumnKeys } from '../filename-columns.ts';
 import type { FillRequest } from '../fill-request.ts';
 import { formatSize } from '../format-size.ts';
 import { readInput } from '../input/read-input.ts';
+import { printLine, printMembers } from '../outcome/print-outcome.ts';
 import { outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
 import type { OpenOutput, Output } from '../output/output.ts';
 import { asDocumentError } from '../pdf/as-document-error.ts';
@@ -24,6 +25,8 @@ import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 export interface RenderRequest {
   readonly fill: FillRequest;
   readonly output: Output;
+  /** Where the print file goes; there exactly where the settings ask for one. */
+  readonly print: Output | undefined;
   readonly dataDir: string;
 }
 
@@ -40,7 +43,11 @@ const fixedEpoch = '1980-01-01T00:00:00Z';
  * @throws AppError the codes of package, PDF and row data, and those that fail a job; FileError, UsageError.
  * Source: command-line.md, "bulkfill" (`render`).
  */
-export const renderArchive = async ({ fill, output, dataDir }: RenderRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
+export const renderArchive = async (
+  { fill, output, print, dataDir }: RenderRequest,
+  progress: Progress,
+  io: CliIo,
+): Promise<FillResult> => {
   const { input, jobs, plans } = parseConfig(io.env);
   const { maxPackageBytes } = plans.scale;
   const trusted = await trustedKeys(io.env, dataDir);
@@ -55,13 +62,13 @@ export const renderArchive = async ({ fill, output, dataDir }: RenderRequest, pr
   const filenameColumns = await filenameColumnKeys(fill.settings.filenameColumns, { packageBytes, maxPackageBytes, width });
   const sourceSizeBytes = source.length;
   const thread = new BoundedThread<RenderTask, RenderNote, RenderResult>(threadEntry, documentHeap);
-  let unwritable: string | undefined;
+  let unwritable: Extract<RenderNote, { kind: 'unwritable' }> | undefined;
   const onNote = (note: RenderNote): void => {
     if (note.kind === 'rows') progress.begin(`Filling ${note.rowCount} row${note.rowCount === 1 ? '' : 's'}`, note.rowCount);
     else if (note.kind === 'progress') progress.update(note.rowsDone);
-    else unwritable = note.code;
+    else unwritable = note;
   };
-  const work = (file: OpenOutput): Promise<RenderResult> => {
+  const work = (file: OpenOutput, printFile?: OpenOutput): Promise<RenderResult> => {
     const task: RenderTask = {
       fill: { ...fill, settings: { ...fill.settings, filenameColumns } },
       source,
@@ -76,6 +83,7 @@ export const renderArchive = async ({ fill, output, dataDir }: RenderRequest, pr
       createdAt: sourceDate(io.env)?.toISOString() ?? fixedEpoch,
       atMs: Date.now(),
       outFd: file.fd,
+      printFd: printFile?.fd,
     };
     // The package stays: what is said of a wrong signature needs it.
     const transfer = ownBuffers([source, rowBytes]);
@@ -84,10 +92,15 @@ export const renderArchive = async ({ fill, output, dataDir }: RenderRequest, pr
   try {
     await thread.whenReady();
     const startedMs = performance.now();
-    const result = await output.write(work).finally(() => progress.end());
-    return resultOf(output, result, (performance.now() - startedMs) / 1000);
+    const result = await output
+      .write((file) => (print === undefined ? work(file) : withPrint(print, (printFile) => work(file, printFile))))
+      .finally(() => progress.end());
+    return resultOf(output, print, result, (performance.now() - startedMs) / 1000);
   } catch (error) {
-    if (unwritable !== undefined) throw asFileError(output.name, Object.assign(new Error(unwritable), { code: unwritable }));
+    if (unwritable !== undefined) {
+      const { name } = unwritable.output === 'print' && print !== undefined ? print : output;
+      throw asFileError(name, Object.assign(new Error(unwritable.code), { code: unwritable.code }));
+    }
     throw withThresholdAdvice(await withTrustAdvice(asDocumentError(error), packageBytes, maxPackageBytes, trusted));
   } finally {
     await thread.close();
@@ -98,7 +111,35 @@ export const renderArchive = async ({ fill, output, dataDir }: RenderRequest, pr
 const ownBuffers = (files: readonly Buffer[]): ArrayBuffer[] =>
   files.flatMap(({ buffer, length }) => (buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []));
 
-const resultOf = ({ name }: Output, { summary, outcome, account }: RenderResult, seconds: number): FillResult => {
+/** A fill that produced no row has no print file: none is left behind, and none is replaced. */
+class NothingPrinted extends Error {
+  readonly result: RenderResult;
+
+  constructor(result: RenderResult) {
+    super('No row was produced.');
+    this.result = result;
+  }
+}
+
+const withPrint = async (print: Output, work: (file: OpenOutput) => Promise<RenderResult>): Promise<RenderResult> => {
+  try {
+    return await print.write(async (file) => {
+      const result = await work(file);
+      if (result.summary.printFileSizeBytes === undefined) throw new NothingPrinted(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof NothingPrinted) return error.result;
+    throw error;
+  }
+};
+
+const resultOf = (
+  { name }: Output,
+  print: Output | undefined,
+  { summary, outcome, account }: RenderResult,
+  seconds: number,
+): FillResult => {
   const rowsPerSecond = Math.round(summary.rowCount / seconds);
   const document = {
     out: name,
@@ -106,6 +147,7 @@ const resultOf = ({ name }: Output, { summary, outcome, account }: RenderResult,
     applied_overlay_count: summary.appliedOverlayCount,
     skipped_overlay_count: summary.skippedOverlayCount,
     file_size_bytes: summary.zipSizeBytes,
+    ...(print === undefined ? {} : printMembers(print, summary.printFileSizeBytes)),
     seconds: Math.round(seconds * 1000) / 1000,
     rows_per_second: rowsPerSecond,
     peak_memory_bytes: peakMemoryBytes(),
@@ -114,6 +156,7 @@ const resultOf = ({ name }: Output, { summary, outcome, account }: RenderResult,
     document,
     lines: [
       `Wrote ${name}: ${formatSize(summary.zipSizeBytes)}, ${summary.producedRows} PDFs, ${seconds.toFixed(2)} s, ${rowsPerSecond} rows/s.`,
+      ...(print === undefined ? [] : [printLine(print, summary.printFileSizeBytes)]),
       ...outcomeLines(outcome, name),
       ...(account === undefined
         ? []

@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import type { FillSummary } from '../../lib/fill/fill-input.ts';
+import type { OutputName } from '../../lib/fill/fill-output.ts';
 import type { CsvLimits } from '../../lib/rows/open-csv-rows.ts';
 import type { FillRequest } from '../fill-request.ts';
 import type { RunOutcome } from '../outcome/run-outcome.ts';
@@ -21,14 +22,16 @@ export interface RenderTask {
   readonly atMs: number;
   /** Descriptor of the file that the archive is written to. */
   readonly outFd: number;
+  /** And of the one that the print file is written to, where it is asked for. */
+  readonly printFd: number | undefined;
 }
 
 /** How far it is: first how many rows there are, then how many are done. */
 export type RenderNote =
   | { readonly kind: 'rows'; readonly rowCount: number }
   | { readonly kind: 'progress'; readonly rowsDone: number }
-  /** The archive could not be written on: the error's code. An error itself crosses threads without what it says. */
-  | { readonly kind: 'unwritable'; readonly code: string };
+  /** An output could not be written on: the error's code. An error itself crosses threads without what it says. */
+  | { readonly kind: 'unwritable'; readonly output: OutputName; readonly code: string };
 
 /** What was filled, and how the rows came out. */
 export interface RenderResult {

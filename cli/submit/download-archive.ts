@@ -31,7 +31,7 @@ export const downloadArchive = async (
   signal: AbortSignal,
 ): Promise<Download> => {
   if (output.kind === 'file') {
-    const sizeBytes = await patiently(() => output.write((file) => receive(client, downloadUrl, file, progress)), signal);
+    const sizeBytes = await downloadFile(client, downloadUrl, output, progress, signal);
     return { sizeBytes, outcome: await outcomeOf(output.name) };
   }
   const folder = await mkdtemp(join(tmpdir(), 'bulkfill-'));
@@ -43,6 +43,23 @@ export const downloadArchive = async (
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+};
+
+/**
+ * Downloads a file of a job to where the person wants it; gives its size. A download that breaks off is begun again, but for one into a pipe
+ * or device.
+ *
+ * @throws ServiceError, UnreachableError, FileError.
+ */
+export const downloadFile = (
+  client: ExportJobClient,
+  url: string,
+  output: Output,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<number> => {
+  const download = (): Promise<number> => output.write((file) => receive(client, url, file, progress));
+  return output.kind === 'file' ? patiently(download, signal) : download();
 };
 
 const receive = async (client: ExportJobClient, downloadUrl: string, file: OpenOutput, progress: Progress): Promise<number> => {

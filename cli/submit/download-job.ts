@@ -33,7 +33,7 @@ export const downloadJob = async (
   const client = exportJobClient(connection, io.signal);
   try {
     const job = await patiently(() => client.read(jobId), io.signal);
-    return await fetchResult(client, job, output, progress, io);
+    return await fetchResult(client, job, { archive: output, print: undefined }, progress, io);
   } catch (error) {
     throw new SubmissionError(connection.explained(error), { job_id: jobId }, goingOn(error, jobId, out));
   }

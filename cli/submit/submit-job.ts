@@ -7,6 +7,7 @@ import { type FillRequest, fillInputs } from '../fill-request.ts';
 import { readInput } from '../input/read-input.ts';
 import { interruptionOf } from '../interrupted.ts';
 import { chooseOutput } from '../output/choose-output.ts';
+import { choosePrintOutput } from '../output/choose-print-output.ts';
 import type { Progress } from '../progress.ts';
 import { UsageError } from '../usage-error.ts';
 import { exportJobClient } from './export-job-client.ts';
@@ -25,11 +26,14 @@ export interface SubmitRequest {
   readonly idempotencyKey: string;
   /** Default: the job id and `.zip`, in the working folder. */
   readonly out: string | undefined;
+  /** Where the print file goes; `true`: the job id and `.pdf`, in the working folder. Undefined where none is wanted. */
+  readonly printFile: string | true | undefined;
   readonly asJson: boolean;
 }
 
 /** Stands for the name that only the job's id gives; what can be known of the folder is. */
 const someName = 'JOB_ID.zip';
+const somePrintName = 'JOB_ID.pdf';
 
 /**
  * Creates a job through the public API, waits for its end, and downloads its archive.
@@ -39,9 +43,10 @@ const someName = 'JOB_ID.zip';
  * Source: command-line.md, "bulkfill" (`submit`); specification 4.
  */
 export const submitJob = async (request: SubmitRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
-  const { connection, idempotencyKey, out, asJson } = request;
+  const { connection, idempotencyKey, out, printFile, asJson } = request;
   const inputs = fillInputs(request.fill);
   const output = await chooseOutput(out ?? someName, inputs, io, asJson);
+  if (printFile !== undefined) await choosePrintOutput(printFile === true ? somePrintName : printFile, out ?? someName, inputs, io, asJson);
   const client = exportJobClient(connection, io.signal);
   const form = await submitForm(await withColumnKeys(request.fill, io), io);
   const context = { idempotency_key: idempotencyKey };
@@ -53,7 +58,11 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   });
   try {
     const chosen = out === undefined ? await chooseOutput(`${job.job_id}.zip`, inputs, io, asJson) : output;
-    const result = await fetchResult(client, job, chosen, progress, io);
+    const print =
+      printFile === undefined
+        ? undefined
+        : await choosePrintOutput(printFile === true ? `${job.job_id}.pdf` : printFile, chosen.name, inputs, io, asJson);
+    const result = await fetchResult(client, job, { archive: chosen, print }, progress, io);
     return { ...result, document: { ...result.document, ...context } };
   } catch (error) {
     throw new SubmissionError(error, { job_id: job.job_id, ...context }, goingOn(error, job.job_id, out, idempotencyKey));

@@ -128,4 +128,42 @@ describe('bulkfill render', () => {
     expect(stderr).toContain('bulkfill: interrupted by SIGTERM\n');
     expect(await readdir(path())).toEqual(before);
   });
+
+  it('puts one PDF of all rows where --print-file says, and says so', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    const printed = ['--out', path('out.zip'), '--print-file', path('all.pdf'), '--print-even'];
+    const { code, stdout } = await bulkfill(['render', ...inputs, ...printed], env);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\nWrote the print file .*all\.pdf: [\d.]+ K?B\.\n/);
+    const bytes = await readFile(path('all.pdf'));
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBe(4);
+    const asJson = await bulkfill(['render', ...inputs, ...printed, '--json'], env);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ print_file: path('all.pdf'), print_file_size_bytes: bytes.length });
+    expect((await readFile(path('all.pdf'))).equals(bytes)).toBe(true);
+  });
+
+  it('leaves no print file where no row was produced', async () => {
+    const { path, env, inputs } = await aFillFolder([neverADate]);
+    await writeFile(path('all.pdf'), 'before');
+    const { code, stdout } = await bulkfill(
+      ['render', ...inputs, '--out', path('out.zip'), '--print-file', path('all.pdf'), '--max-failed', '100'],
+      env,
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain('\nNo row was produced, so there is no print file.\n');
+    expect(await readFile(path('all.pdf'), 'utf8')).toBe('before');
+  });
+
+  it.each([
+    ['the place of the ZIP', ['--print-file', 'out.zip'], '--print-file and --out name the same file'],
+    ['standard output', ['--print-file', '-'], 'standard output is the place of the ZIP'],
+    ['one of its inputs', ['--print-file', 'form.pdf'], '--print-file .*form\\.pdf is the file that --pdf reads'],
+    ['no print file, but an even one', ['--print-even'], '--print-even is about the print file'],
+  ])('refuses %s for the print file', async (_, [option = '', name], message) => {
+    const { path, env, inputs } = await aFillFolder();
+    const given = name === undefined ? [option] : [option, name === '-' ? name : path(name)];
+    const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip'), ...given], env);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(new RegExp(message));
+  });
 });

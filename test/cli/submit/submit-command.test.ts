@@ -81,6 +81,22 @@ describe('bulkfill submit', () => {
     });
   });
 
+  it('asks for a print file and downloads it where it is told to', async () => {
+    const printed = Buffer.from('%PDF-1.7 all rows');
+    const service = await aService({
+      [create]: [answer(200, aCompletedJob())],
+      [download]: [answer(200, archive)],
+      [`GET ${jobPath}/print-file`]: [answer(200, printed)],
+    });
+    const { path, submit, csv } = await inputFiles();
+    const { code, stdout } = await submit(service.baseUrl, ...csv, '--print-file', path('all.pdf'), '--print-even');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`\nWrote the print file ${path('all.pdf')}: ${printed.length} B.\n`);
+    expect((await readFile(path('all.pdf'))).equals(printed)).toBe(true);
+    const { form } = service.requests[0]!;
+    expect([form!.get('print_file'), form!.get('print_even')]).toEqual(['true', 'true']);
+  });
+
   it('prints the job as one JSON document with --json', async () => {
     const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, archive)] });
     const { path, submit, csv } = await inputFiles();

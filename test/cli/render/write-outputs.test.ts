@@ -1,12 +1,13 @@
 import { type FileHandle, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { fileOutput } from '../../../cli/output/file-output.ts';
-import { writeArchive } from '../../../cli/render/write-archive.ts';
+import { writeOutputs } from '../../../cli/render/write-outputs.ts';
 import { mib } from '../../../lib/core/units.ts';
+import type { FillPart } from '../../../lib/fill/fill-output.ts';
 import { aFolder } from '../run-in-process.ts';
 
-async function* chunksOf(sizes: readonly number[]): AsyncGenerator<Uint8Array, string> {
-  for (const [index, size] of sizes.entries()) yield new Uint8Array(size).fill(index + 1);
+async function* chunksOf(sizes: readonly number[]): AsyncGenerator<FillPart, string> {
+  for (const [index, size] of sizes.entries()) yield { output: 'archive', chunks: [new Uint8Array(size).fill(index + 1)] };
   return 'summary';
 }
 
@@ -23,24 +24,39 @@ const shortWriter = (limitBytes: number) => {
   return { file, written };
 };
 
-describe('writeArchive', () => {
+describe('writeOutputs', () => {
   it('writes every chunk in order and gives what the generator returns', async () => {
     const path = await aFolder();
     const sizes = Array.from({ length: 1_500 }, (_, n) => (n % 100 === 0 ? 100_000 : n % 7));
-    expect(await fileOutput(path('a'), undefined).write((file) => writeArchive(file, chunksOf(sizes)))).toBe('summary');
+    expect(await fileOutput(path('a'), undefined).write((file) => writeOutputs({ archive: file }, chunksOf(sizes)))).toBe('summary');
     const expected = Buffer.concat(sizes.map((size, index) => Buffer.alloc(size, index + 1)));
     expect((await readFile(path('a'))).equals(expected)).toBe(true);
   });
 
   it('goes on after a short write', async () => {
     const { file, written } = shortWriter(5);
-    await writeArchive(file, chunksOf([3, 0, 4, 1, 9]));
+    await writeOutputs({ archive: file }, chunksOf([3, 0, 4, 1, 9]));
     expect(written).toEqual([1, 1, 1, 3, 3, 3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5]);
   });
 
   it('fails when the disk does, once', async () => {
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
     const file = { writev: () => Promise.reject(full) } as unknown as FileHandle;
-    await expect(writeArchive(file, chunksOf(Array<number>(5).fill(mib)))).rejects.toBe(full);
+    await expect(writeOutputs({ archive: file }, chunksOf(Array<number>(5).fill(mib)))).rejects.toBe(full);
+  });
+
+  it('writes each output to its file, and drops one that has none', async () => {
+    const one = shortWriter(100);
+    const other = shortWriter(100);
+    await writeOutputs(
+      { archive: one.file, print: other.file },
+      (async function* (): AsyncGenerator<FillPart, void> {
+        yield { output: 'archive', chunks: [Uint8Array.of(1, 2)] };
+        yield { output: 'print', chunks: [Uint8Array.of(3)] };
+        yield { output: 'rows', chunks: [Uint8Array.of(4)] };
+        yield { output: 'archive', chunks: [Uint8Array.of(5)] };
+      })(),
+    );
+    expect([one.written, other.written]).toEqual([[1, 2, 5], [3]]);
   });
 });
