@@ -2,6 +2,7 @@
  * The thread of `bulkfill render`: reads the package and the rows, compiles, stamps, and writes the outputs itself, so that no chunk of
  * them has to cross to another thread.
  */
+import { hash } from 'node:crypto';
 import { clockedRows } from '../../lib/fill/clocked-rows.ts';
 import { fillOutputs } from '../../lib/fill/fill-archive.ts';
 import type { OutputName } from '../../lib/fill/fill-output.ts';
@@ -29,6 +30,7 @@ const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<R
     package: verified,
     rows: clockedRows(rows, (runs) => host.clock(runs)),
     settings: fill.settings,
+    rowsFile: { sha256: hash('sha256', rowBytes, 'hex'), format: fill.data.kind === 'csv' ? 'csv' : 'json' },
     options: {
       maxImageOverlaysPerRow: task.maxImageOverlaysPerRow,
       maxRowPicturePixels: task.maxRowPicturePixels,

@@ -6,8 +6,9 @@ import { sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
 import type { FillInput, FillSummary } from './fill-input.ts';
 import type { FillPart } from './fill-output.ts';
-import { manifestHead, manifestTail } from './manifest.ts';
+import { manifestDigest, manifestHead, manifestTail } from './manifest.ts';
 import { printOutput } from './print-output.ts';
+import { rowDigests } from './row-digests.ts';
 import { rowProduction } from './row-production.ts';
 import { RowResultLog } from './row-result-log.ts';
 import { writeRowStore } from './row-store/write-row-store.ts';
@@ -42,7 +43,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   const zip = new ZipWriter();
   const results = new RowResultLog();
   const print = await printOutput(input, compiled, compileOptions);
-  const production = rowProduction({ input, stamper, zip, prefix, results, print });
+  const production = rowProduction({ input, stamper, zip, prefix, digest: rowDigests(compiled.prefix), results, print });
   const archived = (): FillPart => ({ output: 'archive', chunks: zip.take() });
   const printed = (): FillPart[] => (print === undefined || print.sizeBytes === 0 ? [] : [{ output: 'print', chunks: print.take() }]);
   const madeBytes = (): number => zip.bytesWritten + (print?.sizeBytes ?? 0);
@@ -65,8 +66,10 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     throw error;
   }
   zip.beginEntry('manifest.json');
-  zip.write(Buffer.from(manifestHead(input, compiled.pageCount, results.totals, warnings)));
-  for (const part of results.parts()) zip.writeDeflated(part);
+  const head = manifestHead(input, compiled.pageCount, results.totals, warnings);
+  const parts = results.parts();
+  zip.write(Buffer.from(head));
+  for (const part of parts) zip.writeDeflated(part);
   zip.write(Buffer.from(manifestTail));
   zip.endEntry();
   print?.finish();
@@ -75,8 +78,13 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   yield archived();
   yield* printed();
   yield rowResults();
-  const printFileSizeBytes = print?.sizeBytes || undefined;
-  return { ...results.totals, rowCount: production.rowCount, zipSizeBytes: zip.bytesWritten, printFileSizeBytes };
+  return {
+    ...results.totals,
+    rowCount: production.rowCount,
+    zipSizeBytes: zip.bytesWritten,
+    printFileSizeBytes: print?.sizeBytes || undefined,
+    manifestSha256: manifestDigest(head, parts),
+  };
 }
 
 /**

@@ -11,7 +11,16 @@ export interface FillInput {
   /** The number of each row, ascending, where they are not 1, 2, 3 …: of some rows of another job. */
   readonly rowNumbers?: readonly number[];
   readonly settings: FillSettings;
+  /** The file that the rows came in, for the manifest; without it the manifest does not name one. */
+  readonly rowsFile?: RowsFile;
   readonly options: FillOptions;
+}
+
+/** Row data as it was handed in. */
+export interface RowsFile {
+  /** Of its bytes, in hexadecimal. */
+  readonly sha256: string;
+  readonly format: 'csv' | 'json';
 }
 
 export interface FillOptions {
@@ -24,6 +33,8 @@ export interface FillOptions {
   readonly jobId: string;
   /** ISO 8601, as the manifest says it. */
   readonly createdAt: string;
+  /** The job whose rows are filled again, for the manifest. */
+  readonly retryOf?: string;
   readonly onProgress?: (progress: FillProgress) => void;
   /** Told of a row whose stamping threw; the manifest says only `ROW_GENERATION_FAILED`. */
   readonly onRowError?: (rowNumber: number, error: unknown) => void;
@@ -55,6 +66,8 @@ export interface FillSummary {
   readonly zipSizeBytes: number;
   /** None where the settings ask for no print file, or no row was produced. */
   readonly printFileSizeBytes: number | undefined;
+  /** Of `manifest.json`, in hexadecimal. */
+  readonly manifestSha256: string;
 }
 
 /** A top-level diagnostic of the manifest. */

@@ -1,9 +1,11 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { engine } from '../core/engine.ts';
+import { type DeflatedPart, inflatePart } from '../zip/deflated-part.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import type { RowTotals } from './row-result-log.ts';
 
 /**
- * `manifest.json`, version 2 (specification 2.6; decisions.md, "Manifest"), up to the first row result: rows come in pieces after it,
+ * `manifest.json`, version 2 (specification 2.6; decisions.md, "Manifest"; api-additions.md, "Evidence"), up to the first row result: rows come in pieces after it,
  * then `manifestTail`.
  */
 export const manifestHead = (input: FillInput, pageCount: number, totals: RowTotals, warnings: readonly ManifestWarning[]): string => {
@@ -12,8 +14,11 @@ export const manifestHead = (input: FillInput, pageCount: number, totals: RowTot
     version: 2,
     job_id: options.jobId,
     created_at: options.createdAt,
+    ...(options.retryOf === undefined ? {} : { retry_of: options.retryOf }),
+    engine,
     source: { sha256: hash('sha256', source, 'hex'), size_bytes: source.length, page_count: pageCount },
     package: { schema_version: input.package.schemaVersion, sha256: input.package.sha256, name: input.package.name },
+    ...(input.rowsFile === undefined ? {} : { rows: { sha256: input.rowsFile.sha256, format: input.rowsFile.format } }),
     summary: {
       produced_rows: totals.producedRows,
       success_rows: totals.successRows,
@@ -29,3 +34,10 @@ export const manifestHead = (input: FillInput, pageCount: number, totals: RowTot
 };
 
 export const manifestTail = '\n  ]\n}\n';
+
+/** SHA-256 of the whole manifest, in hexadecimal. Its rows are inflated again: they were deflated long before what stands above them was known. */
+export const manifestDigest = (head: string, parts: readonly DeflatedPart[]): string => {
+  const digest = createHash('sha256').update(head);
+  for (const part of parts) digest.update(inflatePart(part));
+  return digest.update(manifestTail).digest('hex');
+};

@@ -15,6 +15,8 @@ export interface RowContext {
   readonly zip: ZipWriter;
   /** What the PDFs of all rows begin with. */
   readonly prefix: SharedPrefix;
+  /** SHA-256 of a row's PDF, from its tail. */
+  readonly digest: (tail: Uint8Array) => string;
   readonly results: RowResultLog;
   readonly print: PrintOutput | undefined;
 }
@@ -58,7 +60,7 @@ export const rowProduction = (context: RowContext): RowProduction => {
   };
 };
 
-const produce = (row: Row, rowNumber: number, { input, stamper, zip, prefix, print }: RowContext): RowResult => {
+const produce = (row: Row, rowNumber: number, { input, stamper, zip, prefix, digest, print }: RowContext): RowResult => {
   const { settings, options } = input;
   let stamped: StampedRow;
   let drawn: ReturnType<PrintOutput['draw']> | undefined;
@@ -92,6 +94,7 @@ const produce = (row: Row, rowNumber: number, { input, stamper, zip, prefix, pri
     status: outcome.warnings.length > 0 || outcome.applied === 0 ? 'partial' : 'success',
     fileName,
     fileSizeBytes,
+    sha256: digest(stamped.tail),
     applied: outcome.applied,
     skipped: outcome.warnings.length,
     warnings: outcome.warnings,
@@ -135,6 +138,7 @@ const failedRow = (rowNumber: number, error: NonNullable<RowResult['error']>): R
   status: 'failed',
   fileName: null,
   fileSizeBytes: null,
+  sha256: null,
   applied: 0,
   skipped: 0,
   warnings: [],

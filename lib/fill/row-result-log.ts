@@ -10,6 +10,8 @@ export interface RowResult {
   readonly status: 'success' | 'partial' | 'failed';
   readonly fileName: string | null;
   readonly fileSizeBytes: number | null;
+  /** Of its PDF, in hexadecimal; null where it has none. */
+  readonly sha256: string | null;
   readonly applied: number;
   readonly skipped: number;
   readonly warnings: readonly OverlayWarning[];
@@ -37,7 +39,7 @@ const emptyBlock = () => ({ firstRow: 0, lastRow: 0, counts: { success: 0, parti
 
 /**
  * Row results until the manifest can be written: it is the archive's last entry and begins with their sums. They are kept as
- * deflated JSON, about 15 bytes a row, because 50,000 of them as objects would outweigh everything else in memory. The same blocks make
+ * deflated JSON, about 55 bytes a row (33 of them for its digest), because 50,000 of them as objects would outweigh everything else in memory. The same blocks make
  * the row store, together with the places of the rows' PDFs, 10 bytes each.
  */
 export class RowResultLog {
@@ -96,6 +98,9 @@ export class RowResultLog {
   }
 }
 
+const fitOf = (notices: readonly OverlayNotice[]) =>
+  notices.length === 0 ? [] : notices.flatMap(({ overlay_id, fit }) => (fit === undefined ? [] : [{ overlay_id, ...fit }]));
+
 const toJson = (result: RowResult): string =>
   JSON.stringify({
     row_number: result.rowNumber,
@@ -105,6 +110,7 @@ const toJson = (result: RowResult): string =>
     applied_overlay_count: result.applied,
     skipped_overlay_count: result.skipped,
     warnings: result.warnings,
-    notices: result.notices,
+    notices: result.notices.length === 0 ? [] : result.notices.map(({ fit: _, ...notice }) => notice),
+    ...(result.sha256 === null ? {} : { sha256: result.sha256, fit: fitOf(result.notices) }),
     ...(result.error === undefined ? {} : { error: result.error }),
   });

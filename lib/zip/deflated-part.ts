@@ -1,4 +1,4 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** A stretch of an entry, deflated before the entry is written: ends on a byte boundary, without a final block. */
 export interface DeflatedPart {
@@ -14,3 +14,7 @@ export function deflatePart(bytes: Uint8Array): DeflatedPart {
   // A copy, because zlib's result is a view of a buffer several times its size.
   return { sizeBytes: bytes.length, crc32: crc32(bytes), deflated: new Uint8Array(deflated) };
 }
+
+/** The bytes of a part that this process deflated. */
+export const inflatePart = ({ sizeBytes, deflated }: DeflatedPart): Uint8Array =>
+  inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, sizeBytes) });

@@ -38,7 +38,7 @@ export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): Over
     }
     // A field may stand in several places: the worst of them is what there is to know.
     const worst = told.find(({ code }) => code === 'TEXT_CLIPPED') ?? told[0];
-    if (worst !== undefined) notices.push({ code: worst.code, overlay_id: overlay.id, message: `${worst.message}${origin}` });
+    if (worst !== undefined) notices.push({ ...worst, overlay_id: overlay.id, message: `${worst.message}${origin}` });
     return '';
   };
   if (dependsOnRow(overlay.value)) return { overlay, dependsOnRow: true, origin, draw: fillWith };

@@ -61,9 +61,10 @@ export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: D
     unfit.length = 0;
     const drawn = draw(text, rect.x, rect.y, unfit);
     if (notices !== undefined && unfit.length > 0) {
-      if (unfit[0]!.code === 'TEXT_SHRUNK')
-        notices.push({ code: 'TEXT_SHRUNK', message: `The text was shrunk to fit the field "${field.name}".` });
-      else if (isClipped(text, overlay, face, box)) notices.push(clippedIn(field));
+      const { code, fit } = unfit[0]!;
+      const shrunk = fit === undefined ? {} : { fit };
+      if (code === 'TEXT_SHRUNK') notices.push({ code, message: `The text was shrunk to fit the field "${field.name}".`, ...shrunk });
+      else if (isClipped(text, overlay, face, box)) notices.push({ ...clippedIn(field), ...shrunk });
     }
     return `${box.frame}/Tx BMC\nq ${clip} W n\n${drawn}Q\nEMC\n`;
   };

@@ -1,6 +1,7 @@
 /**
  * The thread in which a job's rows are stamped. It has no way out but its messages, and its host can end it at any moment.
  */
+import { hash } from 'node:crypto';
 import { clockedRows } from '../../fill/clocked-rows.ts';
 import { fillOutputs } from '../../fill/fill-archive.ts';
 import type { OutputName } from '../../fill/fill-output.ts';
@@ -51,9 +52,11 @@ const fill = async (task: FillTask, host: ThreadHost<FillNote>): Promise<Documen
     rows: clockedRows(openRows(request.rows), (runs) => host.clock(runs)),
     ...(request.rowNumbers === undefined ? {} : { rowNumbers: request.rowNumbers }),
     settings: request.settings,
+    rowsFile: { sha256: hash('sha256', request.rows.bytes, 'hex'), format: request.rows.format },
     options: {
       jobId: request.jobId,
       createdAt: request.createdAt,
+      ...(request.retryOf === undefined ? {} : { retryOf: request.retryOf }),
       maxOutputBytes: request.maxOutputBytes,
       maxPages,
       maxImageOverlaysPerRow,

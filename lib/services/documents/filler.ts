@@ -15,6 +15,8 @@ export interface FillRequest {
   readonly settings: FillSettings;
   readonly jobId: string;
   readonly createdAt: string;
+  /** The job whose rows are filled again. */
+  readonly retryOf?: string;
 }
 
 export interface FillOptions {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { fillOutputs } from '../../../lib/fill/fill-archive.ts';
 import type { VerifiedPackage } from '../../../lib/package/template.ts';
 import { openCsvRows } from '../../../lib/rows/open-csv-rows.ts';
@@ -8,14 +9,22 @@ const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 
 /** The engine itself, in this thread: whatever the stored source and package are, rows are filled into these. */
 export const engineFiller = (source: Uint8Array, verified: VerifiedPackage): Filler => ({
-  fill: async function* ({ rows, rowNumbers, settings, jobId, createdAt, maxOutputBytes }, { onProgress }) {
+  fill: async function* ({ rows, rowNumbers, settings, jobId, createdAt, maxOutputBytes, retryOf }, { onProgress }) {
     const parts = fillOutputs({
       source,
       package: verified,
       rows: rows.format === 'csv' ? openCsvRows(rows.bytes, csv) : openJsonRows(rows.bytes),
       ...(rowNumbers === undefined ? {} : { rowNumbers }),
       settings,
-      options: { jobId, createdAt, maxOutputBytes, maxImageOverlaysPerRow: 100, onProgress: ({ rowsDone }) => onProgress?.(rowsDone) },
+      rowsFile: { sha256: hash('sha256', rows.bytes, 'hex'), format: rows.format },
+      options: {
+        jobId,
+        createdAt,
+        maxOutputBytes,
+        maxImageOverlaysPerRow: 100,
+        onProgress: ({ rowsDone }) => onProgress?.(rowsDone),
+        ...(retryOf === undefined ? {} : { retryOf }),
+      },
     });
     for (;;) {
       const { done, value } = await parts.next();

@@ -6,10 +6,11 @@ import { firstBaseline } from './baseline.ts';
 import { coordinate } from './coordinate.ts';
 import { hardBreak } from './line-segments.ts';
 
-/** Operators between `BT` and `ET`, the size in points that was used, and whether the text lies inside its rect. */
+/** Operators between `BT` and `ET`, the size in points and the number of lines that came of it, and whether the text lies inside its rect. */
 export interface DrawnText {
   readonly operators: string;
   readonly size: number;
+  readonly lines: number;
   readonly fits: boolean;
 }
 
@@ -40,5 +41,5 @@ export const drawComb = (text: string, cells: number, overlay: TextOverlay, face
     operators += `${coordinate(at - from)} ${operators === '' ? coordinate(baseline) : '0'} Td ${face.show(grapheme, size)} `;
     from = at;
   }
-  return { operators, size, fits: graphemes.length <= cells && (widest * size) / 1000 <= cell + 0.01 };
+  return { operators, size, lines: 1, fits: graphemes.length <= cells && (widest * size) / 1000 <= cell + 0.01 };
 };

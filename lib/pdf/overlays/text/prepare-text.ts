@@ -3,7 +3,7 @@ import { fillColor, rectangle } from '../../content-stream.ts';
 import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace, FontSet } from '../../fonts/font-set.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
-import type { OverlayNotice } from '../overlay-notice.ts';
+import type { OverlayNotice, TextFit } from '../overlay-notice.ts';
 import { firstBaseline } from './baseline.ts';
 import { coordinate } from './coordinate.ts';
 import { type DrawnText, drawComb } from './draw-comb.ts';
@@ -66,7 +66,7 @@ const drawBlock = (text: string, overlay: TextOverlay, face: FontFace, x: number
     }
     baseline -= overlay.lineHeight * size;
   }
-  return { operators, size, fits };
+  return { operators, size, lines: lines.length, fits };
 };
 
 /**
@@ -88,10 +88,11 @@ export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): 
   const widthLimit = ((rect.width + 0.01) * 1000) / size;
   const oneLine = comb === undefined && (unmeasured ? !overlay.wrap : tallEnough);
 
-  const notice = (notices: OverlayNotice[], code: OverlayNotice['code'], message: string): void => {
-    notices.push({ code, overlay_id: overlay.id, message: `${message}${origin}` });
+  const notice = (notices: OverlayNotice[], code: OverlayNotice['code'], message: string, fit?: TextFit): void => {
+    notices.push({ code, overlay_id: overlay.id, message: `${message}${origin}`, ...(fit === undefined ? {} : { fit }) });
   };
-  const overflows = (notices: OverlayNotice[]): void => notice(notices, 'TEXT_OVERFLOWS', `${tooLarge(overlay)}; it runs over its edge.`);
+  const overflows = (notices: OverlayNotice[], fit?: TextFit): void =>
+    notice(notices, 'TEXT_OVERFLOWS', `${tooLarge(overlay)}; it runs over its edge.`, fit);
   const shortAscii = face.ascii ? Math.floor(widthLimit / widestAscii) : 0;
 
   // One overlay is drawn at one place in every row.
@@ -136,21 +137,23 @@ export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): 
     const {
       operators,
       size: shown,
+      lines,
       fits,
     } = comb === undefined ? drawBlock(text, overlay, used, x, y) : drawComb(text, comb, overlay, used, x, y);
     const block = `BT ${color} ${operators}ET\n`;
     const frame = drawFrame(overlay, x, y);
+    const fit = shown < size ? { size_pt: Math.round(shown * 100) / 100, lines } : undefined;
     if (fits) {
-      if (shown < size)
-        notice(notices, 'TEXT_SHRUNK', `The text was shrunk from ${size} to ${Math.round(shown * 100) / 100} points to fit the overlay.`);
+      if (fit !== undefined)
+        notice(notices, 'TEXT_SHRUNK', `The text was shrunk from ${size} to ${fit.size_pt} points to fit the overlay.`, fit);
       return frame + block;
     }
     if (overlay.overflow === 'error') throw new OverlaySkipped('TEXT_OVERFLOW', `${tooLarge(overlay)}.`);
     if (overlay.overflow === 'visible') {
-      overflows(notices);
+      overflows(notices, fit);
       return frame + block;
     }
-    notice(notices, 'TEXT_CLIPPED', `${tooLarge(overlay)}; it was cut at the overlay's edge.`);
+    notice(notices, 'TEXT_CLIPPED', `${tooLarge(overlay)}; it was cut at the overlay's edge.`, fit);
     return `${frame}q ${rectangle(x, y, rect.width, rect.height)} W n\n${block}Q\n`;
   };
 };

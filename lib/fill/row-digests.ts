@@ -1,0 +1,13 @@
+import { createHash, type Hash } from 'node:crypto';
+
+/**
+ * SHA-256 of each row's PDF, in hexadecimal: `prefix ‖ tail`. The prefix, which all rows of a job share, is hashed once, when the first
+ * row asks; a row costs a copy of that state and its own tail (docs/performance.md).
+ */
+export const rowDigests = (prefix: Uint8Array): ((tail: Uint8Array) => string) => {
+  let shared: Hash | undefined;
+  return (tail) => {
+    shared ??= createHash('sha256').update(prefix);
+    return shared.copy().update(tail).digest('hex');
+  };
+};
