@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import manifest from '../../../package.json' with { type: 'json' };
 import { engine } from '../../../lib/core/engine.ts';
 import { fillOutputs } from '../../../lib/fill/fill-archive.ts';
 import type { FillInput, FillOptions, FillSummary } from '../../../lib/fill/fill-input.ts';
 import { RowStoreReader } from '../../../lib/fill/row-store/row-store-reader.ts';
 import type { Overlay } from '../../../lib/package/template.ts';
 import type { Row } from '../../../lib/rows/row.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 import { aForm } from '../../support/a-form.ts';
 import { fillSettings } from '../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
@@ -110,10 +110,15 @@ describe('the evidence in a manifest', () => {
   });
 
   it('has them for texts that are the same in all rows, for fields that are flattened, and for characters in cells', async () => {
-    const same = await filled({ overlays: [aText({ id: 'all', rect, fit: 'shrink', value: fixed('shrunk a bit') })], rows: [['a'], ['b']] });
+    const same = await filled({
+      overlays: [aText({ id: 'all', rect, fit: 'shrink', value: fixed('shrunk a bit') })],
+      rows: [['a'], ['b']],
+    });
     expect(same.manifest.row_results).toMatchObject([{ fit: [{ overlay_id: 'all' }] }, { fit: [{ overlay_id: 'all' }] }]);
     const cells = aText({ id: 'cells', rect, comb: 10, fit: 'shrink', minSize: 4, value: fixed('WWWW') });
-    expect((await filled({ overlays: [cells], rows: [['a']] })).manifest.row_results[0].fit).toMatchObject([{ overlay_id: 'cells', lines: 1 }]);
+    expect((await filled({ overlays: [cells], rows: [['a']] })).manifest.row_results[0].fit).toMatchObject([
+      { overlay_id: 'cells', lines: 1 },
+    ]);
     const automatic = Buffer.from(
       Buffer.from(await aForm())
         .toString('latin1')
