@@ -17,7 +17,10 @@ export interface ExportJobClient {
  * A client of the public API over `fetch`. Refusals are `ServiceError`s; a service that cannot be reached is an `UnreachableError`.
  * Source: specification 4.
  */
-export const exportJobClient = ({ baseUrl, apiKey }: ServiceConnection, signal: AbortSignal): ExportJobClient => {
+export const exportJobClient = (
+  { baseUrl, apiKey }: Pick<ServiceConnection, 'baseUrl' | 'apiKey'>,
+  signal: AbortSignal,
+): ExportJobClient => {
   const authorization = { Authorization: `Bearer ${apiKey}` };
   return {
     create: async (form, idempotencyKey) =>

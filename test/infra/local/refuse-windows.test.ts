@@ -7,8 +7,8 @@ import { refuseWindows } from '../../../infra/local/refuse-windows.ts';
 const pretend = `data:text/javascript,Object.defineProperty(process, 'platform', { value: 'win32' })`;
 
 describe('on Windows', () => {
-  it.each(['start.ts', 'demo.ts'])('%s ends at its first line, with the way out', async (file) => {
-    const script = join(import.meta.dirname, '../../../infra/local', file);
+  it.each(['infra/local/start.ts', 'demo/demo.ts'])('%s ends at its first line, with the way out', async (file) => {
+    const script = join(import.meta.dirname, '../../..', file);
     const run = promisify(execFile)(process.execPath, ['--import', pretend, script]);
     await expect(run).rejects.toMatchObject({
       code: 1,

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { CliIo } from '../cli/cli-io.ts';
+import { fillRequest } from '../cli/fill-request.ts';
+import type { RunOutcome } from '../cli/outcome/run-outcome.ts';
+import { fileOutput } from '../cli/output/file-output.ts';
+import { progressOn } from '../cli/progress.ts';
+import { awaitJob } from '../cli/submit/await-job.ts';
+import { downloadArchive } from '../cli/submit/download-archive.ts';
+import { type ExportJob, isEnded } from '../cli/submit/export-job.ts';
+import { exportJobClient } from '../cli/submit/export-job-client.ts';
+import { submitForm } from '../cli/submit/submit-form.ts';
+import type { ExampleFiles } from '../infra/local/example-package.ts';
+import type { StepPrinter } from './step-printer.ts';
+
+const nobody = { write: () => undefined };
+
+/**
+ * Fills an example through the public API with the command line's own client: sends it, waits for its end, downloads its archive.
+ *
+ * @throws Error of a job that failed; what the client raises.
+ */
+export const fillThroughService = async (
+  service: { readonly baseUrl: string; readonly apiKey: string },
+  files: ExampleFiles,
+  zipPath: string,
+  { step }: StepPrinter,
+): Promise<RunOutcome> => {
+  const { signal } = new AbortController();
+  const io: CliIo = { stdout: nobody, stderr: nobody, env: process.env, signal };
+  const silent = progressOn(io, true);
+  const client = exportJobClient(service, signal);
+  const created = await step(
+    async () => client.create(await submitForm(fillRequest({ ...files, maxFailed: 10, filenameColumns: ['column_0'] }), io), randomUUID()),
+    (sent) => `sent the PDF, the package and the CSV: job ${sent.job_id} is ${sent.status}`,
+  );
+  const job = isEnded(created)
+    ? created
+    : await step(
+        () => awaitJob(client, created, silent, signal),
+        (ended) => `waited until the job was ${ended.status}`,
+      );
+  const { outcome } = await step(
+    () => downloadArchive(client, downloadUrlOf(job), fileOutput(zipPath, undefined), silent, signal),
+    ({ sizeBytes }) => `followed the download: ${(sizeBytes / 1e6).toFixed(1)} MB`,
+  );
+  return outcome;
+};
+
+const downloadUrlOf = ({ error, result }: ExportJob): string => {
+  if (result?.download_url == null) throw new Error(`The job failed with ${error?.code}: ${error?.message}`);
+  return result.download_url;
+};
