@@ -12,8 +12,18 @@ export const standInCode: HostCode = {
   uploadHost: () => ContainerImage.fromRegistry('example/upload-host'),
 };
 
-/** The templates of a production deployment. */
-export const templates = (overrides: Partial<DeploymentConfig> = {}, environment: NodeJS.ProcessEnv = {}) => {
+type Templates = ReturnType<typeof synthesized>;
+const made = new Map<string, Templates>();
+
+/** The templates of a production deployment, synthesized once for each configuration. */
+export const templates = (overrides: Partial<DeploymentConfig> = {}, environment: NodeJS.ProcessEnv = {}): Templates => {
+  const key = JSON.stringify([overrides, environment]);
+  const known = made.get(key) ?? synthesized(overrides, environment);
+  made.set(key, known);
+  return known;
+};
+
+const synthesized = (overrides: Partial<DeploymentConfig>, environment: NodeJS.ProcessEnv) => {
   const app = new App({ analyticsReporting: false, context: featureFlags });
   const { service, uploadHost, edge, firewall } = addDeployment(
     app,
