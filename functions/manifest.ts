@@ -1,4 +1,5 @@
 import {
+  cancelPath,
   downloadPath,
   exportJobsPath,
   jobPath,
@@ -161,6 +162,22 @@ export const functions = [
       objects('inputs/', 'DeleteObject', 'AbortMultipartUpload'),
       objects('outputs/', 'DeleteObject', 'AbortMultipartUpload'),
       { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
+    ],
+  },
+  {
+    name: 'cancel-job',
+    trigger: { kind: 'http', method: 'POST', path: cancelPath('{job_id}') },
+    timeoutSeconds: 29,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'JOBS_QUEUE_URL', 'WEBHOOKS_QUEUE_URL', 'DELIVERY_MODE'],
+    permissions: [
+      table(['ACCOUNT#', 'KEY#'], 'read'),
+      table(['JOB#'], 'read', 'insert', 'update'),
+      table(['RATE#', 'QUOTA#'], 'update'),
+      table(['SLOTS#'], 'query', 'update', 'remove'),
+      objects('inputs/', 'DeleteObject'),
+      // Who waited for the slot comes to the queue.
+      ...send('jobs', 'webhooks'),
     ],
   },
   {

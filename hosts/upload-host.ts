@@ -8,6 +8,7 @@ import { parseConfig } from '../lib/core/config.ts';
 import { healthPath } from '../lib/core/paths.ts';
 import { type Environment, integerSetting } from '../lib/core/setting.ts';
 import { type Api, newApi } from '../lib/http/api.ts';
+import { addCancelJobRoute } from '../lib/http/cancel-job-route.ts';
 import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
 import { addDeleteJobRoute } from '../lib/http/delete-job-route.ts';
 import { addDownloadJobRoute } from '../lib/http/download-job-route.ts';
@@ -22,6 +23,7 @@ export const hostApi = (env: Environment): Api => {
   const dependencies = createDependencies(env, base(env, 'upload-host'));
   const api = newApi(dependencies);
   addCreateJobRoute(api, dependencies);
+  addCancelJobRoute(api, dependencies);
   addDownloadJobRoute(api, dependencies);
   addDeleteJobRoute(api, dependencies);
   addReadJobRoute(api, dependencies);

@@ -13,6 +13,7 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'read-job': 300_000,
   'download-job': 305_000,
   'delete-job': 700_000,
+  'cancel-job': 700_000,
   'list-rows': 310_000,
   'row-files': 700_000,
   'api-docs': 100_000,

@@ -114,6 +114,8 @@ export const errorTable = {
   // Additions of contract 1.1 (api-additions.md)
   INVALID_PARAMETER: row(400, 'additions', 'A parameter of the request is not valid.'),
   JOB_NOT_ENDED: row(409, 'additions', 'The job has not ended yet: wait until it is completed or failed.'),
+  JOB_ALREADY_ENDED: row(409, 'additions', 'The job has ended already.'),
+  JOB_CANCELED: row(500, 'additions', 'The job was canceled.'),
   ROW_NOT_FOUND: row(404, 'additions', 'The job has no result of such a row.'),
   ROW_HAS_NO_PDF: row(404, 'additions', 'The row has no PDF: it failed, or its job did.'),
 

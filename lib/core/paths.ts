@@ -13,6 +13,8 @@ export const downloadPath = <const Id extends string>(id: Id): `${typeof exportJ
 
 /** Where a job's print file is fetched. Source: api-additions.md, "Print file". */
 export const printFilePath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/print-file` => `${jobPath(id)}/print-file`;
+/** Ends a job. Source: api-additions.md, "Jobs". */
+export const cancelPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/cancel` => `${jobPath(id)}/cancel`;
 
 export const openApiPath = '/v1/openapi.json';
 

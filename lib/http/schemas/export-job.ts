@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { jobStatuses } from '../../services/jobs/job.ts';
 import { jobErrorSchema } from '../../services/jobs/job-error.ts';
+import { jobProgressSchema, jobRequestSchema, jobSummarySchema } from './export-job-members.ts';
 
 /** What the response builders make and the API reference shows: one source for both. Source: specification 2.1 to 2.4. */
 
@@ -28,6 +29,9 @@ export const exportJobSchema = v.object({
   completed_at: timeOrNull('When the job reached a terminal state.'),
   result: v.optional(exportJobResultSchema),
   error: v.optional(jobErrorSchema),
+  progress: v.optional(jobProgressSchema),
+  summary: v.optional(v.nullable(jobSummarySchema)),
+  request: v.optional(jobRequestSchema),
 });
 
 export type ExportJobBody = Readonly<v.InferOutput<typeof exportJobSchema>>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { furtherOutputsSchema } from '../jobs/job.ts';
+import { fillCountsSchema, furtherOutputsSchema } from '../jobs/job.ts';
 
 export const artifactSchema = v.object({
   producerJobId: v.string(),
@@ -8,6 +8,7 @@ export const artifactSchema = v.object({
   key: v.string(),
   sizeBytes: v.number(),
   ...furtherOutputsSchema,
+  counts: v.optional(fillCountsSchema),
   createdAtMs: v.number(),
   /** Of the latest delivery that needs it; moves on with each reuse. */
   expiresAtMs: v.number(),

@@ -27,6 +27,8 @@ export interface InspectionInput {
 /** What admission learns from the files. */
 export interface Inspection {
   readonly schemaVersion: number;
+  /** What the package calls itself. */
+  readonly packageName: string | null;
   readonly pageCount: number;
   readonly rowCount: number;
 }

@@ -42,7 +42,7 @@ export type DocumentTask =
 
 /** The answer to each kind of task. */
 export interface DocumentResults {
-  readonly package: { readonly schemaVersion: number };
+  readonly package: { readonly schemaVersion: number; readonly name: string | null };
   readonly source: { readonly pageCount: number; readonly repaired: boolean };
   /** As the archive deflates what all row PDFs begin with. */
   readonly deflate: { readonly deflatedBytes: number };

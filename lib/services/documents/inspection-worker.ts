@@ -12,8 +12,10 @@ import { openRows } from './open-rows.ts';
 serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (task, host) => {
   host.clock(true);
   switch (task.kind) {
-    case 'package':
-      return { schemaVersion: (await readPackage(task.bytes, task)).schemaVersion };
+    case 'package': {
+      const { schemaVersion, name } = await readPackage(task.bytes, task);
+      return { schemaVersion, name };
+    }
     case 'source': {
       const { pageCount, repaired } = inspectPdf(task.bytes, task);
       return { pageCount, repaired };

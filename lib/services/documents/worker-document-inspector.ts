@@ -67,7 +67,7 @@ export const workerDocumentInspector = (pool: DocumentPool, settings: Inspection
       maxBytes: limits.maxPackageBytes,
       use,
     };
-    const { schemaVersion } = await orBroken('MALFORMED_DOQLO_FILE', run<'package'>(packageTask));
+    const { schemaVersion, name: packageName } = await orBroken('MALFORMED_DOQLO_FILE', run<'package'>(packageTask));
 
     const sourceTask = async () => ({ kind: 'source' as const, bytes: await input.source(), maxPages: settings.maxPages });
     const { pageCount, repaired } = await orBroken('INVALID_PDF', run<'source'>(await sourceTask()));
@@ -88,6 +88,6 @@ export const workerDocumentInspector = (pool: DocumentPool, settings: Inspection
         });
       }
     }
-    return { schemaVersion, pageCount, rowCount };
+    return { schemaVersion, packageName, pageCount, rowCount };
   },
 });

@@ -7,7 +7,7 @@ import { hasEnded, type Job } from './job.ts';
 import { accountMonth, jobFromItem, jobKey, jobToItem } from './job-record.ts';
 import type { JobSlots } from './job-slots.ts';
 import type { JobStore, JobSummary, LeaseOutcome, LeaseRequest } from './job-store.ts';
-import { held, heldValues, jobWrite, leased, leaseWrite, parkWrite, releaseWrite } from './lease-writes.ts';
+import { held, heldValues, jobWrite, leased, leaseWrite, open, openValues, parkWrite, releaseWrite } from './lease-writes.ts';
 
 const summary = (item: Item): JobSummary => ({
   jobId: String(item.jobId),
@@ -16,6 +16,10 @@ const summary = (item: Item): JobSummary => ({
   reused: item.reused === true,
   createdAtMs: Number(item.createdAtMs),
 });
+
+const progressUpdate = 'SET #execution.#rowsDone = :rows, #execution.#progressAtMs = :at';
+
+const failUpdate = 'SET #status = :failed, #completedAtMs = :at, #error = :error, #dueAtMs = :clean';
 
 // A job that somebody else changes between reading and writing is read again; this often in a row something else is wrong.
 const maxRounds = 5;
@@ -67,10 +71,17 @@ export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifeti
       }
       throw new Error(`The lease of job ${jobId} was lost to others each time.`);
     },
-    heartbeat: async (job, { untilMs, dueAtMs, rowsDone }) => {
+    heartbeat: async (job, { untilMs, dueAtMs, rowsDone, progressAtMs }) => {
       const change = expression(
-        { update: 'SET #execution.#leaseUntilMs = :until, #execution.#rowsDone = :rows, #dueAtMs = :due', condition: held },
-        { ...heldValues(job), ':until': untilMs, ':rows': rowsDone, ':due': dueAtMs },
+        { update: `${progressUpdate}, #execution.#leaseUntilMs = :until, #dueAtMs = :due`, condition: held },
+        { ...heldValues(job), ':until': untilMs, ':rows': rowsDone, ':at': progressAtMs, ':due': dueAtMs },
+      );
+      return (await table.update(jobKey(job.jobId), change)) !== undefined;
+    },
+    noteProgress: async (job, { rowsDone, progressAtMs }) => {
+      const change = expression(
+        { update: progressUpdate, condition: held },
+        { ...heldValues(job), ':rows': rowsDone, ':at': progressAtMs },
       );
       return (await table.update(jobKey(job.jobId), change)) !== undefined;
     },
@@ -100,12 +111,21 @@ export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifeti
           },
         ),
       ),
-    fail: (job, error, completedAtMs, cleanAtMs, rowResults) => {
-      const set = 'SET #status = :failed, #completedAtMs = :at, #error = :error, #dueAtMs = :clean';
+    cancel: (job, error, completedAtMs, cleanAtMs) =>
+      jobWrite(
+        job,
+        expression(
+          { update: `${failUpdate} REMOVE #waitingSinceMs`, condition: open },
+          { ...openValues, ':failed': 'failed', ':at': completedAtMs, ':error': error, ':clean': cleanAtMs },
+        ),
+      ),
+    fail: (job, error, completedAtMs, cleanAtMs, { rowResults, rowsDone } = {}) => {
+      const results = rowResults === undefined ? '' : ', #rowResults = :results';
+      const rows = rowsDone === undefined ? '' : ', #execution.#rowsDone = :rows';
       return jobWrite(
         job,
         expression(
-          { update: rowResults === undefined ? set : `${set}, #rowResults = :results`, condition: held },
+          { update: `${failUpdate}${results}${rows}`, condition: held },
           {
             ...heldValues(job),
             ':failed': 'failed',
@@ -113,6 +133,7 @@ export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifeti
             ':error': error,
             ':clean': cleanAtMs,
             ...(rowResults === undefined ? {} : { ':results': rowResults }),
+            ...(rowsDone === undefined ? {} : { ':rows': rowsDone }),
           },
         ),
       );

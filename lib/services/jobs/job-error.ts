@@ -8,6 +8,7 @@ export const jobErrorCodes = [
   'SIGNATURE_OVERLAY_LIMIT_EXCEEDED',
   'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED',
   'PROCESSING_ANOMALY',
+  'JOB_CANCELED',
 ] as const satisfies readonly ErrorCode[];
 export type JobErrorCode = (typeof jobErrorCodes)[number];
 

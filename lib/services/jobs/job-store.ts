@@ -30,6 +30,18 @@ export interface JobSummary {
   readonly createdAtMs: number;
 }
 
+/** How far a run has come. */
+export interface Progress {
+  readonly rowsDone: number;
+  readonly progressAtMs: number;
+}
+
+/** What is left of the run that failed. */
+export interface LastOfRun {
+  readonly rowResults?: RowResults;
+  readonly rowsDone?: number;
+}
+
 /** Where jobs are kept. Every write of a running job names the fencing token it was leased with. */
 export interface JobStore {
   get(jobId: string): Promise<Job | undefined>;
@@ -38,13 +50,17 @@ export interface JobStore {
   /** One transaction: the lease, the next fencing token, one more attempt, a slot of the account. */
   takeLease(jobId: string, lease: LeaseRequest): Promise<LeaseOutcome>;
   /** Prolongs a lease and notes the progress. False if this holder has lost the lease. */
-  heartbeat(job: Job, lease: { untilMs: number; dueAtMs: number; rowsDone: number }): Promise<boolean>;
+  heartbeat(job: Job, lease: { untilMs: number; dueAtMs: number } & Progress): Promise<boolean>;
+  /** Notes the progress alone, which costs less. False if this holder has lost the lease. */
+  noteProgress(job: Job, progress: Progress): Promise<boolean>;
   /** Ends a lease early, and gives its slot back, so that the next attempt need not wait. False when it is not this holder's any more. */
   releaseLease(job: Job, release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean }): Promise<boolean>;
   /** Refused (`job`) unless the job runs under this fencing token. */
   complete(job: Job, artifact: JobArtifact, completedAtMs: number, cleanAtMs: number): Write;
   /** Refused (`job`) unless the job has this fencing token and has not ended. */
-  fail(job: Job, error: JobError, completedAtMs: number, cleanAtMs: number, rowResults?: RowResults): Write;
+  fail(job: Job, error: JobError, completedAtMs: number, cleanAtMs: number, last?: LastOfRun): Write;
+  /** Ends a job for its owner, whoever holds it. Refused (`job`) when it has ended. */
+  cancel(job: Job, error: JobError, completedAtMs: number, cleanAtMs: number): Write;
   /** Has a job wait for a slot of its account, outside the queue. False when it has moved on, or waits already. */
   park(job: Job, nowMs: number, dueAtMs: number): Promise<boolean>;
   /** Notes when the sweep looks at a waiting job next. */

@@ -12,7 +12,8 @@ export type { JobError };
  *           create                executor takes the lease
  *   (none) ───────► queued ─────────────────────────────────► processing ──► completed
  *      │               │                                       │     ▲  │
- *      │ reuse         │ attempts used up, waited too long     │     └──┘ lease expired: next attempt
+ *      │ reuse         │ attempts used up, waited too long,    │     └──┘ lease expired: next attempt
+ *      │               │ canceled                              │ canceled, or ended by its executor
  *      ▼               ▼                                       ▼
  *   completed        failed ◄──────────────────────────────── failed
  *
@@ -22,6 +23,9 @@ export type { JobError };
 export const jobStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
+/** How row data comes. */
+export const rowFormats = ['csv', 'json'] as const;
+
 const storedInput = v.object({ key: v.string(), sizeBytes: v.number(), sha256: v.string() });
 
 /** An output beside the ZIP. */
@@ -30,12 +34,24 @@ const storedOutput = v.object({ key: v.string(), sizeBytes: v.number() });
 /** The outputs beside the ZIP, by their names; a job from before an output was made has none. */
 export const furtherOutputsSchema = { rows: v.optional(storedOutput), print: v.optional(storedOutput) };
 
+/** What the manifest counts; a job from before it was kept has none. */
+export const fillCountsSchema = v.object({
+  producedRows: v.number(),
+  successRows: v.number(),
+  partialRows: v.number(),
+  failedRows: v.number(),
+  appliedOverlayCount: v.number(),
+  skippedOverlayCount: v.number(),
+});
+export type FillCounts = Readonly<v.InferOutput<typeof fillCountsSchema>>;
+
 const artifactSchema = v.object({
   /** The job that made it: this one, or the one whose artifact is reused. */
   producerJobId: v.string(),
   key: v.string(),
   sizeBytes: v.number(),
   ...furtherOutputsSchema,
+  counts: v.optional(fillCountsSchema),
   deliveryId: v.string(),
   /** When this job's delivery lapses. */
   expiresAtMs: v.number(),
@@ -64,8 +80,9 @@ export const jobSchema = v.object({
   }),
   inputs: v.object({
     source: storedInput,
-    package: storedInput,
-    rows: v.object({ ...storedInput.entries, format: v.picklist(['csv', 'json']) }),
+    /** With the name that the package gives itself, where it has one. */
+    package: v.object({ ...storedInput.entries, name: v.optional(v.string()) }),
+    rows: v.object({ ...storedInput.entries, format: v.picklist(rowFormats) }),
   }),
   /** What two jobs must have in common for one artifact to serve both. */
   reuseIdentity: v.string(),
@@ -92,8 +109,13 @@ export const jobSchema = v.object({
     leaseUntilMs: v.number(),
     /** Queue messages sent again by the sweep. */
     resends: v.number(),
-    /** Rows stamped so far in this attempt, as of the last heartbeat. */
+    /** Rows stamped so far in this run, as of `progressAtMs`. */
     rowsDone: v.number(),
+    /** Runs begun: as `attempts`, and those that were given back without counting as one. A job from before it was kept has none. */
+    runs: v.optional(v.number()),
+    /** When the latest run began, and when its progress was last noted. */
+    runAtMs: v.optional(v.number()),
+    progressAtMs: v.optional(v.number()),
   }),
   artifact: v.optional(artifactSchema),
   /** The results of the rows of a job that failed because too many of them had, and until when they are kept, with the inputs. */

@@ -4,8 +4,9 @@ import type { Job } from './job.ts';
 import { jobKey } from './job-record.ts';
 import type { LeaseRequest } from './job-store.ts';
 
-const open = '(#status = :queued OR #status = :processing)';
-const openValues = { ':queued': 'queued', ':processing': 'processing' };
+/** The condition of a write of whoever may end a job that has not ended. */
+export const open = '(#status = :queued OR #status = :processing)';
+export const openValues = { ':queued': 'queued', ':processing': 'processing' };
 
 /** The condition of every write of a lease's holder: it holds for nobody who came before or comes after. */
 export const held = `${open} AND #execution.#fence = :fence`;
@@ -20,6 +21,9 @@ export const jobWrite = (job: Job, change: Expression): Write => ({
   action: { kind: 'update', key: jobKey(job.jobId), expression: change },
 });
 
+/** Runs that were begun of a job. They only change with its fencing token, which every lease is conditioned on. */
+export const runsOf = ({ execution }: Job): number => execution.runs ?? execution.attempts;
+
 /** Takes the lease of a job that is as it was read. */
 export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt }: LeaseRequest): Write =>
   jobWrite(
@@ -28,8 +32,12 @@ export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt 
       {
         update:
           'SET #status = :processing, #startedAtMs = if_not_exists(#startedAtMs, :now), #execution.#leaseUntilMs = :until, ' +
-          '#execution.#rowsDone = :zero, #dueAtMs = :due, #execution.#fence = #execution.#fence + :one, ' +
-          '#execution.#attempts = #execution.#attempts + :attempt REMOVE #waitingSinceMs',
+          '#dueAtMs = :due, #execution.#fence = #execution.#fence + :one, #execution.#attempts = #execution.#attempts + :attempt' +
+          // A holder that only ends the job leaves what the last run came to.
+          (countsAsAttempt
+            ? ', #execution.#rowsDone = :zero, #execution.#runs = :runs, #execution.#runAtMs = :now, #execution.#progressAtMs = :now'
+            : '') +
+          ' REMOVE #waitingSinceMs',
         condition: `${free} AND #execution.#attempts = :attempts AND ${
           job.waitingSinceMs === undefined ? 'attribute_not_exists(#waitingSinceMs)' : 'attribute_exists(#waitingSinceMs)'
         }`,
@@ -39,7 +47,7 @@ export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt 
         ':now': nowMs,
         ':until': untilMs,
         ':due': dueAtMs,
-        ':zero': 0,
+        ...(countsAsAttempt ? { ':zero': 0, ':runs': runsOf(job) + 1 } : {}),
         ':one': 1,
         ':attempt': countsAsAttempt ? 1 : 0,
         ':attempts': job.execution.attempts,
@@ -55,7 +63,7 @@ export const leased = ({ waitingSinceMs: _, ...job }: Job, { nowMs, untilMs, cou
   execution: {
     ...job.execution,
     leaseUntilMs: untilMs,
-    rowsDone: 0,
+    ...(countsAsAttempt ? { rowsDone: 0, runs: runsOf(job) + 1, runAtMs: nowMs, progressAtMs: nowMs } : {}),
     fence: job.execution.fence + 1,
     attempts: job.execution.attempts + (countsAsAttempt ? 1 : 0),
   },

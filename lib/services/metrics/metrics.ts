@@ -5,6 +5,7 @@ export const metricUnits = {
   JobsAccepted: 'Count',
   JobsCompleted: 'Count',
   JobsFailed: 'Count',
+  JobsCanceled: 'Count',
   JobsRetried: 'Count',
   JobsParked: 'Count',
   RowsRequested: 'Count',

@@ -19,6 +19,8 @@ export interface AcceptJobInput {
   readonly idempotencyKey: string;
   readonly request: CreateRequest;
   readonly requestedRows: number;
+  /** What the package calls itself. */
+  readonly packageName: string | null;
 }
 
 /** What became of an admitted create. */
@@ -89,7 +91,7 @@ const reusableArtifact = async (
 const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
 
 const newJob = ({ config, clock }: CreateJobDependencies, input: AcceptJobInput, sealedSecret: string | undefined): Job => {
-  const { account, request, jobId, requestId, idempotencyKey, requestedRows } = input;
+  const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName } = input;
   const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];
   const createdAtMs = clock.nowMs();
   return {
@@ -106,7 +108,7 @@ const newJob = ({ config, clock }: CreateJobDependencies, input: AcceptJobInput,
     },
     inputs: {
       source: stored(request.source),
-      package: stored(request.package),
+      package: { ...stored(request.package), ...(packageName === null ? {} : { name: packageName }) },
       rows: { ...stored(request.rows), format: request.rows.format },
     },
     reuseIdentity: reuseIdentity(request),
@@ -148,6 +150,7 @@ const reusedWrites = (
     sizeBytes: artifact.sizeBytes,
     ...(artifact.rows === undefined ? {} : { rows: artifact.rows }),
     ...(artifact.print === undefined ? {} : { print: artifact.print }),
+    ...(artifact.counts === undefined ? {} : { counts: artifact.counts }),
     deliveryId: ids.uuid(),
     expiresAtMs,
   };

@@ -47,8 +47,15 @@ export const createJob = async (dependencies: CreateJobDependencies, input: Crea
     passStep('create.stored', jobId);
     const request = createRequest(form, config);
     if (request.webhook !== undefined) await dependencies.targets.check(request.webhook.url);
-    const { rowCount } = await inspect(dependencies, input, request, upload);
-    outcome = await acceptJob(dependencies, { ...input, idempotencyKey: input.idempotencyKey, jobId, request, requestedRows: rowCount });
+    const { rowCount, packageName } = await inspect(dependencies, input, request, upload);
+    outcome = await acceptJob(dependencies, {
+      ...input,
+      idempotencyKey: input.idempotencyKey,
+      jobId,
+      request,
+      requestedRows: rowCount,
+      packageName,
+    });
   } catch (error) {
     // With the outcome of the commit unknown the objects may be in use: the sweep decides by the record.
     if (!(error instanceof CommitUncertain)) await upload.discard(error);

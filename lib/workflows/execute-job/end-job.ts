@@ -6,13 +6,13 @@ import type { Write } from '../../services/table/write.ts';
 import { completionEvent, failureEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs, keptUntilMs } from '../job-timing.ts';
 import type { EndJobDependencies } from './execute-job-dependencies.ts';
-import type { FilledOutputs } from './fill-job.ts';
+import type { Filled } from './fill-job.ts';
 import type { StoredOutputs } from './job-outputs.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 
-const inputKeys = ({ inputs }: Job): readonly string[] => [inputs.source.key, inputs.package.key, inputs.rows.key];
+export const inputKeys = ({ inputs }: Job): readonly string[] => [inputs.source.key, inputs.package.key, inputs.rows.key];
 
-const quotaOf = (job: Job) => ({ accountId: job.accountId, month: job.quotaMonth ?? '', rows: job.requestedRows });
+export const quotaOf = (job: Job) => ({ accountId: job.accountId, month: job.quotaMonth ?? '', rows: job.requestedRows });
 
 /** The error of a job that ends for this code, in the table's words. */
 export const jobError = (code: JobErrorCode): JobError => ({ code, message: errorTable[code].message });
@@ -57,7 +57,7 @@ const storedOutput = ({ key, sizeBytes }: StoredOutput): StoredOutput => ({ key,
  * Ends a job as completed. Its inputs stay for as long as its delivery: corrections and retries are made from them.
  * Source: specification 3; api-additions.md, "Rows".
  */
-export const completeJob = async (dependencies: EndJobDependencies, job: Job, outputs: FilledOutputs): Promise<boolean> => {
+export const completeJob = async (dependencies: EndJobDependencies, job: Job, { outputs, counts }: Filled): Promise<boolean> => {
   const { config, clock, ids, jobs, artifacts, metrics, quota, outcomes } = dependencies;
   const nowMs = clock.nowMs();
   const expiresAtMs = nowMs + config.delivery.lifetimeMs;
@@ -65,6 +65,7 @@ export const completeJob = async (dependencies: EndJobDependencies, job: Job, ou
     ...storedOutput(outputs.archive),
     ...(outputs.rows === undefined ? {} : { rows: storedOutput(outputs.rows) }),
     ...(outputs.print === undefined ? {} : { print: storedOutput(outputs.print) }),
+    counts,
   };
   const delivery: JobArtifact = {
     producerJobId: job.jobId,
@@ -96,14 +97,22 @@ export const completeJob = async (dependencies: EndJobDependencies, job: Job, ou
  * Ends a job as failed: nothing is delivered and nothing is charged. Where results of its rows were `kept`, its inputs stay with them for
  * as long as a delivery would have. Source: specification 3, 7.4; api-additions.md, "Rows".
  */
-export const failJob = async (dependencies: EndJobDependencies, job: Job, error: JobError, kept: StoredOutputs = {}): Promise<boolean> => {
+export const failJob = async (
+  dependencies: EndJobDependencies,
+  job: Job,
+  error: JobError,
+  { kept = {}, rowsDone }: { readonly kept?: StoredOutputs; readonly rowsDone?: number } = {},
+): Promise<boolean> => {
   const { config, clock, jobs, metrics, quota, outcomes } = dependencies;
   const nowMs = clock.nowMs();
   const expiresAtMs = nowMs + config.delivery.lifetimeMs;
   const rowResults = kept.rows === undefined ? undefined : { ...storedOutput(kept.rows), expiresAtMs };
   const cleanMs = rowResults === undefined ? cleanAtMs(config, nowMs) : keptUntilMs(config, nowMs, expiresAtMs);
   const writes = [
-    jobs.fail(job, error, nowMs, cleanMs, rowResults),
+    jobs.fail(job, error, nowMs, cleanMs, {
+      ...(rowResults === undefined ? {} : { rowResults }),
+      ...(rowsDone === undefined ? {} : { rowsDone }),
+    }),
     ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
     ...outcomes.note(job.accountId, job.jobId, true, nowMs),
     ...failureEvent(dependencies, job, error, nowMs),

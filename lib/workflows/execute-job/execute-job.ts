@@ -54,13 +54,13 @@ export const executeJob = async (dependencies: ExecuteJobDependencies, input: Ex
   const kept = keepLease(dependencies, job, { untilMs, timeLimitMs, shutdown: input.shutdown });
   let outcome: ExecuteOutcome;
   try {
-    const outputs = await fillJob(dependencies, job, kept);
+    const filled = await fillJob(dependencies, job, kept);
     await kept.letGo();
-    outcome = (await completeJob(dependencies, job, outputs)) ? 'completed' : await discardUnwanted(dependencies, job, outputs);
+    outcome = (await completeJob(dependencies, job, filled)) ? 'completed' : await discardUnwanted(dependencies, job, filled.outputs);
   } catch (error) {
     await kept.letGo();
     // What was cut off fails in its own way; why it was cut off is what counts.
-    outcome = await settleFailure(dependencies, job, kept.signal.aborted ? kept.signal.reason : error);
+    outcome = await settleFailure(dependencies, job, kept.signal.aborted ? kept.signal.reason : error, kept.rowsDone());
   }
   logger.info('The attempt ended.', {
     outcome,
@@ -136,7 +136,7 @@ const verdict = (
   return { kind: 'fail', error: { code: cause.code, message: cause.message, ...(details === undefined ? {} : { details }) } };
 };
 
-const settleFailure = async (dependencies: ExecuteJobDependencies, job: Job, error: unknown): Promise<ExecuteOutcome> => {
+const settleFailure = async (dependencies: ExecuteJobDependencies, job: Job, error: unknown, rowsDone: number): Promise<ExecuteOutcome> => {
   const { logger, config } = dependencies;
   const { attempts } = job.execution;
   const decided = verdict(error);
@@ -149,12 +149,12 @@ const settleFailure = async (dependencies: ExecuteJobDependencies, job: Job, err
     case 'leave':
       return 'skipped';
     case 'fail':
-      return (await failJob(dependencies, job, decided.error, kept)) ? 'failed' : discardUnwanted(dependencies, job, kept);
+      return (await failJob(dependencies, job, decided.error, { kept, rowsDone })) ? 'failed' : discardUnwanted(dependencies, job, kept);
     case 'release':
       return again(dependencies, job, 0, false);
     case 'retry':
       if (attempts >= config.jobs.maxAttempts)
-        return (await failJob(dependencies, job, jobError('PROCESSING_ANOMALY'))) ? 'failed' : 'skipped';
+        return (await failJob(dependencies, job, jobError('PROCESSING_ANOMALY'), { rowsDone })) ? 'failed' : 'skipped';
       return again(dependencies, job, 5 * 4 ** (attempts - 1), true);
   }
 };

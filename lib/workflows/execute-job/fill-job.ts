@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import { isAppError } from '../../core/app-error.ts';
 import { isoTime } from '../../core/clock.ts';
 import { passStep } from '../../core/steps.ts';
 import { outputNames } from '../../fill/fill-output.ts';
-import type { Job } from '../../services/jobs/job.ts';
+import { type FillCounts, fillCountsSchema, type Job } from '../../services/jobs/job.ts';
 import { ObjectTooLarge } from '../../services/storage/object-store.ts';
 import { JobAnomaly } from './attempt-ended.ts';
 import type { ExecuteJobDependencies } from './execute-job-dependencies.ts';
@@ -38,12 +39,18 @@ const loadInput = async (
 /** What a job delivers: all outputs, the ZIP among them. */
 export type FilledOutputs = StoredOutputs & Required<Pick<StoredOutputs, 'archive'>>;
 
+/** A fill that came to its end. */
+export interface Filled {
+  readonly outputs: FilledOutputs;
+  readonly counts: FillCounts;
+}
+
 /**
  * Loads a job's inputs, fills them, and streams the outputs to storage. Resolves with what is stored once the ZIP agrees with what the
  * fill counted; leaves no object or upload behind otherwise, except the row results of a job that failed for its rows. Rejects with
  * `JobAnomaly`, `FillFailed` (the fill's own error as its cause), the lease's reason, or what storage raised.
  */
-export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, lease: KeptLease): Promise<FilledOutputs> => {
+export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, lease: KeptLease): Promise<Filled> => {
   const { objects, filler, logger } = dependencies;
   const { signal } = lease;
   const { inputs, request, limits } = job;
@@ -91,7 +98,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
       const complete = summary.producedRows + summary.failedRows === job.requestedRows && summary.rowCount === job.requestedRows;
       if (!complete || archive?.sizeBytes !== summary.zipSizeBytes) throw new JobAnomaly('The archive contradicts its manifest.');
       if (others.print?.sizeBytes !== summary.printFileSizeBytes) throw new JobAnomaly('The print file is not what was made.');
-      return { ...others, archive };
+      return { outputs: { ...others, archive }, counts: v.parse(fillCountsSchema, summary) };
     }
   } catch (error) {
     await discard(dependencies, job, outputs, error instanceof FillFailed ? error.kept : {});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Job, JobStatus } from '../../../lib/services/jobs/job.ts';
+import { cancelJob } from '../../../lib/workflows/cancel-job.ts';
 import { completeJob, failJob, jobError } from '../../../lib/workflows/execute-job/end-job.ts';
 import { endExhausted } from '../../../lib/workflows/execute-job/execute-job.ts';
 import { aCreate, aForm } from '../../support/service/create-request.ts';
@@ -12,6 +13,7 @@ const maxAttempts = 3;
 const leaseMs = 45_000;
 const rows = 2;
 const runs = 12;
+const counts = { producedRows: 2, successRows: 2, partialRows: 0, failedRows: 0, appliedOverlayCount: 2, skippedOverlayCount: 0 };
 
 let stack: TestStack;
 let service: TestService;
@@ -110,7 +112,7 @@ const take = (): Command =>
 const heartbeat = (index: number): Command =>
   byHolder('heartbeat', index, async (model, job, held) => {
     const untilMs = service.clock.nowMs() + leaseMs;
-    expect(await service.jobs.heartbeat(job, { untilMs, dueAtMs: untilMs, rowsDone: 1 })).toBe(held);
+    expect(await service.jobs.heartbeat(job, { untilMs, dueAtMs: untilMs, rowsDone: 1, progressAtMs: untilMs })).toBe(held);
     if (held) model.leaseUntilMs = untilMs;
   });
 
@@ -125,7 +127,7 @@ const complete = (index: number): Command =>
   byHolder('complete', index, async (model, job, held) => {
     const archive = { key: `outputs/${job.jobId}/${job.execution.fence}.zip`, sizeBytes: 10 };
     const rows = { key: `outputs/${job.jobId}/${job.execution.fence}.rows`, sizeBytes: 5 };
-    expect(await completeJob(service, job, { archive, rows })).toBe(held);
+    expect(await completeJob(service, job, { outputs: { archive, rows }, counts })).toBe(held);
     if (held) Object.assign(model, { status: 'completed', slot: false });
   });
 
@@ -149,6 +151,19 @@ const resend = (index: number): Command =>
     expect(await service.jobs.noteResend(job, service.clock.nowMs() + 60_000)).toBe(held);
   });
 
+const noteProgress = (index: number): Command =>
+  byHolder('note progress', index, async (_model, job, held) => {
+    expect(await service.jobs.noteProgress(job, { rowsDone: 1, progressAtMs: service.clock.nowMs() })).toBe(held);
+  });
+
+const cancel = (): Command =>
+  step('cancel', async (model, real) => {
+    const canceled = cancelJob(service, real.accountId, real.jobId);
+    if (!isOpen(model)) return expect(canceled).rejects.toMatchObject({ code: 'JOB_ALREADY_ENDED' });
+    expect(await canceled).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELED' } });
+    Object.assign(model, { status: 'failed', slot: false });
+  });
+
 const wait = (ms: number): Command => step(`wait ${ms} ms`, async () => service.clock.advance(ms));
 
 const someHolder = fc.nat(3);
@@ -163,6 +178,8 @@ const commands = fc.commands(
       .tuple(someHolder, fc.constantFrom('PROCESSING_ANOMALY' as const, 'FAILED_ROW_THRESHOLD_EXCEEDED' as const))
       .map(([index, code]) => fail(index, code)),
     fc.constant(giveUp()),
+    fc.constant(cancel()),
+    someHolder.map(noteProgress),
     someHolder.map(resend),
     fc.constantFrom(1, 5000, leaseMs - 1, leaseMs, leaseMs + 1).map(wait),
     fc.constantFrom(leaseMs, leaseMs + 1).map(wait),
@@ -200,6 +217,8 @@ const ways: Readonly<Record<string, readonly Command[]>> = {
   'completed by the second, long ago': [take(), wait(leaseMs), take(), complete(1), wait(leaseMs + 1)],
   failed: [take(), fail(0, 'FAILED_ROW_THRESHOLD_EXCEEDED')],
   'failed by the second, long ago': [take(), wait(leaseMs), take(), fail(1, 'PROCESSING_ANOMALY'), wait(leaseMs + 1)],
+  canceled: [cancel()],
+  'canceled while somebody was late': [take(), wait(leaseMs), take(), cancel()],
   'given up': [giveUp()],
   'given up while somebody was late, long ago': [take(), wait(leaseMs), giveUp(), wait(leaseMs + 1)],
 };
@@ -208,8 +227,10 @@ const ways: Readonly<Record<string, readonly Command[]>> = {
 const attempts: readonly Command[] = [
   take(),
   giveUp(),
+  cancel(),
   ...[0, 1].flatMap((holder) => [
     heartbeat(holder),
+    noteProgress(holder),
     release(holder, true),
     release(holder, false),
     complete(holder),

@@ -34,6 +34,10 @@ export const aCreate = (token: string, form: FormData, headers: Readonly<Record<
     body: form,
   });
 
+/** A change of a job, without a body, as a client sends it. */
+export const aPost = (token: string, path: string): Request =>
+  new Request(`http://service.test${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+
 /** A read or download as a client sends it. */
 export const aGet = (token: string, path: string, headers: Readonly<Record<string, string>> = {}): Request =>
   new Request(`http://service.test${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } });

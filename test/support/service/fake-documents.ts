@@ -12,7 +12,7 @@ export const fakeInspector: DocumentInspector = {
     if ((await text(input.source)).includes('broken')) throw new AppError('INVALID_PDF');
     const rowCount = (await text(input.rows.load)).split('\n').filter((line) => line !== '').length;
     if (rowCount > input.limits.maxRows) throw new AppError('BATCH_TOO_MANY_ROWS');
-    return { schemaVersion: 5, pageCount: 1, rowCount };
+    return { schemaVersion: 5, packageName: 'Letter', pageCount: 1, rowCount };
   },
 };
 

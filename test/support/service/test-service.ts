@@ -5,6 +5,7 @@ import { randomIds } from '../../../lib/core/ids.ts';
 import { type Logger, silentLogger } from '../../../lib/core/logger.ts';
 import type { PlanName } from '../../../lib/core/plan-limits.ts';
 import { newApi } from '../../../lib/http/api.ts';
+import { addCancelJobRoute } from '../../../lib/http/cancel-job-route.ts';
 import { addCreateJobRoute } from '../../../lib/http/create-job-route.ts';
 import { addDeleteJobRoute } from '../../../lib/http/delete-job-route.ts';
 import { addDownloadJobRoute } from '../../../lib/http/download-job-route.ts';
@@ -61,9 +62,10 @@ export interface TestQueue<Message> extends Queue<Message> {
 }
 
 const functionOf = (request: Request): FunctionName => {
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith('/cancel')) return 'cancel-job';
   if (request.method === 'POST') return 'create-job';
   if (request.method === 'DELETE') return 'delete-job';
-  const { pathname } = new URL(request.url);
   if (pathname.endsWith('/rows')) return 'list-rows';
   if (pathname.endsWith('/pdf')) return 'row-files';
   return /\/(download|print-file)$/.test(pathname) ? 'download-job' : 'read-job';
@@ -148,6 +150,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   addCreateJobRoute(api, dependencies);
   addDeleteJobRoute(api, dependencies);
   addReadJobRoute(api, dependencies);
+  addCancelJobRoute(api, dependencies);
   addDownloadJobRoute(api, dependencies);
   addListRowsRoute(api, dependencies);
   addRowPdfRoute(api, dependencies);
