@@ -41,7 +41,7 @@ const summary = ({ status, requestedRows, quotaMonth, artifact }: Job): JobSumma
     skipped_overlay_count: skippedOverlayCount,
     billed_rows: quotaMonth === undefined ? 0 : requestedRows,
     zip_size_bytes: artifact.sizeBytes,
-    print_file_size_bytes: null,
+    print_file_size_bytes: artifact.print?.sizeBytes ?? null,
   };
 };
 

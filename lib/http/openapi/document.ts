@@ -1,15 +1,17 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { Config } from '../../core/config.ts';
 import { errorTable } from '../../core/error-table.ts';
-import { downloadPath, exportJobsPath, jobPath, printFilePath, rowPdfPath, rowsPath } from '../../core/paths.ts';
+import { cancelPath, downloadPath, exportJobsPath, jobPath, printFilePath, rowPdfPath, rowsPath } from '../../core/paths.ts';
 import { completedEventSchema, failedEventSchema } from '../../services/events/event-payload.ts';
 import { jobErrorSchema } from '../../services/jobs/job-error.ts';
 import { thresholdDetailsSchema } from '../../services/jobs/threshold-details.ts';
 import { cooldownSchema, errorResponseSchema, rateLimitedSchema } from '../schemas/error-response.ts';
 import { exportJobResultSchema, exportJobSchema } from '../schemas/export-job.ts';
+import { jobProgressSchema, jobRequestSchema, jobSummarySchema } from '../schemas/export-job-members.ts';
 import { rowPageSchema, rowResultSchema } from '../schemas/row-results.ts';
 import { failedJobExamples } from './failed-job.ts';
 import { parameters, responseHeaders } from './headers.ts';
+import { cancelOperation } from './job-operations.ts';
 import type { JsonObject } from './json.ts';
 import { routingErrors } from './operation-errors.ts';
 import { createOperation, deleteOperation, downloadOperation, printFileOperation, readOperation } from './operations.ts';
@@ -24,6 +26,9 @@ const schemas = () =>
     {
       ExportJob: exportJobSchema,
       ExportJobResult: exportJobResultSchema,
+      ExportJobProgress: jobProgressSchema,
+      ExportJobSummary: jobSummarySchema,
+      ExportJobRequest: jobRequestSchema,
       ExportJobError: jobErrorSchema,
       ThresholdFailedJobErrorDetails: thresholdDetailsSchema,
       ErrorResponse: errorResponseSchema,
@@ -64,6 +69,7 @@ export const openApiDocument = (config: Config): JsonObject => ({
   paths: {
     [exportJobsPath]: { post: createOperation(config) },
     [jobPath('{job_id}')]: { get: readOperation, delete: deleteOperation },
+    [cancelPath('{job_id}')]: { post: cancelOperation },
     [downloadPath('{job_id}')]: { get: downloadOperation(config) },
     [printFilePath('{job_id}')]: { get: printFileOperation(config) },
     [rowsPath('{job_id}')]: { get: listRowsOperation },

@@ -1,3 +1,4 @@
+import { errorTable } from '../../core/error-table.ts';
 import { downloadPath } from '../../core/paths.ts';
 import type { JobStatus } from '../../services/jobs/job.ts';
 import type { ExportJobBody } from '../schemas/export-job.ts';
@@ -32,11 +33,17 @@ const completed = (lapsed: boolean): ExportJobBody => ({
 
 const example = (summary: string, value: ExportJobBody): JsonObject => ({ summary, value: value as unknown as Json });
 
+const canceled: ExportJobBody = {
+  ...exampleJob('failed'),
+  error: { code: 'JOB_CANCELED', message: errorTable.JOB_CANCELED.message },
+};
+
 /** Jobs as they are read, by name. */
 export const jobExamples = {
   queued: example('Queued', exampleJob('queued')),
   processing: example('Processing', exampleJob('processing')),
   completed: example('Completed', completed(false)),
   completed_without_result: example('Completed, in the response to a create in webhook mode', exampleJob('completed')),
+  canceled: example('Canceled', canceled),
   completed_lapsed: example('Completed, the delivery has lapsed', completed(true)),
 } as const;

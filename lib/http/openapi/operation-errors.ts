@@ -7,6 +7,7 @@ export type OperationId =
   | 'downloadExportJob'
   | 'downloadPrintFile'
   | 'deleteExportJob'
+  | 'cancelExportJob'
   | 'listRows'
   | 'downloadRowPdf';
 
@@ -44,10 +45,11 @@ const ofRows: readonly ErrorCode[] = [
  */
 export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>> = {
   createExportJob: [...new Set([...everyRoute, ...from('4.1', '7.1', '7.2', '7.3')])],
-  readExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND'],
+  readExportJob: [...everyRoute, 'INVALID_JOB_ID', 'INVALID_PARAMETER', 'EXPORT_JOB_NOT_FOUND'],
   downloadExportJob: fileErrors,
   downloadPrintFile: fileErrors,
   deleteExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_NOT_ENDED'],
+  cancelExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_ALREADY_ENDED'],
   listRows: [...ofRows],
   downloadRowPdf: [...ofRows, 'ROW_NOT_FOUND', 'ROW_HAS_NO_PDF'],
 };

@@ -1,9 +1,11 @@
 import type { Config } from '../../core/config.ts';
+import { includable } from '../export-job-members.ts';
 import { createFormEncoding, createFormSchema } from './create-form.ts';
 import { errorResponses } from './error-responses.ts';
 import { jobExamples } from './example-job.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
 import { operationHeaders } from './operation-headers.ts';
+import { listQueryParameter } from './query-parameter.ts';
 
 const job = (examples: JsonObject): JsonObject => jsonContent(reference('schemas', 'ExportJob'), examples);
 const { queued, processing, completed, completed_without_result, completed_lapsed } = jobExamples;
@@ -39,7 +41,11 @@ export const readOperation: JsonObject = {
   summary: 'Read an export job',
   description: 'The current state of a job of this account. Failed jobs stay readable.',
   tags: ['Export jobs'],
-  parameters: [reference('parameters', 'JobId'), reference('parameters', 'RequestId')],
+  parameters: [
+    reference('parameters', 'JobId'),
+    reference('parameters', 'RequestId'),
+    listQueryParameter('include', 'Members to add, separated by commas.', includable),
+  ],
   responses: {
     200: {
       description: 'The job.',

@@ -4,14 +4,7 @@ import { rowsLimit } from '../rows/rows-limit.ts';
 import { errorResponses } from './error-responses.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
 import { operationHeaders } from './operation-headers.ts';
-
-const query = (name: string, description: string, schema: JsonObject): JsonObject => ({
-  name,
-  in: 'query',
-  required: false,
-  description,
-  schema,
-});
+import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
 const ofJob = [reference('parameters', 'JobId'), reference('parameters', 'RequestId')];
 
@@ -24,18 +17,14 @@ export const listRowsOperation: JsonObject = {
   tags: ['Rows'],
   parameters: [
     ...ofJob,
-    {
-      ...query('status', 'Only rows of these statuses, separated by commas.', {
-        type: 'array',
-        items: { enum: rowStatuses },
-        uniqueItems: true,
-        minItems: 1,
-      }),
-      style: 'form',
-      explode: false,
-    },
-    query('limit', 'Rows of a page.', { type: 'integer', minimum: rowsLimit.min, maximum: rowsLimit.max, default: rowsLimit.fallback }),
-    query('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
+    listQueryParameter('status', 'Only rows of these statuses, separated by commas.', rowStatuses),
+    queryParameter('limit', 'Rows of a page.', {
+      type: 'integer',
+      minimum: rowsLimit.min,
+      maximum: rowsLimit.max,
+      default: rowsLimit.fallback,
+    }),
+    queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
   ],
   responses: {
     200: { description: 'A page of rows.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'RowPage')) },

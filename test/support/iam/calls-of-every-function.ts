@@ -11,7 +11,7 @@ import { quotaKey } from '../../../lib/services/quota/quota-record.ts';
 import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
 import { expression } from '../../../lib/services/table/expression.ts';
 import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
-import { aCreate, aDelete, aForm, aGet, type CreateFields } from '../service/create-request.ts';
+import { aCreate, aDelete, aForm, aGet, aPost, type CreateFields } from '../service/create-request.ts';
 import { fakeFiller } from '../service/fake-documents.ts';
 import { mendedFormFiller, mixedRows } from '../service/mended-form.ts';
 import { type TestServiceOptions, testService } from '../service/test-service.ts';
@@ -34,7 +34,8 @@ const aService = async (stack: TestStack, options: TestServiceOptions = {}) => {
     String(((await (await service.api.fetch(aCreate(token, aForm(fields), headers))).json()) as { job_id?: string }).job_id);
   const get = (path: string) => service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${path}`));
   const remove = (jobId: string) => service.api.fetch(aDelete(token, `/v1/bulkfill/export-jobs/${jobId}`));
-  return { service, accountId, create, get, remove };
+  const cancel = (jobId: string) => service.api.fetch(aPost(token, `/v1/bulkfill/export-jobs/${jobId}/cancel`));
+  return { service, accountId, create, get, cancel, remove };
 };
 
 /** An upload that somebody began below a prefix and never finished. */
@@ -180,6 +181,16 @@ const stuckJobs = async (stack: TestStack): Promise<void> => {
   await service.sweep();
 };
 
+/** Jobs that their owner ends: one that holds a slot, one that waits for it and wakes, one in webhook mode. */
+const canceledJobs = async (stack: TestStack): Promise<void> => {
+  const { service, create, cancel } = await aService(stack, { executeAtOnce: false, settings: { MAX_RUNNING_JOBS_SCALE: '1' } });
+  const [holder, waiting, queued] = [await create({ csv_file: '1\n' }), await create({ csv_file: '2\n' }), await create(webhook)];
+  const nowMs = service.clock.nowMs();
+  await service.jobs.takeLease(holder, { nowMs, untilMs: nowMs + hourMs, dueAtMs: nowMs + hourMs, maxAttempts: 9, countsAsAttempt: true });
+  await service.execute(waiting);
+  for (const jobId of [holder, waiting, queued]) await cancel(jobId);
+};
+
 /** What the door asks is told by what it sends: it signs its one request by hand. */
 const askingTheSecret = async (): Promise<void> => {
   const asked = createServer((request, response) => {
@@ -212,6 +223,7 @@ export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
     jobsThatFail,
     jobsThatAreReleased,
     jobsThatWait,
+    canceledJobs,
     stuckJobs,
     askingTheSecret,
   ])

@@ -38,6 +38,7 @@ describe('the OpenAPI document', () => {
     expect(Object.entries(document.paths).map(([path, item]) => [Object.keys(item), path])).toEqual([
       [['post'], '/v1/bulkfill/export-jobs'],
       [['get', 'delete'], '/v1/bulkfill/export-jobs/{job_id}'],
+      [['post'], '/v1/bulkfill/export-jobs/{job_id}/cancel'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/download'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/print-file'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows'],
