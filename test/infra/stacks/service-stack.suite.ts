@@ -178,7 +178,10 @@ describe('package keys', () => {
 describe('the API', () => {
   it('routes what the manifest lists, and everything else to an answer in the contract’s envelope', () => {
     const routes = resourcesOf(template, 'AWS::ApiGatewayV2::Route').map(([, route]) => route.Properties.RouteKey);
-    const wanted = functions.flatMap(({ trigger }) => (trigger.kind === 'http' ? httpPaths(trigger).map((path) => `ANY ${path}`) : []));
+    const wanted = functions.flatMap(({ trigger }) => {
+      if (trigger.kind !== 'http') return [];
+      return httpPaths(trigger).map((path) => `${'methodAlone' in trigger ? trigger.method : 'ANY'} ${path}`);
+    });
     expect(new Set(routes)).toEqual(new Set([...wanted, '$default']));
   });
 

@@ -179,8 +179,14 @@ describe('POST cancel', () => {
   });
 
   it('lets the sweep do what a process that died right after did not', async () => {
-    const objects: TestServiceOptions['objects'] = (store) =>
-      Object.assign(store, { remove: async () => Promise.reject(new Error('The storage is gone.')) });
+    const objects: TestServiceOptions['objects'] = (store) => {
+      const remove = store.remove.bind(store);
+      store.remove = async () => {
+        store.remove = remove;
+        throw new Error('The storage is gone.');
+      };
+      return store;
+    };
     const { service, create, cancel } = await aService({ objects }, await stack.withOwnTable());
     const jobId = await create(webhook);
     expect((await cancel(jobId)).status).toBe(200);
