@@ -1,11 +1,12 @@
 import { AppError } from '../core/app-error.ts';
-import type { StampedRow, Stamper } from '../pdf/stamp/stamper.ts';
+import type { Stamper } from '../pdf/stamp/stamper.ts';
 import type { Row } from '../rows/row.ts';
 import { rowFileName } from '../rows/row-file-name.ts';
 import type { SharedPrefix } from '../zip/shared-prefix.ts';
 import type { ZipWriter } from '../zip/zip-writer.ts';
 import type { FillInput } from './fill-input.ts';
 import type { PrintOutput } from './print-output.ts';
+import { judgeRow, producedRow } from './row-judgement.ts';
 import type { RowResult, RowResultLog } from './row-result-log.ts';
 
 /** What the rows of one job are made with. */
@@ -62,45 +63,17 @@ export const rowProduction = (context: RowContext): RowProduction => {
 
 const produce = (row: Row, rowNumber: number, { input, stamper, zip, prefix, digest, print }: RowContext): RowResult => {
   const { settings, options } = input;
-  let stamped: StampedRow;
-  let drawn: ReturnType<PrintOutput['draw']> | undefined;
-  try {
-    stamped = stamper.stamp(row);
-    drawn = print?.draw(row, stamped);
-  } catch (error) {
-    options.onRowError?.(rowNumber, error);
-    return failedRow(rowNumber, { code: 'ROW_GENERATION_FAILED', message: 'The PDF of this row could not be generated.' });
-  }
-  const { outcome } = stamped;
-  if (outcome.appliedPictures > options.maxImageOverlaysPerRow) {
-    throw new AppError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED', {
-      message: `Row ${rowNumber} has ${outcome.appliedPictures} image or signature overlays; at most ${options.maxImageOverlaysPerRow} are supported.`,
-    });
-  }
-  const missing = outcome.missingRequired;
-  if (missing !== undefined) {
-    const message = `The required overlay "${missing.overlay_id}" could not be applied. ${missing.message}`;
-    return {
-      ...failedRow(rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', message }),
-      skipped: outcome.warnings.length,
-      warnings: outcome.warnings,
-    };
-  }
+  const make = () => {
+    const stamped = stamper.stamp(row);
+    return { stamped, outcome: stamped.outcome, drawn: print?.draw(row, stamped) };
+  };
+  const judged = judgeRow(rowNumber, make, options);
+  if (judged.made === undefined) return judged.result;
+  const { stamped, drawn } = judged.made;
   const fileName = rowFileName(rowNumber, settings.filenameColumns, row);
   const fileSizeBytes = zip.addShared(fileName, prefix, stamped.tail);
   if (drawn !== undefined) print?.add(rowNumber, fileName, drawn);
-  return {
-    rowNumber,
-    status: outcome.warnings.length > 0 || outcome.applied === 0 ? 'partial' : 'success',
-    fileName,
-    fileSizeBytes,
-    sha256: digest(stamped.tail),
-    applied: outcome.applied,
-    skipped: outcome.warnings.length,
-    warnings: outcome.warnings,
-    notices: outcome.notices,
-    error: undefined,
-  };
+  return producedRow(rowNumber, judged.outcome, { fileName, fileSizeBytes, sha256: digest(stamped.tail) });
 };
 
 /** Strict, over all requested rows, after every failed one (specification 3; decisions.md, "What makes a row partial or failed"). */
@@ -132,16 +105,3 @@ const reasonOf = (error: RowResult['error']): string => {
   const characters = [...`${error?.code}: ${error?.message}`];
   return characters.length > maxReasonCharacters ? `${characters.slice(0, maxReasonCharacters).join('')}…` : characters.join('');
 };
-
-const failedRow = (rowNumber: number, error: NonNullable<RowResult['error']>): RowResult => ({
-  rowNumber,
-  status: 'failed',
-  fileName: null,
-  fileSizeBytes: null,
-  sha256: null,
-  applied: 0,
-  skipped: 0,
-  warnings: [],
-  notices: [],
-  error,
-});

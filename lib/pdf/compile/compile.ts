@@ -8,6 +8,7 @@ import { readPageGeometry } from '../read/read-page-geometry.ts';
 import { collectFonts } from './collect-fonts.ts';
 import { compilePage, type TouchedPage } from './compile-page.ts';
 import { type CompiledDocument, type RowPage, sourceWarning } from './compiled-document.ts';
+import type { DrawObserver } from './draw-observer.ts';
 import type { DrawerContext } from './drawer.ts';
 import { drawerContext } from './drawer-context.ts';
 import { filledForm } from './filled-form.ts';
@@ -27,6 +28,8 @@ export interface CompileOptions {
   readonly maxPages: number;
   /** Of one picture that comes in a row; at most as many as a picture of the template may have. */
   readonly maxRowPicturePixels?: number;
+  /** Told of what is drawn, static overlays first. */
+  readonly observer?: DrawObserver;
 }
 
 /**
@@ -75,7 +78,8 @@ export const compile = async (
   const fonts = await collector.build(writer.allocate, prefix);
   for (const object of fonts.objects) writer.write(object);
 
-  const context = await drawerContext(template, wanted, { fonts, prefix, form, writer, maxRowPicturePixels: options.maxRowPicturePixels });
+  const { maxRowPicturePixels, observer } = options;
+  const context = await drawerContext(template, wanted, { fonts, prefix, form, writer, maxRowPicturePixels, observer });
   const touched = openTouchedPages(pdf, indices, byPage, context);
   const rowPages = writePages(opened, touched, context, staticOutcome);
   if (fillsFields) filledForm(pdf.document, form(), context, (number) => writer.has(number));

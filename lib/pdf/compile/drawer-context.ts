@@ -7,18 +7,19 @@ import type { UpdateWriter } from './update-writer.ts';
 export const drawerContext = async (
   template: Template,
   wanted: readonly Overlay[],
-  job: Pick<DrawerContext, 'fonts' | 'prefix' | 'form'> & {
+  job: Pick<DrawerContext, 'fonts' | 'prefix' | 'form' | 'observer'> & {
     readonly writer: UpdateWriter;
     readonly maxRowPicturePixels: number | undefined;
   },
 ): Promise<DrawerContext> => {
-  const { fonts, prefix, form, writer } = job;
+  const { fonts, prefix, form, writer, observer } = job;
   const hasBarcodes = wanted.some((overlay) => overlay.kind === 'barcode');
   return {
     template,
     fonts,
     prefix,
     form,
+    observer,
     allocate: writer.allocate,
     writeOnce: (object) => writer.write(object),
     pictures: new Map(),

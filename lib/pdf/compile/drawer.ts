@@ -6,6 +6,7 @@ import type { FormFiller } from '../forms/form-filler.ts';
 import type { ImageXObject } from '../images/image-x-object.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
+import type { DrawObserver } from './draw-observer.ts';
 
 /** Draws one overlay, in one row or in all. */
 export interface OverlayDrawer {
@@ -38,4 +39,6 @@ export interface DrawerContext {
   readonly maxRowPicturePixels: number;
   /** Set only where the template has barcodes. */
   readonly encodeBarcode: EncodeBarcode | undefined;
+  /** Told of what is drawn; absent in a run. */
+  readonly observer: DrawObserver | undefined;
 }

@@ -7,6 +7,7 @@ import type { LabelFont } from '../overlays/barcode-label.ts';
 import { prepareCheckbox } from '../overlays/checkbox.ts';
 import { prepareMarker } from '../overlays/marker.ts';
 import { prepareQr } from '../overlays/qr.ts';
+import { observeFit } from '../overlays/text/observe-fit.ts';
 import { prepareText } from '../overlays/text/prepare-text.ts';
 import { labelFont } from './collect-fonts.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
@@ -23,13 +24,18 @@ export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: P
   if (overlay.kind === 'field') return fieldDrawer(overlay, context);
   const graphicsState = overlay.opacity < 1 ? resources.opacity(overlay.opacity) : undefined;
   const placement = placeOverlay(overlay, page, graphicsState);
+  const { observer } = context;
   const { columns } = context.template;
   const origin = valueOrigin(overlay, columns);
   switch (overlay.kind) {
     case 'text': {
       resources.useFonts();
       const { value } = overlay;
-      const drawText = prepareText(overlay, context.fonts, origin);
+      const prepared = prepareText(overlay, context.fonts, origin);
+      const drawText =
+        observer === undefined
+          ? prepared
+          : observeFit(overlay, context.fonts, prepared, (characters, fitPercent) => observer.text(overlay, characters, fitPercent));
       const read = valueReader(overlay, value, columns);
       const { x, y, enter, turned } = placement;
       const draw: OverlayDrawer['draw'] = turned
@@ -40,7 +46,13 @@ export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: P
     case 'checkbox':
       return valueDrawer(overlay, overlay.value, placement, context, prepareCheckbox(overlay));
     case 'qr':
-      return valueDrawer(overlay, overlay.value, placement, context, prepareQr(overlay));
+      return valueDrawer(
+        overlay,
+        overlay.value,
+        placement,
+        context,
+        prepareQr(overlay, observer && ((extent) => observer.code(overlay, extent))),
+      );
     case 'barcode':
       if (overlay.showText) resources.useFonts();
       return valueDrawer(
@@ -48,7 +60,7 @@ export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: P
         overlay.value,
         placement,
         context,
-        prepareBarcode(overlay, context.encodeBarcode!, labels(context.fonts)),
+        prepareBarcode(overlay, context.encodeBarcode!, labels(context.fonts), observer && ((extent) => observer.code(overlay, extent))),
       );
     case 'marker': {
       resources.useFonts();

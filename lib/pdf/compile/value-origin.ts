@@ -11,6 +11,14 @@ const overlayValueOf = (overlay: Overlay): OverlayValue | undefined => {
   return 'value' in overlay.source ? overlay.source.value : undefined;
 };
 
+/** The numbers of the columns that an overlay's value is made of, each once. */
+export const overlayColumns = (overlay: Overlay): readonly number[] => {
+  const value = overlayValueOf(overlay);
+  if (value === undefined || value.kind === 'static') return [];
+  if (value.kind === 'column') return [value.column];
+  return [...new Set(value.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.column])))];
+};
+
 /**
  * A sentence that says which columns an overlay's value comes from, with a space before it, to be put after a message; empty where no
  * column is in it. Source: decisions.md, "Manifest" (messages name the column by key and label).
@@ -19,7 +27,7 @@ export const valueOrigin = (overlay: Overlay, columns: Template['columns']): str
   const value = overlayValueOf(overlay);
   if (value === undefined || value.kind === 'static') return '';
   if (value.kind === 'column') return ` The value comes from ${columnName(columns, value.column)}.`;
-  const numbers = [...new Set(value.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.column])))];
+  const numbers = overlayColumns(overlay);
   if (numbers.length === 0) return '';
   const names = numbers.slice(0, maxNamed).map((number) => columnName(columns, number));
   if (numbers.length > maxNamed) names.push(`${numbers.length - maxNamed} more`);

@@ -8,28 +8,61 @@ import { type QuietZone, quietZoneOf } from '../codes/quiet-zone.ts';
 import { fillColor, rectangle, strokeColor } from '../content-stream.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { type LabelBox, type LabelFont, layoutLabel } from './barcode-label.ts';
-import { drawMaxicode } from './maxicode.ts';
+import { drawMaxicode, maxicodeUnit } from './maxicode.ts';
+import type { DrawnSymbol, SymbolExtent, SymbolMeasure } from './symbol-extent.ts';
 
 /**
  * Prepares a `barcode` overlay: the result draws one value as operators in the overlay's own space (origin at the lower left of
  * its rect, y up, points), for the caller to wrap in `q … Q`. A linear symbol with its quiet zones is exactly as wide as the
  * rect and as high as the rect less its text; a matrix keeps its shape and is centred. Every bar and module is a whole multiple
- * of one module. Text is drawn when `showText` asks for it and a font is given. `encode` is `encodeBarcode`, which the caller loads.
+ * of one module. Text is drawn when `showText` asks for it and a font is given. `encode` is `encodeBarcode`, which the caller loads; `measure` is told what each symbol takes.
  * Throws `VALUE_BLANK`, and `VALUE_INVALID` with the encoder's reason. Source: package format, "Overlays".
  */
-export const prepareBarcode = (overlay: BarcodeOverlay, encode: EncodeBarcode, font?: LabelFont): ((value: string) => string) => {
+export const prepareBarcode = (
+  overlay: BarcodeOverlay,
+  encode: EncodeBarcode,
+  font?: LabelFont,
+  measure?: SymbolMeasure,
+): ((value: string) => string) => {
   const { width, height } = overlay.rect;
   const background = overlay.background ? `${fillColor(overlay.background)}\n${rectangle(0, 0, width, height)} f\n` : '';
   const before = `${background}${fillColor(overlay.color)}\n`;
-  return rememberDrawings((value) => {
+  const draw = rememberDrawings((value): DrawnSymbol => {
     if (value.trim() === '') throw new OverlaySkipped('VALUE_BLANK', 'The value of the barcode is blank.');
     const symbol = encode(overlay.symbology, value, overlay.options, overlay.showText && font !== undefined);
     const quiet = quietZoneOf(overlay.symbology, symbol.kind);
     const moduleWidth = symbol.kind === 'linear' ? width / unitsAcross(symbol, quiet) : 0;
     const label = layoutLabel(symbol.label, font, { width, height, unit: moduleWidth, left: moduleWidth * leftOf(symbol, quiet) });
-    return `${before}${label.operators}${drawSymbol(symbol, quiet, overlay, label)}`;
+    const operators = `${before}${label.operators}${drawSymbol(symbol, quiet, overlay, label)}`;
+    return { operators, extent: extentOf(symbol, quiet, overlay, label) };
   });
+  return (value) => {
+    const { operators, extent } = draw(value);
+    measure?.(extent);
+    return operators;
+  };
 };
+
+/** What the symbol takes with its quiet zone, without its text. */
+const extentOf = (symbol: BarcodeSymbol, quiet: QuietZone, { rect: { width, height } }: BarcodeOverlay, label: LabelBox): SymbolExtent => {
+  const room = height - label.height;
+  if (symbol.kind === 'linear') {
+    const moduleWidthPt = (width / unitsAcross(symbol, quiet)) * symbol.unitsPerModule;
+    return { moduleWidthPt, x: 0, y: label.height, width, height: room };
+  }
+  if (symbol.kind === 'maxicode') {
+    return { moduleWidthPt: maxicodeUnit({ width, height: room }), x: 0, y: label.height, width, height: room };
+  }
+  const { matrix } = symbol;
+  const module = moduleOf(matrix, quiet, width, room);
+  const across = module * (matrix.width + quiet.left + quiet.right);
+  const down = module * (matrix.height + 2 * quiet.vertical);
+  return { moduleWidthPt: module, x: (width - across) / 2, y: label.height + (room - down) / 2, width: across, height: down };
+};
+
+/** Points of a matrix symbol's module, where it fills a room with its quiet zone. */
+const moduleOf = (matrix: { readonly width: number; readonly height: number }, quiet: QuietZone, width: number, height: number): number =>
+  Math.min(width / (matrix.width + quiet.left + quiet.right), height / (matrix.height + 2 * quiet.vertical));
 
 const leftOf = (symbol: BarcodeSymbol, quiet: QuietZone): number => (symbol.kind === 'linear' ? quiet.left * symbol.unitsPerModule : 0);
 const unitsAcross = (symbol: Extract<BarcodeSymbol, { kind: 'linear' }>, quiet: QuietZone): number =>
@@ -42,7 +75,7 @@ const drawSymbol = (symbol: BarcodeSymbol, quiet: QuietZone, overlay: BarcodeOve
   if (symbol.kind === 'linear') return drawBars(symbol, quiet, overlay, label);
 
   const { matrix, style } = symbol;
-  const module = Math.min(width / (matrix.width + quiet.left + quiet.right), room / (matrix.height + 2 * quiet.vertical));
+  const module = moduleOf(matrix, quiet, width, room);
   const left = (width - module * (matrix.width + quiet.left + quiet.right)) / 2 + module * quiet.left;
   const top = height - (room - module * matrix.height) / 2;
   const space = moduleSpace(module, module, left, top);

@@ -12,13 +12,21 @@ const ringEdges = [4.4228, 3.6571, 2.8914, 2.1257, 1.3485, 0.5828];
 /** Printed hexagons are a little smaller than their cells. */
 const printed = 0.92;
 
+interface Room {
+  readonly width: number;
+  readonly height: number;
+  readonly bottom: number;
+}
+
+const symbolHeight = (rows - 1) * rowPitch + hexagonHeight;
+
+/** Width of a hexagon in points, where a symbol with its quiet zone fills a room. */
+export const maxicodeUnit = ({ width, height }: Omit<Room, 'bottom'>): number =>
+  Math.min(width / (columns + 2), height / (symbolHeight + 2));
+
 /** Draws a MaxiCode symbol with its quiet zone of one hexagon, as large as fits, centred; dark hexagons by index from the top left. */
-export const drawMaxicode = (
-  dark: readonly number[],
-  room: { readonly width: number; readonly height: number; readonly bottom: number },
-): string => {
-  const symbolHeight = (rows - 1) * rowPitch + hexagonHeight;
-  const unit = Math.min(room.width / (columns + 2), room.height / (symbolHeight + 2));
+export const drawMaxicode = (dark: readonly number[], room: Room): string => {
+  const unit = maxicodeUnit(room);
   const left = (room.width - unit * columns) / 2;
   const top = room.bottom + (room.height + unit * symbolHeight) / 2;
   let path = moduleSpace(unit, unit, left, top);

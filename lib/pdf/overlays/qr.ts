@@ -5,21 +5,30 @@ import { moduleRectangles } from '../codes/module-matrix.ts';
 import { moduleSpace } from '../codes/module-space.ts';
 import { fillColor, rectangle } from '../content-stream.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
+import type { DrawnSymbol, SymbolMeasure } from './symbol-extent.ts';
 
 /**
  * Prepares a `qr` overlay: the result draws one value as operators in the overlay's own space (origin at the lower left of its
  * rect, y up, points), for the caller to wrap in `q … Q`. The symbol with its quiet zone is the largest centred square;
- * `background` fills the whole rect. Throws `VALUE_BLANK` and `VALUE_INVALID` (too long). Source: package format, "Overlays".
+ * `background` fills the whole rect. `measure` is told what each symbol takes. Throws `VALUE_BLANK` and `VALUE_INVALID` (too long). Source: package format, "Overlays".
  */
-export const prepareQr = (overlay: QrOverlay): ((value: string) => string) => {
+export const prepareQr = (overlay: QrOverlay, measure?: SymbolMeasure): ((value: string) => string) => {
   const { width, height } = overlay.rect;
   const background = overlay.background ? `${fillColor(overlay.background)}\n${rectangle(0, 0, width, height)} f\n` : '';
   const before = `${background}${fillColor(overlay.color)}\n`;
-  return rememberDrawings((value) => {
+  const side = Math.min(width, height);
+  const square = { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side };
+  const draw = rememberDrawings((value): DrawnSymbol => {
     if (value.trim() === '') throw new OverlaySkipped('VALUE_BLANK', 'The value of the QR code is blank.');
     const matrix = encodeQr(value, overlay.errorCorrection);
-    const module = Math.min(width, height) / (matrix.width + 2 * overlay.quietZone);
-    const side = module * matrix.width;
-    return `${before}${moduleSpace(module, module, (width - side) / 2, (height + side) / 2)}${moduleRectangles(matrix)}f\n`;
+    const module = side / (matrix.width + 2 * overlay.quietZone);
+    const dark = module * matrix.width;
+    const operators = `${before}${moduleSpace(module, module, (width - dark) / 2, (height + dark) / 2)}${moduleRectangles(matrix)}f\n`;
+    return { operators, extent: { moduleWidthPt: module, ...square } };
   });
+  return (value) => {
+    const { operators, extent } = draw(value);
+    measure?.(extent);
+    return operators;
+  };
 };

@@ -139,7 +139,7 @@ export const inputPrefix = (jobId: string): string => `inputs/${jobId}/`;
 export const outputPrefix = (jobId: string): string => `outputs/${jobId}/`;
 /** What the outputs of one attempt begin with, and those alone. */
 const outputStem = (jobId: string, fence: number): string => `${outputPrefix(jobId)}${fence}.`;
-const outputSuffixes: Readonly<Record<OutputName, string>> = { archive: 'zip', rows: 'rows', print: 'print.pdf' };
+const outputSuffixes: Readonly<Record<OutputName, string>> = { archive: 'zip', rows: 'rows', print: 'print.pdf', findings: 'findings' };
 export const outputKey = (jobId: string, fence: number, output: OutputName = 'archive'): string =>
   `${outputStem(jobId, fence)}${outputSuffixes[output]}`;
 /** What the outputs of the attempt begin with that made this ZIP. */
@@ -152,4 +152,5 @@ export const outputMetadata: Readonly<Record<OutputName, (jobId: string) => Requ
   archive: (jobId) => ({ contentType: 'application/zip', contentDisposition: `attachment; filename="bulkfill-${jobId}.zip"` }),
   rows: (jobId) => ({ contentType: 'application/octet-stream', contentDisposition: `attachment; filename="bulkfill-${jobId}.rows"` }),
   print: (jobId) => ({ contentType: 'application/pdf', contentDisposition: `attachment; filename="bulkfill-${jobId}.pdf"` }),
+  findings: () => ({ contentType: 'application/octet-stream', contentDisposition: 'attachment' }),
 };

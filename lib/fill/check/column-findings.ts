@@ -1,0 +1,61 @@
+import { foldCase } from '../../core/fold-case.ts';
+import { columnName } from '../../package/column-name.ts';
+import type { Template } from '../../package/template.ts';
+import { overlayColumns } from '../../pdf/compile/value-origin.ts';
+import { parseColumnKey } from '../../rows/column-key.ts';
+import type { Row } from '../../rows/row.ts';
+import type { Finding } from './finding.ts';
+
+/** What the columns of the data and those of the template say of each other. */
+export class ColumnFindings {
+  readonly #columns: Template['columns'];
+  readonly #used: ReadonlySet<number>;
+  readonly #named: ReadonlySet<number>;
+  readonly #seen: boolean[] = [];
+
+  constructor({ columns, overlays }: Template, filenameColumns: readonly string[]) {
+    this.#columns = columns;
+    this.#used = new Set(overlays.flatMap(overlayColumns));
+    this.#named = new Set(filenameColumns.flatMap((key) => parseColumnKey(key) ?? []));
+  }
+
+  note(row: Row): void {
+    for (let column = 0; column < row.length; column += 1) if (row[column] !== undefined) this.#seen[column] = true;
+  }
+
+  /** Once all rows were noted. */
+  findings(): readonly Finding[] {
+    const missing = [...this.#used].filter((column) => this.#seen[column] !== true).sort((a, b) => a - b);
+    const unused = [...this.#seen.keys()].filter((n) => this.#seen[n] === true && !this.#used.has(n) && !this.#named.has(n));
+    return [
+      ...missing.map(
+        (column): Finding => ({
+          severity: 'warning',
+          code: 'COLUMN_NOT_IN_DATA',
+          row_number: null,
+          overlay_id: null,
+          message: `No row has a value for ${columnName(this.#columns, column)}, which the template uses.`,
+        }),
+      ),
+      ...unused.map(
+        (column): Finding => ({
+          severity: 'info',
+          code: 'COLUMN_UNUSED',
+          row_number: null,
+          overlay_id: null,
+          message: `No overlay uses ${columnName(this.#columns, column)}.`,
+        }),
+      ),
+    ];
+  }
+
+  /** Whether a row holds the labels of the columns, or their keys, and nothing else that a column is declared for. */
+  isHeader(row: Row): boolean {
+    const declared = this.#columns.filter(({ label }) => label.trim() !== '');
+    if (declared.length === 0) return false;
+    return declared.every(({ column, label }) => {
+      const cell = foldCase((row[column] ?? '').slice(0, 20_000));
+      return cell === foldCase(label) || cell === `column_${column}`;
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { deflatePart } from '../../zip/deflated-part.ts';
+import { type Finding, type FindingCode, findingCodes, findingSeverities } from './finding.ts';
+import type { FindingBlock } from './finding-store.ts';
+
+const blockCharacters = 64 * 1024;
+/** Findings of one code that are kept; all are counted. One wrong overlay in 50,000 rows is below it. */
+export const maxKeptOfCode = 100_000;
+
+/** Gathers findings as deflated blocks: some 10 bytes each, where objects would be the largest thing in memory. */
+export class FindingLog {
+  readonly #counts = new Map<FindingCode, number>();
+  /** Findings of the template and of the data as a whole, which come first in the store. */
+  readonly #general = new BlockWriter();
+  readonly #ofRows = new BlockWriter();
+
+  add(finding: Finding): void {
+    const count = (this.#counts.get(finding.code) ?? 0) + 1;
+    this.#counts.set(finding.code, count);
+    if (count > maxKeptOfCode) return;
+    (finding.row_number === null ? this.#general : this.#ofRows).add(finding);
+  }
+
+  /** How many there are of each code that was found. */
+  counts(): Readonly<Partial<Record<FindingCode, number>>> {
+    return Object.fromEntries(findingCodes.flatMap((code) => (this.#counts.has(code) ? [[code, this.#counts.get(code)]] : [])));
+  }
+
+  get total(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  blocks(): readonly FindingBlock[] {
+    return [...this.#general.finish(), ...this.#ofRows.finish()];
+  }
+}
+
+const emptyBlock = () => ({ findings: 0, codes: 0, severities: 0 });
+
+class BlockWriter {
+  readonly #closed: FindingBlock[] = [];
+  #text = '';
+  #block = emptyBlock();
+
+  add(finding: Finding): void {
+    const { severity, code, row_number, overlay_id, message } = finding;
+    this.#block.findings += 1;
+    this.#block.codes |= 1 << findingCodes.indexOf(code);
+    this.#block.severities |= 1 << findingSeverities.indexOf(severity);
+    this.#text += `${this.#text === '' ? '' : ',\n'}${JSON.stringify({ severity, code, row_number, overlay_id, message })}`;
+    if (this.#text.length >= blockCharacters) this.#close();
+  }
+
+  finish(): readonly FindingBlock[] {
+    this.#close();
+    return this.#closed;
+  }
+
+  #close(): void {
+    if (this.#text === '') return;
+    this.#closed.push({ ...this.#block, text: deflatePart(Buffer.from(this.#text)) });
+    this.#text = '';
+    this.#block = emptyBlock();
+  }
+}

@@ -1,0 +1,75 @@
+import { constants, crc32, inflateRawSync } from 'node:zlib';
+import { type Finding, type FindingCode, type FindingSeverity, findingCodes, findingSeverities } from './finding.ts';
+import { type FindingEntry, FindingStoreCorrupt, findingDirectoryBytes, readFindingDirectory } from './finding-store.ts';
+
+/** Bytes `start` up to `end` (exclusive) of a store, fewer where it ends before. */
+type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
+
+export interface FindingPageRequest {
+  /** Position of the finding to go on after; 0 for the first page. */
+  readonly after: number;
+  readonly limit: number;
+  readonly codes: readonly FindingCode[];
+  readonly severities: readonly FindingSeverity[];
+}
+
+export interface FindingPage {
+  readonly findings: readonly Finding[];
+  /** The position to go on after; undefined on the last page. */
+  readonly next: number | undefined;
+}
+
+const firstReadBytes = 128 * 1024;
+
+/** Findings without reading all of them: the directory with the first read, then the blocks that hold what was asked for. Throws `FindingStoreCorrupt`. */
+export class FindingStoreReader {
+  readonly #read: ReadRange;
+  readonly #start: Buffer;
+  readonly #blocks: readonly FindingEntry[];
+
+  private constructor(read: ReadRange, start: Buffer, blocks: readonly FindingEntry[]) {
+    this.#read = read;
+    this.#start = start;
+    this.#blocks = blocks;
+  }
+
+  static async open(read: ReadRange): Promise<FindingStoreReader> {
+    const first = Buffer.from(await read(0, firstReadBytes));
+    const wholeBytes = findingDirectoryBytes(first);
+    const start = wholeBytes <= first.length ? first : Buffer.concat([first, await read(first.length, wholeBytes)]);
+    return new FindingStoreReader(read, start, readFindingDirectory(start));
+  }
+
+  /** Findings of some codes and severities, in their order: those without a row first, then by row. */
+  async page({ after, limit, codes, severities }: FindingPageRequest): Promise<FindingPage> {
+    const codeBits = codes.reduce((bits, code) => bits | (1 << findingCodes.indexOf(code)), 0);
+    const severityBits = severities.reduce((bits, severity) => bits | (1 << findingSeverities.indexOf(severity)), 0);
+    const findings: Finding[] = [];
+    let last = after;
+    for (const entry of this.#blocks) {
+      if (entry.before + entry.findings <= after || (entry.codes & codeBits) === 0 || (entry.severities & severityBits) === 0) continue;
+      for (const [index, finding] of (await this.#block(entry)).entries()) {
+        const position = entry.before + index + 1;
+        if (position <= after || !codes.includes(finding.code) || !severities.includes(finding.severity)) continue;
+        if (findings.length === limit) return { findings, next: last };
+        findings.push(finding);
+        last = position;
+      }
+    }
+    return { findings, next: undefined };
+  }
+
+  async #block(entry: FindingEntry): Promise<readonly Finding[]> {
+    const { offsetBytes, sizeBytes } = entry;
+    const end = offsetBytes + sizeBytes;
+    const deflated = end <= this.#start.length ? this.#start.subarray(offsetBytes, end) : await this.#read(offsetBytes, end);
+    let text: Buffer;
+    try {
+      text = inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, entry.inflatedBytes) });
+    } catch (error) {
+      throw new FindingStoreCorrupt('A block of the findings cannot be inflated.', { cause: error });
+    }
+    if (crc32(text) !== entry.crc32) throw new FindingStoreCorrupt('A block of the findings is damaged.');
+    return JSON.parse(`[${text}]`) as readonly Finding[];
+  }
+}
