@@ -36,7 +36,7 @@ const filled = async ({ source = rawPdf(onePage()), overlays = [aText()], rows, 
     },
     ...more,
   });
-  const bytes = { archive: [] as Uint8Array[], rows: [] as Uint8Array[], print: [] as Uint8Array[] };
+  const bytes = { archive: [] as Uint8Array[], rows: [] as Uint8Array[], print: [] as Uint8Array[], findings: [] as Uint8Array[] };
   let summary: FillSummary | undefined;
   for (;;) {
     const { done, value } = await parts.next();
