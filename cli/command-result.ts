@@ -1,10 +1,11 @@
-import { type CliIo, printResult } from './cli-io.ts';
-import { CommandFailed } from './command-failed.ts';
-
 /** What a command ends with: a JSON document for machines, and lines for people that say the same. */
 export interface CommandResult {
   readonly document: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
+  /** Where what the command makes goes to standard output itself. */
+  readonly toStderr?: boolean;
+  /** Why the result, though it is shown, counts as a failure. */
+  readonly complaint?: string;
 }
 
 /** The result of a fill. */
@@ -13,14 +14,6 @@ export interface FillResult extends CommandResult {
   readonly isWhole: boolean;
 }
 
-/**
- * Shows the result of a fill: on standard error where the archive itself goes to standard output.
- *
- * @throws CommandFailed with `strict`, when a row is partial or failed.
- */
-export const showFillResult = (io: CliIo, result: FillResult, options: { json: boolean; strict: boolean; toStderr: boolean }): void => {
-  printResult(options.toStderr ? { ...io, stdout: io.stderr } : io, options.json, result.document, result.lines);
-  if (!options.strict || result.isWhole) return;
-  io.stderr.write('bulkfill: not every row is complete, and --strict asks for that\n');
-  throw new CommandFailed('--strict');
-};
+/** The result of a fill as `--strict` judges it. */
+export const judged = (result: FillResult, strict: boolean | undefined): CommandResult =>
+  strict === true && !result.isWhole ? { ...result, complaint: 'not every row is complete, and --strict asks for that' } : result;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { type CliIo, printResult } from '../cli-io.ts';
-import { showFillResult } from '../command-result.ts';
+import type { CliIo } from '../cli-io.ts';
+import { judged } from '../command-result.ts';
 import { type ConnectionOptions, connectionOptions } from '../connection-options.ts';
-import { globalOptions } from '../global-options.ts';
+import { act } from './act.ts';
 
 interface DownloadOptions extends ConnectionOptions {
   readonly out?: string;
@@ -17,14 +17,12 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     .command('show')
     .description('Tell the whole story of a job: states, attempts, lease, sizes, quota, event and its delivery.')
     .argument('<job-id>')
-    .action(async (jobId: string, _options: unknown, command: Command) => {
-      const { manage, viewJob, jobResult } = await modules();
-      const { json, ...target } = globalOptions(command, io);
-      const { document, lines } = await manage(target, io, async (dependencies) =>
-        jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()),
-      );
-      printResult(io, json, document, lines);
-    });
+    .action(
+      act(io, async ({ manage }, jobId: string) => {
+        const { viewJob, jobResult } = await modules();
+        return manage(async (dependencies) => jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()));
+      }),
+    );
 
   const download = group
     .command('download')
@@ -32,21 +30,21 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     .argument('<job-id>')
     .option('--out <file>', 'where the ZIP goes; "-" is standard output (default: <job id>.zip)')
     .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway');
-  connectionOptions(download).action(async (jobId: string, options: DownloadOptions, command: Command) => {
-    const { json, dataDir } = globalOptions(command, io);
-    const { serviceConnection } = await import('../submit/service-connection.ts');
-    const { downloadJob } = await import('../submit/download-job.ts');
-    const { progressOn } = await import('../progress.ts');
-    const { isStandardOutput } = await import('../output/choose-output.ts');
-    const { out } = options;
-    const request = { jobId, connection: serviceConnection(options, dataDir, io.env), out, asJson: json };
-    const result = await downloadJob(request, progressOn(io, json), io);
-    showFillResult(io, result, { json, strict: options.strict === true, toStderr: out !== undefined && isStandardOutput(out) });
-  });
+  connectionOptions(download).action(
+    act(io, async ({ json, dataDir }, jobId: string, options: DownloadOptions) => {
+      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { downloadJob } = await import('../submit/download-job.ts');
+      const { progressOn } = await import('../progress.ts');
+      const { isStandardOutput } = await import('../output/choose-output.ts');
+      const { out } = options;
+      const request = { jobId, connection: serviceConnection(options, dataDir, io.env), out, asJson: json };
+      const result = await downloadJob(request, progressOn(io, json), io);
+      return { ...judged(result, options.strict), toStderr: out !== undefined && isStandardOutput(out) };
+    }),
+  );
 };
 
 const modules = async () => ({
-  ...(await import('../manage/connect-management.ts')),
   ...(await import('../operate/job-view.ts')),
   ...(await import('../../lib/workflows/operations/view-job.ts')),
 });

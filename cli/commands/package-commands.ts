@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { type CliIo, printResult } from '../cli-io.ts';
-import { globalOptions } from '../global-options.ts';
+import type { CliIo } from '../cli-io.ts';
 import { wholeNumber } from '../option-parsers.ts';
+import { act } from './act.ts';
 
 interface BuildOptions {
   readonly template?: string;
@@ -33,22 +33,22 @@ export const addPackageCommands = (root: Command, io: CliIo): void => {
     .option('--expires-at <time>', 'from when nobody may use it, such as 2027-01-31T00:00:00Z')
     .option('--signing-key <file>', 'a private Ed25519 JWK or PKCS#8 PEM (default: the local key, made on first use)')
     .option('--lenient', 'build it even where the template does not fit the PDF: missing pages, unknown fields, undeclared columns')
-    .action(async (options: BuildOptions, command: Command) => {
-      const { buildPackageFile } = await import('../package/build-package-file.ts');
-      const { isStandardOutput } = await import('../output/choose-output.ts');
-      const { json, dataDir } = globalOptions(command, io);
-      const { document, lines } = await buildPackageFile({ ...options, dataDir, asJson: json }, io);
-      printResult(isStandardOutput(options.out) ? { ...io, stdout: io.stderr } : io, json, document, lines);
-    });
+    .action(
+      act(io, async ({ json, dataDir }, options: BuildOptions) => {
+        const { buildPackageFile } = await import('../package/build-package-file.ts');
+        const { isStandardOutput } = await import('../output/choose-output.ts');
+        const result = await buildPackageFile({ ...options, dataDir, asJson: json }, io);
+        return { ...result, toStderr: isStandardOutput(options.out) };
+      }),
+    );
 
   group
     .command('inspect')
     .description('Show whether a package is verified, and what it holds.')
     .argument('<file>', 'the package')
-    .action(async (file: string, _options: unknown, command: Command) => {
-      const { inspectPackageFile } = await import('../package/inspect-package-file.ts');
-      const { json, dataDir } = globalOptions(command, io);
-      const { document, lines } = await inspectPackageFile(file, dataDir, io);
-      printResult(io, json, document, lines);
-    });
+    .action(
+      act(io, async ({ dataDir }, file: string) =>
+        (await import('../package/inspect-package-file.ts')).inspectPackageFile(file, dataDir, io),
+      ),
+    );
 };

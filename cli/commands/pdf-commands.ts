@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { type CliIo, printResult } from '../cli-io.ts';
-import { globalOptions } from '../global-options.ts';
+import type { CliIo } from '../cli-io.ts';
+import { act } from './act.ts';
 
 /** `bulkfill pdf fields`. */
 export const addPdfCommands = (root: Command, io: CliIo): void => {
@@ -10,9 +10,5 @@ export const addPdfCommands = (root: Command, io: CliIo): void => {
     .command('fields')
     .description('List the form fields of a PDF: what they take, what they hold, where they stand.')
     .argument('<file>', 'the PDF')
-    .action(async (file: string, _options: unknown, command: Command) => {
-      const { listPdfFields } = await import('../pdf/list-pdf-fields.ts');
-      const { document, lines } = await listPdfFields(file, io);
-      printResult(io, globalOptions(command, io).json, document, lines);
-    });
+    .action(act(io, async (_action, file: string) => (await import('../pdf/list-pdf-fields.ts')).listPdfFields(file, io)));
 };

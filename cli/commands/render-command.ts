@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
-import { showFillResult } from '../command-result.ts';
+import { judged } from '../command-result.ts';
 import { type FillOptions, fillInputs, fillOptions, fillRequest } from '../fill-request.ts';
-import { globalOptions } from '../global-options.ts';
+import { act } from './act.ts';
 
 interface RenderOptions extends FillOptions {
   readonly out: string;
@@ -14,17 +14,18 @@ export const addRenderCommand = (root: Command, io: CliIo): void => {
   fillOptions(root.command('render').description('Fill on this machine, without a service: the engine alone, with rows/s.'))
     .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output')
     .option('--print-file <file>', 'make one PDF of all rows too, for a printer, and put it there')
-    .action(async (options: RenderOptions, command: Command) => {
-      const fill = fillRequest(options);
-      const { json, dataDir } = globalOptions(command, io);
-      const { chooseOutput } = await import('../output/choose-output.ts');
-      const { choosePrintOutput } = await import('../output/choose-print-output.ts');
-      const { renderArchive } = await import('../render/render-archive.ts');
-      const { progressOn } = await import('../progress.ts');
-      const output = await chooseOutput(options.out, fillInputs(fill), io, json);
-      const { printFile } = options;
-      const print = printFile === undefined ? undefined : await choosePrintOutput(printFile, options.out, fillInputs(fill), io, json);
-      const result = await renderArchive({ fill, output, print, dataDir }, progressOn(io, json), io);
-      showFillResult(io, result, { json, strict: options.strict === true, toStderr: output.kind === 'standard output' });
-    });
+    .action(
+      act(io, async ({ json, dataDir }, options: RenderOptions) => {
+        const fill = fillRequest(options);
+        const { chooseOutput } = await import('../output/choose-output.ts');
+        const { choosePrintOutput } = await import('../output/choose-print-output.ts');
+        const { renderArchive } = await import('../render/render-archive.ts');
+        const { progressOn } = await import('../progress.ts');
+        const output = await chooseOutput(options.out, fillInputs(fill), io, json);
+        const { printFile } = options;
+        const print = printFile === undefined ? undefined : await choosePrintOutput(printFile, options.out, fillInputs(fill), io, json);
+        const result = await renderArchive({ fill, output, print, dataDir }, progressOn(io, json), io);
+        return { ...judged(result, options.strict), toStderr: output.kind === 'standard output' };
+      }),
+    );
 };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
-import { showFillResult } from '../command-result.ts';
+import { judged } from '../command-result.ts';
 import { type ConnectionOptions, connectionOptions } from '../connection-options.ts';
 import { type FillOptions, fillOptions, fillRequest } from '../fill-request.ts';
-import { globalOptions } from '../global-options.ts';
+import { act } from './act.ts';
 
 interface SubmitOptions extends FillOptions, ConnectionOptions {
   readonly out?: string;
@@ -18,23 +18,24 @@ export const addSubmitCommand = (root: Command, io: CliIo): void => {
     .option('--out <file>', 'where the ZIP goes; "-" is standard output (default: <job id>.zip)')
     .option('--print-file [file]', 'have one PDF of all rows made too, for a printer, and put it there (default: <job id>.pdf)')
     .option('--idempotency-key <key>', 'the same key and files never make a second job (default: a new one)');
-  connectionOptions(command).action(async (options: SubmitOptions, command: Command) => {
-    const fill = fillRequest(options);
-    const { json, dataDir } = globalOptions(command, io);
-    const { serviceConnection } = await import('../submit/service-connection.ts');
-    const { submitJob } = await import('../submit/submit-job.ts');
-    const { progressOn } = await import('../progress.ts');
-    const { isStandardOutput } = await import('../output/choose-output.ts');
-    const { out } = options;
-    const request = {
-      fill,
-      connection: serviceConnection(options, dataDir, io.env),
-      idempotencyKey: options.idempotencyKey ?? randomUUID(),
-      out,
-      printFile: options.printFile,
-      asJson: json,
-    };
-    const result = await submitJob(request, progressOn(io, json), io);
-    showFillResult(io, result, { json, strict: options.strict === true, toStderr: out !== undefined && isStandardOutput(out) });
-  });
+  connectionOptions(command).action(
+    act(io, async ({ json, dataDir }, options: SubmitOptions) => {
+      const fill = fillRequest(options);
+      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { submitJob } = await import('../submit/submit-job.ts');
+      const { progressOn } = await import('../progress.ts');
+      const { isStandardOutput } = await import('../output/choose-output.ts');
+      const { out } = options;
+      const request = {
+        fill,
+        connection: serviceConnection(options, dataDir, io.env),
+        idempotencyKey: options.idempotencyKey ?? randomUUID(),
+        out,
+        printFile: options.printFile,
+        asJson: json,
+      };
+      const result = await submitJob(request, progressOn(io, json), io);
+      return { ...judged(result, options.strict), toStderr: out !== undefined && isStandardOutput(out) };
+    }),
+  );
 };

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { EventState } from '../../lib/services/events/event.ts';
-import { type CliIo, printResult } from '../cli-io.ts';
-import { globalOptions } from '../global-options.ts';
+import type { CliIo } from '../cli-io.ts';
 import { oneOfWords, wholeNumber } from '../option-parsers.ts';
 import { UsageError } from '../usage-error.ts';
+import { act } from './act.ts';
 
 // Named here again, so that showing help loads no service.
 const eventStates: readonly EventState[] = ['pending', 'delivered', 'exhausted', 'stopped'];
@@ -35,39 +35,40 @@ export const addWebhookCommands = (root: Command, io: CliIo): void => {
     .option('--month <yyyy-mm>', 'the UTC month in which the jobs were created (default: this month)', month)
     .option('--state <state>', eventStates.join(', '), oneOfWords(eventStates))
     .option('--limit <n>', `at most so many (default: ${defaultLimit})`, wholeNumber(1, maxLimit), defaultLimit)
-    .action(async ({ account, month: given, state, limit }: ListOptions, command: Command) => {
-      const { manage, existingAccount, listEvents, eventListResult, calendarMonth } = await modules();
-      const { json, ...target } = globalOptions(command, io);
-      const events = await manage(target, io, async (dependencies) => {
-        await existingAccount(dependencies, account);
-        const inMonth = given ?? calendarMonth(dependencies.clock.nowMs());
-        return listEvents(dependencies, { accountId: account, month: inMonth, limit, ...(state === undefined ? {} : { state }) });
-      });
-      const { document, lines } = eventListResult(events);
-      printResult(io, json, { account_id: account, ...document }, lines);
-    });
+    .action(
+      act(io, async ({ manage }, { account, month: given, state, limit }: ListOptions) => {
+        const { existingAccount, listEvents, eventListResult, calendarMonth } = await modules();
+        const events = await manage(async (dependencies) => {
+          await existingAccount(dependencies, account);
+          const inMonth = given ?? calendarMonth(dependencies.clock.nowMs());
+          return listEvents(dependencies, { accountId: account, month: inMonth, limit, ...(state === undefined ? {} : { state }) });
+        });
+        const { document, lines } = eventListResult(events);
+        return { document: { account_id: account, ...document }, lines };
+      }),
+    );
 
   group
     .command('show')
     .description('Show the event of a job and every attempt to deliver it.')
     .argument('<job-id>')
-    .action(async (jobId: string, _options: unknown, command: Command) => {
-      const { manage, viewEvent, eventResult } = await modules();
-      const { json, ...target } = globalOptions(command, io);
-      const { document, lines } = eventResult(await manage(target, io, (dependencies) => viewEvent(dependencies, jobId)));
-      printResult(io, json, document, lines);
-    });
+    .action(
+      act(io, async ({ manage }, jobId: string) => {
+        const { viewEvent, eventResult } = await modules();
+        return eventResult(await manage((dependencies) => viewEvent(dependencies, jobId)));
+      }),
+    );
 
   group
     .command('resend')
     .description('Send an event once more, with the same id and body; for one that was delivered, stopped or given up.')
     .argument('<job-id>')
-    .action(async (jobId: string, _options: unknown, command: Command) => {
-      const { manage, resendEvent, eventResult } = await modules();
-      const { json, ...target } = globalOptions(command, io);
-      const { document, lines } = eventResult(await manage(target, io, (dependencies) => resendEvent(dependencies, jobId)));
-      printResult(io, json, document, lines);
-    });
+    .action(
+      act(io, async ({ manage }, jobId: string) => {
+        const { resendEvent, eventResult } = await modules();
+        return eventResult(await manage((dependencies) => resendEvent(dependencies, jobId)));
+      }),
+    );
 
   group
     .command('listen')
@@ -77,14 +78,14 @@ export const addWebhookCommands = (root: Command, io: CliIo): void => {
     .option('--port <port>', 'where to listen on 127.0.0.1; 0 lets the system choose', wholeNumber(0, 65_535), defaultListenPort)
     .option('--secret <text>', 'the webhook_secret of the jobs (default: $WEBHOOK_SECRET, which other users of this machine cannot see)')
     .option('--count <n>', 'end after so many verified events (default: listen until Ctrl-C)', wholeNumber(1, maxLimit))
-    .action(async ({ port, secret: given, count }: ListenOptions, command: Command) => {
-      const secret = given ?? io.env.WEBHOOK_SECRET ?? '';
-      if (secret.trim() === '') throw new UsageError('give --secret, the webhook_secret of the jobs, or set WEBHOOK_SECRET');
-      const { listenForWebhooks } = await import('../webhook/listen-for-webhooks.ts');
-      const { json } = globalOptions(command, io);
-      const { document, lines } = await listenForWebhooks({ port, secret, count, asJson: json }, io);
-      printResult(io, json, document, lines);
-    });
+    .action(
+      act(io, async ({ json }, { port, secret: given, count }: ListenOptions) => {
+        const secret = given ?? io.env.WEBHOOK_SECRET ?? '';
+        if (secret.trim() === '') throw new UsageError('give --secret, the webhook_secret of the jobs, or set WEBHOOK_SECRET');
+        const { listenForWebhooks } = await import('../webhook/listen-for-webhooks.ts');
+        return listenForWebhooks({ port, secret, count, asJson: json }, io);
+      }),
+    );
 };
 
 const defaultListenPort = 9000;
@@ -95,7 +96,6 @@ const month = (text: string): string => {
 };
 
 const modules = async () => ({
-  ...(await import('../manage/connect-management.ts')),
   ...(await import('../operate/event-view.ts')),
   ...(await import('../../lib/core/clock.ts')),
   ...(await import('../../lib/workflows/accounts/account-rules.ts')),

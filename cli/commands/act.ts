@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import type { Management } from '../../hosts/wiring/management.ts';
+import { type CliIo, printResult } from '../cli-io.ts';
+import { CommandFailed } from '../command-failed.ts';
+import type { CommandResult } from '../command-result.ts';
+import { type GlobalOptions, globalOptions } from '../global-options.ts';
+
+/** What a command does its work with. */
+export interface Action extends GlobalOptions {
+  readonly io: CliIo;
+  /** Runs a task on the service's records: `manage` of `cli/manage/`, on the data folder that the options name. */
+  manage<T>(task: (dependencies: Management) => Promise<T>): Promise<T>;
+}
+
+/**
+ * The action of a command: runs it with its arguments and options, and shows its result.
+ *
+ * @throws CommandFailed where the result counts as a failure; what `run` raises.
+ */
+export const act =
+  <Given extends unknown[]>(io: CliIo, run: (action: Action, ...given: Given) => Promise<CommandResult>) =>
+  // Commander appends the command to its arguments and options.
+  async (...given: [...Given, ...unknown[], Command]): Promise<void> => {
+    const command = given.at(-1) as Command;
+    const options = globalOptions(command, io);
+    const manage: Action['manage'] = async (task) => (await import('../manage/connect-management.ts')).manage(options, io, task);
+    const { document, lines, toStderr, complaint } = await run({ ...options, io, manage }, ...(given.slice(0, -1) as unknown as Given));
+    printResult(toStderr === true ? { ...io, stdout: io.stderr } : io, options.json, document, lines);
+    if (complaint === undefined) return;
+    io.stderr.write(`bulkfill: ${complaint}\n`);
+    throw new CommandFailed(complaint);
+  };
