@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import type { Statement } from '../../support/iam/evaluate.ts';
+import type { Statement } from '../../../support/iam/evaluate.ts';
 import { resourcesOf } from './templates.ts';
 
 type Text = string | { readonly [intrinsic: string]: unknown };

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
-import { createTableInput } from '../../../infra/create-table-input.ts';
-import { addDeployment } from '../../../infra/deployment.ts';
-import { deploymentConfig } from '../../../infra/deployment-config.ts';
-import { featureFlags } from '../../../infra/feature-flags.ts';
-import { bucketDefinition, functions, httpPaths, queueDefinitions, tableDefinition } from '../../../infra/resources.ts';
-import { parseConfig } from '../../../lib/core/config.ts';
-import { dayMs } from '../../../lib/core/units.ts';
+import { createTableInput } from '../../../../infra/create-table-input.ts';
+import { addDeployment } from '../../../../infra/deployment.ts';
+import { deploymentConfig } from '../../../../infra/deployment-config.ts';
+import { featureFlags } from '../../../../infra/feature-flags.ts';
+import { bucketDefinition, functions, httpPaths, queueDefinitions, tableDefinition } from '../../../../infra/resources.ts';
+import { parseConfig } from '../../../../lib/core/config.ts';
+import { dayMs } from '../../../../lib/core/units.ts';
 import { resourcesOf, standInCode, templates } from './templates.ts';
 
 const template = templates({ alarmEmail: 'operator@example.com' }).service;
@@ -205,7 +205,7 @@ describe('operations', () => {
   });
 
   it('explains every alarm', () => {
-    const manual = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+    const manual = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
     const headings = manual
       .split('\n')
       .filter((line) => line.startsWith('### '))

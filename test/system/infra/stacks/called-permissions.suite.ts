@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { functions } from '../../../infra/resources.ts';
-import type { plainArns } from '../../support/iam/access-requests.ts';
-import { callsOfEveryFunction } from '../../support/iam/calls-of-every-function.ts';
-import { type AccessRequest, isAllowed, type Statement } from '../../support/iam/evaluate.ts';
-import type { Called } from '../../support/iam/policed.ts';
+import { functions } from '../../../../infra/resources.ts';
+import type { plainArns } from '../../../support/iam/access-requests.ts';
+import { callsOfEveryFunction } from '../../../support/iam/calls-of-every-function.ts';
+import { type AccessRequest, isAllowed, type Statement } from '../../../support/iam/evaluate.ts';
+import type { Called } from '../../../support/iam/policed.ts';
 import { statementsOfRole } from './template-statements.ts';
 import { resourcesOf, templates } from './templates.ts';
 

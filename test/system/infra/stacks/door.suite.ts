@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { originSecretHeader } from '../../../infra/edge/origin-secret-header.ts';
-import { httpRoutes } from '../../../infra/resources.ts';
+import { originSecretHeader } from '../../../../infra/edge/origin-secret-header.ts';
+import { httpRoutes } from '../../../../infra/resources.ts';
 import { resourcesOf, templates } from './templates.ts';
 
 const behindEdge = templates();

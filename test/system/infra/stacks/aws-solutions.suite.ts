@@ -1,9 +1,9 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, it } from 'vitest';
-import { addDeployment } from '../../../infra/deployment.ts';
-import { deploymentConfig } from '../../../infra/deployment-config.ts';
-import { featureFlags } from '../../../infra/feature-flags.ts';
+import { addDeployment } from '../../../../infra/deployment.ts';
+import { deploymentConfig } from '../../../../infra/deployment-config.ts';
+import { featureFlags } from '../../../../infra/feature-flags.ts';
 import { standInCode } from './templates.ts';
 
 describe('the AWS Solutions rules', () => {

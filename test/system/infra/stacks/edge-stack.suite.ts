@@ -1,9 +1,9 @@
 import { App } from 'aws-cdk-lib';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { addDeployment } from '../../../infra/deployment.ts';
-import { deploymentConfig } from '../../../infra/deployment-config.ts';
-import { featureFlags } from '../../../infra/feature-flags.ts';
+import { addDeployment } from '../../../../infra/deployment.ts';
+import { deploymentConfig } from '../../../../infra/deployment-config.ts';
+import { featureFlags } from '../../../../infra/feature-flags.ts';
 import { resourcesOf, standInCode, templates } from './templates.ts';
 
 const withUploads = templates({ largeUploads: true });

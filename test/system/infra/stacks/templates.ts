@@ -2,9 +2,9 @@ import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { ContainerImage } from 'aws-cdk-lib/aws-ecs';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { addDeployment, type HostCode } from '../../../infra/deployment.ts';
-import { type DeploymentConfig, deploymentConfig } from '../../../infra/deployment-config.ts';
-import { featureFlags } from '../../../infra/feature-flags.ts';
+import { addDeployment, type HostCode } from '../../../../infra/deployment.ts';
+import { type DeploymentConfig, deploymentConfig } from '../../../../infra/deployment-config.ts';
+import { featureFlags } from '../../../../infra/feature-flags.ts';
 
 /** Stands in for the bundles, which are tested by themselves. */
 export const standInCode: HostCode = {

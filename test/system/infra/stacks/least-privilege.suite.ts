@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { functions } from '../../../infra/resources.ts';
+import { functions } from '../../../../infra/resources.ts';
 import { resourcesOf, templates } from './templates.ts';
 
 interface Statement {
