@@ -3,10 +3,12 @@ import { createDependencies } from '../hosts/wiring/create-dependencies.ts';
 import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
 import { newApi } from '../lib/http/api.ts';
 import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
+import { addRetryJobRoute } from '../lib/http/retry-job-route.ts';
 
 const dependencies = createDependencies(process.env, base(process.env, 'create-job'));
 const api = newApi(dependencies);
 addCreateJobRoute(api, dependencies);
+addRetryJobRoute(api, dependencies);
 
-/** Lambda behind an HTTP API: creates whose body fits into an event. */
+/** Lambda behind an HTTP API: creates and retries whose body fits into an event. */
 export const handler = lambdaHandler(api);

@@ -1,11 +1,13 @@
 import {
   cancelPath,
+  correctionsPath,
   downloadPath,
   exportJobsPath,
   jobPath,
   openApiPath,
   printFilePath,
   referencePath,
+  retryPath,
   rowPdfPath,
   rowsPath,
 } from '../lib/core/paths.ts';
@@ -103,7 +105,7 @@ const threadedNodeOptions = '--max-semi-space-size=8';
 export const functions = [
   {
     name: 'create-job',
-    trigger: { kind: 'http', method: 'POST', path: exportJobsPath },
+    trigger: { kind: 'http', method: 'POST', path: exportJobsPath, morePaths: [retryPath('{job_id}')] },
     nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
     memoryMb: 2048,
@@ -190,7 +192,8 @@ export const functions = [
   },
   {
     name: 'row-files',
-    trigger: { kind: 'http', method: 'GET', path: rowPdfPath('{job_id}', '{row_number}') },
+    trigger: { kind: 'http', method: 'GET', path: rowPdfPath('{job_id}', '{row_number}'), morePaths: [correctionsPath('{job_id}')] },
+    nodeOptions: threadedNodeOptions,
     // The largest row, 80 MiB, is read, inflated and stored within it.
     timeoutSeconds: 29,
     memoryMb: 1769,
@@ -198,6 +201,7 @@ export const functions = [
     permissions: [
       table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'),
       table(['RATE#'], 'update'),
+      objects('inputs/', 'GetObject'),
       // A row's PDF is stored beside the archive before it is handed out.
       objects('outputs/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
     ],
@@ -287,6 +291,6 @@ export const uploadHost = { name: 'upload-host', entry: 'hosts/upload-host.ts', 
  * Unbundled, the sources find each other by themselves.
  */
 export const workers = [
-  { name: 'inspection-worker', entry: 'lib/services/documents/inspection-worker.ts', usedBy: ['create-job', 'upload-host'] },
+  { name: 'inspection-worker', entry: 'lib/services/documents/inspection-worker.ts', usedBy: ['create-job', 'row-files', 'upload-host'] },
   { name: 'fill-worker', entry: 'lib/services/documents/fill-worker.ts', usedBy: ['execute-job'] },
 ] as const;

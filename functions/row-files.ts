@@ -1,13 +1,16 @@
 import { base } from '../hosts/wiring/base.ts';
+import { rowMender } from '../hosts/wiring/documents.ts';
 import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
 import { objectStore } from '../hosts/wiring/object-store.ts';
 import { newApi } from '../lib/http/api.ts';
+import { addCorrectionsRoute } from '../lib/http/rows/corrections-route.ts';
 import { addRowPdfRoute } from '../lib/http/rows/row-pdf-route.ts';
 
 const shared = base(process.env, 'row-files');
-const dependencies = { ...shared, objects: objectStore(process.env) };
+const dependencies = { ...shared, objects: objectStore(process.env), mender: rowMender(shared.config) };
 const api = newApi(dependencies);
 addRowPdfRoute(api, dependencies);
+addCorrectionsRoute(api, dependencies);
 
 /** Lambda behind an HTTP API. In direct mode the upload host serves these routes: a Lambda's response is bounded. */
 export const handler = lambdaHandler(api);

@@ -13,6 +13,8 @@ import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
 import { addDeleteJobRoute } from '../lib/http/delete-job-route.ts';
 import { addDownloadJobRoute } from '../lib/http/download-job-route.ts';
 import { addReadJobRoute } from '../lib/http/read-job-route.ts';
+import { addRetryJobRoute } from '../lib/http/retry-job-route.ts';
+import { addCorrectionsRoute } from '../lib/http/rows/corrections-route.ts';
 import { addListRowsRoute } from '../lib/http/rows/list-rows-route.ts';
 import { addRowPdfRoute } from '../lib/http/rows/row-pdf-route.ts';
 import { base } from './wiring/base.ts';
@@ -29,6 +31,8 @@ export const hostApi = (env: Environment): Api => {
   addReadJobRoute(api, dependencies);
   addListRowsRoute(api, dependencies);
   addRowPdfRoute(api, dependencies);
+  addCorrectionsRoute(api, dependencies);
+  addRetryJobRoute(api, dependencies);
   api.get(healthPath, (c) => c.json({ status: 'ok' }));
   return api;
 };

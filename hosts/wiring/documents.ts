@@ -4,8 +4,10 @@ import type { DocumentInspector } from '../../lib/services/documents/document-in
 import type { DocumentPool } from '../../lib/services/documents/document-task.ts';
 import { type DocumentThreadName, documentThread } from '../../lib/services/documents/document-thread.ts';
 import type { Filler } from '../../lib/services/documents/filler.ts';
+import type { RowMender } from '../../lib/services/documents/row-mender.ts';
 import { workerDocumentInspector } from '../../lib/services/documents/worker-document-inspector.ts';
 import { workerFiller } from '../../lib/services/documents/worker-filler.ts';
+import { workerRowMender } from '../../lib/services/documents/worker-row-mender.ts';
 import { ThreadPool } from '../../lib/threads/thread-pool.ts';
 import type { TurnLimits } from '../../lib/threads/turns.ts';
 import { packageKeys } from './package-keys.ts';
@@ -28,11 +30,27 @@ const inspectionTurns = ({ workers: { maxConcurrent, maxWaitingPerAccount } }: C
   maxWaitingPerOwner: maxWaitingPerAccount,
 });
 
+const pools = new WeakMap<Config, DocumentPool>();
+
+/** The one pool of a process for what clients send: whoever works with it waits for the same turns. */
+const inspectionPool = (config: Config): DocumentPool => {
+  const pool = pools.get(config) ?? warmPool('inspection-worker', config, inspectionTurns(config));
+  pools.set(config, pool);
+  return pool;
+};
+
 /** Checks files in threads. */
 export const documentInspector = (env: Environment, config: Config): DocumentInspector =>
-  workerDocumentInspector(warmPool('inspection-worker', config, inspectionTurns(config)), {
+  workerDocumentInspector(inspectionPool(config), {
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
+    csv: rowLimits(config),
+    bounds: { workMs: config.workers.inspectTimeoutMs, residentBytes: config.workers.maxResidentBytes },
+  });
+
+/** Works on rows that went wrong, in the threads that check files. */
+export const rowMender = (config: Config): RowMender =>
+  workerRowMender(inspectionPool(config), {
     csv: rowLimits(config),
     bounds: { workMs: config.workers.inspectTimeoutMs, residentBytes: config.workers.maxResidentBytes },
   });

@@ -8,7 +8,8 @@ const directDelivery = false;
 const largeUploads = true;
 
 const createPath = '/v1/bulkfill/export-jobs';
-const downloadPath = /^\/v1\/bulkfill\/export-jobs\/[^/]+\/(download|print-file)$/;
+const retryPath = /^\/v1\/bulkfill\/export-jobs\/[^/]+\/retry$/;
+const downloadPath = /^\/v1\/bulkfill\/export-jobs\/[^/]+\/(download|print-file|rows\/[^/]+\/pdf|corrections\.csv)$/;
 // About what fits Lambda's 6 MB event as base64.
 const lambdaBodyLimitBytes = 4000000;
 
@@ -35,7 +36,7 @@ function handler(event) {
   const request = event.request;
   // Overwrites what a client may have sent: failed sign-ins are counted by this address.
   request.headers['x-client-address'] = { value: event.viewer.ip };
-  if (request.method === 'POST' && request.uri === createPath) {
+  if (request.method === 'POST' && (request.uri === createPath || retryPath.test(request.uri))) {
     const header = request.headers['content-length'];
     const length = header && !header.multiValue && /^\d+$/.test(header.value) ? Number(header.value) : undefined;
     if (length !== undefined && length <= lambdaBodyLimitBytes) return request;

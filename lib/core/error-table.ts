@@ -116,6 +116,9 @@ export const errorTable = {
   JOB_NOT_ENDED: row(409, 'additions', 'The job has not ended yet: wait until it is completed or failed.'),
   JOB_ALREADY_ENDED: row(409, 'additions', 'The job has ended already.'),
   JOB_CANCELED: row(500, 'additions', 'The job was canceled.'),
+  JOB_INPUTS_EXPIRED: row(409, 'additions', 'The inputs of this job are no longer kept: send a new job.'),
+  NOTHING_TO_RETRY: row(409, 'additions', 'The job has no such rows: there is nothing to retry.'),
+  INVALID_CORRECTIONS: row(400, 'additions', 'The corrections are not valid.'),
   ROW_NOT_FOUND: row(404, 'additions', 'The job has no result of such a row.'),
   ROW_HAS_NO_PDF: row(404, 'additions', 'The row has no PDF: it failed, or its job did.'),
 

@@ -24,6 +24,13 @@ export const referencePath = '/docs';
 /** Answers while the upload host runs. For its balancer, and not part of the API. */
 export const healthPath = '/health';
 
+/** Where rows of a job are run again. Source: api-additions.md, "Retry". */
+export const retryPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/retry` => `${jobPath(id)}/retry`;
+
+/** The rows of a job that a person has to look at. Source: api-additions.md, "Rows". */
+export const correctionsPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/corrections.csv` =>
+  `${jobPath(id)}/corrections.csv`;
+
 /** Results of a job's rows, and below it the files of one row. Source: api-additions.md, "Rows". */
 export const rowsPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/rows` => `${jobPath(id)}/rows`;
 export const rowPdfPath = <const Id extends string, const Row extends string>(

@@ -1,17 +1,17 @@
 import { exportJobsPath } from '../core/paths.ts';
-import { createJob } from '../workflows/create-job/create-job.ts';
+import { type CreateJobResult, createJob } from '../workflows/create-job/create-job.ts';
 import type { CreateJobDependencies } from '../workflows/create-job/create-job-dependencies.ts';
 import { shownJob } from '../workflows/shown-job.ts';
 import { admitKey } from './admit.ts';
 import { type Api, refuseOtherMethods } from './api.ts';
-import type { ApiDependencies } from './api-context.ts';
+import type { ApiContext, ApiDependencies } from './api-context.ts';
 import { createStatus, exportJobBody } from './export-job-body.ts';
 
 /** `POST /v1/bulkfill/export-jobs`. Source: specification 4.1. */
 export const addCreateJobRoute = (api: Api, dependencies: ApiDependencies & CreateJobDependencies): void => {
   api.post(exportJobsPath, async (c) => {
     const account = await admitKey(c, dependencies, 'create');
-    const { job, replayed } = await createJob(
+    const result = await createJob(
       { ...dependencies, logger: c.get('logger') },
       {
         account,
@@ -22,14 +22,23 @@ export const addCreateJobRoute = (api: Api, dependencies: ApiDependencies & Crea
         signal: c.req.raw.signal,
       },
     );
-    if (replayed) c.header('Idempotent-Replayed', 'true');
-    c.set('logger', c.get('logger').with({ job_id: job.jobId, replayed }));
-    const view = {
-      nowMs: dependencies.clock.nowMs(),
-      deliveryMode: dependencies.config.delivery.mode,
-      withResult: job.request.deliveryMode === 'response',
-    };
-    return c.json(exportJobBody(await shownJob(dependencies, job), view), createStatus(job, replayed));
+    return answerCreate(c, dependencies, result);
   });
   refuseOtherMethods(api, exportJobsPath, 'POST');
+};
+
+/** The answer to whatever made a job. Source: specification 4.1. */
+export const answerCreate = async (
+  c: ApiContext,
+  dependencies: ApiDependencies & CreateJobDependencies,
+  { job, replayed }: CreateJobResult,
+): Promise<Response> => {
+  if (replayed) c.header('Idempotent-Replayed', 'true');
+  c.set('logger', c.get('logger').with({ job_id: job.jobId, replayed }));
+  const view = {
+    nowMs: dependencies.clock.nowMs(),
+    deliveryMode: dependencies.config.delivery.mode,
+    withResult: job.request.deliveryMode === 'response',
+  };
+  return c.json(exportJobBody(await shownJob(dependencies, job), view), createStatus(job, replayed));
 };

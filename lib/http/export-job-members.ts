@@ -1,4 +1,4 @@
-import { hasEnded, type Job } from '../services/jobs/job.ts';
+import { billedRowsOf, hasEnded, type Job } from '../services/jobs/job.ts';
 import type { JobProgress, JobRequestBody, JobSummaryBody } from './schemas/export-job-members.ts';
 
 /** What a read may be asked to add. Source: api-additions.md, "Jobs". */
@@ -28,7 +28,7 @@ const progress = (job: Job): JobProgress => {
 };
 
 /** What became of the rows of a completed job; null for any other, and for one from before this was kept. */
-const summary = ({ status, requestedRows, quotaMonth, artifact }: Job): JobSummaryBody | null => {
+const summary = ({ status, requestedRows, billedRows, quotaMonth, artifact }: Job): JobSummaryBody | null => {
   if (status !== 'completed' || artifact?.counts === undefined) return null;
   const { producedRows, successRows, partialRows, failedRows, appliedOverlayCount, skippedOverlayCount } = artifact.counts;
   return {
@@ -39,7 +39,7 @@ const summary = ({ status, requestedRows, quotaMonth, artifact }: Job): JobSumma
     failed_rows: failedRows,
     applied_overlay_count: appliedOverlayCount,
     skipped_overlay_count: skippedOverlayCount,
-    billed_rows: quotaMonth === undefined ? 0 : requestedRows,
+    billed_rows: quotaMonth === undefined ? 0 : billedRowsOf({ requestedRows, billedRows }),
     zip_size_bytes: artifact.sizeBytes,
     print_file_size_bytes: artifact.print?.sizeBytes ?? null,
   };
@@ -57,7 +57,7 @@ const request = ({ request: asked, inputs }: Job): JobRequestBody => ({
   source: { sha256: inputs.source.sha256, size_bytes: inputs.source.sizeBytes },
   package: { sha256: inputs.package.sha256, name: inputs.package.name ?? null },
   rows: { format: inputs.rows.format, size_bytes: inputs.rows.sizeBytes, sha256: inputs.rows.sha256 },
-  retry_of: null,
+  retry_of: asked.retryOf ?? null,
 });
 
 const members = { progress, summary, request } as const;

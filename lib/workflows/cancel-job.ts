@@ -2,6 +2,7 @@ import { AppError } from '../core/app-error.ts';
 import { passStep } from '../core/steps.ts';
 import { hasEnded, inputPrefix, type Job } from '../services/jobs/job.ts';
 import { inputKeys, jobError, quotaOf } from './execute-job/end-job.ts';
+import { commitEnd, givenBack } from './execute-job/end-writes.ts';
 import { wakeWaiting } from './execute-job/wake-waiting.ts';
 import { failureEvent } from './job-events.ts';
 import { cleanAtMs } from './job-timing.ts';
@@ -32,17 +33,18 @@ export type CancelJobDependencies = Pick<
  * Source: api-additions.md, "Jobs".
  */
 export const cancelJob = async (dependencies: CancelJobDependencies, accountId: string, jobId: string): Promise<Job> => {
-  const { config, clock, jobs, unit, slots, quota, metrics } = dependencies;
+  const { config, clock, jobs, slots, quota, metrics } = dependencies;
   const job = await ownedJob(jobs, accountId, jobId);
   if (hasEnded(job)) throw new AppError('JOB_ALREADY_ENDED');
   const nowMs = clock.nowMs();
   const error = jobError('JOB_CANCELED');
-  const { committed } = await unit.commit([
+  const { committed } = await commitEnd(dependencies, [
     jobs.cancel(job, error, nowMs, cleanAtMs(config, nowMs)),
     slots.give(job),
     // Harmless where it does not wait: whether it does may have changed since it was read.
     slots.leave(job),
     ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
+    ...givenBack(dependencies, job),
     ...failureEvent(dependencies, job, error, nowMs),
   ]);
   if (!committed) throw new AppError('JOB_ALREADY_ENDED');

@@ -5,6 +5,7 @@ import type { Logger } from '../core/logger.ts';
 import type { ArtifactStore } from '../services/artifacts/artifact-store.ts';
 import type { DocumentInspector } from '../services/documents/document-inspector.ts';
 import type { Filler } from '../services/documents/filler.ts';
+import type { RowMender } from '../services/documents/row-mender.ts';
 import type { EventStore } from '../services/events/event-store.ts';
 import type { IdempotencyStore } from '../services/idempotency/idempotency-store.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
@@ -41,6 +42,7 @@ export interface ServicePorts {
   readonly jobsQueue: Queue<JobMessage>;
   readonly webhooksQueue: Queue<WebhookMessage>;
   readonly inspector: DocumentInspector;
+  readonly mender: RowMender;
   readonly filler: Filler;
   readonly secrets: SecretBox;
   readonly fingerprints: FingerprintKeys;

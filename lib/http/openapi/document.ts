@@ -1,7 +1,17 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { Config } from '../../core/config.ts';
 import { errorTable } from '../../core/error-table.ts';
-import { cancelPath, downloadPath, exportJobsPath, jobPath, printFilePath, rowPdfPath, rowsPath } from '../../core/paths.ts';
+import {
+  cancelPath,
+  correctionsPath,
+  downloadPath,
+  exportJobsPath,
+  jobPath,
+  printFilePath,
+  retryPath,
+  rowPdfPath,
+  rowsPath,
+} from '../../core/paths.ts';
 import { completedEventSchema, failedEventSchema } from '../../services/events/event-payload.ts';
 import { jobErrorSchema } from '../../services/jobs/job-error.ts';
 import { thresholdDetailsSchema } from '../../services/jobs/threshold-details.ts';
@@ -15,7 +25,7 @@ import { cancelOperation } from './job-operations.ts';
 import type { JsonObject } from './json.ts';
 import { routingErrors } from './operation-errors.ts';
 import { createOperation, deleteOperation, downloadOperation, printFileOperation, readOperation } from './operations.ts';
-import { listRowsOperation, rowPdfOperation } from './row-operations.ts';
+import { correctionsOperation, listRowsOperation, retryOperation, rowPdfOperation } from './row-operations.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Source: specification 9.1. */
@@ -72,6 +82,8 @@ export const openApiDocument = (config: Config): JsonObject => ({
     [cancelPath('{job_id}')]: { post: cancelOperation },
     [downloadPath('{job_id}')]: { get: downloadOperation(config) },
     [printFilePath('{job_id}')]: { get: printFileOperation(config) },
+    [retryPath('{job_id}')]: { post: retryOperation },
+    [correctionsPath('{job_id}')]: { get: correctionsOperation },
     [rowsPath('{job_id}')]: { get: listRowsOperation },
     [rowPdfPath('{job_id}', '{row_number}')]: { get: rowPdfOperation(config) },
   },

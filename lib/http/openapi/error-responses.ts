@@ -47,7 +47,7 @@ const headersOf = (status: number): JsonObject =>
   ]);
 
 const response = (operation: OperationId, status: number, codes: readonly ErrorCode[]): JsonObject => {
-  const failures = operation === 'createExportJob' ? failureStatuses(status) : [];
+  const failures = operation === 'createExportJob' || operation === 'retryExportJob' ? failureStatuses(status) : [];
   const body = status === 429 ? rateLimitedBody(codes) : envelope(codes);
   const examples = Object.fromEntries(codes.map((code) => [code, bodyExample(code)] as const));
   const all = [...codes, ...failures].map((code) => `\`${code}\``).join(', ');

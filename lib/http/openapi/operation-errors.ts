@@ -9,6 +9,8 @@ export type OperationId =
   | 'deleteExportJob'
   | 'cancelExportJob'
   | 'listRows'
+  | 'downloadCorrections'
+  | 'retryExportJob'
   | 'downloadRowPdf';
 
 const codes = errorCodes('api');
@@ -51,6 +53,19 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   deleteExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_NOT_ENDED'],
   cancelExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_ALREADY_ENDED'],
   listRows: [...ofRows],
+  downloadCorrections: [...ofRows.filter((code) => code !== 'INVALID_PARAMETER'), 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'],
+  retryExportJob: [
+    ...new Set([
+      ...everyRoute,
+      ...from('4.1', '7.1', '7.2', '7.3'),
+      'INVALID_JOB_ID' as const,
+      'EXPORT_JOB_NOT_FOUND' as const,
+      'JOB_NOT_ENDED' as const,
+      'JOB_INPUTS_EXPIRED' as const,
+      'NOTHING_TO_RETRY' as const,
+      'INVALID_CORRECTIONS' as const,
+    ]),
+  ],
   downloadRowPdf: [...ofRows, 'ROW_NOT_FOUND', 'ROW_HAS_NO_PDF'],
 };
 

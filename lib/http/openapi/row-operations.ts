@@ -1,5 +1,6 @@
 import type { Config } from '../../core/config.ts';
 import { rowStatuses } from '../../fill/row-store/row-block.ts';
+import { percentPattern } from '../../workflows/create-job/create-request.ts';
 import { rowsLimit } from '../rows/rows-limit.ts';
 import { errorResponses } from './error-responses.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
@@ -58,3 +59,76 @@ export const rowPdfOperation = (config: Config): JsonObject => ({
     ...errorResponses('downloadRowPdf'),
   },
 });
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv`. Source: api-additions.md, "Rows". */
+export const correctionsOperation: JsonObject = {
+  operationId: 'downloadCorrections',
+  summary: 'Download the rows to mend',
+  description:
+    'The rows that are not `success`, to be mended in a spreadsheet and sent to a retry: `row_number`, `status`, `codes`, `messages`, then the columns of the input. Text that a spreadsheet would run as a formula begins with an apostrophe. A large file is redirected to (cloud delivery).',
+  tags: ['Rows'],
+  parameters: ofJob,
+  responses: {
+    200: {
+      description: 'The table, in UTF-8.',
+      headers: operationHeaders('Content-Disposition', 'Content-Length'),
+      content: { 'text/csv': { schema: { type: 'string' } } },
+    },
+    302: { description: 'Where the table is.', headers: operationHeaders('Location') },
+    ...errorResponses('downloadCorrections'),
+  },
+};
+
+const file = (contentType: string, description: string): JsonObject => ({
+  type: 'string',
+  format: 'binary',
+  contentMediaType: contentType,
+  description,
+});
+
+/** `POST /v1/bulkfill/export-jobs/{job_id}/retry`. Source: api-additions.md, "Retry". */
+export const retryOperation: JsonObject = {
+  operationId: 'retryExportJob',
+  summary: 'Run rows of a job again',
+  description:
+    'Makes a job of the rows that failed or are partial, or of the rows of the edited corrections, answered as a create is. Its rows keep their numbers. The first completed retry of a completed job is free for the rows that had failed.',
+  tags: ['Rows'],
+  parameters: [reference('parameters', 'JobId'), reference('parameters', 'IdempotencyKey'), reference('parameters', 'RequestId')],
+  requestBody: {
+    required: false,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: {
+            corrections: file('text/csv', 'The edited `corrections.csv`: only its rows run.'),
+            include_partial: {
+              enum: ['true', 'false'],
+              default: 'true',
+              description: 'False: failed rows alone. Ignored with `corrections`.',
+            },
+            svc_file: file('application/gzip', 'In place of the package.'),
+            pdf: file('application/pdf', 'In place of the source PDF.'),
+            max_failed_row_percent: { type: 'string', pattern: percentPattern.source, default: '100' },
+            delivery_mode: { enum: ['response', 'webhook'], default: 'response' },
+            webhook_url: { type: 'string' },
+            webhook_secret: { type: 'string' },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'The job has ended.',
+      headers: operationHeaders('Idempotent-Replayed'),
+      content: jsonContent(reference('schemas', 'ExportJob')),
+    },
+    202: {
+      description: 'Accepted: queued or processing.',
+      headers: operationHeaders('Idempotent-Replayed'),
+      content: jsonContent(reference('schemas', 'ExportJob')),
+    },
+    ...errorResponses('retryExportJob'),
+  },
+};

@@ -2,6 +2,7 @@ import type { JSONWebKeySet } from 'jose';
 import { mib } from '../../core/units.ts';
 import type { FillSummary } from '../../fill/fill-input.ts';
 import type { OutputName } from '../../fill/fill-output.ts';
+import type { SelectedRows } from '../../fill/mend/select-rows.ts';
 import type { PackageUse } from '../../package/package-terms.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { PortableError } from '../../threads/portable-error.ts';
@@ -14,6 +15,13 @@ export interface RowInput {
   readonly format: RowFormat;
   readonly bytes: Uint8Array;
   readonly csv: CsvLimits;
+}
+
+/** Rows of a job and what became of them. */
+interface MendTask {
+  readonly rows: RowInput;
+  readonly rowNumbers?: readonly number[];
+  readonly results: Uint8Array;
 }
 
 /** To fill a document: the task of `fill-worker`. */
@@ -38,6 +46,8 @@ export type DocumentTask =
   | { readonly kind: 'source'; readonly bytes: Uint8Array; readonly maxPages: number }
   | { readonly kind: 'deflate'; readonly bytes: Uint8Array }
   | { readonly kind: 'rows'; readonly rows: RowInput }
+  | ({ readonly kind: 'corrections' } & MendTask)
+  | ({ readonly kind: 'select'; readonly corrections?: Uint8Array; readonly includePartial: boolean } & MendTask)
   | FillTask;
 
 /** The answer to each kind of task. */
@@ -47,6 +57,8 @@ export interface DocumentResults {
   /** As the archive deflates what all row PDFs begin with. */
   readonly deflate: { readonly deflatedBytes: number };
   readonly rows: { readonly rowCount: number };
+  readonly corrections: { readonly csv: Uint8Array };
+  readonly select: SelectedRows;
   readonly fill: FillSummary;
 }
 

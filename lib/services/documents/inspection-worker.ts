@@ -2,12 +2,15 @@
  * The thread in which the hostile bytes of a create are parsed. It has no way out but its messages, and its host can end it at any
  * moment. It fills nothing, so that a create carries no fonts and no barcode encoders.
  */
+import { makeCorrections } from '../../fill/mend/make-corrections.ts';
+import { selectRows } from '../../fill/mend/select-rows.ts';
 import { readPackage } from '../../package/read/read-package.ts';
 import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
 import { serveThread } from '../../threads/serve-thread.ts';
 import { sharePrefix } from '../../zip/shared-prefix.ts';
 import type { DocumentResults, DocumentTask } from './document-task.ts';
 import { openRows } from './open-rows.ts';
+import { maxCorrectionsBytes } from './row-mender.ts';
 
 serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (task, host) => {
   host.clock(true);
@@ -24,6 +27,12 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
       return { deflatedBytes: (await sharePrefix(task.bytes)).deflated.byteLength };
     case 'rows':
       return { rowCount: openRows(task.rows).rowCount };
+    case 'corrections':
+      return { csv: await makeCorrections({ ...task, rows: openRows(task.rows) }, maxCorrectionsBytes) };
+    case 'select': {
+      const { format, csv } = task.rows;
+      return selectRows({ ...task, rows: openRows(task.rows), format, maxCellCharacters: csv.maxCellCharacters });
+    }
     case 'fill':
       throw new Error('This thread inspects documents; it does not fill them.');
   }

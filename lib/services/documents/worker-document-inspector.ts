@@ -7,6 +7,7 @@ import { TooManyWaiting } from '../../threads/turns.ts';
 import { WorkFailed } from '../../threads/work-failed.ts';
 import type { DocumentInspector } from './document-inspector.ts';
 import type { DocumentPool, DocumentResults, DocumentTask } from './document-task.ts';
+import { tooManyWaiting } from './too-many-waiting.ts';
 
 export interface InspectionSettings {
   readonly keys: JSONWebKeySet;
@@ -21,16 +22,6 @@ const zipEntryBytes = 30 + 46 + 2 * 'row_1.pdf'.length;
 
 /** Deflate at another level or over a longer text may do a little better than it did alone. */
 const deflateSlack = 0.97;
-
-// About as long as a few large files take.
-const retryAfterSeconds = 10;
-
-const tooManyWaiting = (cause: TooManyWaiting): AppError =>
-  new AppError('RATE_LIMITED', {
-    retryAfterSeconds,
-    message: 'Too many files of this account are waiting to be checked. Retry after the time in the Retry-After header.',
-    cause,
-  });
 
 /** A file that cannot be checked within its bounds counts as broken, with the code of its kind; one that nobody waits for does not. */
 const refusing =

@@ -145,6 +145,25 @@ export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifeti
       );
       return (await table.update(jobKey(job.jobId), change)) !== undefined;
     },
+    claimFreeRetry: (ofJobId, jobId) => ({
+      label: 'free-retry',
+      action: {
+        kind: 'update',
+        key: jobKey(ofJobId),
+        expression: expression(
+          { update: 'SET #freeRetryJobId = :retry', condition: 'attribute_exists(#pk) AND attribute_not_exists(#freeRetryJobId)' },
+          { ':retry': jobId },
+        ),
+      },
+    }),
+    giveBackFreeRetry: (ofJobId, jobId) => ({
+      label: 'free-retry',
+      action: {
+        kind: 'update',
+        key: jobKey(ofJobId),
+        expression: expression({ update: 'REMOVE #freeRetryJobId', condition: '#freeRetryJobId = :retry' }, { ':retry': jobId }),
+      },
+    }),
     delete: (job, nowMs, dueAtMs) => {
       const due = dueAttributes('job', job.jobId, dueAtMs);
       return jobWrite(

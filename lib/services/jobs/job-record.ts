@@ -13,11 +13,13 @@ export const accountMonth = (accountId: string, month: string): string => `${acc
 /**
  * How a job is stored. The settings lie flat among the request's members, as they always have: jobs of before an upgrade run after it, and
  * an executor of before reads the jobs of after. `due` and the time-to-live are added by the store, which knows what has to
- * happen next.
+ * happen next. `requestedRows` is what the index `account-jobs` shows, from which a quota bucket is recomputed: of a job that is not
+ * billed for all its rows it holds those that are, and `allRows` the others too.
  */
 export const jobToItem = ({ request: { settings, ...request }, ...job }: Job): Item => ({
   ...jobKey(job.jobId),
   ...job,
+  ...(job.billedRows === undefined ? {} : { requestedRows: job.billedRows, allRows: job.requestedRows }),
   request: { ...request, ...settings },
   accountMonth: accountMonth(job.accountId, calendarMonth(job.createdAtMs)),
   createdAt: isoTime(job.createdAtMs),
@@ -25,4 +27,8 @@ export const jobToItem = ({ request: { settings, ...request }, ...job }: Job): I
 
 /** Throws `CorruptRecord`. */
 export const jobFromItem = (item: Item): Job =>
-  readRecord(jobSchema, { ...item, request: { ...(item.request as object | undefined), settings: item.request } });
+  readRecord(jobSchema, {
+    ...item,
+    ...(item.allRows === undefined ? {} : { requestedRows: item.allRows, billedRows: item.requestedRows }),
+    request: { ...(item.request as object | undefined), settings: item.request },
+  });

@@ -25,6 +25,7 @@ export interface LeaseRequest {
 export interface JobSummary {
   readonly jobId: string;
   readonly status: JobStatus;
+  /** Those that are billed. */
   readonly requestedRows: number;
   readonly reused: boolean;
   readonly createdAtMs: number;
@@ -67,6 +68,10 @@ export interface JobStore {
   noteWaiting(job: Job, dueAtMs: number): Promise<void>;
   /** Notes that the queue message was sent again and when to look next. False when the job has moved on. */
   noteResend(job: Job, dueAtMs: number): Promise<boolean>;
+  /** Makes a retry the free one of a job. Refused (`free-retry`) where that has one, or is gone. */
+  claimFreeRetry(ofJobId: string, jobId: string): Write;
+  /** Lets another retry be free: this one has failed. Refused (`free-retry`) where it is not the free one. */
+  giveBackFreeRetry(ofJobId: string, jobId: string): Write;
   /** Notes that an ended job's inputs and outputs are deleted, and when the sweep looks again. Refused (`job`) where there is no such job. */
   delete(job: Job, nowMs: number, dueAtMs: number): Write;
   /** Takes an ended job out of the sweep's index. */

@@ -75,6 +75,8 @@ export const jobSchema = v.object({
     idempotencyKey: v.string(),
     settings: fillSettingsSchema,
     deliveryMode: v.picklist(['response', 'webhook']),
+    /** The job whose rows these are. */
+    retryOf: v.optional(v.string()),
     /** The secret as `SecretBox` sealed it. */
     webhook: v.optional(v.object({ url: v.string(), sealedSecret: v.string() })),
   }),
@@ -83,10 +85,18 @@ export const jobSchema = v.object({
     /** With the name that the package gives itself, where it has one. */
     package: v.object({ ...storedInput.entries, name: v.optional(v.string()) }),
     rows: v.object({ ...storedInput.entries, format: v.picklist(rowFormats) }),
+    /** A JSON array with the number of each row, where they are rows of another job. */
+    rowNumbers: v.optional(storedInput),
   }),
   /** What two jobs must have in common for one artifact to serve both. */
   reuseIdentity: v.string(),
   requestedRows: v.number(),
+  /** Rows that count in the quota, where that is not all of them. */
+  billedRows: v.optional(v.number()),
+  /** The job whose free retry this one is, unless it fails. */
+  freeRetryOf: v.optional(v.string()),
+  /** The retry of this job that is free: one that runs or has completed. */
+  freeRetryJobId: v.optional(v.string()),
   /** The limits of the plan at admission, so that a later change of plan does not touch accepted work. */
   limits: v.object({
     maxPackageBytes: v.number(),
@@ -130,6 +140,10 @@ export type StoredOutput = Readonly<v.InferOutput<typeof storedOutput>>;
 
 /** One export job, with everything that its execution needs. */
 export type Job = Readonly<v.InferOutput<typeof jobSchema>>;
+
+/** Rows that a job reserves, and uses when it completes. */
+export const billedRowsOf = ({ billedRows, requestedRows }: Pick<Job, 'billedRows' | 'requestedRows'>): number =>
+  billedRows ?? requestedRows;
 
 /** Whether a job has reached a state that nothing changes any more. */
 export const hasEnded = (job: Job): boolean => job.status === 'completed' || job.status === 'failed';

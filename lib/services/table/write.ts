@@ -35,7 +35,8 @@ export type WriteLabel =
   | 'reuse'
   | 'event'
   | 'outcome'
-  | 'failure';
+  | 'failure'
+  | 'free-retry';
 
 /** How a commit ended: all of it, or none of it and the labels whose conditions did not hold. */
 export type CommitResult = { readonly committed: true } | { readonly committed: false; readonly refused: ReadonlySet<WriteLabel> };

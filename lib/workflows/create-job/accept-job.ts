@@ -2,7 +2,7 @@ import { AppError } from '../../core/app-error.ts';
 import { calendarMonth } from '../../core/clock.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { Artifact } from '../../services/artifacts/artifact.ts';
-import type { Job } from '../../services/jobs/job.ts';
+import { billedRowsOf, type Job } from '../../services/jobs/job.ts';
 import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import type { CommitResult, Write } from '../../services/table/write.ts';
 import { completionEvent } from '../job-events.ts';
@@ -21,6 +21,8 @@ export interface AcceptJobInput {
   readonly requestedRows: number;
   /** What the package calls itself. */
   readonly packageName: string | null;
+  /** Of the body, where it is not a create's. */
+  readonly fingerprint?: Fingerprint;
 }
 
 /** What became of an admitted create. */
@@ -43,18 +45,21 @@ const maxRounds = 4;
  * Source: decisions.md, "Admission order of a create" (7, 8).
  */
 export const acceptJob = async (dependencies: CreateJobDependencies, input: AcceptJobInput): Promise<AcceptOutcome> => {
-  const fingerprint = bodyFingerprint(input.request, dependencies.fingerprints);
+  const fingerprint = input.fingerprint ?? bodyFingerprint(input.request, dependencies.fingerprints);
+  let { freeRetry } = input.request;
   const [sealedSecret, storedFingerprint] = await Promise.all([sealSecret(dependencies, input), fingerprint.stored()]);
   for (let round = 1; round <= maxRounds; round += 1) {
     const replayed = await replay(dependencies, input, fingerprint);
     if (replayed !== undefined) return { kind: 'replayed', job: replayed };
     const artifact = await reusableArtifact(dependencies, input);
     const draft = newJob(dependencies, input, sealedSecret);
-    const plan = artifact === undefined ? queuedWrites(dependencies, input, draft) : reusedWrites(dependencies, draft, artifact);
+    const plan = artifact === undefined ? queuedWrites(dependencies, input, draft, freeRetry) : reusedWrites(dependencies, draft, artifact);
     const result = await commit(dependencies, [...plan.writes, ...claimWrites(dependencies, input, storedFingerprint)]);
     if (result.committed) return { kind: artifact === undefined ? 'queued' : 'reused', job: plan.job };
     if (result.refused.has('upload')) throw new Error('The upload took so long that the sweep has removed it.');
-    if (result.refused.has('quota') && !result.refused.has('idempotency')) throw limitReached(dependencies, input);
+    // Another retry of the same job was sooner: this one is billed.
+    if (result.refused.has('free-retry')) freeRetry = undefined;
+    else if (result.refused.has('quota') && !result.refused.has('idempotency')) throw limitReached(dependencies, input);
   }
   throw new Error('The create lost every race it was in.');
 };
@@ -63,9 +68,9 @@ const sealSecret = async ({ secrets }: CreateJobDependencies, { request, jobId }
   request.webhook === undefined ? undefined : secrets.seal(request.webhook.secret, jobId);
 
 /** The job of an earlier request with the same key and body, as it is now. */
-const replay = async (
+export const replay = async (
   { idempotency, jobs, clock }: CreateJobDependencies,
-  { account, idempotencyKey }: AcceptJobInput,
+  { account, idempotencyKey }: Pick<AcceptJobInput, 'account' | 'idempotencyKey'>,
   fingerprint: Fingerprint,
 ): Promise<Job | undefined> => {
   const record = await idempotency.get(account.accountId, idempotencyKey, clock.nowMs());
@@ -104,12 +109,14 @@ const newJob = ({ config, clock }: CreateJobDependencies, input: AcceptJobInput,
       idempotencyKey,
       settings: request.settings,
       deliveryMode: request.webhook === undefined ? 'response' : 'webhook',
+      ...(request.retryOf === undefined ? {} : { retryOf: request.retryOf }),
       ...(request.webhook === undefined || sealedSecret === undefined ? {} : { webhook: { url: request.webhook.text, sealedSecret } }),
     },
     inputs: {
       source: stored(request.source),
       package: { ...stored(request.package), ...(packageName === null ? {} : { name: packageName }) },
       rows: { ...stored(request.rows), format: request.rows.format },
+      ...(request.rowNumbers === undefined ? {} : { rowNumbers: stored(request.rowNumbers) }),
     },
     reuseIdentity: reuseIdentity(request),
     requestedRows,
@@ -123,15 +130,20 @@ const queuedWrites = (
   { config, jobs, quota }: CreateJobDependencies,
   { account }: AcceptJobInput,
   draft: Job,
+  freeRetry: CreateRequest['freeRetry'],
 ): { readonly job: Job; readonly writes: readonly Write[] } => {
   const month = calendarMonth(draft.createdAtMs);
-  const job: Job = { ...draft, quotaMonth: month };
+  const free = freeRetry === undefined ? {} : { billedRows: draft.requestedRows - freeRetry.rows, freeRetryOf: freeRetry.ofJobId };
+  const job: Job = { ...draft, quotaMonth: month, ...free };
+  const rows = billedRowsOf(job);
   const limitRows = account.monthlyRows ?? config.plans[account.plan].monthlyRows;
   return {
     job,
     writes: [
       jobs.insert(job, draft.createdAtMs + resendAfterMs(0)),
-      quota.reserve({ accountId: account.accountId, month, rows: job.requestedRows }, limitRows, draft.createdAtMs),
+      // What is free is admitted with the quota used up, however far.
+      ...(rows === 0 ? [] : [quota.reserve({ accountId: account.accountId, month, rows }, limitRows, draft.createdAtMs)]),
+      ...(freeRetry === undefined ? [] : [jobs.claimFreeRetry(freeRetry.ofJobId, job.jobId)]),
     ],
   };
 };

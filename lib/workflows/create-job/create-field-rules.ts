@@ -1,7 +1,8 @@
 import { AppError } from '../../core/app-error.ts';
 import type { Config } from '../../core/config.ts';
 import type { PlanName } from '../../core/plan-limits.ts';
-import { type FileField, isTextField } from './create-form.ts';
+import { maxCorrectionsBytes } from '../../services/documents/row-mender.ts';
+import type { FileField } from './create-form.ts';
 
 /** What holds for one file of a create. */
 export interface FileRule {
@@ -42,13 +43,19 @@ export const fileRules = (config: Config, plan: PlanName): Readonly<Record<FileF
       // Specification 7.2: this field alone answers 400.
       tooLarge: () => new AppError('PAYLOAD_TOO_LARGE', { status: 400, message: '"rows_json" is larger than 10 MiB.' }),
     },
+    corrections: {
+      maxBytes: maxCorrectionsBytes,
+      contentType: 'text/csv',
+      tooLarge: () => new AppError('INVALID_CORRECTIONS', { message: `The corrections are larger than ${maxCorrectionsBytes} bytes.` }),
+    },
+    row_numbers: { maxBytes: 0, contentType: 'application/json', tooLarge: () => new AppError('UPLOAD_ERROR') },
   };
 };
 
 /** The error of a text field, or of a part that nobody reads, past `maxBytes`. Source: specification 7.2. */
-export const fieldTooLarge = (name: string | undefined, maxBytes: number) => (): AppError =>
+export const fieldTooLarge = (name: string | undefined, isKnown: boolean, maxBytes: number) => (): AppError =>
   name === 'webhook_url'
     ? new AppError('WEBHOOK_URL_SIZE_LIMIT_EXCEEDED')
     : new AppError('PAYLOAD_TOO_LARGE', {
-        message: `${isTextField(name) ? `The field "${name}"` : 'A field that is not recognised'} is larger than ${maxBytes} bytes.`,
+        message: `${isKnown ? `The field "${name}"` : 'A field that is not recognised'} is larger than ${maxBytes} bytes.`,
       });

@@ -2,7 +2,8 @@ import type { StoredObject } from '../../services/storage/object-store.ts';
 
 /** Parts whose bytes go to object storage. */
 export const fileFields = ['pdf', 'svc_file', 'csv_file', 'rows_json'] as const;
-export type FileField = (typeof fileFields)[number];
+/** Those of a create, of a retry, and the numbers of a retry's rows, which nobody sends. */
+export type FileField = (typeof fileFields)[number] | 'corrections' | 'row_numbers';
 
 /** Parts that are read as short texts; all but the last three may be sent once. */
 export const textFields = [
@@ -18,10 +19,21 @@ export const textFields = [
   'overlays',
   'include_signer_info',
 ] as const;
-export type TextField = (typeof textFields)[number];
+export type TextField = (typeof textFields)[number] | 'include_partial';
 
-export const isFileField = (name: string | undefined): name is FileField => fileFields.includes(name as FileField);
-export const isTextField = (name: string | undefined): name is TextField => textFields.includes(name as TextField);
+/** The parts of a form that are read; of any other it is only known how large it is. */
+export interface FormFields {
+  readonly files: readonly FileField[];
+  readonly texts: readonly TextField[];
+}
+
+export const createFields: FormFields = { files: fileFields, texts: textFields };
+
+/** Source: api-additions.md, "Retry". */
+export const retryFields: FormFields = {
+  files: ['corrections', 'svc_file', 'pdf'],
+  texts: ['include_partial', 'max_failed_row_percent', 'delivery_mode', 'webhook_url', 'webhook_secret'],
+};
 
 /** Fields that have codes of their own for being there at all or more than once. */
 export const repeatableFields: ReadonlySet<TextField> = new Set(['filename_columns', 'overlays', 'include_signer_info']);

@@ -5,7 +5,7 @@ import type { Account } from '../../services/accounts/account.ts';
 import type { Job } from '../../services/jobs/job.ts';
 import type { StoredObject } from '../../services/storage/object-store.ts';
 import { refuseInCooldown } from '../cooldown.ts';
-import { acceptJob, CommitUncertain } from './accept-job.ts';
+import { type AcceptOutcome, acceptJob, CommitUncertain } from './accept-job.ts';
 import { awaitSettlement } from './await-settlement.ts';
 import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import { type CreateRequest, createRequest } from './create-request.ts';
@@ -47,7 +47,7 @@ export const createJob = async (dependencies: CreateJobDependencies, input: Crea
     passStep('create.stored', jobId);
     const request = createRequest(form, config);
     if (request.webhook !== undefined) await dependencies.targets.check(request.webhook.url);
-    const { rowCount, packageName } = await inspect(dependencies, input, request, upload);
+    const { rowCount, packageName } = await inspectRequest(dependencies, input, request, upload);
     outcome = await acceptJob(dependencies, {
       ...input,
       idempotencyKey: input.idempotencyKey,
@@ -61,6 +61,17 @@ export const createJob = async (dependencies: CreateJobDependencies, input: Crea
     if (!(error instanceof CommitUncertain)) await upload.discard(error);
     throw error instanceof CommitUncertain ? error.cause : error;
   }
+  return settleAccepted(dependencies, outcome, upload, input.signal);
+};
+
+/** What comes after the commit: the queue message, and the wait for a job that is quick. */
+export const settleAccepted = async (
+  dependencies: CreateJobDependencies,
+  outcome: AcceptOutcome,
+  upload: CreateUpload,
+  signal: AbortSignal,
+): Promise<CreateJobResult> => {
+  const { jobId } = outcome.job;
   passStep('create.committed', jobId);
   if (outcome.kind !== 'queued') await upload.discard();
   if (outcome.kind === 'replayed') return { job: outcome.job, replayed: true };
@@ -68,10 +79,11 @@ export const createJob = async (dependencies: CreateJobDependencies, input: Crea
   dependencies.metrics.record({ JobsAccepted: 1, RowsRequested: outcome.job.requestedRows }, { deliveryMode });
   await announce(dependencies, outcome.job);
   passStep('create.announced', jobId);
-  return { job: await awaitSettlement(dependencies, outcome.job, input.signal), replayed: false };
+  return { job: await awaitSettlement(dependencies, outcome.job, signal), replayed: false };
 };
 
-const inspect = (
+/** Has the files of a request checked. */
+export const inspectRequest = (
   dependencies: CreateJobDependencies,
   { account, signal }: CreateJobInput,
   request: CreateRequest,

@@ -12,7 +12,13 @@ export interface CreateRequest {
   readonly source: StoredInput;
   readonly package: StoredInput;
   readonly rows: StoredInput & { readonly format: RowFormat };
+  /** The number of each row, where they are rows of another job. */
+  readonly rowNumbers?: StoredInput;
   readonly settings: FillSettings;
+  /** The job whose rows these are. */
+  readonly retryOf?: string;
+  /** Rows that are not billed, as they were with that job; once. */
+  readonly freeRetry?: { readonly ofJobId: string; readonly rows: number };
   /** Absent in response mode. */
   readonly webhook?: { readonly url: URL; readonly text: string; readonly secret: string };
 }
@@ -22,7 +28,7 @@ export const percentPattern = /^0*(100|[1-9]?[0-9])$/;
 
 const only = (form: CreateForm, field: TextField): string | undefined => form.texts.get(field)?.[0];
 
-const percent = (text: string): number => {
+export const percentOf = (text: string): number => {
   if (!percentPattern.test(text)) throw new AppError('INVALID_MAX_FAILED_ROW_PERCENT');
   return Number(text);
 };
@@ -58,7 +64,7 @@ const printSettings = (form: CreateForm): Pick<FillSettings, 'printFile' | 'prin
   return { printFile, printEven: printFile && printEven };
 };
 
-const webhook = (form: CreateForm, config: Config): CreateRequest['webhook'] => {
+export const webhookOf = (form: CreateForm, config: Config): CreateRequest['webhook'] => {
   const mode = only(form, 'delivery_mode') ?? 'response';
   if (mode !== 'response' && mode !== 'webhook') throw new AppError('INVALID_DELIVERY_MODE');
   if (mode === 'response') return undefined;
@@ -101,14 +107,14 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
   if (packageFile === undefined) throw new AppError('MISSING_DOQLO_FILE');
   if (percentText === undefined) throw new AppError('MISSING_MAX_FAILED_ROW_PERCENT');
   const settings: FillSettings = {
-    maxFailedRowPercent: percent(percentText),
+    maxFailedRowPercent: percentOf(percentText),
     filenameColumns: filenameColumns(form.texts.get('filename_columns')),
     includeStickers: flag(form, 'include_stickers'),
     flattenForms: flag(form, 'flatten_forms'),
     ...printSettings(form),
   };
   const rows = rowData(form);
-  const target = webhook(form, config);
+  const target = webhookOf(form, config);
   return {
     source,
     package: packageFile,

@@ -14,6 +14,8 @@ const fileNames: Readonly<Record<FileField, string>> = {
   svc_file: 'package.svc',
   csv_file: 'rows.csv',
   rows_json: 'rows.json',
+  corrections: 'corrections.csv',
+  row_numbers: 'row-numbers.json',
 };
 
 /** The service refused what it had read. Anything else, also a body past its deadline, broke the files off wherever they were. */

@@ -11,6 +11,7 @@ const work = (request: CreateRequest) => [
   request.rows.format,
   request.rows.sha256,
   ...settingsIdentity(request.settings),
+  ...(request.rowNumbers === undefined ? [] : [['rowNumbers', request.rowNumbers.sha256]]),
 ];
 
 /**
@@ -18,9 +19,6 @@ const work = (request: CreateRequest) => [
  * Source: decisions.md, "Idempotency, reuse and billing".
  */
 export const reuseIdentity = (request: CreateRequest): string => digest(['reuse', 1, ...work(request)]);
-
-const bodyDigest = (request: CreateRequest): string =>
-  digest(['body', 1, ...work(request), request.webhook === undefined ? null : [request.webhook.text, request.webhook.secret]]);
 
 /** Without a secret the fingerprint is a digest of what the job's record holds anyway, and needs no key. */
 const plain = (made: string): Fingerprint => ({ stored: async () => made, is: async (stored) => stored === made });
@@ -31,12 +29,16 @@ const plain = (made: string): Fingerprint => ({ stored: async () => made, is: as
  * that it covers stands beside it in the table: nobody can try secrets against it without the key.
  * Source: specification 4.1; decisions.md, "Idempotency, reuse and billing", "Fairness and abuse".
  */
-export const bodyFingerprint = (request: CreateRequest, keys: FingerprintKeys): Fingerprint => {
-  const made = bodyDigest(request);
+export const bodyFingerprint = (request: CreateRequest, keys: FingerprintKeys): Fingerprint =>
+  fingerprintOf(['body', 1, ...work(request)], request.webhook, keys);
+
+/** The same of any body that may carry a webhook. */
+export const fingerprintOf = (body: readonly unknown[], webhook: CreateRequest['webhook'], keys: FingerprintKeys): Fingerprint => {
+  const made = digest([...body, webhook === undefined ? null : [webhook.text, webhook.secret]]);
   const unkeyed = plain(made);
   const keyed = keys.of(made);
   return {
-    stored: () => (request.webhook === undefined ? unkeyed : keyed).stored(),
+    stored: () => (webhook === undefined ? unkeyed : keyed).stored(),
     is: (stored) => (stored.includes(':') ? keyed : unkeyed).is(stored),
   };
 };

@@ -6,9 +6,9 @@ import { type PartSink, readMultipart } from '../../multipart/read-multipart.ts'
 import { fieldTooLarge, fileRules } from './create-field-rules.ts';
 import {
   type CreateForm,
+  createFields,
   type FileField,
-  isFileField,
-  isTextField,
+  type FormFields,
   repeatableFields,
   type StoredInput,
   type TextField,
@@ -27,6 +27,8 @@ export interface CreateFormInput {
   /** Takes the files. It owns what is stored of them, also after a rejection. */
   readonly upload: CreateUpload;
   readonly signal: AbortSignal;
+  /** Those of a create unless it says otherwise. */
+  readonly fields?: FormFields;
 }
 
 /**
@@ -41,6 +43,9 @@ export interface CreateFormInput {
 export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm> => {
   const { config, upload } = input;
   const { maxPayloadBytes, maxTextFieldBytes, maxParts, bodyDeadlineMs } = config.input;
+  const { files: fileNames, texts: textNames } = input.fields ?? createFields;
+  const isFileField = (name: string | undefined): name is FileField => fileNames.includes(name as FileField);
+  const isTextField = (name: string | undefined): name is TextField => textNames.includes(name as TextField);
   const rules = fileRules(config, input.plan);
   const files = new Map<FileField, StoredInput>();
   const texts = new Map<TextField, string[]>();
@@ -65,7 +70,7 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
       },
       end: async () => {
         // An empty file is a missing one; an empty text of rows is a text that holds no rows.
-        if (sizeBytes > 0 || field === 'rows_json') files.set(field, await file.finish());
+        if (sizeBytes > 0 || field === 'rows_json' || field === 'corrections') files.set(field, await file.finish());
       },
     };
   };
@@ -77,8 +82,8 @@ export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm
     }
     if (isFileField(name)) return fileSink(name);
     const keep = isTextField(name) ? (text: string) => void texts.set(name, [...(texts.get(name) ?? []), text]) : () => {};
-    if (isTextField(name)) return textSink(name, maxTextFieldBytes, fieldTooLarge(name, maxTextFieldBytes), count, keep);
-    return ignoredSink(maxTextFieldBytes, fieldTooLarge(name, maxTextFieldBytes));
+    if (isTextField(name)) return textSink(name, maxTextFieldBytes, fieldTooLarge(name, true, maxTextFieldBytes), count, keep);
+    return ignoredSink(maxTextFieldBytes, fieldTooLarge(name, false, maxTextFieldBytes));
   };
 
   const deadline = AbortSignal.timeout(bodyDeadlineMs);

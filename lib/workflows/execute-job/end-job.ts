@@ -1,18 +1,20 @@
 import { errorTable } from '../../core/error-table.ts';
 import { passStep } from '../../core/steps.ts';
-import { inputPrefix, type Job, type JobArtifact, type JobError, type StoredOutput } from '../../services/jobs/job.ts';
+import { billedRowsOf, inputPrefix, type Job, type JobArtifact, type JobError, type StoredOutput } from '../../services/jobs/job.ts';
 import type { JobErrorCode } from '../../services/jobs/job-error.ts';
 import type { Write } from '../../services/table/write.ts';
 import { completionEvent, failureEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs, keptUntilMs } from '../job-timing.ts';
+import { commitEnd, givenBack } from './end-writes.ts';
 import type { EndJobDependencies } from './execute-job-dependencies.ts';
 import type { Filled } from './fill-job.ts';
 import type { StoredOutputs } from './job-outputs.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 
-export const inputKeys = ({ inputs }: Job): readonly string[] => [inputs.source.key, inputs.package.key, inputs.rows.key];
+export const inputKeys = ({ inputs }: Job): readonly string[] =>
+  Object.values(inputs).flatMap((input) => (input === undefined ? [] : [input.key]));
 
-export const quotaOf = (job: Job) => ({ accountId: job.accountId, month: job.quotaMonth ?? '', rows: job.requestedRows });
+export const quotaOf = (job: Job) => ({ accountId: job.accountId, month: job.quotaMonth ?? '', rows: billedRowsOf(job) });
 
 /** The error of a job that ends for this code, in the table's words. */
 export const jobError = (code: JobErrorCode): JobError => ({ code, message: errorTable[code].message });
@@ -27,9 +29,9 @@ const end = async (
   writes: readonly Write[],
   { keepInputs }: { readonly keepInputs: boolean },
 ): Promise<boolean> => {
-  const { unit, objects, slots, webhooksQueue, logger } = dependencies;
+  const { objects, slots, webhooksQueue, logger } = dependencies;
   passStep('execute.ending', job.jobId);
-  const result = await unit.commit([...writes, slots.give(job)]);
+  const result = await commitEnd(dependencies, [...writes, slots.give(job)]);
   if (!result.committed) {
     logger.info('Result dropped: another executor owns or has ended the job.', { job_id: job.jobId, fence: job.execution.fence });
     return false;
@@ -115,6 +117,7 @@ export const failJob = async (
     }),
     ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
     ...outcomes.note(job.accountId, job.jobId, true, nowMs),
+    ...givenBack(dependencies, job),
     ...failureEvent(dependencies, job, error, nowMs),
   ];
   const ended = await end(dependencies, job, writes, { keepInputs: rowResults !== undefined });

@@ -54,10 +54,11 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
   const { objects, filler, logger } = dependencies;
   const { signal } = lease;
   const { inputs, request, limits } = job;
-  const [source, packageBytes, rows] = await Promise.all([
+  const [source, packageBytes, rows, rowNumbers] = await Promise.all([
     loadInput(dependencies, inputs.source, signal),
     loadInput(dependencies, inputs.package, signal),
     loadInput(dependencies, inputs.rows, signal),
+    inputs.rowNumbers === undefined ? undefined : loadInput(dependencies, inputs.rowNumbers, signal),
   ]);
   passStep('execute.loaded', job.jobId);
   const chunks = filler.fill(
@@ -65,9 +66,11 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
       source,
       package: packageBytes,
       rows: { format: inputs.rows.format, bytes: rows },
+      ...(rowNumbers === undefined ? {} : { rowNumbers: JSON.parse(Buffer.from(rowNumbers).toString()) as number[] }),
       maxPackageBytes: limits.maxPackageBytes,
       maxOutputBytes: limits.maxOutputBytes,
       settings: request.settings,
+      ...(request.retryOf === undefined ? {} : { retryOf: request.retryOf }),
       jobId: job.jobId,
       createdAt: isoTime(job.createdAtMs),
     },

@@ -4,8 +4,8 @@ import type { RowLocation } from '../../fill/row-store/row-location.ts';
 import { type JobArtifact, rowPdfKey } from '../../services/jobs/job.ts';
 import type { ObjectStore } from '../../services/storage/object-store.ts';
 import { handOver } from '../hand-over.ts';
-import { attachmentNamed } from './attachment-named.ts';
 import { findRowResults, openRowResults, type RowResultsDependencies } from './find-row-results.ts';
+import { storeFile } from './store-file.ts';
 
 export interface RowPdfDependencies extends RowResultsDependencies {
   readonly config: Config;
@@ -51,7 +51,8 @@ export const findRowPdf = async (
     url: () =>
       handOver(async () => {
         const key = rowPdfKey(delivery.key, rowNumber);
-        if ((await objects.size(key)) !== sizeBytes) await store(objects, key, fileName, await open());
+        if ((await objects.size(key)) !== sizeBytes)
+          await storeFile(objects, { key, fileName, contentType: 'application/pdf' }, await open());
         const secondsLeft = Math.max(1, Math.floor((results.expiresAtMs - clock.nowMs()) / 1000));
         return objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft));
       }),
@@ -65,15 +66,4 @@ const openEntry = async (
 ): Promise<ReadableStream<Uint8Array>> => {
   const range = { start: dataOffsetBytes, end: dataOffsetBytes + compressedBytes - 1 };
   return inflated(await handOver(() => objects.stream(key, range)));
-};
-
-const store = async (objects: ObjectStore, key: string, fileName: string, bytes: ReadableStream<Uint8Array>): Promise<void> => {
-  const writer = objects.writer(key, { contentType: 'application/pdf', contentDisposition: attachmentNamed(fileName) });
-  try {
-    for await (const chunk of bytes) await writer.write(chunk);
-    await writer.finish();
-  } catch (error) {
-    await writer.abort().catch(() => {});
-    throw error;
-  }
 };

@@ -11,7 +11,7 @@ import { quotaKey } from '../../../lib/services/quota/quota-record.ts';
 import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
 import { expression } from '../../../lib/services/table/expression.ts';
 import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
-import { aCreate, aDelete, aForm, aGet, aPost, type CreateFields } from '../service/create-request.ts';
+import { aCreate, aDelete, aForm, aGet, aPost, aRetry, type CreateFields } from '../service/create-request.ts';
 import { fakeFiller } from '../service/fake-documents.ts';
 import { mendedFormFiller, mixedRows } from '../service/mended-form.ts';
 import { type TestServiceOptions, testService } from '../service/test-service.ts';
@@ -33,9 +33,10 @@ const aService = async (stack: TestStack, options: TestServiceOptions = {}) => {
   const create = async (fields: CreateFields = {}, headers: Record<string, string> = {}): Promise<string> =>
     String(((await (await service.api.fetch(aCreate(token, aForm(fields), headers))).json()) as { job_id?: string }).job_id);
   const get = (path: string) => service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${path}`));
+  const retry = (jobId: string) => service.api.fetch(aRetry(token, jobId));
   const remove = (jobId: string) => service.api.fetch(aDelete(token, `/v1/bulkfill/export-jobs/${jobId}`));
   const cancel = (jobId: string) => service.api.fetch(aPost(token, `/v1/bulkfill/export-jobs/${jobId}/cancel`));
-  return { service, accountId, create, get, cancel, remove };
+  return { service, accountId, create, get, cancel, remove, retry };
 };
 
 /** An upload that somebody began below a prefix and never finished. */
@@ -78,9 +79,11 @@ const rowsOfJobs = async (stack: TestStack): Promise<void> => {
     };
     return store;
   };
-  const { create, get, remove } = await aService(stack, { filler: mendedFormFiller, objects });
+  const { create, get, remove, retry } = await aService(stack, { filler: mendedFormFiller, objects });
   const jobId = await create({ csv_file: mixedRows, max_failed_row_percent: '100' });
   await get(`${jobId}/rows`);
+  await get(`${jobId}/corrections.csv`);
+  await retry(jobId);
   await get(`${jobId}/rows/1/pdf`);
   cutOff = true;
   await get(`${jobId}/rows/3/pdf`);

@@ -45,3 +45,18 @@ export const aGet = (token: string, path: string, headers: Readonly<Record<strin
 /** A deletion as a client sends it. */
 export const aDelete = (token: string, path: string): Request =>
   new Request(`http://service.test${path}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
+
+/** A retry as a client sends it; without fields it has no body. */
+export const aRetry = (
+  token: string,
+  jobId: string,
+  fields: CreateFields | undefined = undefined,
+  headers: Readonly<Record<string, string>> = {},
+): Request => {
+  const none = { pdf: null, svc_file: null, csv_file: null, max_failed_row_percent: null };
+  return new Request(`http://service.test/v1/bulkfill/export-jobs/${jobId}/retry`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...headers },
+    ...(fields === undefined ? {} : { body: aForm({ ...none, ...fields }) }),
+  });
+};

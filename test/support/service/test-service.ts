@@ -10,6 +10,8 @@ import { addCreateJobRoute } from '../../../lib/http/create-job-route.ts';
 import { addDeleteJobRoute } from '../../../lib/http/delete-job-route.ts';
 import { addDownloadJobRoute } from '../../../lib/http/download-job-route.ts';
 import { addReadJobRoute } from '../../../lib/http/read-job-route.ts';
+import { addRetryJobRoute } from '../../../lib/http/retry-job-route.ts';
+import { addCorrectionsRoute } from '../../../lib/http/rows/corrections-route.ts';
 import { addListRowsRoute } from '../../../lib/http/rows/list-rows-route.ts';
 import { addRowPdfRoute } from '../../../lib/http/rows/row-pdf-route.ts';
 import type { DocumentInspector } from '../../../lib/services/documents/document-inspector.ts';
@@ -34,6 +36,7 @@ import { plainArns } from '../iam/access-requests.ts';
 import { asFunction, type FunctionName, police, policed } from '../iam/policed.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { fakeFiller, fakeInspector } from './fake-documents.ts';
+import { inProcessMender } from './in-process-mender.ts';
 import type { TestStack } from './test-stack.ts';
 
 export interface TestServiceOptions {
@@ -67,7 +70,7 @@ const functionOf = (request: Request): FunctionName => {
   if (request.method === 'POST') return 'create-job';
   if (request.method === 'DELETE') return 'delete-job';
   if (pathname.endsWith('/rows')) return 'list-rows';
-  if (pathname.endsWith('/pdf')) return 'row-files';
+  if (pathname.endsWith('/pdf') || pathname.endsWith('.csv')) return 'row-files';
   return /\/(download|print-file)$/.test(pathname) ? 'download-job' : 'read-job';
 };
 
@@ -133,6 +136,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     jobsQueue,
     webhooksQueue: testQueue<WebhookMessage>('webhooks-queue'),
     inspector: options.inspector ?? fakeInspector,
+    mender: inProcessMender,
     filler: options.filler ?? fakeFiller(),
     secrets: policedSecrets(localSecretBox(secretsKey)),
     fingerprints: new FingerprintKeys([
@@ -154,6 +158,8 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   addDownloadJobRoute(api, dependencies);
   addListRowsRoute(api, dependencies);
   addRowPdfRoute(api, dependencies);
+  addCorrectionsRoute(api, dependencies);
+  addRetryJobRoute(api, dependencies);
 
   /** An account with one key. */
   const anAccount = async (plan: PlanName = 'scale', change: { status?: 'suspended' | 'ineligible'; monthlyRows?: number } = {}) => {

@@ -107,7 +107,7 @@ export const brokenBooks = async (view: ServiceView, accountId: string, accepted
 const neededKeys = ({ artifact, rowResults, inputs }: Job): readonly string[] =>
   artifact === undefined && rowResults === undefined
     ? []
-    : [artifact?.key, artifact?.rows?.key, rowResults?.key, ...Object.values(inputs).map(({ key }) => key)].filter(
+    : [artifact?.key, artifact?.rows?.key, rowResults?.key, ...Object.values(inputs).map((input) => input?.key)].filter(
         (key) => key !== undefined,
       );
 

@@ -41,6 +41,8 @@ describe('the OpenAPI document', () => {
       [['post'], '/v1/bulkfill/export-jobs/{job_id}/cancel'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/download'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/print-file'],
+      [['post'], '/v1/bulkfill/export-jobs/{job_id}/retry'],
+      [['get'], '/v1/bulkfill/export-jobs/{job_id}/corrections.csv'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf'],
     ]);

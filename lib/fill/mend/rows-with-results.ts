@@ -1,0 +1,60 @@
+import type { Row, RowSource } from '../../rows/row.ts';
+import type { RowResultObject } from '../row-store/read-row-block.ts';
+import type { RowStatus } from '../row-store/row-block.ts';
+import { RowStoreCorrupt } from '../row-store/row-directory.ts';
+import { RowStoreReader } from '../row-store/row-store-reader.ts';
+
+/** What a job was made from, and what became of it. */
+export interface MendInput {
+  readonly rows: RowSource;
+  /** The number of each row, where they are not 1, 2, 3 … */
+  readonly rowNumbers?: readonly number[];
+  /** The whole row store. */
+  readonly results: Uint8Array;
+}
+
+/** A row of the input and its result. */
+export interface RowWithResult {
+  readonly rowNumber: number;
+  readonly cells: Row;
+  readonly result: RowResultObject;
+}
+
+/** Whoever has to be mended. */
+export const mendable: readonly RowStatus[] = ['partial', 'failed'];
+
+const numbered = async function* ({ rows, rowNumbers }: MendInput): AsyncGenerator<readonly [number, Row]> {
+  let index = 0;
+  for await (const batch of rows.batches()) {
+    for (const row of batch) {
+      yield [rowNumbers?.[index] ?? index + 1, row];
+      index += 1;
+    }
+  }
+};
+
+/** The rows whose result has one of the statuses, in row order. Throws `RowStoreCorrupt` where a result has no row. */
+export async function* rowsWithResults(input: MendInput, statuses: readonly RowStatus[]): AsyncGenerator<RowWithResult> {
+  const reader = await RowStoreReader.open(async (start, end) => input.results.subarray(start, end));
+  const rows = numbered(input);
+  try {
+    for await (const { result } of reader.rows(statuses)) {
+      for (;;) {
+        const { done, value } = await rows.next();
+        if (done === true || value[0] > result.row_number) throw new RowStoreCorrupt('A result has no row.');
+        if (value[0] < result.row_number) continue;
+        yield { rowNumber: result.row_number, cells: value[1], result };
+        break;
+      }
+    }
+  } finally {
+    await rows.return(undefined);
+  }
+}
+
+/** Columns of the widest row. */
+export const widthOf = async (rows: RowSource): Promise<number> => {
+  let width = 0;
+  for await (const batch of rows.batches()) for (const row of batch) width = Math.max(width, row.length);
+  return width;
+};

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { RowsToMend } from '../../services/documents/row-mender.ts';
+import type { Job } from '../../services/jobs/job.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import type { RowResults } from './find-row-results.ts';
+
+/** What a job's rows can be mended with, and the job that was executed for them. */
+export interface LoadedRows {
+  readonly producer: Job;
+  readonly rows: Omit<RowsToMend, 'accountId' | 'signal'>;
+}
+
+type LoadDependencies = Pick<ServicePorts, 'jobs' | 'objects'>;
+
+/** The input rows of a job and its row results; undefined where they are gone, or are from before they were kept. */
+export const loadRowsToMend = async ({ jobs, objects }: LoadDependencies, results: RowResults): Promise<LoadedRows | undefined> => {
+  const { job, producerJobId, stored } = results;
+  const producer = producerJobId === job.jobId ? job : await jobs.get(producerJobId);
+  if (producer === undefined) return undefined;
+  const { rows, rowNumbers } = producer.inputs;
+  const [bytes, found, numbers] = await Promise.all([
+    objects.read(rows.key, rows.sizeBytes),
+    objects.read(stored.key, stored.sizeBytes),
+    rowNumbers === undefined ? undefined : objects.read(rowNumbers.key, rowNumbers.sizeBytes),
+  ]);
+  if (bytes === undefined || found === undefined || (rowNumbers !== undefined && numbers === undefined)) return undefined;
+  if (createHash('sha256').update(bytes).digest('hex') !== rows.sha256)
+    throw new Error(`The stored input ${rows.key} is not what was stored.`);
+  return {
+    producer,
+    rows: {
+      rows: { format: rows.format, bytes },
+      results: found,
+      ...(numbers === undefined ? {} : { rowNumbers: JSON.parse(Buffer.from(numbers).toString()) as number[] }),
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import type { ObjectStore } from '../../services/storage/object-store.ts';
+import { attachmentNamed } from './attachment-named.ts';
+
+export interface FileToStore {
+  readonly key: string;
+  /** Under which it is downloaded. */
+  readonly fileName: string;
+  readonly contentType: string;
+}
+
+/** Stores a file for its download by a presigned URL, with memory that does not grow with it; nothing is left of one that broke off. */
+export const storeFile = async (objects: ObjectStore, file: FileToStore, bytes: ReadableStream<Uint8Array>): Promise<void> => {
+  const { key, fileName, contentType } = file;
+  const writer = objects.writer(key, { contentType, contentDisposition: attachmentNamed(fileName) });
+  try {
+    for await (const chunk of bytes) await writer.write(chunk);
+    await writer.finish();
+  } catch (error) {
+    await writer.abort().catch(() => {});
+    throw error;
+  }
+};
