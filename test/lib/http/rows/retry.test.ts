@@ -103,7 +103,7 @@ describe('GET corrections.csv', () => {
 
 describe('POST retry', () => {
   it('runs the failed and partial rows as a new job, with the numbers and names that they had', async () => {
-    const { service, jobId, retry, results, get } = await aJob();
+    const { jobId, retry, results, get } = await aJob();
     const retried = await retry();
     expect(retried.status).toBe('completed');
     const shown = (await (await get('?include=request,summary', retried.job_id)).json()) as object;
