@@ -10,6 +10,7 @@ import {
   retryPath,
   rowPdfPath,
   rowsPath,
+  usagePath,
 } from '../lib/core/paths.ts';
 import type { TablePartition } from '../lib/services/table/table-definition.ts';
 
@@ -142,6 +143,26 @@ export const functions = [
     memoryMb: 512,
     environment: ['TABLE_NAME', 'DELIVERY_MODE'],
     permissions: [table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'), table(['RATE#'], 'update')],
+  },
+  {
+    name: 'list-jobs',
+    trigger: { kind: 'http', method: 'GET', path: exportJobsPath, methodAlone: true },
+    timeoutSeconds: 29,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'DELIVERY_MODE'],
+    permissions: [
+      table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'),
+      table(['RATE#'], 'update'),
+      { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
+    ],
+  },
+  {
+    name: 'read-usage',
+    trigger: { kind: 'http', method: 'GET', path: usagePath },
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    environment: ['TABLE_NAME'],
+    permissions: [table(['ACCOUNT#', 'KEY#', 'QUOTA#'], 'read'), table(['RATE#'], 'update')],
   },
   {
     name: 'download-job',

@@ -12,6 +12,7 @@ import { addCancelJobRoute } from '../lib/http/cancel-job-route.ts';
 import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
 import { addDeleteJobRoute } from '../lib/http/delete-job-route.ts';
 import { addDownloadJobRoute } from '../lib/http/download-job-route.ts';
+import { addListJobsRoute } from '../lib/http/list-jobs-route.ts';
 import { addReadJobRoute } from '../lib/http/read-job-route.ts';
 import { addRetryJobRoute } from '../lib/http/retry-job-route.ts';
 import { addCorrectionsRoute } from '../lib/http/rows/corrections-route.ts';
@@ -24,6 +25,7 @@ import { createDependencies } from './wiring/create-dependencies.ts';
 export const hostApi = (env: Environment): Api => {
   const dependencies = createDependencies(env, base(env, 'upload-host'));
   const api = newApi(dependencies);
+  addListJobsRoute(api, dependencies);
   addCreateJobRoute(api, dependencies);
   addCancelJobRoute(api, dependencies);
   addDownloadJobRoute(api, dependencies);

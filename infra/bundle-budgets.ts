@@ -11,6 +11,8 @@ type HostName = (typeof functions)[number]['name'] | typeof uploadHost.name;
 export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'create-job': 750_000,
   'read-job': 300_000,
+  'list-jobs': 305_000,
+  'read-usage': 300_000,
   'download-job': 305_000,
   'delete-job': 700_000,
   'cancel-job': 700_000,

@@ -102,6 +102,12 @@ export const httpPaths = (trigger: { readonly path: string; readonly morePaths?:
   ...(trigger.morePaths ?? []),
 ];
 
+/** The methods of its paths that a function gets. Who answers GET answers HEAD. */
+export const routeMethods = (trigger: { readonly method: string; readonly methodAlone?: true }): readonly string[] => {
+  if (trigger.methodAlone === undefined) return ['ANY'];
+  return trigger.method === 'GET' ? ['GET', 'HEAD'] : [trigger.method];
+};
+
 /**
  * Routes of the HTTP API as API Gateway writes them, and the function behind each. A function gets every method of its path
  * that no other asks for by name, so that it can answer the wrong ones in the contract's envelope; the first gets what no route takes.
@@ -110,11 +116,9 @@ export const httpRoutes: readonly { readonly name: string; readonly routeKey: st
   { name: 'default', routeKey: '$default', functionName: 'read-job' },
   ...(functions satisfies readonly FunctionDescription[]).flatMap(({ name, trigger }) =>
     trigger.kind === 'http'
-      ? httpPaths(trigger).map((path, index) => ({
-          name: index === 0 ? name : `${name}-${index + 1}`,
-          routeKey: `${'methodAlone' in trigger ? trigger.method : 'ANY'} ${path}`,
-          functionName: name,
-        }))
+      ? httpPaths(trigger)
+          .flatMap((path) => routeMethods(trigger).map((method) => `${method} ${path}`))
+          .map((routeKey, index) => ({ name: index === 0 ? name : `${name}-${index + 1}`, routeKey, functionName: name }))
       : [],
   ),
 ];

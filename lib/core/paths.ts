@@ -16,6 +16,9 @@ export const printFilePath = <const Id extends string>(id: Id): `${typeof export
 /** Ends a job. Source: api-additions.md, "Jobs". */
 export const cancelPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/cancel` => `${jobPath(id)}/cancel`;
 
+/** What an account has used of its quota. Source: api-additions.md, "Account and webhooks". */
+export const usagePath = '/v1/bulkfill/usage';
+
 export const openApiPath = '/v1/openapi.json';
 
 /** The API reference for people, and below it what its page loads. */

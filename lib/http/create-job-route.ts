@@ -24,7 +24,7 @@ export const addCreateJobRoute = (api: Api, dependencies: ApiDependencies & Crea
     );
     return answerCreate(c, dependencies, result);
   });
-  refuseOtherMethods(api, exportJobsPath, 'POST');
+  refuseOtherMethods(api, exportJobsPath, 'GET, HEAD, POST');
 };
 
 /** The answer to whatever made a job. Source: specification 4.1. */

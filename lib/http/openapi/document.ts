@@ -11,17 +11,19 @@ import {
   retryPath,
   rowPdfPath,
   rowsPath,
+  usagePath,
 } from '../../core/paths.ts';
 import { completedEventSchema, failedEventSchema } from '../../services/events/event-payload.ts';
 import { jobErrorSchema } from '../../services/jobs/job-error.ts';
 import { thresholdDetailsSchema } from '../../services/jobs/threshold-details.ts';
 import { cooldownSchema, errorResponseSchema, rateLimitedSchema } from '../schemas/error-response.ts';
-import { exportJobResultSchema, exportJobSchema } from '../schemas/export-job.ts';
+import { exportJobPageSchema, exportJobResultSchema, exportJobSchema } from '../schemas/export-job.ts';
 import { jobProgressSchema, jobRequestSchema, jobSummarySchema } from '../schemas/export-job-members.ts';
 import { rowPageSchema, rowResultSchema } from '../schemas/row-results.ts';
+import { usageSchema } from '../schemas/usage.ts';
 import { failedJobExamples } from './failed-job.ts';
 import { parameters, responseHeaders } from './headers.ts';
-import { cancelOperation } from './job-operations.ts';
+import { cancelOperation, listJobsOperation, usageOperation } from './job-operations.ts';
 import type { JsonObject } from './json.ts';
 import { routingErrors } from './operation-errors.ts';
 import { createOperation, deleteOperation, downloadOperation, printFileOperation, readOperation } from './operations.ts';
@@ -36,6 +38,7 @@ const schemas = () =>
     {
       ExportJob: exportJobSchema,
       ExportJobResult: exportJobResultSchema,
+      ExportJobPage: exportJobPageSchema,
       ExportJobProgress: jobProgressSchema,
       ExportJobSummary: jobSummarySchema,
       ExportJobRequest: jobRequestSchema,
@@ -46,6 +49,7 @@ const schemas = () =>
       CreateCooldownErrorResponse: cooldownSchema,
       RowResult: rowResultSchema,
       RowPage: rowPageSchema,
+      Usage: usageSchema,
       ExportJobCompletedEvent: completedEventSchema,
       ExportJobFailedEvent: failedEventSchema,
     },
@@ -74,10 +78,11 @@ export const openApiDocument = (config: Config): JsonObject => ({
   tags: [
     { name: 'Export jobs', description: 'Create a job, read it, download what it made.' },
     { name: 'Rows', description: 'What became of each row, and its PDF.' },
+    { name: 'Account', description: 'What the account has used.' },
     { name: 'Webhooks', description: 'What the service sends when a job of webhook mode has ended.' },
   ],
   paths: {
-    [exportJobsPath]: { post: createOperation(config) },
+    [exportJobsPath]: { get: listJobsOperation, post: createOperation(config) },
     [jobPath('{job_id}')]: { get: readOperation, delete: deleteOperation },
     [cancelPath('{job_id}')]: { post: cancelOperation },
     [downloadPath('{job_id}')]: { get: downloadOperation(config) },
@@ -86,6 +91,7 @@ export const openApiDocument = (config: Config): JsonObject => ({
     [correctionsPath('{job_id}')]: { get: correctionsOperation },
     [rowsPath('{job_id}')]: { get: listRowsOperation },
     [rowPdfPath('{job_id}', '{row_number}')]: { get: rowPdfOperation(config) },
+    [usagePath]: { get: usageOperation },
   },
   webhooks: webhooks(config),
   components: {

@@ -1,7 +1,10 @@
+import { jobStatuses } from '../../services/jobs/job.ts';
+import { jobsLimit } from '../list-jobs-route.ts';
 import { errorResponses } from './error-responses.ts';
 import { jobExamples } from './example-job.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
 import { operationHeaders } from './operation-headers.ts';
+import { queryParameter } from './query-parameter.ts';
 
 const ofJob = [reference('parameters', 'JobId'), reference('parameters', 'RequestId')];
 
@@ -20,5 +23,44 @@ export const cancelOperation: JsonObject = {
       content: jsonContent(reference('schemas', 'ExportJob'), { canceled: jobExamples.canceled }),
     },
     ...errorResponses('cancelExportJob'),
+  },
+};
+
+/** `GET /v1/bulkfill/export-jobs`. Source: api-additions.md, "Jobs". */
+export const listJobsOperation: JsonObject = {
+  operationId: 'listExportJobs',
+  summary: 'List the jobs of the account',
+  description:
+    'The newest first, page by page, as long as they can be read. What is created meanwhile moves no page. A job appears within a second or so of its creation.',
+  tags: ['Export jobs'],
+  parameters: [
+    reference('parameters', 'RequestId'),
+    queryParameter('status', 'Only jobs of this status. A page may then have fewer jobs than `limit` and still be followed by another.', {
+      enum: jobStatuses,
+    }),
+    queryParameter('limit', 'Jobs of a page.', {
+      type: 'integer',
+      minimum: jobsLimit.min,
+      maximum: jobsLimit.max,
+      default: jobsLimit.fallback,
+    }),
+    queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
+  ],
+  responses: {
+    200: { description: 'A page of jobs.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'ExportJobPage')) },
+    ...errorResponses('listExportJobs'),
+  },
+};
+
+/** `GET /v1/bulkfill/usage`. Source: api-additions.md, "Account and webhooks". */
+export const usageOperation: JsonObject = {
+  operationId: 'readUsage',
+  summary: 'Read what the account has used of its quota',
+  description: 'Rows of the running UTC calendar month.',
+  tags: ['Account'],
+  parameters: [reference('parameters', 'RequestId')],
+  responses: {
+    200: { description: 'The usage.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'Usage')) },
+    ...errorResponses('readUsage'),
   },
 };

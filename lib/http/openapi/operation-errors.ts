@@ -8,6 +8,8 @@ export type OperationId =
   | 'downloadPrintFile'
   | 'deleteExportJob'
   | 'cancelExportJob'
+  | 'listExportJobs'
+  | 'readUsage'
   | 'listRows'
   | 'downloadCorrections'
   | 'retryExportJob'
@@ -51,6 +53,8 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   downloadExportJob: fileErrors,
   downloadPrintFile: fileErrors,
   deleteExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_NOT_ENDED'],
+  listExportJobs: [...everyRoute, 'INVALID_PARAMETER'],
+  readUsage: everyRoute,
   cancelExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_ALREADY_ENDED'],
   listRows: [...ofRows],
   downloadCorrections: [...ofRows.filter((code) => code !== 'INVALID_PARAMETER'), 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'],

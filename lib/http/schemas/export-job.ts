@@ -34,5 +34,11 @@ export const exportJobSchema = v.object({
   request: v.optional(jobRequestSchema),
 });
 
+/** A page of jobs. Source: api-additions.md, "Jobs". */
+export const exportJobPageSchema = v.object({
+  jobs: v.pipe(v.array(exportJobSchema), v.description('The newest first.')),
+  next: v.pipe(v.nullable(v.string()), v.description('Send it as `after` for the next page; null on the last one.')),
+});
+
 export type ExportJobBody = Readonly<v.InferOutput<typeof exportJobSchema>>;
 export type ExportJobResult = Readonly<v.InferOutput<typeof exportJobResultSchema>>;

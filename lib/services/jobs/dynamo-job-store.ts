@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock.ts';
+import { type Clock, isoTime } from '../../core/clock.ts';
 import { dueAttributes } from '../table/due-index.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
@@ -27,6 +27,9 @@ const maxRounds = 5;
 /** Jobs in the table. Their attempts are begun and ended together with the slots that they hold. */
 export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifetimeMs: number, clock: Clock): JobStore => {
   const ttlEpochSeconds = (job: Pick<Job, 'createdAtMs'>): number => Math.ceil((job.createdAtMs + recordLifetimeMs) / 1000);
+
+  // The index does not carry the time to live.
+  const isKept = (job: JobSummary): boolean => ttlEpochSeconds(job) * 1000 > clock.nowMs();
 
   const get = async (jobId: string): Promise<Job | undefined> => {
     const item = await table.get(jobKey(jobId));
@@ -186,8 +189,22 @@ export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifeti
         index: 'account-jobs',
         descending: true,
       });
-      // The index does not carry the time to live.
-      return items.map(summary).filter((job) => ttlEpochSeconds(job) * 1000 > clock.nowMs());
+      return items.map(summary).filter(isKept);
+    },
+    page: async (accountId, month, limit, after) => {
+      const partition = accountMonth(accountId, month);
+      const items = await table.query({
+        ...expression({ key: '#accountMonth = :partition' }, { ':partition': partition }),
+        index: 'account-jobs',
+        descending: true,
+        limit,
+        ...(after === undefined
+          ? {}
+          : { after: { ...jobKey(after.jobId), accountMonth: partition, createdAt: isoTime(after.createdAtMs) } }),
+      });
+      const jobs = items.map(summary).filter(isKept);
+      // What has ended is at the end: the oldest.
+      return { jobs, more: items.length === limit && jobs.length === items.length };
     },
   };
 };

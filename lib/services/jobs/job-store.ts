@@ -31,6 +31,9 @@ export interface JobSummary {
   readonly createdAtMs: number;
 }
 
+/** Where a job stands among those of its account. */
+export type JobPlace = Pick<Job, 'createdAtMs' | 'jobId'>;
+
 /** How far a run has come. */
 export interface Progress {
   readonly rowsDone: number;
@@ -76,6 +79,13 @@ export interface JobStore {
   delete(job: Job, nowMs: number, dueAtMs: number): Write;
   /** Takes an ended job out of the sweep's index. */
   noteCleaned(jobId: string): Promise<void>;
+  /** At most `limit` jobs of an account created in a month, the newest first, those that come after a place; eventually consistent. */
+  page(
+    accountId: string,
+    month: string,
+    limit: number,
+    after: JobPlace | undefined,
+  ): Promise<{ readonly jobs: readonly JobSummary[]; readonly more: boolean }>;
   /** The jobs of an account created in a month, the newest first; eventually consistent. */
   list(accountId: string, month: string): Promise<readonly JobSummary[]>;
 }

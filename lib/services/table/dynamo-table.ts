@@ -44,13 +44,13 @@ export class DynamoTable implements UnitOfWork {
     return item === undefined || isExpired(item, this.#clock.nowMs()) ? undefined : (item as Item);
   }
 
-  /** Items of one partition (or of one index partition), in sort-key order, page by page up to `limit`. */
+  /** Items of one partition (or of one index partition), in sort-key order, page by page up to `limit`; those that come after `after`, by its keys. */
   async query(
-    query: Expression & { index?: string; descending?: boolean; limit?: number; consistent?: boolean },
+    query: Expression & { index?: string; descending?: boolean; limit?: number; consistent?: boolean; after?: Item },
   ): Promise<readonly Item[]> {
-    const { index, descending, limit = Number.POSITIVE_INFINITY, consistent, ...rest } = query;
+    const { index, descending, limit = Number.POSITIVE_INFINITY, consistent, after, ...rest } = query;
     const items: Item[] = [];
-    let start: Record<string, unknown> | undefined;
+    let start: Readonly<Record<string, unknown>> | undefined = after;
     do {
       const page = await this.#client.send(
         new QueryCommand({

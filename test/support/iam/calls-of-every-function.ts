@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { s3Client } from '../../../hosts/wiring/aws-clients.ts';
 import { calendarMonth } from '../../../lib/core/clock.ts';
+import { exportJobsPath, usagePath } from '../../../lib/core/paths.ts';
 import { hourMs, mib, minuteMs } from '../../../lib/core/units.ts';
 import { inputPrefix, outputPrefix } from '../../../lib/services/jobs/job.ts';
 import { secretsManagerReader } from '../../../lib/services/origin-secret/secrets-manager-reader.ts';
@@ -32,11 +33,12 @@ const aService = async (stack: TestStack, options: TestServiceOptions = {}) => {
   const { token, accountId } = await service.anAccount();
   const create = async (fields: CreateFields = {}, headers: Record<string, string> = {}): Promise<string> =>
     String(((await (await service.api.fetch(aCreate(token, aForm(fields), headers))).json()) as { job_id?: string }).job_id);
-  const get = (path: string) => service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${path}`));
-  const retry = (jobId: string) => service.api.fetch(aRetry(token, jobId));
+  const ask = (path: string) => service.api.fetch(aGet(token, path));
+  const get = (path: string) => ask(`${exportJobsPath}${path.startsWith('?') ? '' : '/'}${path}`);
   const remove = (jobId: string) => service.api.fetch(aDelete(token, `/v1/bulkfill/export-jobs/${jobId}`));
   const cancel = (jobId: string) => service.api.fetch(aPost(token, `/v1/bulkfill/export-jobs/${jobId}/cancel`));
-  return { service, accountId, create, get, cancel, remove, retry };
+  const retry = (jobId: string) => service.api.fetch(aRetry(token, jobId));
+  return { service, accountId, create, ask, get, cancel, remove, retry };
 };
 
 /** An upload that somebody began below a prefix and never finished. */
@@ -45,11 +47,13 @@ const leftUpload = async (stack: TestStack, prefix: string): Promise<void> => {
 };
 
 const jobsThatComplete = async (stack: TestStack): Promise<void> => {
-  const { service, create, get } = await aService(stack);
+  const { service, create, get, ask } = await aService(stack);
   const key = { 'idempotency-key': 'once' };
   const jobId = await create({}, key);
   await create({}, key);
   await get(jobId);
+  await get('?limit=1');
+  await ask(usagePath);
   await get(`${jobId}/download`);
   await get(`${jobId}/print-file`);
   // The same again: delivered from the artifact that is there.

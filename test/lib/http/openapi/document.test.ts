@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
   it('is version 1.0.0 of the contract, and has its routes and the two webhooks', () => {
     expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
     expect(Object.entries(document.paths).map(([path, item]) => [Object.keys(item), path])).toEqual([
-      [['post'], '/v1/bulkfill/export-jobs'],
+      [['get', 'post'], '/v1/bulkfill/export-jobs'],
       [['get', 'delete'], '/v1/bulkfill/export-jobs/{job_id}'],
       [['post'], '/v1/bulkfill/export-jobs/{job_id}/cancel'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/download'],
@@ -45,6 +45,7 @@ describe('the OpenAPI document', () => {
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/corrections.csv'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf'],
+      [['get'], '/v1/bulkfill/usage'],
     ]);
     expect(Object.keys(document.webhooks)).toEqual(['bulkfill.export_job.completed', 'bulkfill.export_job.failed']);
     const names = document.webhooks['bulkfill.export_job.completed']!.post.parameters.map(({ name }) => name);

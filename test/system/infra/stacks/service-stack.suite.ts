@@ -6,7 +6,7 @@ import { createTableInput } from '../../../../infra/create-table-input.ts';
 import { addDeployment } from '../../../../infra/deployment.ts';
 import { deploymentConfig } from '../../../../infra/deployment-config.ts';
 import { featureFlags } from '../../../../infra/feature-flags.ts';
-import { bucketDefinition, functions, httpPaths, queueDefinitions, tableDefinition } from '../../../../infra/resources.ts';
+import { bucketDefinition, functions, httpPaths, queueDefinitions, routeMethods, tableDefinition } from '../../../../infra/resources.ts';
 import { parseConfig } from '../../../../lib/core/config.ts';
 import { dayMs } from '../../../../lib/core/units.ts';
 import { resourcesOf, standInCode, templates } from './templates.ts';
@@ -180,7 +180,7 @@ describe('the API', () => {
     const routes = resourcesOf(template, 'AWS::ApiGatewayV2::Route').map(([, route]) => route.Properties.RouteKey);
     const wanted = functions.flatMap(({ trigger }) => {
       if (trigger.kind !== 'http') return [];
-      return httpPaths(trigger).map((path) => `${'methodAlone' in trigger ? trigger.method : 'ANY'} ${path}`);
+      return httpPaths(trigger).flatMap((path) => routeMethods(trigger).map((method) => `${method} ${path}`));
     });
     expect(new Set(routes)).toEqual(new Set([...wanted, '$default']));
   });

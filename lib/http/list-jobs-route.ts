@@ -1,0 +1,32 @@
+import { exportJobsPath } from '../core/paths.ts';
+import { jobStatuses } from '../services/jobs/job.ts';
+import { type ListJobsDependencies, listJobs } from '../workflows/list-jobs.ts';
+import { admitKey } from './admit.ts';
+import type { Api } from './api.ts';
+import type { ApiDependencies } from './api-context.ts';
+import { exportJobBody } from './export-job-body.ts';
+import { afterJob, jobCursor } from './job-cursor.ts';
+import { integerParameter, invalidParameter, singleParameter } from './query-parameters.ts';
+
+/** Jobs of one page. Source: api-additions.md, "Jobs". */
+export const jobsLimit = { fallback: 20, min: 1, max: 100 };
+
+const statusParameter = (url: string) => {
+  const text = singleParameter(url, 'status');
+  const status = jobStatuses.find((known) => known === text);
+  if (text !== undefined && status === undefined) throw invalidParameter('status', `must be one of ${jobStatuses.join(', ')}`);
+  return status;
+};
+
+/** `GET /v1/bulkfill/export-jobs`; other methods of the path are the creating route's. Source: api-additions.md, "Jobs". */
+export const addListJobsRoute = (api: Api, dependencies: ApiDependencies & ListJobsDependencies): void => {
+  const { clock, config } = dependencies;
+  api.get(exportJobsPath, async (c) => {
+    const { accountId } = await admitKey(c, dependencies, 'read');
+    const { url } = c.req;
+    const asked = { limit: integerParameter(url, 'limit', jobsLimit), after: afterJob(url), status: statusParameter(url) };
+    const { jobs, next } = await listJobs(dependencies, { accountId, ...asked });
+    const view = { nowMs: clock.nowMs(), deliveryMode: config.delivery.mode, withResult: true };
+    return c.json({ jobs: jobs.map((job) => exportJobBody(job, view)), next: next === undefined ? null : jobCursor(next) });
+  });
+};

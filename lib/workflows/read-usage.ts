@@ -1,0 +1,37 @@
+import { calendarMonth } from '../core/clock.ts';
+import type { Config } from '../core/config.ts';
+import type { Account } from '../services/accounts/account.ts';
+import { type Quota, reservedRows } from '../services/quota/quota.ts';
+import type { ServicePorts } from './service-ports.ts';
+
+/** Rows of an account in the running month. */
+export interface Usage {
+  readonly month: string;
+  readonly limitRows: number;
+  readonly usedRows: number;
+  readonly reservedRows: number;
+  /** When the next month begins, UTC. */
+  readonly resetsAtMs: number;
+}
+
+const nextMonthMs = (nowMs: number): number => {
+  const now = new Date(nowMs);
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+};
+
+/** What an account has used of its quota. Source: api-additions.md, "Account and webhooks"; specification 8, "Quota". */
+export const readUsage = async (
+  { clock, config, quota }: Pick<ServicePorts, 'clock' | 'quota'> & { readonly config: Config },
+  { accountId, plan, monthlyRows }: Account,
+): Promise<Usage> => {
+  const nowMs = clock.nowMs();
+  const month = calendarMonth(nowMs);
+  const bucket: Quota = await quota.get(accountId, month);
+  return {
+    month,
+    limitRows: monthlyRows ?? config.plans[plan].monthlyRows,
+    usedRows: bucket.usedRows,
+    reservedRows: reservedRows(bucket),
+    resetsAtMs: nextMonthMs(nowMs),
+  };
+};
