@@ -176,7 +176,10 @@ describe('GET export-jobs', () => {
           let after: string | null = '';
           for (let page = 0; after !== null; page += 1) {
             const [limit, created, stepMs] = meanwhile[page % meanwhile.length]!;
-            const [shown]: [Page, string[]] = await Promise.all([fetchPage(`?limit=${limit}${after}`), insert(page < 6 ? created : 0, stepMs)]);
+            const [shown]: [Page, string[]] = await Promise.all([
+              fetchPage(`?limit=${limit}${after}`),
+              insert(page < 6 ? created : 0, stepMs),
+            ]);
             seen.push(...shown.jobs);
             after = shown.next === null ? null : `&after=${shown.next}`;
           }
