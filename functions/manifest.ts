@@ -1,4 +1,6 @@
 import {
+  attestationKeysPath,
+  attestationPath,
   cancelPath,
   correctionsPath,
   downloadPath,
@@ -23,6 +25,7 @@ export type ResourceName =
   | 'webhooks-dead-letter-queue'
   | 'secrets-key'
   | 'fingerprint-keys'
+  | 'attestation-key'
   | 'origin-secret';
 
 export type Permission =
@@ -228,6 +231,27 @@ export const functions = [
     ],
   },
   {
+    // The one function that may sign: a small claim from the job's record, which it cannot change.
+    name: 'attest-job',
+    trigger: { kind: 'http', method: 'GET', path: attestationPath('{job_id}') },
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'ATTESTATION_KEY', 'ATTESTATION_FORMER_KEYS'],
+    permissions: [
+      table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'),
+      table(['RATE#'], 'update'),
+      { resource: 'attestation-key', actions: ['kms:GetPublicKey', 'kms:Sign'] },
+    ],
+  },
+  {
+    name: 'attestation-keys',
+    trigger: { kind: 'http', method: 'GET', path: attestationKeysPath },
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    environment: ['ATTESTATION_KEY', 'ATTESTATION_FORMER_KEYS'],
+    permissions: [{ resource: 'attestation-key', actions: ['kms:GetPublicKey'] }],
+  },
+  {
     name: 'api-docs',
     trigger: { kind: 'http', method: 'GET', path: openApiPath, morePaths: [referencePath, `${referencePath}/{file}`] },
     timeoutSeconds: 10,
@@ -303,9 +327,15 @@ export const functions = [
 
 /**
  * The program that takes creates too large for a Lambda: it serves the routes of export jobs on `PORT`.
- * Its environment and permissions are the union of those of the functions behind these routes.
+ * Its environment and permissions are the union of those of the functions behind these routes, except those that it does `without`: no
+ * request for an attestation comes to it, and it parses what strangers send, so it may not sign.
  */
-export const uploadHost = { name: 'upload-host', entry: 'hosts/upload-host.ts', port: 8080 } as const;
+export const uploadHost = {
+  name: 'upload-host',
+  entry: 'hosts/upload-host.ts',
+  port: 8080,
+  without: ['attest-job', 'attestation-keys'] as readonly string[],
+} as const;
 
 /**
  * Entry points of worker threads, to be bundled as `<name>.mjs` beside the bundle of every function named in `usedBy`.

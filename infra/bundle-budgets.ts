@@ -18,6 +18,8 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'cancel-job': 700_000,
   'list-rows': 310_000,
   'row-files': 700_000,
+  'attest-job': 420_000,
+  'attestation-keys': 300_000,
   'api-docs': 100_000,
   'execute-job': 2_000_000,
   'deliver-webhook': 900_000,

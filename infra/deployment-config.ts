@@ -48,6 +48,10 @@ export interface DeploymentConfig {
   readonly settings: Readonly<Record<string, string>>;
   /** Which key the fingerprints of creates are made with: one more makes a new key and keeps the one before. From 1. */
   readonly fingerprintKeyGeneration: number;
+  /** Which key attestations are signed with: one more makes a new key. From 1. */
+  readonly attestationKeyGeneration: number;
+  /** JWK set of the public halves of the keys before it, as JSON; empty where there are none. */
+  readonly attestationFormerKeys: string;
   /** Public JWK set that package signatures are verified with. */
   readonly packageKeys: string;
 }
@@ -56,6 +60,8 @@ type StageConfig = Omit<
   DeploymentConfig,
   | 'stage'
   | 'fingerprintKeyGeneration'
+  | 'attestationKeyGeneration'
+  | 'attestationFormerKeys'
   | 'packageKeys'
   | 'alarmEmail'
   | 'domain'
@@ -144,7 +150,8 @@ export const hasPackageKeys = ({ packageKeys }: DeploymentConfig): boolean => pa
 
 /**
  * The configuration of one deployment: the stage's own, with `PACKAGE_KEYS` (a file or inline JSON), `ALARM_EMAIL`,
- * `DOMAIN_NAME` with `CERTIFICATE_ARN`, `EDGE`, `ORIGIN_SECRET_VALUE`, `WEB_ACL_ARN`, `FINGERPRINT_KEY_GENERATION`, `ADDRESS_RATE_LIMIT`, `VPC_ORIGIN_GROUP_ID` and
+ * `DOMAIN_NAME` with `CERTIFICATE_ARN`, `EDGE`, `ORIGIN_SECRET_VALUE`, `WEB_ACL_ARN`, `FINGERPRINT_KEY_GENERATION`,
+ * `ATTESTATION_KEY_GENERATION`, `ATTESTATION_FORMER_KEYS`, `ADDRESS_RATE_LIMIT`, `VPC_ORIGIN_GROUP_ID` and
  * `LARGE_UPLOADS` from the deployer's environment. Throws, naming the variable, where a setting cannot be used.
  */
 export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
@@ -173,6 +180,8 @@ export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessE
     domain: readDomain(environment),
     webAclArn: optional(environment.WEB_ACL_ARN),
     fingerprintKeyGeneration: integerSetting(environment, 'FINGERPRINT_KEY_GENERATION', 1, 1),
+    attestationKeyGeneration: integerSetting(environment, 'ATTESTATION_KEY_GENERATION', 1, 1),
+    attestationFormerKeys: optional(environment.ATTESTATION_FORMER_KEYS) ?? '',
     packageKeys: readPackageKeys(environment.PACKAGE_KEYS),
   };
 };

@@ -19,6 +19,8 @@ export const deployedEnvironment = async (fn: FunctionDescription): Promise<Reco
     PACKAGE_KEYS: packageKeys,
     SECRETS_KEY: `arn:aws:kms:${localRegion}:${account}:key/00000000-0000-4000-8000-000000000000`,
     FINGERPRINT_KEYS: `arn:aws:kms:${localRegion}:${account}:key/00000000-0000-4000-8000-000000000001`,
+    ATTESTATION_KEY: `arn:aws:kms:${localRegion}:${account}:key/00000000-0000-4000-8000-000000000002`,
+    ATTESTATION_FORMER_KEYS: '',
     ORIGIN_SECRET_ARN: `arn:aws:secretsmanager:${localRegion}:${account}:secret:origin`,
     DELIVERY_MODE: 'cloud',
   };

@@ -42,6 +42,7 @@ export const serviceEnvironment = async (
   return {
     SECRETS_KEY: await keyFile('secrets.key'),
     FINGERPRINT_KEYS: await keyFile('fingerprint.key'),
+    ATTESTATION_KEY: await keyFile('attestation.key'),
     PACKAGE_KEYS: JSON.stringify(publicJwks(signingKey)),
     LOG_LEVEL: 'warn',
     ...given(environment),

@@ -72,6 +72,13 @@ export class ServiceStack extends Stack {
           removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
         }).keyArn,
     );
+    // One key signs at a time. The public half of the one before it is listed in ATTESTATION_FORMER_KEYS; it is kept where data is.
+    const attestationKey = new Key(this, `AttestationKey${config.attestationKeyGeneration}`, {
+      description: 'Signs the attestations of jobs of bulkfill',
+      keySpec: KeySpec.ECC_NIST_EDWARDS25519,
+      keyUsage: KeyUsage.SIGN_VERIFY,
+      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
     const originSecret = config.edge ? new OriginSecret(this, 'OriginSecret', { retainData }) : undefined;
     this.originSecret = originSecret?.secret;
 
@@ -84,6 +91,8 @@ export class ServiceStack extends Stack {
       PACKAGE_KEYS: config.packageKeys,
       SECRETS_KEY: secretsKey.keyArn,
       FINGERPRINT_KEYS: fingerprintKeys.join(','),
+      ATTESTATION_KEY: attestationKey.keyArn,
+      ATTESTATION_FORMER_KEYS: config.attestationFormerKeys,
       ORIGIN_SECRET_ARN: originSecret?.arn ?? '',
       DELIVERY_MODE: config.settings.DELIVERY_MODE ?? 'cloud',
     };
@@ -95,6 +104,7 @@ export class ServiceStack extends Stack {
       'webhooks-dead-letter-queue': queues.webhooks.deadLetterQueue.queueArn,
       'secrets-key': secretsKey.keyArn,
       'fingerprint-keys': fingerprintKeys,
+      'attestation-key': attestationKey.keyArn,
       'origin-secret': originSecret?.arn ?? '',
     };
 

@@ -8,7 +8,7 @@ import { UploadHost } from '../constructs/upload-host.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
 import { functionEnvironment } from '../function-environment.ts';
 import { permissionStatements } from '../permission-statements.ts';
-import { type FunctionDescription, functions } from '../resources.ts';
+import { type FunctionDescription, functions, uploadHost } from '../resources.ts';
 import type { ServiceStack } from './service-stack.ts';
 
 export interface UploadHostStackProps extends StackProps {
@@ -24,7 +24,9 @@ export class UploadHostStack extends Stack {
   constructor(scope: Construct, id: string, props: UploadHostStackProps) {
     super(scope, id, props);
     const { config, service } = props;
-    const httpFunctions: readonly FunctionDescription[] = functions.filter((fn) => fn.trigger.kind === 'http');
+    const httpFunctions: readonly FunctionDescription[] = functions.filter(
+      (fn) => fn.trigger.kind === 'http' && !uploadHost.without.includes(fn.name),
+    );
 
     // As an export, its text is known before the stacks are put together; the acknowledgements need it.
     const bucketArn = service.exportValue(service.arns.bucket);

@@ -40,3 +40,10 @@ export const rowPdfPath = <const Id extends string, const Row extends string>(
   id: Id,
   row: Row,
 ): `${typeof exportJobsPath}/${Id}/rows/${Row}/pdf` => `${rowsPath(id)}/${row}/pdf`;
+
+/** What a job made, signed. Source: api-additions.md, "Evidence". */
+export const attestationPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/attestation` =>
+  `${jobPath(id)}/attestation`;
+
+/** The public keys that verify attestations. */
+export const attestationKeysPath = '/v1/bulkfill/keys';

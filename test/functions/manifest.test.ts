@@ -14,6 +14,8 @@ const values: Readonly<Record<string, string>> = {
   PACKAGE_KEYS: JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43), kid: '1' }] }),
   SECRETS_KEY: 'key',
   FINGERPRINT_KEYS: 'key',
+  ATTESTATION_KEY: 'key',
+  ATTESTATION_FORMER_KEYS: '',
   DELIVERY_MODE: 'cloud',
   ORIGIN_SECRET_ARN: 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:origin',
 };

@@ -2,6 +2,8 @@ import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { Config } from '../../core/config.ts';
 import { errorTable } from '../../core/error-table.ts';
 import {
+  attestationKeysPath,
+  attestationPath,
   cancelPath,
   correctionsPath,
   downloadPath,
@@ -21,6 +23,7 @@ import { exportJobPageSchema, exportJobResultSchema, exportJobSchema } from '../
 import { jobProgressSchema, jobRequestSchema, jobSummarySchema } from '../schemas/export-job-members.ts';
 import { rowPageSchema, rowResultSchema } from '../schemas/row-results.ts';
 import { usageSchema } from '../schemas/usage.ts';
+import { attestationOperation, keysOperation } from './evidence-operations.ts';
 import { failedJobExamples } from './failed-job.ts';
 import { parameters, responseHeaders } from './headers.ts';
 import { cancelOperation, listJobsOperation, usageOperation } from './job-operations.ts';
@@ -59,7 +62,7 @@ const schemas = () =>
 const description = (config: Config): string =>
   [
     'Runs a reusable configuration package (`.svc`) against a source PDF and row data, and makes a ZIP of one PDF for each row and a manifest.',
-    'Every request carries an export API key. Every response carries `X-Request-Id`. Errors are `{code, message}`: match on `code`.',
+    'Every request carries an export API key, except that for the public keys. Every response carries `X-Request-Id`. Errors are `{code, message}`: match on `code`.',
     `Limits for each account: ${config.rates.createsPerMinute} creates, ${config.rates.readsPerMinute} reads and ${config.rates.downloadsPerMinute} downloads a minute.`,
     `Any other path or method is refused with ${routingErrors.map((code) => `${errorTable[code].status} \`${code}\``).join(' or ')}, in the same envelope.`,
   ].join('\n\n');
@@ -78,6 +81,7 @@ export const openApiDocument = (config: Config): JsonObject => ({
   tags: [
     { name: 'Export jobs', description: 'Create a job, read it, download what it made.' },
     { name: 'Rows', description: 'What became of each row, and its PDF.' },
+    { name: 'Evidence', description: 'What a job made, signed, and the keys that verify it.' },
     { name: 'Account', description: 'What the account has used.' },
     { name: 'Webhooks', description: 'What the service sends when a job of webhook mode has ended.' },
   ],
@@ -91,6 +95,8 @@ export const openApiDocument = (config: Config): JsonObject => ({
     [correctionsPath('{job_id}')]: { get: correctionsOperation },
     [rowsPath('{job_id}')]: { get: listRowsOperation },
     [rowPdfPath('{job_id}', '{row_number}')]: { get: rowPdfOperation(config) },
+    [attestationPath('{job_id}')]: { get: attestationOperation },
+    [attestationKeysPath]: { get: keysOperation },
     [usagePath]: { get: usageOperation },
   },
   webhooks: webhooks(config),

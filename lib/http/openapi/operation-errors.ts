@@ -13,7 +13,9 @@ export type OperationId =
   | 'listRows'
   | 'downloadCorrections'
   | 'retryExportJob'
-  | 'downloadRowPdf';
+  | 'downloadRowPdf'
+  | 'attestExportJob'
+  | 'listAttestationKeys';
 
 const codes = errorCodes('api');
 const from = (...clauses: readonly string[]): readonly ErrorCode[] =>
@@ -71,6 +73,8 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
     ]),
   ],
   downloadRowPdf: [...ofRows, 'ROW_NOT_FOUND', 'ROW_HAS_NO_PDF'],
+  attestExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_NOT_ENDED', 'DELIVERY_NOT_FOUND'],
+  listAttestationKeys: ['RATE_LIMITED', 'INTERNAL_ERROR'],
 };
 
 /** What stands outside the operations: answers to a path or method that no operation has. Source: specification 2.5. */

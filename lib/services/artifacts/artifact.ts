@@ -9,6 +9,7 @@ export const artifactSchema = v.object({
   sizeBytes: v.number(),
   ...furtherOutputsSchema,
   counts: v.optional(fillCountsSchema),
+  manifestSha256: v.optional(v.string()),
   createdAtMs: v.number(),
   /** Of the latest delivery that needs it; moves on with each reuse. */
   expiresAtMs: v.number(),

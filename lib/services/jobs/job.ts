@@ -52,6 +52,8 @@ const artifactSchema = v.object({
   sizeBytes: v.number(),
   ...furtherOutputsSchema,
   counts: v.optional(fillCountsSchema),
+  /** What its attestation says of it; one from before they were made has none. */
+  manifestSha256: v.optional(v.string()),
   deliveryId: v.string(),
   /** When this job's delivery lapses. */
   expiresAtMs: v.number(),

@@ -163,6 +163,7 @@ const reusedWrites = (
     ...(artifact.rows === undefined ? {} : { rows: artifact.rows }),
     ...(artifact.print === undefined ? {} : { print: artifact.print }),
     ...(artifact.counts === undefined ? {} : { counts: artifact.counts }),
+    ...(artifact.manifestSha256 === undefined ? {} : { manifestSha256: artifact.manifestSha256 }),
     deliveryId: ids.uuid(),
     expiresAtMs,
   };

@@ -59,7 +59,11 @@ const storedOutput = ({ key, sizeBytes }: StoredOutput): StoredOutput => ({ key,
  * Ends a job as completed. Its inputs stay for as long as its delivery: corrections and retries are made from them.
  * Source: specification 3; api-additions.md, "Rows".
  */
-export const completeJob = async (dependencies: EndJobDependencies, job: Job, { outputs, counts }: Filled): Promise<boolean> => {
+export const completeJob = async (
+  dependencies: EndJobDependencies,
+  job: Job,
+  { outputs, counts, manifestSha256 }: Filled,
+): Promise<boolean> => {
   const { config, clock, ids, jobs, artifacts, metrics, quota, outcomes } = dependencies;
   const nowMs = clock.nowMs();
   const expiresAtMs = nowMs + config.delivery.lifetimeMs;
@@ -68,6 +72,7 @@ export const completeJob = async (dependencies: EndJobDependencies, job: Job, { 
     ...(outputs.rows === undefined ? {} : { rows: storedOutput(outputs.rows) }),
     ...(outputs.print === undefined ? {} : { print: storedOutput(outputs.print) }),
     counts,
+    manifestSha256,
   };
   const delivery: JobArtifact = {
     producerJobId: job.jobId,

@@ -43,6 +43,8 @@ export type FilledOutputs = StoredOutputs & Required<Pick<StoredOutputs, 'archiv
 export interface Filled {
   readonly outputs: FilledOutputs;
   readonly counts: FillCounts;
+  /** Of `manifest.json`, in hexadecimal. */
+  readonly manifestSha256: string;
 }
 
 /**
@@ -101,7 +103,8 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
       const complete = summary.producedRows + summary.failedRows === job.requestedRows && summary.rowCount === job.requestedRows;
       if (!complete || archive?.sizeBytes !== summary.zipSizeBytes) throw new JobAnomaly('The archive contradicts its manifest.');
       if (others.print?.sizeBytes !== summary.printFileSizeBytes) throw new JobAnomaly('The print file is not what was made.');
-      return { outputs: { ...others, archive }, counts: v.parse(fillCountsSchema, summary) };
+      const { manifestSha256 } = summary;
+      return { outputs: { ...others, archive }, counts: v.parse(fillCountsSchema, summary), manifestSha256 };
     }
   } catch (error) {
     await discard(dependencies, job, outputs, error instanceof FillFailed ? error.kept : {});

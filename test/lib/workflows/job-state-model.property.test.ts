@@ -127,7 +127,7 @@ const complete = (index: number): Command =>
   byHolder('complete', index, async (model, job, held) => {
     const archive = { key: `outputs/${job.jobId}/${job.execution.fence}.zip`, sizeBytes: 10 };
     const rows = { key: `outputs/${job.jobId}/${job.execution.fence}.rows`, sizeBytes: 5 };
-    expect(await completeJob(service, job, { outputs: { archive, rows }, counts })).toBe(held);
+    expect(await completeJob(service, job, { outputs: { archive, rows }, counts, manifestSha256: 'ab'.repeat(32) })).toBe(held);
     if (held) Object.assign(model, { status: 'completed', slot: false });
   });
 

@@ -11,6 +11,7 @@ export const plainArns = {
   'webhooks-dead-letter-queue': 'webhooks-dead-letter-queue',
   'secrets-key': 'secrets-key',
   'fingerprint-keys': 'fingerprint-keys',
+  'attestation-key': 'attestation-key',
   'origin-secret': 'origin-secret',
 } as const;
 

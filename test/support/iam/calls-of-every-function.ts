@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { s3Client } from '../../../hosts/wiring/aws-clients.ts';
 import { calendarMonth } from '../../../lib/core/clock.ts';
-import { exportJobsPath, usagePath } from '../../../lib/core/paths.ts';
+import { attestationKeysPath, exportJobsPath, usagePath } from '../../../lib/core/paths.ts';
 import { hourMs, mib, minuteMs } from '../../../lib/core/units.ts';
 import { inputPrefix, outputPrefix } from '../../../lib/services/jobs/job.ts';
 import { secretsManagerReader } from '../../../lib/services/origin-secret/secrets-manager-reader.ts';
@@ -56,6 +56,8 @@ const jobsThatComplete = async (stack: TestStack): Promise<void> => {
   await ask(usagePath);
   await get(`${jobId}/download`);
   await get(`${jobId}/print-file`);
+  await get(`${jobId}/attestation`);
+  await service.api.fetch(new Request(`http://service.test${attestationKeysPath}`));
   // The same again: delivered from the artifact that is there.
   await create(webhook);
   await leftUpload(stack, inputPrefix(jobId));

@@ -1,4 +1,5 @@
 import { AppError, isAppError } from '../../../lib/core/app-error.ts';
+import type { FillSummary } from '../../../lib/fill/fill-input.ts';
 import { type RowResult, RowResultLog } from '../../../lib/fill/row-result-log.ts';
 import { writeRowStore } from '../../../lib/fill/row-store/write-row-store.ts';
 import type { DocumentInspector } from '../../../lib/services/documents/document-inspector.ts';
@@ -14,6 +15,22 @@ export const fakeInspector: DocumentInspector = {
     if (rowCount > input.limits.maxRows) throw new AppError('BATCH_TOO_MANY_ROWS');
     return { schemaVersion: 5, packageName: 'Letter', pageCount: 1, rowCount };
   },
+};
+
+/** What a fill of one row counted. */
+export const aFillSummary: FillSummary = {
+  rowCount: 1,
+  producedRows: 1,
+  successRows: 1,
+  partialRows: 0,
+  failedRows: 0,
+  appliedOverlayCount: 1,
+  skippedOverlayCount: 0,
+  noticeCount: 0,
+  noticedRows: 0,
+  zipSizeBytes: 10,
+  printFileSizeBytes: undefined,
+  manifestSha256: 'cd'.repeat(32),
 };
 
 /** What a fake fill does for a request; the default fills. */
@@ -69,18 +86,13 @@ export const fakeFiller = (behaviour: FillBehaviour = () => 'fill'): Filler => (
     yield rowResults();
     const count = behave === 'wrong-count' ? rows.length - 1 : rows.length;
     return {
+      ...aFillSummary,
       rowCount: count,
       producedRows: count,
       successRows: count,
-      partialRows: 0,
-      failedRows: 0,
       appliedOverlayCount: count,
-      skippedOverlayCount: 0,
-      noticeCount: 0,
-      noticedRows: 0,
       zipSizeBytes,
       printFileSizeBytes: printFileSizeBytes || undefined,
-      manifestSha256: 'cd'.repeat(32),
     };
   },
 });

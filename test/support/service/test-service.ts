@@ -3,9 +3,11 @@ import { stores } from '../../../hosts/wiring/stores.ts';
 import { type Config, parseConfig } from '../../../lib/core/config.ts';
 import { randomIds } from '../../../lib/core/ids.ts';
 import { type Logger, silentLogger } from '../../../lib/core/logger.ts';
-import { exportJobsPath, usagePath } from '../../../lib/core/paths.ts';
+import { attestationKeysPath, exportJobsPath, usagePath } from '../../../lib/core/paths.ts';
 import type { PlanName } from '../../../lib/core/plan-limits.ts';
 import { newApi } from '../../../lib/http/api.ts';
+import { addAttestationRoute } from '../../../lib/http/attestation/attestation-route.ts';
+import { addKeysRoute } from '../../../lib/http/attestation/keys-route.ts';
 import { addCancelJobRoute } from '../../../lib/http/cancel-job-route.ts';
 import { addCreateJobRoute } from '../../../lib/http/create-job-route.ts';
 import { addDeleteJobRoute } from '../../../lib/http/delete-job-route.ts';
@@ -17,6 +19,8 @@ import { addRetryJobRoute } from '../../../lib/http/retry-job-route.ts';
 import { addCorrectionsRoute } from '../../../lib/http/rows/corrections-route.ts';
 import { addListRowsRoute } from '../../../lib/http/rows/list-rows-route.ts';
 import { addRowPdfRoute } from '../../../lib/http/rows/row-pdf-route.ts';
+import type { AttestationKey, AttestationPublicKey } from '../../../lib/services/attestation/attestation-key.ts';
+import { localAttestationKey } from '../../../lib/services/attestation/local-attestation-key.ts';
 import type { DocumentInspector } from '../../../lib/services/documents/document-inspector.ts';
 import type { Filler } from '../../../lib/services/documents/filler.ts';
 import { noMetrics } from '../../../lib/services/metrics/metrics.ts';
@@ -57,6 +61,9 @@ export interface TestServiceOptions {
   /** 32 bytes; of another service on the same table, perhaps. */
   readonly fingerprintKey?: Uint8Array;
   readonly formerFingerprintKeys?: readonly Uint8Array[];
+  /** 32 bytes of the key that signs attestations; and the public halves of those before it. */
+  readonly attestationSeed?: Uint8Array;
+  readonly formerAttestationKeys?: readonly AttestationPublicKey[];
   /** Execute each job as soon as its message is sent. Default true. */
   readonly executeAtOnce?: boolean;
 }
@@ -74,6 +81,8 @@ const functionOf = (request: Request): FunctionName => {
   if (request.method === 'DELETE') return 'delete-job';
   if (pathname === exportJobsPath) return 'list-jobs';
   if (pathname === usagePath) return 'read-usage';
+  if (pathname.endsWith('/attestation')) return 'attest-job';
+  if (pathname === attestationKeysPath) return 'attestation-keys';
   if (pathname.endsWith('/rows')) return 'list-rows';
   if (pathname.endsWith('/pdf') || pathname.endsWith('.csv')) return 'row-files';
   return /\/(download|print-file)$/.test(pathname) ? 'download-job' : 'read-job';
@@ -119,6 +128,22 @@ const policedMacKey = (bytes: Uint8Array): MacKey => {
   };
 };
 
+/** The local key with the rights that KMS would ask for. */
+const policedAttestationKey = (seed: Uint8Array): AttestationKey => {
+  const key = localAttestationKey(seed);
+  const ask = (action: string): void => police({ action, resource: plainArns['attestation-key'], context: {} });
+  return {
+    publicKey: async () => {
+      ask('kms:GetPublicKey');
+      return key.publicKey();
+    },
+    sign: async (message) => {
+      ask('kms:Sign');
+      return key.sign(message);
+    },
+  };
+};
+
 const secretsKey = new Uint8Array(32).fill(7);
 
 /** The service on a test stack: real storage, a clock that the test holds, and queues that it can look into. */
@@ -148,6 +173,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
       policedMacKey(options.fingerprintKey ?? secretsKey),
       ...(options.formerFingerprintKeys ?? []).map(policedMacKey),
     ]),
+    attestationKeys: { signing: policedAttestationKey(options.attestationSeed ?? secretsKey), former: options.formerAttestationKeys ?? [] },
     targets: targetGuard(options.resolve ?? (async () => ['93.184.216.34']), config.webhooks.allowedOrigins),
   };
   const execute = (jobId: string): Promise<ExecuteOutcome> =>
@@ -160,6 +186,8 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   addReadUsageRoute(api, dependencies);
   addCreateJobRoute(api, dependencies);
   addDeleteJobRoute(api, dependencies);
+  addAttestationRoute(api, dependencies);
+  addKeysRoute(api, dependencies);
   addReadJobRoute(api, dependencies);
   addCancelJobRoute(api, dependencies);
   addDownloadJobRoute(api, dependencies);

@@ -45,6 +45,8 @@ describe('the OpenAPI document', () => {
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/corrections.csv'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf'],
+      [['get'], '/v1/bulkfill/export-jobs/{job_id}/attestation'],
+      [['get'], '/v1/bulkfill/keys'],
       [['get'], '/v1/bulkfill/usage'],
     ]);
     expect(Object.keys(document.webhooks)).toEqual(['bulkfill.export_job.completed', 'bulkfill.export_job.failed']);

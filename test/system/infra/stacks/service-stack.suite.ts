@@ -224,6 +224,18 @@ describe('operations', () => {
     expect(sealing.map(([, key]) => key.Properties.EnableKeyRotation)).toEqual([true]);
   });
 
+  it('signs attestations with an Ed25519 key, which one function may do and nobody may read', () => {
+    const keys = resourcesOf(template, 'AWS::KMS::Key').filter(([id]) => id.startsWith('AttestationKey'));
+    expect(keys.map(([, { Properties }]) => [Properties.KeySpec, Properties.KeyUsage])).toEqual([['ECC_NIST_EDWARDS25519', 'SIGN_VERIFY']]);
+    const maySign = resourcesOf(template, 'AWS::IAM::Policy').filter(([, policy]) => JSON.stringify(policy).includes('"kms:Sign"'));
+    expect(maySign.map(([id]) => id.replace(/RoleDefaultPolicy\w*$/, ''))).toEqual([expect.stringMatching(/^AttestJob/)]);
+    const { service } = templates({ attestationKeyGeneration: 2, attestationFormerKeys: '{"keys":[]}' });
+    const [attest] = resourcesOf(service, 'AWS::Lambda::Function').filter(([id]) => id.startsWith('AttestJob'));
+    const { Variables } = attest![1].Properties.Environment as { Variables: Record<string, unknown> };
+    expect(JSON.stringify(Variables.ATTESTATION_KEY)).toContain('AttestationKey2');
+    expect(Variables.ATTESTATION_FORMER_KEYS).toBe('{"keys":[]}');
+  });
+
   it('keys fingerprints with a key for codes alone, and keeps the one before it for one generation', () => {
     const macKeys = (generation: number) => {
       const { service } = templates({ fingerprintKeyGeneration: generation });

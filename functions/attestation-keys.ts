@@ -1,0 +1,17 @@
+import { attestationKeys } from '../hosts/wiring/attestation-keys.ts';
+import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
+import { parseConfig } from '../lib/core/config.ts';
+import { randomIds } from '../lib/core/ids.ts';
+import { jsonLogger } from '../lib/core/logger.ts';
+import { systemClock } from '../lib/core/system-clock.ts';
+import { newApi } from '../lib/http/api.ts';
+import { addKeysRoute } from '../lib/http/attestation/keys-route.ts';
+
+const config = parseConfig(process.env);
+const clock = systemClock;
+const logger = jsonLogger(config.logLevel, (line) => process.stdout.write(`${line}\n`), clock.nowMs, { host: 'attestation-keys' });
+const api = newApi({ ids: randomIds, logger, clock, config });
+addKeysRoute(api, { attestationKeys: attestationKeys(process.env) });
+
+/** Lambda behind an HTTP API. It reads the public half alone. */
+export const handler = lambdaHandler(api);
