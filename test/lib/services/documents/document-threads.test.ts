@@ -11,6 +11,7 @@ import { type DocumentThreadName, documentThread } from '../../../../lib/service
 import type { FillChunk } from '../../../../lib/services/documents/filler.ts';
 import { workerDocumentInspector } from '../../../../lib/services/documents/worker-document-inspector.ts';
 import { workerFiller } from '../../../../lib/services/documents/worker-filler.ts';
+import { workerRowMender } from '../../../../lib/services/documents/worker-row-mender.ts';
 import { ThreadPool } from '../../../../lib/threads/thread-pool.ts';
 import type { TurnLimits } from '../../../../lib/threads/turns.ts';
 import { WorkFailed } from '../../../../lib/threads/work-failed.ts';
@@ -273,6 +274,30 @@ describe('the filler', () => {
     const late = hurried.fill({ ...fillRequest('Ada\n'), package: bomb }, { signal: new AbortController().signal });
     await expect(collect(late)).rejects.toMatchObject({ failure: 'out-of-time', byDocument: true });
     expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
+  });
+});
+
+describe('the mender of rows', () => {
+  const mender = workerRowMender(inspections, { csv, bounds });
+
+  it('makes a table of the rows that failed, and takes it back, outside this thread', async () => {
+    const required = await buildPackage(
+      aPayload({ source: undefined, template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_0' } })] }) }),
+      testKey,
+    );
+    const text = 'Ada,1\n,2\nGrace,3\n';
+    const request = { ...fillRequest(text, 100), package: required };
+    const results: Uint8Array[] = [];
+    for await (const { output, bytes } of filler.fill(request, { signal: asker.signal })) if (output === 'rows') results.push(bytes);
+    const input = { ...asker, rows: request.rows, results: Buffer.concat(results) };
+    const table = Buffer.from(await mender.corrections(input)).toString();
+    expect(table.split('\r\n').map((line) => line.split(',')[0])).toEqual(['row_number', '2', '']);
+    const corrections = Buffer.from(table.replace(/,,2\r\n/, ',Charles,2\r\n'));
+    const selected = await mender.select({ ...input, corrections, includePartial: true });
+    expect([Buffer.from(selected.bytes).toString(), selected.rowNumbers, selected.failedRows]).toEqual(['"Charles","2"\r\n', [2], 1]);
+    await expect(mender.select({ ...input, corrections: Buffer.from('x'), includePartial: true })).rejects.toMatchObject({
+      code: 'INVALID_CORRECTIONS',
+    });
   });
 });
 
