@@ -2,6 +2,7 @@ import { base } from '../hosts/wiring/base.ts';
 import { createDependencies } from '../hosts/wiring/create-dependencies.ts';
 import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
 import { newApi } from '../lib/http/api.ts';
+import { addCreateCheckRoute } from '../lib/http/checks/create-check-route.ts';
 import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
 import { addRetryJobRoute } from '../lib/http/retry-job-route.ts';
 
@@ -9,6 +10,7 @@ const dependencies = createDependencies(process.env, base(process.env, 'create-j
 const api = newApi(dependencies);
 addCreateJobRoute(api, dependencies);
 addRetryJobRoute(api, dependencies);
+addCreateCheckRoute(api, dependencies);
 
 /** Lambda behind an HTTP API: creates and retries whose body fits into an event. */
 export const handler = lambdaHandler(api);

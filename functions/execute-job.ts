@@ -1,6 +1,6 @@
 import { base } from '../hosts/wiring/base.ts';
 import { batchHandler } from '../hosts/wiring/batch-handler.ts';
-import { filler } from '../hosts/wiring/documents.ts';
+import { documentWork } from '../hosts/wiring/documents.ts';
 import { objectStore } from '../hosts/wiring/object-store.ts';
 import { jobsQueue, webhooksQueue } from '../hosts/wiring/queues.ts';
 import { parseJobMessage } from '../lib/services/queues/message.ts';
@@ -12,7 +12,7 @@ const dependencies = {
   objects: objectStore(process.env, 8),
   jobsQueue: jobsQueue(process.env),
   webhooksQueue: webhooksQueue(process.env),
-  filler: filler(process.env, shared.config),
+  ...documentWork(process.env, shared.config),
 };
 const shutdown = new AbortController();
 process.once('SIGTERM', () => shutdown.abort());

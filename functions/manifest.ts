@@ -2,9 +2,12 @@ import {
   attestationKeysPath,
   attestationPath,
   cancelPath,
+  checkPath,
+  checksPath,
   correctionsPath,
   downloadPath,
   exportJobsPath,
+  findingsPath,
   jobPath,
   openApiPath,
   printFilePath,
@@ -109,7 +112,7 @@ const threadedNodeOptions = '--max-semi-space-size=8';
 export const functions = [
   {
     name: 'create-job',
-    trigger: { kind: 'http', method: 'POST', path: exportJobsPath, morePaths: [retryPath('{job_id}')] },
+    trigger: { kind: 'http', method: 'POST', path: exportJobsPath, morePaths: [retryPath('{job_id}'), checksPath] },
     nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
     memoryMb: 2048,
@@ -141,7 +144,7 @@ export const functions = [
   },
   {
     name: 'read-job',
-    trigger: { kind: 'http', method: 'GET', path: jobPath('{job_id}') },
+    trigger: { kind: 'http', method: 'GET', path: jobPath('{job_id}'), morePaths: [checkPath('{check_id}')] },
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'DELIVERY_MODE'],
@@ -208,7 +211,7 @@ export const functions = [
   },
   {
     name: 'list-rows',
-    trigger: { kind: 'http', method: 'GET', path: rowsPath('{job_id}') },
+    trigger: { kind: 'http', method: 'GET', path: rowsPath('{job_id}'), morePaths: [findingsPath('{check_id}')] },
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],

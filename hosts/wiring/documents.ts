@@ -4,9 +4,10 @@ import type { DocumentInspector } from '../../lib/services/documents/document-in
 import type { DocumentPool } from '../../lib/services/documents/document-task.ts';
 import { type DocumentThreadName, documentThread } from '../../lib/services/documents/document-thread.ts';
 import type { Filler } from '../../lib/services/documents/filler.ts';
+import type { RowChecker } from '../../lib/services/documents/row-checker.ts';
 import type { RowMender } from '../../lib/services/documents/row-mender.ts';
 import { workerDocumentInspector } from '../../lib/services/documents/worker-document-inspector.ts';
-import { workerFiller } from '../../lib/services/documents/worker-filler.ts';
+import { workerChecker, workerFiller } from '../../lib/services/documents/worker-filler.ts';
 import { workerRowMender } from '../../lib/services/documents/worker-row-mender.ts';
 import { ThreadPool } from '../../lib/threads/thread-pool.ts';
 import type { TurnLimits } from '../../lib/threads/turns.ts';
@@ -55,13 +56,16 @@ export const rowMender = (config: Config): RowMender =>
     bounds: { workMs: config.workers.inspectTimeoutMs, residentBytes: config.workers.maxResidentBytes },
   });
 
-/** Fills in a thread. */
-export const filler = (env: Environment, config: Config): Filler =>
-  workerFiller(warmPool('fill-worker', config, { max: config.workers.maxConcurrent }), {
+/** Fills documents and checks rows in threads. */
+export const documentWork = (env: Environment, config: Config): { readonly filler: Filler; readonly checker: RowChecker } => {
+  const pool = warmPool('fill-worker', config, { max: config.workers.maxConcurrent });
+  const settings = {
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
     maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
     maxRowPicturePixels: config.jobs.maxRowPicturePixels,
     csv: rowLimits(config),
     bounds: { workMs: config.workers.compileTimeoutMs, residentBytes: config.workers.maxResidentBytes },
-  });
+  };
+  return { filler: workerFiller(pool, settings), checker: workerChecker(pool, settings) };
+};

@@ -37,6 +37,8 @@ export interface Config {
     readonly maxQueuedMs: number;
     readonly recordLifetimeMs: number;
     readonly idempotencyWindowMs: number;
+    /** How long the results of a check are kept. */
+    readonly checkLifetimeMs: number;
     readonly recoveryIntervalMs: number;
   };
   readonly delivery: {
@@ -48,6 +50,7 @@ export interface Config {
   };
   readonly rates: {
     readonly createsPerMinute: number;
+    readonly checksPerMinute: number;
     readonly readsPerMinute: number;
     readonly downloadsPerMinute: number;
     readonly failedAuthsPerMinute: number;
@@ -151,6 +154,7 @@ export const parseConfig = (env: Environment): Config => {
       maxQueuedMs: seconds('MAX_QUEUED_SECONDS', 86_400),
       recordLifetimeMs: 90 * 86_400_000,
       idempotencyWindowMs: 86_400_000,
+      checkLifetimeMs: seconds('CHECK_LIFETIME_SECONDS', 86_400),
       recoveryIntervalMs: seconds('RECOVERY_INTERVAL_SECONDS', 60),
     },
     delivery: {
@@ -161,6 +165,7 @@ export const parseConfig = (env: Environment): Config => {
     },
     rates: {
       createsPerMinute: positive('CREATES_PER_MINUTE', 60),
+      checksPerMinute: positive('CHECKS_PER_MINUTE', 20),
       readsPerMinute: positive('READS_PER_MINUTE', 600),
       downloadsPerMinute: positive('DOWNLOADS_PER_MINUTE', 120),
       failedAuthsPerMinute: positive('FAILED_AUTHS_PER_MINUTE', 30),

@@ -113,6 +113,7 @@ export const errorTable = {
 
   // Additions of contract 1.1 (api-additions.md)
   INVALID_PARAMETER: row(400, 'additions', 'A parameter of the request is not valid.'),
+  CHECK_NOT_FOUND: row(404, 'additions', 'There is no such check, or it is older than checks are kept.'),
   JOB_NOT_ENDED: row(409, 'additions', 'The job has not ended yet: wait until it is completed or failed.'),
   JOB_ALREADY_ENDED: row(409, 'additions', 'The job has ended already.'),
   JOB_CANCELED: row(500, 'additions', 'The job was canceled.'),

@@ -18,6 +18,10 @@ export const cancelPath = <const Id extends string>(id: Id): `${typeof exportJob
 
 /** What an account has used of its quota. Source: api-additions.md, "Account and webhooks". */
 export const usagePath = '/v1/bulkfill/usage';
+/** Checks, and below each what it found. Source: api-additions.md, "Check". */
+export const checksPath = '/v1/bulkfill/checks';
+export const checkPath = <const Id extends string>(id: Id): `${typeof checksPath}/${Id}` => `${checksPath}/${id}`;
+export const findingsPath = <const Id extends string>(id: Id): `${typeof checksPath}/${Id}/findings` => `${checkPath(id)}/findings`;
 
 export const openApiPath = '/v1/openapi.json';
 

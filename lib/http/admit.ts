@@ -19,7 +19,7 @@ const principalFields = ({ account, keyPublicId }: Principal) => ({ account_id: 
 const admit = async (c: ApiContext, dependencies: ApiDependencies, principal: Principal, route: LimitedRoute): Promise<Account> => {
   const { account } = principal;
   c.set('logger', c.get('logger').with(principalFields(principal)));
-  if (route === 'create' && account.status === 'suspended') throw new AppError('ACCOUNT_SUSPENDED');
+  if ((route === 'create' || route === 'check') && account.status === 'suspended') throw new AppError('ACCOUNT_SUSPENDED');
   const standing = await dependencies.rateLimiter.use(routeLimits(dependencies.config)[route], account.accountId);
   setRateHeaders(c, standing);
   if (!standing.allowed) throw rateLimited(standing);

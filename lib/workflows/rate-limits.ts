@@ -7,6 +7,7 @@ export const routeLimits = (config: Config) => ({
   create: { scope: 'create', maxPerWindow: config.rates.createsPerMinute, windowSeconds: 60 },
   /** Counts with creates, and is open to whoever may not create. */
   change: { scope: 'create', maxPerWindow: config.rates.createsPerMinute, windowSeconds: 60 },
+  check: { scope: 'check', maxPerWindow: config.rates.checksPerMinute, windowSeconds: 60 },
   read: { scope: 'read', maxPerWindow: config.rates.readsPerMinute, windowSeconds: 60 },
   download: { scope: 'download', maxPerWindow: config.rates.downloadsPerMinute, windowSeconds: 60 },
 });

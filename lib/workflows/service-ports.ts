@@ -5,6 +5,7 @@ import type { Logger } from '../core/logger.ts';
 import type { ArtifactStore } from '../services/artifacts/artifact-store.ts';
 import type { DocumentInspector } from '../services/documents/document-inspector.ts';
 import type { Filler } from '../services/documents/filler.ts';
+import type { RowChecker } from '../services/documents/row-checker.ts';
 import type { RowMender } from '../services/documents/row-mender.ts';
 import type { EventStore } from '../services/events/event-store.ts';
 import type { IdempotencyStore } from '../services/idempotency/idempotency-store.ts';
@@ -44,6 +45,7 @@ export interface ServicePorts {
   readonly inspector: DocumentInspector;
   readonly mender: RowMender;
   readonly filler: Filler;
+  readonly checker: RowChecker;
   readonly secrets: SecretBox;
   readonly fingerprints: FingerprintKeys;
   readonly targets: TargetGuard;

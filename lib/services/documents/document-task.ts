@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { mib } from '../../core/units.ts';
+import type { CheckSummary } from '../../fill/check/check-rows.ts';
 import type { FillSummary } from '../../fill/fill-input.ts';
 import type { OutputName } from '../../fill/fill-output.ts';
 import type { SelectedRows } from '../../fill/mend/select-rows.ts';
@@ -34,7 +35,10 @@ export interface FillTask {
   readonly maxRowPicturePixels: number;
 }
 
-/** What a thread can be asked to do, one task at a time. All but the last are tasks of `inspection-worker`. */
+/** To check rows: the other task of `fill-worker`. */
+export type CheckTask = Omit<FillTask, 'kind'> & { readonly kind: 'check' };
+
+/** What a thread can be asked to do, one task at a time. All but the last two are tasks of `inspection-worker`. */
 export type DocumentTask =
   | {
       readonly kind: 'package';
@@ -48,7 +52,8 @@ export type DocumentTask =
   | { readonly kind: 'rows'; readonly rows: RowInput }
   | ({ readonly kind: 'corrections' } & MendTask)
   | ({ readonly kind: 'select'; readonly corrections?: Uint8Array; readonly includePartial: boolean } & MendTask)
-  | FillTask;
+  | FillTask
+  | CheckTask;
 
 /** The answer to each kind of task. */
 export interface DocumentResults {
@@ -60,6 +65,7 @@ export interface DocumentResults {
   readonly corrections: { readonly csv: Uint8Array };
   readonly select: SelectedRows;
   readonly fill: FillSummary;
+  readonly check: CheckSummary;
 }
 
 /** What a fill says before its end; each chunk has to be taken. */

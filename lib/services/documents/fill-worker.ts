@@ -2,13 +2,15 @@
  * The thread in which a job's rows are stamped. It has no way out but its messages, and its host can end it at any moment.
  */
 import { hash } from 'node:crypto';
+import { checkRows } from '../../fill/check/check-rows.ts';
 import { clockedRows } from '../../fill/clocked-rows.ts';
 import { fillOutputs } from '../../fill/fill-archive.ts';
-import type { OutputName } from '../../fill/fill-output.ts';
+import type { FillInput } from '../../fill/fill-input.ts';
+import type { FillPart, OutputName } from '../../fill/fill-output.ts';
 import { readPackage } from '../../package/read/read-package.ts';
 import { toPortableError } from '../../threads/portable-error.ts';
 import { serveThread, type ThreadHost } from '../../threads/serve-thread.ts';
-import { chunkBytes, type DocumentResults, type DocumentTask, type FillNote, type FillTask } from './document-task.ts';
+import { type CheckTask, chunkBytes, type DocumentResults, type DocumentTask, type FillNote, type FillTask } from './document-task.ts';
 import { openRows } from './open-rows.ts';
 
 /** Gathers pieces of one output into chunks, and sends those that are full. */
@@ -43,10 +45,10 @@ class ChunkSender {
   }
 }
 
-const fill = async (task: FillTask, host: ThreadHost<FillNote>): Promise<DocumentResults['fill']> => {
+const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): Promise<FillInput> => {
   const { request, keys, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels } = task;
   host.clock(true);
-  const parts = fillOutputs({
+  return {
     source: request.source,
     package: await readPackage(request.package, { keys, maxBytes: request.maxPackageBytes }),
     rows: clockedRows(openRows(request.rows), (runs) => host.clock(runs)),
@@ -64,7 +66,11 @@ const fill = async (task: FillTask, host: ThreadHost<FillNote>): Promise<Documen
       onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
       onRowError: (rowNumber, error) => host.note({ kind: 'row-error', rowNumber, error: toPortableError(error) }),
     },
-  });
+  };
+};
+
+/** Sends the outputs as they grow; gives what the work came to. */
+const send = async <Summary>(parts: AsyncGenerator<FillPart, Summary>, host: ThreadHost<FillNote>): Promise<Summary> => {
   const senders = new Map<OutputName, ChunkSender>();
   const flush = async (): Promise<void> => {
     for (const sender of senders.values()) await sender.flush();
@@ -87,7 +93,8 @@ const fill = async (task: FillTask, host: ThreadHost<FillNote>): Promise<Documen
   }
 };
 
-serveThread<DocumentTask, FillNote, DocumentResults['fill']>(async (task, host) => {
-  if (task.kind !== 'fill') throw new Error('This thread fills documents; it does not inspect them.');
-  return fill(task, host);
+serveThread<DocumentTask, FillNote, DocumentResults['fill' | 'check']>(async (task, host) => {
+  if (task.kind === 'fill') return send(fillOutputs(await inputOf(task, host)), host);
+  if (task.kind === 'check') return send(checkRows(await inputOf(task, host)), host);
+  throw new Error('This thread fills documents; it does not inspect them.');
 });

@@ -34,6 +34,7 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
       return selectRows({ ...task, rows: openRows(task.rows), format, maxCellCharacters: csv.maxCellCharacters });
     }
     case 'fill':
+    case 'check':
       throw new Error('This thread inspects documents; it does not fill them.');
   }
 });

@@ -1,10 +1,12 @@
 import type { JSONWebKeySet } from 'jose';
+import type { CheckSummary } from '../../fill/check/check-rows.ts';
 import type { FillSummary } from '../../fill/fill-input.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { Bounds } from '../../threads/bounded-thread.ts';
 import { fromPortableError } from '../../threads/portable-error.ts';
 import type { DocumentPool, DocumentTask } from './document-task.ts';
-import type { FillChunk, Filler } from './filler.ts';
+import type { FillChunk, Filler, FillOptions, FillRequest } from './filler.ts';
+import type { RowChecker } from './row-checker.ts';
 
 export interface FillerSettings {
   readonly keys: JSONWebKeySet;
@@ -18,7 +20,7 @@ export interface FillerSettings {
 
 type Arrival =
   | { readonly kind: 'chunk'; readonly chunk: FillChunk; readonly take: () => void }
-  | { readonly kind: 'done'; readonly summary: FillSummary }
+  | { readonly kind: 'done'; readonly summary: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Arrivals in the order they came, for one reader. */
@@ -44,37 +46,50 @@ class Arrivals {
 
 /** Fills in a thread of the pool. */
 export const workerFiller = (pool: DocumentPool, settings: FillerSettings): Filler => ({
-  fill: async function* (request, { signal, onProgress, onRowError }): AsyncGenerator<FillChunk, FillSummary> {
-    const arrivals = new Arrivals();
-    const { csv, bounds, ...rest } = settings;
-    const task: DocumentTask = { kind: 'fill', request: { ...request, rows: { ...request.rows, csv } }, ...rest };
-    const consumer = new AbortController();
-    const running = pool.run(task, {
-      bounds,
-      signal: AbortSignal.any([signal, consumer.signal]),
-      onNote: (note, take) => {
-        if (note.kind === 'progress') onProgress?.(note.rowsDone);
-        else if (note.kind === 'row-error') onRowError?.(note.rowNumber, fromPortableError(note.error));
-        else arrivals.add({ kind: 'chunk', chunk: { output: note.output, bytes: note.bytes }, take });
-      },
-    });
-    const ended = running.then(
-      (result) => arrivals.add({ kind: 'done', summary: result as FillSummary }),
-      (error: unknown) => arrivals.add({ kind: 'failed', error }),
-    );
-    try {
-      for (;;) {
-        const arrival = await arrivals.next();
-        signal.throwIfAborted();
-        if (arrival.kind === 'done') return arrival.summary;
-        if (arrival.kind === 'failed') throw arrival.error;
-        arrival.take();
-        yield arrival.chunk;
-      }
-    } finally {
-      // A consumer that leaves early takes nothing of what the thread still has to send.
-      consumer.abort();
-      await ended;
-    }
-  },
+  fill: (request, options) => run<FillSummary>('fill', pool, settings, request, options),
 });
+
+/** Checks rows in a thread of the pool. */
+export const workerChecker = (pool: DocumentPool, settings: FillerSettings): RowChecker => ({
+  check: (request, options) => run<CheckSummary>('check', pool, settings, request, options),
+});
+
+async function* run<Summary>(
+  kind: 'fill' | 'check',
+  pool: DocumentPool,
+  settings: FillerSettings,
+  request: FillRequest,
+  { signal, onProgress, onRowError }: FillOptions,
+): AsyncGenerator<FillChunk, Summary> {
+  const arrivals = new Arrivals();
+  const { csv, bounds, ...rest } = settings;
+  const task: DocumentTask = { kind, request: { ...request, rows: { ...request.rows, csv } }, ...rest };
+  const consumer = new AbortController();
+  const running = pool.run(task, {
+    bounds,
+    signal: AbortSignal.any([signal, consumer.signal]),
+    onNote: (note, take) => {
+      if (note.kind === 'progress') onProgress?.(note.rowsDone);
+      else if (note.kind === 'row-error') onRowError?.(note.rowNumber, fromPortableError(note.error));
+      else arrivals.add({ kind: 'chunk', chunk: { output: note.output, bytes: note.bytes }, take });
+    },
+  });
+  const ended = running.then(
+    (result) => arrivals.add({ kind: 'done', summary: result }),
+    (error: unknown) => arrivals.add({ kind: 'failed', error }),
+  );
+  try {
+    for (;;) {
+      const arrival = await arrivals.next();
+      signal.throwIfAborted();
+      if (arrival.kind === 'done') return arrival.summary as Summary;
+      if (arrival.kind === 'failed') throw arrival.error;
+      arrival.take();
+      yield arrival.chunk;
+    }
+  } finally {
+    // A consumer that leaves early takes nothing of what the thread still has to send.
+    consumer.abort();
+    await ended;
+  }
+}

@@ -114,6 +114,24 @@ export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifeti
           },
         ),
       ),
+    completeCheck: (job, check, completedAtMs, cleanAtMs) =>
+      jobWrite(
+        job,
+        expression(
+          {
+            update: 'SET #status = :completed, #completedAtMs = :at, #check = :check, #dueAtMs = :clean, #execution.#rowsDone = :rows',
+            condition: held,
+          },
+          {
+            ...heldValues(job),
+            ':completed': 'completed',
+            ':at': completedAtMs,
+            ':check': check,
+            ':clean': cleanAtMs,
+            ':rows': job.requestedRows,
+          },
+        ),
+      ),
     cancel: (job, error, completedAtMs, cleanAtMs) =>
       jobWrite(
         job,

@@ -21,7 +21,8 @@ export const jobToItem = ({ request: { settings, ...request }, ...job }: Job): I
   ...job,
   ...(job.billedRows === undefined ? {} : { requestedRows: job.billedRows, allRows: job.requestedRows }),
   request: { ...request, ...settings },
-  accountMonth: accountMonth(job.accountId, calendarMonth(job.createdAtMs)),
+  // A check is in no list of jobs, and counts in no quota.
+  ...(job.kind === 'check' ? {} : { accountMonth: accountMonth(job.accountId, calendarMonth(job.createdAtMs)) }),
   createdAt: isoTime(job.createdAtMs),
 });
 

@@ -1,5 +1,5 @@
 import type { Write } from '../table/write.ts';
-import type { Job, JobArtifact, JobError, JobStatus, RowResults } from './job.ts';
+import type { CheckOutcome, Job, JobArtifact, JobError, JobStatus, RowResults } from './job.ts';
 
 /** How an attempt to take a job's lease ended. */
 export type LeaseOutcome =
@@ -61,6 +61,8 @@ export interface JobStore {
   releaseLease(job: Job, release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean }): Promise<boolean>;
   /** Refused (`job`) unless the job runs under this fencing token. */
   complete(job: Job, artifact: JobArtifact, completedAtMs: number, cleanAtMs: number): Write;
+  /** As `complete`, for a check. */
+  completeCheck(job: Job, check: CheckOutcome, completedAtMs: number, cleanAtMs: number): Write;
   /** Refused (`job`) unless the job has this fencing token and has not ended. */
   fail(job: Job, error: JobError, completedAtMs: number, cleanAtMs: number, last?: LastOfRun): Write;
   /** Ends a job for its owner, whoever holds it. Refused (`job`) when it has ended. */

@@ -65,8 +65,32 @@ export type JobArtifact = Readonly<v.InferOutput<typeof artifactSchema>>;
 const rowResultsSchema = v.object({ ...storedOutput.entries, expiresAtMs: v.number() });
 export type RowResults = Readonly<v.InferOutput<typeof rowResultsSchema>>;
 
+const count = v.number();
+
+/** What a check that has ended holds: its results for as long as they are kept. */
+const checkSchema = v.object({
+  rows: storedOutput,
+  findings: storedOutput,
+  summary: v.object({
+    rowCount: count,
+    successRows: count,
+    partialRows: count,
+    failedRows: count,
+    findingCount: count,
+    findingsByCode: v.record(v.string(), count),
+    longest: v.pipe(v.array(v.object({ overlay_id: v.string(), row_number: count, fit_percent: count })), v.readonly()),
+  }),
+  expiresAtMs: v.number(),
+});
+export type CheckOutcome = Readonly<v.InferOutput<typeof checkSchema>>;
+
 export const jobSchema = v.object({
   jobId: v.string(),
+  /**
+   * A check goes the way of an export job, from its upload to the sweep, and delivers findings instead of a ZIP. It has no quota, no
+   * artifact and no event, and the routes of export jobs do not know it. Absent for an export job.
+   */
+  kind: v.optional(v.literal('check')),
   accountId: v.string(),
   status: v.picklist(jobStatuses),
   createdAtMs: v.number(),
@@ -130,6 +154,7 @@ export const jobSchema = v.object({
     progressAtMs: v.optional(v.number()),
   }),
   artifact: v.optional(artifactSchema),
+  check: v.optional(checkSchema),
   /** The results of the rows of a job that failed because too many of them had, and until when they are kept, with the inputs. */
   rowResults: v.optional(rowResultsSchema),
   error: v.optional(jobErrorSchema),

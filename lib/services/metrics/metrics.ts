@@ -4,6 +4,8 @@ import type { ErrorCode } from '../../core/error-table.ts';
 export const metricUnits = {
   JobsAccepted: 'Count',
   JobsCompleted: 'Count',
+  ChecksAccepted: 'Count',
+  ChecksCompleted: 'Count',
   JobsFailed: 'Count',
   JobsCanceled: 'Count',
   JobsRetried: 'Count',

@@ -95,7 +95,8 @@ const reusableArtifact = async (
 
 const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
 
-const newJob = ({ config, clock }: CreateJobDependencies, input: AcceptJobInput, sealedSecret: string | undefined): Job => {
+/** What every accepted job begins as. */
+export const newJob = ({ config, clock }: CreateJobDependencies, input: AcceptJobInput, sealedSecret: string | undefined): Job => {
   const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName } = input;
   const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];
   const createdAtMs = clock.nowMs();
@@ -179,9 +180,10 @@ const reusedWrites = (
   };
 };
 
-const claimWrites = (
+/** The key is taken, and what was uploaded belongs to the job. */
+export const claimWrites = (
   { config, clock, idempotency, uploads }: CreateJobDependencies,
-  { account, idempotencyKey, jobId }: AcceptJobInput,
+  { account, idempotencyKey, jobId }: Pick<AcceptJobInput, 'account' | 'idempotencyKey' | 'jobId'>,
   fingerprint: string,
 ): readonly Write[] => {
   const nowMs = clock.nowMs();
@@ -192,7 +194,8 @@ const claimWrites = (
   ];
 };
 
-const commit = async ({ unit }: CreateJobDependencies, writes: readonly Write[]): Promise<CommitResult> => {
+/** Raises `CommitUncertain`. */
+export const commit = async ({ unit }: CreateJobDependencies, writes: readonly Write[]): Promise<CommitResult> => {
   try {
     return await unit.commit(writes);
   } catch (error) {

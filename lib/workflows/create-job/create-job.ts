@@ -106,7 +106,7 @@ export const inspectRequest = (
 };
 
 /** Sends the queue messages that the commit promised. One that gets lost is sent again by the sweep. */
-const announce = async ({ jobsQueue, webhooksQueue, logger }: CreateJobDependencies, job: Job): Promise<void> => {
+export const announce = async ({ jobsQueue, webhooksQueue, logger }: CreateJobDependencies, job: Job): Promise<void> => {
   try {
     if (job.status === 'queued') await jobsQueue.send({ jobId: job.jobId }, job.accountId);
     else if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);

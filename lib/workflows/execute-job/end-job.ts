@@ -5,6 +5,7 @@ import type { JobErrorCode } from '../../services/jobs/job-error.ts';
 import type { Write } from '../../services/table/write.ts';
 import { completionEvent, failureEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs, keptUntilMs } from '../job-timing.ts';
+import type { CheckedRows } from './check-job.ts';
 import { commitEnd, givenBack } from './end-writes.ts';
 import type { EndJobDependencies } from './execute-job-dependencies.ts';
 import type { Filled } from './fill-job.ts';
@@ -101,6 +102,21 @@ export const completeJob = async (
 };
 
 /**
+ * Ends a check: no quota, no artifact, no event. Its inputs stay for as long as its results, for corrections; then the sweep removes both.
+ * Source: api-additions.md, "Check".
+ */
+export const completeCheck = async (dependencies: EndJobDependencies, job: Job, { outputs, summary }: CheckedRows): Promise<boolean> => {
+  const { config, clock, jobs, metrics } = dependencies;
+  const nowMs = clock.nowMs();
+  const expiresAtMs = nowMs + config.jobs.checkLifetimeMs;
+  const check = { rows: storedOutput(outputs.rows), findings: storedOutput(outputs.findings), summary, expiresAtMs };
+  const writes = [jobs.completeCheck(job, check, nowMs, keptUntilMs(config, nowMs, expiresAtMs))];
+  const ended = await end(dependencies, job, writes, { keepInputs: true });
+  if (ended) metrics.record({ ChecksCompleted: 1 });
+  return ended;
+};
+
+/**
  * Ends a job as failed: nothing is delivered and nothing is charged. Where results of its rows were `kept`, its inputs stay with them for
  * as long as a delivery would have. Source: specification 3, 7.4; api-additions.md, "Rows".
  */
@@ -121,7 +137,8 @@ export const failJob = async (
       ...(rowsDone === undefined ? {} : { rowsDone }),
     }),
     ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
-    ...outcomes.note(job.accountId, job.jobId, true, nowMs),
+    // A check that fails says something of its template, and keeps nobody from creating jobs.
+    ...(job.kind === 'check' ? [] : outcomes.note(job.accountId, job.jobId, true, nowMs)),
     ...givenBack(dependencies, job),
     ...failureEvent(dependencies, job, error, nowMs),
   ];

@@ -4,4 +4,4 @@ import type { CommonPort, ServicePorts } from '../service-ports.ts';
 export type EndJobDependencies = Pick<ServicePorts, CommonPort | 'slots'>;
 
 /** What an execution works with. */
-export type ExecuteJobDependencies = EndJobDependencies & Pick<ServicePorts, 'filler'>;
+export type ExecuteJobDependencies = EndJobDependencies & Pick<ServicePorts, 'filler' | 'checker'>;

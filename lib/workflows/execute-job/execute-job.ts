@@ -5,11 +5,12 @@ import { isJobErrorCode } from '../../services/jobs/job-error.ts';
 import { WorkFailed } from '../../threads/work-failed.ts';
 import { leaseGraceMs, lookAgainAtMs } from '../job-timing.ts';
 import { AttemptEnded, JobAnomaly } from './attempt-ended.ts';
-import { completeJob, failJob, jobError } from './end-job.ts';
+import { checkJob } from './check-job.ts';
+import { completeCheck, completeJob, failJob, jobError } from './end-job.ts';
 import type { EndJobDependencies, ExecuteJobDependencies } from './execute-job-dependencies.ts';
 import { FillFailed, fillJob } from './fill-job.ts';
 import type { StoredOutputs } from './job-outputs.ts';
-import { keepLease } from './keep-lease.ts';
+import { type KeptLease, keepLease } from './keep-lease.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 
 export interface ExecuteJobInput {
@@ -54,9 +55,7 @@ export const executeJob = async (dependencies: ExecuteJobDependencies, input: Ex
   const kept = keepLease(dependencies, job, { untilMs, timeLimitMs, shutdown: input.shutdown });
   let outcome: ExecuteOutcome;
   try {
-    const filled = await fillJob(dependencies, job, kept);
-    await kept.letGo();
-    outcome = (await completeJob(dependencies, job, filled)) ? 'completed' : await discardUnwanted(dependencies, job, filled.outputs);
+    outcome = await (job.kind === 'check' ? executeCheck : executeFill)(dependencies, job, kept);
   } catch (error) {
     await kept.letGo();
     // What was cut off fails in its own way; why it was cut off is what counts.
@@ -71,6 +70,18 @@ export const executeJob = async (dependencies: ExecuteJobDependencies, input: Ex
     duration_ms: clock.nowMs() - nowMs,
   });
   return outcome;
+};
+
+const executeFill = async (dependencies: ExecuteJobDependencies, job: Job, kept: KeptLease): Promise<ExecuteOutcome> => {
+  const filled = await fillJob(dependencies, job, kept);
+  await kept.letGo();
+  return (await completeJob(dependencies, job, filled)) ? 'completed' : discardUnwanted(dependencies, job, filled.outputs);
+};
+
+const executeCheck = async (dependencies: ExecuteJobDependencies, job: Job, kept: KeptLease): Promise<ExecuteOutcome> => {
+  const checked = await checkJob(dependencies, job, kept);
+  await kept.letGo();
+  return (await completeCheck(dependencies, job, checked)) ? 'completed' : discardUnwanted(dependencies, job, checked.outputs);
 };
 
 /**
@@ -98,7 +109,7 @@ const discardUnwanted = async ({ jobs, objects, logger }: ExecuteJobDependencies
   const keys = Object.values(outputs).map(({ key }) => key);
   try {
     const now = await jobs.get(job.jobId);
-    const used = [now?.artifact?.key, now?.rowResults?.key];
+    const used = [now?.artifact?.key, now?.rowResults?.key, now?.check?.rows.key];
     if (!keys.some((key) => used.includes(key))) await objects.remove(keys);
   } catch (error) {
     logger.warn('A leftover output was not deleted. The recovery sweep deletes it.', { job_id: job.jobId }, error);

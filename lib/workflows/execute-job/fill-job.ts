@@ -36,6 +36,18 @@ const loadInput = async (
   return bytes;
 };
 
+/** The files of a job. Rejects with `JobAnomaly` where one is not what was stored. */
+export const loadInputs = async (dependencies: ExecuteJobDependencies, { jobId, inputs }: Job, signal: AbortSignal) => {
+  const [source, packageBytes, rows, rowNumbers] = await Promise.all([
+    loadInput(dependencies, inputs.source, signal),
+    loadInput(dependencies, inputs.package, signal),
+    loadInput(dependencies, inputs.rows, signal),
+    inputs.rowNumbers === undefined ? undefined : loadInput(dependencies, inputs.rowNumbers, signal),
+  ]);
+  passStep('execute.loaded', jobId);
+  return { source, packageBytes, rows, rowNumbers };
+};
+
 /** What a job delivers: all outputs, the ZIP among them. */
 export type FilledOutputs = StoredOutputs & Required<Pick<StoredOutputs, 'archive'>>;
 
@@ -56,13 +68,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
   const { objects, filler, logger } = dependencies;
   const { signal } = lease;
   const { inputs, request, limits } = job;
-  const [source, packageBytes, rows, rowNumbers] = await Promise.all([
-    loadInput(dependencies, inputs.source, signal),
-    loadInput(dependencies, inputs.package, signal),
-    loadInput(dependencies, inputs.rows, signal),
-    inputs.rowNumbers === undefined ? undefined : loadInput(dependencies, inputs.rowNumbers, signal),
-  ]);
-  passStep('execute.loaded', job.jobId);
+  const { source, packageBytes, rows, rowNumbers } = await loadInputs(dependencies, job, signal);
   const chunks = filler.fill(
     {
       source,
@@ -114,7 +120,8 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
   }
 };
 
-const discard = async ({ logger }: ExecuteJobDependencies, job: Job, outputs: JobOutputs, kept: StoredOutputs): Promise<void> => {
+/** Leaves nothing of an attempt, except what is kept; the sweep removes what it could not. */
+export const discard = async ({ logger }: ExecuteJobDependencies, job: Job, outputs: JobOutputs, kept: StoredOutputs): Promise<void> => {
   try {
     await outputs.abort(kept);
   } catch (cause) {

@@ -49,10 +49,15 @@ const collected = async (stream: ReadableStream<Uint8Array>): Promise<Uint8Array
   return Buffer.concat(chunks);
 };
 
-/** A reader of stored results by ranges. Its methods raise `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
-export const openRowResults = ({ objects }: Pick<RowResultsDependencies, 'objects'>, { stored }: RowResults): Promise<RowStoreReader> =>
-  RowStoreReader.open(async (start, end) => {
+/** Reads a stored output by ranges. Rejects with `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
+export const readRange =
+  ({ objects }: Pick<RowResultsDependencies, 'objects'>, stored: StoredOutput) =>
+  async (start: number, end: number): Promise<Uint8Array> => {
     const last = Math.min(end, stored.sizeBytes) - 1;
     if (last < start) return new Uint8Array();
     return collected(await handOver(() => objects.stream(stored.key, { start, end: last })));
-  });
+  };
+
+/** A reader of stored results by ranges. Its methods raise `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
+export const openRowResults = (dependencies: Pick<RowResultsDependencies, 'objects'>, { stored }: RowResults): Promise<RowStoreReader> =>
+  RowStoreReader.open(readRange(dependencies, stored));

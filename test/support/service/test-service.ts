@@ -9,6 +9,9 @@ import { newApi } from '../../../lib/http/api.ts';
 import { addAttestationRoute } from '../../../lib/http/attestation/attestation-route.ts';
 import { addKeysRoute } from '../../../lib/http/attestation/keys-route.ts';
 import { addCancelJobRoute } from '../../../lib/http/cancel-job-route.ts';
+import { addCreateCheckRoute } from '../../../lib/http/checks/create-check-route.ts';
+import { addFindingsRoute } from '../../../lib/http/checks/findings-route.ts';
+import { addReadCheckRoute } from '../../../lib/http/checks/read-check-route.ts';
 import { addCreateJobRoute } from '../../../lib/http/create-job-route.ts';
 import { addDeleteJobRoute } from '../../../lib/http/delete-job-route.ts';
 import { addDownloadJobRoute } from '../../../lib/http/download-job-route.ts';
@@ -23,6 +26,7 @@ import type { AttestationKey, AttestationPublicKey } from '../../../lib/services
 import { localAttestationKey } from '../../../lib/services/attestation/local-attestation-key.ts';
 import type { DocumentInspector } from '../../../lib/services/documents/document-inspector.ts';
 import type { Filler } from '../../../lib/services/documents/filler.ts';
+import type { RowChecker } from '../../../lib/services/documents/row-checker.ts';
 import { noMetrics } from '../../../lib/services/metrics/metrics.ts';
 import type { JobMessage, Queue, WebhookMessage } from '../../../lib/services/queues/queue.ts';
 import { FingerprintKeys, type MacKey } from '../../../lib/services/secrets/fingerprint-keys.ts';
@@ -44,6 +48,7 @@ import { asFunction, type FunctionName, police, policed } from '../iam/policed.t
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { fakeFiller, fakeInspector } from './fake-documents.ts';
 import { inProcessMender } from './in-process-mender.ts';
+import { letterChecker } from './letter-checker.ts';
 import type { TestStack } from './test-stack.ts';
 
 export interface TestServiceOptions {
@@ -52,6 +57,7 @@ export interface TestServiceOptions {
   readonly input?: Partial<Config['input']>;
   readonly inspector?: DocumentInspector;
   readonly filler?: Filler;
+  readonly checker?: RowChecker;
   readonly resolve?: ResolveHost;
   readonly logger?: Logger;
   /** In place of the table's own commits, to make them fail. */
@@ -77,6 +83,7 @@ export interface TestQueue<Message> extends Queue<Message> {
 const functionOf = (request: Request): FunctionName => {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith('/cancel')) return 'cancel-job';
+  if (pathname.endsWith('/findings')) return 'list-rows';
   if (request.method === 'POST') return 'create-job';
   if (request.method === 'DELETE') return 'delete-job';
   if (pathname === exportJobsPath) return 'list-jobs';
@@ -168,6 +175,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     inspector: options.inspector ?? fakeInspector,
     mender: inProcessMender,
     filler: options.filler ?? fakeFiller(),
+    checker: options.checker ?? letterChecker,
     secrets: policedSecrets(localSecretBox(secretsKey)),
     fingerprints: new FingerprintKeys([
       policedMacKey(options.fingerprintKey ?? secretsKey),
@@ -185,6 +193,9 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   addListJobsRoute(api, dependencies);
   addReadUsageRoute(api, dependencies);
   addCreateJobRoute(api, dependencies);
+  addCreateCheckRoute(api, dependencies);
+  addReadCheckRoute(api, dependencies);
+  addFindingsRoute(api, dependencies);
   addDeleteJobRoute(api, dependencies);
   addAttestationRoute(api, dependencies);
   addKeysRoute(api, dependencies);

@@ -30,6 +30,7 @@ import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-w
 import { executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
 import { recoverJobs } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
 import { fakeFiller, fakeInspector } from '../../support/service/fake-documents.ts';
+import { letterChecker } from '../../support/service/letter-checker.ts';
 
 /** The machine's clock, moved. */
 export interface MovableClock extends Clock {
@@ -98,6 +99,7 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     deadLetters: sqsQueue<WebhookMessage>(sqs, String(env.WEBHOOKS_DEAD_LETTER_QUEUE_URL)),
     inspector: fakeInspector,
     filler,
+    checker: letterChecker,
     secrets: localSecretBox(new Uint8Array(32).fill(7)),
     fingerprints: new FingerprintKeys([localMacKey(new Uint8Array(32).fill(7))]),
     targets: targetGuard(systemResolver, config.webhooks.allowedOrigins),

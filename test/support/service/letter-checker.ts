@@ -1,0 +1,34 @@
+import { checkRows } from '../../../lib/fill/check/check-rows.ts';
+import { openCsvRows } from '../../../lib/rows/open-csv-rows.ts';
+import { openJsonRows } from '../../../lib/rows/open-json-rows.ts';
+import type { RowChecker } from '../../../lib/services/documents/row-checker.ts';
+import { onePage, rawPdf } from '../raw-pdf.ts';
+import { aTemplate, aText } from '../template-builders.ts';
+
+const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
+
+/** The check itself, in this thread, of a letter with one required text, whatever the stored source and package are. */
+export const letterChecker: RowChecker = {
+  check: async function* ({ rows, settings, jobId, createdAt, maxOutputBytes }, { onProgress, signal }) {
+    const parts = checkRows({
+      source: rawPdf(onePage()),
+      package: { schemaVersion: 5, name: 'Letter', sha256: '', source: null, template: aTemplate([aText({ id: 'name', required: true })]) },
+      rows: rows.format === 'csv' ? openCsvRows(rows.bytes, csv) : openJsonRows(rows.bytes),
+      settings,
+      rowsFile: { sha256: '', format: rows.format },
+      options: {
+        jobId,
+        createdAt,
+        maxOutputBytes,
+        maxImageOverlaysPerRow: 100,
+        onProgress: ({ rowsDone }) => onProgress?.(rowsDone),
+        signal,
+      },
+    });
+    for (;;) {
+      const { done, value } = await parts.next();
+      if (done === true) return value;
+      for (const bytes of value.chunks) yield { output: value.output, bytes };
+    }
+  },
+};
