@@ -2,6 +2,7 @@ import {
   attestationKeysPath,
   attestationPath,
   cancelPath,
+  checkCorrectionsPath,
   checkPath,
   checksPath,
   correctionsPath,
@@ -219,7 +220,7 @@ export const functions = [
   },
   {
     name: 'row-files',
-    trigger: { kind: 'http', method: 'GET', path: rowPdfPath('{job_id}', '{row_number}'), morePaths: [correctionsPath('{job_id}')] },
+    trigger: { kind: 'http', method: 'GET', path: rowPdfPath('{job_id}', '{row_number}'), morePaths: [correctionsPath('{job_id}'), checkCorrectionsPath('{check_id}')] },
     nodeOptions: threadedNodeOptions,
     // The largest row, 80 MiB, is read, inflated and stored within it.
     timeoutSeconds: 29,

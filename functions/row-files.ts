@@ -3,6 +3,7 @@ import { rowMender } from '../hosts/wiring/documents.ts';
 import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
 import { objectStore } from '../hosts/wiring/object-store.ts';
 import { newApi } from '../lib/http/api.ts';
+import { addCheckCorrectionsRoute } from '../lib/http/checks/check-corrections-route.ts';
 import { addCorrectionsRoute } from '../lib/http/rows/corrections-route.ts';
 import { addRowPdfRoute } from '../lib/http/rows/row-pdf-route.ts';
 
@@ -11,6 +12,7 @@ const dependencies = { ...shared, objects: objectStore(process.env), mender: row
 const api = newApi(dependencies);
 addRowPdfRoute(api, dependencies);
 addCorrectionsRoute(api, dependencies);
+addCheckCorrectionsRoute(api, dependencies);
 
 /** Lambda behind an HTTP API. In direct mode the upload host serves these routes: a Lambda's response is bounded. */
 export const handler = lambdaHandler(api);

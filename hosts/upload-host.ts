@@ -18,6 +18,7 @@ import { addDownloadJobRoute } from '../lib/http/download-job-route.ts';
 import { addListJobsRoute } from '../lib/http/list-jobs-route.ts';
 import { addReadJobRoute } from '../lib/http/read-job-route.ts';
 import { addRetryJobRoute } from '../lib/http/retry-job-route.ts';
+import { addCheckCorrectionsRoute } from '../lib/http/checks/check-corrections-route.ts';
 import { addCorrectionsRoute } from '../lib/http/rows/corrections-route.ts';
 import { addListRowsRoute } from '../lib/http/rows/list-rows-route.ts';
 import { addRowPdfRoute } from '../lib/http/rows/row-pdf-route.ts';
@@ -40,6 +41,7 @@ export const hostApi = (env: Environment): Api => {
   addListRowsRoute(api, dependencies);
   addRowPdfRoute(api, dependencies);
   addCorrectionsRoute(api, dependencies);
+  addCheckCorrectionsRoute(api, dependencies);
   addRetryJobRoute(api, dependencies);
   api.get(healthPath, (c) => c.json({ status: 'ok' }));
   return api;

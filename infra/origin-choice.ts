@@ -1,4 +1,4 @@
-import { correctionsPath, downloadPath, printFilePath, retryPath, rowPdfPath } from '../lib/core/paths.ts';
+import { checkCorrectionsPath, checksPath, correctionsPath, downloadPath, printFilePath, retryPath, rowPdfPath } from '../lib/core/paths.ts';
 import { bodyLimits, createRoute } from './resources.ts';
 
 /** Which host answers a request: a Lambda behind the HTTP API, or the upload host, which streams. */
@@ -16,15 +16,15 @@ export interface OriginChoiceInput {
 
 const anyId = '[^/]+';
 const pattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.')}$`);
-const downloads = [downloadPath(anyId), printFilePath(anyId), rowPdfPath(anyId, anyId), correctionsPath(anyId)].map(pattern);
+const downloads = [downloadPath(anyId), printFilePath(anyId), rowPdfPath(anyId, anyId), correctionsPath(anyId), checkCorrectionsPath(anyId)].map(pattern);
 const retries = pattern(retryPath(anyId));
 
 /**
- * Creates and retries that are too large for Lambda's event, or do not say how large they are, go to the upload host. The edge makes the
+ * Creates, checks and retries that are too large for Lambda's event, or do not say how large they are, go to the upload host. The edge makes the
  * same choice (`infra/edge/`), and a test holds the two together.
  */
 export const chooseOrigin = ({ method, path, contentLength, directDelivery }: OriginChoiceInput): Origin => {
-  if (method === createRoute.method && (path === createRoute.path || retries.test(path))) {
+  if (method === createRoute.method && (path === createRoute.path || path === checksPath || retries.test(path))) {
     const small = contentLength !== undefined && /^\d+$/.test(contentLength) && Number(contentLength) <= bodyLimits.lambdaBodyLimitBytes;
     return small ? 'lambda' : 'upload-host';
   }

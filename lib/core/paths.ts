@@ -21,6 +21,8 @@ export const usagePath = '/v1/bulkfill/usage';
 /** Checks, and below each what it found. Source: api-additions.md, "Check". */
 export const checksPath = '/v1/bulkfill/checks';
 export const checkPath = <const Id extends string>(id: Id): `${typeof checksPath}/${Id}` => `${checksPath}/${id}`;
+export const checkCorrectionsPath = <const Id extends string>(id: Id): `${typeof checksPath}/${Id}/corrections.csv` =>
+  `${checkPath(id)}/corrections.csv`;
 export const findingsPath = <const Id extends string>(id: Id): `${typeof checksPath}/${Id}/findings` => `${checkPath(id)}/findings`;
 
 export const openApiPath = '/v1/openapi.json';

@@ -93,6 +93,20 @@ export const createFormSchema = (config: Config): JsonObject => ({
   ],
 });
 
+const checkFields = ['pdf', 'svc_file', 'rows_json', 'csv_file', 'filename_columns', 'include_stickers', 'flatten_forms'] as const;
+
+/** The multipart body of a check. Source: api-additions.md, "Check". */
+export const checkFormSchema = (config: Config): JsonObject => {
+  const all = properties(config);
+  return {
+    type: 'object',
+    description: 'The fields of a create that decide what becomes of rows, under the same limits. Others are ignored, but `overlays` and `include_signer_info` are refused.',
+    required: ['pdf', 'svc_file'],
+    properties: Object.fromEntries(checkFields.map((name) => [name, all[name] ?? {}])),
+    oneOf: [{ required: ['rows_json'] }, { required: ['csv_file'] }],
+  };
+};
+
 /** The content types of the parts. */
 export const createFormEncoding: JsonObject = {
   pdf: { contentType: 'application/pdf' },

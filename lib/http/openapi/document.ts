@@ -5,9 +5,13 @@ import {
   attestationKeysPath,
   attestationPath,
   cancelPath,
+  checkCorrectionsPath,
+  checkPath,
+  checksPath,
   correctionsPath,
   downloadPath,
   exportJobsPath,
+  findingsPath,
   jobPath,
   printFilePath,
   retryPath,
@@ -18,12 +22,14 @@ import {
 import { completedEventSchema, failedEventSchema } from '../../services/events/event-payload.ts';
 import { jobErrorSchema } from '../../services/jobs/job-error.ts';
 import { thresholdDetailsSchema } from '../../services/jobs/threshold-details.ts';
+import { checkBodySchema, findingPageSchema } from '../schemas/check.ts';
 import { cooldownSchema, errorResponseSchema, rateLimitedSchema } from '../schemas/error-response.ts';
 import { exportJobPageSchema, exportJobResultSchema, exportJobSchema } from '../schemas/export-job.ts';
 import { jobProgressSchema, jobRequestSchema, jobSummarySchema } from '../schemas/export-job-members.ts';
 import { rowPageSchema, rowResultSchema } from '../schemas/row-results.ts';
 import { usageSchema } from '../schemas/usage.ts';
 import { attestationOperation, keysOperation } from './evidence-operations.ts';
+import { checkCorrectionsOperation, createCheckOperation, listFindingsOperation, readCheckOperation } from './check-operations.ts';
 import { failedJobExamples } from './failed-job.ts';
 import { parameters, responseHeaders } from './headers.ts';
 import { cancelOperation, listJobsOperation, usageOperation } from './job-operations.ts';
@@ -53,6 +59,8 @@ const schemas = () =>
       RowResult: rowResultSchema,
       RowPage: rowPageSchema,
       Usage: usageSchema,
+      Check: checkBodySchema,
+      FindingPage: findingPageSchema,
       ExportJobCompletedEvent: completedEventSchema,
       ExportJobFailedEvent: failedEventSchema,
     },
@@ -83,6 +91,7 @@ export const openApiDocument = (config: Config): JsonObject => ({
     { name: 'Rows', description: 'What became of each row, and its PDF.' },
     { name: 'Evidence', description: 'What a job made, signed, and the keys that verify it.' },
     { name: 'Account', description: 'What the account has used.' },
+    { name: 'Checks', description: 'What would become of each row, before a run and for free.' },
     { name: 'Webhooks', description: 'What the service sends when a job of webhook mode has ended.' },
   ],
   paths: {
@@ -98,6 +107,10 @@ export const openApiDocument = (config: Config): JsonObject => ({
     [attestationPath('{job_id}')]: { get: attestationOperation },
     [attestationKeysPath]: { get: keysOperation },
     [usagePath]: { get: usageOperation },
+    [checksPath]: { post: createCheckOperation(config) },
+    [checkPath('{check_id}')]: { get: readCheckOperation },
+    [findingsPath('{check_id}')]: { get: listFindingsOperation },
+    [checkCorrectionsPath('{check_id}')]: { get: checkCorrectionsOperation },
   },
   webhooks: webhooks(config),
   components: {

@@ -12,6 +12,10 @@ export type OperationId =
   | 'readUsage'
   | 'listRows'
   | 'downloadCorrections'
+  | 'createCheck'
+  | 'readCheck'
+  | 'listFindings'
+  | 'downloadCheckCorrections'
   | 'retryExportJob'
   | 'downloadRowPdf'
   | 'attestExportJob'
@@ -36,6 +40,24 @@ const fileErrors: readonly ErrorCode[] = [
   'RANGE_NOT_SATISFIABLE',
 ];
 
+const ofCheck: readonly ErrorCode[] = [...everyRoute, 'INVALID_PARAMETER', 'CHECK_NOT_FOUND'];
+const ofCheckResults: readonly ErrorCode[] = [...ofCheck, 'DELIVERY_NOT_FOUND', 'DELIVERY_TEMPORARILY_UNAVAILABLE'];
+
+/** What a create is refused for and a check is not: what only a job has. */
+const jobsOnly: ReadonlySet<ErrorCode> = new Set([
+  'BULKFILL_LIMIT_REACHED',
+  'REPEATED_FAILED_JOBS_COOLDOWN',
+  'HIGH_FAIL_RATIO_COOLDOWN',
+  'MISSING_MAX_FAILED_ROW_PERCENT',
+  'INVALID_MAX_FAILED_ROW_PERCENT',
+  'INVALID_DELIVERY_MODE',
+  'MISSING_WEBHOOK_URL',
+  'MISSING_WEBHOOK_SECRET',
+  'INVALID_WEBHOOK_URL',
+  'INVALID_WEBHOOK_TARGET',
+  'WEBHOOK_URL_SIZE_LIMIT_EXCEEDED',
+]);
+
 const ofRows: readonly ErrorCode[] = [
   ...everyRoute,
   'INVALID_JOB_ID',
@@ -58,6 +80,10 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   listExportJobs: [...everyRoute, 'INVALID_PARAMETER'],
   readUsage: everyRoute,
   cancelExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_ALREADY_ENDED'],
+  createCheck: [...new Set([...everyRoute, ...from('4.1', '7.1', '7.2', '7.3')])].filter((code) => !jobsOnly.has(code)),
+  readCheck: ofCheck,
+  listFindings: ofCheckResults,
+  downloadCheckCorrections: [...ofCheckResults, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'],
   listRows: [...ofRows],
   downloadCorrections: [...ofRows.filter((code) => code !== 'INVALID_PARAMETER'), 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'],
   retryExportJob: [

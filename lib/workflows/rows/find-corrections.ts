@@ -1,6 +1,6 @@
 import { AppError } from '../../core/app-error.ts';
 import type { ServicePorts } from '../service-ports.ts';
-import { findRowResults } from './find-row-results.ts';
+import { findRowResults, type RowResults } from './find-row-results.ts';
 import { loadRowsToMend } from './load-rows-to-mend.ts';
 import { storeFile } from './store-file.ts';
 
@@ -26,8 +26,17 @@ export const findCorrections = async (
   jobId: string,
   signal: AbortSignal,
 ): Promise<Corrections> => {
+  return correctionsOf(dependencies, await findRowResults(dependencies, accountId, jobId), signal);
+};
+
+/** `corrections.csv` from the results of rows and what they were made from. */
+export const correctionsOf = async (
+  dependencies: Omit<CorrectionsDependencies, 'artifacts'>,
+  results: RowResults,
+  signal: AbortSignal,
+): Promise<Corrections> => {
   const { objects, mender, config, clock } = dependencies;
-  const results = await findRowResults(dependencies, accountId, jobId);
+  const { accountId } = results.job;
   const loaded = await loadRowsToMend(dependencies, results);
   if (loaded === undefined) throw new AppError('DELIVERY_NOT_FOUND');
   const csv = await mender.corrections({ ...loaded.rows, accountId, signal });

@@ -12,7 +12,7 @@ import { quotaKey } from '../../../lib/services/quota/quota-record.ts';
 import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
 import { expression } from '../../../lib/services/table/expression.ts';
 import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
-import { aCreate, aDelete, aForm, aGet, aPost, aRetry, type CreateFields } from '../service/create-request.ts';
+import { aCheck, aCreate, aDelete, aForm, aGet, aPost, aRetry, type CreateFields } from '../service/create-request.ts';
 import { fakeFiller } from '../service/fake-documents.ts';
 import { mendedFormFiller, mixedRows } from '../service/mended-form.ts';
 import { type TestServiceOptions, testService } from '../service/test-service.ts';
@@ -38,7 +38,12 @@ const aService = async (stack: TestStack, options: TestServiceOptions = {}) => {
   const remove = (jobId: string) => service.api.fetch(aDelete(token, `/v1/bulkfill/export-jobs/${jobId}`));
   const cancel = (jobId: string) => service.api.fetch(aPost(token, `/v1/bulkfill/export-jobs/${jobId}/cancel`));
   const retry = (jobId: string) => service.api.fetch(aRetry(token, jobId));
-  return { service, accountId, create, ask, get, cancel, remove, retry };
+  /** A check, and everything that is read of it. */
+  const check = async (): Promise<void> => {
+    const answer = (await (await service.api.fetch(aCheck(token, aForm()))).json()) as { check_id: string };
+    for (const rest of ['', '/findings', '/corrections.csv']) await service.api.fetch(aGet(token, `/v1/bulkfill/checks/${answer.check_id}${rest}`));
+  };
+  return { service, accountId, create, ask, get, cancel, remove, retry, check };
 };
 
 /** An upload that somebody began below a prefix and never finished. */
@@ -85,11 +90,12 @@ const rowsOfJobs = async (stack: TestStack): Promise<void> => {
     };
     return store;
   };
-  const { create, get, remove, retry } = await aService(stack, { filler: mendedFormFiller, objects });
+  const { create, get, remove, retry, check } = await aService(stack, { filler: mendedFormFiller, objects });
   const jobId = await create({ csv_file: mixedRows, max_failed_row_percent: '100' });
   await get(`${jobId}/rows`);
   await get(`${jobId}/corrections.csv`);
   await retry(jobId);
+  await check();
   await get(`${jobId}/rows/1/pdf`);
   cutOff = true;
   await get(`${jobId}/rows/3/pdf`);

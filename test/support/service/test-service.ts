@@ -19,6 +19,7 @@ import { addListJobsRoute } from '../../../lib/http/list-jobs-route.ts';
 import { addReadJobRoute } from '../../../lib/http/read-job-route.ts';
 import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
 import { addRetryJobRoute } from '../../../lib/http/retry-job-route.ts';
+import { addCheckCorrectionsRoute } from '../../../lib/http/checks/check-corrections-route.ts';
 import { addCorrectionsRoute } from '../../../lib/http/rows/corrections-route.ts';
 import { addListRowsRoute } from '../../../lib/http/rows/list-rows-route.ts';
 import { addRowPdfRoute } from '../../../lib/http/rows/row-pdf-route.ts';
@@ -205,6 +206,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   addListRowsRoute(api, dependencies);
   addRowPdfRoute(api, dependencies);
   addCorrectionsRoute(api, dependencies);
+  addCheckCorrectionsRoute(api, dependencies);
   addRetryJobRoute(api, dependencies);
 
   /** An account with one key. */

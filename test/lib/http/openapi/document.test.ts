@@ -48,6 +48,10 @@ describe('the OpenAPI document', () => {
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/attestation'],
       [['get'], '/v1/bulkfill/keys'],
       [['get'], '/v1/bulkfill/usage'],
+      [['post'], '/v1/bulkfill/checks'],
+      [['get'], '/v1/bulkfill/checks/{check_id}'],
+      [['get'], '/v1/bulkfill/checks/{check_id}/findings'],
+      [['get'], '/v1/bulkfill/checks/{check_id}/corrections.csv'],
     ]);
     expect(Object.keys(document.webhooks)).toEqual(['bulkfill.export_job.completed', 'bulkfill.export_job.failed']);
     const names = document.webhooks['bulkfill.export_job.completed']!.post.parameters.map(({ name }) => name);
