@@ -220,7 +220,12 @@ export const functions = [
   },
   {
     name: 'row-files',
-    trigger: { kind: 'http', method: 'GET', path: rowPdfPath('{job_id}', '{row_number}'), morePaths: [correctionsPath('{job_id}'), checkCorrectionsPath('{check_id}')] },
+    trigger: {
+      kind: 'http',
+      method: 'GET',
+      path: rowPdfPath('{job_id}', '{row_number}'),
+      morePaths: [correctionsPath('{job_id}'), checkCorrectionsPath('{check_id}')],
+    },
     nodeOptions: threadedNodeOptions,
     // The largest row, 80 MiB, is read, inflated and stored within it.
     timeoutSeconds: 29,

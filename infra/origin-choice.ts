@@ -1,4 +1,12 @@
-import { checkCorrectionsPath, checksPath, correctionsPath, downloadPath, printFilePath, retryPath, rowPdfPath } from '../lib/core/paths.ts';
+import {
+  checkCorrectionsPath,
+  checksPath,
+  correctionsPath,
+  downloadPath,
+  printFilePath,
+  retryPath,
+  rowPdfPath,
+} from '../lib/core/paths.ts';
 import { bodyLimits, createRoute } from './resources.ts';
 
 /** Which host answers a request: a Lambda behind the HTTP API, or the upload host, which streams. */
@@ -16,7 +24,13 @@ export interface OriginChoiceInput {
 
 const anyId = '[^/]+';
 const pattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.')}$`);
-const downloads = [downloadPath(anyId), printFilePath(anyId), rowPdfPath(anyId, anyId), correctionsPath(anyId), checkCorrectionsPath(anyId)].map(pattern);
+const downloads = [
+  downloadPath(anyId),
+  printFilePath(anyId),
+  rowPdfPath(anyId, anyId),
+  correctionsPath(anyId),
+  checkCorrectionsPath(anyId),
+].map(pattern);
 const retries = pattern(retryPath(anyId));
 
 /**

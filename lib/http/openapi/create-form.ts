@@ -100,7 +100,8 @@ export const checkFormSchema = (config: Config): JsonObject => {
   const all = properties(config);
   return {
     type: 'object',
-    description: 'The fields of a create that decide what becomes of rows, under the same limits. Others are ignored, but `overlays` and `include_signer_info` are refused.',
+    description:
+      'The fields of a create that decide what becomes of rows, under the same limits. Others are ignored, but `overlays` and `include_signer_info` are refused.',
     required: ['pdf', 'svc_file'],
     properties: Object.fromEntries(checkFields.map((name) => [name, all[name] ?? {}])),
     oneOf: [{ required: ['rows_json'] }, { required: ['csv_file'] }],

@@ -28,8 +28,8 @@ import { exportJobPageSchema, exportJobResultSchema, exportJobSchema } from '../
 import { jobProgressSchema, jobRequestSchema, jobSummarySchema } from '../schemas/export-job-members.ts';
 import { rowPageSchema, rowResultSchema } from '../schemas/row-results.ts';
 import { usageSchema } from '../schemas/usage.ts';
-import { attestationOperation, keysOperation } from './evidence-operations.ts';
 import { checkCorrectionsOperation, createCheckOperation, listFindingsOperation, readCheckOperation } from './check-operations.ts';
+import { attestationOperation, keysOperation } from './evidence-operations.ts';
 import { failedJobExamples } from './failed-job.ts';
 import { parameters, responseHeaders } from './headers.ts';
 import { cancelOperation, listJobsOperation, usageOperation } from './job-operations.ts';

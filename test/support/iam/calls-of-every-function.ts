@@ -41,7 +41,8 @@ const aService = async (stack: TestStack, options: TestServiceOptions = {}) => {
   /** A check, and everything that is read of it. */
   const check = async (): Promise<void> => {
     const answer = (await (await service.api.fetch(aCheck(token, aForm()))).json()) as { check_id: string };
-    for (const rest of ['', '/findings', '/corrections.csv']) await service.api.fetch(aGet(token, `/v1/bulkfill/checks/${answer.check_id}${rest}`));
+    for (const rest of ['', '/findings', '/corrections.csv'])
+      await service.api.fetch(aGet(token, `/v1/bulkfill/checks/${answer.check_id}${rest}`));
   };
   return { service, accountId, create, ask, get, cancel, remove, retry, check };
 };

@@ -36,7 +36,11 @@ export const aCreate = (token: string, form: FormData, headers: Readonly<Record<
 
 /** A check as a client sends it. */
 export const aCheck = (token: string, form: FormData, headers: Readonly<Record<string, string>> = {}): Request =>
-  new Request('http://service.test/v1/bulkfill/checks', { method: 'POST', headers: { authorization: `Bearer ${token}`, ...headers }, body: form });
+  new Request('http://service.test/v1/bulkfill/checks', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    body: form,
+  });
 
 /** A change of a job, without a body, as a client sends it. */
 export const aPost = (token: string, path: string): Request =>
