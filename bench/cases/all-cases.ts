@@ -1,5 +1,6 @@
 import type { BenchCase } from '../harness/bench.ts';
 import { coldStart } from './cold-start.ts';
+import { printFile } from './print-file.ts';
 import { rowDigests } from './row-digests.ts';
 import { rowsScaling } from './rows-scaling.ts';
 import { sourceScaling } from './source-scaling.ts';
@@ -17,6 +18,7 @@ export const allCases: readonly BenchCase[] = [
   textsToDisk,
   textsAndCodes,
   textsInScripts,
+  printFile,
   rowsScaling,
   sourceScaling,
   coldStart,

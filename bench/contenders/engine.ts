@@ -5,8 +5,24 @@ import type { Contender } from '../harness/job.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
 
+export const engineSettings = {
+  maxFailedRowPercent: 0,
+  filenameColumns: [],
+  includeStickers: false,
+  flattenForms: false,
+  printFile: false,
+  printEven: false,
+};
+
+export const engineOptions = {
+  maxImageOverlaysPerRow: 100,
+  maxOutputBytes: Number.MAX_SAFE_INTEGER,
+  jobId: '00000000-0000-4000-8000-000000000000',
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
 /** The product: compile, stamp and archive, manifest included, through the engine's own entry, over rows of one's choice. */
-export const engineOver = (rowsOf: (rowCount: number) => RowSource): Contender => ({
+export const engineOver = (rowsOf: (rowCount: number) => RowSource, settings = engineSettings): Contender => ({
   async prepare(job) {
     const source = await readFile(job.sourcePath);
     const verified = await verifiedPackage(job);
@@ -14,21 +30,7 @@ export const engineOver = (rowsOf: (rowCount: number) => RowSource): Contender =
     return async (rowCount, sink) => {
       const rows = known.get(rowCount) ?? rowsOf(rowCount);
       known.set(rowCount, rows);
-      const settings = {
-        maxFailedRowPercent: 0,
-        filenameColumns: [],
-        includeStickers: false,
-        flattenForms: false,
-        printFile: false,
-        printEven: false,
-      };
-      const options = {
-        maxImageOverlaysPerRow: 100,
-        maxOutputBytes: Number.MAX_SAFE_INTEGER,
-        jobId: '00000000-0000-4000-8000-000000000000',
-        createdAt: '2026-01-01T00:00:00.000Z',
-      };
-      for await (const chunk of fillArchive({ source, package: verified, rows, settings, options })) sink.write([chunk]);
+      for await (const chunk of fillArchive({ source, package: verified, rows, settings, options: engineOptions })) sink.write([chunk]);
     };
   },
 });

@@ -77,12 +77,6 @@ export class ObjectFile {
     this.#text('\nendstream\nendobj\n');
   }
 
-  /** The same with data as text, one character per byte. */
-  textStream(number: number, entries: string, data: string): void {
-    this.#xref.setOffset(number, this.#queue.sizeBytes);
-    this.#text(`${number} 0 obj\n<<${entries}/Length ${data.length}>>\nstream\n${data}\nendstream\nendobj\n`);
-  }
-
   /** Ends the file. `seed` is text that decides the file's identifier together with all its bytes (14.4). */
   finish({ root, info, seed }: { readonly root: number; readonly info: number; readonly seed: string }): void {
     this.#flush('pages');

@@ -21,7 +21,7 @@ export interface PrintedRow {
   /** The bookmark's text. */
   readonly title: string;
   /** The content streams that pages name, by their numbers in the compiled document. */
-  readonly contents: readonly { readonly number: number; readonly content: string }[];
+  readonly contents: readonly { readonly number: number; readonly content: Uint8Array }[];
   /** The other objects that only this row has. */
   readonly objects: readonly OutgoingObject[];
 }

@@ -10,8 +10,8 @@ import { TailBuffer } from './tail-buffer.ts';
 export interface StampedRow {
   /** Valid until the next row is stamped. */
   readonly tail: Uint8Array;
-  /** What the tail holds: the content streams of pages, by number. */
-  readonly contents: readonly { readonly number: number; readonly content: string }[];
+  /** What the tail holds: the content streams of pages, by number; valid as long as the tail. */
+  readonly contents: readonly { readonly number: number; readonly content: Uint8Array }[];
   /** And the other objects that only this row has. */
   readonly objects: readonly OutgoingObject[];
   /** Static and row overlays together. */
@@ -66,7 +66,7 @@ export class Stamper {
       missingRequired: staticOutcome.missingRequired,
     };
     const written: WrittenObject[] = [];
-    const contents: { number: number; content: string }[] = [];
+    const streams: { readonly number: number; readonly from: number; readonly to: number }[] = [];
     const own: OutgoingObject[] = [];
     const write = (object: OutgoingObject): void => {
       own.push(object);
@@ -78,21 +78,24 @@ export class Stamper {
       }
       if (page.contentNumber === undefined) continue;
       content += 'Q\n';
-      contents.push({ number: page.contentNumber, content });
       written.push({ number: page.contentNumber, generation: 0, offset: start + tail.length });
-      tail.text(`${page.contentNumber} 0 obj\n<</Length ${content.length}>>\nstream\n${content}endstream\nendobj\n`);
+      tail.text(`${page.contentNumber} 0 obj\n<</Length ${content.length}>>\nstream\n${content}`);
+      streams.push({ number: page.contentNumber, from: tail.length - content.length, to: tail.length });
+      tail.text('endstream\nendobj\n');
     }
     for (const object of own) {
       written.push({ number: object.number, generation: object.generation ?? 0, offset: start + tail.length });
       tail.object(object);
     }
     // A row that changes nothing is the compiled document itself, which is complete.
-    if (written.length === 0) return { tail: tail.bytes(), contents, objects: own, outcome };
+    if (written.length === 0) return { tail: tail.bytes(), contents: [], objects: own, outcome };
     if (own.length > 0) written.sort((a, b) => a.number - b.number);
     // The second identifier changes with the content and with nothing else (ISO 32000-2, 14.4).
     const fingerprint = crc32(tail.bytes()).toString(16).padStart(8, '0');
     const id = [trailer.id[0], trailer.id[1].slice(0, 24) + fingerprint] as const;
     tail.text(updateSection(written, start + tail.length, { ...trailer, id }));
-    return { tail: tail.bytes(), contents, objects: own, outcome };
+    const bytes = tail.bytes();
+    const contents = streams.map(({ number, from, to }) => ({ number, content: bytes.subarray(from, to) }));
+    return { tail: bytes, contents, objects: own, outcome };
   }
 }

@@ -57,7 +57,12 @@ export const brokenPromises = async (
     else if (job.status !== planned.ends) wrong.push(`${jobId} is ${job.status} instead of ${planned.ends}`);
     const { artifact } = job;
     if (artifact !== undefined && objects.get(artifact.key) !== artifact.sizeBytes) wrong.push(`${jobId} has no stored ZIP`);
-    for (const stored of [artifact?.rows, job.rowResults, ...(artifact === undefined || job.reused ? [] : Object.values(job.inputs))]) {
+    for (const stored of [
+      artifact?.rows,
+      artifact?.print,
+      job.rowResults,
+      ...(artifact === undefined || job.reused ? [] : Object.values(job.inputs)),
+    ]) {
       if (stored !== undefined && objects.get(stored.key) !== stored.sizeBytes) wrong.push(`${jobId} lacks ${stored.key}`);
     }
     if (job.error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED' && job.rowResults === undefined) wrong.push(`${jobId} has no row results`);
@@ -107,9 +112,13 @@ export const brokenBooks = async (view: ServiceView, accountId: string, accepted
 const neededKeys = ({ artifact, rowResults, inputs }: Job): readonly string[] =>
   artifact === undefined && rowResults === undefined
     ? []
-    : [artifact?.key, artifact?.rows?.key, rowResults?.key, ...Object.values(inputs).map((input) => input?.key)].filter(
-        (key) => key !== undefined,
-      );
+    : [
+        artifact?.key,
+        artifact?.rows?.key,
+        artifact?.print?.key,
+        rowResults?.key,
+        ...Object.values(inputs).map((input) => input?.key),
+      ].filter((key) => key !== undefined);
 
 /**
  * Objects and unfinished uploads that no job needs. `needed` remembers keys that a job was found to deliver, so that later looks

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { fillOutputs } from '../../lib/fill/fill-archive.ts';
+import type { Contender } from '../harness/job.ts';
+import { benchRows } from '../inputs/bench-rows.ts';
+import { verifiedPackage } from '../inputs/verified-package.ts';
+import { engineOptions, engineSettings } from './engine.ts';
+
+/** The product with a print file beside the ZIP. Both are made; the bytes that are counted are the print file's. */
+export const enginePrinting = (flattenForms: boolean): Contender => ({
+  async prepare(job) {
+    const source = await readFile(job.sourcePath);
+    const verified = await verifiedPackage(job);
+    return async (rowCount, sink) => {
+      const settings = { ...engineSettings, flattenForms, printFile: true };
+      for await (const { output, chunks } of fillOutputs({
+        source,
+        package: verified,
+        rows: benchRows(rowCount),
+        settings,
+        options: engineOptions,
+      }))
+        if (output === 'print') sink.write(chunks);
+    };
+  },
+});
+
+/** The forms are flattened in the ZIP too: rows are drawn once. */
+export const contender = enginePrinting(true);
