@@ -80,6 +80,7 @@ const plannedJob = (
   } = like?.fields ?? {
     ...(large ? forms.large : forms.small),
     csv_file: csv,
+    ...(random.chance(0.5) ? { print_file: 'true' } : {}),
   };
   const delivery = { delivery_mode: 'webhook', webhook_url: `${origin}/${mood}/${name}`, webhook_secret: webhookSecret };
   return {

@@ -57,6 +57,8 @@ export const brokenPromises = async (
     else if (job.status !== planned.ends) wrong.push(`${jobId} is ${job.status} instead of ${planned.ends}`);
     const { artifact } = job;
     if (artifact !== undefined && objects.get(artifact.key) !== artifact.sizeBytes) wrong.push(`${jobId} has no stored ZIP`);
+    if (artifact !== undefined && (artifact.print !== undefined) !== (planned.fields.print_file === 'true'))
+      wrong.push(`${jobId} has not the outputs that it was asked for`);
     for (const stored of [
       artifact?.rows,
       artifact?.print,

@@ -16,7 +16,8 @@ const formOf = async (pdf: Uint8Array): Promise<{ fields: number; annotations: s
   try {
     const document = await task.promise;
     const annotations = await (await document.getPage(1)).getAnnotations();
-    const fields = Object.keys((await document.getFieldObjects()) ?? {}).length;
+    // A map, whatever its types say.
+    const fields = ((await document.getFieldObjects()) as unknown as Map<string, unknown> | null)?.size ?? 0;
     return { fields, annotations: annotations.map((annotation) => annotation.subtype as string), xfa: document.isPureXfa };
   } finally {
     await task.destroy();

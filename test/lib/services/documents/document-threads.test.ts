@@ -18,6 +18,7 @@ import { WorkFailed } from '../../../../lib/threads/work-failed.ts';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { fillSettings } from '../../../support/fill-settings.ts';
 import { pngChunk, pngHeader, pngSignature } from '../../../support/make-png.ts';
+import { withDocument } from '../../../support/print-rows.ts';
 import { anOverlay, aPayload, aTemplate, testKey, testKeys } from '../../package/package-builders.ts';
 import { readZip } from '../../zip/read-zip.ts';
 
@@ -186,6 +187,17 @@ describe('the filler', () => {
       expect(pdf.equals(entries.get(String(file_name)) ?? Buffer.alloc(0))).toBe(true);
       expect(pdf.length).toBe(file_size_bytes);
     }
+  });
+
+  it('yields a print file beside the ZIP where it is asked for', async () => {
+    const request = { ...fillRequest('Ada\nGrace\n'), settings: fillSettings({ printFile: true }) };
+    const pieces: Buffer[] = [];
+    const outputs = filler.fill(request, { signal: new AbortController().signal });
+    let step = await outputs.next();
+    for (; step.done !== true; step = await outputs.next()) if (step.value.output === 'print') pieces.push(Buffer.from(step.value.bytes));
+    const print = Buffer.concat(pieces);
+    expect(print.length).toBe(step.value.printFileSizeBytes);
+    expect(await withDocument(print, async (document) => document.numPages)).toBe(2);
   });
 
   it('numbers rows as it is told to, in their names, the manifest and the results', async () => {

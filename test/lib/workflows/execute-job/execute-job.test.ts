@@ -167,7 +167,7 @@ describe('executeJob', () => {
       ['the fill throws something unexpected', (): Error => new TypeError('bug')],
       ['the archive contradicts its manifest', (): 'wrong-count' => 'wrong-count'],
     ] as const)('%s', async (_, fill) => {
-      const { service, jobId, job, quota } = await queuedJob({ fill });
+      const { service, jobId, job, quota } = await queuedJob({ fill, fields: { print_file: 'true' } });
       expect(await service.execute(jobId)).toBe('failed');
       expect((await job()).error).toEqual({ code: 'PROCESSING_ANOMALY', message: expect.any(String) });
       expect(await quota()).toEqual({ usedRows: 0, committedRows: 0 });
