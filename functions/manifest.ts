@@ -13,10 +13,12 @@ import {
   openApiPath,
   printFilePath,
   referencePath,
+  resendWebhookPath,
   retryPath,
   rowPdfPath,
   rowsPath,
   usagePath,
+  webhookPath,
 } from '../lib/core/paths.ts';
 import type { TablePartition } from '../lib/services/table/table-definition.ts';
 
@@ -145,7 +147,7 @@ export const functions = [
   },
   {
     name: 'read-job',
-    trigger: { kind: 'http', method: 'GET', path: jobPath('{job_id}'), morePaths: [checkPath('{check_id}')] },
+    trigger: { kind: 'http', method: 'GET', path: jobPath('{job_id}'), morePaths: [webhookPath('{job_id}'), checkPath('{check_id}')] },
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'DELIVERY_MODE'],
@@ -162,6 +164,14 @@ export const functions = [
       table(['RATE#'], 'update'),
       { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
     ],
+  },
+  {
+    name: 'resend-webhook',
+    trigger: { kind: 'http', method: 'POST', path: resendWebhookPath('{job_id}') },
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'WEBHOOKS_QUEUE_URL'],
+    permissions: [table(['ACCOUNT#', 'KEY#'], 'read'), table(['JOB#'], 'read', 'update'), table(['RATE#'], 'update'), ...send('webhooks')],
   },
   {
     name: 'read-usage',

@@ -16,6 +16,7 @@ import { addReadCheckRoute } from '../lib/http/checks/read-check-route.ts';
 import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
 import { addDeleteJobRoute } from '../lib/http/delete-job-route.ts';
 import { addDownloadJobRoute } from '../lib/http/download-job-route.ts';
+import { addReadWebhookRoute, addResendWebhookRoute } from '../lib/http/job-webhook-routes.ts';
 import { addListJobsRoute } from '../lib/http/list-jobs-route.ts';
 import { addReadJobRoute } from '../lib/http/read-job-route.ts';
 import { addRetryJobRoute } from '../lib/http/retry-job-route.ts';
@@ -35,6 +36,8 @@ export const hostApi = (env: Environment): Api => {
   addReadCheckRoute(api, dependencies);
   addFindingsRoute(api, dependencies);
   addCancelJobRoute(api, dependencies);
+  addReadWebhookRoute(api, dependencies);
+  addResendWebhookRoute(api, dependencies);
   addDownloadJobRoute(api, dependencies);
   addDeleteJobRoute(api, dependencies);
   addReadJobRoute(api, dependencies);

@@ -13,6 +13,7 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'read-job': 310_000,
   'list-jobs': 305_000,
   'read-usage': 307_000,
+  'resend-webhook': 500_000,
   'download-job': 312_000,
   'delete-job': 490_000,
   'cancel-job': 700_000,

@@ -65,8 +65,8 @@ export const addWebhookCommands = (root: Command, io: CliIo): void => {
     .argument('<job-id>')
     .action(
       act(io, async ({ manage }, jobId: string) => {
-        const { resendEvent, eventResult } = await modules();
-        return eventResult(await manage((dependencies) => resendEvent(dependencies, jobId)));
+        const { resendEndedEvent, eventResult } = await modules();
+        return eventResult(await manage((dependencies) => resendEndedEvent(dependencies, jobId)));
       }),
     );
 

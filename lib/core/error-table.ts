@@ -116,6 +116,7 @@ export const errorTable = {
   CHECK_NOT_FOUND: row(404, 'additions', 'There is no such check, or it is older than checks are kept.'),
   JOB_NOT_ENDED: row(409, 'additions', 'The job has not ended yet: wait until it is completed or failed.'),
   JOB_ALREADY_ENDED: row(409, 'additions', 'The job has ended already.'),
+  NO_WEBHOOK: row(409, 'additions', 'The job has no webhook: it is one of response mode.'),
   JOB_CANCELED: row(500, 'additions', 'The job was canceled.'),
   JOB_INPUTS_EXPIRED: row(409, 'additions', 'The inputs of this job are no longer kept: send a new job.'),
   NOTHING_TO_RETRY: row(409, 'additions', 'The job has no such rows: there is nothing to retry.'),

@@ -16,6 +16,11 @@ export const printFilePath = <const Id extends string>(id: Id): `${typeof export
 /** Ends a job. Source: api-additions.md, "Jobs". */
 export const cancelPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/cancel` => `${jobPath(id)}/cancel`;
 
+/** How the delivery of a job's event goes, and having it sent again. Source: api-additions.md, "Account and webhooks". */
+export const webhookPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/webhook` => `${jobPath(id)}/webhook`;
+export const resendWebhookPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/webhook/resend` =>
+  `${webhookPath(id)}/resend`;
+
 /** What an account has used of its quota. Source: api-additions.md, "Account and webhooks". */
 export const usagePath = '/v1/bulkfill/usage';
 /** Checks, and below each what it found. Source: api-additions.md, "Check". */

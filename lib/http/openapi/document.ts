@@ -14,10 +14,12 @@ import {
   findingsPath,
   jobPath,
   printFilePath,
+  resendWebhookPath,
   retryPath,
   rowPdfPath,
   rowsPath,
   usagePath,
+  webhookPath,
 } from '../../core/paths.ts';
 import { completedEventSchema, failedEventSchema } from '../../services/events/event-payload.ts';
 import { jobErrorSchema } from '../../services/jobs/job-error.ts';
@@ -26,13 +28,14 @@ import { checkBodySchema, findingPageSchema } from '../schemas/check.ts';
 import { cooldownSchema, errorResponseSchema, rateLimitedSchema } from '../schemas/error-response.ts';
 import { exportJobPageSchema, exportJobResultSchema, exportJobSchema } from '../schemas/export-job.ts';
 import { jobProgressSchema, jobRequestSchema, jobSummarySchema } from '../schemas/export-job-members.ts';
+import { jobWebhookSchema } from '../schemas/job-webhook.ts';
 import { rowPageSchema, rowResultSchema } from '../schemas/row-results.ts';
 import { usageSchema } from '../schemas/usage.ts';
 import { checkCorrectionsOperation, createCheckOperation, listFindingsOperation, readCheckOperation } from './check-operations.ts';
 import { attestationOperation, keysOperation } from './evidence-operations.ts';
 import { failedJobExamples } from './failed-job.ts';
 import { parameters, responseHeaders } from './headers.ts';
-import { cancelOperation, listJobsOperation, usageOperation } from './job-operations.ts';
+import { cancelOperation, listJobsOperation, readWebhookOperation, resendWebhookOperation, usageOperation } from './job-operations.ts';
 import type { JsonObject } from './json.ts';
 import { routingErrors } from './operation-errors.ts';
 import { createOperation, deleteOperation, downloadOperation, printFileOperation, readOperation } from './operations.ts';
@@ -58,6 +61,7 @@ const schemas = () =>
       CreateCooldownErrorResponse: cooldownSchema,
       RowResult: rowResultSchema,
       RowPage: rowPageSchema,
+      JobWebhook: jobWebhookSchema,
       Usage: usageSchema,
       Check: checkBodySchema,
       FindingPage: findingPageSchema,
@@ -106,6 +110,8 @@ export const openApiDocument = (config: Config): JsonObject => ({
     [rowPdfPath('{job_id}', '{row_number}')]: { get: rowPdfOperation(config) },
     [attestationPath('{job_id}')]: { get: attestationOperation },
     [attestationKeysPath]: { get: keysOperation },
+    [webhookPath('{job_id}')]: { get: readWebhookOperation },
+    [resendWebhookPath('{job_id}')]: { post: resendWebhookOperation },
     [usagePath]: { get: usageOperation },
     [checksPath]: { post: createCheckOperation(config) },
     [checkPath('{check_id}')]: { get: readCheckOperation },

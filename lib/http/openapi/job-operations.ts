@@ -64,3 +64,30 @@ export const usageOperation: JsonObject = {
     ...errorResponses('readUsage'),
   },
 };
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/webhook`. Source: api-additions.md, "Account and webhooks". */
+export const readWebhookOperation: JsonObject = {
+  operationId: 'readWebhook',
+  summary: 'Read how the delivery of the event goes',
+  description: 'Of a job of webhook mode that has ended.',
+  tags: ['Webhooks'],
+  parameters: ofJob,
+  responses: {
+    200: { description: 'The delivery.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'JobWebhook')) },
+    ...errorResponses('readWebhook'),
+  },
+};
+
+/** `POST /v1/bulkfill/export-jobs/{job_id}/webhook/resend`. Source: api-additions.md, "Account and webhooks". */
+export const resendWebhookOperation: JsonObject = {
+  operationId: 'resendWebhook',
+  summary: 'Have the event sent again',
+  description:
+    'With the same id and body and a fresh timestamp: one attempt at once, then the schedule if it was exhausted. An attempt that is under way is not made twice.',
+  tags: ['Webhooks'],
+  parameters: ofJob,
+  responses: {
+    202: { description: 'It is being sent.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'JobWebhook')) },
+    ...errorResponses('resendWebhook'),
+  },
+};

@@ -10,6 +10,8 @@ export type OperationId =
   | 'cancelExportJob'
   | 'listExportJobs'
   | 'readUsage'
+  | 'readWebhook'
+  | 'resendWebhook'
   | 'listRows'
   | 'downloadCorrections'
   | 'createCheck'
@@ -57,6 +59,7 @@ const jobsOnly: ReadonlySet<ErrorCode> = new Set([
   'INVALID_WEBHOOK_TARGET',
   'WEBHOOK_URL_SIZE_LIMIT_EXCEEDED',
 ]);
+const ofWebhook: readonly ErrorCode[] = [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'NO_WEBHOOK', 'JOB_NOT_ENDED'];
 
 const ofRows: readonly ErrorCode[] = [
   ...everyRoute,
@@ -79,6 +82,8 @@ export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>
   deleteExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_NOT_ENDED'],
   listExportJobs: [...everyRoute, 'INVALID_PARAMETER'],
   readUsage: everyRoute,
+  readWebhook: ofWebhook,
+  resendWebhook: ofWebhook,
   cancelExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_ALREADY_ENDED'],
   createCheck: [...new Set([...everyRoute, ...from('4.1', '7.1', '7.2', '7.3')])].filter((code) => !jobsOnly.has(code)),
   readCheck: ofCheck,

@@ -67,16 +67,29 @@ export const dynamoEventStore = (table: DynamoTable, recordLifetimeMs: number): 
       ),
     );
   },
-  reopen: async (jobId, nowMs, dueAtMs) => {
+  reopen: async ({ jobId, state, attempts: before }, { attempts, scheduleStart, wasDelivered, nowMs, dueAtMs }) => {
     const { dueShard } = dueAttributes('event', jobId, dueAtMs);
     const item = await table.update(
       eventKey(jobId),
       expression(
         {
-          update: 'SET #state = :pending, #nextAttemptAtMs = :now, #claimedUntilMs = :none, #dueShard = :shard, #dueAtMs = :due',
-          condition: 'attribute_exists(#pk)',
+          update:
+            'SET #state = :pending, #attempts = :attempts, #scheduleStart = :start, #wasDelivered = :delivered, ' +
+            '#nextAttemptAtMs = :now, #claimedUntilMs = :none, #dueShard = :shard, #dueAtMs = :due',
+          condition: '#state = :state AND size(#attempts) = :before AND #claimedUntilMs <= :now',
         },
-        { ':pending': 'pending', ':now': nowMs, ':none': 0, ':shard': dueShard, ':due': dueAtMs },
+        {
+          ':pending': 'pending',
+          ':state': state,
+          ':attempts': attempts,
+          ':before': before.length,
+          ':start': scheduleStart,
+          ':delivered': wasDelivered,
+          ':now': nowMs,
+          ':none': 0,
+          ':shard': dueShard,
+          ':due': dueAtMs,
+        },
       ),
     );
     return item === undefined ? undefined : eventFromItem(item);

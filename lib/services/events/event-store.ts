@@ -15,6 +15,12 @@ export interface EventStore {
   ): Promise<boolean>;
   /** Notes that the queue message was sent again and when to look next. */
   noteResend(event: WebhookEvent, dueAtMs: number): Promise<void>;
-  /** Makes an event pending again with all its attempts before it: for an operator. */
-  reopen(jobId: string, nowMs: number, dueAtMs: number): Promise<WebhookEvent | undefined>;
+  /** Makes an event pending that is as it was read, its next attempt due now. Undefined when it has changed. */
+  reopen(
+    event: WebhookEvent,
+    change: Required<Pick<WebhookEvent, 'attempts' | 'scheduleStart' | 'wasDelivered'>> & {
+      readonly nowMs: number;
+      readonly dueAtMs: number;
+    },
+  ): Promise<WebhookEvent | undefined>;
 }

@@ -27,6 +27,10 @@ export const eventSchema = v.object({
   occurredAtMs: v.number(),
   state: v.picklist(eventStates),
   attempts: v.array(attemptSchema),
+  /** Attempts that were made before the schedule began which is followed now: an event that was sent again begins it anew. */
+  scheduleStart: v.optional(v.number()),
+  /** It had been delivered before it was sent again: one attempt is all. */
+  wasDelivered: v.optional(v.boolean()),
   /** No attempt begins before. */
   nextAttemptAtMs: v.number(),
   /** While an attempt is under way nobody else begins the same one. */

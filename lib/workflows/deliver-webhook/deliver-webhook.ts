@@ -117,7 +117,13 @@ const conclude = async (
     logger.warn('The receiver answered 410 Gone. Its event is not sent again.', fields);
     return 'stopped';
   }
-  const delayMs = retryDelayMs(config.webhooks.retrySeconds, attemptsMade, dependencies.random(), askedSeconds);
+  if (event.wasDelivered === true) {
+    await events.note(event, { attempt, state: 'delivered', nextAttemptAtMs: nowMs });
+    logger.info('The repeated delivery failed. The event had been delivered before and is not sent again.', fields);
+    return 'stopped';
+  }
+  const ofSchedule = attemptsMade - (event.scheduleStart ?? 0);
+  const delayMs = retryDelayMs(config.webhooks.retrySeconds, ofSchedule, dependencies.random(), askedSeconds);
   if (delayMs === undefined) {
     // Parked first: parked twice is better than not at all.
     await deadLetters.send({ jobId: event.jobId, attempt: attemptsMade }, event.accountId);

@@ -2,7 +2,7 @@ import { AppError } from '../../core/app-error.ts';
 import { isoTime } from '../../core/clock.ts';
 import { isUuid } from '../../core/ids.ts';
 import type { EventState, WebhookEvent } from '../../services/events/event.ts';
-import { eventGraceMs } from '../job-timing.ts';
+import { resendEvent } from '../resend-event.ts';
 import type { OperationDependencies } from './operation-dependencies.ts';
 
 const sideBySide = 16;
@@ -41,11 +41,9 @@ export const listEvents = async (
 };
 
 /**
- * Has an event sent once more, with the id and body that it always had. Where that fails again, its schedule goes on if it has
- * more attempts; else it is parked again. Raises `EVENT_NOT_FOUND`, `EVENT_PENDING`.
+ * Has an event sent once more whose delivery is over (`resendEvent`). Raises `EVENT_NOT_FOUND`, `EVENT_PENDING`.
  */
-export const resendEvent = async (dependencies: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
-  const { clock, events, webhooksQueue } = dependencies;
+export const resendEndedEvent = async (dependencies: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
   const event = await viewEvent(dependencies, jobId);
   if (event.state === 'pending') {
     const next = isoTime(event.nextAttemptAtMs);
@@ -53,10 +51,7 @@ export const resendEvent = async (dependencies: OperationDependencies, jobId: st
       message: `The event of job ${jobId} is being delivered already; its next attempt is due ${next}.`,
     });
   }
-  const nowMs = clock.nowMs();
-  const reopened = await events.reopen(event.jobId, nowMs, nowMs + eventGraceMs);
-  if (reopened === undefined) throw missing(jobId);
-  // Should this fail, the sweep sends the message: the event is due.
-  await webhooksQueue.send({ jobId: event.jobId, attempt: reopened.attempts.length }, event.accountId);
-  return reopened;
+  const resent = await resendEvent(dependencies, event.jobId);
+  if (resent === undefined) throw missing(jobId);
+  return resent;
 };

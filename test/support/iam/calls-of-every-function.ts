@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { s3Client } from '../../../hosts/wiring/aws-clients.ts';
 import { calendarMonth } from '../../../lib/core/clock.ts';
-import { attestationKeysPath, exportJobsPath, usagePath } from '../../../lib/core/paths.ts';
+import { attestationKeysPath, exportJobsPath, resendWebhookPath, usagePath, webhookPath } from '../../../lib/core/paths.ts';
 import { hourMs, mib, minuteMs } from '../../../lib/core/units.ts';
 import { inputPrefix, outputPrefix } from '../../../lib/services/jobs/job.ts';
 import { secretsManagerReader } from '../../../lib/services/origin-secret/secrets-manager-reader.ts';
@@ -44,7 +44,7 @@ const aService = async (stack: TestStack, options: TestServiceOptions = {}) => {
     for (const rest of ['', '/findings', '/corrections.csv'])
       await service.api.fetch(aGet(token, `/v1/bulkfill/checks/${answer.check_id}${rest}`));
   };
-  return { service, accountId, create, ask, get, cancel, remove, retry, check };
+  return { service, token, accountId, create, ask, get, cancel, remove, retry, check };
 };
 
 /** An upload that somebody began below a prefix and never finished. */
@@ -117,7 +117,7 @@ const refusedCreates = async (stack: TestStack): Promise<void> => {
 };
 
 const events = async (stack: TestStack): Promise<void> => {
-  const { service, create } = await aService(stack);
+  const { service, token, create, ask } = await aService(stack);
   const deadLetters = {
     send: async () => police({ action: 'sqs:SendMessage', resource: plainArns['webhooks-dead-letter-queue'], context: {} }),
   };
@@ -126,6 +126,8 @@ const events = async (stack: TestStack): Promise<void> => {
     asFunction('deliver-webhook', () =>
       deliverWebhook({ ...service, random: () => 0.5, deadLetters, send: async () => ({ status, retryAfter: undefined }) }, message),
     );
+  await ask(webhookPath(jobId));
+  await service.api.fetch(aPost(token, resendWebhookPath(jobId)));
   await deliver(500, { jobId, attempt: 7 });
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await deliver(500, { jobId, attempt });

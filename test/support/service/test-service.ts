@@ -16,6 +16,7 @@ import { addReadCheckRoute } from '../../../lib/http/checks/read-check-route.ts'
 import { addCreateJobRoute } from '../../../lib/http/create-job-route.ts';
 import { addDeleteJobRoute } from '../../../lib/http/delete-job-route.ts';
 import { addDownloadJobRoute } from '../../../lib/http/download-job-route.ts';
+import { addReadWebhookRoute, addResendWebhookRoute } from '../../../lib/http/job-webhook-routes.ts';
 import { addListJobsRoute } from '../../../lib/http/list-jobs-route.ts';
 import { addReadJobRoute } from '../../../lib/http/read-job-route.ts';
 import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
@@ -85,6 +86,7 @@ const functionOf = (request: Request): FunctionName => {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith('/cancel')) return 'cancel-job';
   if (pathname.endsWith('/findings')) return 'list-rows';
+  if (pathname.endsWith('/resend')) return 'resend-webhook';
   if (request.method === 'POST') return 'create-job';
   if (request.method === 'DELETE') return 'delete-job';
   if (pathname === exportJobsPath) return 'list-jobs';
@@ -202,6 +204,8 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   addKeysRoute(api, dependencies);
   addReadJobRoute(api, dependencies);
   addCancelJobRoute(api, dependencies);
+  addReadWebhookRoute(api, dependencies);
+  addResendWebhookRoute(api, dependencies);
   addDownloadJobRoute(api, dependencies);
   addListRowsRoute(api, dependencies);
   addRowPdfRoute(api, dependencies);

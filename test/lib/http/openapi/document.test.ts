@@ -47,6 +47,8 @@ describe('the OpenAPI document', () => {
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf'],
       [['get'], '/v1/bulkfill/export-jobs/{job_id}/attestation'],
       [['get'], '/v1/bulkfill/keys'],
+      [['get'], '/v1/bulkfill/export-jobs/{job_id}/webhook'],
+      [['post'], '/v1/bulkfill/export-jobs/{job_id}/webhook/resend'],
       [['get'], '/v1/bulkfill/usage'],
       [['post'], '/v1/bulkfill/checks'],
       [['get'], '/v1/bulkfill/checks/{check_id}'],

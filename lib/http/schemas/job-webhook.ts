@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+
+const time = v.pipe(v.string(), v.isoTimestamp());
+
+/** How the delivery of a job's event goes. Source: api-additions.md, "Account and webhooks". */
+export const jobWebhookSchema = v.object({
+  event_id: v.pipe(v.string(), v.description('Equal to the header `webhook-id` of every attempt.')),
+  event: v.picklist(['bulkfill.export_job.completed', 'bulkfill.export_job.failed']),
+  state: v.pipe(
+    v.picklist(['pending', 'delivered', 'exhausted']),
+    v.description('`exhausted`: the schedule is over, or the receiver answered 410 Gone.'),
+  ),
+  attempts: v.pipe(
+    v.array(
+      v.object({
+        at: time,
+        status: v.pipe(v.nullable(v.pipe(v.number(), v.integer())), v.description('Of the answer; null without one.')),
+        problem: v.pipe(v.nullable(v.string()), v.description('A short code of what went wrong without an answer, such as `TIMEOUT`.')),
+        duration_ms: v.pipe(v.number(), v.minValue(0)),
+      }),
+    ),
+    v.description('The oldest first; when an event is sent again, its last 50 are kept.'),
+  ),
+  next_attempt_at: v.pipe(v.nullable(time), v.description('Null when none will be made.')),
+});
+
+export type JobWebhookBody = Readonly<v.InferOutput<typeof jobWebhookSchema>>;
