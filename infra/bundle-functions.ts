@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { packagedReferenceFiles } from '../lib/http/docs/reference-assets.ts';
 import { packagedFiles } from '../lib/pdf/fonts/catalogue/packaged-files.ts';
+import { readPackagedFile } from '../lib/services/documents/packaged-file-reader.ts';
 import { packageFolder, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { functions, uploadHost, workers } from './resources.ts';
 
@@ -27,7 +28,7 @@ const requireBanner =
 
 /** What a host reads from packages while it runs, by its name: fonts and shapers where documents are filled, the reference's renderer. */
 const readFiles: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
-  'execute-job': packagedFiles,
+  'execute-job': () => packagedFiles(readPackagedFile),
   'api-docs': () => packagedReferenceFiles,
 };
 

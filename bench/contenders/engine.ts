@@ -4,6 +4,7 @@ import type { RowSource } from '../../lib/rows/row.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
+import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 
 export const engineSettings = {
   maxFailedRowPercent: 0,
@@ -15,6 +16,7 @@ export const engineSettings = {
 };
 
 export const engineOptions = {
+  readFont: readPackagedFile,
   maxImageOverlaysPerRow: 100,
   maxOutputBytes: Number.MAX_SAFE_INTEGER,
   jobId: '00000000-0000-4000-8000-000000000000',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { rowDigests } from '../../lib/fill/row-digests.ts';
 import { compile } from '../../lib/pdf/compile/compile.ts';
 import { Stamper } from '../../lib/pdf/stamp/stamper.ts';
+import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchRow, benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
@@ -10,7 +11,7 @@ import { verifiedPackage } from '../inputs/verified-package.ts';
 export const contender: Contender = {
   async prepare(job) {
     const { template } = await verifiedPackage(job);
-    const options = { includeStickers: false, flattenForms: false, maxPages: 1000 };
+    const options = { includeStickers: false, flattenForms: false, maxPages: 1000, readFont: readPackagedFile };
     const compiled = await compile(await readFile(job.sourcePath), template, benchRows(job.rowCount), options);
     const stamper = new Stamper(compiled);
     const tails = Array.from({ length: 100 }, (_, index) => Buffer.from(stamper.stamp(benchRow(index + 1)).tail));

@@ -9,6 +9,7 @@ import type { OutputName } from '../../lib/fill/fill-output.ts';
 import { readPackage } from '../../lib/package/read/read-package.ts';
 import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../lib/rows/open-json-rows.ts';
+import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import { serveThread, type ThreadHost } from '../../lib/threads/serve-thread.ts';
 import { OutcomeLog } from '../outcome/outcome-log.ts';
 import type { RunOutcome } from '../outcome/run-outcome.ts';
@@ -32,6 +33,7 @@ const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<R
     settings: fill.settings,
     rowsFile: { sha256: hash('sha256', rowBytes, 'hex'), format: fill.data.kind === 'csv' ? 'csv' : 'json' },
     options: {
+      readFont: readPackagedFile,
       maxImageOverlaysPerRow: task.maxImageOverlaysPerRow,
       maxRowPicturePixels: task.maxRowPicturePixels,
       maxOutputBytes: Number.MAX_SAFE_INTEGER,

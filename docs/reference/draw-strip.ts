@@ -6,6 +6,7 @@ import { resolveTemplate } from '../../lib/package/read/resolve-template.ts';
 import { compile } from '../../lib/pdf/compile/compile.ts';
 import { Stamper } from '../../lib/pdf/stamp/stamper.ts';
 import type { Row } from '../../lib/rows/row.ts';
+import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import { renderPicture } from './render-picture.ts';
 import type { Strip } from './strips.ts';
 
@@ -43,7 +44,7 @@ export const drawStrip = async (strip: Strip): Promise<Buffer> => {
         yield [row];
       },
     },
-    { includeStickers: true, flattenForms: false, maxPages: 1 },
+    { includeStickers: true, flattenForms: false, maxPages: 1, readFont: readPackagedFile },
   );
   const { tail } = new Stamper(compiled).stamp(row);
   return renderPicture(Buffer.concat([compiled.prefix, tail]));

@@ -32,6 +32,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     includeStickers: settings.includeStickers,
     flattenForms: settings.flattenForms,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
+    readFont: options.readFont,
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
   };
   const compiled = await compile(source, input.package.template, rows, compileOptions);
@@ -96,6 +97,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
  * import { fillArchive } from './lib/fill/fill-archive.ts';
  * import { readPackage } from './lib/package/read/read-package.ts';
  * import { openCsvRows } from './lib/rows/open-csv-rows.ts';
+ * import { readPackagedFile } from './lib/services/documents/packaged-file-reader.ts';
  *
  * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
  * const archive = fillArchive({
@@ -103,7 +105,13 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
  *   package: await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 }),
  *   rows: openCsvRows(await readFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 }),
  *   settings: { maxFailedRowPercent: 0, filenameColumns: ['column_0'], includeStickers: false, flattenForms: false },
- *   options: { maxImageOverlaysPerRow: 10, maxOutputBytes: 2 ** 30, jobId: 'example', createdAt: '2026-11-22T00:00:00.000Z' },
+ *   options: {
+ *     readFont: readPackagedFile,
+ *     maxImageOverlaysPerRow: 10,
+ *     maxOutputBytes: 2 ** 30,
+ *     jobId: 'example',
+ *     createdAt: '2026-11-22T00:00:00.000Z',
+ *   },
  * });
  * await writeFile('rows.zip', archive);
  * ```

@@ -1,4 +1,5 @@
 import type { VerifiedPackage } from '../package/template.ts';
+import type { FontFileReader } from '../pdf/fonts/catalogue/font-file-reader.ts';
 import type { RowSource } from '../rows/row.ts';
 import type { FillSettings } from './fill-settings.ts';
 import type { RowResult } from './row-result-log.ts';
@@ -24,6 +25,8 @@ export interface RowsFile {
 }
 
 export interface FillOptions {
+  /** Where fonts come from that the template does not bring. */
+  readonly readFont: FontFileReader;
   readonly maxImageOverlaysPerRow: number;
   /** Of one picture that comes in a row. */
   readonly maxRowPicturePixels?: number;

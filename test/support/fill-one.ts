@@ -2,12 +2,13 @@ import { type FilledRow, fillEach } from '../../lib/fill/fill-one.ts';
 import type { Overlay, Template } from '../../lib/package/template.ts';
 import type { CompileOptions } from '../../lib/pdf/compile/compile.ts';
 import type { Row } from '../../lib/rows/row.ts';
+import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import { newlyMissing } from './painted-names.ts';
 import { aTemplate } from './template-builders.ts';
 
 export type { FilledRow };
 
-const plain: CompileOptions = { includeStickers: false, flattenForms: false, maxPages: 1000 };
+const plain: CompileOptions = { includeStickers: false, flattenForms: false, maxPages: 1000, readFont: readPackagedFile };
 
 const isTemplate = (value: Template | readonly Overlay[]): value is Template => 'overlays' in value;
 

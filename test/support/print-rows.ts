@@ -5,6 +5,7 @@ import { compile } from '../../lib/pdf/compile/compile.ts';
 import { PrintFile } from '../../lib/pdf/print/print-file.ts';
 import { Stamper } from '../../lib/pdf/stamp/stamper.ts';
 import type { Row } from '../../lib/rows/row.ts';
+import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import { aTemplate, rowsOf } from './template-builders.ts';
 
 export interface Printed {
@@ -22,7 +23,7 @@ export const printRows = async (
   { evenPages = false, flattenForms = true, takeEvery = 1 } = {},
 ): Promise<Printed> => {
   const whole = 'overlays' in template ? template : aTemplate(template);
-  const options = { includeStickers: false, maxPages: 1000 };
+  const options = { includeStickers: false, maxPages: 1000, readFont: readPackagedFile };
   const compiled = await compile(source, whole, rowsOf(...rows), { ...options, flattenForms: true });
   const own = flattenForms ? compiled : await compile(source, whole, rowsOf(...rows), { ...options, flattenForms });
   const stampers = { print: new Stamper(compiled), own: new Stamper(own) };

@@ -46,6 +46,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
     includeStickers: settings.includeStickers,
     flattenForms: settings.flattenForms,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
+    readFont: options.readFont,
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
     observer: drawn,
   });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Overlay, Template } from '../../package/template.ts';
 import type { RowSource } from '../../rows/row.ts';
+import type { FontFileReader } from '../fonts/catalogue/font-file-reader.ts';
 import { FontCollector } from '../fonts/font-collector.ts';
 import { PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
@@ -26,6 +27,8 @@ export interface CompileOptions {
   /** Turn the form's fields into page content. */
   readonly flattenForms: boolean;
   readonly maxPages: number;
+  /** Where fonts come from that the template does not bring. */
+  readonly readFont: FontFileReader;
   /** Of one picture that comes in a row; at most as many as a picture of the template may have. */
   readonly maxRowPicturePixels?: number;
   /** Told of what is drawn, static overlays first. */
@@ -43,11 +46,12 @@ export interface CompileOptions {
  * import { readPackage } from './lib/package/read/read-package.ts';
  * import { compile } from './lib/pdf/compile/compile.ts';
  * import { openCsvRows } from './lib/rows/open-csv-rows.ts';
+ * import { readPackagedFile } from './lib/services/documents/packaged-file-reader.ts';
  *
  * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
  * const { template } = await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 });
  * const rows = openCsvRows(await readFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 });
- * const options = { includeStickers: false, flattenForms: false, maxPages: 1000 };
+ * const options = { includeStickers: false, flattenForms: false, maxPages: 1000, readFont: readPackagedFile };
  * const { prefix, rowPages } = await compile(await readFile('source.pdf'), template, rows, options);
  * console.log(`${prefix.length} bytes are the same for every row; ${rowPages.length} pages differ`);
  * ```
@@ -71,7 +75,7 @@ export const compile = async (
   const fillsFields = flattener === undefined && wanted.some((overlay) => overlay.kind === 'field');
 
   const writer = updateOf(opened);
-  const collector = new FontCollector(template.assets);
+  const collector = new FontCollector(template.assets, options.readFont);
   await collectFonts([...byPage.values()].flat(), rows, collector, form);
   flattener?.collect(collector);
   if (fillsFields) form().collectStale(collector);

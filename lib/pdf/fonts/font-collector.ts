@@ -1,6 +1,6 @@
 import type { Asset } from '../../package/template.ts';
 import { buildFontSet } from './build-font-set.ts';
-import { type FontFileReader, readPackagedFile } from './catalogue/font-file-reader.ts';
+import type { FontFileReader } from './catalogue/font-file-reader.ts';
 import { assetFont } from './catalogue/font-source.ts';
 import { notoSansFont } from './catalogue/noto-fonts.ts';
 import { withoutInvisible } from './characters/invisible.ts';
@@ -26,7 +26,7 @@ export class FontCollector {
   readonly #byRequest = new Map<FontRequest, FaceUse>();
   readonly #byKey = new Map<string, FaceUse>();
 
-  constructor(assets: ReadonlyMap<string, Asset>, read: FontFileReader = readPackagedFile) {
+  constructor(assets: ReadonlyMap<string, Asset>, read: FontFileReader) {
     this.#assets = assets;
     this.#read = read;
   }

@@ -29,11 +29,12 @@ export interface StampedRow {
  * import { compile } from './lib/pdf/compile/compile.ts';
  * import { Stamper } from './lib/pdf/stamp/stamper.ts';
  * import { openCsvRows } from './lib/rows/open-csv-rows.ts';
+ * import { readPackagedFile } from './lib/services/documents/packaged-file-reader.ts';
  *
  * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
  * const { template } = await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 });
  * const rows = openCsvRows(await readFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 });
- * const options = { includeStickers: false, flattenForms: false, maxPages: 1000 };
+ * const options = { includeStickers: false, flattenForms: false, maxPages: 1000, readFont: readPackagedFile };
  * const compiled = await compile(await readFile('source.pdf'), template, rows, options);
  * const stamper = new Stamper(compiled);
  * let rowNumber = 0;

@@ -12,6 +12,7 @@ import { toPortableError } from '../../threads/portable-error.ts';
 import { serveThread, type ThreadHost } from '../../threads/serve-thread.ts';
 import { type CheckTask, chunkBytes, type DocumentResults, type DocumentTask, type FillNote, type FillTask } from './document-task.ts';
 import { openRows } from './open-rows.ts';
+import { readPackagedFile } from './packaged-file-reader.ts';
 
 /** Gathers pieces of one output into chunks, and sends those that are full. */
 class ChunkSender {
@@ -56,6 +57,7 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
     settings: request.settings,
     rowsFile: { sha256: hash('sha256', request.rows.bytes, 'hex'), format: request.rows.format },
     options: {
+      readFont: readPackagedFile,
       jobId: request.jobId,
       createdAt: request.createdAt,
       ...(request.retryOf === undefined ? {} : { retryOf: request.retryOf }),

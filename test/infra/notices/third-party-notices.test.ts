@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageFolder, productionPackages, thirdPartyNotices } from '../../../infra/notices/third-party-notices.ts';
 import { packagedFiles } from '../../../lib/pdf/fonts/catalogue/packaged-files.ts';
+import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -12,7 +13,7 @@ describe('the notices of other people’s work', () => {
   });
 
   it('hold the licence of every font that a document may be set in, with its copyright', async () => {
-    const folders = (await packagedFiles()).flatMap((path) => packageFolder(`node_modules/${path}`) ?? []);
+    const folders = (await packagedFiles(readPackagedFile)).flatMap((path) => packageFolder(`node_modules/${path}`) ?? []);
     const fonts = new Set(folders.filter((folder) => folder.includes('font')));
     expect(fonts.size).toBeGreaterThan(30);
     for (const folder of fonts)

@@ -6,6 +6,7 @@ import type { FillInput, FillOptions, FillSummary } from '../../../lib/fill/fill
 import { RowStoreReader } from '../../../lib/fill/row-store/row-store-reader.ts';
 import type { Overlay } from '../../../lib/package/template.ts';
 import type { Row } from '../../../lib/rows/row.ts';
+import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { aForm } from '../../support/a-form.ts';
 import { fillSettings } from '../../support/fill-settings.ts';
@@ -28,6 +29,7 @@ const filled = async ({ source = rawPdf(onePage()), overlays = [aText()], rows, 
     rows: rowsOf(...rows),
     settings: fillSettings({ maxFailedRowPercent: 100, flattenForms: true }),
     options: {
+      readFont: readPackagedFile,
       maxImageOverlaysPerRow: 100,
       maxOutputBytes: 1e9,
       jobId: '00000000-0000-4000-8000-000000000000',

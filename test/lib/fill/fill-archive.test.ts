@@ -7,6 +7,7 @@ import type { FillInput, FillOptions, FillSummary } from '../../../lib/fill/fill
 import type { FillSettings } from '../../../lib/fill/fill-settings.ts';
 import type { Overlay, PackageSource } from '../../../lib/package/template.ts';
 import type { Row } from '../../../lib/rows/row.ts';
+import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
 import { fillSettings } from '../../support/fill-settings.ts';
 import { pngChunk, pngHeader, pngSignature } from '../../support/make-png.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
@@ -30,6 +31,7 @@ const input = ({ overlays = [aText()], rows, settings, options = {}, designedOn 
   rows: rowsOf(...rows),
   settings: fillSettings(settings),
   options: {
+    readFont: readPackagedFile,
     maxImageOverlaysPerRow: 100,
     maxOutputBytes: 1e9,
     jobId: '00000000-0000-4000-8000-000000000000',
@@ -209,9 +211,17 @@ describe('fillArchive', () => {
   it('takes as many pictures a row as allowed, and fails the job for one more', async () => {
     const pictures = (count: number) =>
       Array.from({ length: count }, (_, i) => anImage({ id: `picture ${i}`, source: { value: fixed(pixel) } }));
-    const { manifest } = await opened({ overlays: pictures(3), rows: [['']], options: { maxImageOverlaysPerRow: 3 } });
+    const { manifest } = await opened({
+      overlays: pictures(3),
+      rows: [['']],
+      options: { readFont: readPackagedFile, maxImageOverlaysPerRow: 3 },
+    });
     expect(manifest.row_results[0]).toMatchObject({ status: 'success', applied_overlay_count: 3 });
-    const error = await errorOf({ overlays: pictures(4), rows: [['']], options: { maxImageOverlaysPerRow: 3 } });
+    const error = await errorOf({
+      overlays: pictures(4),
+      rows: [['']],
+      options: { readFont: readPackagedFile, maxImageOverlaysPerRow: 3 },
+    });
     expect(error.code).toBe('SIGNATURE_OVERLAY_LIMIT_EXCEEDED');
     expect(error.details).toBeUndefined();
   });

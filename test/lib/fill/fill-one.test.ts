@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillArchive } from '../../../lib/fill/fill-archive.ts';
 import { fillEach, fillOne } from '../../../lib/fill/fill-one.ts';
+import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
 import { fillSettings } from '../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { readText } from '../../support/read-text.ts';
@@ -9,7 +10,7 @@ import { readZip } from '../zip/read-zip.ts';
 
 const source = rawPdf(onePage());
 const template = aTemplate([aText({ value: column(0) })]);
-const plain = { includeStickers: false, flattenForms: false, maxPages: 10 };
+const plain = { includeStickers: false, flattenForms: false, maxPages: 10, readFont: readPackagedFile };
 
 const archived = async (...rows: string[][]): Promise<Buffer[]> => {
   const chunks: Uint8Array[] = [];
@@ -18,7 +19,13 @@ const archived = async (...rows: string[][]): Promise<Buffer[]> => {
     package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template },
     rows: rowsOf(...rows),
     settings: fillSettings(),
-    options: { maxImageOverlaysPerRow: 100, maxOutputBytes: 1e9, jobId: 'j', createdAt: '2026-01-02T03:04:05Z' },
+    options: {
+      readFont: readPackagedFile,
+      maxImageOverlaysPerRow: 100,
+      maxOutputBytes: 1e9,
+      jobId: 'j',
+      createdAt: '2026-01-02T03:04:05Z',
+    },
   });
   for await (const chunk of archive) chunks.push(chunk);
   return (await readZip(chunks)).filter(({ name }) => name.endsWith('.pdf')).map(({ bytes }) => Buffer.from(bytes));

@@ -6,6 +6,7 @@ import type { OutputName } from '../../../lib/fill/fill-output.ts';
 import type { FillSettings } from '../../../lib/fill/fill-settings.ts';
 import type { Overlay } from '../../../lib/package/template.ts';
 import type { Row } from '../../../lib/rows/row.ts';
+import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
 import { aForm } from '../../support/a-form.ts';
 import { fillSettings } from '../../support/fill-settings.ts';
 import { shownPages, withDocument } from '../../support/print-rows.ts';
@@ -30,6 +31,7 @@ const fill = async ({ source = plain, overlays = [aText()], rows, settings, opti
     rows: rowsOf(...rows),
     settings: fillSettings({ maxFailedRowPercent: 100, printFile: true, ...settings }),
     options: {
+      readFont: readPackagedFile,
       maxImageOverlaysPerRow: 100,
       maxOutputBytes: 1e9,
       jobId: '00000000-0000-4000-8000-000000000000',

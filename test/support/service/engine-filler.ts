@@ -4,6 +4,7 @@ import type { VerifiedPackage } from '../../../lib/package/template.ts';
 import { openCsvRows } from '../../../lib/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../../lib/rows/open-json-rows.ts';
 import type { Filler } from '../../../lib/services/documents/filler.ts';
+import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 
@@ -18,6 +19,7 @@ export const engineFiller = (source: Uint8Array, verified: VerifiedPackage): Fil
       settings,
       rowsFile: { sha256: hash('sha256', rows.bytes, 'hex'), format: rows.format },
       options: {
+        readFont: readPackagedFile,
         jobId,
         createdAt,
         maxOutputBytes,

@@ -17,6 +17,7 @@ import { examplePackage } from '../../../infra/local/example-package.ts';
 import { serviceEnvironment } from '../../../infra/local/service-environment.ts';
 import { functions } from '../../../infra/resources.ts';
 import { packagedFiles } from '../../../lib/pdf/fonts/catalogue/packaged-files.ts';
+import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
 
 let folder: string;
 let bundles: readonly Bundle[];
@@ -67,7 +68,7 @@ describe('the licences of what a bundle carries', () => {
       for (const name of new Set(names)) expect(notices, `${name} in ${bundle}`).toContain(`\n${name} `);
     }
     const executor = await readFile(join(folder, 'execute-job', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
-    const fonts = (await packagedFiles()).flatMap(
+    const fonts = (await packagedFiles(readPackagedFile)).flatMap(
       (path) => /^(@(?:fontsource|fontsource-variable|expo-google-fonts)\/[^/]+)/.exec(path)?.[1] ?? [],
     );
     expect(new Set(fonts).size).toBeGreaterThan(30);

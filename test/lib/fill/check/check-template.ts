@@ -8,6 +8,7 @@ import type { FillSettings } from '../../../../lib/fill/fill-settings.ts';
 import type { RowResult } from '../../../../lib/fill/row-result-log.ts';
 import type { Template } from '../../../../lib/package/template.ts';
 import type { Row } from '../../../../lib/rows/row.ts';
+import { readPackagedFile } from '../../../../lib/services/documents/packaged-file-reader.ts';
 import { fillSettings } from '../../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import { rowsOf } from '../../../support/template-builders.ts';
@@ -27,6 +28,7 @@ const inputOf = (
   rows: rowsOf(...rows),
   settings: fillSettings({ maxFailedRowPercent: 100, ...settings }),
   options: {
+    readFont: readPackagedFile,
     maxImageOverlaysPerRow: 10,
     maxOutputBytes: Number.MAX_SAFE_INTEGER,
     jobId: 'check',

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../../lib/pdf/compile/compile.ts';
+import { readPackagedFile } from '../../../../lib/services/documents/packaged-file-reader.ts';
 import { fillOne } from '../../../support/fill-one.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import { aField, aTemplate, aText, rowsOf } from '../../../support/template-builders.ts';
 
 const compiled = (source: Uint8Array, template = aTemplate([aText()]), flattenForms = false) =>
-  compile(source, template, rowsOf(['Ada']), { includeStickers: false, flattenForms, maxPages: 10 });
+  compile(source, template, rowsOf(['Ada']), { includeStickers: false, flattenForms, maxPages: 10, readFont: readPackagedFile });
 const codes = async (...args: Parameters<typeof compiled>) => (await compiled(...args)).warnings.map((warning) => warning.code);
 
 const form = (formEntries: string, fieldEntries: string) =>

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FontCollector } from '../../../../lib/pdf/fonts/font-collector.ts';
 import type { FontRequest } from '../../../../lib/pdf/fonts/font-set.ts';
+import { readPackagedFile } from '../../../../lib/services/documents/packaged-file-reader.ts';
 import { extractLines, fontSetPdf, objectNumbers } from '../../../support/font-set-pdf.ts';
 
 const request: FontRequest = { font: 'Helvetica', bold: false, italic: false };
@@ -70,7 +71,7 @@ describe('text that is drawn', () => {
   it.each(repertoires)('is what a reader extracts: %s', async (_, characters) => {
     await fc.assert(
       fc.asyncProperty(fc.array(words(characters), { minLength: 1, maxLength: 20 }), async (texts) => {
-        const collector = new FontCollector(new Map());
+        const collector = new FontCollector(new Map(), readPackagedFile);
         for (const text of texts) collector.use(request, text);
         const fonts = await collector.build(objectNumbers());
         const height = (texts.length + 1) * 40;

@@ -6,6 +6,7 @@ import type { Asset } from '../../../../lib/package/template.ts';
 import { FontCollector } from '../../../../lib/pdf/fonts/font-collector.ts';
 import type { FontRequest, FontSet } from '../../../../lib/pdf/fonts/font-set.ts';
 import { readSfntTables, writeSfnt } from '../../../../lib/pdf/fonts/sfnt/sfnt-tables.ts';
+import { readPackagedFile } from '../../../../lib/services/documents/packaged-file-reader.ts';
 import { extractLines, fontSetPdf, objectNumbers } from '../../../support/font-set-pdf.ts';
 import { renderPage } from '../../../support/render-page.ts';
 import { tinyOtf } from '../../../support/tiny-otf.ts';
@@ -16,7 +17,7 @@ const request: FontRequest = { font: 'House', bold: false, italic: false };
 
 const fontsWith = (bytes: Uint8Array, texts: readonly string[]): Promise<FontSet> => {
   const asset: Asset = { mediaType: 'font/ttf', bytes };
-  const collector = new FontCollector(new Map([['House', asset]]));
+  const collector = new FontCollector(new Map([['House', asset]]), readPackagedFile);
   for (const text of texts) collector.use(request, text);
   return collector.build(objectNumbers());
 };

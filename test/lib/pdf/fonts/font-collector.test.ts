@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { FontCollector } from '../../../../lib/pdf/fonts/font-collector.ts';
 import type { FontRequest, FontSet } from '../../../../lib/pdf/fonts/font-set.ts';
+import { readPackagedFile } from '../../../../lib/services/documents/packaged-file-reader.ts';
 import { extractLines, fontSetPdf, objectNumbers } from '../../../support/font-set-pdf.ts';
 
 const helvetica: FontRequest = { font: 'Helvetica', bold: false, italic: false };
 const noto: FontRequest = { font: 'Noto Sans', bold: false, italic: false };
 
 const collect = (uses: readonly (readonly [FontRequest, string])[]): Promise<FontSet> => {
-  const collector = new FontCollector(new Map());
+  const collector = new FontCollector(new Map(), readPackagedFile);
   for (const [request, text] of uses) collector.use(request, text);
   return collector.build(objectNumbers());
 };

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FontCollector } from '../../../../lib/pdf/fonts/font-collector.ts';
 import type { FontRequest, FontSet } from '../../../../lib/pdf/fonts/font-set.ts';
+import { readPackagedFile } from '../../../../lib/services/documents/packaged-file-reader.ts';
 import { type ExtractedLine, extractLines, fontSetPdf, objectNumbers } from '../../../support/font-set-pdf.ts';
 import { renderPage } from '../../../support/render-page.ts';
 
@@ -62,7 +63,7 @@ describe('text of every script', () => {
   let pdf: Uint8Array;
 
   beforeAll(async () => {
-    const collector = new FontCollector(new Map());
+    const collector = new FontCollector(new Map(), readPackagedFile);
     for (const [, text] of samples) collector.use(request, text);
     fonts = await collector.build(objectNumbers());
     const height = (samples.length + 1) * lineHeightPt;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../../lib/pdf/compile/compile.ts';
 import { PrintFile } from '../../../../lib/pdf/print/print-file.ts';
+import { readPackagedFile } from '../../../../lib/services/documents/packaged-file-reader.ts';
 import { aForm } from '../../../support/a-form.ts';
 import { makePng } from '../../../support/make-png.ts';
 import { printRows, shownPages, withDocument } from '../../../support/print-rows.ts';
@@ -188,7 +189,12 @@ describe('the print file', () => {
   });
 
   it('has no bytes without a row', async () => {
-    const compiled = await compile(plain, aTemplate([aText()]), rowsOf(), { includeStickers: false, flattenForms: true, maxPages: 10 });
+    const compiled = await compile(plain, aTemplate([aText()]), rowsOf(), {
+      includeStickers: false,
+      flattenForms: true,
+      maxPages: 10,
+      readFont: readPackagedFile,
+    });
     const print = new PrintFile(compiled, { evenPages: false });
     print.finish();
     expect([print.take(), print.sizeBytes, print.pageCount]).toEqual([[], 0, 0]);

@@ -4,11 +4,12 @@ import { FontCollector } from '../../../../../lib/pdf/fonts/font-collector.ts';
 import type { FontSet } from '../../../../../lib/pdf/fonts/font-set.ts';
 import { OverlaySkipped } from '../../../../../lib/pdf/overlay-skipped.ts';
 import { prepareText } from '../../../../../lib/pdf/overlays/text/prepare-text.ts';
+import { readPackagedFile } from '../../../../../lib/services/documents/packaged-file-reader.ts';
 import { aTextOverlay, extractLines, fontSetPdf, objectNumbers } from '../../../../support/font-set-pdf.ts';
 
 const draw = async (text: string, members: Partial<TextOverlay> = {}, x = 50, y = 100): Promise<{ operators: string; fonts: FontSet }> => {
   const overlay = aTextOverlay(members);
-  const collector = new FontCollector(new Map());
+  const collector = new FontCollector(new Map(), readPackagedFile);
   collector.use(overlay, text);
   const fonts = await collector.build(objectNumbers());
   return { operators: prepareText(overlay, fonts)(text, x, y, []), fonts };
@@ -42,7 +43,7 @@ describe('a text overlay', () => {
 
   it('is drawn where it is asked to be, each time', async () => {
     const overlay = aTextOverlay({ rect: rect(200, 20) });
-    const collector = new FontCollector(new Map());
+    const collector = new FontCollector(new Map(), readPackagedFile);
     collector.use(overlay, '');
     const drawText = prepareText(overlay, await collector.build(objectNumbers()));
     expect(drawText('a', 50, 100, [])).toContain('50 106.934 Td');
