@@ -200,7 +200,7 @@ describe('the HTTP front', () => {
     });
 
     it('gives bodies a short time and a quarter of the memory, and all of both once the key was found good', async () => {
-      const settings = { UNVERIFIED_BODY_DEADLINE_MS: '50', BODY_MEMORY_MB: '4' };
+      const settings = { UNVERIFIED_BODY_DEADLINE_MS: '400', BODY_MEMORY_MB: '4' };
       const known: Invoke = async () => ({ statusCode: 400, headers: { ratelimit: '"create";r=1;t=1' } });
       const { base, port } = await aFront({ lambda: known, settings });
       const send = (bytes: number) => fetch(`${base}${jobs}`, { method: 'POST', headers: { authorization }, body: Buffer.alloc(bytes) });
@@ -213,7 +213,7 @@ describe('the HTTP front', () => {
       expect((await send(4_000_000)).status).toBe(400);
       const patient = connect(port, '127.0.0.1');
       patient.write(`${slow}abc`);
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await new Promise((resolve) => setTimeout(resolve, 600));
       patient.end('defghij');
       expect(await text(patient)).toMatch(/^HTTP\/1\.1 400 /);
     });

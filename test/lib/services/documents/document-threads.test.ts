@@ -81,7 +81,7 @@ const fillRequest = (text: string, maxFailedRowPercent = 0) => ({
 
 describe('the document inspector', () => {
   it('counts pages and rows of files that are in order', async () => {
-    expect(await inspect({})).toEqual({ schemaVersion: 5, pageCount: 1, rowCount: 2 });
+    expect(await inspect({})).toEqual({ schemaVersion: 5, packageName: 'Offer letter', pageCount: 1, rowCount: 2 });
   });
 
   it.each([
