@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fillArchive } from '../../lib/fill/fill-archive.ts';
 import type { RowSource } from '../../lib/rows/row.ts';
+import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
-import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 
 export const engineSettings = {
   maxFailedRowPercent: 0,

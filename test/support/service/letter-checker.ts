@@ -1,6 +1,7 @@
 import { checkRows } from '../../../lib/fill/check/check-rows.ts';
 import { openCsvRows } from '../../../lib/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../../lib/rows/open-json-rows.ts';
+import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
 import type { RowChecker } from '../../../lib/services/documents/row-checker.ts';
 import { onePage, rawPdf } from '../raw-pdf.ts';
 import { aTemplate, aText } from '../template-builders.ts';
@@ -17,6 +18,7 @@ export const letterChecker: RowChecker = {
       settings,
       rowsFile: { sha256: '', format: rows.format },
       options: {
+        readFont: readPackagedFile,
         jobId,
         createdAt,
         maxOutputBytes,
