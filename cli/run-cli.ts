@@ -10,6 +10,7 @@ import { addPackageCommands } from './commands/package-commands.ts';
 import { addPdfCommands } from './commands/pdf-commands.ts';
 import { addRenderCommand } from './commands/render-command.ts';
 import { addSubmitCommand } from './commands/submit-command.ts';
+import { addVerifyCommand } from './commands/verify-command.ts';
 import { addWebhookCommands } from './commands/webhook-commands.ts';
 import { errorDocument, errorLine } from './error-report.ts';
 import { interruptionOf } from './interrupted.ts';
@@ -70,6 +71,7 @@ const program = (io: CliIo, complaints: string[]): Command => {
     });
   addRenderCommand(root, io);
   addSubmitCommand(root, io);
+  addVerifyCommand(root, io);
   addPackageCommands(root, io);
   addPdfCommands(root, io);
   addAccountCommands(root, io);

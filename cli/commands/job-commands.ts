@@ -9,7 +9,7 @@ interface DownloadOptions extends ConnectionOptions {
   readonly strict?: boolean;
 }
 
-/** `bulkfill job show` and `job download`. */
+/** `bulkfill job show`, `job download` and `job attestation`. */
 export const addJobCommands = (root: Command, io: CliIo): void => {
   const group = root.command('job').description('Look into jobs, and fetch their results.');
 
@@ -40,6 +40,19 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
       const request = { jobId, connection: serviceConnection(options, dataDir, io.env), out, asJson: json };
       const result = await downloadJob(request, progressOn(io, json), io);
       return { ...judged(result, options.strict), toStderr: out !== undefined && isStandardOutput(out) };
+    }),
+  );
+
+  const attestation = group
+    .command('attestation')
+    .description('Fetch the signed statement of what a job made: "bulkfill verify" holds a ZIP to it.')
+    .argument('<job-id>')
+    .requiredOption('--out <file>', 'where it goes');
+  connectionOptions(attestation).action(
+    act(io, async ({ dataDir }, jobId: string, options: ConnectionOptions & { readonly out: string }) => {
+      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { saveAttestation } = await import('../submit/save-attestation.ts');
+      return saveAttestation({ jobId, connection: serviceConnection(options, dataDir, io.env), out: options.out }, io.signal);
     }),
   );
 };

@@ -1,16 +1,18 @@
 import * as v from 'valibot';
-import { exportJobsPath, jobPath } from '../../lib/core/paths.ts';
+import { attestationPath, exportJobsPath, jobPath } from '../../lib/core/paths.ts';
 import { type ExportJob, errorEnvelopeSchema, exportJobSchema } from './export-job.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { ServiceError } from './service-error.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
-/** The three routes of the public API. */
+/** The routes of the public API that the command line uses. */
 export interface ExportJobClient {
   create(form: FormData, idempotencyKey: string): Promise<ExportJob>;
   read(jobId: string): Promise<ExportJob>;
   /** The open response whose body is the ZIP, redirects followed. */
   download(downloadUrl: string): Promise<Response>;
+  /** The job's attestation: a compact JWS. */
+  attestation(jobId: string): Promise<string>;
 }
 
 /**
@@ -33,6 +35,8 @@ export const exportJobClient = (
         }),
       ),
     read: async (jobId) => jobOf(await request(`${baseUrl}${jobPath(encodeURIComponent(jobId))}`, { headers: authorization, signal })),
+    attestation: async (jobId) =>
+      (await accepted(await request(`${baseUrl}${attestationPath(encodeURIComponent(jobId))}`, { headers: authorization, signal }))).text(),
     download: async (downloadUrl) => {
       const own = await request(new URL(downloadUrl, `${baseUrl}/`).href, { headers: authorization, redirect: 'manual', signal });
       const location = own.headers.get('Location');

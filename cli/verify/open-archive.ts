@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { type Entry, fromFd, type LocalFileHeader, type Options, type ZipFile } from 'yauzl';
+import { VerificationProblem } from './verification-problem.ts';
+
+/** Several times what a plan allows of rows; it bounds what a hostile archive can make us hold. */
+export const maxEntries = 250_000;
+/** A data descriptor has 12 to 24 bytes (APPNOTE 4.3.9). */
+const maxDescriptorBytes = 24;
+const sizesFollow = 8;
+
+const openZip = promisify(fromFd as (fd: number, options: Options, done: (error: Error | null, zip: ZipFile) => void) => void);
+
+/** An archive whose directory has been read, and does not contradict itself. */
+export interface OpenArchive {
+  readonly entries: readonly Entry[];
+  /** The content of an entry: as many bytes as the entry says, or an error. */
+  content(entry: Entry): Promise<Readable>;
+}
+
+const unreadable = (reason: string, cause?: unknown): VerificationProblem =>
+  new VerificationProblem('ARCHIVE_UNREADABLE', `The archive cannot be read: ${reason}.`, cause);
+
+const readEntries = (zip: ZipFile): Promise<Entry[]> =>
+  new Promise((resolve, reject) => {
+    const entries: Entry[] = [];
+    zip.on('error', reject);
+    zip.on('end', () => resolve(entries));
+    zip.on('entry', (entry: Entry) => {
+      entries.push(entry);
+      zip.readEntry();
+    });
+    zip.readEntry();
+  });
+
+/**
+ * Entries stand one after the other from the first byte on, each under one name. So nothing hides between them, none is read twice under two
+ * names, and tools that read an archive from its start see what those see that read its directory.
+ */
+const checkLayout = async (zip: ZipFile, entries: readonly Entry[]): Promise<void> => {
+  const localHeader = (entry: Entry): Promise<LocalFileHeader> =>
+    new Promise((resolve, reject) => {
+      zip.readLocalFileHeader(entry, {}, (error, header) => (error ? reject(error) : resolve(header)));
+    });
+  let endBytes = 0;
+  let slackBytes = 0;
+  for (const entry of entries) {
+    const startBytes = entry.relativeOffsetOfLocalHeader;
+    if (startBytes < endBytes || startBytes > endBytes + slackBytes)
+      throw unreadable('its entries overlap, or something stands between them');
+    const local = await localHeader(entry);
+    if (!local.fileName.equals(entry.fileNameRaw)) throw unreadable('an entry has two names');
+    endBytes = local.fileDataStart + entry.compressedSize;
+    slackBytes = (entry.generalPurposeBitFlag & sizesFollow) === 0 ? 0 : maxDescriptorBytes;
+  }
+};
+
+/** Opens an archive of any origin. `fd` stays open. Throws `VerificationProblem`. */
+export const openArchive = async (fd: number): Promise<OpenArchive> => {
+  try {
+    const zip = await openZip(fd, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true });
+    if (zip.entryCount > maxEntries) throw unreadable(`it has more than ${maxEntries} entries`);
+    const entries = await readEntries(zip);
+    await checkLayout(zip, entries);
+    return {
+      entries,
+      content: (entry) =>
+        new Promise((resolve, reject) => {
+          zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
+        }),
+    };
+  } catch (error) {
+    if (error instanceof VerificationProblem) throw error;
+    throw unreadable('it is no ZIP, or it is damaged', error);
+  }
+};

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { Entry } from 'yauzl';
+import { gib } from '../../lib/core/units.ts';
+import { asFileError } from '../file-error.ts';
+import { printable } from '../printable.ts';
+import { type OpenArchive, openArchive } from './open-archive.ts';
+import type { Claim } from './read-attestation.ts';
+import { type ExpectedPdf, type ReadManifest, readManifest } from './read-manifest.ts';
+import { VerificationProblem } from './verification-problem.ts';
+
+const manifestName = 'manifest.json';
+/** A manifest of 50,000 rows has some 20 MB. */
+const maxManifestBytes = gib;
+
+const named = (name: string): string => printable(name.length > 200 ? `${name.slice(0, 200)}…` : name);
+
+const content = async (archive: OpenArchive, entry: Entry): Promise<AsyncIterable<Uint8Array>> => archive.content(entry);
+
+const manifestOf = async (archive: OpenArchive, { manifest_sha256 }: Claim): Promise<ReadManifest> => {
+  const found = archive.entries.filter(({ fileName }) => fileName === manifestName);
+  const [entry] = found;
+  if (entry === undefined) throw new VerificationProblem('MANIFEST_MISSING', 'The archive has no manifest.json.');
+  if (found.length > 1) throw new VerificationProblem('ENTRY_SPARE', 'The archive has two entries named manifest.json.');
+  if (entry.uncompressedSize > maxManifestBytes)
+    throw new VerificationProblem('MANIFEST_CHANGED', `manifest.json is larger than ${maxManifestBytes} bytes.`);
+  try {
+    return await readManifest(await content(archive, entry), manifest_sha256);
+  } catch (error) {
+    if (error instanceof VerificationProblem) throw error;
+    throw new VerificationProblem('MANIFEST_CHANGED', 'manifest.json cannot be inflated: the archive is damaged.', error);
+  }
+};
+
+const checkClaim = (claim: Claim, { head, pdfs }: ReadManifest): void => {
+  const contradicted = (what: string) =>
+    new VerificationProblem('CLAIM_CONTRADICTED', `Attestation and manifest.json name different ${what}.`);
+  if (head.source.sha256 !== claim.source_sha256) throw contradicted('source PDFs');
+  if (head.package.sha256 !== claim.package_sha256) throw contradicted('packages');
+  if (head.rows !== undefined && head.rows.sha256 !== claim.rows_sha256) throw contradicted('row data');
+  if (head.summary.produced_rows !== claim.produced_rows || pdfs.size !== claim.produced_rows)
+    throw contradicted('numbers of produced rows');
+};
+
+const checkPdf = async (archive: OpenArchive, entry: Entry, expected: ExpectedPdf): Promise<void> => {
+  const changed = (cause?: unknown) =>
+    new VerificationProblem('ENTRY_CHANGED', `${named(entry.fileName)} is not what was made: its content was changed.`, cause);
+  // Before it is inflated: no more is read of an entry than its row's PDF had.
+  if (entry.uncompressedSize !== expected.sizeBytes) throw changed();
+  const digest = createHash('sha256');
+  try {
+    for await (const chunk of await content(archive, entry)) digest.update(chunk);
+  } catch (error) {
+    throw changed(error);
+  }
+  if (digest.digest('hex') !== expected.sha256) throw changed();
+};
+
+/** What was verified. */
+export interface VerifiedArchive {
+  readonly pdfCount: number;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Holds an archive to the claim of its attestation: its manifest, the PDF of every row, and that there is nothing else. Entries are streamed;
+ * memory is the archive's directory and a line for each row.
+ *
+ * @throws VerificationProblem for the first thing that is wrong, in the archive's order; FileError.
+ * Source: api-additions.md, "Evidence".
+ */
+export const verifyArchive = async (path: string, claim: Claim, signal: AbortSignal): Promise<VerifiedArchive> => {
+  const file = await open(path).catch((error: unknown) => Promise.reject(asFileError(path, error)));
+  try {
+    const archive = await openArchive(file.fd);
+    const manifest = await manifestOf(archive, claim);
+    checkClaim(claim, manifest);
+    const missing = new Map(manifest.pdfs);
+    for (const entry of archive.entries) {
+      signal.throwIfAborted();
+      const { fileName } = entry;
+      if (fileName === manifestName) continue;
+      const expected = missing.get(fileName);
+      if (expected === undefined) throw new VerificationProblem('ENTRY_SPARE', `${named(fileName)} does not belong into the archive.`);
+      missing.delete(fileName);
+      await checkPdf(archive, entry, expected);
+    }
+    const [first] = missing.keys();
+    if (first !== undefined)
+      throw new VerificationProblem(
+        'ENTRY_MISSING',
+        `${named(first)} is missing from the archive${missing.size > 1 ? `, and ${missing.size - 1} more` : ''}.`,
+      );
+    return { pdfCount: manifest.pdfs.size, sizeBytes: (await file.stat()).size };
+  } finally {
+    await file.close();
+  }
+};

@@ -1,0 +1,40 @@
+import type { CliIo } from '../cli-io.ts';
+import type { CommandResult } from '../command-result.ts';
+import { printable } from '../printable.ts';
+import { readAttestation } from './read-attestation.ts';
+import { readSmallFile } from './read-small-file.ts';
+import { verificationKeys } from './verification-keys.ts';
+import { VerificationProblem } from './verification-problem.ts';
+import { verifyArchive } from './verify-archive.ts';
+
+/** What `bulkfill verify` is asked for. */
+export interface VerifyRequest {
+  readonly archive: string;
+  readonly attestation: string;
+  /** An address or a file. */
+  readonly keys: string;
+}
+
+/**
+ * Verifies a downloaded archive without the service: signature, manifest, every PDF. What is wrong is the result's complaint.
+ *
+ * @throws FileError, or Error where keys, attestation or archive cannot be read at all.
+ */
+export const verify = async (request: VerifyRequest, io: CliIo): Promise<CommandResult> => {
+  const [keys, text] = await Promise.all([verificationKeys(request.keys, io.signal), readSmallFile(request.attestation, io.signal)]);
+  try {
+    const { claim, kid } = await readAttestation(text, keys);
+    const { pdfCount, sizeBytes } = await verifyArchive(request.archive, claim, io.signal);
+    return {
+      document: { verified: true, ...claim, kid, file_size_bytes: sizeBytes },
+      lines: [
+        `Verified: ${request.archive} is what job ${claim.job_id} made, completed at ${claim.completed_at}.`,
+        `${pdfCount} PDF${pdfCount === 1 ? '' : 's'} and manifest.json are unchanged, and nothing else is in it. Signed with the key ${kid}.`,
+      ].map(printable),
+    };
+  } catch (error) {
+    if (!(error instanceof VerificationProblem)) throw error;
+    const { code, message } = error;
+    return { document: { verified: false, code, message }, lines: [], complaint: `not verified: ${printable(message)} (${code})` };
+  }
+};
