@@ -77,10 +77,7 @@ describe('bulkfill verify', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(said).toMatchObject({ verified: true, job_id: jobId, produced_rows: 2, kid: (await key.publicKey()).kid });
     expect((await run.with((entries) => entries)).code).toBe(0);
-    const plain = await bulkfill(
-      ['verify', run.path('given.zip'), '--attestation', run.path('a.jws'), '--keys', run.path('keys.json')],
-      run.env,
-    );
+    const plain = await bulkfill(['verify', run.path('given.zip'), '--attestation', run.path('a.jws'), '--keys', run.path('keys.json')]);
     expect(plain.stdout).toContain(`is what job ${jobId} made`);
     expect(plain.stdout).toContain('2 PDFs and manifest.json are unchanged');
   });
