@@ -9,7 +9,13 @@ interface DownloadOptions extends ConnectionOptions {
   readonly strict?: boolean;
 }
 
-/** `bulkfill job show`, `job download` and `job attestation`. */
+interface ListOptions extends ConnectionOptions {
+  readonly limit?: string;
+  readonly status?: string;
+  readonly after?: string;
+}
+
+/** `bulkfill job show`, `job download`, `job list`, `job cancel` and `job attestation`. */
 export const addJobCommands = (root: Command, io: CliIo): void => {
   const group = root.command('job').description('Look into jobs, and fetch their results.');
 
@@ -55,7 +61,34 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
       return saveAttestation({ jobId, connection: serviceConnection(options, dataDir, io.env), out: options.out }, io.signal);
     }),
   );
+
+  const list = group
+    .command('list')
+    .description('List the jobs of the account, the newest first.')
+    .option('--limit <count>', 'jobs of a page, 1 to 100 (default: 20)')
+    .option('--status <status>', 'only queued, processing, completed or failed ones')
+    .option('--after <next>', 'go on after the page before');
+  connectionOptions(list).action(
+    act(io, async ({ dataDir }, { limit, status, after, ...flags }: ListOptions) => {
+      const { serviceConnection, listJobs } = await throughApi();
+      const given = Object.entries({ limit, status, after }).filter(([, value]) => value !== undefined);
+      return listJobs(serviceConnection(flags, dataDir, io.env), Object.fromEntries(given), io);
+    }),
+  );
+
+  const cancel = group.command('cancel').description('End a job that has not ended; nothing is billed.').argument('<job-id>');
+  connectionOptions(cancel).action(
+    act(io, async ({ dataDir }, jobId: string, options: ConnectionOptions) => {
+      const { serviceConnection, cancelJob } = await throughApi();
+      return cancelJob(serviceConnection(options, dataDir, io.env), jobId, io);
+    }),
+  );
 };
+
+const throughApi = async () => ({
+  ...(await import('../submit/service-connection.ts')),
+  ...(await import('../jobs/manage-jobs.ts')),
+});
 
 const modules = async () => ({
   ...(await import('../operate/job-view.ts')),

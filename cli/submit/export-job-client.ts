@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { attestationPath, exportJobsPath, jobPath } from '../../lib/core/paths.ts';
-import { type ExportJob, errorEnvelopeSchema, exportJobSchema } from './export-job.ts';
+import { attestationPath, cancelPath, exportJobsPath, jobPath } from '../../lib/core/paths.ts';
+import { type ExportJob, type ExportJobPage, errorEnvelopeSchema, exportJobPageSchema, exportJobSchema } from './export-job.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { ServiceError } from './service-error.ts';
 import { UnreachableError } from './unreachable-error.ts';
@@ -9,6 +9,9 @@ import { UnreachableError } from './unreachable-error.ts';
 export interface ExportJobClient {
   create(form: FormData, idempotencyKey: string): Promise<ExportJob>;
   read(jobId: string): Promise<ExportJob>;
+  /** A page of jobs, the newest first; only parameters that are given are sent. */
+  list(query: Readonly<Record<string, string | undefined>>): Promise<ExportJobPage>;
+  cancel(jobId: string): Promise<ExportJob>;
   /** The open response whose body is the ZIP, redirects followed. */
   download(downloadUrl: string): Promise<Response>;
   /** The job's attestation: a compact JWS. */
@@ -37,6 +40,16 @@ export const exportJobClient = (
     read: async (jobId) => jobOf(await request(`${baseUrl}${jobPath(encodeURIComponent(jobId))}`, { headers: authorization, signal })),
     attestation: async (jobId) =>
       (await accepted(await request(`${baseUrl}${attestationPath(encodeURIComponent(jobId))}`, { headers: authorization, signal }))).text(),
+    list: async (query) => {
+      const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const response = await request(`${baseUrl}${exportJobsPath}?${new URLSearchParams(given)}`, { headers: authorization, signal });
+      const body = await jsonOf(response);
+      const page = v.safeParse(exportJobPageSchema, body);
+      if (page.success) return page.output;
+      throw refusal(response, body);
+    },
+    cancel: async (jobId) =>
+      jobOf(await request(`${baseUrl}${cancelPath(encodeURIComponent(jobId))}`, { method: 'POST', headers: authorization, signal })),
     download: async (downloadUrl) => {
       const own = await request(new URL(downloadUrl, `${baseUrl}/`).href, { headers: authorization, redirect: 'manual', signal });
       const location = own.headers.get('Location');

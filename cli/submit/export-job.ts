@@ -15,6 +15,10 @@ export const exportJobSchema = v.object({
   error: v.nullish(v.object({ code: v.string(), message: v.string(), details: v.nullish(v.record(v.string(), v.unknown())) })),
 });
 
+/** A page of the list of jobs. Source: api-additions.md, "Jobs". */
+export const exportJobPageSchema = v.object({ jobs: v.array(exportJobSchema), next: v.nullable(v.string()) });
+
+export type ExportJobPage = v.InferOutput<typeof exportJobPageSchema>;
 export type ExportJob = v.InferOutput<typeof exportJobSchema>;
 
 /** The envelope of every refusal. Source: specification 2.5. */

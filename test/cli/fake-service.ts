@@ -15,7 +15,7 @@ export const aService = async (routes: Readonly<Record<string, readonly Handler[
     const route = `${request.method} ${request.url}`;
     const body = await bodyOf(request);
     const headers = request.headers;
-    requests.push({ route, headers, ...(request.method === 'POST' ? { form: await formOf(body, headers) } : {}) });
+    requests.push({ route, headers, ...(request.method === 'POST' && body.length > 0 ? { form: await formOf(body, headers) } : {}) });
     const handlers = routes[route] ?? [];
     const call = calls.get(route) ?? 0;
     calls.set(route, call + 1);

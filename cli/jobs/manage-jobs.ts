@@ -1,0 +1,54 @@
+import type { CliIo } from '../cli-io.ts';
+import type { CommandResult } from '../command-result.ts';
+import { printable } from '../printable.ts';
+import type { ExportJob } from '../submit/export-job.ts';
+import { exportJobClient } from '../submit/export-job-client.ts';
+import { patiently } from '../submit/patiently.ts';
+import type { ServiceConnection } from '../submit/service-connection.ts';
+
+/** A job in one line: when it came, how it stands, why it failed. */
+const line = ({ job_id: jobId, status, created_at: createdAt, error }: ExportJob): string =>
+  printable([jobId, status.padEnd(10), createdAt ?? '', error?.code ?? ''].join('  ').trimEnd());
+
+const asked = async <T>(connection: ServiceConnection, io: CliIo, request: () => Promise<T>): Promise<T> => {
+  try {
+    return await patiently(request, io.signal);
+  } catch (error) {
+    throw connection.explained(error);
+  }
+};
+
+/**
+ * A page of the account's jobs, the newest first. The last line says how to go on.
+ *
+ * @throws ServiceError, UnreachableError.
+ */
+export const listJobs = async (
+  connection: ServiceConnection,
+  query: { readonly limit?: string; readonly status?: string; readonly after?: string },
+  io: CliIo,
+): Promise<CommandResult> => {
+  const { jobs, next } = await asked(connection, io, () => exportJobClient(connection, io.signal).list(query));
+  return {
+    document: { jobs, next },
+    lines: [
+      `Jobs: ${jobs.length === 0 ? 'none' : jobs.length}`,
+      ...jobs.map((job) => `  ${line(job)}`),
+      ...(next === null ? [] : [`There are more: --after ${printable(next)}`]),
+    ],
+  };
+};
+
+/**
+ * Ends a job that has not ended. It is asked for once: whether a request that got no answer took effect, the next one tells.
+ *
+ * @throws ServiceError, UnreachableError.
+ */
+export const cancelJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
+  try {
+    const job = await exportJobClient(connection, io.signal).cancel(jobId);
+    return { document: { ...job }, lines: [printable(`Job ${job.job_id} is canceled.`)] };
+  } catch (error) {
+    throw connection.explained(error);
+  }
+};
