@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { type CliIo, printResult } from './cli-io.ts';
 import { CommandFailed } from './command-failed.ts';
 import { addAccountCommands } from './commands/account-commands.ts';
+import { addCheckCommand } from './commands/check-command.ts';
 import { addHelpCommand } from './commands/help-command.ts';
 import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
@@ -69,6 +70,7 @@ const program = (io: CliIo, complaints: string[]): Command => {
             .replaceAll(/\s*\n\s*/g, ' '),
         ),
     });
+  addCheckCommand(root, io);
   addRenderCommand(root, io);
   addSubmitCommand(root, io);
   addVerifyCommand(root, io);

@@ -1,4 +1,5 @@
 import type { BenchCase } from '../harness/bench.ts';
+import { checkAndRun } from './check-and-run.ts';
 import { coldStart } from './cold-start.ts';
 import { printFile } from './print-file.ts';
 import { rowDigests } from './row-digests.ts';
@@ -14,6 +15,7 @@ import { textsToDisk } from './texts-to-disk.ts';
 export const allCases: readonly BenchCase[] = [
   textsDiscarded,
   stampingAlone,
+  checkAndRun,
   rowDigests,
   textsToDisk,
   textsAndCodes,

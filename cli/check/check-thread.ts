@@ -1,0 +1,69 @@
+/** The thread of `bulkfill check`: reads the package and the rows, and checks them. */
+import { checkRows } from '../../lib/fill/check/check-rows.ts';
+import { type FindingCode, findingCodes, findingSeverities } from '../../lib/fill/check/finding.ts';
+import { FindingStoreReader } from '../../lib/fill/check/finding-store-reader.ts';
+import { clockedRows } from '../../lib/fill/clocked-rows.ts';
+import type { ManifestWarning } from '../../lib/fill/fill-input.ts';
+import { makeCorrections } from '../../lib/fill/mend/make-corrections.ts';
+import { readPackage } from '../../lib/package/read/read-package.ts';
+import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
+import { openJsonRows } from '../../lib/rows/open-json-rows.ts';
+import { serveThread, type ThreadHost } from '../../lib/threads/serve-thread.ts';
+import type { CheckNote, CheckResult, CheckTask, FoundCode } from './check-task.ts';
+
+/** Of one code: enough to see what it is about. */
+const maxShownRows = 3;
+
+const check = async (task: CheckTask, host: ThreadHost<CheckNote>): Promise<CheckResult> => {
+  const { fill, source, packageBytes, rowBytes } = task;
+  const verified = await readPackage(packageBytes, { keys: task.keys, maxBytes: task.maxPackageBytes, use: { atMs: task.atMs } });
+  const rows = fill.data.kind === 'csv' ? openCsvRows(rowBytes, task.csv) : openJsonRows(rowBytes);
+  host.note({ kind: 'rows', rowCount: rows.rowCount });
+  let warnings: readonly ManifestWarning[] = [];
+  host.clock(true);
+  const parts = checkRows({
+    source,
+    package: verified,
+    rows: clockedRows(rows, (runs) => host.clock(runs)),
+    settings: fill.settings,
+    rowsFile: { sha256: '', format: fill.data.kind === 'csv' ? 'csv' : 'json' },
+    options: {
+      maxImageOverlaysPerRow: task.maxImageOverlaysPerRow,
+      maxRowPicturePixels: task.maxRowPicturePixels,
+      maxOutputBytes: Number.MAX_SAFE_INTEGER,
+      maxPages: task.maxPages,
+      jobId: 'check',
+      createdAt: '1980-01-01T00:00:00Z',
+      onWarnings: (told) => {
+        warnings = told;
+      },
+      onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
+    },
+  });
+  const outputs = new Map<string, Buffer>();
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done !== true) {
+      outputs.set(value.output, Buffer.concat(value.chunks));
+      continue;
+    }
+    const results = outputs.get('rows') ?? Buffer.alloc(0);
+    const found = await firstFindings(outputs.get('findings') ?? Buffer.alloc(0), value.findingsByCode);
+    const corrections = task.wantsCorrections ? await makeCorrections({ rows, results }, Number.MAX_SAFE_INTEGER) : undefined;
+    return { summary: value, found, warnings, corrections };
+  }
+};
+
+const firstFindings = async (store: Buffer, counts: Readonly<Partial<Record<FindingCode, number>>>): Promise<readonly FoundCode[]> => {
+  const reader = await FindingStoreReader.open(async (start, end) => store.subarray(start, end));
+  const found: FoundCode[] = [];
+  for (const code of findingCodes) {
+    const count = counts[code];
+    if (count === undefined) continue;
+    const { findings } = await reader.page({ after: 0, limit: maxShownRows, codes: [code], severities: findingSeverities });
+    found.push({ code, count, first: findings });
+  }
+  return found;
+};
+
+serveThread(check);

@@ -1,0 +1,69 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { aFillFolder, aText, bulkfill } from '../run-in-process.ts';
+
+const required = aText({ required: true });
+
+/** Arguments without the rows, and a file of rows. */
+const withRows = async (csv: string, overlays: readonly unknown[] = [required]) => {
+  const { path, env, inputs } = await aFillFolder(overlays);
+  await writeFile(path('some.csv'), csv);
+  return { path, env, args: ['check', ...inputs.slice(0, 4), '--csv', path('some.csv')] };
+};
+
+describe('bulkfill check', () => {
+  it('ends with 0 where no row would fail, and says that nothing was found', async () => {
+    const { env, args } = await withRows('Ada\nGrace\n');
+    const { code, stdout } = await bulkfill(args, env);
+    expect(stdout).toMatch(/^Checked 2 rows in [\d.]+ s, \d+ rows\/s: 2 complete, 0 partial, 0 failed\.\nNothing was found\.\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('ends with 1 where a row would fail, and shows each code with its first rows and what to do', async () => {
+    const { env, args } = await withRows(`${' \n'.repeat(5)}Ada\n`);
+    const { code, stdout } = await bulkfill(args, env);
+    expect(code).toBe(1);
+    expect(stdout).toContain(': 1 complete, 0 partial, 5 failed.\n');
+    expect(stdout).toContain('error    VALUE_BLANK  5×  → fill in the value\n           row 1, overlay "name": The overlay is required');
+    expect(stdout).toContain('           … and 2 more.\n');
+    expect(stdout).toContain('info     DUPLICATE_ROW  4×  → remove the row if it was not meant twice\n');
+    expect(stdout).toContain('--corrections FILE.csv writes these rows as a table to mend.\n');
+  });
+
+  it('writes the rows to mend as a table, with every kind of status but success', async () => {
+    const { path, env, args } = await withRows('Ada\n \n=1+1\n');
+    const { code, stdout } = await bulkfill([...args, '--corrections', path('mend.csv')], env);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`Wrote ${path('mend.csv')}: the 1 rows to mend.\n`);
+    const lines = (await readFile(path('mend.csv'), 'utf8')).trimEnd().split('\r\n');
+    expect(lines[0]).toBe('row_number,status,codes,messages,column_0');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/^2,failed,/);
+  });
+
+  it('prints one JSON document with --json', async () => {
+    const { env, args } = await withRows(`Ada\n${'far too long '.repeat(9)}\n`);
+    const { code, stdout } = await bulkfill([...args, '--json'], env);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      rows: 2,
+      success_rows: 2,
+      partial_rows: 0,
+      failed_rows: 0,
+      finding_count: 1,
+      findings_by_code: { TEXT_OVERFLOWS: 1 },
+      findings: [{ severity: 'warning', code: 'TEXT_OVERFLOWS', row_number: 2, overlay_id: 'name' }],
+      longest: [{ overlay_id: 'name', row_number: 2 }],
+      corrections: null,
+    });
+  });
+
+  it('is wrong usage without rows, and fails with the code of a broken file', async () => {
+    const { path, env, args } = await withRows('Ada\n');
+    expect((await bulkfill(args.slice(0, 5), env)).code).toBe(2);
+    await writeFile(path('broken.pdf'), '%PDF-1.7 broken');
+    const { code, stderr } = await bulkfill(['check', '--pdf', path('broken.pdf'), ...args.slice(3)], env);
+    expect(code).toBe(1);
+    expect(stderr).toContain('INVALID_PDF');
+  });
+});
