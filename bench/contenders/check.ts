@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { checkRows } from '../../lib/fill/check/check-rows.ts';
 import type { RowSource } from '../../lib/rows/row.ts';
+import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
@@ -28,6 +29,7 @@ export const contender: Contender = {
         },
         rowsFile: { sha256: '', format: 'json' },
         options: {
+          readFont: readPackagedFile,
           maxImageOverlaysPerRow: 100,
           maxOutputBytes: Number.MAX_SAFE_INTEGER,
           jobId: '00000000-0000-4000-8000-000000000000',

@@ -8,6 +8,7 @@ import { makeCorrections } from '../../lib/fill/mend/make-corrections.ts';
 import { readPackage } from '../../lib/package/read/read-package.ts';
 import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
 import { openJsonRows } from '../../lib/rows/open-json-rows.ts';
+import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import { serveThread, type ThreadHost } from '../../lib/threads/serve-thread.ts';
 import type { CheckNote, CheckResult, CheckTask, FoundCode } from './check-task.ts';
 
@@ -28,6 +29,7 @@ const check = async (task: CheckTask, host: ThreadHost<CheckNote>): Promise<Chec
     settings: fill.settings,
     rowsFile: { sha256: '', format: fill.data.kind === 'csv' ? 'csv' : 'json' },
     options: {
+      readFont: readPackagedFile,
       maxImageOverlaysPerRow: task.maxImageOverlaysPerRow,
       maxRowPicturePixels: task.maxRowPicturePixels,
       maxOutputBytes: Number.MAX_SAFE_INTEGER,
