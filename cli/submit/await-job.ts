@@ -16,11 +16,20 @@ export const awaitJob = async (client: ExportJobClient, job: ExportJob, progress
   let shownStatus = '';
   for (let poll = 1; !isEnded(now); poll += 1) {
     if (now.status !== shownStatus) progress.step(`Job ${now.job_id} is ${now.status}`);
-    else progress.wait(`Job ${now.job_id} is ${now.status}, ${Math.round((performance.now() - startedMs) / 1000)} s so far`);
+    else
+      progress.wait(`Job ${now.job_id} is ${now.status}, ${Math.round((performance.now() - startedMs) / 1000)} s so far${standing(now)}`);
     shownStatus = now.status;
     await sleep(backoffMs(poll, firstPollMs, longestPollMs, pollGrowth), undefined, { signal });
-    now = await patiently(() => client.read(job.job_id), signal);
+    now = await patiently(() => client.watch(job.job_id), signal);
   }
   progress.end();
   return now;
+};
+
+/** How many rows are done, how fast, and the time that is left, as far as the service knows. */
+const standing = ({ progress }: ExportJob): string => {
+  if (progress == null || progress.rows_done === 0) return '';
+  const { rows_done: done, rows_total: total, rows_per_second: speed, eta_seconds: left } = progress;
+  const pace = speed === null ? '' : `, ${Math.round(speed)} rows/s`;
+  return `: ${done} of ${total} rows${pace}${left === null ? '' : `, ${left} s left`}`;
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { attestationPath, cancelPath, exportJobsPath, jobPath } from '../../lib/core/paths.ts';
-import { type ExportJob, type ExportJobPage, errorEnvelopeSchema, exportJobPageSchema, exportJobSchema } from './export-job.ts';
+import { type ExportJob, type ExportJobPage, errorEnvelopeSchema, exportJobPageSchema, exportJobSchema, isEnded } from './export-job.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { ServiceError } from './service-error.ts';
 import { UnreachableError } from './unreachable-error.ts';
@@ -9,6 +9,8 @@ import { UnreachableError } from './unreachable-error.ts';
 export interface ExportJobClient {
   create(form: FormData, idempotencyKey: string): Promise<ExportJob>;
   read(jobId: string): Promise<ExportJob>;
+  /** With its progress, where the service tells it. */
+  watch(jobId: string): Promise<ExportJob>;
   /** A page of jobs, the newest first; only parameters that are given are sent. */
   list(query: Readonly<Record<string, string | undefined>>): Promise<ExportJobPage>;
   cancel(jobId: string): Promise<ExportJob>;
@@ -40,6 +42,12 @@ export const exportJobClient = (
     read: async (jobId) => jobOf(await request(`${baseUrl}${jobPath(encodeURIComponent(jobId))}`, { headers: authorization, signal })),
     attestation: async (jobId) =>
       (await accepted(await request(`${baseUrl}${attestationPath(encodeURIComponent(jobId))}`, { headers: authorization, signal }))).text(),
+    watch: async (jobId) => {
+      const { progress, ...job } = await jobOf(
+        await request(`${baseUrl}${jobPath(encodeURIComponent(jobId))}?include=progress`, { headers: authorization, signal }),
+      );
+      return isEnded(job) ? job : { ...job, progress };
+    },
     list: async (query) => {
       const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
       const response = await request(`${baseUrl}${exportJobsPath}?${new URLSearchParams(given)}`, { headers: authorization, signal });

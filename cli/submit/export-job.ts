@@ -12,6 +12,15 @@ export const exportJobSchema = v.object({
   result: v.nullish(
     v.object({ download_url: nullableText, expires_at: nullableText, file_size_bytes: v.nullish(v.number()), delivery_mode: nullableText }),
   ),
+  /** Asked for while a job is waited for. Source: api-additions.md, "Jobs". */
+  progress: v.nullish(
+    v.object({
+      rows_done: v.number(),
+      rows_total: v.number(),
+      rows_per_second: v.nullable(v.number()),
+      eta_seconds: v.nullable(v.number()),
+    }),
+  ),
   error: v.nullish(v.object({ code: v.string(), message: v.string(), details: v.nullish(v.record(v.string(), v.unknown())) })),
 });
 

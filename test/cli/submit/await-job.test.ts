@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { awaitJob } from '../../../cli/submit/await-job.ts';
+import { exportJobClient } from '../../../cli/submit/export-job-client.ts';
+import { aCompletedJob, aJob, answer, aService, jobPath } from '../fake-service.ts';
+
+it('a job that is waited for is shown with rows done, rows/s and the time left', async () => {
+  const progress = { rows_done: 1200, rows_total: 5000, rows_per_second: 340.4, eta_seconds: 12, attempt: 1 };
+  const running = answer(200, aJob('processing', { progress }));
+  const service = await aService({ [`GET ${jobPath}`]: [running, running, answer(200, { ...aCompletedJob(), progress })] });
+  const told: string[] = [];
+  const say = (text: string): void => void told.push(text);
+  const none = (): void => {};
+  const client = exportJobClient({ baseUrl: service.baseUrl, apiKey: 'svc_bfexp_a.b' }, new AbortController().signal);
+  const shown = { step: say, wait: say, begin: none, update: none, end: none };
+  const ended = await awaitJob(client, aJob('processing') as never, shown, new AbortController().signal);
+  expect(ended).toEqual(aCompletedJob());
+  expect(told.at(-1)).toMatch(/is processing, \d+ s so far: 1200 of 5000 rows, 340 rows\/s, 12 s left$/);
+});
