@@ -10,7 +10,7 @@ import type { DocumentPool } from '../../../../lib/services/documents/document-t
 import { type DocumentThreadName, documentThread } from '../../../../lib/services/documents/document-thread.ts';
 import type { FillChunk } from '../../../../lib/services/documents/filler.ts';
 import { workerDocumentInspector } from '../../../../lib/services/documents/worker-document-inspector.ts';
-import { workerFiller } from '../../../../lib/services/documents/worker-filler.ts';
+import { workerChecker, workerFiller } from '../../../../lib/services/documents/worker-filler.ts';
 import { workerRowMender } from '../../../../lib/services/documents/worker-row-mender.ts';
 import { ThreadPool } from '../../../../lib/threads/thread-pool.ts';
 import type { TurnLimits } from '../../../../lib/threads/turns.ts';
@@ -286,6 +286,28 @@ describe('the filler', () => {
     const late = hurried.fill({ ...fillRequest('Ada\n'), package: bomb }, { signal: new AbortController().signal });
     await expect(collect(late)).rejects.toMatchObject({ failure: 'out-of-time', byDocument: true });
     expect(await fillsAgain()).toMatchObject({ producedRows: 1 });
+  });
+});
+
+describe('the checker of rows', () => {
+  it('judges rows in a thread that fills, and says what it found', async () => {
+    const required = await buildPackage(
+      aPayload({ source: undefined, template: aTemplate({ overlays: [anOverlay({ required: true, value: { column: 'column_0' } })] }) }),
+      testKey,
+    );
+    const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv, bounds };
+    const checker = workerChecker(fills, settings);
+    const parts = checker.check({ ...fillRequest('Ada,1\n,2\nGrace,3\n', 100), package: required }, { signal: asker.signal });
+    const outputs: string[] = [];
+    for (;;) {
+      const { done, value } = await parts.next();
+      if (done === true) {
+        expect(value).toMatchObject({ rowCount: 3, successRows: 2, failedRows: 1, findingsByCode: { REQUIRED_OVERLAY_NOT_APPLIED: 1 } });
+        break;
+      }
+      outputs.push(value.output);
+    }
+    expect(outputs).toEqual(['rows', 'findings']);
   });
 });
 
