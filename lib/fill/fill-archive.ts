@@ -49,6 +49,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   const printed = (): FillPart[] => (print === undefined || print.sizeBytes === 0 ? [] : [{ output: 'print', chunks: print.take() }]);
   const madeBytes = (): number => zip.bytesWritten + (print?.sizeBytes ?? 0);
   const rowResults = (): FillPart => ({ output: 'rows', chunks: writeRowStore(results.blocks()) });
+  const noteProgress = (): void => options.onProgress?.({ rowsDone: production.rowCount, rowCount: rows.rowCount });
   let windowStart = 0;
   try {
     for await (const batch of rows.batches()) {
@@ -60,10 +61,14 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
         yield* printed();
         signal?.throwIfAborted();
       }
-      options.onProgress?.({ rowsDone: production.rowCount, rowCount: rows.rowCount });
+      noteProgress();
     }
   } catch (error) {
-    if (isAppError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) yield rowResults();
+    if (isAppError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) {
+      // The threshold is passed within a batch: its rows up to there are done, and have results.
+      noteProgress();
+      yield rowResults();
+    }
     throw error;
   }
   zip.beginEntry('manifest.json');

@@ -15,7 +15,7 @@ const between = (fromMs: number | undefined, toMs: number | undefined): number |
 const progress = (job: Job): JobProgress => {
   const { execution, requestedRows, status, completedAtMs } = job;
   const done = status === 'completed' ? requestedRows : Math.min(execution.rowsDone, requestedRows);
-  const notedAtMs = status === 'completed' ? completedAtMs : execution.progressAtMs;
+  const notedAtMs = hasEnded(job) ? completedAtMs : execution.progressAtMs;
   const speed = perSecond(done, between(execution.runAtMs, notedAtMs));
   const left = speed === null ? null : Math.ceil((requestedRows - done) / speed);
   return {
