@@ -19,7 +19,8 @@ export const partsOf = (fields: Fields): Part[] =>
   );
 
 export interface CreateOptions {
-  readonly idempotencyKey?: string;
+  /** A key of its own unless given; `null` sends none. */
+  readonly idempotencyKey?: string | null;
   readonly headers?: readonly (readonly [string, string])[];
 }
 
@@ -28,12 +29,15 @@ export const clientOf = (service: Pick<RunningService, 'baseUrl'>, key: string, 
   const authorization = ['authorization', `Bearer ${key}`] as const;
   const get = (path: string, headers: readonly (readonly [string, string])[] = [], method = 'GET'): Promise<Answer> =>
     send(`${service.baseUrl}${path}`, { method, headers: [authorization, ...headers] });
-  const post = (body: readonly Buffer[], { idempotencyKey = randomUUID(), headers = [] }: CreateOptions = {}): Promise<Answer> =>
-    send(`${service.baseUrl}${jobsPath}`, {
+  const post = (body: readonly Buffer[], options: CreateOptions = {}, path = jobsPath): Promise<Answer> => {
+    const { idempotencyKey = randomUUID(), headers = [] } = options;
+    const keyed = idempotencyKey === null ? [] : [['idempotency-key', idempotencyKey] as const];
+    return send(`${service.baseUrl}${path}`, {
       method: 'POST',
-      headers: [authorization, ['idempotency-key', idempotencyKey], ['content-type', multipartType], ...headers],
+      headers: [authorization, ...keyed, ['content-type', multipartType], ...headers],
       body,
     });
+  };
   const read = (jobId: unknown): Promise<Answer> => get(`${jobsPath}/${String(jobId)}`);
   return {
     get,
@@ -41,6 +45,11 @@ export const clientOf = (service: Pick<RunningService, 'baseUrl'>, key: string, 
     read,
     create: (fields: Fields = {}, options?: CreateOptions): Promise<Answer> =>
       post(multipart(partsOf({ ...defaults, ...fields })), options),
+    /** A retry of a job with these fields and no others. */
+    retry: (jobId: unknown, fields: Fields = {}, options?: CreateOptions): Promise<Answer> =>
+      post(multipart(partsOf(fields)), options, `${jobsPath}/${String(jobId)}/retry`),
+    check: ({ max_failed_row_percent: _, ...fields }: Fields = {}, options?: CreateOptions): Promise<Answer> =>
+      post(multipart(partsOf({ ...defaults, max_failed_row_percent: undefined, ...fields })), options, '/v1/bulkfill/checks'),
     download: (jobId: unknown, headers: readonly (readonly [string, string])[] = [], method = 'GET'): Promise<Answer> =>
       get(`${jobsPath}/${String(jobId)}/download`, headers, method),
     settled: async (jobId: unknown): Promise<Record<string, unknown>> => {
