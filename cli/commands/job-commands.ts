@@ -3,6 +3,7 @@ import type { CliIo } from '../cli-io.ts';
 import { judged } from '../command-result.ts';
 import { type ConnectionOptions, connectionOptions } from '../connection-options.ts';
 import { act } from './act.ts';
+import { addJobRowCommands } from './job-row-commands.ts';
 
 interface DownloadOptions extends ConnectionOptions {
   readonly out?: string;
@@ -19,16 +20,20 @@ interface ListOptions extends ConnectionOptions {
 export const addJobCommands = (root: Command, io: CliIo): void => {
   const group = root.command('job').description('Look into jobs, and fetch their results.');
 
-  group
+  const show = group
     .command('show')
-    .description('Tell the whole story of a job: states, attempts, lease, sizes, quota, event and its delivery.')
-    .argument('<job-id>')
-    .action(
-      act(io, async ({ manage }, jobId: string) => {
-        const { viewJob, jobResult } = await modules();
-        return manage(async (dependencies) => jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()));
-      }),
-    );
+    .description("Tell how a job stands; beside the service's own records: its whole story, with attempts, lease, quota and event.")
+    .argument('<job-id>');
+  connectionOptions(show).action(
+    act(io, async ({ manage, dataDir }, jobId: string, options: ConnectionOptions) => {
+      if (namesService(options, io)) {
+        const { serviceConnection } = await import('../submit/service-connection.ts');
+        return (await import('../jobs/show-job.ts')).showJob(serviceConnection(options, dataDir, io.env), jobId, io);
+      }
+      const { viewJob, jobResult } = await modules();
+      return manage(async (dependencies) => jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()));
+    }),
+  );
 
   const download = group
     .command('download')
@@ -83,7 +88,24 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
       return cancelJob(serviceConnection(options, dataDir, io.env), jobId, io);
     }),
   );
+
+  const remove = group
+    .command('delete')
+    .description('Delete the inputs and outputs of a job that has ended, now instead of at their expiry.')
+    .argument('<job-id>');
+  connectionOptions(remove).action(
+    act(io, async ({ dataDir }, jobId: string, options: ConnectionOptions) => {
+      const { serviceConnection, deleteJob } = await throughApi();
+      return deleteJob(serviceConnection(options, dataDir, io.env), jobId, io);
+    }),
+  );
+
+  addJobRowCommands(group, io);
 };
+
+/** Whoever names a service has its API alone; else `job show` reads the records of the data folder, or of the AWS environment. */
+const namesService = ({ baseUrl, apiKey }: ConnectionOptions, { env }: CliIo): boolean =>
+  [baseUrl, apiKey, env.BULKFILL_BASE_URL, env.BULKFILL_API_KEY].some((named) => named !== undefined && named !== '');
 
 const throughApi = async () => ({
   ...(await import('../submit/service-connection.ts')),

@@ -4,7 +4,7 @@ import { UsageError } from '../usage-error.ts';
 import { type FileKind, fileKind, headBytes, kindNames } from './file-kind.ts';
 
 /** What a command expects of a file. */
-export type InputRole = 'pdf' | 'package' | 'csv' | 'rows' | 'template';
+export type InputRole = 'pdf' | 'package' | 'csv' | 'rows' | 'template' | 'corrections';
 
 interface Expected {
   readonly name: string;
@@ -15,6 +15,8 @@ interface Expected {
 
 const asPdf = 'Export it as PDF first.';
 const asCsv = 'Save it as "CSV UTF-8", with commas between the columns.';
+/** Semicolons and tabs are understood in corrections. */
+const asUtf8 = 'Save it as "CSV UTF-8".';
 const asOneColumn = `${asCsv} If it is one column, put its cells in quotes.`;
 const builtFirst = 'If it is a template, build the package first: bulkfill package build --template … --pdf … --out FORM.svc';
 const ownOption = 'Give the PDF with --pdf.';
@@ -64,6 +66,22 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
       json: 'Rows in JSON go with --rows.',
       semicolons: asOneColumn,
       tabs: asOneColumn,
+    },
+  },
+  corrections: {
+    name: 'CSV in UTF-8',
+    code: 'INVALID_CORRECTIONS',
+    wrong: {
+      empty: 'Its size is 0.',
+      workbook: asUtf8,
+      document: asUtf8,
+      'old-office': asUtf8,
+      zip: 'Unpack it first.',
+      gzip: 'A package goes with --svc; what is compressed must be unpacked first.',
+      pdf: ownOption,
+      picture: asUtf8,
+      'utf-16': asUtf8,
+      json: 'It is the table of "bulkfill job corrections", mended.',
     },
   },
   rows: {

@@ -62,7 +62,8 @@ export const inputBlob = async (input: InputFile, type: string, io: CliIo): Prom
 const contentOf = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffer>> => {
   const { path, role } = input;
   if (path === standardInput) {
-    if (role !== 'csv' && role !== 'rows') throw new UsageError(`only rows can come from standard input, not ${role}: give a file`);
+    if (role !== 'csv' && role !== 'rows' && role !== 'corrections')
+      throw new UsageError(`only rows can come from standard input, not ${role}: give a file`);
     return readPiped(nameOf(input), addAbortSignal(io.signal, io.stdin ?? process.stdin));
   }
   return readFileNamed(path, io.signal);

@@ -3,20 +3,12 @@ import type { CommandResult } from '../command-result.ts';
 import { printable } from '../printable.ts';
 import type { ExportJob } from '../submit/export-job.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
-import { patiently } from '../submit/patiently.ts';
 import type { ServiceConnection } from '../submit/service-connection.ts';
+import { asked } from './asked.ts';
 
 /** A job in one line: when it came, how it stands, why it failed. */
 const line = ({ job_id: jobId, status, created_at: createdAt, error }: ExportJob): string =>
   printable([jobId, status.padEnd(10), createdAt ?? '', error?.code ?? ''].join('  ').trimEnd());
-
-const asked = async <T>(connection: ServiceConnection, io: CliIo, request: () => Promise<T>): Promise<T> => {
-  try {
-    return await patiently(request, io.signal);
-  } catch (error) {
-    throw connection.explained(error);
-  }
-};
 
 /**
  * A page of the account's jobs, the newest first. The last line says how to go on.
@@ -51,4 +43,14 @@ export const cancelJob = async (connection: ServiceConnection, jobId: string, io
   } catch (error) {
     throw connection.explained(error);
   }
+};
+
+/**
+ * Deletes the inputs and outputs of a job that has ended. What is deleted already is no failure, so it can be asked for again.
+ *
+ * @throws ServiceError, UnreachableError.
+ */
+export const deleteJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
+  await asked(connection, io, () => exportJobClient(connection, io.signal).remove(jobId));
+  return { document: { job_id: jobId, deleted: true }, lines: [printable(`Inputs and outputs of job ${jobId} are deleted.`)] };
 };

@@ -9,7 +9,8 @@ const remark = v.object({ code: v.string(), message: v.string() });
 
 const headSchema = v.object({ version: v.literal(2), warnings: v.fallback(v.array(remark), []) });
 
-const rowSchema = v.object({
+/** One row's result, as far as the command line reads it; the API's rows are of the same form. */
+export const rowSchema = v.object({
   row_number: v.number(),
   status: v.picklist(['success', 'partial', 'failed']),
   warnings: v.fallback(v.array(remark), []),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { attestationPath, cancelPath, exportJobsPath, jobPath } from '../../lib/core/paths.ts';
+import { attestationPath, cancelPath, exportJobsPath, jobPath, retryPath } from '../../lib/core/paths.ts';
 import { type ExportJob, type ExportJobPage, errorEnvelopeSchema, exportJobPageSchema, exportJobSchema, isEnded } from './export-job.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { ServiceError } from './service-error.ts';
@@ -8,12 +8,21 @@ import { UnreachableError } from './unreachable-error.ts';
 /** The routes of the public API that the command line uses. */
 export interface ExportJobClient {
   create(form: FormData, idempotencyKey: string): Promise<ExportJob>;
+  /** Runs rows of a job again, as a new job; without a form as they are. */
+  retry(jobId: string, form: FormData | undefined, idempotencyKey: string): Promise<ExportJob>;
   read(jobId: string): Promise<ExportJob>;
   /** With its progress, where the service tells it. */
   watch(jobId: string): Promise<ExportJob>;
+  /** What a path below the base address answers, where it is of that form: what is known of it, and all of it. */
+  get<Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+  ): Promise<{ readonly known: v.InferOutput<Schema>; readonly body: Readonly<Record<string, unknown>> }>;
   /** A page of jobs, the newest first; only parameters that are given are sent. */
   list(query: Readonly<Record<string, string | undefined>>): Promise<ExportJobPage>;
   cancel(jobId: string): Promise<ExportJob>;
+  /** Deletes the inputs and outputs of an ended job. */
+  remove(jobId: string): Promise<void>;
   /** The open response whose body is the ZIP, redirects followed. */
   download(downloadUrl: string): Promise<Response>;
   /** The job's attestation: a compact JWS. */
@@ -39,6 +48,22 @@ export const exportJobClient = (
           signal,
         }),
       ),
+    retry: async (jobId, form, idempotencyKey) =>
+      jobOf(
+        await request(`${baseUrl}${retryPath(encodeURIComponent(jobId))}`, {
+          method: 'POST',
+          ...(form === undefined ? {} : { body: form }),
+          headers: { ...authorization, 'Idempotency-Key': idempotencyKey },
+          signal,
+        }),
+      ),
+    get: async (path, schema) => {
+      const response = await request(`${baseUrl}${path}`, { headers: authorization, signal });
+      const body = await jsonOf(response);
+      const known = v.safeParse(schema, body);
+      if (response.ok && known.success) return { known: known.output, body: body as Readonly<Record<string, unknown>> };
+      throw refusal(response, body);
+    },
     read: async (jobId) => jobOf(await request(`${baseUrl}${jobPath(encodeURIComponent(jobId))}`, { headers: authorization, signal })),
     attestation: async (jobId) =>
       (await accepted(await request(`${baseUrl}${attestationPath(encodeURIComponent(jobId))}`, { headers: authorization, signal }))).text(),
@@ -58,6 +83,10 @@ export const exportJobClient = (
     },
     cancel: async (jobId) =>
       jobOf(await request(`${baseUrl}${cancelPath(encodeURIComponent(jobId))}`, { method: 'POST', headers: authorization, signal })),
+    remove: async (jobId) => {
+      const url = `${baseUrl}${jobPath(encodeURIComponent(jobId))}`;
+      await accepted(await request(url, { method: 'DELETE', headers: authorization, signal }));
+    },
     download: async (downloadUrl) => {
       const own = await request(new URL(downloadUrl, `${baseUrl}/`).href, { headers: authorization, redirect: 'manual', signal });
       const location = own.headers.get('Location');

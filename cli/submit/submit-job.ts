@@ -5,17 +5,15 @@ import { dataWidth } from '../data-width.ts';
 import { filenameColumnKeys } from '../filename-columns.ts';
 import { type FillRequest, fillInputs } from '../fill-request.ts';
 import { readInput } from '../input/read-input.ts';
-import { interruptionOf } from '../interrupted.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import { choosePrintOutput } from '../output/choose-print-output.ts';
 import type { Progress } from '../progress.ts';
 import { UsageError } from '../usage-error.ts';
+import { acceptedJob } from './accepted-job.ts';
 import { exportJobClient } from './export-job-client.ts';
 import { fetchResult } from './fetch-result.ts';
 import { goingOn } from './going-on.ts';
-import { patiently } from './patiently.ts';
 import type { ServiceConnection } from './service-connection.ts';
-import { ServiceError } from './service-error.ts';
 import { SubmissionError } from './submission-error.ts';
 import { submitForm } from './submit-form.ts';
 
@@ -51,11 +49,7 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   const form = await submitForm(await withColumnKeys(request.fill, io), io);
   const context = { idempotency_key: idempotencyKey };
   progress.step(`Submitting to ${connection.baseUrl}`);
-  const job = await patiently(() => client.create(form, idempotencyKey), io.signal).catch((error: unknown) => {
-    const mayBeAccepted = interruptionOf(error) !== undefined || !(error instanceof ServiceError);
-    const advice = mayBeAccepted ? `The same command with --idempotency-key ${idempotencyKey} never makes a second job.` : '';
-    throw new SubmissionError(connection.explained(error), context, advice);
-  });
+  const job = await acceptedJob(() => client.create(form, idempotencyKey), connection, idempotencyKey, io.signal);
   try {
     const chosen = out === undefined ? await chooseOutput(`${job.job_id}.zip`, inputs, io, asJson) : output;
     const print =

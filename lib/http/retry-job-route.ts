@@ -7,6 +7,10 @@ import { answerCreate } from './create-job-route.ts';
 
 const routePath = retryPath(':job_id');
 
+/** A host may give a request without a body an empty stream in its place; HTTP says by these headers that there is one. */
+const isLeftOut = (headers: Headers): boolean =>
+  (headers.get('content-length') ?? '0') === '0' && !headers.has('transfer-encoding') && !headers.has('content-type');
+
 /** `POST /v1/bulkfill/export-jobs/{job_id}/retry`: answered as a create is. Source: api-additions.md, "Retry". */
 export const addRetryJobRoute = (api: Api, dependencies: ApiDependencies & RetryJobDependencies): void => {
   api.post(routePath, async (c) => {
@@ -19,7 +23,7 @@ export const addRetryJobRoute = (api: Api, dependencies: ApiDependencies & Retry
         requestId: c.get('requestId'),
         idempotencyKey: c.req.header('idempotency-key') ?? null,
         contentType: c.req.header('content-type') ?? null,
-        body: c.req.raw.body,
+        body: isLeftOut(c.req.raw.headers) ? null : c.req.raw.body,
         signal: c.req.raw.signal,
       },
     );

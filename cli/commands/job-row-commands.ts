@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import type { CliIo } from '../cli-io.ts';
+import { judged } from '../command-result.ts';
+import { type ConnectionOptions, connectionOptions } from '../connection-options.ts';
+import type { RetryFiles } from '../jobs/retry-job.ts';
+import { wholeNumber } from '../option-parsers.ts';
+import { type Action, act } from './act.ts';
+
+interface RowsOptions extends ConnectionOptions {
+  readonly status?: string;
+  readonly limit?: string;
+  readonly after?: string;
+}
+
+interface FileOptions extends ConnectionOptions {
+  readonly out: string;
+}
+
+interface RetryOptions extends FileOptions, RetryFiles {
+  readonly strict?: boolean;
+  readonly idempotencyKey?: string;
+}
+
+/** `bulkfill job rows`, `job pdf`, `job corrections` and `job retry`: a job row by row, and its second run. */
+export const addJobRowCommands = (group: Command, io: CliIo): void => {
+  const rows = group
+    .command('rows')
+    .description("List the results of a job's rows, in row order.")
+    .argument('<job-id>')
+    .option('--status <statuses>', 'only success, partial or failed ones; several with commas')
+    .option('--limit <count>', 'rows of a page, 1 to 1000 (default: 100)')
+    .option('--after <next>', 'go on after the page before');
+  connectionOptions(rows).action(
+    act(io, async ({ dataDir }, jobId: string, { status, limit, after, ...flags }: RowsOptions) => {
+      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { listRows } = await import('../jobs/list-rows.ts');
+      const given = Object.entries({ status, limit, after }).filter(([, value]) => value !== undefined);
+      return listRows(serviceConnection(flags, dataDir, io.env), jobId, Object.fromEntries(given), io);
+    }),
+  );
+
+  const pdf = group
+    .command('pdf')
+    .description("Fetch one row's PDF, without the ZIP.")
+    .argument('<job-id>')
+    .argument('<row>', 'the number of the row, from 1', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .requiredOption('--out <file>', 'where it goes; "-" is standard output');
+  connectionOptions(pdf).action(
+    act(io, async (action, jobId: string, row: number, options: FileOptions) => {
+      const { rowPdfPath } = await import('../../lib/core/paths.ts');
+      return saved(action, jobId, rowPdfPath(encodeURIComponent(jobId), String(row)), options);
+    }),
+  );
+
+  const corrections = group
+    .command('corrections')
+    .description('Fetch the rows that are not complete as a table, to be mended in a spreadsheet.')
+    .argument('<job-id>')
+    .requiredOption('--out <file>', 'where the CSV goes; "-" is standard output');
+  connectionOptions(corrections).action(
+    act(io, async (action, jobId: string, options: FileOptions) => {
+      const { correctionsPath } = await import('../../lib/core/paths.ts');
+      const advice = `Mend it, save it as CSV UTF-8, then: bulkfill job retry ${jobId} --corrections FILE.csv --out OUT.zip`;
+      return saved(action, jobId, correctionsPath(encodeURIComponent(jobId)), options, advice);
+    }),
+  );
+
+  const retry = group
+    .command('retry')
+    .description('Run the rows that are not complete again as a new job, wait for it, download its ZIP.')
+    .argument('<job-id>')
+    .option('--corrections <file>', 'only the rows of this mended table; "-" is standard input')
+    .option('--svc <file>', 'a package in place of the one of the job')
+    .option('--pdf <file>', 'a PDF in place of the one of the job')
+    .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway')
+    .option('--idempotency-key <key>', 'the same key and files never make a second job (default: a new one)')
+    .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output');
+  connectionOptions(retry).action(
+    act(io, async ({ json, dataDir }, jobId: string, options: RetryOptions) => {
+      const { serviceConnection } = await import('../submit/service-connection.ts');
+      const { retryJob } = await import('../jobs/retry-job.ts');
+      const { progressOn } = await import('../progress.ts');
+      const { isStandardOutput } = await import('../output/choose-output.ts');
+      const { out, strict, idempotencyKey = randomUUID(), corrections: table, svc, pdf: source } = options;
+      const given = Object.entries({ corrections: table, svc, pdf: source }).filter(([, value]) => value !== undefined);
+      const files: RetryFiles = Object.fromEntries(given);
+      const request = { jobId, connection: serviceConnection(options, dataDir, io.env), idempotencyKey, files, out, asJson: json };
+      return { ...judged(await retryJob(request, progressOn(io, json), io), strict), toStderr: isStandardOutput(out) };
+    }),
+  );
+};
+
+const saved = async ({ json, dataDir, io }: Action, jobId: string, path: string, { out, ...flags }: FileOptions, advice?: string) => {
+  const { serviceConnection } = await import('../submit/service-connection.ts');
+  const { saveJobFile } = await import('../jobs/save-job-file.ts');
+  const { progressOn } = await import('../progress.ts');
+  const connection = serviceConnection(flags, dataDir, io.env);
+  const request = { jobId, connection, path, out, asJson: json, ...(advice === undefined ? {} : { advice }) };
+  return saveJobFile(request, progressOn(io, json), io);
+};

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { rowsPath } from '../../lib/core/paths.ts';
+import type { CliIo } from '../cli-io.ts';
+import type { CommandResult } from '../command-result.ts';
+import { rowSchema } from '../outcome/read-outcome.ts';
+import { printable } from '../printable.ts';
+import { exportJobClient } from '../submit/export-job-client.ts';
+import type { ServiceConnection } from '../submit/service-connection.ts';
+import { asked } from './asked.ts';
+
+/** Which rows of a job are asked for; as the API takes them. */
+export interface RowsQuery {
+  readonly status?: string;
+  readonly limit?: string;
+  readonly after?: string;
+}
+
+const pageSchema = v.object({ rows: v.array(rowSchema), next: v.nullable(v.string()) });
+
+type Row = v.InferOutput<typeof pageSchema>['rows'][number];
+
+/** A row in one line, with the first thing that is said of it. */
+const line = ({ row_number: rowNumber, status, error, warnings, notices }: Row): string => {
+  const [first, ...more] = [...(error === undefined ? [] : [error]), ...warnings, ...notices];
+  const reason = first === undefined ? '' : `: ${first.code}: ${first.message}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
+  return printable(`row ${rowNumber} ${status}${reason}`);
+};
+
+/**
+ * A page of the results of a job's rows, in row order. The last line says how to go on.
+ *
+ * @throws ServiceError, UnreachableError.
+ * Source: api-additions.md, "Rows".
+ */
+export const listRows = async (connection: ServiceConnection, jobId: string, query: RowsQuery, io: CliIo): Promise<CommandResult> => {
+  const path = `${rowsPath(encodeURIComponent(jobId))}?${new URLSearchParams(Object.entries(query))}`;
+  const { known, body } = await asked(connection, io, () => exportJobClient(connection, io.signal).get(path, pageSchema));
+  const { rows, next } = known;
+  return {
+    document: body,
+    lines: [
+      `Rows: ${rows.length === 0 ? 'none' : rows.length}`,
+      ...rows.map((row) => `  ${line(row)}`),
+      ...(next === null ? [] : [`There are more: --after ${printable(next)}`]),
+    ],
+  };
+};

@@ -1,0 +1,76 @@
+import type { CliIo } from '../cli-io.ts';
+import type { FillResult } from '../command-result.ts';
+import type { InputRole } from '../input/check-kind.ts';
+import { inputBlob } from '../input/read-input.ts';
+import { chooseOutput } from '../output/choose-output.ts';
+import type { Progress } from '../progress.ts';
+import { acceptedJob } from '../submit/accepted-job.ts';
+import { exportJobClient } from '../submit/export-job-client.ts';
+import { fetchResult } from '../submit/fetch-result.ts';
+import { goingOn } from '../submit/going-on.ts';
+import type { ServiceConnection } from '../submit/service-connection.ts';
+import { SubmissionError } from '../submit/submission-error.ts';
+
+/** What `bulkfill job retry` is asked for. */
+export interface RetryRequest {
+  /** Whose rows run again. */
+  readonly jobId: string;
+  readonly connection: ServiceConnection;
+  readonly idempotencyKey: string;
+  readonly files: RetryFiles;
+  readonly out: string;
+  readonly asJson: boolean;
+}
+
+/** The mended table, and what takes the place of the job's own package and PDF. */
+export interface RetryFiles {
+  readonly corrections?: string;
+  readonly svc?: string;
+  readonly pdf?: string;
+}
+
+interface Part {
+  readonly option: keyof RetryFiles;
+  readonly field: string;
+  readonly role: InputRole;
+  readonly type: string;
+}
+
+const parts: readonly Part[] = [
+  { option: 'corrections', field: 'corrections', role: 'corrections', type: 'text/csv' },
+  { option: 'svc', field: 'svc_file', role: 'package', type: 'application/octet-stream' },
+  { option: 'pdf', field: 'pdf', role: 'pdf', type: 'application/pdf' },
+];
+
+/**
+ * Runs rows of a job again as a new job, waits for its end, and downloads its archive.
+ *
+ * @throws SubmissionError around a ServiceError (a refusal, or the new job's own error when it failed), UnreachableError, FileError or
+ *   interruption; UsageError, FileError and AppError for what is wrong before anything is sent.
+ * Source: api-additions.md, "Retry".
+ */
+export const retryJob = async (request: RetryRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
+  const { jobId, connection, idempotencyKey, files, out, asJson } = request;
+  const given = parts.flatMap((part) => {
+    const path = files[part.option];
+    return path === undefined ? [] : [{ ...part, path }];
+  });
+  const inputs = given.map(({ option, path }) => ({ option: `--${option}`, path }));
+  const archive = await chooseOutput(out, inputs, io, asJson);
+  const form = new FormData();
+  for (const { field, role, path, type } of given) {
+    const { blob, name } = await inputBlob({ role, path }, type, io);
+    form.append(field, blob, name);
+  }
+  const client = exportJobClient(connection, io.signal);
+  progress.step(`Submitting to ${connection.baseUrl}`);
+  const send = () => client.retry(jobId, given.length === 0 ? undefined : form, idempotencyKey);
+  const job = await acceptedJob(send, connection, idempotencyKey, io.signal);
+  const context = { idempotency_key: idempotencyKey };
+  try {
+    const result = await fetchResult(client, job, { archive, print: undefined }, progress, io);
+    return { ...result, document: { ...result.document, retry_of: jobId, ...context } };
+  } catch (error) {
+    throw new SubmissionError(error, { job_id: job.job_id, ...context }, goingOn(error, job.job_id, out, idempotencyKey));
+  }
+};

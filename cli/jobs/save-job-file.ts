@@ -1,0 +1,40 @@
+import type { CliIo } from '../cli-io.ts';
+import type { CommandResult } from '../command-result.ts';
+import { formatSize } from '../format-size.ts';
+import { chooseOutput, isStandardOutput } from '../output/choose-output.ts';
+import { printable } from '../printable.ts';
+import type { Progress } from '../progress.ts';
+import { downloadFile } from '../submit/download-archive.ts';
+import { exportJobClient } from '../submit/export-job-client.ts';
+import type { ServiceConnection } from '../submit/service-connection.ts';
+
+/** A file of a job, and where it goes. */
+export interface JobFileRequest {
+  readonly jobId: string;
+  readonly connection: ServiceConnection;
+  /** Below the base address. */
+  readonly path: string;
+  readonly out: string;
+  readonly asJson: boolean;
+  /** What a person does with it next. */
+  readonly advice?: string;
+}
+
+/**
+ * Downloads a file of a job, redirects followed: one row's PDF, or its table of corrections.
+ *
+ * @throws UsageError, FileError for the output; ServiceError, UnreachableError.
+ */
+export const saveJobFile = async (request: JobFileRequest, progress: Progress, io: CliIo): Promise<CommandResult> => {
+  const { jobId, connection, path, out, asJson, advice } = request;
+  const output = await chooseOutput(out, [], io, asJson);
+  const client = exportJobClient(connection, io.signal);
+  const sizeBytes = await downloadFile(client, path, output, progress, io.signal).catch((error: unknown) =>
+    Promise.reject(connection.explained(error)),
+  );
+  return {
+    document: { job_id: jobId, out: output.name, size_bytes: sizeBytes },
+    lines: [`Wrote ${output.name}: ${formatSize(sizeBytes)}.`, ...(advice === undefined ? [] : [advice])].map(printable),
+    toStderr: isStandardOutput(out),
+  };
+};

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { jobPath } from '../../lib/core/paths.ts';
+import type { CliIo } from '../cli-io.ts';
+import type { CommandResult } from '../command-result.ts';
+import { formatSize } from '../format-size.ts';
+import { printable } from '../printable.ts';
+import { exportJobSchema } from '../submit/export-job.ts';
+import { exportJobClient } from '../submit/export-job-client.ts';
+import type { ServiceConnection } from '../submit/service-connection.ts';
+import { asked } from './asked.ts';
+
+const shownSchema = v.object({
+  ...exportJobSchema.entries,
+  progress: v.nullish(v.object({ rows_done: v.number(), rows_total: v.number(), rows_per_second: v.nullable(v.number()) })),
+  summary: v.nullish(v.object({ success_rows: v.number(), partial_rows: v.number(), failed_rows: v.number(), zip_size_bytes: v.number() })),
+});
+
+type Shown = v.InferOutput<typeof shownSchema>;
+
+const rowsLine = ({ progress, summary }: Shown): string | undefined => {
+  if (summary != null) return `Rows: ${summary.success_rows} complete, ${summary.partial_rows} partial, ${summary.failed_rows} failed`;
+  if (progress == null) return undefined;
+  const speed = progress.rows_per_second === null ? '' : `, ${Math.round(progress.rows_per_second)} rows/s`;
+  return `Rows: ${progress.rows_done} of ${progress.rows_total}${speed}`;
+};
+
+const times = ['created_at', 'started_at', 'completed_at'] as const;
+
+/**
+ * A job as the account that owns it sees it: how it stands, its rows, where its ZIP is until when, why it failed.
+ *
+ * @throws ServiceError, UnreachableError.
+ * Source: api-additions.md, "Jobs".
+ */
+export const showJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
+  const path = `${jobPath(encodeURIComponent(jobId))}?include=progress,summary,request`;
+  const { known: job, body } = await asked(connection, io, () => exportJobClient(connection, io.signal).get(path, shownSchema));
+  const { job_id: id, status, result, error, summary } = job;
+  const rows = rowsLine(job);
+  const size = summary == null ? '' : `${formatSize(summary.zip_size_bytes)}, `;
+  return {
+    document: body,
+    lines: [
+      `Job ${id}: ${status}`,
+      ...times.flatMap((name) => (job[name] == null ? [] : [`  ${name.replace('_at', '').padEnd(10)} ${job[name]}`])),
+      ...(rows === undefined ? [] : [rows]),
+      ...(result?.download_url == null ? [] : [`ZIP: ${size}until ${result.expires_at ?? 'further notice'}`]),
+      ...(error == null ? [] : [`Error: ${error.code}: ${error.message}`]),
+    ].map(printable),
+  };
+};
