@@ -1,5 +1,5 @@
 import { cancelPath } from '../core/paths.ts';
-import { type CancelJobDependencies, cancelJob } from '../workflows/cancel-job.ts';
+import { type CancelJobDependencies, cancelJob } from '../workflows/cancel-job/cancel-job.ts';
 import { admitKey } from './admit.ts';
 import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';

@@ -43,7 +43,7 @@ import { correctionsOperation, listRowsOperation, retryOperation, rowPdfOperatio
 import { webhooks } from './webhooks.ts';
 
 /** Source: specification 9.1. */
-const contractVersion = '1.0.0';
+const contractVersion = '1.1.0';
 
 const schemas = () =>
   toJsonSchemaDefs(

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exportJobSchema } from '../../../lib/http/schemas/export-job.ts';
 import type { Job } from '../../../lib/services/jobs/job.ts';
 import { createKey } from '../../../lib/workflows/accounts/manage-keys.ts';
-import { cancelJob } from '../../../lib/workflows/cancel-job.ts';
+import { cancelJob } from '../../../lib/workflows/cancel-job/cancel-job.ts';
 import { aCreate, aDelete, aForm, aGet, type CreateFields } from '../../support/service/create-request.ts';
 import { type TestServiceOptions, testService } from '../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';

@@ -151,6 +151,7 @@ describe('the functions', () => {
     expect(Object.fromEntries(options)).toEqual({
       'bulkfill-prod-create-job': '--max-semi-space-size=8',
       'bulkfill-prod-execute-job': '--max-semi-space-size=8',
+      'bulkfill-prod-row-files': '--max-semi-space-size=8',
     });
   });
 

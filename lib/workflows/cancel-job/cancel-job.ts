@@ -1,13 +1,13 @@
-import { AppError } from '../core/app-error.ts';
-import { passStep } from '../core/steps.ts';
-import { hasEnded, inputPrefix, type Job } from '../services/jobs/job.ts';
-import { inputKeys, jobError, quotaOf } from './execute-job/end-job.ts';
-import { commitEnd, givenBack } from './execute-job/end-writes.ts';
-import { wakeWaiting } from './execute-job/wake-waiting.ts';
-import { failureEvent } from './job-events.ts';
-import { cleanAtMs } from './job-timing.ts';
-import { ownedJob } from './owned-job.ts';
-import type { ServicePorts } from './service-ports.ts';
+import { AppError } from '../../core/app-error.ts';
+import { passStep } from '../../core/steps.ts';
+import { hasEnded, inputPrefix, type Job } from '../../services/jobs/job.ts';
+import { inputKeys, jobError, quotaOf } from '../execute-job/end-job.ts';
+import { commitEnd, givenBack } from '../execute-job/end-writes.ts';
+import { wakeWaiting } from '../execute-job/wake-waiting.ts';
+import { failureEvent } from '../job-events.ts';
+import { cleanAtMs } from '../job-timing.ts';
+import { ownedJob } from '../owned-job.ts';
+import type { ServicePorts } from '../service-ports.ts';
 
 export type CancelJobDependencies = Pick<
   ServicePorts,
