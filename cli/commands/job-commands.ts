@@ -60,10 +60,11 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     .argument('<job-id>')
     .requiredOption('--out <file>', 'where it goes');
   connectionOptions(attestation).action(
-    act(io, async ({ dataDir }, jobId: string, options: ConnectionOptions & { readonly out: string }) => {
+    act(io, async ({ json, dataDir }, jobId: string, options: ConnectionOptions & { readonly out: string }) => {
       const { serviceConnection } = await import('../submit/service-connection.ts');
       const { saveAttestation } = await import('../submit/save-attestation.ts');
-      return saveAttestation({ jobId, connection: serviceConnection(options, dataDir, io.env), out: options.out }, io.signal);
+      const connection = serviceConnection(options, dataDir, io.env);
+      return saveAttestation({ jobId, connection, out: options.out, asJson: json }, io);
     }),
   );
 

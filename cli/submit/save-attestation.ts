@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import type { CliIo } from '../cli-io.ts';
 import type { CommandResult } from '../command-result.ts';
-import { asFileError } from '../file-error.ts';
+import { chooseOutput, isStandardOutput } from '../output/choose-output.ts';
+import { writeAll } from '../output/vector-writer.ts';
 import { exportJobClient } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 
@@ -9,16 +10,21 @@ export interface AttestationRequest {
   readonly jobId: string;
   readonly connection: ServiceConnection;
   readonly out: string;
+  readonly asJson: boolean;
 }
 
-/** Fetches the attestation of a job, and writes it to a file. Raises what the client raises, and `FileError`. */
-export const saveAttestation = async ({ jobId, connection, out }: AttestationRequest, signal: AbortSignal): Promise<CommandResult> => {
-  const text = await exportJobClient(connection, signal)
+/** Fetches the attestation of a job, and writes it where it is wanted. Raises what the client raises, and `UsageError` and `FileError` for the output. */
+export const saveAttestation = async ({ jobId, connection, out, asJson }: AttestationRequest, io: CliIo): Promise<CommandResult> => {
+  const output = await chooseOutput(out, [], io, asJson);
+  const text = await exportJobClient(connection, io.signal)
     .attestation(jobId)
     .catch((error: unknown) => Promise.reject(connection.explained(error)));
-  await writeFile(out, `${text}\n`).catch((error: unknown) => Promise.reject(asFileError(out, error)));
+  await output.write((file) => writeAll(file, [Buffer.from(`${text}\n`)]));
   return {
-    document: { job_id: jobId, out },
-    lines: [`Wrote ${out}. Verify with: bulkfill verify FILE.zip --attestation ${out} --keys ${connection.baseUrl}/v1/bulkfill/keys`],
+    document: { job_id: jobId, out: output.name },
+    toStderr: isStandardOutput(out),
+    lines: [
+      `Wrote ${output.name}. Verify with: bulkfill verify FILE.zip --attestation ${out} --keys ${connection.baseUrl}/v1/bulkfill/keys`,
+    ],
   };
 };

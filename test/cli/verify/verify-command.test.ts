@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
@@ -245,5 +245,21 @@ describe('bulkfill job attestation', () => {
     const refused = await bulkfill(args);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('has not ended')]);
     expect((await bulkfill(['job', 'attestation', jobId])).code).toBe(2);
+  });
+
+  it('asks for nothing where the file cannot be written: a link, a folder, a second document on standard output', async () => {
+    const path = await aFolder();
+    const { baseUrl, requests } = await aService({});
+    await writeFile(path('target'), 'mine');
+    await symlink(path('target'), path('link'));
+    const args = ['job', 'attestation', jobId, '--base-url', baseUrl, '--api-key', 'a key'];
+    for (const [out, reason] of [
+      [path('link'), 'symbolic link'],
+      [path(), 'is a directory'],
+    ] as const) {
+      expect(await bulkfill([...args, '--out', out])).toMatchObject({ code: 2, stderr: expect.stringContaining(reason) });
+    }
+    expect((await bulkfill([...args, '--out', '-', '--json'])).code).toBe(2);
+    expect([requests, await readFile(path('target'), 'utf8')]).toEqual([[], 'mine']);
   });
 });
