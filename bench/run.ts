@@ -23,6 +23,14 @@ const { values } = parseArgs({
   },
 });
 
+const writeResults = async ({ sections, raw, verdicts }: Bench): Promise<void> => {
+  const results = new URL('results/', import.meta.url);
+  await mkdir(results, { recursive: true });
+  const name = facts.date!.replaceAll(/[:.]/g, '-');
+  await writeFile(new URL(`${name}.md`, results), `${sections.join('\n\n')}\n`);
+  await writeFile(new URL(`${name}.json`, results), JSON.stringify({ facts, effort, raw, verdicts }, null, 2));
+};
+
 const rowCountsOf = (engine: number, mupdf: number, mupdfYazl: number, pdfLib: number, pdfme: number): Effort['rowCounts'] => ({
   engine,
   'mupdf-incremental': mupdf,
@@ -60,12 +68,4 @@ try {
   if (!bench.verdicts.every(passes)) process.exitCode = 1;
 } finally {
   await rm(directory, { recursive: true, force: true });
-}
-
-async function writeResults({ sections, raw, verdicts }: Bench): Promise<void> {
-  const results = new URL('results/', import.meta.url);
-  await mkdir(results, { recursive: true });
-  const name = facts.date!.replaceAll(/[:.]/g, '-');
-  await writeFile(new URL(`${name}.md`, results), `${sections.join('\n\n')}\n`);
-  await writeFile(new URL(`${name}.json`, results), JSON.stringify({ facts, effort, raw, verdicts }, null, 2));
 }

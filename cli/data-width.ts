@@ -2,7 +2,7 @@ import { parseConfig } from '../lib/core/config.ts';
 import { openCsvRows } from '../lib/rows/open-csv-rows.ts';
 import { openJsonRows } from '../lib/rows/open-json-rows.ts';
 
-/** The number of columns that some row of the data has. Raises the codes of row data. */
+/** The number of columns that some row of the data has. Throws the codes of row data. */
 export const dataWidth = async (kind: 'csv' | 'rows', bytes: Uint8Array, env: NodeJS.ProcessEnv): Promise<number> => {
   const { maxCsvColumns: maxColumns, maxCellCharacters } = parseConfig(env).input;
   const rows = kind === 'csv' ? openCsvRows(bytes, { maxColumns, maxCellCharacters }) : openJsonRows(bytes);

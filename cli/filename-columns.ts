@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts';
  * The column keys that `--filename-columns` means: keys, or labels of the package's columns.
  *
  * @param width the number of columns in the data; asked for only where a key is none of the package's.
- * @throws UsageError for a name that is neither, or that two columns share; AppError for a package that cannot be read.
+ * Throws UsageError for a name that is neither, or that two columns share; AppError for a package that cannot be read.
  */
 export const filenameColumnKeys = async (
   names: readonly string[],

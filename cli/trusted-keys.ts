@@ -22,7 +22,7 @@ export const localKeyPath = (dataDir: string): string => join(dataDir, 'package-
  * The keys that a package must be signed with: those of `PACKAGE_KEYS` (a file, or the JWK set itself), else the public half of the local
  * signing key.
  *
- * @throws Error that names the setting or file and says what is wrong with it.
+ * Throws Error that names the setting or file and says what is wrong with it.
  * Source: command-line.md, "bulkfill".
  */
 export const trustedKeys = async (env: NodeJS.ProcessEnv, dataDir: string): Promise<TrustedKeys> => {

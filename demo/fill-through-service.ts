@@ -17,7 +17,7 @@ const nobody = { write: () => undefined };
 /**
  * Fills an example through the public API with the command line's own client: sends it, waits for its end, downloads its archive.
  *
- * @throws Error of a job that failed; what the client raises.
+ * Throws Error of a job that failed; what the client raises.
  */
 export const fillThroughService = async (
   service: { readonly baseUrl: string; readonly apiKey: string },

@@ -68,7 +68,7 @@ export const coldStart: BenchCase = {
     ];
     const rounds = bench.effort.quick ? 3 : 15;
     const starts = subjects.map((): MeasuredStart[] => []);
-    for (let round = 1; round <= rounds; round += 1) {
+    for (let round = 1; round <= rounds; round++) {
       process.stderr.write(`  round ${round} of ${rounds}: starts\n`);
       for (const [index, subject] of subjects.entries()) starts[index]!.push(start(subject));
     }

@@ -9,7 +9,7 @@ export const contender: Contender = {
     const out = Buffer.alloc(source.length);
     let crc = 0;
     return (rowCount, sink) => {
-      for (let row = 0; row < rowCount; row += 1) {
+      for (let row = 0; row < rowCount; row++) {
         out.set(source);
         crc ^= crc32(out);
         sink.write([out]);

@@ -24,7 +24,7 @@ interface Mupdf {
 }
 
 /** Opens the source, appends one content stream and a standard font, saves incrementally: the fastest way mupdf offers. */
-export async function mupdfRowFiller({ sourcePath, codes }: Job): Promise<(row: readonly string[]) => Uint8Array> {
+export const mupdfRowFiller = async ({ sourcePath, codes }: Job): Promise<(row: readonly string[]) => Uint8Array> => {
   if (codes) throw new Error('mupdf draws no codes');
   const { PDFDocument, Font } = await loadPeer<Mupdf>('mupdf');
   const source = await readFile(sourcePath);
@@ -55,7 +55,7 @@ export async function mupdfRowFiller({ sourcePath, codes }: Job): Promise<(row: 
     pdf.destroy();
     return bytes;
   };
-}
+};
 
 /** mupdf with the cheapest archive there is. */
 export const contender: Contender = {

@@ -20,7 +20,7 @@ export const contender: Contender = {
     const { ZipFile } = (await loadPeer<{ default: Yazl }>('yazl')).default;
     return async (rowCount, sink) => {
       const zip = new ZipFile();
-      for (let rowNumber = 1; rowNumber <= rowCount; rowNumber += 1) {
+      for (let rowNumber = 1; rowNumber <= rowCount; rowNumber++) {
         zip.addReadStreamLazy(`row_${rowNumber}.pdf`, (done) => done(null, Readable.from([fillRow(benchRow(rowNumber))])));
       }
       zip.outputStream.on('data', (chunk: Uint8Array) => sink.write([chunk]));

@@ -65,7 +65,7 @@ export class Bench {
   /** Measures the subjects in turn, round after round, each time in a fresh process; medians in the subjects' order. */
   async interleaved(subjects: readonly (Subject | OwnSubject)[], repeats = this.effort.repeats): Promise<Medians[]> {
     const rounds: Measured[][] = subjects.map(() => []);
-    for (let round = 0; round < repeats; round += 1) {
+    for (let round = 0; round < repeats; round++) {
       for (const [index, subject] of subjects.entries()) {
         process.stderr.write(`  round ${round + 1} of ${repeats}: ${subject.contender}, ${subject.rowCount} rows\n`);
         rounds[index]!.push(await ('measure' in subject ? subject.measure() : this.measure(subject)));

@@ -13,17 +13,17 @@ const rowCount = 2;
 /**
  * Before anything is measured: every contender fills a few rows, and readers that belong to none of them look for every text and code of
  * every row. A contender that leaves work out is not a contender.
- * @throws Error that names the contender, the row and what is missing.
+ * Throws Error that names the contender, the row and what is missing.
  */
-export async function checkContenders(bench: Bench): Promise<string> {
+export const checkContenders = async (bench: Bench): Promise<string> => {
   const lines: string[][] = [];
   for (const contender of ['engine', 'mupdf-incremental', 'mupdf-yazl', 'pdf-lib-loop', 'pdfme-generate']) {
     lines.push([contender, await check(bench, { contender, rowCount }), await check(bench, { contender, rowCount, codes: true })]);
   }
   return `Each contender's own output, read back by pdf.js and ZXing (${rowCount} rows):\n\n${table(['', 'ten texts', 'and two codes'], lines)}`;
-}
+};
 
-async function check(bench: Bench, subject: Subject): Promise<string> {
+const check = async (bench: Bench, subject: Subject): Promise<string> => {
   if (subject.codes && subject.contender.startsWith('mupdf')) return 'not measured';
   const out = 'check.zip';
   await bench.measure({ ...subject, warmUpRows: 0, out });
@@ -34,15 +34,15 @@ async function check(bench: Bench, subject: Subject): Promise<string> {
     if (missing.length > 0) throw new Error(`${subject.contender}, row ${index + 1}: ${missing.join(', ')} not found`);
   }
   return 'all found';
-}
+};
 
-async function missingFrom(pdf: Uint8Array, row: readonly string[], codes: boolean): Promise<string[]> {
+const missingFrom = async (pdf: Uint8Array, row: readonly string[], codes: boolean): Promise<string[]> => {
   const found = squeeze((await readText(pdf)).map(({ text }) => text).join(''));
   const missing = row.slice(0, fieldBoxes.length).filter((text) => !found.includes(squeeze(text)));
   if (!codes) return missing;
   const read = (await readCodes(await renderPage(pdf, 3))).map(({ text }) => text);
   return [...missing, ...row.slice(fieldBoxes.length).filter((text) => !read.includes(text))];
-}
+};
 
 /** Readers and writers differ in where they put spaces. */
 const squeeze = (text: string): string => text.replaceAll(/\s/g, '');

@@ -13,7 +13,7 @@ export interface Line {
 /**
  * Measures the lines in turn and reports them as a table, the first being ours. Gives the medians of a line by its name.
  */
-export async function compare(bench: Bench, lines: readonly Line[]): Promise<(name: string) => Medians> {
+export const compare = async (bench: Bench, lines: readonly Line[]): Promise<(name: string) => Medians> => {
   const measured = lines.filter(({ fullOnly }) => !(fullOnly && bench.effort.quick));
   const medians = await bench.interleaved(measured.map(({ subject }) => subject));
   const ours = medians[0]!.rowsPerSecond;
@@ -28,4 +28,4 @@ export async function compare(bench: Bench, lines: readonly Line[]): Promise<(na
     ),
   );
   return (name) => medians[measured.findIndex((line) => line.name === name)]!;
-}
+};

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 
 /** The facts without which a figure means nothing. */
-export function machineFacts(): Record<string, string> {
+export const machineFacts = (): Record<string, string> => {
   return {
     cpu: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
     memory: `${(totalmem() / 2 ** 30).toFixed(1)} GiB`,
@@ -14,12 +14,12 @@ export function machineFacts(): Record<string, string> {
     commit: commit(),
     date: new Date().toISOString(),
   };
-}
+};
 
-function commit(): string {
+const commit = (): string => {
   try {
     return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
     return 'unknown';
   }
-}
+};

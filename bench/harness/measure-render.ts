@@ -23,7 +23,7 @@ interface RenderResult {
  * A `bulkfill render` as a user runs it, nothing warmed up: `seconds` from the package's verification and the CSV's parsing to the closed
  * ZIP, `processSeconds` with the start of Node and the reading of files.
  */
-export async function measureRender(bench: Bench, rowCount: number, codes: boolean, out: string): Promise<MeasuredRender> {
+export const measureRender = async (bench: Bench, rowCount: number, codes: boolean, out: string): Promise<MeasuredRender> => {
   const { sourcePath, packagePath, keysPath } = await bench.inputs.job(rowCount, codes);
   const csvPath = await bench.inputs.csv(rowCount, codes);
   const outPath = bench.path(out);
@@ -42,4 +42,4 @@ export async function measureRender(bench: Bench, rowCount: number, codes: boole
   if (result.success_rows !== rowCount) throw new Error(`bulkfill render filled ${result.success_rows} of ${rowCount} rows`);
   const { seconds, file_size_bytes: sizeBytes, peak_memory_bytes: peakBytes } = result;
   return { rowCount, seconds, sizeBytes, peakBytes, processSeconds };
-}
+};

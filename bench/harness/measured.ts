@@ -17,18 +17,18 @@ export interface Medians extends Measured {
 }
 
 /** Medians of at least one measurement. */
-export function mediansOf(measurements: readonly Measured[]): Medians {
+export const mediansOf = (measurements: readonly Measured[]): Medians => {
   const { rowCount } = measurements[0]!;
   const seconds = median(measurements.map((one) => one.seconds));
   const sizeBytes = median(measurements.map((one) => one.sizeBytes));
   const peakBytes = median(measurements.map((one) => one.peakBytes));
   const bestSeconds = Math.min(...measurements.map((one) => one.seconds));
   return { rowCount, seconds, bestSeconds, sizeBytes, peakBytes, rowsPerSecond: rowCount / seconds, bytesPerRow: sizeBytes / rowCount };
-}
+};
 
 /** The middle of at least one value. */
-export function median(values: readonly number[]): number {
+export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
+};

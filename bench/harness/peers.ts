@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 const benchDirectory = fileURLToPath(new URL('..', import.meta.url));
 
 /** Installs the peers on first use. They are never dependencies of the project itself: mupdf is AGPL. */
-export function ensurePeers(): void {
+export const ensurePeers = (): void => {
   const { dependencies } = createRequire(import.meta.url)('../package.json') as { dependencies: Record<string, string> };
   if (Object.keys(dependencies).every((name) => existsSync(new URL(`../node_modules/${name}/package.json`, import.meta.url)))) return;
   console.error('installing the peers (bench/package.json) …');
   const { status } = spawnSync('npm', ['ci', '--prefix', benchDirectory], { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error('npm ci --prefix bench failed');
-}
+};
 
 /**
  * Loads a peer by a name the type checker does not resolve, because the project type-checks without the peers. `T` names the few
  * members a contender uses.
  */
-export async function loadPeer<T>(name: string): Promise<T> {
+export const loadPeer = async <T>(name: string): Promise<T> => {
   return (await import(name)) as T;
-}
+};

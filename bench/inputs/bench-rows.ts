@@ -22,14 +22,14 @@ const pick = <T>(list: readonly T[], seed: number): T => list[seed % list.length
 let held: readonly (readonly string[])[] = [];
 
 /** Makes the first `rowCount` rows now, so that making them is not part of what is timed. They count as memory from here on. */
-export function holdRows(rowCount: number): void {
+export const holdRows = (rowCount: number): void => {
   held = Array.from({ length: rowCount }, (_, index) => makeRow(index + 1));
-}
+};
 
 /** Values of row `rowNumber` (1-based): ten texts, then a QR code's and a Code 128's. The same on every machine; Latin letters only. */
 export const benchRow = (rowNumber: number): readonly string[] => held[rowNumber - 1] ?? makeRow(rowNumber);
 
-function makeRow(rowNumber: number): string[] {
+const makeRow = (rowNumber: number): string[] => {
   const given = pick(givenNames, rowNumber);
   const family = pick(familyNames, Math.floor(rowNumber / 10));
   const reference = `HR-${1_000_000 + rowNumber}`;
@@ -47,10 +47,10 @@ function makeRow(rowNumber: number): string[] {
     `https://example.com/verify/${reference}/${((rowNumber * 2_654_435_761) % 4_294_967_296).toString(16)}`,
     reference,
   ];
-}
+};
 
 /** The first `rowCount` rows, in batches as large as those of a CSV file. */
-export function benchRows(rowCount: number): RowSource {
+export const benchRows = (rowCount: number): RowSource => {
   return {
     rowCount,
     async *batches() {
@@ -59,17 +59,17 @@ export function benchRows(rowCount: number): RowSource {
       }
     },
   };
-}
+};
 
 /** The same rows as a CSV file of ten columns, or twelve with `codes`. */
-export function benchCsv(rowCount: number, codes: boolean): string {
+export const benchCsv = (rowCount: number, codes: boolean): string => {
   const columns = codes ? 12 : 10;
   let csv = '';
-  for (let rowNumber = 1; rowNumber <= rowCount; rowNumber += 1) {
+  for (let rowNumber = 1; rowNumber <= rowCount; rowNumber++) {
     csv += `${benchRow(rowNumber)
       .slice(0, columns)
       .map((value) => `"${value.replaceAll('"', '""')}"`)
       .join(',')}\r\n`;
   }
   return csv;
-}
+};

@@ -6,7 +6,7 @@ import type { VerifiedPackage } from '../../lib/package/template.ts';
 import type { Job } from '../harness/job.ts';
 
 /** The job's package, verified as the product verifies it. */
-export async function verifiedPackage({ packagePath, keysPath }: Job): Promise<VerifiedPackage> {
+export const verifiedPackage = async ({ packagePath, keysPath }: Job): Promise<VerifiedPackage> => {
   const keys = parsePackageKeys(await readFile(keysPath, 'utf8'));
   return readPackage(await readFile(packagePath), { keys, maxBytes: gib });
-}
+};

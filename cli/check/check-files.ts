@@ -33,7 +33,7 @@ export interface CheckOutcome extends CommandResult {
  * Checks rows without a service, under the limits of `bulkfill render`, in a thread that is ended when the document takes more than
  * `documentBounds`.
  *
- * @throws AppError the codes of package, PDF and row data; FileError, UsageError.
+ * Throws AppError the codes of package, PDF and row data; FileError, UsageError.
  * Source: command-line.md, "bulkfill" (`check`).
  */
 export const checkFiles = async ({ fill, corrections, dataDir }: CheckRequest, progress: Progress, io: CliIo): Promise<CheckOutcome> => {

@@ -15,7 +15,7 @@ export interface Action extends GlobalOptions {
 /**
  * The action of a command: runs it with its arguments and options, and shows its result.
  *
- * @throws CommandFailed where the result counts as a failure; what `run` raises.
+ * Throws CommandFailed where the result counts as a failure; what `run` raises.
  */
 export const act =
   <Given extends unknown[]>(io: CliIo, run: (action: Action, ...given: Given) => Promise<CommandResult>) =>

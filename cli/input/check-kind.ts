@@ -121,7 +121,7 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
  * Refuses a file that is something else, named for what it is, with the way out.
  *
  * @param head its first bytes.
- * @throws AppError `INVALID_PDF`, `MALFORMED_DOQLO_FILE`, `INVALID_CSV_FILE`, `INVALID_ROWS_JSON`; UsageError for a template.
+ * Throws AppError `INVALID_PDF`, `MALFORMED_DOQLO_FILE`, `INVALID_CSV_FILE`, `INVALID_ROWS_JSON`; UsageError for a template.
  */
 export const checkKind = (role: InputRole, name: string, head: Uint8Array): void => {
   const { name: expected, code, wrong } = expectations[role];

@@ -25,7 +25,7 @@ const nameOf = ({ path }: InputFile): string => (path === standardInput ? 'stand
 /**
  * Reads a file whole: one on a disk, a pipe, or standard input.
  *
- * @throws FileError that names it; AppError or UsageError for a file that is something else (`checkKind`).
+ * Throws FileError that names it; AppError or UsageError for a file that is something else (`checkKind`).
  */
 export const readInput = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffer>> => {
   const bytes = await contentOf(input, io);
@@ -33,7 +33,7 @@ export const readInput = async (input: InputFile, io: CliIo): Promise<Buffer<Arr
   return bytes;
 };
 
-/** Reads a file whole, whatever it is. Raises `FileError` that names it. */
+/** Reads a file whole, whatever it is. Throws `FileError` that names it. */
 export const readFileNamed = async (path: string, signal?: AbortSignal): Promise<Buffer<ArrayBuffer>> => {
   await statusOf(path);
   try {
@@ -43,7 +43,7 @@ export const readFileNamed = async (path: string, signal?: AbortSignal): Promise
   }
 };
 
-/** What `readInput` gives as a blob with the file's name, read while it is sent where it is on a disk. Raises what `readInput` raises. */
+/** What `readInput` gives as a blob with the file's name, read while it is sent where it is on a disk. Throws what `readInput` raises. */
 export const inputBlob = async (input: InputFile, type: string, io: CliIo): Promise<{ readonly blob: Blob; readonly name: string }> => {
   const { path, role } = input;
   const status = path === standardInput ? undefined : await statusOf(path);

@@ -29,7 +29,7 @@ const line = ({ row_number: rowNumber, status, error, warnings, notices }: Row):
 /**
  * A page of the results of a job's rows, in row order. The last line says how to go on.
  *
- * @throws ServiceError, UnreachableError.
+ * Throws ServiceError, UnreachableError.
  * Source: api-additions.md, "Rows".
  */
 export const listRows = async (connection: ServiceConnection, jobId: string, query: RowsQuery, io: CliIo): Promise<CommandResult> => {

@@ -13,7 +13,7 @@ const line = ({ job_id: jobId, status, created_at: createdAt, error }: ExportJob
 /**
  * A page of the account's jobs, the newest first. The last line says how to go on.
  *
- * @throws ServiceError, UnreachableError.
+ * Throws ServiceError, UnreachableError.
  */
 export const listJobs = async (
   connection: ServiceConnection,
@@ -34,7 +34,7 @@ export const listJobs = async (
 /**
  * Ends a job that has not ended. It is asked for once: whether a request that got no answer took effect, the next one tells.
  *
- * @throws ServiceError, UnreachableError.
+ * Throws ServiceError, UnreachableError.
  */
 export const cancelJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
   try {
@@ -48,7 +48,7 @@ export const cancelJob = async (connection: ServiceConnection, jobId: string, io
 /**
  * Deletes the inputs and outputs of a job that has ended. What is deleted already is no failure, so it can be asked for again.
  *
- * @throws ServiceError, UnreachableError.
+ * Throws ServiceError, UnreachableError.
  */
 export const deleteJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
   await asked(connection, io, () => exportJobClient(connection, io.signal).remove(jobId));

@@ -45,7 +45,7 @@ const parts: readonly Part[] = [
 /**
  * Runs rows of a job again as a new job, waits for its end, and downloads its archive.
  *
- * @throws SubmissionError around a ServiceError (a refusal, or the new job's own error when it failed), UnreachableError, FileError or
+ * Throws SubmissionError around a ServiceError (a refusal, or the new job's own error when it failed), UnreachableError, FileError or
  *   interruption; UsageError, FileError and AppError for what is wrong before anything is sent.
  * Source: api-additions.md, "Retry".
  */

@@ -23,7 +23,7 @@ export interface JobFileRequest {
 /**
  * Downloads a file of a job, redirects followed: one row's PDF, or its table of corrections.
  *
- * @throws UsageError, FileError for the output; ServiceError, UnreachableError.
+ * Throws UsageError, FileError for the output; ServiceError, UnreachableError.
  */
 export const saveJobFile = async (request: JobFileRequest, progress: Progress, io: CliIo): Promise<CommandResult> => {
   const { jobId, connection, path, out, asJson, advice } = request;

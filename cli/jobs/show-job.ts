@@ -29,7 +29,7 @@ const times = ['created_at', 'started_at', 'completed_at'] as const;
 /**
  * A job as the account that owns it sees it: how it stands, its rows, where its ZIP is until when, why it failed.
  *
- * @throws ServiceError, UnreachableError.
+ * Throws ServiceError, UnreachableError.
  * Source: api-additions.md, "Jobs".
  */
 export const showJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {

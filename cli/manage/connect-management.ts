@@ -18,7 +18,7 @@ export interface ManagementTarget {
  * Runs one management task on the service's records: those of the local service that runs on the data folder, else those of the
  * deployment that `TABLE_NAME` and the usual AWS variables name.
  *
- * @throws Error and UsageError that say how to name the service; AppError.
+ * Throws Error and UsageError that say how to name the service; AppError.
  * Source: command-line.md, "bulkfill".
  */
 export const manage = async <T>(target: ManagementTarget, io: CliIo, task: (dependencies: Management) => Promise<T>): Promise<T> => {

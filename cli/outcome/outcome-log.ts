@@ -16,30 +16,30 @@ export interface RowReport {
 
 /** Gathers the outcome of a run row by row: counts, and the first rows that are not whole. */
 export class OutcomeLog {
-  private readonly counts = { success: 0, partial: 0, failed: 0 };
-  private readonly problems: RowProblem[] = [];
-  private rowsWithNotices = 0;
+  readonly #counts = { success: 0, partial: 0, failed: 0 };
+  readonly #problems: RowProblem[] = [];
+  #rowsWithNotices = 0;
 
   add({ rowNumber, status, warnings, notices, error }: RowReport): void {
-    this.counts[status] += 1;
-    if (notices.length > 0) this.rowsWithNotices += 1;
-    if (status === 'success' || this.problems.length === maxProblems) return;
+    this.#counts[status]++;
+    if (notices.length > 0) this.#rowsWithNotices++;
+    if (status === 'success' || this.#problems.length === maxProblems) return;
     const reasons = error === undefined ? warnings : [error];
     const { code, message } = reasons[0] ?? nothingApplied;
-    this.problems.push({ row_number: rowNumber, status, code, message, more: Math.max(0, reasons.length - 1) });
+    this.#problems.push({ row_number: rowNumber, status, code, message, more: Math.max(0, reasons.length - 1) });
   }
 
   outcome(warnings: RunOutcome['warnings']): RunOutcome {
-    const { success, partial, failed } = this.counts;
+    const { success, partial, failed } = this.#counts;
     return {
       rows: success + partial + failed,
       producedRows: success + partial,
       successRows: success,
       partialRows: partial,
       failedRows: failed,
-      rowsWithNotices: this.rowsWithNotices,
+      rowsWithNotices: this.#rowsWithNotices,
       warnings,
-      problems: this.problems,
+      problems: this.#problems,
     };
   }
 }

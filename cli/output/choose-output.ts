@@ -26,7 +26,7 @@ export const isStandardOutput = (path: string): boolean => namesOfStandardOutput
  * Looks at the place that `--out`, or the option that is named, gives, before any work is done for it: a new file, a file to be replaced, a pipe or device to be
  * written to, or standard output (`-`).
  *
- * @throws UsageError for a directory, a symbolic link to a file, a block device, one of the inputs (under whatever name), a terminal, and
+ * Throws UsageError for a directory, a symbolic link to a file, a block device, one of the inputs (under whatever name), a terminal, and
  *   standard output together with `--json`; FileError for a place that cannot be written to.
  * Source: command-line.md, "bulkfill".
  */

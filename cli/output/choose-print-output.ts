@@ -7,7 +7,7 @@ import type { Output } from './output.ts';
 /**
  * As `chooseOutput`, for the place that `--print-file` names beside that of the ZIP.
  *
- * @throws UsageError also for the ZIP's own place, and for standard output.
+ * Throws UsageError also for the ZIP's own place, and for standard output.
  */
 export const choosePrintOutput = async (
   path: string,

@@ -11,6 +11,6 @@ export interface Output {
   readonly name: string;
   /** A file appears whole or not at all; into a stream what was written stays written, so that nothing may be written twice. */
   readonly kind: 'file' | 'stream' | 'standard output';
-  /** Opens it, lets `work` write, and closes it. Raises `FileError` that names it, and what `work` raised. */
+  /** Opens it, lets `work` write, and closes it. Throws `FileError` that names it, and what `work` raised. */
   write<Result>(work: (file: OpenOutput) => Promise<Result>): Promise<Result>;
 }

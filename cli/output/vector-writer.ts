@@ -40,7 +40,7 @@ const chunksAfter = (chunks: readonly Uint8Array[], writtenBytes: number): Uint8
   let index = 0;
   for (let chunk = chunks[index]; chunk !== undefined && skipBytes >= chunk.length; chunk = chunks[index]) {
     skipBytes -= chunk.length;
-    index += 1;
+    index++;
   }
   const [first, ...others] = chunks.slice(index);
   return first === undefined ? [] : [first.subarray(skipBytes), ...others];

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { localSigningKey } from '../../infra/local/local-signing-key.ts';
@@ -49,7 +49,7 @@ interface Built {
  * Builds a package file. From a template it is read back before it is written and held against its PDF, so that a wrong template fails
  * here, with its violations, and not at its first job; a payload is signed as it stands.
  *
- * @throws AppError, CliError `TEMPLATE_MISMATCH`, UsageError, FileError.
+ * Throws AppError, CliError `TEMPLATE_MISMATCH`, UsageError, FileError.
  * Source: command-line.md, "bulkfill" (`package build`).
  */
 export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo): Promise<CommandResult> => {
@@ -72,7 +72,7 @@ export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo):
   const document = {
     file: output.name,
     size_bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: hash('sha256', bytes, 'hex'),
     kid: key.kid,
     signing_key: { path: keyPath, made: isKeyMade },
     ...facts.document,
@@ -111,7 +111,7 @@ const fromTemplate = async ({ template, pdf, name, account, expiresAt, schemaVer
     template: parsed,
     source: {
       fileName: basename(pdf ?? ''),
-      sha256: createHash('sha256').update(source).digest('hex'),
+      sha256: hash('sha256', source, 'hex'),
       sizeBytes: source.length,
       pages: info.pages,
     },

@@ -11,7 +11,7 @@ export interface ReadPdfOptions {
 /**
  * Asks a thread of its own about a PDF: hostile bytes can hold up neither the command nor the machine.
  *
- * @throws AppError `INVALID_PDF` (also for one that takes more than `documentBounds`), `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
+ * Throws AppError `INVALID_PDF` (also for one that takes more than `documentBounds`), `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
  */
 export const readPdf = async <Kind extends keyof PdfResults>(
   kind: Kind,

@@ -40,7 +40,7 @@ const fixedEpoch = '1980-01-01T00:00:00Z';
  * sizes and rows. The same input gives the same bytes, unless `SOURCE_DATE_EPOCH` changes. The work is done in a thread that is ended when
  * the document takes more than `documentBounds`.
  *
- * @throws AppError the codes of package, PDF and row data, and those that fail a job; FileError, UsageError.
+ * Throws AppError the codes of package, PDF and row data, and those that fail a job; FileError, UsageError.
  * Source: command-line.md, "bulkfill" (`render`).
  */
 export const renderArchive = async (

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { settingsIdentity } from '../../lib/fill/fill-settings.ts';
 import type { FillRequest } from '../fill-request.ts';
 
@@ -15,7 +15,7 @@ export const renderJobId = ({ source, packageBytes, rowBytes, fill }: RenderIden
   const { data, settings } = fill;
   const digests = [source, packageBytes, rowBytes].map((bytes) => hash('sha256', bytes, 'hex'));
   const identity = JSON.stringify([...digests, data.kind, ...settingsIdentity(settings)]);
-  const bytes = createHash('sha256').update(identity).digest().subarray(0, 16);
+  const bytes = hash('sha256', identity, 'buffer').subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -8,7 +8,7 @@ import { SubmissionError } from './submission-error.ts';
 /**
  * Sends the request that makes a job, again while it fails for a reason that passes: its key keeps it from making two.
  *
- * @throws SubmissionError that says how to go on where the service may have taken it.
+ * Throws SubmissionError that says how to go on where the service may have taken it.
  */
 export const acceptedJob = (
   send: () => Promise<ExportJob>,

@@ -9,12 +9,12 @@ const firstPollMs = 250;
 const pollGrowth = 1.5;
 const longestPollMs = 5_000;
 
-/** Waits for the end of a job, telling how it stands and how long it has been so. Raises what reading it raises. */
+/** Waits for the end of a job, telling how it stands and how long it has been so. Throws what reading it raises. */
 export const awaitJob = async (client: ExportJobClient, job: ExportJob, progress: Progress, signal: AbortSignal): Promise<ExportJob> => {
   const startedMs = performance.now();
   let now = job;
   let shownStatus = '';
-  for (let poll = 1; !isEnded(now); poll += 1) {
+  for (let poll = 1; !isEnded(now); poll++) {
     if (now.status !== shownStatus) progress.step(`Job ${now.job_id} is ${now.status}`);
     else
       progress.wait(`Job ${now.job_id} is ${now.status}, ${Math.round((performance.now() - startedMs) / 1000)} s so far${standing(now)}`);

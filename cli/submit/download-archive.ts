@@ -21,7 +21,7 @@ export interface Download {
  * Downloads a job's archive to where the person wants it, and reads what it says of the rows. A download that breaks off is begun again;
  * for a pipe or device the archive is therefore made whole in a private folder first.
  *
- * @throws ServiceError, UnreachableError (also for a connection that breaks on the way), FileError, OutcomeUnreadable (the archive is there).
+ * Throws ServiceError, UnreachableError (also for a connection that breaks on the way), FileError, OutcomeUnreadable (the archive is there).
  */
 export const downloadArchive = async (
   client: ExportJobClient,
@@ -49,7 +49,7 @@ export const downloadArchive = async (
  * Downloads a file of a job to where the person wants it; gives its size. A download that breaks off is begun again, but for one into a pipe
  * or device.
  *
- * @throws ServiceError, UnreachableError, FileError.
+ * Throws ServiceError, UnreachableError, FileError.
  */
 export const downloadFile = (
   client: ExportJobClient,

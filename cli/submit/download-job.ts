@@ -21,7 +21,7 @@ export interface DownloadRequest {
 /**
  * Waits for a job that was submitted earlier, and downloads its archive.
  *
- * @throws UsageError, FileError for the output; SubmissionError around everything else.
+ * Throws UsageError, FileError for the output; SubmissionError around everything else.
  */
 export const downloadJob = async (
   { jobId, connection, out, asJson }: DownloadRequest,

@@ -22,7 +22,7 @@ export interface FetchedOutputs {
 /**
  * Waits for a job's end, downloads its archive and says how the rows came out.
  *
- * @throws ServiceError the job's own error when it failed; what `awaitJob` and `downloadArchive` raise.
+ * Throws ServiceError the job's own error when it failed; what `awaitJob` and `downloadArchive` raise.
  */
 export const fetchResult = async (
   client: ExportJobClient,

@@ -20,7 +20,7 @@ const standardPatience: Patience = { attempts: 5, firstPauseMs: 500, maxRetryAft
  * `Retry-After` says), a server error without a code of the contract, a broken connection. Safe for a create because its Idempotency-Key stays the same.
  */
 export const patiently = async <T>(request: () => Promise<T>, signal: AbortSignal, patience: Patience = standardPatience): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await request();
     } catch (error) {

@@ -7,7 +7,7 @@ import { type InputFile, inputBlob, readInput } from '../input/read-input.ts';
  * spaces: a form would double them, and between JSON tokens they mean nothing.
  *
  * @param fill with `filenameColumns` as keys.
- * @throws FileError, AppError, UsageError for a file that cannot be read or is something else.
+ * Throws FileError, AppError, UsageError for a file that cannot be read or is something else.
  * Source: specification 4.1.
  */
 export const submitForm = async (fill: FillRequest, io: CliIo): Promise<FormData> => {

@@ -36,7 +36,7 @@ const somePrintName = 'JOB_ID.pdf';
 /**
  * Creates a job through the public API, waits for its end, and downloads its archive.
  *
- * @throws SubmissionError around a ServiceError (a refusal, or the job's own error when it failed), UnreachableError, FileError or
+ * Throws SubmissionError around a ServiceError (a refusal, or the job's own error when it failed), UnreachableError, FileError or
  *   interruption; UsageError, FileError and AppError for what is wrong before anything is sent.
  * Source: command-line.md, "bulkfill" (`submit`); specification 4.
  */

@@ -6,7 +6,7 @@ import { boundedText } from './bounded-text.ts';
 /** Far more than an attestation or a set of keys takes. */
 export const maxSmallFileBytes = mib;
 
-/** The text of a small file. Raises `FileError` that names it. */
+/** The text of a small file. Throws `FileError` that names it. */
 export const readSmallFile = async (path: string, signal: AbortSignal): Promise<string> => {
   const text = await boundedText(createReadStream(path, { signal }), maxSmallFileBytes).catch((error: unknown) =>
     Promise.reject(asFileError(path, error)),

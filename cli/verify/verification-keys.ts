@@ -19,7 +19,7 @@ const fetched = async (url: string, signal: AbortSignal): Promise<string> => {
 /**
  * The public keys that may have signed: a JWK set at an address, or in a file.
  *
- * @throws FileError, or Error that names the place and says what is wrong there.
+ * Throws FileError, or Error that names the place and says what is wrong there.
  */
 export const verificationKeys = async (place: string, signal: AbortSignal): Promise<JSONWebKeySet> => {
   const text = /^https?:\/\//i.test(place) ? await fetched(place, signal) : await readSmallFile(place, signal);

@@ -66,7 +66,7 @@ export interface VerifiedArchive {
  * Holds an archive to the claim of its attestation: its manifest, the PDF of every row, and that there is nothing else. Entries are streamed;
  * memory is the archive's directory and a line for each row.
  *
- * @throws VerificationProblem for the first thing that is wrong, in the archive's order; FileError.
+ * Throws VerificationProblem for the first thing that is wrong, in the archive's order; FileError.
  * Source: api-additions.md, "Evidence".
  */
 export const verifyArchive = async (path: string, claim: Claim, signal: AbortSignal): Promise<VerifiedArchive> => {

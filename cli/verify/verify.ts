@@ -18,7 +18,7 @@ export interface VerifyRequest {
 /**
  * Verifies a downloaded archive without the service: signature, manifest, every PDF. What is wrong is the result's complaint.
  *
- * @throws FileError, or Error where keys, attestation or archive cannot be read at all.
+ * Throws FileError, or Error where keys, attestation or archive cannot be read at all.
  */
 export const verify = async (request: VerifyRequest, io: CliIo): Promise<CommandResult> => {
   const [keys, text] = await Promise.all([verificationKeys(request.keys, io.signal), readSmallFile(request.attestation, io.signal)]);

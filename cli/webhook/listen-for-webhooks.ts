@@ -29,7 +29,7 @@ const maxGathered = 1_000;
  * Receives webhooks on this machine alone, verifies them and shows them, until enough have come or somebody interrupts it. What does not
  * verify is answered with 401 and only said to have come. The secret is shown nowhere.
  *
- * @throws CliError `PORT_UNUSABLE`; the interruption, where `count` events have not come.
+ * Throws CliError `PORT_UNUSABLE`; the interruption, where `count` events have not come.
  */
 export const listenForWebhooks = async ({ port, secret, count, asJson }: ListenRequest, io: CliIo): Promise<CommandResult> => {
   const events: Receipt[] = [];
@@ -46,10 +46,10 @@ export const listenForWebhooks = async ({ port, secret, count, asJson }: ListenR
     const { status, receipt, problem } = answer;
     response.writeHead(status, status === 413 ? { Connection: 'close' } : {}).end();
     if (receipt === undefined) {
-      refused += 1;
+      refused++;
       return show(`${new Date().toISOString()}  refused with ${status}: ${problem}`);
     }
-    verified += 1;
+    verified++;
     if (events.length < maxGathered) events.push(receipt);
     show(
       `${new Date().toISOString()}  verified${seen.has(receipt.id) ? ', again' : ''}  ${receipt.id}\n${JSON.stringify(receipt.event, undefined, 2)}`,

@@ -40,7 +40,7 @@ const kindOf = (schema: JsonSchema): string => String((schema.properties?.kind a
 /**
  * A schema with a `description` at every member.
  *
- * Raises an error that names each member without a description and each description without a member.
+ * Throws an error that names each member without a description and each description without a member.
  */
 export const describe = (schema: JsonSchema, described: Described, path = 'payload'): JsonSchema => {
   const wrong = differences(schema, described, path);

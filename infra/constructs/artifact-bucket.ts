@@ -24,7 +24,7 @@ export class ArtifactBucket extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      ...(props.accessLogDays === undefined ? {} : { serverAccessLogsBucket: this.logBucket(props.accessLogDays, props.retainData) }),
+      ...(props.accessLogDays === undefined ? {} : { serverAccessLogsBucket: this.#logBucket(props.accessLogDays, props.retainData) }),
       removalPolicy: props.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       lifecycleRules: lifecycleRules().map((rule) => ({
         id: rule.ID ?? '',
@@ -39,7 +39,7 @@ export class ArtifactBucket extends Construct {
       acknowledge(this, 'AwsSolutions-S1', 'Only the functions reach the bucket, or hand out a URL to it, and they log the job each time.');
   }
 
-  private logBucket(days: number, retainData: boolean): IBucket {
+  #logBucket(days: number, retainData: boolean): IBucket {
     const bucket = new Bucket(this, 'Log', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,

@@ -46,7 +46,7 @@ const accessLogFormat = AccessLogFormat.custom(
 /** The HTTP API in front of the Lambdas. Keys are checked by the functions, so its routes have no authorizer. */
 export class PublicApi extends Construct {
   readonly api: HttpApi;
-  private door: IHttpRouteAuthorizer = new HttpNoneAuthorizer();
+  #door: IHttpRouteAuthorizer = new HttpNoneAuthorizer();
 
   constructor(scope: Construct, id: string, props: PublicApiProps) {
     super(scope, id);
@@ -67,7 +67,7 @@ export class PublicApi extends Construct {
 
   /** Has a function asked before any route: requests without the edge's header are refused unasked. Called before the first route. */
   keepDoor(door: IFunction): void {
-    this.door = new HttpLambdaAuthorizer('EdgeDoor', door, {
+    this.#door = new HttpLambdaAuthorizer('EdgeDoor', door, {
       identitySource: [`$request.header.${originSecretHeader}`],
       responseTypes: [HttpLambdaResponseType.SIMPLE],
       resultsCacheTtl: doorRemembers,
@@ -79,7 +79,7 @@ export class PublicApi extends Construct {
     const [method, path] = routeKeyText.split(' ');
     const routeKey = path === undefined ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, method as HttpMethod);
     const integration = new HttpLambdaIntegration(`${name}-integration`, target);
-    const route = new HttpRoute(this, `${name}-route`, { httpApi: this.api, routeKey, integration, authorizer: this.door });
+    const route = new HttpRoute(this, `${name}-route`, { httpApi: this.api, routeKey, integration, authorizer: this.#door });
     acknowledge(
       route,
       'AwsSolutions-APIG4',

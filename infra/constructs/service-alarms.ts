@@ -30,22 +30,22 @@ const atMinutes = (minutes: number) => ({ period: Duration.minutes(minutes) });
 
 /** What wakes a person. Each name is a heading in docs/operations.md that says what to do. */
 export class ServiceAlarms extends Construct {
-  private readonly action: SnsAction | undefined;
-  private readonly stage: string;
+  readonly #action: SnsAction | undefined;
+  readonly #stage: string;
 
   constructor(scope: Construct, id: string, props: ServiceAlarmsProps) {
     super(scope, id);
-    this.stage = props.stage;
-    this.action = props.alarmEmail === undefined ? undefined : new SnsAction(this.topic(props.alarmEmail));
+    this.#stage = props.stage;
+    this.#action = props.alarmEmail === undefined ? undefined : new SnsAction(this.#topic(props.alarmEmail));
 
     for (const [name, queue] of Object.entries(props.queues)) {
-      this.alarm(`${name}-dead-letters`, {
+      this.#alarm(`${name}-dead-letters`, {
         metric: queue.deadLetterQueue.metricApproximateNumberOfMessagesVisible({ ...atMinutes(1), statistic: 'Maximum' }),
         threshold: 1,
         periods: 1,
         description: `A message of the ${name} queue was given up.`,
       });
-      this.alarm(`${name}-waiting`, {
+      this.#alarm(`${name}-waiting`, {
         metric: queue.queue.metricApproximateAgeOfOldestMessage({ ...atMinutes(1), statistic: 'Maximum' }),
         threshold: 15 * 60,
         periods: 5,
@@ -53,14 +53,14 @@ export class ServiceAlarms extends Construct {
       });
     }
     for (const [name, fn] of props.functions) {
-      this.alarm(`${name}-errors`, {
+      this.#alarm(`${name}-errors`, {
         metric: fn.metricErrors({ ...atMinutes(1), statistic: 'Sum' }),
         threshold: 1,
         periods: 3,
         description: `${name} failed in each of 3 minutes.`,
       });
     }
-    this.alarm('api-failures', {
+    this.#alarm('api-failures', {
       metric: props.api.metricServerError({ ...atMinutes(1), statistic: 'Sum' }),
       threshold: 5,
       periods: 3,
@@ -68,7 +68,7 @@ export class ServiceAlarms extends Construct {
     });
     const recovery = props.functions.get('recover-jobs');
     if (recovery !== undefined) {
-      this.alarm('recovery-stopped', {
+      this.#alarm('recovery-stopped', {
         metric: recovery.metricInvocations({ ...atMinutes(5), statistic: 'Sum' }),
         threshold: 1,
         periods: 2,
@@ -78,7 +78,7 @@ export class ServiceAlarms extends Construct {
     }
   }
 
-  private topic(email: string): Topic {
+  #topic(email: string): Topic {
     const key = new Key(this, 'TopicKey', { description: 'Encrypts the alarm messages of bulkfill', enableKeyRotation: true });
     key.grantEncryptDecrypt(new ServicePrincipal('cloudwatch.amazonaws.com'));
     const topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
@@ -86,9 +86,9 @@ export class ServiceAlarms extends Construct {
     return topic;
   }
 
-  private alarm(name: string, settings: AlarmSettings): void {
+  #alarm(name: string, settings: AlarmSettings): void {
     const alarm = new Alarm(this, name, {
-      alarmName: `bulkfill-${this.stage}-${name}`,
+      alarmName: `bulkfill-${this.#stage}-${name}`,
       alarmDescription: settings.description,
       metric: settings.metric,
       threshold: settings.threshold,
@@ -96,6 +96,6 @@ export class ServiceAlarms extends Construct {
       comparisonOperator: settings.below ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: settings.below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
-    if (this.action !== undefined) alarm.addAlarmAction(this.action);
+    if (this.#action !== undefined) alarm.addAlarmAction(this.#action);
   }
 }

@@ -31,7 +31,7 @@ export class ServiceFunction extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [`${logGroup.logGroupArn}`]);
+    this.#allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [`${logGroup.logGroupArn}`]);
     for (const statement of props.permissions) this.role.addToPolicy(statement);
     acknowledgeObjectPrefixes(this.role, props.bucketArn);
     this.function = new LambdaFunction(this, 'Resource', {
@@ -50,7 +50,7 @@ export class ServiceFunction extends Construct {
 
   /** Lets the function consume a queue, reporting the messages of a batch that failed. */
   consume(queue: Queue, batchSize: number, definition: QueueDefinition): void {
-    this.allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]);
+    this.#allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]);
     const mapping = new EventSourceMapping(this, 'Consumer', {
       target: this.function,
       eventSourceArn: queue.queueArn,
@@ -62,7 +62,7 @@ export class ServiceFunction extends Construct {
     mapping.node.addDependency(this.role);
   }
 
-  private allow(actions: string[], resources: string[]): void {
+  #allow(actions: string[], resources: string[]): void {
     this.role.addToPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources }));
   }
 }

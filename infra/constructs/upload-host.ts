@@ -54,7 +54,7 @@ export class UploadHost extends Construct {
 
     acknowledge(balancerGroup, 'AwsSolutions-EC23', "The rule cannot read a range that is a reference: it is the network's own.");
 
-    const service = this.service(props, taskGroup);
+    const service = this.#service(props, taskGroup);
     this.loadBalancer = new ApplicationLoadBalancer(this, 'Balancer', {
       vpc,
       internetFacing: false,
@@ -77,7 +77,7 @@ export class UploadHost extends Construct {
       .scaleOnCpuUtilization('Processor', { targetUtilizationPercent: 60, scaleOutCooldown: Duration.seconds(60) });
   }
 
-  private service(props: UploadHostProps, taskGroup: SecurityGroup): FargateService {
+  #service(props: UploadHostProps, taskGroup: SecurityGroup): FargateService {
     const { vpc, size } = props;
     const task = new FargateTaskDefinition(this, 'Task', {
       cpu: size.cpuUnits,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPackage } from '../../lib/package/build-package.ts';
@@ -33,7 +33,7 @@ export const examplePackage = async (dataDir: string, name: string): Promise<Exa
     template: JSON.parse(await readFile(template, 'utf8')) as unknown,
     source: {
       fileName: 'source.pdf',
-      sha256: createHash('sha256').update(source).digest('hex'),
+      sha256: hash('sha256', source, 'hex'),
       sizeBytes: source.length,
       pages: inspectPdf(source).pages,
     },

@@ -2,7 +2,7 @@
  * The service is not run on Windows itself: ending processes in order, files for their owner alone and renames of files that are open work
  * otherwise there, and nobody has tried them.
  *
- * @throws Error with the way out.
+ * Throws Error with the way out.
  */
 export const refuseWindows = (platform: NodeJS.Platform = process.platform): void => {
   if (platform !== 'win32') return;

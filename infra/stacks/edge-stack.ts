@@ -52,7 +52,7 @@ export class EdgeStack extends Stack {
         edgeFunction({ directDelivery: config.settings.DELIVERY_MODE === 'direct', largeUploads: uploadBalancer !== undefined }),
       ),
     });
-    const headers = this.responseHeaders(config);
+    const headers = this.#responseHeaders(config);
     const behavior = (origin: IOrigin): BehaviorOptions => ({
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -66,13 +66,13 @@ export class EdgeStack extends Stack {
 
     const lambdaOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', service.api.api.apiEndpoint)), {
       originId: 'lambda',
-      customHeaders: this.originHeaders(props),
+      customHeaders: this.#originHeaders(props),
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       originSslProtocols: [OriginSslPolicy.TLS_V1_2],
       readTimeout: Duration.seconds(30),
     });
-    const webAclArn = this.webAcl(config);
-    const logs = this.logBucket(config);
+    const webAclArn = this.#webAcl(config);
+    const logs = this.#logBucket(config);
     const distribution = new Distribution(this, 'Distribution', {
       comment: `bulkfill ${config.stage}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -113,14 +113,14 @@ export class EdgeStack extends Stack {
   }
 
   /** What shows the API that a request came this way. CloudFormation puts the secret's value in; it is in no template. */
-  private originHeaders({ config, service }: EdgeStackProps): Record<string, string> {
+  #originHeaders({ config, service }: EdgeStackProps): Record<string, string> {
     const secret = service.originSecret;
     if (secret === undefined) throw new Error('An edge needs a service that knows it: EDGE.');
     return { [originSecretHeader]: secret.secretValueFromJson(config.originSecretValue).unsafeUnwrap() };
   }
 
   /** The ACL that the deployer names, or one of our own; `undefined` where none is asked for. */
-  private webAcl(config: DeploymentConfig): string | undefined {
+  #webAcl(config: DeploymentConfig): string | undefined {
     if (config.webAclArn === 'none') return undefined;
     if (config.webAclArn !== undefined) return config.webAclArn;
     if (config.region !== undefined && config.region !== firewallRegion) {
@@ -134,7 +134,7 @@ export class EdgeStack extends Stack {
   }
 
   /** An API's answers load nothing and stand in no frame; the reference's own page says for itself what it needs. */
-  private responseHeaders(config: DeploymentConfig): ResponseHeadersPolicy {
+  #responseHeaders(config: DeploymentConfig): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
       comment: `bulkfill ${config.stage}`,
       securityHeadersBehavior: {
@@ -147,7 +147,7 @@ export class EdgeStack extends Stack {
     });
   }
 
-  private logBucket(config: DeploymentConfig): IBucket {
+  #logBucket(config: DeploymentConfig): IBucket {
     const bucket = new Bucket(this, 'Logs', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       // CloudFront writes its logs through an access control list.

@@ -21,7 +21,7 @@ const windowBytes = mib;
  * Fills one PDF a row and yields what comes of it as it grows: the ZIP, row PDFs in row order, then `manifest.json` (specification 2.6),
  * the print file where the settings ask for one and a row was produced, and at the end the row results. A fill that ends because too many rows failed yields the results up to there before it throws.
  * Memory is the compiled document and a bounded window, whatever the number of rows. The same input gives the same bytes.
- * Raises the codes of `compile`, `FAILED_ROW_THRESHOLD_EXCEEDED` (with details, 2.4), `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and
+ * Throws the codes of `compile`, `FAILED_ROW_THRESHOLD_EXCEEDED` (with details, 2.4), `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and
  * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason when it is aborted.
  */
 export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, FillSummary> {

@@ -12,7 +12,7 @@ export interface FilledRow {
 
 /**
  * Compiles a template for a few rows and stamps each into a whole document of its own, in memory: the bytes that an archive of these rows
- * holds. For many rows there is `fillArchive`, which holds one at a time. Raises the codes of `compile`.
+ * holds. For many rows there is `fillArchive`, which holds one at a time. Throws the codes of `compile`.
  */
 export const fillEach = async (
   source: Uint8Array,

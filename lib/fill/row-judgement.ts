@@ -15,7 +15,7 @@ export type RowJudgement<Made extends MadeRow> =
   | { readonly made: Made; readonly outcome: OverlayOutcome };
 
 /**
- * Makes a row, and judges what became of its overlays. Raises `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
+ * Makes a row, and judges what became of its overlays. Throws `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
  * Source: specification 3; decisions.md, "What makes a row partial or failed".
  */
 export const judgeRow = <Made extends MadeRow>(rowNumber: number, make: () => Made, options: FillOptions): RowJudgement<Made> => {

@@ -53,19 +53,20 @@ export class RowResultLog {
     noticeCount: 0,
     noticedRows: 0,
   };
-  private readonly closed: RowBlock[] = [];
-  private open = '';
-  private first = true;
-  private block = emptyBlock();
-  private readonly locations = new LocationList();
+  readonly #closed: RowBlock[] = [];
+  #open = '';
+  #first = true;
+  #block = emptyBlock();
+  readonly #locations = new LocationList();
 
   /** `location`: where the row's PDF is in the archive, if it has one. */
   add(result: RowResult, location?: RowLocation): void {
-    const { totals, block } = this;
-    if (this.open === '') block.firstRow = result.rowNumber;
+    const { totals } = this;
+    const block = this.#block;
+    if (this.#open === '') block.firstRow = result.rowNumber;
     block.lastRow = result.rowNumber;
     block.counts[result.status]++;
-    this.locations.add(location?.dataOffsetBytes ?? 0, location?.compressedBytes ?? 0);
+    this.#locations.add(location?.dataOffsetBytes ?? 0, location?.compressedBytes ?? 0);
     if (result.status === 'failed') totals.failedRows++;
     else totals.producedRows++;
     if (result.status === 'success') totals.successRows++;
@@ -74,9 +75,9 @@ export class RowResultLog {
     totals.skippedOverlayCount += result.skipped;
     totals.noticeCount += result.notices.length;
     if (result.notices.length > 0) totals.noticedRows++;
-    this.open += `${this.first ? '' : ',\n'}    ${toJson(result)}`;
-    this.first = false;
-    if (this.open.length >= pieceCharacters) this.close();
+    this.#open += `${this.#first ? '' : ',\n'}    ${toJson(result)}`;
+    this.#first = false;
+    if (this.#open.length >= pieceCharacters) this.#close();
   }
 
   /** The members of `row_results` as JSON text, deflated in parts. */
@@ -86,15 +87,15 @@ export class RowResultLog {
 
   /** All results so far, and where their PDFs are. */
   blocks(): readonly RowBlock[] {
-    this.close();
-    return this.closed;
+    this.#close();
+    return this.#closed;
   }
 
-  private close(): void {
-    if (this.open === '') return;
-    this.closed.push({ ...this.block, results: deflatePart(Buffer.from(this.open)), locations: this.locations.take() });
-    this.open = '';
-    this.block = emptyBlock();
+  #close(): void {
+    if (this.#open === '') return;
+    this.#closed.push({ ...this.#block, results: deflatePart(Buffer.from(this.#open)), locations: this.#locations.take() });
+    this.#open = '';
+    this.#block = emptyBlock();
   }
 }
 

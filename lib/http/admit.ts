@@ -15,7 +15,7 @@ const setRateHeaders = (c: ApiContext, { limit, remaining, resetSeconds }: RateS
 /** What the log calls a principal. */
 const principalFields = ({ account, keyPublicId }: Principal) => ({ account_id: account.accountId, key_id: keyPublicId });
 
-/** Lets a principal use a route, however they signed in. Raises `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`. */
+/** Lets a principal use a route, however they signed in. Throws `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`. */
 const admit = async (c: ApiContext, dependencies: ApiDependencies, principal: Principal, route: LimitedRoute): Promise<Account> => {
   const { account } = principal;
   c.set('logger', c.get('logger').with(principalFields(principal)));
@@ -28,7 +28,7 @@ const admit = async (c: ApiContext, dependencies: ApiDependencies, principal: Pr
 
 /**
  * The account of a request that carries a key and may use a route now: key, then account, then rate limit. Nothing but the `Authorization`
- * header counts, so a browser's cookies never open the API. Raises the codes of section 5, `ACCOUNT_SUSPENDED` for a create, and
+ * header counts, so a browser's cookies never open the API. Throws the codes of section 5, `ACCOUNT_SUSPENDED` for a create, and
  * `RATE_LIMITED`. Source: decisions.md, "Admission order of a create".
  */
 export const admitKey = async (c: ApiContext, dependencies: ApiDependencies, route: LimitedRoute): Promise<Account> => {

@@ -20,7 +20,7 @@ export interface ApiEnv {
   Variables: {
     requestId: string;
     logger: Logger;
-    /** Counts an answer that no key is asked for. Raises `RATE_LIMITED`. */
+    /** Counts an answer that no key is asked for. Throws `RATE_LIMITED`. */
     limitKeyless: () => Promise<void>;
   };
   Bindings: {

@@ -3,7 +3,7 @@ import type { Config } from '../core/config.ts';
 import { memoryRateLimiter } from '../services/rate-limits/memory-rate-limiter.ts';
 import { rateLimited } from '../workflows/rate-limits.ts';
 
-/** Counts one answer that no key was asked for, to a client's address. Raises `RATE_LIMITED` above the limit. */
+/** Counts one answer that no key was asked for, to a client's address. Throws `RATE_LIMITED` above the limit. */
 export type LimitKeyless = (address: string) => Promise<void>;
 
 /**

@@ -26,7 +26,7 @@ const is32Bytes = (x: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(x);
 /**
  * Reads the JWK set of the `PACKAGE_KEYS` setting.
  *
- * @throws Error that says what is wrong with the setting: not a JWK set, no usable key in it, or one `kid` twice.
+ * Throws Error that says what is wrong with the setting: not a JWK set, no usable key in it, or one `kid` twice.
  * Source: package-format.md, "Container"; command-line.md, "bulkfill".
  */
 export const parsePackageKeys = (text: string): JSONWebKeySet => {

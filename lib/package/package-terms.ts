@@ -32,7 +32,7 @@ export const termsOf = (payload: unknown): PackageTerms => {
 /**
  * Holds the terms of a package against its use.
  *
- * @throws AppError `INVALID_DOQLO_AUTHENTICITY` where it is for another account, or its time is over (`details.reason` says which).
+ * Throws AppError `INVALID_DOQLO_AUTHENTICITY` where it is for another account, or its time is over (`details.reason` says which).
  * Source: package-format.md, "Payload".
  */
 export const checkTerms = ({ account, expiresAt }: PackageTerms, { accountId, atMs }: PackageUse): void => {

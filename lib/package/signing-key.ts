@@ -14,7 +14,7 @@ export const generateSigningKey = (): Promise<PackageSigningKey> => signingKeyOf
 /**
  * Reads a signing key from a private Ed25519 JWK or a PKCS#8 PEM file. A key without `kid` gets its RFC 7638 thumbprint.
  *
- * @throws Error that says what the file should be, and never quotes it.
+ * Throws Error that says what the file should be, and never quotes it.
  * Source: command-line.md, "bulkfill" (`--signing-key`); RFC 8037; RFC 5208.
  */
 export const loadSigningKey = async (text: string): Promise<PackageSigningKey> => {

@@ -14,12 +14,12 @@ export type JsonRowFault = 'not an object' | 'nested' | 'unfinished';
  */
 export const jsonRowEnd = (bytes: Uint8Array, start: number): number | JsonRowFault => {
   if (bytes[start] !== openBrace) return 'not an object';
-  for (let at = start + 1; at < bytes.length; at += 1) {
+  for (let at = start + 1; at < bytes.length; at++) {
     const byte = bytes[at];
     if (byte === closeBrace) return at + 1;
     if (byte === openBrace || byte === openBracket || byte === closeBracket) return 'nested';
     if (byte !== quote) continue;
-    for (at += 1; at < bytes.length && bytes[at] !== quote; at += 1) if (bytes[at] === backslash) at += 1;
+    for (at += 1; at < bytes.length && bytes[at] !== quote; at++) if (bytes[at] === backslash) at++;
   }
   return 'unfinished';
 };
@@ -27,6 +27,6 @@ export const jsonRowEnd = (bytes: Uint8Array, start: number): number | JsonRowFa
 /** The first position at or after `start` without JSON white space. Source: RFC 8259 section 2. */
 export const skipJsonSpace = (bytes: Uint8Array, start: number): number => {
   let at = start;
-  while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at += 1;
+  while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at++;
   return at;
 };

@@ -20,7 +20,7 @@ const quote = 0x22;
  * Checks a whole CSV file and gives its rows, which are parsed again, batch by batch, each time they are read. Cells stand at the index of
  * their column; a row's number is its position among the records.
  *
- * @throws AppError `INVALID_CSV_FILE` (naming row, column and rule) and `EMPTY_DATA_INPUT` (no record at all).
+ * Throws AppError `INVALID_CSV_FILE` (naming row, column and rule) and `EMPTY_DATA_INPUT` (no record at all).
  * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
  */
 export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => {
@@ -52,11 +52,11 @@ export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => 
 const batchEnd = (bytes: Uint8Array, start: number): number => {
   let isQuoted = false;
   let lines = 0;
-  for (let at = start; at < bytes.length; at += 1) {
+  for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at];
     if (byte === quote) isQuoted = !isQuoted;
     if (byte !== lineFeed || isQuoted) continue;
-    lines += 1;
+    lines++;
     if (lines === maxBatchRows || at - start >= batchBytes) return at + 1;
   }
   return bytes.length;

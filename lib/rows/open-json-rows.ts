@@ -13,7 +13,7 @@ const comma = 0x2c;
  * Checks a whole `rows_json` text and gives its rows, which are parsed again, batch by batch, each time they are read: a scanner finds
  * where the rows end and `JSON.parse` judges them, so the text is valid exactly when `JSON.parse` takes the whole of it.
  *
- * @throws AppError `INVALID_ROWS_JSON` (naming the row and the rule) and `EMPTY_DATA_INPUT` (an empty array).
+ * Throws AppError `INVALID_ROWS_JSON` (naming the row and the rule) and `EMPTY_DATA_INPUT` (an empty array).
  * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
  */
 export const openJsonRows = (bytes: Uint8Array): RowSource => {
@@ -37,7 +37,7 @@ const findBatches = (bytes: Uint8Array): { ranges: RowRange[]; rowCount: number 
   if (bytes[at] === closeBracket) return finished(bytes, at, ranges, 0);
   let start = at;
   let firstRow = 1;
-  for (let row = 1; ; row += 1) {
+  for (let row = 1; ; row++) {
     const end = jsonRowEnd(bytes, at);
     if (typeof end === 'string') throw invalidRow(row, faultRules[end]);
     at = skipJsonSpace(bytes, end);
@@ -73,7 +73,7 @@ const parseRange = (bytes: Uint8Array, { start, end, firstRow }: RowRange): Row[
 /** Which row of a batch the parser refuses; the batch is known to hold one, and to be made of whole rows. */
 const firstInvalidRow = (bytes: Uint8Array, start: number, firstRow: number): number => {
   let at = start;
-  for (let row = firstRow; ; row += 1) {
+  for (let row = firstRow; ; row++) {
     const end = jsonRowEnd(bytes, at);
     if (typeof end === 'string' || parseJsonBatch(decodeUtf8(bytes, at, end), row) === undefined) return row;
     at = skipJsonSpace(bytes, skipJsonSpace(bytes, end) + 1);

@@ -22,7 +22,7 @@ const carriageReturn = 0x0d;
  *
  * @param text begins and ends at record boundaries.
  * @param firstRow the 1-based number of the first record, for messages.
- * @throws CsvRuleError.
+ * Throws CsvRuleError.
  * Source: RFC 4180 section 2; decisions.md, "Row data".
  */
 export const parseCsvBatch = (text: string, firstRow: number, shape: CsvShape): string[][] => {
@@ -33,7 +33,7 @@ export const parseCsvBatch = (text: string, firstRow: number, shape: CsvShape): 
   while (position < end) {
     const first = text.charCodeAt(position);
     if (first === lineFeed) {
-      position += 1;
+      position++;
       continue;
     }
     if (first === carriageReturn && text.charCodeAt(position + 1) === lineFeed) {
@@ -60,7 +60,7 @@ export const parseCsvBatch = (text: string, firstRow: number, shape: CsvShape): 
         position = close + 1;
       } else {
         const start = position;
-        for (; position < end; position += 1) {
+        for (; position < end; position++) {
           const code = text.charCodeAt(position);
           // All four delimiters are below the letters and digits: one comparison passes most characters.
           if (code > comma) continue;
@@ -75,13 +75,13 @@ export const parseCsvBatch = (text: string, firstRow: number, shape: CsvShape): 
       cells.push(cell);
       if (position >= end) break;
       const delimiter = text.charCodeAt(position);
-      position += 1;
+      position++;
       if (delimiter === comma) continue;
       if (delimiter === lineFeed) break;
       if (delimiter !== carriageReturn) throw new CsvRuleError('has text after its closing quote', row, column);
       if (text.charCodeAt(position) !== lineFeed)
         throw new CsvRuleError('is followed by a carriage return without a line feed', row, column);
-      position += 1;
+      position++;
       break;
     }
     width ??= cells.length;
@@ -94,7 +94,7 @@ export const parseCsvBatch = (text: string, firstRow: number, shape: CsvShape): 
 const isTooLong = (cell: string, limit: number): boolean => {
   let characters = 0;
   for (const _character of cell) {
-    characters += 1;
+    characters++;
     if (characters > limit) return true;
   }
   return false;

@@ -12,7 +12,7 @@ const literalNeeded = Symbol('literal needed');
  * @param text objects that hold no containers.
  * @param firstRow the 1-based number of the first, for messages.
  * @returns undefined when the text is not JSON.
- * @throws AppError `INVALID_ROWS_JSON`.
+ * Throws AppError `INVALID_ROWS_JSON`.
  * Source: decisions.md, "Row data".
  */
 export const parseJsonBatch = (text: string, firstRow: number): Row[] | undefined => {

@@ -45,7 +45,7 @@ const fileNameSegment = (value: string): string => {
     const code = value.codePointAt(at) ?? 0;
     if (code < 128 ? isAsciiLetterOrDigit[code] : isKept(String.fromCodePoint(code), runStart >= 0)) {
       if (runStart < 0) runStart = at;
-      gathered += 1;
+      gathered++;
     } else if (runStart >= 0) {
       segment = joined(segment, value.slice(runStart, at));
       runStart = -1;

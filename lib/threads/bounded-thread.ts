@@ -83,7 +83,7 @@ export class BoundedThread<Task, Note, Result> {
     return this.#gone;
   }
 
-  /** Until the thread has loaded its code. Raises `WorkFailed` when it cannot. */
+  /** Until the thread has loaded its code. Throws `WorkFailed` when it cannot. */
   whenReady(): Promise<void> {
     return this.#ready;
   }
@@ -95,7 +95,7 @@ export class BoundedThread<Task, Note, Result> {
   }
 
   /**
-   * Does one task. Raises what the task raised, `WorkFailed`, and the signal's reason. Where the work was ended or its thread died, the
+   * Does one task. Throws what the task raised, `WorkFailed`, and the signal's reason. Where the work was ended or its thread died, the
    * thread is gone when it settles; otherwise it can take the next task.
    */
   async run(task: Task, { bounds, transfer = [], onNote, signal }: RunOptions<Note>): Promise<Result> {

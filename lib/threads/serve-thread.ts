@@ -36,7 +36,7 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
         }
         if (clockRuns) send({ kind: 'clock', runs: true });
       }
-      credits -= 1;
+      credits--;
       send({ kind: 'note', note }, transfer);
     },
     clock: (runs) => {
@@ -46,7 +46,7 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
   };
   port.on('message', (message: HostMessage<Task>) => {
     if (message.kind === 'credit') {
-      credits += 1;
+      credits++;
       onCredit?.();
       return;
     }

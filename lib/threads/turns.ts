@@ -51,9 +51,9 @@ export class Turns {
   }
 
   #begin(owner: Owner): void {
-    this.#running += 1;
-    this.#given += 1;
-    owner.running += 1;
+    this.#running++;
+    this.#given++;
+    owner.running++;
     owner.latest = this.#given;
   }
 
@@ -75,8 +75,8 @@ export class Turns {
   }
 
   #give(name: string, owner: Owner): void {
-    this.#running -= 1;
-    owner.running -= 1;
+    this.#running--;
+    owner.running--;
     const next = this.#next();
     if (next !== undefined) {
       this.#begin(next);

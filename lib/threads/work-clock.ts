@@ -1,22 +1,22 @@
 /** Counts the time that work takes, and only while it is said to be under way. */
 export class WorkClock {
-  private spentMs = 0;
-  private startedMs: number | undefined;
+  #spentMs = 0;
+  #startedMs: number | undefined;
 
   get runs(): boolean {
-    return this.startedMs !== undefined;
+    return this.#startedMs !== undefined;
   }
 
   start(nowMs: number): void {
-    this.startedMs ??= nowMs;
+    this.#startedMs ??= nowMs;
   }
 
   stop(nowMs: number): void {
-    this.spentMs = this.totalMs(nowMs);
-    this.startedMs = undefined;
+    this.#spentMs = this.totalMs(nowMs);
+    this.#startedMs = undefined;
   }
 
   totalMs(nowMs: number): number {
-    return this.spentMs + (this.startedMs === undefined ? 0 : nowMs - this.startedMs);
+    return this.#spentMs + (this.#startedMs === undefined ? 0 : nowMs - this.#startedMs);
   }
 }

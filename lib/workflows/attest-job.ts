@@ -24,7 +24,7 @@ export interface AttestationClaim {
   readonly produced_rows: number;
 }
 
-/** Raises `JOB_NOT_ENDED`, and `DELIVERY_NOT_FOUND` for a job that delivered nothing or whose record is of before attestations. */
+/** Throws `JOB_NOT_ENDED`, and `DELIVERY_NOT_FOUND` for a job that delivered nothing or whose record is of before attestations. */
 const claimOf = (job: Job): AttestationClaim => {
   if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
   const { inputs, artifact, completedAtMs } = job;
@@ -47,7 +47,7 @@ const claimOf = (job: Job): AttestationClaim => {
 
 /**
  * The attestation of a completed job, as a compact JWS: signed when it is asked for, as the job's record holds all that it says, and the
- * same each time under the same key. It outlives the delivery. Raises `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `JOB_NOT_ENDED` and
+ * same each time under the same key. It outlives the delivery. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `JOB_NOT_ENDED` and
  * `DELIVERY_NOT_FOUND`. Source: api-additions.md, "Evidence".
  */
 export const attestJob = async ({ jobs, attestationKeys }: AttestJobDependencies, accountId: string, jobId: string): Promise<string> =>

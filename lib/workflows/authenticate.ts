@@ -44,7 +44,7 @@ const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, autho
 };
 
 /**
- * Bearer key to account. Raises `BF_EXPORT_API_KEY_REQUIRED`, `_INVALID`, `_REVOKED`, `_EXPIRED`, `_INACTIVE`, and
+ * Bearer key to account. Throws `BF_EXPORT_API_KEY_REQUIRED`, `_INVALID`, `_REVOKED`, `_EXPIRED`, `_INACTIVE`, and
  * `RATE_LIMITED` in place of the first two once an address has failed too often; a good key is never kept out by it.
  * Source: specification 5; decisions.md, "Limits and timings".
  */

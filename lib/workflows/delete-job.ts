@@ -10,7 +10,7 @@ export type DeleteJobDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artif
 /**
  * Deletes the inputs and outputs of an ended job now. The artifact that it delivers ends, for all jobs that deliver it; the job stays
  * readable. Doing it again removes what may be left. The sweep looks again later, for whatever was being stored meanwhile.
- * Raises `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_NOT_ENDED`. Source: api-additions.md, "Jobs", "Finer points".
+ * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_NOT_ENDED`. Source: api-additions.md, "Jobs", "Finer points".
  */
 export const deleteJob = async (dependencies: DeleteJobDependencies, accountId: string, jobId: string): Promise<void> => {
   const { jobs, objects } = dependencies;
@@ -27,7 +27,7 @@ export const deleteJob = async (dependencies: DeleteJobDependencies, accountId: 
 const maxRounds = 4;
 
 const markDeleted = async ({ clock, config, jobs, artifacts, unit }: DeleteJobDependencies, job: Job): Promise<void> => {
-  for (let round = 1; round <= maxRounds; round += 1) {
+  for (let round = 1; round <= maxRounds; round++) {
     const nowMs = clock.nowMs();
     const artifact = job.artifact === undefined ? undefined : await artifacts.get(job.artifact.producerJobId);
     const alive = artifact !== undefined && nowMs < artifact.expiresAtMs;

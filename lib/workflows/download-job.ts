@@ -36,7 +36,7 @@ export interface Delivery {
 }
 
 /**
- * One file of the current delivery of a job. Changes nothing and charges nothing. Raises `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`,
+ * One file of the current delivery of a job. Changes nothing and charges nothing. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`,
  * `DELIVERY_NOT_FOUND` where the job has not completed, its delivery has lapsed or it has no such file; its methods raise
  * `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: specification 4.3; api-additions.md, "Print file".
  */

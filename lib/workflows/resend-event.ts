@@ -27,7 +27,7 @@ export const resendEvent = async (
   { clock, events, webhooksQueue }: ResendEventDependencies,
   jobId: string,
 ): Promise<WebhookEvent | undefined> => {
-  for (let round = 1; round <= maxRounds; round += 1) {
+  for (let round = 1; round <= maxRounds; round++) {
     const event = await events.get(jobId);
     const nowMs = clock.nowMs();
     if (event === undefined || (event.state === 'pending' && event.claimedUntilMs > nowMs)) return event;

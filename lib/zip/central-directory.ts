@@ -16,7 +16,7 @@ export class CentralDirectory {
 
   /**
    * Claims a name for an entry about to be written.
-   * @throws RangeError when another entry has it.
+   * Throws RangeError when another entry has it.
    */
   claim(name: Buffer): void {
     // Decoded from the bytes, because the caller's string may be a slice that keeps a whole batch of rows alive.
@@ -29,7 +29,7 @@ export class CentralDirectory {
   append(entry: EntryFields): void {
     const records = this.#records;
     writeCentralHeader(records.reserve(centralHeaderBytes(entry)), records.reservedAt, entry);
-    this.entries += 1;
+    this.entries++;
   }
 
   /** The directory's bytes; to be called once. */

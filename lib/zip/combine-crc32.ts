@@ -4,15 +4,15 @@
  * Appending n bytes multiplies the first CRC by x^(8n) modulo the CRC's polynomial, in GF(2). The method is that of zlib's
  * `crc32_combine`; Node exposes `crc32` only.
  */
-export function combineCrc32(first: number, second: number, secondBytes: number): number {
+export const combineCrc32 = (first: number, second: number, secondBytes: number): number => {
   return (multiply(powerOfX(secondBytes), first) ^ second) >>> 0;
-}
+};
 
 /** Bits reversed: the coefficient of x^0 is the highest bit. */
 const polynomial = 0xedb8_8320;
 const one = 0x8000_0000;
 
-function multiply(a: number, b: number): number {
+const multiply = (a: number, b: number): number => {
   let product = 0;
   let shifted = b;
   for (let bit = one; bit !== 0; bit >>>= 1) {
@@ -20,16 +20,16 @@ function multiply(a: number, b: number): number {
     shifted = (shifted & 1) === 0 ? shifted >>> 1 : (shifted >>> 1) ^ polynomial;
   }
   return product >>> 0;
-}
+};
 
 /** x^(8 · bytes): `squares[i]` is x^(8 · 2^i). */
-function powerOfX(bytes: number): number {
+const powerOfX = (bytes: number): number => {
   let power = one;
   for (let index = 0, rest = bytes; rest > 0; index += 1, rest = Math.floor(rest / 2)) {
     if (rest % 2 === 1) power = multiply(squares[index]!, power);
   }
   return power;
-}
+};
 
 const squares: number[] = [one >>> 8];
-for (let index = 1; index < 53; index += 1) squares.push(multiply(squares[index - 1]!, squares[index - 1]!));
+for (let index = 1; index < 53; index++) squares.push(multiply(squares[index - 1]!, squares[index - 1]!));

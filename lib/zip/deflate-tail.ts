@@ -7,7 +7,7 @@ import { deflateRawSync } from 'node:zlib';
  * Setting up zlib costs 17 µs, as much as stamping a row, and halves a tail; a tail below a sixteenth of what precedes it would
  * shrink the entry by 3 % at most. Images are compressed already, which a sample of a large tail shows.
  */
-export function deflateTail(tail: Uint8Array, precedingBytes: number): Uint8Array | undefined {
+export const deflateTail = (tail: Uint8Array, precedingBytes: number): Uint8Array | undefined => {
   if (tail.length * 16 <= precedingBytes) return undefined;
   if (tail.length > 16 * sampleBytes) {
     const middle = tail.length >>> 1;
@@ -16,7 +16,7 @@ export function deflateTail(tail: Uint8Array, precedingBytes: number): Uint8Arra
   }
   const deflated = deflateRawSync(tail, { level: tail.length > 16 * sampleBytes ? 6 : 1 });
   return deflated.length < storedBlocksBytes(tail) ? deflated : undefined;
-}
+};
 
 const sampleBytes = 4096;
 /** A stored block's length field has 16 bits (RFC 1951, 3.2.4). */
@@ -28,7 +28,7 @@ export const storedBlocksBytes = (bytes: Uint8Array): number =>
   bytes.length + storedBlockHeaderBytes * Math.max(1, Math.ceil(bytes.length / storedBlockMaxBytes));
 
 /** Writes stored blocks, the last one final, at a byte boundary of a DEFLATE stream. */
-export function writeStoredBlocks(out: Buffer, at: number, bytes: Uint8Array): void {
+export const writeStoredBlocks = (out: Buffer, at: number, bytes: Uint8Array): void => {
   let from = 0;
   let to = at;
   do {
@@ -40,4 +40,4 @@ export function writeStoredBlocks(out: Buffer, at: number, bytes: Uint8Array): v
     from += length;
     to += storedBlockHeaderBytes + length;
   } while (from < bytes.length);
-}
+};

@@ -9,11 +9,11 @@ export interface DeflatedPart {
 }
 
 /** Deflates a stretch of an entry, to be kept or written at once. Below 32 KB the ratio suffers. */
-export function deflatePart(bytes: Uint8Array): DeflatedPart {
+export const deflatePart = (bytes: Uint8Array): DeflatedPart => {
   const deflated = deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
   // A copy, because zlib's result is a view of a buffer several times its size.
   return { sizeBytes: bytes.length, crc32: crc32(bytes), deflated: new Uint8Array(deflated) };
-}
+};
 
 /** The bytes of a part that this process deflated. */
 export const inflatePart = ({ sizeBytes, deflated }: DeflatedPart): Uint8Array =>

@@ -17,7 +17,7 @@ export interface SharedPrefix {
  *
  * The empty stored block that a sync flush leaves (RFC 1951, 3.2.4) is what aligns the end.
  */
-export async function sharePrefix(bytes: Uint8Array, { level }: { readonly level?: number } = {}): Promise<SharedPrefix> {
+export const sharePrefix = async (bytes: Uint8Array, { level }: { readonly level?: number } = {}): Promise<SharedPrefix> => {
   // Looked up at each call: a thread guards the functions of zlib.
   const deflated = await promisify(deflateRaw)(bytes, {
     level: level ?? (bytes.length <= bestLevelUpToBytes ? constants.Z_BEST_COMPRESSION : 6),
@@ -25,6 +25,6 @@ export async function sharePrefix(bytes: Uint8Array, { level }: { readonly level
     chunkSize: Math.min(Math.max(bytes.length, 1024), mib),
   });
   return { bytes, crc32: crc32(bytes), deflated };
-}
+};
 
 const bestLevelUpToBytes = 4 << 20;

@@ -39,7 +39,7 @@ const extraBytesOf = (fields: number): number => (fields === 0 ? 0 : 4 + 8 * fie
 export const localHeaderBytes = (entry: EntryFields): number => 30 + entry.name.length + (sizesNeed64(entry) ? extraBytesOf(2) : 0);
 
 /** Writes the local header at `at`; both sizes go to the extra field when either needs 64 bits (4.5.3). */
-export function writeLocalHeader(out: Buffer, at: number, entry: EntryFields): void {
+export const writeLocalHeader = (out: Buffer, at: number, entry: EntryFields): void => {
   const big = sizesNeed64(entry);
   const { sizesFollow } = entry;
   out.writeUInt32LE(0x0403_4b50, at);
@@ -55,18 +55,18 @@ export function writeLocalHeader(out: Buffer, at: number, entry: EntryFields): v
   out.writeUInt16LE(big ? extraBytesOf(2) : 0, at + 28);
   out.set(entry.name, at + 30);
   if (big) writeZip64Extra(out, at + 30 + entry.name.length, [entry.uncompressedBytes, entry.compressedBytes]);
-}
+};
 
 /** Bytes of the data descriptor that follows a streamed entry below 4 GiB. */
 export const dataDescriptorBytes = 16;
 
 /** Writes the data descriptor, with the signature that readers of streams look for. */
-export function writeDataDescriptor(out: Buffer, at: number, entry: EntryFields): void {
+export const writeDataDescriptor = (out: Buffer, at: number, entry: EntryFields): void => {
   out.writeUInt32LE(0x0807_4b50, at);
   out.writeUInt32LE(entry.crc32, at + 4);
   out.writeUInt32LE(entry.compressedBytes, at + 8);
   out.writeUInt32LE(entry.uncompressedBytes, at + 12);
-}
+};
 
 const centralFieldsIn64 = (entry: EntryFields): number =>
   (entry.uncompressedBytes >= in64 ? 1 : 0) + (entry.compressedBytes >= in64 ? 1 : 0) + (entry.offsetBytes >= in64 ? 1 : 0);
@@ -75,7 +75,7 @@ const centralFieldsIn64 = (entry: EntryFields): number =>
 export const centralHeaderBytes = (entry: EntryFields): number => 46 + entry.name.length + extraBytesOf(centralFieldsIn64(entry));
 
 /** Writes the central header at `at`; only the values that do not fit go to the extra field, in the order of 4.5.3. */
-export function writeCentralHeader(out: Buffer, at: number, entry: EntryFields): void {
+export const writeCentralHeader = (out: Buffer, at: number, entry: EntryFields): void => {
   const fields = centralFieldsIn64(entry);
   out.writeUInt32LE(0x0201_4b50, at);
   out.writeUInt16LE(madeByUnix, at + 4);
@@ -98,19 +98,19 @@ export function writeCentralHeader(out: Buffer, at: number, entry: EntryFields):
     const values = [entry.uncompressedBytes, entry.compressedBytes, entry.offsetBytes].filter((value) => value >= in64);
     writeZip64Extra(out, at + 46 + entry.name.length, values);
   }
-}
+};
 
-function writeZip64Extra(out: Buffer, at: number, values: readonly number[]): void {
+const writeZip64Extra = (out: Buffer, at: number, values: readonly number[]): void => {
   out.writeUInt16LE(0x0001, at);
   out.writeUInt16LE(8 * values.length, at + 2);
-  for (let index = 0; index < values.length; index += 1) writeUint64(out, at + 4 + 8 * index, values[index]!);
-}
+  for (let index = 0; index < values.length; index++) writeUint64(out, at + 4 + 8 * index, values[index]!);
+};
 
 /** Without BigInt, which would cost more than all the rest of a header. */
-function writeUint64(out: Buffer, at: number, value: number): void {
+const writeUint64 = (out: Buffer, at: number, value: number): void => {
   out.writeUInt32LE(value % 0x1_0000_0000, at);
   out.writeUInt32LE(Math.floor(value / 0x1_0000_0000), at + 4);
-}
+};
 
 /** What the end of the archive says about its central directory. */
 export interface DirectoryFields {
@@ -131,7 +131,7 @@ export const endRecordsBytes = (directory: DirectoryFields): number =>
   directoryNeeds64(directory) ? zip64EndBytes + zip64LocatorBytes + endBytes : endBytes;
 
 /** Writes the end record, behind a Zip64 end record and its locator from 65,535 entries, 4 GiB of directory or 4 GiB before it. */
-export function writeEndRecords(out: Buffer, at: number, directory: DirectoryFields): void {
+export const writeEndRecords = (out: Buffer, at: number, directory: DirectoryFields): void => {
   const { entries, sizeBytes, offsetBytes } = directory;
   if (directoryNeeds64(directory)) {
     out.writeUInt32LE(0x0606_4b50, at);
@@ -157,4 +157,4 @@ export function writeEndRecords(out: Buffer, at: number, directory: DirectoryFie
   out.writeUInt32LE(Math.min(sizeBytes, in64), end + 12);
   out.writeUInt32LE(Math.min(offsetBytes, in64), end + 16);
   out.writeUInt16LE(0, end + 20);
-}
+};

@@ -70,7 +70,7 @@ export class ZipWriter {
 
   /**
    * Adds the entry `prefix ‖ tail` and returns its uncompressed size. The prefix is referenced, the tail copied.
-   * @throws RangeError for a name that is unsafe or taken.
+   * Throws RangeError for a name that is unsafe or taken.
    */
   addShared(name: string, prefix: SharedPrefix, tail: Uint8Array): number {
     const preceding = prefix.deflated.length;
@@ -88,7 +88,7 @@ export class ZipWriter {
 
   /**
    * Adds an entry of its own and returns its uncompressed size. The bytes are copied; `as` says whether they are worth deflating.
-   * @throws RangeError for a name that is unsafe or taken.
+   * Throws RangeError for a name that is unsafe or taken.
    */
   add(name: string, bytes: Uint8Array, as: 'deflated' | 'stored' = 'deflated'): number {
     const deflated = as === 'stored' ? undefined : deflateRawSync(bytes);
@@ -101,7 +101,7 @@ export class ZipWriter {
 
   /**
    * Begins an entry too large to hold: any number of `write` and `writeDeflated`, then `endEntry`. Its sizes follow its data (APPNOTE 4.4.4, bit 3).
-   * @throws RangeError for a name that is unsafe or taken.
+   * Throws RangeError for a name that is unsafe or taken.
    */
   beginEntry(name: string): void {
     const nameBytes = this.#claim(name);
@@ -122,7 +122,7 @@ export class ZipWriter {
 
   /**
    * Ends the entry begun and returns its uncompressed size.
-   * @throws RangeError when it grew past 4 GiB, which a 32-bit data descriptor cannot say.
+   * Throws RangeError when it grew past 4 GiB, which a 32-bit data descriptor cannot say.
    */
   endEntry(): number {
     const entry = this.#begun();

@@ -20,7 +20,7 @@ describe('the source that everyone is measured on', () => {
 
 describe('the rows that everyone fills', () => {
   it('use Latin letters only, so that a standard font does', () => {
-    for (let row = 1; row <= 2000; row += 1) {
+    for (let row = 1; row <= 2000; row++) {
       expect(benchRow(row)).toHaveLength(12);
       expect(benchRow(row).join('')).toMatch(/^[\x20-\xff]*$/);
     }

@@ -12,19 +12,19 @@ const answersAProcess = 100;
 
 /** A process that takes one task at a time; replaced when it dies, hangs or has done its share. */
 export class HelperProcess<Task, Answer> {
-  private readonly entry: URL;
-  private child: ChildProcess | undefined;
-  private answers = 0;
+  readonly #entry: URL;
+  #child: ChildProcess | undefined;
+  #answers = 0;
 
   constructor(entry: URL) {
-    this.entry = entry;
+    this.#entry = entry;
   }
 
   /** Throws `HelperFailed` when the process dies or gives no answer in time. */
   async ask(task: Task, timeoutMs: number): Promise<Answer> {
-    if (this.child === undefined || this.child.exitCode !== null || this.answers >= answersAProcess) this.start();
-    const child = this.child as ChildProcess;
-    this.answers++;
+    if (this.#child === undefined || this.#child.exitCode !== null || this.#answers >= answersAProcess) this.#start();
+    const child = this.#child as ChildProcess;
+    this.#answers++;
     return new Promise<Answer>((resolve, reject) => {
       const settle = (end: () => void): void => {
         clearTimeout(timer);
@@ -48,15 +48,15 @@ export class HelperProcess<Task, Answer> {
   }
 
   stop(): void {
-    this.child?.kill('SIGKILL');
-    this.child = undefined;
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
   }
 
-  private start(): void {
+  #start(): void {
     this.stop();
-    this.answers = 0;
+    this.#answers = 0;
     // Threads load their code anew for each file: compiled code is kept on disk.
     const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'bulkfill-corpus-code') };
-    this.child = fork(this.entry, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    this.#child = fork(this.#entry, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   }
 }

@@ -20,12 +20,12 @@ export interface RenderedPage {
 
 /** A document as pdf.js reads it, a reader that shares no code with the engine. */
 export class PdfjsReader {
-  private readonly document: PDFDocumentProxy;
-  private readonly destroy: () => Promise<void>;
+  readonly #document: PDFDocumentProxy;
+  readonly #destroy: () => Promise<void>;
 
   private constructor(document: PDFDocumentProxy, destroy: () => Promise<void>) {
-    this.document = document;
-    this.destroy = destroy;
+    this.#document = document;
+    this.#destroy = destroy;
   }
 
   static async open(bytes: Uint8Array): Promise<PdfjsReader> {
@@ -42,18 +42,18 @@ export class PdfjsReader {
   }
 
   get pageCount(): number {
-    return this.document.numPages;
+    return this.#document.numPages;
   }
 
   /** A page's text without white space. */
   async text(page: number): Promise<string> {
-    const content = await (await this.document.getPage(page)).getTextContent();
+    const content = await (await this.#document.getPage(page)).getTextContent();
     return squeezed(content.items.map((item) => ('str' in item ? item.str : '')).join(''));
   }
 
   /** What a viewer shows of a page, form fields and annotations included. */
   async render(number: number): Promise<RenderedPage> {
-    const page = await this.document.getPage(number);
+    const page = await this.#document.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
     const scale = Math.min(1.5, maxSidePx / Math.max(width, height));
     const viewport = page.getViewport({ scale });
@@ -67,7 +67,7 @@ export class PdfjsReader {
   }
 
   async close(): Promise<void> {
-    await this.destroy();
+    await this.#destroy();
   }
 }
 

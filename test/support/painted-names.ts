@@ -61,30 +61,30 @@ export const newlyMissing = async (pdf: Uint8Array, source: Uint8Array): Promise
 
 class PaintWalk {
   readonly missing = new Set<string>();
-  private readonly context: PDFContext;
+  readonly #context: PDFContext;
   /** Streams with the resources that they were walked under. */
-  private readonly walked = new Map<PDFStream, Set<PDFDict | undefined>>();
+  readonly #walked = new Map<PDFStream, Set<PDFDict | undefined>>();
 
   constructor(context: PDFContext) {
-    this.context = context;
+    this.#context = context;
   }
 
   page(node: PDFDict, where: string): void {
     let resources: PDFDict | undefined;
-    for (let at: PDFDict | undefined = node, hops = 0; at !== undefined && hops < 64; at = this.dict(at.get(PDFName.of('Parent'))), hops++)
-      resources ??= this.dict(at.get(PDFName.of('Resources')));
-    const contents = this.look(node.get(PDFName.of('Contents')));
-    const streams = contents instanceof PDFArray ? contents.asArray().map((item) => this.look(item)) : [contents];
+    for (let at: PDFDict | undefined = node, hops = 0; at !== undefined && hops < 64; at = this.#dict(at.get(PDFName.of('Parent'))), hops++)
+      resources ??= this.#dict(at.get(PDFName.of('Resources')));
+    const contents = this.#look(node.get(PDFName.of('Contents')));
+    const streams = contents instanceof PDFArray ? contents.asArray().map((item) => this.#look(item)) : [contents];
     // One stream after the other is one content.
     const text = streams.map((stream) => (stream instanceof PDFStream ? decoded(stream) : '')).join('\n');
-    this.content(text, resources, where);
-    const annotations = this.look(node.get(PDFName.of('Annots')));
+    this.#content(text, resources, where);
+    const annotations = this.#look(node.get(PDFName.of('Annots')));
     for (const annotation of annotations instanceof PDFArray ? annotations.asArray() : []) {
-      const appearances = this.dict(this.dict(annotation)?.get(PDFName.of('AP')));
+      const appearances = this.#dict(this.#dict(annotation)?.get(PDFName.of('AP')));
       for (const [, appearance] of appearances?.entries() ?? []) {
-        const found = this.look(appearance);
-        const states = found instanceof PDFDict ? found.entries().map(([, state]) => this.look(state)) : [found];
-        for (const state of states) if (state instanceof PDFStream) this.stream(state, undefined, where);
+        const found = this.#look(appearance);
+        const states = found instanceof PDFDict ? found.entries().map(([, state]) => this.#look(state)) : [found];
+        for (const state of states) if (state instanceof PDFStream) this.#stream(state, undefined, where);
       }
     }
   }
@@ -97,7 +97,7 @@ class PaintWalk {
       if (seen.has(value)) continue;
       seen.add(value);
       if (value instanceof PDFRef) {
-        const target = this.context.lookup(value);
+        const target = this.#context.lookup(value);
         if (target === undefined) this.missing.add(`no object ${value.objectNumber}`);
         else waiting.push(target);
       } else if (value instanceof PDFArray) waiting.push(...value.asArray());
@@ -106,28 +106,28 @@ class PaintWalk {
     }
   }
 
-  private stream(stream: PDFStream, inherited: PDFDict | undefined, where: string): void {
-    const resources = this.dict(stream.dict.get(PDFName.of('Resources'))) ?? inherited;
-    const under = this.walked.get(stream) ?? new Set();
+  #stream(stream: PDFStream, inherited: PDFDict | undefined, where: string): void {
+    const resources = this.#dict(stream.dict.get(PDFName.of('Resources'))) ?? inherited;
+    const under = this.#walked.get(stream) ?? new Set();
     if (under.has(resources)) return;
-    this.walked.set(stream, under.add(resources));
-    this.content(decoded(stream), resources, where);
+    this.#walked.set(stream, under.add(resources));
+    this.#content(decoded(stream), resources, where);
   }
 
-  private content(text: string, resources: PDFDict | undefined, where: string): void {
+  #content(text: string, resources: PDFDict | undefined, where: string): void {
     const known = new Set<string>();
     for (const use of namesIn(text)) {
       const key = `${use.operator} ${use.name}`;
       if (known.has(key)) continue;
       known.add(key);
-      this.use(use, resources, where);
+      this.#use(use, resources, where);
     }
   }
 
-  private use({ operator, name }: NameUse, resources: PDFDict | undefined, where: string): void {
+  #use({ operator, name }: NameUse, resources: PDFDict | undefined, where: string): void {
     const category = categories[operator]!;
     if (category === 'ColorSpace' && ownSpaces.has(name)) return;
-    const found = this.look(this.dict(resources?.get(PDFName.of(category)))?.get(PDFName.of(name)));
+    const found = this.#look(this.#dict(resources?.get(PDFName.of(category)))?.get(PDFName.of(name)));
     const isThere = category === 'XObject' ? found instanceof PDFStream : found !== undefined && found.toString() !== 'null';
     if (!isThere) {
       this.missing.add(`${where}: /${name} ${operator}`);
@@ -135,25 +135,25 @@ class PaintWalk {
     }
     if (found instanceof PDFStream) {
       const isImage = found.dict.get(PDFName.of('Subtype'))?.toString() === '/Image';
-      if ((category === 'XObject' && !isImage) || category === 'Pattern') this.stream(found, resources, where);
+      if ((category === 'XObject' && !isImage) || category === 'Pattern') this.#stream(found, resources, where);
     } else if (found instanceof PDFDict && category === 'ExtGState') {
-      const group = this.look(this.dict(found.get(PDFName.of('SMask')))?.get(PDFName.of('G')));
-      if (group instanceof PDFStream) this.stream(group, resources, where);
+      const group = this.#look(this.#dict(found.get(PDFName.of('SMask')))?.get(PDFName.of('G')));
+      if (group instanceof PDFStream) this.#stream(group, resources, where);
     } else if (found instanceof PDFDict && category === 'Font') {
-      const own = this.dict(found.get(PDFName.of('Resources'))) ?? resources;
-      for (const [, glyph] of this.dict(found.get(PDFName.of('CharProcs')))?.entries() ?? []) {
-        const drawn = this.look(glyph);
-        if (drawn instanceof PDFStream) this.stream(drawn, own, where);
+      const own = this.#dict(found.get(PDFName.of('Resources'))) ?? resources;
+      for (const [, glyph] of this.#dict(found.get(PDFName.of('CharProcs')))?.entries() ?? []) {
+        const drawn = this.#look(glyph);
+        if (drawn instanceof PDFStream) this.#stream(drawn, own, where);
       }
     }
   }
 
-  private look(value: PDFObject | undefined): PDFObject | undefined {
-    return value instanceof PDFRef ? this.context.lookup(value) : value;
+  #look(value: PDFObject | undefined): PDFObject | undefined {
+    return value instanceof PDFRef ? this.#context.lookup(value) : value;
   }
 
-  private dict(value: PDFObject | undefined): PDFDict | undefined {
-    const found = this.look(value);
+  #dict(value: PDFObject | undefined): PDFDict | undefined {
+    const found = this.#look(value);
     return found instanceof PDFDict ? found : undefined;
   }
 }

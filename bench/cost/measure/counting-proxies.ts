@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -66,7 +66,7 @@ export class CountingProxies {
     const asked = service === 'dynamodb' ? { ...(JSON.parse(sent.toString()) as object), ReturnConsumedCapacity: 'INDEXES' } : undefined;
     const body = asked === undefined ? sent : Buffer.from(JSON.stringify(asked));
     const { 'content-length': _, ...given } = request.headers;
-    const headers = asked === undefined ? given : { ...given, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+    const headers = asked === undefined ? given : { ...given, 'x-amz-content-sha256': hash('sha256', body, 'hex') };
     const to = new URL(request.url ?? '/', target);
     const { url, headers: signed } = await signAgain({ service, method: request.method, url: to, headers, credentials: this.#credentials });
     const answer = await fetch(url, {

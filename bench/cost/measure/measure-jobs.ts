@@ -92,7 +92,7 @@ const sweep = () =>
 
 const columns = 10;
 let archiveBytes = 0;
-for (let job = 0; job <= request.jobs; job += 1) {
+for (let job = 0; job <= request.jobs; job++) {
   const form = new FormData();
   form.append('max_failed_row_percent', '0');
   if (request.webhookUrl !== undefined) {

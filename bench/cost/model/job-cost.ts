@@ -66,7 +66,7 @@ const httpRequest = (bodyBytes: number, a: Assumptions): Usage => ({
 /** Looks at the job that a waiting create takes: after 30 ms, then half as long again each time up to 400 ms. */
 export const looksWhileWaiting = (seconds: number): number => {
   let looks = 1;
-  for (let pause = 0.03, passed = 0.03; passed < seconds; pause = Math.min(0.4, pause * 1.5), passed += pause) looks += 1;
+  for (let pause = 0.03, passed = 0.03; passed < seconds; pause = Math.min(0.4, pause * 1.5), passed += pause) looks++;
   return looks;
 };
 

@@ -62,9 +62,9 @@ export const simulateQueue = ({
     const most = allowed();
     while (started < arrived && running.size < most) {
       waits[started] = now - arrivals[started]!;
-      started += 1;
+      started++;
       const cold = running.size + 1 > environments;
-      if (cold) environments += 1;
+      if (cold) environments++;
       running.add(now + nextService() + (cold ? coldStartSeconds : 0));
       mostRunning = Math.max(mostRunning, running.size);
     }
@@ -89,7 +89,7 @@ export const simulateQueue = ({
     while (running.first <= now) running.removeFirst();
     if (arrivalTime <= now) {
       arrivals[arrived] = now;
-      arrived += 1;
+      arrived++;
       if (arrived === ignoredJobs + 1) countedFrom = now;
       if (arrived === jobs) waitingAtEnd = arrived - started - 1;
       arrivalTime = arrived < jobs ? now + nextArrival() : Number.POSITIVE_INFINITY;

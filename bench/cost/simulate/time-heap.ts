@@ -31,7 +31,7 @@ export class TimeHeap {
     for (;;) {
       let child = 2 * index + 1;
       if (child >= times.length) break;
-      if (child + 1 < times.length && times[child + 1]! < times[child]!) child += 1;
+      if (child + 1 < times.length && times[child + 1]! < times[child]!) child++;
       if (times[child]! >= last) break;
       times[index] = times[child]!;
       index = child;

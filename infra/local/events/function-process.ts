@@ -96,7 +96,7 @@ export const functionProcess = (environment: NodeJS.ProcessEnv, niceness = 0): F
     invoke: (fn) => (event) =>
       new Promise((resolve, reject) => {
         const target = running();
-        lastId += 1;
+        lastId++;
         const id = lastId;
         const timer = setTimeout(() => {
           settle(id)?.reject(new InvocationFailed(`${fn.name} timed out after ${fn.timeoutSeconds} seconds.`));

@@ -11,7 +11,7 @@ import type { GatedRequest } from './signature/gated-request.ts';
  * One thing is let through: a person's browser that follows the API's redirect to a download. It comes as a navigation, which
  * no page can read the answer of, and it has to be presigned: the signature is then its authority, and is checked like any other.
  *
- * @throws GateRefusal
+ * Throws GateRefusal
  */
 export const refuseBrowsers = ({ method, headers }: GatedRequest, host: string, isPresignedRead: boolean): void => {
   if (headers.get('host') !== host) throw new GateRefusal('AccessDenied', 'The Host header is not the address of this server.');

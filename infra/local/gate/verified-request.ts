@@ -48,7 +48,7 @@ export class VerifiedRequest extends Readable {
   }
 }
 
-/** Reads a body whole. @throws GateRefusal when it is longer than `maxBytes` or not what was signed. */
+/** Reads a body whole. Throws GateRefusal when it is longer than `maxBytes` or not what was signed. */
 export const readVerifiedBody = async (request: VerifiedRequest, maxBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;

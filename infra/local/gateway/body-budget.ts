@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const verifiedForMs = 10 * 60_000;
 const maxVerified = 10_000;
 
-const nameOf = (authorization: string): string => createHash('sha256').update(authorization).digest('base64');
+const nameOf = (authorization: string): string => hash('sha256', authorization, 'base64');
 
 /**
  * Memory that bodies may take while they arrive and are worked on, over all connections. A key that has opened something of late has all

@@ -8,7 +8,7 @@ const ownFiles = new Set(['lock.db', 'table.db', 'dynamodb.db', 'local.json', 'p
  * Closes a data folder that other users of the machine can look into or write to, where it is this user's and surely a data folder: empty, or
  * with files of ours. Any other is refused: it may be a folder that others need, and its mode is the person's to change.
  *
- * @throws Error that says how to close it.
+ * Throws Error that says how to close it.
  */
 export const closeDataFolder = (folder: string): void => {
   // Windows has no such modes; what is in a person's profile is theirs alone.

@@ -16,7 +16,7 @@ export class DataDirInUse extends Error {
 /**
  * Takes the data directory for this process, waiting up to `waitMs` for a stack that is just ending.
  *
- * @throws DataDirInUse; Error where other users of the machine can enter the folder.
+ * Throws DataDirInUse; Error where other users of the machine can enter the folder.
  *
  * The lock is SQLite's own lock on a file: the operating system drops it when the holder dies, however it dies, so a stale
  * lock cannot exist. A file with a process id in it could not promise that.

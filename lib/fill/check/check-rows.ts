@@ -32,7 +32,7 @@ export interface CheckSummary {
 /**
  * A run without its output: compiles and stamps as `fillOutputs` does, judges each row by the same rule, measures its PDF and throws it
  * away. Yields the row results, as a run of the same input would give them when no row ends it, and the findings. Every row is judged, however many fail.
- * Raises the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's reason when it is aborted.
+ * Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's reason when it is aborted.
  * Source: api-additions.md, "Check".
  */
 export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, CheckSummary> {
@@ -86,7 +86,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
     signal?.throwIfAborted();
     for (const row of batch) {
       const rowNumber = input.rowNumbers?.[rowCount] ?? rowCount + 1;
-      rowCount += 1;
+      rowCount++;
       if (rowCount === 1 && columns.isHeader(row)) findings.add(headerFinding(rowNumber));
       const result = check(row, rowNumber);
       results.add(result);

@@ -20,7 +20,7 @@ export class ColumnFindings {
   }
 
   note(row: Row): void {
-    for (let column = 0; column < row.length; column += 1) if (row[column] !== undefined) this.#seen[column] = true;
+    for (let column = 0; column < row.length; column++) if (row[column] !== undefined) this.#seen[column] = true;
   }
 
   /** Once all rows were noted. */

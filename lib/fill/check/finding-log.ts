@@ -43,7 +43,7 @@ class BlockWriter {
 
   add(finding: Finding): void {
     const { severity, code, row_number, overlay_id, message } = finding;
-    this.#block.findings += 1;
+    this.#block.findings++;
     this.#block.codes |= 1 << findingCodes.indexOf(code);
     this.#block.severities |= 1 << findingSeverities.indexOf(severity);
     this.#text += `${this.#text === '' ? '' : ',\n'}${JSON.stringify({ severity, code, row_number, overlay_id, message })}`;

@@ -24,7 +24,7 @@ export const judgedFindings = (result: RowResult, outcome: OverlayOutcome | unde
 /** Cells of a row that look misread. */
 export const mojibakeFindings = (row: Row, rowNumber: number, columns: Template['columns']): readonly Finding[] => {
   const findings: Finding[] = [];
-  for (let column = 0; column < row.length; column += 1) {
+  for (let column = 0; column < row.length; column++) {
     const cell = row[column];
     if (cell === undefined || !looksLikeMojibake(cell)) continue;
     const message =

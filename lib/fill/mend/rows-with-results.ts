@@ -28,7 +28,7 @@ const numbered = async function* ({ rows, rowNumbers }: MendInput): AsyncGenerat
   for await (const batch of rows.batches()) {
     for (const row of batch) {
       yield [rowNumbers?.[index] ?? index + 1, row];
-      index += 1;
+      index++;
     }
   }
 };

@@ -39,7 +39,7 @@ export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
     const mended = correction === undefined ? cells : mend(cells, correction.cells);
     records.push(input.format === 'csv' ? csvRecord(mended) : jsonObject(mended));
     rowNumbers.push(rowNumber);
-    if (result.status === 'failed') failedRows += 1;
+    if (result.status === 'failed') failedRows++;
   }
   const text = input.format === 'csv' ? records.join('') : `[${records.join(',\n')}]`;
   return { bytes: Buffer.from(text), rowNumbers, failedRows };

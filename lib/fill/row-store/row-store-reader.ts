@@ -81,7 +81,7 @@ export class RowStoreReader {
         for (const row of readRowBlock(bytes.subarray(start, start + entry.sizeBytes), entry)) {
           if (row.result.row_number <= after || !statuses.includes(row.result.status)) continue;
           yield row;
-          left -= 1;
+          left--;
         }
       }
       from = to;
@@ -94,7 +94,7 @@ export class RowStoreReader {
     let to = from + 1;
     // A block that was begun on the page before may have nothing left for this one.
     let sure = first.firstRow > after ? countOf(first) : 0;
-    for (let before = first; to < blocks.length && sure < wanted; to += 1) {
+    for (let before = first; to < blocks.length && sure < wanted; to++) {
       const entry = blocks[to] as BlockEntry;
       const gap = entry.offsetBytes - before.offsetBytes - before.sizeBytes;
       if (gap > maxGapBytes || entry.offsetBytes + entry.sizeBytes - first.offsetBytes > maxReadBytes) break;

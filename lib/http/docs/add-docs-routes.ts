@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { openApiPath } from '../../core/paths.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
@@ -17,7 +17,7 @@ interface Prepared {
 const prepare = (content: Uint8Array): Prepared => ({
   plain: new Uint8Array(content),
   gzip: new Uint8Array(gzipSync(content)),
-  tag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
+  tag: hash('sha256', content, 'base64url').slice(0, 22),
 });
 
 const maxAgeSeconds = 300;

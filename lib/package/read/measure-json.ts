@@ -43,27 +43,27 @@ export const measureJson = (bytes: Uint8Array, memberName: string): JsonMeasure 
     memberStart = -1;
   };
 
-  for (let at = 0; at < bytes.length; at += 1) {
+  for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
     if (byte === quote) {
       const start = at;
-      for (at += 1; at < bytes.length && bytes[at] !== quote; at += 1) if (bytes[at] === backslash) at += 1;
+      for (at += 1; at < bytes.length && bytes[at] !== quote; at++) if (bytes[at] === backslash) at++;
       if (at >= bytes.length) return null;
       if (depth !== 1 || memberStart >= 0 || at - start > 6 * memberName.length + 1) continue;
       const colonAt = skipJsonSpace(bytes, at + 1);
       if (bytes[colonAt] === colon && isString(textOf(start, at + 1), memberName)) memberStart = colonAt + 1;
     } else if (byte === openBrace || byte === openBracket) {
-      depth += 1;
+      depth++;
       if (depth > deepest) deepest = depth;
       const next = bytes[skipJsonSpace(bytes, at + 1)];
-      if (next !== closeBrace && next !== closeBracket) nodeCount += 1;
+      if (next !== closeBrace && next !== closeBracket) nodeCount++;
     } else if (byte === closeBrace || byte === closeBracket) {
       endMember(at);
-      depth -= 1;
+      depth--;
       if (depth < 0) return null;
     } else if (byte === comma) {
       endMember(at);
-      nodeCount += 1;
+      nodeCount++;
     }
   }
   return depth === 0 ? { nodeCount, depth: deepest, member } : null;

@@ -19,7 +19,7 @@ const gunzipChunkBytes = 65_536;
 /**
  * Decompresses a `.svc` file and splits its compact JWS. Decoding stops as soon as the output passes `maxBytes`.
  *
- * @throws AppError `MALFORMED_DOQLO_FILE` (not gzip, bytes after it, not a compact JWS, payload not UTF-8) and
+ * Throws AppError `MALFORMED_DOQLO_FILE` (not gzip, bytes after it, not a compact JWS, payload not UTF-8) and
  *   `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` (uploaded or decoded bytes above `maxBytes`).
  * Source: package-format.md, "Container"; RFC 1952; RFC 7515 section 7.1.
  */

@@ -9,7 +9,7 @@ const strictVersion = 5;
 /**
  * Checks the structure of a payload whose size and version are known to be right, and applies the defaults.
  *
- * @throws AppError `INVALID_DOQLO_SCHEMA` with every violation.
+ * Throws AppError `INVALID_DOQLO_SCHEMA` with every violation.
  * Source: package-format.md, "Payload" and "Overlays".
  */
 export const parsePayload = (payload: unknown, schemaVersion: number): ParsedPayload => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
 import { AppError, isAppError } from '../../core/app-error.ts';
 import { packageLimits } from '../package-limits.ts';
@@ -29,7 +29,7 @@ export interface ReadPackageOptions {
  * Opens, verifies and validates a `.svc` package. The checks run in the order of the format's table, so that the first broken one decides
  * the code; nothing is built from the payload before its size and depth are known to be right, and nothing of it is used before its signature is.
  *
- * @throws AppError `MALFORMED_DOQLO_FILE`, `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`, `UNSUPPORTED_DOQLO_VERSION`, `INVALID_DOQLO_AUTHENTICITY`,
+ * Throws AppError `MALFORMED_DOQLO_FILE`, `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`, `UNSUPPORTED_DOQLO_VERSION`, `INVALID_DOQLO_AUTHENTICITY`,
  *   `INVALID_DOQLO_SCHEMA` (every violation in its cause, a `PackageSchemaError`), `MISSING_DOQLO_TEMPLATE_CONFIG`,
  *   `UNSUPPORTED_PAGE_ORGANIZATION`.
  * Source: package-format.md.
@@ -66,7 +66,7 @@ export interface InspectedPackage {
 /**
  * Reads a package like `readPackage`, but reports an untrusted signature instead of refusing it.
  *
- * @throws AppError the codes of `readPackage` except `INVALID_DOQLO_AUTHENTICITY`.
+ * Throws AppError the codes of `readPackage` except `INVALID_DOQLO_AUTHENTICITY`.
  * Source: command-line.md, "bulkfill" (`package inspect`).
  */
 export const inspectPackage = async (bytes: Uint8Array, { keys, maxBytes }: ReadPackageOptions): Promise<InspectedPackage> => {
@@ -121,7 +121,7 @@ const readContent = (bytes: Uint8Array, { schemaVersion, sizeIssues, json }: Pay
   return {
     schemaVersion,
     name: parsed.name ?? null,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: hash('sha256', bytes, 'hex'),
     source: parsed.source ?? null,
     template,
     ...(schemaVersion >= firstVersionWithTerms ? termsOf(parsed) : {}),

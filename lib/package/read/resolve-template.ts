@@ -11,7 +11,7 @@ import { resolveOverlay } from './resolve-overlay.ts';
  * What only a row or the submitted PDF can show is left to run time, where it skips one overlay: a page past the document's end, a blank or
  * unencodable value, a symbology or option that the encoder does not know, a picture that does not decode, a column that no row has.
  *
- * @throws AppError `INVALID_DOQLO_SCHEMA` with every violation.
+ * Throws AppError `INVALID_DOQLO_SCHEMA` with every violation.
  * Source: package-format.md, "Container" (semantics) and "Overlays".
  */
 export const resolveTemplate = (parsed: ParsedTemplate): Template => {

@@ -7,7 +7,7 @@ import type { PackageEnvelope } from './open-envelope.ts';
  * Verifies that a trusted key signed the package. The header must be `{"alg":"EdDSA","typ":"svc","kid":…}` of a known key; extensions
  * (`crit`) are refused.
  *
- * @throws AppError `INVALID_DOQLO_AUTHENTICITY`.
+ * Throws AppError `INVALID_DOQLO_AUTHENTICITY`.
  * Source: package-format.md, "Container"; RFC 7515 section 5.2; RFC 8037 section 3.1.
  */
 export const verifySignature = async (envelope: PackageEnvelope, keys: JSONWebKeySet): Promise<void> => {

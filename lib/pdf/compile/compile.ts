@@ -38,7 +38,7 @@ export interface CompileOptions {
 /**
  * Compiles a source and a template, once a job: decides everything that does not depend on a row and appends it to the source
  * as one incremental update (ISO 32000-2, 7.5.6). Reads all rows once for the characters they need.
- * Raises `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
+ * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
  *
  * @example
  * ```ts

@@ -21,7 +21,7 @@ export interface AppendableSource {
 /**
  * Opens a source and, in the two cases where nothing sound can be appended to it, writes it anew: where it needs repair, and a form to
  * be flattened.
- * Raises `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
+ * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
  */
 export const openSource = (source: Uint8Array, maxPages: number, flattenForms: boolean): AppendableSource => {
   const warnings: SourceWarning[] = [];

@@ -24,11 +24,11 @@ const maxContentBytes = 192 * mib;
 
 /** Looks at the pages' contents of one document. */
 export class ContentIsolator {
-  private readonly document: PdfDocument;
-  private remainingBytes = maxContentBytes;
+  readonly #document: PdfDocument;
+  #remainingBytes = maxContentBytes;
 
   constructor(document: PdfDocument) {
-    this.document = document;
+    this.#document = document;
   }
 
   /**
@@ -36,9 +36,9 @@ export class ContentIsolator {
    * Content that cannot be decoded is taken to be balanced.
    */
   isolate(page: SourcePage): IsolatedContent {
-    const { refs, direct } = contentStreams(this.document, page.dict.get('Contents'));
+    const { refs, direct } = contentStreams(this.#document, page.dict.get('Contents'));
     const unchanged = { kind: 'streams', refs } as const;
-    const decoded = this.decodeAll(direct);
+    const decoded = this.#decodeAll(direct);
     if (decoded === undefined) return { content: unchanged, closing: 'Q\n' };
     const { content, isDamaged } = decoded;
     const balance = contentBalance(content);
@@ -49,15 +49,15 @@ export class ContentIsolator {
   }
 
   /** `isDamaged`: other readers may make something else of the data, and of where it ends. */
-  private decodeAll(streams: readonly PdfStream[]): { content: Uint8Array; isDamaged: boolean } | undefined {
+  #decodeAll(streams: readonly PdfStream[]): { content: Uint8Array; isDamaged: boolean } | undefined {
     let isDamaged = streams.some((stream) => stream.isEndGuessed);
     try {
       const parts: Uint8Array[] = [];
       for (const stream of streams) {
-        const decoded = this.document.decode(stream, this.remainingBytes, () => {
+        const decoded = this.#document.decode(stream, this.#remainingBytes, () => {
           isDamaged = true;
         });
-        this.remainingBytes -= decoded.length;
+        this.#remainingBytes -= decoded.length;
         parts.push(decoded, Buffer.from('\n'));
       }
       return { content: Buffer.concat(parts), isDamaged };

@@ -8,33 +8,33 @@ import type { PdfDocument } from '../read/pdf-document.ts';
  * `prefix` starts every name and starts none that the page already has (a document that was filled before has ours).
  */
 export class PageResources {
-  private readonly prefix: string;
-  private readonly opacities = new Map<number, string>();
-  private readonly xObjects = new Map<string, number>();
-  private fontsUsed = false;
+  readonly #prefix: string;
+  readonly #opacities = new Map<number, string>();
+  readonly #xObjects = new Map<string, number>();
+  #fontsUsed = false;
 
   constructor(prefix: string) {
-    this.prefix = prefix;
+    this.#prefix = prefix;
   }
 
   useFonts(): void {
-    this.fontsUsed = true;
+    this.#fontsUsed = true;
   }
 
   /** The name of a graphics state with this constant alpha (ISO 32000-2, 11.6.4.4). */
   opacity(alpha: number): string {
-    let name = this.opacities.get(alpha);
+    let name = this.#opacities.get(alpha);
     if (name === undefined) {
-      name = `${this.prefix}G${this.opacities.size + 1}`;
-      this.opacities.set(alpha, name);
+      name = `${this.#prefix}G${this.#opacities.size + 1}`;
+      this.#opacities.set(alpha, name);
     }
     return name;
   }
 
   /** A name for an XObject that this page draws. */
   xObject(objectNumber: number): string {
-    const name = `${this.prefix}X${objectNumber}`;
-    this.xObjects.set(name, objectNumber);
+    const name = `${this.#prefix}X${objectNumber}`;
+    this.#xObjects.set(name, objectNumber);
     return name;
   }
 
@@ -48,14 +48,14 @@ export class PageResources {
       for (const [name, value] of added) sub.set(name, value);
       merged.set(category, sub);
     };
-    this.forEachCategory(fonts, add);
+    this.#forEachCategory(fonts, add);
     return merged;
   }
 
   /** Only what was added, as text: the resources of a form XObject that holds overlays. */
   own(fonts: ReadonlyMap<string, number>): string {
     let text = '<<';
-    this.forEachCategory(fonts, (category, entries) => {
+    this.#forEachCategory(fonts, (category, entries) => {
       const added = [...entries];
       if (added.length === 0) return;
       text += `/${category}<<`;
@@ -66,18 +66,18 @@ export class PageResources {
     return `${text}>>`;
   }
 
-  private forEachCategory(
+  #forEachCategory(
     fonts: ReadonlyMap<string, number>,
     add: (category: string, entries: Iterable<readonly [string, PdfValue]>) => void,
   ): void {
-    add('Font', this.fontsUsed ? [...fonts].map(([name, number]) => [name, new PdfRef(number, 0)] as const) : []);
+    add('Font', this.#fontsUsed ? [...fonts].map(([name, number]) => [name, new PdfRef(number, 0)] as const) : []);
     add(
       'XObject',
-      [...this.xObjects].map(([name, number]) => [name, new PdfRef(number, 0)] as const),
+      [...this.#xObjects].map(([name, number]) => [name, new PdfRef(number, 0)] as const),
     );
     add(
       'ExtGState',
-      [...this.opacities].map(
+      [...this.#opacities].map(
         ([alpha, name]) =>
           [
             name,

@@ -99,35 +99,35 @@ type Picture = { readonly vector: true; readonly bytes: Uint8Array } | { readonl
 
 /** The pictures of the last rows: one logo in every row is read once. Holds at most 32 and 64 MiB of values. */
 class PictureCache {
-  private readonly pictures = new Map<string, Picture>();
-  private readonly template: Template;
-  private readonly maxPixels: number;
-  private characters = 0;
+  readonly #pictures = new Map<string, Picture>();
+  readonly #template: Template;
+  readonly #maxPixels: number;
+  #characters = 0;
 
   constructor(template: Template, maxPixels: number) {
-    this.template = template;
-    this.maxPixels = maxPixels;
+    this.#template = template;
+    this.#maxPixels = maxPixels;
   }
 
   read(value: string): Picture {
-    const known = this.pictures.get(value);
+    const known = this.#pictures.get(value);
     if (known !== undefined) return known;
-    const bytes = pictureBytes(value, this.template);
-    const picture: Picture = isVector(bytes) ? { vector: true, bytes } : { vector: false, image: this.readImage(bytes, value) };
-    this.pictures.set(value, picture);
-    this.characters += value.length;
-    for (const oldest of this.pictures.keys()) {
-      if (this.pictures.size <= 32 && this.characters <= 64 * mib) break;
-      this.pictures.delete(oldest);
-      this.characters -= oldest.length;
+    const bytes = pictureBytes(value, this.#template);
+    const picture: Picture = isVector(bytes) ? { vector: true, bytes } : { vector: false, image: this.#readImage(bytes, value) };
+    this.#pictures.set(value, picture);
+    this.#characters += value.length;
+    for (const oldest of this.#pictures.keys()) {
+      if (this.#pictures.size <= 32 && this.#characters <= 64 * mib) break;
+      this.#pictures.delete(oldest);
+      this.#characters -= oldest.length;
     }
     return picture;
   }
 
   /** The limit of pixels is for what the row brings: the package's own pictures have theirs. */
-  private readImage(bytes: Uint8Array, value: string): ImageXObject {
-    if (this.template.assets.has(value.trim())) return readImage(bytes);
+  #readImage(bytes: Uint8Array, value: string): ImageXObject {
+    if (this.#template.assets.has(value.trim())) return readImage(bytes);
     const { maxPixels, maxDecodedBytes } = defaultImageLimits;
-    return readImage(bytes, { maxPixels: Math.min(maxPixels, this.maxPixels), maxDecodedBytes });
+    return readImage(bytes, { maxPixels: Math.min(maxPixels, this.#maxPixels), maxDecodedBytes });
   }
 }

@@ -6,42 +6,42 @@ type SectionTrailer = Omit<UpdateTrailer, 'size' | 'streamNumber'> & { readonly 
 
 /** Gathers the objects of one incremental update behind a source, and writes them with their cross-reference section. */
 export class UpdateWriter {
-  private readonly parts: Uint8Array[] = [];
-  private readonly written: WrittenObject[] = [];
-  private readonly numbers = new Set<number>();
-  private readonly size: number;
-  private position: number;
-  private next: number;
+  readonly #parts: Uint8Array[] = [];
+  readonly #written: WrittenObject[] = [];
+  readonly #numbers = new Set<number>();
+  readonly #size: number;
+  #position: number;
+  #next: number;
 
   /**
    * `position`: from the header, where the update begins. `size`: one more than the highest number in use; numbers are handed out from
    * `firstNumber` on, which may be higher.
    */
   constructor(position: number, size: number, firstNumber: number) {
-    this.position = position;
-    this.size = size;
-    this.next = firstNumber;
+    this.#position = position;
+    this.#size = size;
+    this.#next = firstNumber;
   }
 
   /** A new object number. */
-  allocate = (): number => this.next++;
+  allocate = (): number => this.#next++;
 
   /** Whether the update holds an object of this number. */
   has(number: number): boolean {
-    return this.numbers.has(number);
+    return this.#numbers.has(number);
   }
 
   write(object: OutgoingObject): void {
     const { generation = 0 } = object;
-    this.numbers.add(object.number);
-    this.written.push({ number: object.number, generation, offset: this.position });
+    this.#numbers.add(object.number);
+    this.#written.push({ number: object.number, generation, offset: this.#position });
     const { body } = object;
     if (typeof body === 'string') {
       this.text(`${object.number} ${generation} obj\n${body}\nendobj\n`);
       return;
     }
     this.text(`${object.number} ${generation} obj\n${body.dict.slice(0, -2)}/Length ${body.stream.length}>>\nstream\n`);
-    this.bytes(body.stream);
+    this.#bytes(body.stream);
     this.text('\nendstream\nendobj\n');
   }
 
@@ -50,22 +50,22 @@ export class UpdateWriter {
    * the section before it. `section` leads to the newest section and says how many numbers are in use.
    */
   finish({ previous, ...trailer }: SectionTrailer): { bytes: Uint8Array; section: Pick<UpdateTrailer, 'size' | 'previous'> } {
-    const sorted = this.written.toSorted((a, b) => a.number - b.number);
+    const sorted = this.#written.toSorted((a, b) => a.number - b.number);
     const last = sorted.at(-1);
-    if (last === undefined) return { bytes: Buffer.concat(this.parts), section: { size: this.size, previous } };
-    const sectionOffset = this.position;
+    if (last === undefined) return { bytes: Buffer.concat(this.#parts), section: { size: this.#size, previous } };
+    const sectionOffset = this.#position;
     const streamNumber = trailer.isStream ? this.allocate() : undefined;
-    this.text(updateSection(sorted, sectionOffset, { ...trailer, previous, size: this.size, streamNumber }));
-    const size = Math.max(this.size, last.number + 1, (streamNumber ?? 0) + 1);
-    return { bytes: Buffer.concat(this.parts), section: { size, previous: sectionOffset } };
+    this.text(updateSection(sorted, sectionOffset, { ...trailer, previous, size: this.#size, streamNumber }));
+    const size = Math.max(this.#size, last.number + 1, (streamNumber ?? 0) + 1);
+    return { bytes: Buffer.concat(this.#parts), section: { size, previous: sectionOffset } };
   }
 
   text(text: string): void {
-    this.bytes(Buffer.from(text, 'latin1'));
+    this.#bytes(Buffer.from(text, 'latin1'));
   }
 
-  private bytes(part: Uint8Array): void {
-    this.parts.push(part);
-    this.position += part.length;
+  #bytes(part: Uint8Array): void {
+    this.#parts.push(part);
+    this.#position += part.length;
   }
 }

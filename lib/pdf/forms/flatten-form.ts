@@ -40,53 +40,53 @@ export interface FlattenedWidget {
 export class FormFlattener {
   /** Whether there are any, shown or hidden. */
   hasWidgets = false;
-  private readonly document: PdfDocument;
-  private readonly pages: readonly SourcePage[];
-  private readonly filler: FormFiller;
+  readonly #document: PdfDocument;
+  readonly #pages: readonly SourcePage[];
+  readonly #filler: FormFiller;
   /** By page, in the order that viewers paint them. */
-  private readonly widgets = new Map<number, FlattenedWidget[]>();
-  private readonly beneath = new Set<PdfDict>();
+  readonly #widgets = new Map<number, FlattenedWidget[]>();
+  readonly #beneath = new Set<PdfDict>();
 
   constructor(document: PdfDocument, pages: readonly SourcePage[], filler: FormFiller) {
-    this.document = document;
-    this.pages = pages;
-    this.filler = filler;
+    this.#document = document;
+    this.#pages = pages;
+    this.#filler = filler;
     const known = new Map<number | PdfDict, FlattenedWidget>();
     for (const field of filler.fields) for (const widget of field.widgets) known.set(widget.ref?.number ?? widget.dict, { field, widget });
     pages.forEach((page, index) => {
       // What a page names again is the same picture in the same place.
       const shown = new Set<FlattenedWidget>();
-      for (const annotation of this.annotations(page)) {
+      for (const annotation of this.#annotations(page)) {
         const dict = document.dict(annotation);
         if (dict === undefined) continue;
         const key = annotation instanceof PdfRef ? annotation.number : dict;
         const flattened = known.get(key) ?? { field: undefined, widget: readWidget(document, annotation, index) };
         known.set(key, flattened);
-        if (this.isShown(flattened.widget)) shown.add(flattened);
-        if (this.isWidget(annotation)) this.hasWidgets = true;
+        if (this.#isShown(flattened.widget)) shown.add(flattened);
+        if (this.#isWidget(annotation)) this.hasWidgets = true;
       }
       const beneath = annotationsBeneath(
         document,
-        [...shown].map(({ widget }) => ({ annotation: widget, isPainted: this.isWidget(widget.dict) })),
+        [...shown].map(({ widget }) => ({ annotation: widget, isPainted: this.#isWidget(widget.dict) })),
       );
-      for (const mark of beneath) this.beneath.add(mark);
-      const visible = [...shown].filter(({ widget }) => this.isWidget(widget.dict) || beneath.has(widget.dict));
-      if (visible.length > 0) this.widgets.set(index, visible);
+      for (const mark of beneath) this.#beneath.add(mark);
+      const visible = [...shown].filter(({ widget }) => this.#isWidget(widget.dict) || beneath.has(widget.dict));
+      if (visible.length > 0) this.#widgets.set(index, visible);
     });
   }
 
   /** Pages that widgets stand on, 0-based. */
   pagesWithWidgets(): number[] {
-    return [...this.widgets.keys()];
+    return [...this.#widgets.keys()];
   }
 
   /** What the document is without its form, and what must outlive it. */
   replacements(): Replacements {
-    const { document } = this;
+    const document = this.#document;
     const objects = new Map<number, PdfValue>();
-    for (const page of this.pages) {
-      const annotations = this.annotations(page);
-      const kept = annotations.filter((annotation) => !this.isWidget(annotation) && !this.isOfMarkBeneath(annotation));
+    for (const page of this.#pages) {
+      const annotations = this.#annotations(page);
+      const kept = annotations.filter((annotation) => !this.#isWidget(annotation) && !this.#isOfMarkBeneath(annotation));
       if (page.ref === undefined || kept.length === annotations.length) continue;
       const dict = page.dict.copy();
       if (kept.length > 0) dict.set('Annots', kept);
@@ -101,7 +101,7 @@ export class FormFlattener {
       withoutForm.delete('Perms');
       objects.set(root.number, withoutForm);
     }
-    const shown = [...this.widgets.values()].flat().map(({ widget }) => widget);
+    const shown = [...this.#widgets.values()].flat().map(({ widget }) => widget);
     for (const { ref, stream } of shown.flatMap((widget) => [...allAppearances(document, widget), iconOf(document, widget) ?? []].flat())) {
       // Viewers take any stream for an appearance; page content paints only what says that it is a form.
       if (document.name(stream.dict.get('Subtype')) === 'Form') continue;
@@ -117,49 +117,49 @@ export class FormFlattener {
 
   /** Tells the fonts what appearances that are still to be made will show. */
   collect(collector: FontCollector): void {
-    for (const { field, widget } of [...this.widgets.values()].flat())
-      if (field !== undefined) this.filler.shown.collect(field, widget, collector);
+    for (const { field, widget } of [...this.#widgets.values()].flat())
+      if (field !== undefined) this.#filler.shown.collect(field, widget, collector);
   }
 
   /** Operators that paint a page's widgets, in its user space; `nameOf` gives an XObject's resource name. */
   paint(pageIndex: number, nameOf: (objectNumber: number) => string, needs: FieldNeeds): string {
     let operators = '';
-    for (const flattened of this.widgets.get(pageIndex) ?? []) {
-      const placed = this.placed(flattened, needs);
-      const painted = placed && this.inOptionalContent(flattened.widget, placed, needs);
+    for (const flattened of this.#widgets.get(pageIndex) ?? []) {
+      const placed = this.#placed(flattened, needs);
+      const painted = placed && this.#inOptionalContent(flattened.widget, placed, needs);
       if (painted === undefined) continue;
-      const matrix = multiply(painted.matrix, this.upright(flattened.widget, pageIndex));
+      const matrix = multiply(painted.matrix, this.#upright(flattened.widget, pageIndex));
       operators += `q ${concatMatrix(matrix)} /${nameOf(painted.number)} Do Q\n`;
     }
     return operators;
   }
 
-  private placed({ field, widget }: FlattenedWidget, needs: FieldNeeds): PlacedObject | undefined {
-    const promised = this.filler.promisedAppearance(widget);
+  #placed({ field, widget }: FlattenedWidget, needs: FieldNeeds): PlacedObject | undefined {
+    const promised = this.#filler.promisedAppearance(widget);
     if (promised !== undefined) return { number: promised, matrix: atWidget(widget) };
-    const picture = this.filler.shown.picture(field, widget, needs);
+    const picture = this.#filler.shown.picture(field, widget, needs);
     if (picture === undefined) return undefined;
     if ('stream' in picture) {
-      const matrix = appearanceMatrix(this.document, widget, picture.stream);
+      const matrix = appearanceMatrix(this.#document, widget, picture.stream);
       return matrix && { number: picture.ref.number, matrix };
     }
     const number = needs.allocate();
-    needs.writeOnce(pictureObject(this.document, widget, picture, number));
+    needs.writeOnce(pictureObject(this.#document, widget, picture, number));
     return { number, matrix: atWidget(widget) };
   }
 
   /** A widget that does not turn with its page: about the upper left corner of its rect, against the page's rotation (12.5.3). */
-  private upright(widget: FormWidget, pageIndex: number): Matrix {
-    const flags = this.document.number(widget.dict.get('F')) ?? 0;
-    const page = this.pages[pageIndex];
-    const rotation = (flags & noRotate) === 0 || page === undefined ? 0 : readPageGeometry(this.document, page).rotation;
+  #upright(widget: FormWidget, pageIndex: number): Matrix {
+    const flags = this.#document.number(widget.dict.get('F')) ?? 0;
+    const page = this.#pages[pageIndex];
+    const rotation = (flags & noRotate) === 0 || page === undefined ? 0 : readPageGeometry(this.#document, page).rotation;
     const [left, , , top] = widget.rect;
     const turn = turns[rotation];
     return multiply(multiply([1, 0, 0, 1, -left, -top], turn), [1, 0, 0, 1, left, top]);
   }
 
   /** A widget that belongs to optional content goes on belonging to it (8.11.3.3). */
-  private inOptionalContent(widget: FormWidget, { number: inner, matrix }: PlacedObject, needs: FieldNeeds): PlacedObject {
+  #inOptionalContent(widget: FormWidget, { number: inner, matrix }: PlacedObject, needs: FieldNeeds): PlacedObject {
     const group = widget.dict.get('OC');
     if (!(group instanceof PdfRef)) return { number: inner, matrix };
     const number = needs.allocate();
@@ -170,24 +170,24 @@ export class FormFlattener {
     return { number, matrix: [1, 0, 0, 1, 0, 0] };
   }
 
-  private annotations(page: SourcePage): readonly PdfValue[] {
-    return this.document.array(page.dict.get('Annots')) ?? [];
+  #annotations(page: SourcePage): readonly PdfValue[] {
+    return this.#document.array(page.dict.get('Annots')) ?? [];
   }
 
-  private isWidget(annotation: PdfValue): boolean {
-    return this.document.name(this.document.dict(annotation)?.get('Subtype') ?? null) === 'Widget';
+  #isWidget(annotation: PdfValue): boolean {
+    return this.#document.name(this.#document.dict(annotation)?.get('Subtype') ?? null) === 'Widget';
   }
 
   /** Whether it is a mark that is painted beneath a widget, or the window of one's comment. */
-  private isOfMarkBeneath(annotation: PdfValue): boolean {
-    const dict = this.document.dict(annotation);
-    if (dict === undefined || this.beneath.has(dict)) return dict !== undefined;
-    const parent = this.document.name(dict.get('Subtype')) === 'Popup' ? this.document.dict(dict.get('Parent')) : undefined;
-    return parent !== undefined && this.beneath.has(parent);
+  #isOfMarkBeneath(annotation: PdfValue): boolean {
+    const dict = this.#document.dict(annotation);
+    if (dict === undefined || this.#beneath.has(dict)) return dict !== undefined;
+    const parent = this.#document.name(dict.get('Subtype')) === 'Popup' ? this.#document.dict(dict.get('Parent')) : undefined;
+    return parent !== undefined && this.#beneath.has(parent);
   }
 
-  private isShown(widget: FormWidget): boolean {
-    const flags = this.document.number(widget.dict.get('F')) ?? 0;
+  #isShown(widget: FormWidget): boolean {
+    const flags = this.#document.number(widget.dict.get('F')) ?? 0;
     return (flags & (hidden | noView)) === 0;
   }
 }

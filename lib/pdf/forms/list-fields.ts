@@ -48,7 +48,7 @@ const required = 1 << 1;
 
 /**
  * The form fields of a PDF in the order of its form (12.7.4).
- * Raises `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED`.
+ * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED`.
  */
 export const listFields = (bytes: Uint8Array, options: { readonly maxPages?: number } = {}): ListedField[] => {
   const pdf = openPdf(bytes, { maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER });

@@ -52,155 +52,144 @@ const notFields: ReadonlySet<string> = new Set(['Page', 'Pages', 'Catalog']);
 
 class FieldReader {
   readonly fields: FormField[] = [];
-  private readonly document: PdfDocument;
-  private readonly pages: readonly SourcePage[];
+  readonly #document: PdfDocument;
+  readonly #pages: readonly SourcePage[];
   /** By object number, or the widget itself where it is no object of its own. */
-  private readonly pageOfWidget = new Map<number | PdfDict, number>();
-  private readonly visited = new Set<number | PdfDict>();
-  private readonly pageKeys: ReadonlySet<number | PdfDict>;
-  private readonly knownAbove = new Map<PdfDict, Above>();
+  readonly #pageOfWidget = new Map<number | PdfDict, number>();
+  readonly #visited = new Set<number | PdfDict>();
+  readonly #pageKeys: ReadonlySet<number | PdfDict>;
+  readonly #knownAbove = new Map<PdfDict, Above>();
   /** By the array that says them, which any number of fields may inherit. */
-  private readonly optionLists = new Map<PdfValue[], FormField['options']>();
+  readonly #optionLists = new Map<PdfValue[], FormField['options']>();
 
   constructor(document: PdfDocument, pages: readonly SourcePage[]) {
-    this.document = document;
-    this.pages = pages;
-    this.pageKeys = new Set(pages.map(({ ref, dict }) => ref?.number ?? dict));
+    this.#document = document;
+    this.#pages = pages;
+    this.#pageKeys = new Set(pages.map(({ ref, dict }) => ref?.number ?? dict));
     pages.forEach((page, index) => {
       for (const annotation of document.array(page.dict.get('Annots')) ?? []) {
         const key = keyOf(annotation);
-        if (key !== undefined && !this.pageOfWidget.has(key)) this.pageOfWidget.set(key, index);
+        if (key !== undefined && !this.#pageOfWidget.has(key)) this.#pageOfWidget.set(key, index);
       }
     });
   }
 
   visit(value: PdfValue, parentName: string, parentInherited: Inherited, depth: number): void {
-    const dict = this.enter(value, depth);
+    const dict = this.#enter(value, depth);
     if (dict === undefined) return;
-    const name = this.fullName(dict, parentName);
-    const inherited = this.inheritedBy(dict, parentInherited);
+    const name = this.#fullName(dict, parentName);
+    const inherited = this.#inheritedBy(dict, parentInherited);
     const leaves: Leaf[] = [];
     const nodes: FieldNode[] = [];
-    const kids = (this.document.array(dict.get('Kids')) ?? []).filter((kid) => this.document.dict(kid) !== undefined);
+    const kids = (this.#document.array(dict.get('Kids')) ?? []).filter((kid) => this.#document.dict(kid) !== undefined);
     if (kids.length === 0) leaves.push({ value, inherited });
-    else if (this.visitKids(kids, name, inherited, depth + 1, leaves, nodes) && leaves.length === 0) return;
-    const field = this.field({ name, value, dict, inherited }, leaves, nodes);
+    else if (this.#visitKids(kids, name, inherited, depth + 1, leaves, nodes) && leaves.length === 0) return;
+    const field = this.#field({ name, value, dict, inherited }, leaves, nodes);
     if (field !== undefined) this.fields.push(field);
   }
 
   /** Kids with a name are fields; those without are widgets, or lead to some (12.7.4.2). Gives whether there are fields. */
-  private visitKids(
-    kids: readonly PdfValue[],
-    name: string,
-    inherited: Inherited,
-    depth: number,
-    leaves: Leaf[],
-    nodes: FieldNode[],
-  ): boolean {
+  #visitKids(kids: readonly PdfValue[], name: string, inherited: Inherited, depth: number, leaves: Leaf[], nodes: FieldNode[]): boolean {
     let isNamed = false;
     for (const kid of kids) {
-      const named = this.document.dict(kid)?.has('T') ?? false;
+      const named = this.#document.dict(kid)?.has('T') ?? false;
       isNamed ||= named;
       if (named) this.visit(kid, name, inherited, depth);
-      else if (this.visitUnnamed(kid, name, inherited, depth, leaves, nodes)) isNamed = true;
+      else if (this.#visitUnnamed(kid, name, inherited, depth, leaves, nodes)) isNamed = true;
     }
     return isNamed;
   }
 
-  private visitUnnamed(value: PdfValue, name: string, above: Inherited, depth: number, leaves: Leaf[], nodes: FieldNode[]): boolean {
-    const dict = this.enter(value, depth);
+  #visitUnnamed(value: PdfValue, name: string, above: Inherited, depth: number, leaves: Leaf[], nodes: FieldNode[]): boolean {
+    const dict = this.#enter(value, depth);
     if (dict === undefined) return false;
-    const inherited = this.inheritedBy(dict, above);
-    const kids = (this.document.array(dict.get('Kids')) ?? []).filter((kid) => this.document.dict(kid) !== undefined);
+    const inherited = this.#inheritedBy(dict, above);
+    const kids = (this.#document.array(dict.get('Kids')) ?? []).filter((kid) => this.#document.dict(kid) !== undefined);
     if (kids.length === 0) {
       leaves.push({ value, inherited });
       return false;
     }
     if (value instanceof PdfRef) nodes.push({ ref: value, dict });
-    return this.visitKids(kids, name, inherited, depth + 1, leaves, nodes);
+    return this.#visitKids(kids, name, inherited, depth + 1, leaves, nodes);
   }
 
   /** Widgets on pages that the form's tree does not lead to. */
   visitOrphans(defaults: Inherited): void {
-    const { document } = this;
-    for (const page of this.pages) {
+    const document = this.#document;
+    for (const page of this.#pages) {
       for (const annotation of document.array(page.dict.get('Annots')) ?? []) {
         const key = keyOf(annotation);
-        if (key === undefined || this.visited.has(key)) continue;
+        if (key === undefined || this.#visited.has(key)) continue;
         const dict = document.dict(annotation);
         if (dict === undefined || document.name(dict.get('Subtype')) !== 'Widget') continue;
-        this.visitFrom(this.topOf(annotation), defaults);
+        this.#visitFrom(this.#topOf(annotation), defaults);
         // What it belongs to may not lead back to it.
-        if (!this.visited.has(key)) this.visitFrom(annotation, defaults);
+        if (!this.#visited.has(key)) this.#visitFrom(annotation, defaults);
       }
     }
   }
 
   /** Visits a node with the name and attributes of those above it, which may have been visited before. */
-  private visitFrom(value: PdfValue, defaults: Inherited): void {
-    const { name, inherited } = this.above(this.document.dict(value), defaults, new Set());
+  #visitFrom(value: PdfValue, defaults: Inherited): void {
+    const { name, inherited } = this.#above(this.#document.dict(value), defaults, new Set());
     this.visit(value, name, inherited, 0);
   }
 
   /** Of parents that lead back to where they came from, each counts once. */
-  private above(dict: PdfDict | undefined, defaults: Inherited, below: Set<PdfDict>): Above {
-    const parent = this.document.dict(dict?.get('Parent') ?? null);
+  #above(dict: PdfDict | undefined, defaults: Inherited, below: Set<PdfDict>): Above {
+    const parent = this.#document.dict(dict?.get('Parent') ?? null);
     if (dict === undefined || parent === undefined || below.size > maxFieldDepth) return { name: '', inherited: defaults };
     below.add(dict);
     if (below.has(parent)) return { name: '', inherited: defaults };
-    let known = this.knownAbove.get(parent);
+    let known = this.#knownAbove.get(parent);
     if (known === undefined) {
-      const from = this.above(parent, defaults, below);
-      known = { name: this.fullName(parent, from.name), inherited: this.inheritedBy(parent, from.inherited) };
-      this.knownAbove.set(parent, known);
+      const from = this.#above(parent, defaults, below);
+      known = { name: this.#fullName(parent, from.name), inherited: this.#inheritedBy(parent, from.inherited) };
+      this.#knownAbove.set(parent, known);
     }
     return known;
   }
 
-  private fullName(dict: PdfDict, above: string): string {
-    const partial = decodeTextString(this.document.resolve(dict.get('T')));
+  #fullName(dict: PdfDict, above: string): string {
+    const partial = decodeTextString(this.#document.resolve(dict.get('T')));
     return partial === undefined ? above : above === '' ? partial : `${above}.${partial}`;
   }
 
-  private topOf(annotation: PdfValue): PdfValue {
+  #topOf(annotation: PdfValue): PdfValue {
     let top = annotation;
     for (let depth = 0; depth < maxFieldDepth; depth++) {
-      const parent = this.document.dict(top)?.get('Parent') ?? null;
-      if (!(parent instanceof PdfRef) || this.visited.has(parent.number) || this.document.dict(parent) === undefined) break;
+      const parent = this.#document.dict(top)?.get('Parent') ?? null;
+      if (!(parent instanceof PdfRef) || this.#visited.has(parent.number) || this.#document.dict(parent) === undefined) break;
       top = parent;
     }
     return top;
   }
 
   /** The dictionary of a node that is met for the first time. */
-  private enter(value: PdfValue, depth: number): PdfDict | undefined {
-    const dict = this.document.resolve(value);
+  #enter(value: PdfValue, depth: number): PdfDict | undefined {
+    const dict = this.#document.resolve(value);
     const key = keyOf(value);
-    if (!(dict instanceof PdfDict) || key === undefined || this.visited.has(key)) return undefined;
-    this.visited.add(key);
+    if (!(dict instanceof PdfDict) || key === undefined || this.#visited.has(key)) return undefined;
+    this.#visited.add(key);
     // Filling what a damaged tree leads to as well would replace a page.
-    if (this.pageKeys.has(key) || notFields.has(this.document.name(dict.get('Type')) ?? '')) return undefined;
+    if (this.#pageKeys.has(key) || notFields.has(this.#document.name(dict.get('Type')) ?? '')) return undefined;
     return depth > maxFieldDepth || this.fields.length >= maxFields ? undefined : dict;
   }
 
-  private inheritedBy(dict: PdfDict, from: Inherited): Inherited {
+  #inheritedBy(dict: PdfDict, from: Inherited): Inherited {
     const own = inheritedKeys.filter((key) => dict.has(key));
     return own.length === 0 ? from : new Map([...from, ...own.map((key) => [key, dict.get(key)] as const)]);
   }
 
-  private field(
-    { name, value, dict, inherited: own }: FieldRoot,
-    leaves: readonly Leaf[],
-    nodes: readonly FieldNode[],
-  ): FormField | undefined {
-    const { document } = this;
+  #field({ name, value, dict, inherited: own }: FieldRoot, leaves: readonly Leaf[], nodes: readonly FieldNode[]): FormField | undefined {
+    const document = this.#document;
     // What a field does not say itself, its widgets may say for it; how text looks they say first.
     const ofWidget = leaves[0]?.inherited ?? own;
     const inherited = new Map([...ofWidget, ...own]);
     const flags = document.number(inherited.get('Ff') ?? null) ?? 0;
     const type = fieldType(document.name(inherited.get('FT') ?? null), flags);
     if (type === undefined) return undefined;
-    const look = this.look(ofWidget);
+    const look = this.#look(ofWidget);
     return {
       name,
       type,
@@ -210,34 +199,34 @@ class FieldReader {
       value: document.resolve(inherited.get('V') ?? null),
       maxLength: document.number(inherited.get('MaxLen') ?? null),
       ...look,
-      options: this.options(inherited.get('Opt') ?? null),
-      widgets: leaves.map((leaf) => this.widget(leaf, look)),
+      options: this.#options(inherited.get('Opt') ?? null),
+      widgets: leaves.map((leaf) => this.#widget(leaf, look)),
       nodes,
     };
   }
 
-  private look(inherited: Inherited): Look {
-    const appearance = this.document.resolve(inherited.get('DA') ?? null);
+  #look(inherited: Inherited): Look {
+    const appearance = this.#document.resolve(inherited.get('DA') ?? null);
     return {
       defaultAppearance: appearance !== null ? (decodeTextString(appearance) ?? undefined) : undefined,
-      quadding: this.document.number(inherited.get('Q') ?? null) ?? 0,
+      quadding: this.#document.number(inherited.get('Q') ?? null) ?? 0,
     };
   }
 
-  private widget({ value, inherited }: Leaf, fieldLook: Look): FormWidget {
-    const look = this.look(inherited);
+  #widget({ value, inherited }: Leaf, fieldLook: Look): FormWidget {
+    const look = this.#look(inherited);
     const isAlike = look.defaultAppearance === fieldLook.defaultAppearance && look.quadding === fieldLook.quadding;
-    const widget = readWidget(this.document, value, this.pageOfWidget.get(keyOf(value) as number | PdfDict));
+    const widget = readWidget(this.#document, value, this.#pageOfWidget.get(keyOf(value) as number | PdfDict));
     return isAlike ? widget : { ...widget, look };
   }
 
-  private options(value: PdfValue): FormField['options'] {
-    const items = this.document.array(value);
+  #options(value: PdfValue): FormField['options'] {
+    const items = this.#document.array(value);
     if (items === undefined) return [];
-    let options = this.optionLists.get(items);
+    let options = this.#optionLists.get(items);
     if (options === undefined) {
-      options = readFieldOptions(this.document, items.slice(0, 10_000));
-      this.optionLists.set(items, options);
+      options = readFieldOptions(this.#document, items.slice(0, 10_000));
+      this.#optionLists.set(items, options);
     }
     return options;
   }

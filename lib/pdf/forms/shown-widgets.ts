@@ -17,109 +17,109 @@ import type { MadePicture, OwnPicture, WidgetPicture } from './widget-picture.ts
 
 /** What viewers show of a form as it stands: appearances of its widgets, and those that they make where there are none (12.7.4.3). */
 export class ShownWidgets {
-  private readonly document: PdfDocument;
-  private readonly fonts: FieldFonts;
+  readonly #document: PdfDocument;
+  readonly #fonts: FieldFonts;
   /** The viewer is told to make all appearances anew. */
   readonly needAppearances: boolean;
 
   constructor(document: PdfDocument, fonts: FieldFonts) {
-    this.document = document;
-    this.fonts = fonts;
+    this.#document = document;
+    this.#fonts = fonts;
     this.needAppearances = document.resolve(acroForm(document)?.get('NeedAppearances') ?? null) === true;
   }
 
   /** Tells the fonts what appearances that are still to be made will show. */
   collect(ofField: FormField, widget: FormWidget, collector: FontCollector): void {
     const field = asShownBy(ofField, widget);
-    if (!this.mustMake(field, widget)) return;
-    if (field.type === 'button') this.fonts.collect(field, captionOf(this.document, widget) ?? '', collector);
+    if (!this.#mustMake(field, widget)) return;
+    if (field.type === 'button') this.#fonts.collect(field, captionOf(this.#document, widget) ?? '', collector);
     if (!isTextual(field)) return;
-    const texts = isListBox(field) ? field.options.map(({ label }) => label) : this.texts(field);
-    this.fonts.collect(field, texts.join(', '), collector);
+    const texts = isListBox(field) ? field.options.map(({ label }) => label) : this.#texts(field);
+    this.#fonts.collect(field, texts.join(', '), collector);
   }
 
   /** What a viewer shows of a widget; of one that belongs to no field, nothing but the appearance that it has. */
   picture(field: FormField | undefined, widget: FormWidget, needs: FieldNeeds): WidgetPicture {
-    if (field === undefined) return currentAppearance(this.document, widget);
-    return this.mustMake(field, widget) ? this.made(field, widget, needs) : this.own(field, widget);
+    if (field === undefined) return currentAppearance(this.#document, widget);
+    return this.#mustMake(field, widget) ? this.#made(field, widget, needs) : this.#own(field, widget);
   }
 
   /** Whether a viewer that makes no appearances shows the same: the widget has its own, or shows nothing. */
   isUpToDate(field: FormField, widget: FormWidget): boolean {
-    if (!this.mustMake(field, widget)) {
-      const current = currentAppearance(this.document, widget);
+    if (!this.#mustMake(field, widget)) {
+      const current = currentAppearance(this.#document, widget);
       const isButton = field.type === 'checkbox' || field.type === 'radio';
-      if (isButton && current !== undefined && !isDrawable(this.document, current.stream)) return false;
-      return this.own(field, widget)?.ref.number === current?.ref.number;
+      if (isButton && current !== undefined && !isDrawable(this.#document, current.stream)) return false;
+      return this.#own(field, widget)?.ref.number === current?.ref.number;
     }
-    const showsNothing = field.type === 'signature' || (field.type === 'text' && this.texts(field).length === 0);
+    const showsNothing = field.type === 'signature' || (field.type === 'text' && this.#texts(field).length === 0);
     return (
-      showsNothing && currentAppearance(this.document, widget) === undefined && widgetBox(this.document, widget, field.type).frame === ''
+      showsNothing && currentAppearance(this.#document, widget) === undefined && widgetBox(this.#document, widget, field.type).frame === ''
     );
   }
 
-  private made(ofField: FormField, widget: FormWidget, needs: FieldNeeds): MadePicture | undefined {
+  #made(ofField: FormField, widget: FormWidget, needs: FieldNeeds): MadePicture | undefined {
     const field = asShownBy(ofField, widget);
-    const box = widgetBox(this.document, widget, field.type);
+    const box = widgetBox(this.#document, widget, field.type);
     if (!(box.width > 0 && box.height > 0)) return undefined;
     if (isTextual(field)) {
       const appearance = parseDefaultAppearance(field.defaultAppearance);
-      const { face, number } = this.fonts.face(appearance.fontName, needs);
-      const texts = this.texts(field);
+      const { face, number } = this.#fonts.face(appearance.fontName, needs);
+      const texts = this.#texts(field);
       const content = isListBox(field)
         ? drawList(field, box, appearance, face, new Set(texts.map((text) => field.options.findIndex(({ label }) => label === text))))
         : drawnOrFrame(box.frame, () => prepareFieldText(field, box, appearance, face)(texts.join(', ')));
       return { box, resources: `${number} 0 R`, content };
     }
-    if (field.type === 'button') return pushButtonPicture(this.document, field, widget, box, this.fonts, needs);
-    const content = `${box.frame}${this.isTicked(field, widget) ? buttonMark(this.document, field, widget, box) : ''}`;
+    if (field.type === 'button') return pushButtonPicture(this.#document, field, widget, box, this.#fonts, needs);
+    const content = `${box.frame}${this.isTicked(field, widget) ? buttonMark(this.#document, field, widget, box) : ''}`;
     return content === '' ? undefined : { box, resources: '<<>>', content };
   }
 
   /** A button's state says whether it is ticked, else its field's value; the value alone where no appearance can be trusted. */
   isTicked(field: FormField, widget: FormWidget): boolean {
     if (field.type !== 'checkbox' && field.type !== 'radio') return false;
-    if (this.byValue(field, widget) !== undefined) return this.byValue(field, widget) !== 'Off';
-    const state = this.document.name(widget.dict.get('AS'));
+    if (this.#byValue(field, widget) !== undefined) return this.#byValue(field, widget) !== 'Off';
+    const state = this.#document.name(widget.dict.get('AS'));
     if (state !== undefined) return state !== 'Off';
-    const value = this.document.name(field.value);
+    const value = this.#document.name(field.value);
     return value !== undefined && value === (widget.onState ?? 'Yes');
   }
 
   /** The field's value as it is shown: of a choice, the labels of what is chosen. */
-  private texts(field: FormField): string[] {
-    const value = this.document.resolve(field.value);
-    const texts = (Array.isArray(value) ? value : [value]).flatMap((item) => decodeTextString(this.document.resolve(item)) || []);
+  #texts(field: FormField): string[] {
+    const value = this.#document.resolve(field.value);
+    const texts = (Array.isArray(value) ? value : [value]).flatMap((item) => decodeTextString(this.#document.resolve(item)) || []);
     return field.type === 'choice' ? texts.map((text) => field.options.find((option) => option.value === text)?.label ?? text) : texts;
   }
 
   /** Where no appearance can be trusted, a button shows what its field's value says. */
-  private own(field: FormField, widget: FormWidget): OwnPicture | undefined {
-    const state = this.byValue(field, widget);
-    return state === undefined ? currentAppearance(this.document, widget) : appearanceOfState(this.document, widget, state);
+  #own(field: FormField, widget: FormWidget): OwnPicture | undefined {
+    const state = this.#byValue(field, widget);
+    return state === undefined ? currentAppearance(this.#document, widget) : appearanceOfState(this.#document, widget, state);
   }
 
   /** The state that a button has by its field's value, where its own cannot be trusted. */
-  private byValue(field: FormField, widget: FormWidget): string | undefined {
-    const value = this.document.name(field.value);
+  #byValue(field: FormField, widget: FormWidget): string | undefined {
+    const value = this.#document.name(field.value);
     const isButton = field.type === 'checkbox' || field.type === 'radio';
     if (!this.needAppearances || !isButton || value === undefined || widget.onState === undefined) return undefined;
     return value === widget.onState ? value : 'Off';
   }
 
   /** Whether a viewer would make the appearance: there is none, or the form says that none can be trusted and it shows another value. */
-  private mustMake(field: FormField, widget: FormWidget): boolean {
-    const current = currentAppearance(this.document, widget);
+  #mustMake(field: FormField, widget: FormWidget): boolean {
+    const current = currentAppearance(this.#document, widget);
     if (isTextual(field) && this.needAppearances && current !== undefined) {
-      const texts = this.texts(field);
-      const isShown = showsValue(this.document, current.stream, texts);
+      const texts = this.#texts(field);
+      const isShown = showsValue(this.#document, current.stream, texts);
       // A list of which nothing is chosen shows its options all the same.
       return isListBox(field) && texts.length === 0 ? isShown : !isShown;
     }
     if (current !== undefined) return false;
-    const appearances = this.document.dict(widget.dict.get('AP'));
+    const appearances = this.#document.dict(widget.dict.get('AP'));
     // A button with states and none for the current one shows nothing.
-    return this.document.resolve(appearances?.get('N') ?? null) === null;
+    return this.#document.resolve(appearances?.get('N') ?? null) === null;
   }
 }
 

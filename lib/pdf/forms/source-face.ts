@@ -52,35 +52,35 @@ export const readSourceFont = (document: PdfDocument, font: PdfDict | undefined)
 export class SourceFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
-  private readonly resource: string;
-  private readonly font: SourceFont;
-  private readonly fallback: FontFace;
+  readonly #resource: string;
+  readonly #font: SourceFont;
+  readonly #fallback: FontFace;
 
   constructor(resource: string, font: SourceFont, fallback: FontFace) {
-    this.resource = resource;
-    this.font = font;
-    this.fallback = fallback;
+    this.#resource = resource;
+    this.#font = font;
+    this.#fallback = fallback;
     this.ascent = font.codes.size > 0 ? font.ascent : fallback.ascent;
     this.descent = font.codes.size > 0 ? font.descent : fallback.descent;
   }
 
   measure(line: string): number {
-    if (!sourceCovers(this.font, line)) return this.fallback.measure(line);
+    if (!sourceCovers(this.#font, line)) return this.#fallback.measure(line);
     let width = 0;
-    for (const character of line) width += this.font.widths.get(this.font.codes.get(character) as number) ?? 0;
+    for (const character of line) width += this.#font.widths.get(this.#font.codes.get(character) as number) ?? 0;
     return width;
   }
 
   show(line: string, size: number, spacing = 0): string {
-    if (!sourceCovers(this.font, line)) return this.fallback.show(line, size, spacing);
+    if (!sourceCovers(this.#font, line)) return this.#fallback.show(line, size, spacing);
     let text = '';
-    for (const character of line) text += String.fromCharCode(this.font.codes.get(character) as number);
-    const shown = `/${this.resource} ${pdfNumber(size)} Tf (${text.replace(/[\\()\r\n]/g, '\\$&')}) Tj`;
+    for (const character of line) text += String.fromCharCode(this.#font.codes.get(character) as number);
+    const shown = `/${this.#resource} ${pdfNumber(size)} Tf (${text.replace(/[\\()\r\n]/g, '\\$&')}) Tj`;
     return spacing === 0 ? shown : `${pdfNumber((spacing * size) / 1000)} Tw ${shown} 0 Tw`;
   }
 
   missing(text: string): number[] {
-    return sourceCovers(this.font, text) ? [] : this.fallback.missing(text);
+    return sourceCovers(this.#font, text) ? [] : this.#fallback.missing(text);
   }
 }
 

@@ -45,7 +45,7 @@ export class ObjectFile {
     return this.#queue.sizeBytes;
   }
 
-  /** A new object number. Raises `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` past the highest that readers take. */
+  /** A new object number. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` past the highest that readers take. */
   allocate = (): number => {
     if (this.#next > maxObjectNumber) {
       const message = `The print file would hold more than ${maxObjectNumber} objects, which readers do not open.`;

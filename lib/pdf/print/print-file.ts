@@ -42,7 +42,7 @@ export interface PrintOptions {
  *
  * Each row has a bookmark and the page labels `n-1`, `n-2` … for row n. Chunks pile up until `take()`; nothing is written before the first
  * row, so a file without rows has no bytes. The same calls give the same bytes.
- * Raises `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` where readers could not count the objects.
+ * Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` where readers could not count the objects.
  */
 export class PrintFile {
   readonly #compiled: CompiledDocument;

@@ -12,7 +12,7 @@ export interface PdfInfo {
 
 /**
  * Opens a PDF and measures its pages.
- * Raises `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED` (specification 7.2 and 7.3).
+ * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED` (specification 7.2 and 7.3).
  */
 export const inspectPdf = (bytes: Uint8Array, options: { readonly maxPages?: number } = {}): PdfInfo => {
   const { document, pages, repaired } = openPdf(bytes, { maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER });

@@ -114,26 +114,26 @@ const joined = (start: Uint8Array, last: number): Uint8Array => {
 };
 
 class GrowingBytes {
-  private buffer = new Uint8Array(4096);
-  private length = 0;
-  private readonly max: number;
+  #buffer = new Uint8Array(4096);
+  #length = 0;
+  readonly #max: number;
 
   constructor(max: number) {
-    this.max = max;
+    this.#max = max;
   }
 
   append(part: Uint8Array): void {
-    if (this.length + part.length > this.max) throw new PdfSyntaxError(`a stream decodes to more than ${this.max} bytes`);
-    if (this.length + part.length > this.buffer.length) {
-      const grown = new Uint8Array(Math.max(this.buffer.length * 2, this.length + part.length));
-      grown.set(this.buffer.subarray(0, this.length));
-      this.buffer = grown;
+    if (this.#length + part.length > this.#max) throw new PdfSyntaxError(`a stream decodes to more than ${this.#max} bytes`);
+    if (this.#length + part.length > this.#buffer.length) {
+      const grown = new Uint8Array(Math.max(this.#buffer.length * 2, this.#length + part.length));
+      grown.set(this.#buffer.subarray(0, this.#length));
+      this.#buffer = grown;
     }
-    this.buffer.set(part, this.length);
-    this.length += part.length;
+    this.#buffer.set(part, this.#length);
+    this.#length += part.length;
   }
 
   bytes(): Uint8Array {
-    return this.buffer.subarray(0, this.length);
+    return this.#buffer.subarray(0, this.#length);
   }
 }

@@ -20,15 +20,15 @@ export class ObjectParser {
   readonly end: number;
   /** A string, array or dictionary ran into the end of the bytes. */
   unterminated = false;
-  private readonly references: boolean;
-  private nesting = 0;
+  readonly #references: boolean;
+  #nesting = 0;
 
   /** `references: false` for content streams, where `1 0 R` is not a reference. */
   constructor(bytes: Uint8Array, position = 0, end = bytes.length, references = true) {
     this.bytes = bytes;
     this.position = position;
     this.end = end;
-    this.references = references;
+    this.#references = references;
   }
 
   /** Moves past white space and comments; false at the end of the bytes. */
@@ -53,14 +53,14 @@ export class ObjectParser {
     const code = bytes[this.position] as number;
     switch (code) {
       case 0x2f:
-        return this.readName();
+        return this.#readName();
       case 0x28:
-        return this.endString(literalString(bytes, this.position + 1, this.end));
+        return this.#endString(literalString(bytes, this.position + 1, this.end));
       case 0x5b:
-        return this.nested(() => this.readArray());
+        return this.#nested(() => this.#readArray());
       case 0x3c:
-        if (bytes[this.position + 1] === 0x3c) return this.nested(() => this.readDict());
-        return this.endString(hexString(bytes, this.position + 1, this.end));
+        if (bytes[this.position + 1] === 0x3c) return this.#nested(() => this.#readDict());
+        return this.#endString(hexString(bytes, this.position + 1, this.end));
       case 0x29:
       case 0x5d:
       case 0x7b:
@@ -71,21 +71,21 @@ export class ObjectParser {
         this.position += bytes[this.position + 1] === 0x3e ? 2 : 1;
         return new PdfKeyword('>>');
       default:
-        if ((code >= 48 && code <= 57) || code === 0x2b || code === 0x2d || code === 0x2e) return this.readNumberOrReference();
-        return this.readWord();
+        if ((code >= 48 && code <= 57) || code === 0x2b || code === 0x2d || code === 0x2e) return this.#readNumberOrReference();
+        return this.#readWord();
     }
   }
 
-  private nested<T>(read: () => T): T {
-    if (++this.nesting > maxNesting) throw new PdfSyntaxError(`objects nested deeper than ${maxNesting}`);
+  #nested<T>(read: () => T): T {
+    if (++this.#nesting > maxNesting) throw new PdfSyntaxError(`objects nested deeper than ${maxNesting}`);
     try {
       return read();
     } finally {
-      this.nesting--;
+      this.#nesting--;
     }
   }
 
-  private readName(): PdfName {
+  #readName(): PdfName {
     const { bytes, end } = this;
     let at = this.position + 1;
     const start = at;
@@ -98,7 +98,7 @@ export class ObjectParser {
     return PdfName.of(escaped ? unescapedName(bytes, start, at) : latin1(bytes, start, at));
   }
 
-  private readWord(): PdfValue {
+  #readWord(): PdfValue {
     const { bytes, end } = this;
     const start = this.position;
     let at = start;
@@ -118,7 +118,7 @@ export class ObjectParser {
     }
   }
 
-  private readNumber(): number | undefined {
+  #readNumber(): number | undefined {
     const { bytes, end } = this;
     let at = this.position;
     let sign = 1;
@@ -161,11 +161,11 @@ export class ObjectParser {
     return sign * value;
   }
 
-  private readNumberOrReference(): PdfValue {
+  #readNumberOrReference(): PdfValue {
     const start = this.position;
-    const value = this.readNumber();
-    if (value === undefined) return this.readWord();
-    if (!this.references || !Number.isInteger(value) || value < 0) return value;
+    const value = this.#readNumber();
+    if (value === undefined) return this.#readWord();
+    if (!this.#references || !Number.isInteger(value) || value < 0) return value;
     const { bytes, end } = this;
     const after = this.position;
     let at = after;
@@ -187,21 +187,21 @@ export class ObjectParser {
     return new PdfRef(value, generation);
   }
 
-  private readArray(): PdfValue[] {
+  #readArray(): PdfValue[] {
     this.position++;
     const items: PdfValue[] = [];
     for (;;) {
-      const item = this.readMember(']');
+      const item = this.#readMember(']');
       if (item === undefined) return items;
       if (!(item instanceof PdfKeyword)) items.push(item);
     }
   }
 
-  private readDict(): PdfDict {
+  #readDict(): PdfDict {
     this.position += 2;
     const dict = new PdfDict();
     for (;;) {
-      const key = this.readMember('>>');
+      const key = this.#readMember('>>');
       if (key === undefined) return dict;
       if (!(key instanceof PdfName)) continue;
       const before = this.position;
@@ -220,7 +220,7 @@ export class ObjectParser {
   }
 
   /** The next object or stray word inside a container; undefined at its end, be it `close`, the end of an enclosing object, or of the bytes. */
-  private readMember(close: ']' | '>>'): PdfValue | undefined {
+  #readMember(close: ']' | '>>'): PdfValue | undefined {
     const before = this.position;
     const member = this.read();
     if (member === undefined) this.unterminated = true;
@@ -232,7 +232,7 @@ export class ObjectParser {
   }
 
   /** `close`: of the closing delimiter. */
-  private endString({ text, close }: ScannedString): PdfString {
+  #endString({ text, close }: ScannedString): PdfString {
     if (close >= this.end) this.unterminated = true;
     this.position = close + 1;
     return new PdfString(text);

@@ -31,7 +31,7 @@ const headerSearchBytes = 1024;
 
 /**
  * Opens a source PDF: by its cross-reference where that is sound, else by looking at every byte.
- * Raises `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED` (specification 7.2 and 7.3).
+ * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED` (specification 7.2 and 7.3).
  */
 export const openPdf = (bytes: Uint8Array, options: OpenOptions): OpenedPdf => {
   const header = findHeader(bytes);

@@ -122,16 +122,16 @@ const objectOrNull = (document: PdfDocument, ref: PdfRef): PdfValue => {
 /** Holds the `/Count` of each node against the pages that it turned out to have. A node's pages follow one another. */
 class OpenCounts {
   areRight = true;
-  private readonly nodes: { readonly depth: number; readonly firstPage: number; readonly count: number | undefined }[] = [];
+  readonly #nodes: { readonly depth: number; readonly firstPage: number; readonly count: number | undefined }[] = [];
 
   open(depth: number, firstPage: number, count: number | undefined): void {
-    this.nodes.push({ depth, firstPage, count });
+    this.#nodes.push({ depth, firstPage, count });
   }
 
   /** Everything at this depth and below it has ended. */
   closeFrom(depth: number, pageCount: number): void {
-    for (let node = this.nodes.at(-1); node !== undefined && node.depth >= depth; node = this.nodes.at(-1)) {
-      this.nodes.pop();
+    for (let node = this.#nodes.at(-1); node !== undefined && node.depth >= depth; node = this.#nodes.at(-1)) {
+      this.#nodes.pop();
       if (node.count !== pageCount - node.firstPage) this.areRight = false;
     }
   }

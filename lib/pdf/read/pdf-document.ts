@@ -20,11 +20,11 @@ export class PdfDocument {
   /** From the header (`%PDF-`) on; offsets count from here. */
   readonly bytes: Uint8Array;
   readonly xref: Xref;
-  private readonly cache = new Map<number, PdfValue>();
-  private readonly objectStreams = new Map<number, Map<number, PdfValue>>();
-  private readonly loading = new Set<number>();
-  private objectStreamBytes = 0;
-  private forgiving = false;
+  readonly #cache = new Map<number, PdfValue>();
+  readonly #objectStreams = new Map<number, Map<number, PdfValue>>();
+  readonly #loading = new Set<number>();
+  #objectStreamBytes = 0;
+  #forgiving = false;
 
   constructor(bytes: Uint8Array, xref: Xref) {
     this.bytes = bytes;
@@ -36,7 +36,7 @@ export class PdfDocument {
    * to be trusted, `PdfSyntaxError` says that it may not be.
    */
   forgive(): void {
-    this.forgiving = true;
+    this.#forgiving = true;
   }
 
   get trailer(): PdfDict {
@@ -48,7 +48,7 @@ export class PdfDocument {
     let current = value;
     for (let hops = 0; current instanceof PdfRef; hops++) {
       if (hops > maxReferenceChain) return null;
-      current = this.load(current.number);
+      current = this.#load(current.number);
     }
     return current;
   };
@@ -88,52 +88,52 @@ export class PdfDocument {
     return parseObjectHeader(this.bytes, entry.offset)?.number === number;
   }
 
-  private load(number: number): PdfValue {
-    const known = this.cache.get(number);
+  #load(number: number): PdfValue {
+    const known = this.#cache.get(number);
     if (known !== undefined) return known;
     // A stream whose /Length is in the stream itself, an object stream inside itself: cut.
-    if (this.loading.has(number)) return null;
-    this.loading.add(number);
+    if (this.#loading.has(number)) return null;
+    this.#loading.add(number);
     try {
-      const value = this.parseOrForgive(number);
-      if (this.cache.size > 200_000) this.cache.clear();
-      this.cache.set(number, value);
+      const value = this.#parseOrForgive(number);
+      if (this.#cache.size > 200_000) this.#cache.clear();
+      this.#cache.set(number, value);
       return value;
     } finally {
-      this.loading.delete(number);
+      this.#loading.delete(number);
     }
   }
 
-  private parseOrForgive(number: number): PdfValue {
+  #parseOrForgive(number: number): PdfValue {
     try {
-      return this.parse(number);
+      return this.#parse(number);
     } catch (error) {
-      if (this.forgiving && error instanceof PdfSyntaxError) return null;
+      if (this.#forgiving && error instanceof PdfSyntaxError) return null;
       throw error;
     }
   }
 
-  private parse(number: number): PdfValue {
+  #parse(number: number): PdfValue {
     const entry = this.xref.table.find(number);
     if (entry === undefined) return null;
-    if (entry.kind === 'compressed') return this.objectStream(entry.stream).get(number) ?? null;
+    if (entry.kind === 'compressed') return this.#objectStream(entry.stream).get(number) ?? null;
     const object = parseIndirectObject(this.bytes, entry.offset, (ref) => this.number(ref));
     if (object.number !== number) throw new PdfSyntaxError(`object ${number} is not where its entry says`);
     return object.value;
   }
 
   /** All objects of one object stream by number (ISO 32000-2, 7.5.7). */
-  private objectStream(number: number): Map<number, PdfValue> {
-    const known = this.objectStreams.get(number);
+  #objectStream(number: number): Map<number, PdfValue> {
+    const known = this.#objectStreams.get(number);
     if (known !== undefined) return known;
     const objects = new Map<number, PdfValue>();
-    this.objectStreams.set(number, objects);
+    this.#objectStreams.set(number, objects);
     const stream = this.resolve(new PdfRef(number, 0));
     if (!(stream instanceof PdfStream)) throw new PdfSyntaxError(`object stream ${number} is missing`);
     const first = this.number(stream.dict.get('First'));
     if (first === undefined) throw new PdfSyntaxError(`object stream ${number} is damaged`);
-    const data = this.decode(stream, maxObjectStreamBytes - this.objectStreamBytes);
-    this.objectStreamBytes += data.length;
+    const data = this.decode(stream, maxObjectStreamBytes - this.#objectStreamBytes);
+    this.#objectStreamBytes += data.length;
     const header = new ObjectParser(data, 0, Math.min(first, data.length));
     // As many as stand before the first object: /N may say less.
     for (;;) {

@@ -37,18 +37,18 @@ export const rebuildXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref =>
  * would take minutes.
  */
 class ReadingBudget {
-  private remaining: number;
+  #remaining: number;
 
   constructor(fileBytes: number) {
-    this.remaining = 8 * fileBytes + 64 * mib;
+    this.#remaining = 8 * fileBytes + 64 * mib;
   }
 
   get exhausted(): boolean {
-    return this.remaining < 0;
+    return this.#remaining < 0;
   }
 
   spend(bytes: number): void {
-    this.remaining -= bytes;
+    this.#remaining -= bytes;
   }
 }
 

@@ -6,60 +6,60 @@ import { PdfSyntaxError } from './pdf-syntax-error.ts';
  * −(stream · 2²⁰ + index) − 1 for an object inside an object stream.
  */
 export class XrefTable {
-  private readonly entries = new Map<number, number>();
-  private readonly generations = new Map<number, number>();
-  private readonly free = new Set<number>();
+  readonly #entries = new Map<number, number>();
+  readonly #generations = new Map<number, number>();
+  readonly #free = new Set<number>();
   /** Highest object number that occurs, used or free. */
   highestNumber = 0;
-  private remainingClaims: number;
+  #remainingClaims: number;
 
   /** `maxClaims`: entries taken in all; one past it throws `PdfSyntaxError`. */
   constructor(maxClaims: number) {
-    this.remainingClaims = maxClaims;
+    this.#remainingClaims = maxClaims;
   }
 
   /** Sections are read newest first, so the first entry of a number stands. */
   addOffset(number: number, offset: number, generation: number): void {
-    if (!this.claims(number)) return;
-    this.entries.set(number, offset);
-    if (generation !== 0) this.generations.set(number, generation);
+    if (!this.#claims(number)) return;
+    this.#entries.set(number, offset);
+    if (generation !== 0) this.#generations.set(number, generation);
   }
 
   addCompressed(number: number, stream: number, index: number): void {
-    if (!this.claims(number)) return;
+    if (!this.#claims(number)) return;
     if (index < 0 || index >= compressedIndexLimit || stream > maxObjectNumber) return;
-    this.entries.set(number, -(stream * compressedIndexLimit + index) - 1);
+    this.#entries.set(number, -(stream * compressedIndexLimit + index) - 1);
   }
 
   addFree(number: number): void {
-    if (this.claims(number)) this.free.add(number);
+    if (this.#claims(number)) this.#free.add(number);
   }
 
-  private claims(number: number): boolean {
-    if (--this.remainingClaims < 0) throw new PdfSyntaxError('too many cross-reference entries');
+  #claims(number: number): boolean {
+    if (--this.#remainingClaims < 0) throw new PdfSyntaxError('too many cross-reference entries');
     if (!(number >= 0 && number <= maxObjectNumber)) return false;
     if (number > this.highestNumber) this.highestNumber = number;
-    return !this.entries.has(number) && !this.free.has(number);
+    return !this.#entries.has(number) && !this.#free.has(number);
   }
 
   find(number: number): XrefEntry | undefined {
-    const entry = this.entries.get(number);
+    const entry = this.#entries.get(number);
     if (entry === undefined) return undefined;
-    if (entry >= 0) return { kind: 'offset', offset: entry, generation: this.generations.get(number) ?? 0 };
+    if (entry >= 0) return { kind: 'offset', offset: entry, generation: this.#generations.get(number) ?? 0 };
     const packed = -entry - 1;
     return { kind: 'compressed', stream: Math.floor(packed / compressedIndexLimit), index: packed % compressedIndexLimit };
   }
 
   get size(): number {
-    return this.entries.size;
+    return this.#entries.size;
   }
 
   numbers(): IterableIterator<number> {
-    return this.entries.keys();
+    return this.#entries.keys();
   }
 
   remove(number: number): void {
-    this.entries.delete(number);
+    this.#entries.delete(number);
   }
 }
 

@@ -44,20 +44,21 @@ export interface StampedRow {
  * ```
  */
 export class Stamper {
-  private readonly document: CompiledDocument;
-  private readonly tail = new TailBuffer();
+  readonly #document: CompiledDocument;
+  readonly #tail = new TailBuffer();
   /** Where the tail begins, from the header. */
-  private readonly start: number;
+  readonly #start: number;
 
   constructor(document: CompiledDocument) {
-    this.document = document;
-    this.start = document.prefix.length - document.headerOffset;
+    this.#document = document;
+    this.#start = document.prefix.length - document.headerOffset;
   }
 
   /** Stamps one row. Errors other than a skipped overlay pass through. */
   stamp(row: Row): StampedRow {
-    const { rowPages, staticOutcome, trailer } = this.document;
-    const { tail, start } = this;
+    const { rowPages, staticOutcome, trailer } = this.#document;
+    const tail = this.#tail;
+    const start = this.#start;
     tail.clear();
     const outcome: OverlayOutcome = {
       applied: staticOutcome.applied,

@@ -2,7 +2,7 @@ import type { OutgoingObject } from '../write/outgoing-object.ts';
 
 /** The bytes of one row's tail, in a buffer that is used again for the next row and grows with the largest. */
 export class TailBuffer {
-  private buffer = Buffer.allocUnsafe(16 * 1024);
+  #buffer = Buffer.allocUnsafe(16 * 1024);
   length = 0;
 
   clear(): void {
@@ -11,8 +11,8 @@ export class TailBuffer {
 
   /** Text with one character a byte. */
   text(text: string): void {
-    this.reserve(text.length);
-    this.length += this.buffer.write(text, this.length, 'latin1');
+    this.#reserve(text.length);
+    this.length += this.#buffer.write(text, this.length, 'latin1');
   }
 
   object(object: OutgoingObject): void {
@@ -22,20 +22,20 @@ export class TailBuffer {
       return;
     }
     this.text(`${number} ${generation} obj\n${body.dict.slice(0, -2)}/Length ${body.stream.length}>>\nstream\n`);
-    this.reserve(body.stream.length);
-    this.buffer.set(body.stream, this.length);
+    this.#reserve(body.stream.length);
+    this.#buffer.set(body.stream, this.length);
     this.length += body.stream.length;
     this.text('\nendstream\nendobj\n');
   }
 
   bytes(): Uint8Array {
-    return this.buffer.subarray(0, this.length);
+    return this.#buffer.subarray(0, this.length);
   }
 
-  private reserve(more: number): void {
-    if (this.length + more <= this.buffer.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, this.length + more));
-    this.buffer.copy(grown, 0, 0, this.length);
-    this.buffer = grown;
+  #reserve(more: number): void {
+    if (this.length + more <= this.#buffer.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.length + more));
+    this.#buffer.copy(grown, 0, 0, this.length);
+    this.#buffer = grown;
   }
 }

@@ -19,7 +19,7 @@ export interface Replacements {
  * The document as a new file with one sound cross-reference table: everything reachable from the trailer, under its own
  * numbers where they are not absurd, with a flat page tree. Used where nothing can be appended to the source itself: a damaged cross-reference, and
  * flattening. Objects that cannot be read become null, as viewers take them.
- * Raises `INVALID_PDF` where the parts of a hostile document overlap so often that there is no end to writing them one by one.
+ * Throws `INVALID_PDF` where the parts of a hostile document overlap so often that there is no end to writing them one by one.
  */
 export const rewriteDocument = (
   document: PdfDocument,

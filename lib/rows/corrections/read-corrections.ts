@@ -46,7 +46,7 @@ const readRow = ({ line, cells }: DelimitedLine, names: readonly string[], width
  * separated by commas, semicolons (where the comma is the decimal sign) or tabs. Empty lines are passed over.
  *
  * @param width columns of the input.
- * @throws AppError `INVALID_CORRECTIONS`, naming the line.
+ * Throws AppError `INVALID_CORRECTIONS`, naming the line.
  * Source: api-additions.md, "Retry", "Finer points".
  */
 export const readCorrections = (bytes: Uint8Array, width: number): readonly CorrectedRow[] => {

@@ -43,7 +43,7 @@ export const readDelimited = (text: string, delimiter: Delimiter): readonly Deli
       cells.push(quoted + plain());
     } else cells.push(plain());
     if (text[at] === delimiter) {
-      at += 1;
+      at++;
       // A delimiter at the very end has an empty cell behind it.
       if (at < text.length) continue;
       cells.push('');

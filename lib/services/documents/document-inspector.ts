@@ -36,7 +36,7 @@ export interface Inspection {
 /** Checks the files of a create, outside the thread that answers requests. */
 export interface DocumentInspector {
   /**
-   * Package, then PDF, then row data, then batch size (decisions.md, "Finer points"). Raises the codes of `readPackage`,
+   * Package, then PDF, then row data, then batch size (decisions.md, "Finer points"). Throws the codes of `readPackage`,
    * `inspectPdf`, `openCsvRows` and `openJsonRows`, `BATCH_TOO_MANY_ROWS`, and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`
    * where even the smallest possible output is too large. A file that exhausts its time or memory is not valid. `RATE_LIMITED` where too
    * many of the account's files wait already; the signal's reason.

@@ -36,7 +36,7 @@ export interface FillChunk {
 /** Fills, outside the thread that keeps the lease. */
 export interface Filler {
   /**
-   * Yields the outputs as they grow; a slow consumer holds the work up. Raises what `fillOutputs` raises, and `WorkFailed` when
+   * Yields the outputs as they grow; a slow consumer holds the work up. Throws what `fillOutputs` raises, and `WorkFailed` when
    * the work exhausted its memory or its thread died.
    */
   fill(request: FillRequest, options: FillOptions): AsyncGenerator<FillChunk, FillSummary>;

@@ -3,5 +3,5 @@ import { openJsonRows } from '../../rows/open-json-rows.ts';
 import type { RowSource } from '../../rows/row.ts';
 import type { RowInput } from './document-task.ts';
 
-/** Row data in either format, checked. Raises the codes of `openCsvRows` and `openJsonRows`. */
+/** Row data in either format, checked. Throws the codes of `openCsvRows` and `openJsonRows`. */
 export const openRows = ({ format, bytes, csv }: RowInput): RowSource => (format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes));

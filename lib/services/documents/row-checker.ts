@@ -4,7 +4,7 @@ import type { FillChunk, FillOptions, FillRequest } from './filler.ts';
 /** Checks rows, outside the thread that keeps the lease. */
 export interface RowChecker {
   /**
-   * Yields row results and findings; a slow consumer holds the work up. Raises what `checkRows` raises, and `WorkFailed` when the work
+   * Yields row results and findings; a slow consumer holds the work up. Throws what `checkRows` raises, and `WorkFailed` when the work
    * exhausted its memory or its thread died.
    */
   check(request: FillRequest, options: FillOptions): AsyncGenerator<FillChunk, CheckSummary>;

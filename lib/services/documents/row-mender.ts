@@ -13,9 +13,9 @@ export interface RowsToMend {
 
 /** Works on the rows of a job that went wrong, outside the thread that answers requests. */
 export interface RowMender {
-  /** `corrections.csv`. Raises what `makeCorrections` raises, and `RATE_LIMITED` where too many files of the account wait. */
+  /** `corrections.csv`. Throws what `makeCorrections` raises, and `RATE_LIMITED` where too many files of the account wait. */
   corrections(input: RowsToMend): Promise<Uint8Array>;
-  /** The rows of a retry. Raises what `selectRows` raises, and `RATE_LIMITED`. */
+  /** The rows of a retry. Throws what `selectRows` raises, and `RATE_LIMITED`. */
   select(input: RowsToMend & { readonly corrections?: Uint8Array; readonly includePartial: boolean }): Promise<SelectedRows>;
 }
 

@@ -58,7 +58,7 @@ export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifeti
       },
     }),
     takeLease: async (jobId, lease) => {
-      for (let round = 1; round <= maxRounds; round += 1) {
+      for (let round = 1; round <= maxRounds; round++) {
         const job = await get(jobId);
         if (job === undefined) return { kind: 'missing' };
         const refused = refusal(job, lease);

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Ids } from '../../core/ids.ts';
 
@@ -28,7 +28,7 @@ export type ApiKeySummary = Omit<ApiKey, 'tokenSha256'>;
 const prefix = 'svc_bfexp_';
 const tokenPattern = /^svc_bfexp_([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{1,256})$/;
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** A new token: `svc_bfexp_<public id>.<secret>`, shown once, and the hash that is kept. Source: specification 5.1. */
 export const newToken = (ids: Ids): { readonly publicId: string; readonly token: string; readonly tokenSha256: string } => {

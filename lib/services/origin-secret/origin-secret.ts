@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 
 /** Reads the stored secret as it is now: a JSON object whose texts are the values that are accepted. Rejects where it cannot. */
@@ -16,7 +16,7 @@ export interface OriginSecretSettings {
 /** A shorter value could be guessed, or left in by mistake. */
 const minValueLength = 32;
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** Digests of the values of a stored secret. Throws where it holds none that can be used. */
 const acceptedValues = (stored: string): readonly Buffer[] => {

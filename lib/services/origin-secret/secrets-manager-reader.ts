@@ -42,7 +42,7 @@ export const secretsManagerReader = ({ secretId, region, endpoint, credentials }
     return SecretString;
   };
   return async () => {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await ask();
       } catch (error) {

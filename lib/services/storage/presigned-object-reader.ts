@@ -81,7 +81,7 @@ export class PresignedObjectReader implements ObjectReader {
 
   /** `undefined` where there is no such object. Tries again what a moment may set right, as the SDK does. */
   async #request(method: 'GET' | 'HEAD', key: string, headers: Record<string, string>): Promise<Response | undefined> {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; ; attempt++) {
       const last = attempt >= attempts;
       try {
         const response = await this.#fetch(method, key, headers);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DynamoTable } from './dynamo-table.ts';
 import { expression } from './expression.ts';
 import type { Item, ItemKey } from './write.ts';
@@ -24,7 +24,7 @@ export interface SweepPart {
 
 const allShards: SweepPart = { index: 0, of: 1 };
 
-const shard = (kind: DueKind, id: string): string => `${kind}#${(createHash('sha256').update(id).digest()[0] ?? 0) % shardCount}`;
+const shard = (kind: DueKind, id: string): string => `${kind}#${(hash('sha256', id, 'buffer')[0] ?? 0) % shardCount}`;
 
 /** The attributes that put an item into the index. `dueAtMs` is the earliest moment that the sweep looks at it. */
 export const dueAttributes = (kind: DueKind, id: string, dueAtMs: number) => ({ dueShard: shard(kind, id), dueAtMs });

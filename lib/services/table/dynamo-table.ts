@@ -100,7 +100,7 @@ export class DynamoTable implements UnitOfWork {
 
   /** Source: DynamoDB API, TransactWriteItems: `CancellationReasons` are in the order of the items. */
   async commit(writes: readonly Write[]): Promise<CommitResult> {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; ; attempt++) {
       try {
         await this.#client.send(new TransactWriteCommand({ TransactItems: writes.map((write) => this.#transactItem(write)) }));
         return { committed: true };

@@ -11,7 +11,7 @@ export type ResolveHost = (hostName: string) => Promise<readonly string[]>;
 export interface TargetGuard {
   /**
    * The addresses that were checked, to be connected to as they are: every address of the host is public, or the origin is
-   * exempt. Raises `INVALID_WEBHOOK_TARGET`.
+   * exempt. Throws `INVALID_WEBHOOK_TARGET`.
    */
   check(url: URL): Promise<readonly string[]>;
 }

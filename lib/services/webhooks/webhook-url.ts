@@ -27,7 +27,7 @@ export const isCredentialName = (name: string): boolean => {
 const invalid = (message: string): AppError => new AppError('INVALID_WEBHOOK_URL', { message });
 
 /**
- * Checks what can be checked of a webhook URL without looking up its host. Raises `WEBHOOK_URL_SIZE_LIMIT_EXCEEDED`,
+ * Checks what can be checked of a webhook URL without looking up its host. Throws `WEBHOOK_URL_SIZE_LIMIT_EXCEEDED`,
  * `INVALID_WEBHOOK_URL`, and `INVALID_WEBHOOK_TARGET` for a refused port. Messages never repeat the URL.
  * Source: specification 4.1, 7.2; decisions.md, "Webhooks".
  */

@@ -42,7 +42,7 @@ export const createAccount = async (
   return account;
 };
 
-/** Changes an account. Raises `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `CHANGED_MEANWHILE`. */
+/** Changes an account. Throws `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `CHANGED_MEANWHILE`. */
 export const changeAccount = async (dependencies: AccountDependencies, accountId: string, change: AccountChange): Promise<Account> => {
   const { monthlyRows: before, ...rest } = await existingAccount(dependencies, accountId);
   const monthlyRows = change.monthlyRows === undefined ? before : (change.monthlyRows ?? undefined);
@@ -59,7 +59,7 @@ export const changeAccount = async (dependencies: AccountDependencies, accountId
   return { ...account, version: account.version + 1 };
 };
 
-/** An account with its quota of this month and its keys. Raises `ACCOUNT_NOT_FOUND`. */
+/** An account with its quota of this month and its keys. Throws `ACCOUNT_NOT_FOUND`. */
 export const viewAccount = async (dependencies: AccountDependencies, accountId: string): Promise<AccountView> => {
   const { clock, config, quota } = dependencies;
   const account = await existingAccount(dependencies, accountId);

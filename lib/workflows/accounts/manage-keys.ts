@@ -36,7 +36,7 @@ export interface KeyRequest {
 const maxRounds = 10;
 
 /**
- * Issues a key. Raises `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `INVALID_LIFETIME` for one that is not on offer, `TOO_MANY_ACTIVE_KEYS` where
+ * Issues a key. Throws `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `INVALID_LIFETIME` for one that is not on offer, `TOO_MANY_ACTIVE_KEYS` where
  * there are five already, `TOO_MANY_KEY_CHANGES` this hour, `CHANGED_MEANWHILE`. Two that race for the last place cannot both get it. Source: specification 5.3.
  */
 export const createKey = async (dependencies: AccountDependencies, input: KeyRequest): Promise<IssuedKey> => {
@@ -47,7 +47,7 @@ export const createKey = async (dependencies: AccountDependencies, input: KeyReq
   const name = input.name === undefined ? null : checkedName(input.name);
   await existingAccount(dependencies, accountId);
   await countChange(dependencies, accountId);
-  for (let round = 1; round <= maxRounds; round += 1) {
+  for (let round = 1; round <= maxRounds; round++) {
     const account = await existingAccount(dependencies, accountId);
     const nowMs = clock.nowMs();
     const active = (await keys.list(accountId)).filter((key) => isActive(key, nowMs));
@@ -74,7 +74,7 @@ export const listedKeys = async ({ keys, clock }: AccountDependencies, accountId
   return [...all.filter((key) => isActive(key, nowMs)), ...inactive.slice(0, listedInactiveKeys)];
 };
 
-/** Revokes a key at once, for good. Raises `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, `TOO_MANY_KEY_CHANGES`, `CHANGED_MEANWHILE`. */
+/** Revokes a key at once, for good. Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, `TOO_MANY_KEY_CHANGES`, `CHANGED_MEANWHILE`. */
 export const revokeKey = async (dependencies: AccountDependencies, publicId: string): Promise<ApiKeySummary> => {
   const { clock, keys, unit } = dependencies;
   const key = await keys.get(publicId);

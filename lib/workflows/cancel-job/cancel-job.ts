@@ -29,7 +29,7 @@ export type CancelJobDependencies = Pick<
 /**
  * Ends a job as failed at its owner's wish, whether it is queued, waits for a slot, or runs. One conditional write decides between this
  * and every other end of the job. Whoever executes it notices with its next write (`keepLease`), within 5 s, and removes what it has
- * stored. A canceled job counts for no cooldown. Raises `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_ALREADY_ENDED`.
+ * stored. A canceled job counts for no cooldown. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_ALREADY_ENDED`.
  * Source: api-additions.md, "Jobs".
  */
 export const cancelJob = async (dependencies: CancelJobDependencies, accountId: string, jobId: string): Promise<Job> => {

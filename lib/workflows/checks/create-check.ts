@@ -87,7 +87,7 @@ const accept = async (dependencies: CreateJobDependencies, input: AcceptInput): 
   const fingerprint = bodyFingerprint(input.request, dependencies.fingerprints);
   const stored = await fingerprint.stored();
   const key = input.idempotencyKey === null ? undefined : recordKey(input.idempotencyKey);
-  for (let round = 1; round <= maxRounds; round += 1) {
+  for (let round = 1; round <= maxRounds; round++) {
     const replayed = key === undefined ? undefined : await replay(dependencies, { ...input, idempotencyKey: key }, fingerprint);
     if (replayed !== undefined) return { check: replayed, replayed: true };
     const check: Job = { ...newJob(dependencies, { ...input, idempotencyKey: input.idempotencyKey ?? '' }, undefined), kind: 'check' };

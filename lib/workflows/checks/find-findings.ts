@@ -9,7 +9,7 @@ export interface CheckResultsDependencies extends OwnedCheckDependencies {
   readonly objects: ObjectReader;
 }
 
-/** The results of a check that has completed. Raises `CHECK_NOT_FOUND`, and `DELIVERY_NOT_FOUND` where there are none. */
+/** The results of a check that has completed. Throws `CHECK_NOT_FOUND`, and `DELIVERY_NOT_FOUND` where there are none. */
 export const checkResults = async (
   dependencies: OwnedCheckDependencies,
   accountId: string,
@@ -22,7 +22,7 @@ export const checkResults = async (
   return { job, results: job.check };
 };
 
-/** A page of what a check found. Raises the codes of `checkResults`, and `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
+/** A page of what a check found. Throws the codes of `checkResults`, and `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
 export const findFindings = async (
   dependencies: CheckResultsDependencies,
   accountId: string,

@@ -15,7 +15,7 @@ export const checkExpiresAtMs = ({ config }: Pick<OwnedCheckDependencies, 'confi
   hasEnded(check) ? (check.check?.expiresAtMs ?? (check.completedAtMs ?? check.createdAtMs) + config.jobs.checkLifetimeMs) : undefined;
 
 /**
- * The check of an id, if the account owns it and it is kept. Raises `CHECK_NOT_FOUND`, for somebody else's and for an export job too.
+ * The check of an id, if the account owns it and it is kept. Throws `CHECK_NOT_FOUND`, for somebody else's and for an export job too.
  * Source: api-additions.md, "Check".
  */
 export const ownedCheck = async (dependencies: OwnedCheckDependencies, accountId: string, checkId: string): Promise<Job> => {

@@ -41,14 +41,14 @@ const maxRounds = 4;
 
 /**
  * Idempotency, then reuse, then quota, and one transaction that writes the job with all that belongs to it.
- * Raises `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and `CommitUncertain`.
+ * Throws `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `BULKFILL_LIMIT_REACHED`, and `CommitUncertain`.
  * Source: decisions.md, "Admission order of a create" (7, 8).
  */
 export const acceptJob = async (dependencies: CreateJobDependencies, input: AcceptJobInput): Promise<AcceptOutcome> => {
   const fingerprint = input.fingerprint ?? bodyFingerprint(input.request, dependencies.fingerprints);
   let { freeRetry } = input.request;
   const [sealedSecret, storedFingerprint] = await Promise.all([sealSecret(dependencies, input), fingerprint.stored()]);
-  for (let round = 1; round <= maxRounds; round += 1) {
+  for (let round = 1; round <= maxRounds; round++) {
     const replayed = await replay(dependencies, input, fingerprint);
     if (replayed !== undefined) return { kind: 'replayed', job: replayed };
     const artifact = await reusableArtifact(dependencies, input);
@@ -194,7 +194,7 @@ export const claimWrites = (
   ];
 };
 
-/** Raises `CommitUncertain`. */
+/** Throws `CommitUncertain`. */
 export const commit = async ({ unit }: CreateJobDependencies, writes: readonly Write[]): Promise<CommitResult> => {
   try {
     return await unit.commit(writes);

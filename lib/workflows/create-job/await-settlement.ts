@@ -20,7 +20,7 @@ export const awaitSettlement = async (
   let latest = job;
   // Pauses count by themselves too: a clock that is set back must not make the client wait.
   let pausedMs = 0;
-  for (let poll = 1; ; poll += 1) {
+  for (let poll = 1; ; poll++) {
     if (!hasEnded(latest)) latest = (await jobs.get(job.jobId)) ?? latest;
     const leftMs = Math.min(untilMs - clock.nowMs(), config.jobs.syncWaitMs - pausedMs);
     if (hasEnded(latest) || leftMs <= 0 || signal.aborted) return latest;

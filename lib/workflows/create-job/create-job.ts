@@ -31,7 +31,7 @@ export interface CreateJobResult {
 }
 
 /**
- * Admits a create: steps 3 to 9 of decisions.md, "Admission order of a create". Raises every code of specification 7.1
+ * Admits a create: steps 3 to 9 of decisions.md, "Admission order of a create". Throws every code of specification 7.1
  * to 7.3 that a create can have. Whatever it stored is removed again unless the job is accepted.
  */
 export const createJob = async (dependencies: CreateJobDependencies, input: CreateJobInput): Promise<CreateJobResult> => {

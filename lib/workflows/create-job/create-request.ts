@@ -94,7 +94,7 @@ const rowData = (form: CreateForm): CreateRequest['rows'] => {
 
 /**
  * Judges the fields of a create: presence, then value, in the order of the specification's table 7.2.
- * Raises the codes of that table up to `INVALID_WEBHOOK_URL`, and `PAYLOAD_TOO_LARGE` for the secret.
+ * Throws the codes of that table up to `INVALID_WEBHOOK_URL`, and `PAYLOAD_TOO_LARGE` for the secret.
  * Source: specification 4.1, 7.2; decisions.md, "Finer points".
  */
 export const createRequest = (form: CreateForm, config: Config): CreateRequest => {

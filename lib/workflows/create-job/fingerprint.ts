@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { settingsIdentity } from '../../fill/fill-settings.ts';
 import type { Fingerprint, FingerprintKeys } from '../../services/secrets/fingerprint-keys.ts';
 import type { CreateRequest } from './create-request.ts';
 
-const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'hex');
 
 const work = (request: CreateRequest) => [
   request.source.sha256,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { isAppError } from '../../core/app-error.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -32,7 +32,7 @@ const loadInput = async (
     throw error instanceof ObjectTooLarge ? new JobAnomaly(`The stored input ${key} is not what was stored.`, { cause: error }) : error;
   });
   if (bytes === undefined) throw new JobAnomaly(`The stored input ${key} is missing.`);
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new JobAnomaly(`The stored input ${key} is not what was stored.`);
+  if (hash('sha256', bytes, 'hex') !== sha256) throw new JobAnomaly(`The stored input ${key} is not what was stored.`);
   return bytes;
 };
 

@@ -9,7 +9,7 @@ const sideBySide = 16;
 
 const missing = (jobId: string): AppError => new AppError('EVENT_NOT_FOUND', { message: `The job ${jobId} has no webhook event.` });
 
-/** The event of a job. Raises `EVENT_NOT_FOUND`. */
+/** The event of a job. Throws `EVENT_NOT_FOUND`. */
 export const viewEvent = async ({ events }: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
   const id = jobId.toLowerCase();
   const event = isUuid(id) ? await events.get(id) : undefined;
@@ -41,7 +41,7 @@ export const listEvents = async (
 };
 
 /**
- * Has an event sent once more whose delivery is over (`resendEvent`). Raises `EVENT_NOT_FOUND`, `EVENT_PENDING`.
+ * Has an event sent once more whose delivery is over (`resendEvent`). Throws `EVENT_NOT_FOUND`, `EVENT_PENDING`.
  */
 export const resendEndedEvent = async (dependencies: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
   const event = await viewEvent(dependencies, jobId);

@@ -11,7 +11,7 @@ export interface JobStory {
   readonly event: WebhookEvent | undefined;
 }
 
-/** Everything that is known of a job. Raises `JOB_NOT_FOUND`. */
+/** Everything that is known of a job. Throws `JOB_NOT_FOUND`. */
 export const viewJob = async ({ jobs, events }: OperationDependencies, jobId: string): Promise<JobStory> => {
   const id = jobId.toLowerCase();
   const [job, event] = isUuid(id) ? await Promise.all([jobs.get(id), events.get(id)]) : [];

@@ -33,7 +33,7 @@ export const checkQuota = async (
   const { usedRows, committedRows } = recount(await jobs.list(accountId, month));
   if (usedRows === bucket.usedRows && committedRows === bucket.committedRows) return quota.noteChecked(bucket, nowMs);
   if (!(await quota.correct(bucket, usedRows, committedRows, nowMs))) return;
-  counts.quotasCorrected += 1;
+  counts.quotasCorrected++;
   logger.error('A quota bucket was wrong and has been corrected. Find out why.', {
     account_id: accountId,
     month,

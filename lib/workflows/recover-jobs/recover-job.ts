@@ -32,7 +32,7 @@ export const recoverJob = async (dependencies: RecoverDependencies, jobId: strin
   if (attempts >= config.jobs.maxAttempts || waitedTooLong) {
     const outcome = await endExhausted(dependencies, jobId);
     if (outcome === 'failed') {
-      counts.jobsFailed += 1;
+      counts.jobsFailed++;
       logger.error('A stuck job was ended as failed. Its other log lines have the same job_id.', {
         job_id: jobId,
         account_id: job.accountId,
@@ -45,7 +45,7 @@ export const recoverJob = async (dependencies: RecoverDependencies, jobId: strin
   if (!(await jobs.noteResend(job, nowMs + resendAfterMs(job.execution.resends + 1)))) return;
   passStep('recover.job-noted', jobId);
   await dependencies.jobsQueue.send({ jobId }, job.accountId);
-  counts.jobsResent += 1;
+  counts.jobsResent++;
   logger.warn('A job was sent to the queue again.', { job_id: jobId, attempts, resends: job.execution.resends + 1 });
 };
 
@@ -63,5 +63,5 @@ const clean = async (dependencies: RecoverDependencies, job: Job, counts: SweepC
   passStep('recover.emptied', jobId);
   if (job.quotaMonth !== undefined) await checkQuota(dependencies, job.accountId, calendarMonth(job.createdAtMs), counts);
   await jobs.noteCleaned(jobId);
-  counts.jobsCleaned += 1;
+  counts.jobsCleaned++;
 };

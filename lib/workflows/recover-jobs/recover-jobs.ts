@@ -24,7 +24,7 @@ const recoverEvent = async (
   await events.noteResend(event, nowMs + eventGraceMs);
   passStep('recover.event-noted', jobId);
   await webhooksQueue.send({ jobId, attempt: event.attempts.length }, event.accountId);
-  counts.eventsResent += 1;
+  counts.eventsResent++;
   logger.info('An event was sent to the queue again.', { job_id: jobId, event_id: event.eventId, attempt: event.attempts.length });
 };
 
@@ -33,7 +33,7 @@ const recoverUpload = async ({ uploads, objects, logger }: RecoverDependencies, 
   passStep('recover.condemned', jobId);
   const removed = await objects.removeAll(inputPrefix(jobId));
   await uploads.forget(jobId);
-  counts.uploadsRemoved += 1;
+  counts.uploadsRemoved++;
   logger.warn('The leftovers of an unfinished create were deleted.', { job_id: jobId, objects: removed });
 };
 
@@ -46,7 +46,7 @@ const recoverArtifact = async ({ artifacts, objects, clock }: RecoverDependencie
   await objects.removeAll(inputPrefix(jobId));
   passStep('recover.expired', jobId);
   await artifacts.expire(artifact, nowMs);
-  counts.artifactsRemoved += 1;
+  counts.artifactsRemoved++;
 };
 
 const recoverers: Readonly<Record<DueKind, (dependencies: RecoverDependencies, id: string, counts: SweepCounts) => Promise<void>>> = {
@@ -80,7 +80,7 @@ export const recoverJobs = async (dependencies: RecoverDependencies, untilMs: nu
     try {
       await recoverers[kind](dependencies, idOf(item), counts);
     } catch (error) {
-      counts.problems += 1;
+      counts.problems++;
       logger.error('An item could not be recovered. The next sweep tries again.', { kind, id: idOf(item) }, error);
       await dependencies.postpone(item, clock.nowMs() + problemPauseMs).catch(() => {});
     }

@@ -20,7 +20,7 @@ const includePartial = (text: string | undefined): boolean => {
   return text !== 'false';
 };
 
-/** Judges the fields of a retry. Raises the codes of a create's fields. Source: api-additions.md, "Retry". */
+/** Judges the fields of a retry. Throws the codes of a create's fields. Source: api-additions.md, "Retry". */
 export const retryRequest = (form: CreateForm, config: Config): RetryRequest => {
   const corrections = form.files.get('corrections');
   const source = form.files.get('pdf');

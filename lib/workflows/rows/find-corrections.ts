@@ -17,7 +17,7 @@ export interface Corrections {
 export const correctionsName = (jobId: string): string => `corrections-${jobId}.csv`;
 
 /**
- * The rows of a job that are not `success`, to be mended in a spreadsheet. Raises the codes of `findRowResults` and of
+ * The rows of a job that are not `success`, to be mended in a spreadsheet. Throws the codes of `findRowResults` and of
  * `RowMender.corrections`. Source: api-additions.md, "Rows".
  */
 export const findCorrections = async (

@@ -26,7 +26,7 @@ const inflated = (stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array
   stream.pipeThrough(new DecompressionStream('deflate-raw') as ReadableWritablePair<Uint8Array, Uint8Array>);
 
 /**
- * The PDF of a row by ranged reads. Raises the codes of `findRowResults`, `ROW_NOT_FOUND` for a row that has no result, and
+ * The PDF of a row by ranged reads. Throws the codes of `findRowResults`, `ROW_NOT_FOUND` for a row that has no result, and
  * `ROW_HAS_NO_PDF` for one that failed or whose job did. Source: api-additions.md, "Rows".
  */
 export const findRowPdf = async (

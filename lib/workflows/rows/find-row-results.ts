@@ -29,7 +29,7 @@ export interface RowResults {
 
 /**
  * Where the results of a job's rows are: while its delivery is available, and as long after the failure of a job whose rows failed.
- * Raises `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `DELIVERY_NOT_FOUND`. Source: api-additions.md, "Rows".
+ * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `DELIVERY_NOT_FOUND`. Source: api-additions.md, "Rows".
  */
 export const findRowResults = async (dependencies: RowResultsDependencies, accountId: string, jobId: string): Promise<RowResults> => {
   const job = await ownedJob(dependencies.jobs, accountId, jobId);

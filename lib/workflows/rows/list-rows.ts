@@ -18,7 +18,7 @@ export interface ListedRows {
   readonly next: number | undefined;
 }
 
-/** A page of row results. Raises the codes of `findRowResults`. Source: api-additions.md, "Rows". */
+/** A page of row results. Throws the codes of `findRowResults`. Source: api-additions.md, "Rows". */
 export const listRows = async (dependencies: RowResultsDependencies, input: ListRowsInput): Promise<ListedRows> => {
   const results = await findRowResults(dependencies, input.accountId, input.jobId);
   const { rows, next } = await (await openRowResults(dependencies, results)).page(input);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RowsToMend } from '../../services/documents/row-mender.ts';
 import type { Job } from '../../services/jobs/job.ts';
 import type { ServicePorts } from '../service-ports.ts';
@@ -24,8 +24,7 @@ export const loadRowsToMend = async ({ jobs, objects }: LoadDependencies, result
     rowNumbers === undefined ? undefined : objects.read(rowNumbers.key, rowNumbers.sizeBytes),
   ]);
   if (bytes === undefined || found === undefined || (rowNumbers !== undefined && numbers === undefined)) return undefined;
-  if (createHash('sha256').update(bytes).digest('hex') !== rows.sha256)
-    throw new Error(`The stored input ${rows.key} is not what was stored.`);
+  if (hash('sha256', bytes, 'hex') !== rows.sha256) throw new Error(`The stored input ${rows.key} is not what was stored.`);
   return {
     producer,
     rows: {

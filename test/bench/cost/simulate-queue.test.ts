@@ -21,7 +21,7 @@ const constant = () => () => 1;
 const erlangC = (offered: number, servers: number): number => {
   let term = 1;
   let sum = 1;
-  for (let k = 1; k < servers; k += 1) {
+  for (let k = 1; k < servers; k++) {
     term *= offered / k;
     sum += term;
   }

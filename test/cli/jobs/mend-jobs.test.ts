@@ -162,7 +162,7 @@ describe('bulkfill job show and job delete', () => {
       summary: { requested_rows: 6 },
       request: { max_failed_row_percent: 100 },
     });
-    for (let time = 1; time <= 2; time += 1) {
+    for (let time = 1; time <= 2; time++) {
       expect(await job('delete')).toEqual({ code: 0, stdout: `Inputs and outputs of job ${jobId} are deleted.\n`, stderr: '' });
     }
     expect((await job('show')).stdout).not.toContain('ZIP:');

@@ -11,7 +11,7 @@ const failing = (...errors: Error[]) => {
   let calls = 0;
   const request = async () => {
     const error = errors[calls];
-    calls += 1;
+    calls++;
     if (error !== undefined) throw error;
     return 'done';
   };

@@ -15,7 +15,7 @@ export class JudgedForm {
   readonly pages: readonly number[];
   /** `/NeedAppearances` of the source. */
   readonly asksForAppearances: boolean;
-  private readonly pictures = new Map<string, Promise<ShownPage | undefined>>();
+  readonly #pictures = new Map<string, Promise<ShownPage | undefined>>();
 
   constructor(parts: Pick<JudgedForm, 'source' | 'given' | 'shown' | 'pdftk' | 'rows' | 'pages' | 'asksForAppearances'>) {
     this.source = parts.source;
@@ -29,10 +29,10 @@ export class JudgedForm {
 
   show(viewer: Viewer, file: string, page: number): Promise<ShownPage | undefined> {
     const key = `${viewer} ${page} ${file}`;
-    let shown = this.pictures.get(key);
+    let shown = this.#pictures.get(key);
     if (shown === undefined) {
       shown = showPage(viewer, file, page);
-      this.pictures.set(key, shown);
+      this.#pictures.set(key, shown);
     }
     return shown;
   }

@@ -91,7 +91,7 @@ describe('authentication', () => {
         service,
         new Request(`http://service.test${missingJob}`, { headers: { 'x-client': address, authorization: 'Bearer svc_bfexp_a.b' } }),
       );
-    for (let failure = 0; failure < 3; failure += 1) expect((await fail('2001:db8:0:1::1')).status).toBe(401);
+    for (let failure = 0; failure < 3; failure++) expect((await fail('2001:db8:0:1::1')).status).toBe(401);
     const refused = await fail('2001:db8:0:1:ffff::2');
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '50']);
     expect((await fail('2001:db8:0:2::1')).status).toBe(401);
@@ -177,7 +177,7 @@ describe('cooldowns', () => {
       service,
       run: async (token: string, outcome: 'fail' | 'succeed') => {
         fails = outcome === 'fail';
-        made += 1;
+        made++;
         return send(service, aCreate(token, aForm({ pdf: `%PDF ${made}` })));
       },
     };
@@ -186,7 +186,7 @@ describe('cooldowns', () => {
   it('pauses creates for 300 s after five failed jobs in a row, and nothing else', async () => {
     const { service, run } = failingService();
     const { token } = await service.anAccount();
-    for (let failure = 0; failure < 5; failure += 1) expect((await run(token, 'fail')).status).toBe(422);
+    for (let failure = 0; failure < 5; failure++) expect((await run(token, 'fail')).status).toBe(422);
     service.clock.advance(1000);
     const refused = await run(token, 'succeed');
     expect(refused.status).toBe(429);
@@ -211,7 +211,7 @@ describe('cooldowns', () => {
     const slow = await service.anAccount();
     await run(slow.token, 'fail');
     service.clock.advance(15 * 60_000 + 1);
-    for (let failure = 0; failure < 4; failure += 1) await run(slow.token, 'fail');
+    for (let failure = 0; failure < 4; failure++) await run(slow.token, 'fail');
     expect((await run(slow.token, 'fail')).status).toBe(422);
     expect((await run(slow.token, 'fail')).status).toBe(429);
   });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { compactVerify, createLocalJWKSet, importJWK } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/core/app-error.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   stack = await startTestStack();
 });
 
-const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex');
 const seed = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
 
 const aService = async (options: TestServiceOptions = {}) => {
@@ -150,7 +150,7 @@ describe('the public keys', () => {
   it('are given to an address as often as the limit on keyless answers allows, and no more', async () => {
     const bench = await aService({ settings: { KEYLESS_PER_MINUTE: '2' } });
     const statuses = [];
-    for (let i = 0; i < 3; i += 1) statuses.push((await keySet(bench)).response.status);
+    for (let i = 0; i < 3; i++) statuses.push((await keySet(bench)).response.status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 

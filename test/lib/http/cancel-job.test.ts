@@ -152,7 +152,7 @@ describe('POST cancel', () => {
       const job = await service.jobs.get(ids[index]!);
       expect(executed === 'completed').toBe(canceled.status === 409);
       expect(job?.status).toBe(executed === 'completed' ? 'completed' : 'failed');
-      if (executed === 'completed') completed += 1;
+      if (executed === 'completed') completed++;
       else expect(await objectsOf(stack, `outputs/${ids[index]}`)).toEqual([]);
     }
     expect(await quota()).toEqual({ usedRows: 2 * completed, committedRows: 2 * completed });
@@ -165,7 +165,7 @@ describe('POST cancel', () => {
     const jobId = await create();
     expect(await cancel(jobId, stranger.token)).toMatchObject({ status: 404, body: { code: 'EXPORT_JOB_NOT_FOUND' } });
     expect(await cancel('none')).toMatchObject({ status: 400, body: { code: 'INVALID_JOB_ID' } });
-    for (let count = 0; count < 6; count += 1) await cancel(await create());
+    for (let count = 0; count < 6; count++) await cancel(await create());
     expect(await service.outcomes.latestFailures(accountId, 10)).toEqual([]);
     const account = (await service.accounts.get(accountId)) ?? expect.fail('The account is gone.');
     await service.table.put({

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CreateBench, createBench } from '../../support/service/create-bench.ts';
 import { type TestServiceOptions, testService } from '../../support/service/test-service.ts';
@@ -41,7 +41,7 @@ const guesses = (jobId: string, guess: string): readonly string[] => {
   const texts = [['body', 1, ...work, [url, guess]], ['reuse', 1, ...work, [url, guess]], [url, guess], guess].map((value) =>
     JSON.stringify(value),
   );
-  return [...texts, guess].map((text) => createHash('sha256').update(text).digest('hex'));
+  return [...texts, guess].map((text) => hash('sha256', text, 'hex'));
 };
 
 describe('create: what is stored of a webhook secret', () => {

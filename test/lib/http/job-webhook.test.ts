@@ -147,7 +147,7 @@ describe('POST webhook/resend', () => {
   it('keeps the last 50 attempts however often it is asked for', async () => {
     const world = await aWorld();
     await world.deliver(200);
-    for (let count = 0; count < 54; count += 1) {
+    for (let count = 0; count < 54; count++) {
       await world.resend();
       await world.deliver(200);
     }

@@ -66,7 +66,7 @@ describe('GET export-jobs', () => {
   it('lists jobs of one status, as they are now', async () => {
     const { service, accountId, create, list } = await aService({ executeAtOnce: false });
     const ids: string[] = [];
-    for (let count = 0; count < 6; count += 1) ids.unshift(await create());
+    for (let count = 0; count < 6; count++) ids.unshift(await create());
     await service.execute(ids[1]!);
     await service.execute(ids[4]!);
     await cancelJob(service, accountId, ids[2]!);
@@ -89,7 +89,7 @@ describe('GET export-jobs', () => {
     const { service, create, list } = await aService({ executeAtOnce: false });
     const old = await create();
     const ids: string[] = [];
-    for (let count = 0; count < 3; count += 1) {
+    for (let count = 0; count < 3; count++) {
       service.clock.advance(29 * dayMs);
       ids.unshift(await create());
     }
@@ -152,12 +152,12 @@ describe('GET export-jobs', () => {
           maxLength: 12,
         }),
         async (steps, meanwhile) => {
-          sequence += 1;
+          sequence++;
           service.clock.set(`20${30 + sequence}-02-25T00:00:00Z`);
           const owner = await service.anAccount();
           const insert = async (count: number, stepMs: number): Promise<string[]> => {
             const ids: string[] = [];
-            for (let index = 0; index < count; index += 1) {
+            for (let index = 0; index < count; index++) {
               service.clock.advance(stepMs);
               const createdAtMs = service.clock.nowMs();
               const job: Job = { ...template, jobId: randomUUID(), accountId: owner.accountId, createdAtMs };
@@ -174,7 +174,7 @@ describe('GET export-jobs', () => {
           };
           const seen: Page['jobs'][number][] = [];
           let after: string | null = '';
-          for (let page = 0; after !== null; page += 1) {
+          for (let page = 0; after !== null; page++) {
             const [limit, created, stepMs] = meanwhile[page % meanwhile.length]!;
             const [shown]: [Page, string[]] = await Promise.all([
               fetchPage(`?limit=${limit}${after}`),

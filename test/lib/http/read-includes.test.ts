@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/core/app-error.ts';
@@ -36,7 +36,7 @@ const aService = async (options: TestServiceOptions = {}) => {
   return { service, token, accountId, create, get, progress };
 };
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /** A filler whose rows are done when the test says so. */
 const rowByRow = () => {
@@ -171,7 +171,7 @@ describe('GET job with include', () => {
     const first = run();
     await until(async () => (await progress(jobId)).attempt === 1);
     const seen: Progress[] = [];
-    for (let tick = 0; tick < 40; tick += 1) {
+    for (let tick = 0; tick < 40; tick++) {
       rows.done(Math.floor(tick / 2));
       service.clock.advance(250);
       await new Promise((resolve) => setTimeout(resolve, 3));

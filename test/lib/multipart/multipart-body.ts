@@ -39,7 +39,7 @@ export const chunkedBody = (
 
 /** Bytes cut into pieces of the given sizes, over and over. */
 export function* pieces(bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8Array> {
-  for (let start = 0, turn = 0; start < bytes.byteLength; turn += 1) {
+  for (let start = 0, turn = 0; start < bytes.byteLength; turn++) {
     const size = Math.max(1, sizes[turn % sizes.length] ?? 1);
     yield bytes.subarray(start, start + size);
     start += size;

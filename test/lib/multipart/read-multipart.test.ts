@@ -126,7 +126,7 @@ describe('readMultipart', () => {
       free = resolve;
     });
     const reading = read(source.body, { openPart: () => ({ write: () => busy, end: () => {} }) });
-    for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(source.pulled()).toBeLessThan(600 * kib);
     free();
     await reading;

@@ -26,7 +26,7 @@ describe('Turns', () => {
     const { begun, ask, end, settled } = someTurns({ max: 1 });
     for (const task of ['a 1', 'a 2', 'a 3', 'b 1', 'c 1', 'b 2']) void ask(task);
     await settled();
-    for (let index = 0; index < 6; index += 1) await end(begun[index] ?? '');
+    for (let index = 0; index < 6; index++) await end(begun[index] ?? '');
     expect(begun).toEqual(['a 1', 'b 1', 'c 1', 'a 2', 'b 2', 'a 3']);
   });
 

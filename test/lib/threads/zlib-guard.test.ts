@@ -10,7 +10,7 @@ const rounds = 15;
 
 describe('a thread amid thousands of compression streams', () => {
   it('is ended at any moment, and the process lives', async () => {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds; round++) {
       const thread = new BoundedThread<Misbehaviour, string, string>(entry, { maxHeapMb: 4096, maxYoungGenerationMb: 12 });
       const abort = new AbortController();
       const onNote = () => setTimeout(() => abort.abort(new Error('enough')), round % 3);

@@ -16,9 +16,9 @@ it('also past a gigabyte', () => {
   const zeros = Buffer.alloc(mib);
   let whole = crc32('start');
   let gigabyte = 0;
-  for (let megabyte = 0; megabyte < 1024; megabyte += 1) gigabyte = combineCrc32(gigabyte, crc32(zeros), zeros.length);
+  for (let megabyte = 0; megabyte < 1024; megabyte++) gigabyte = combineCrc32(gigabyte, crc32(zeros), zeros.length);
   whole = combineCrc32(whole, gigabyte, 2 ** 30);
   let expected = crc32('start');
-  for (let megabyte = 0; megabyte < 1024; megabyte += 1) expected = combineCrc32(expected, crc32(zeros), zeros.length);
+  for (let megabyte = 0; megabyte < 1024; megabyte++) expected = combineCrc32(expected, crc32(zeros), zeros.length);
   expect(whole).toBe(expected);
 });

@@ -18,7 +18,7 @@ export const openZip = (chunks: readonly Uint8Array[]): Promise<ZipFile> =>
   });
 
 /** The directory of an open archive, in order, without the entries' bytes. */
-export async function readDirectory(zip: ZipFile): Promise<Entry[]> {
+export const readDirectory = async (zip: ZipFile): Promise<Entry[]> => {
   const entries: Entry[] = [];
   const ended = once(zip, 'end');
   zip.on('entry', (entry: Entry) => {
@@ -28,7 +28,7 @@ export async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   zip.readEntry();
   await ended;
   return entries;
-}
+};
 
 /** Inflates one entry; its size is checked by the reader. */
 export const readEntry = (zip: ZipFile, entry: Entry): Promise<Buffer> =>
@@ -37,8 +37,8 @@ export const readEntry = (zip: ZipFile, entry: Entry): Promise<Buffer> =>
   });
 
 /** Every entry of an archive with its bytes. */
-export async function readZip(chunks: readonly Uint8Array[]): Promise<ReadEntry[]> {
+export const readZip = async (chunks: readonly Uint8Array[]): Promise<ReadEntry[]> => {
   const zip = await openZip(chunks);
   const entries = await readDirectory(zip);
   return Promise.all(entries.map(async (entry) => ({ name: entry.fileName, bytes: await readEntry(zip, entry), entry })));
-}
+};

@@ -9,17 +9,17 @@ import { ZipWriter } from '../../../lib/zip/zip-writer.ts';
 
 const directory = process.argv[2] ?? '.';
 
-async function write(fileName: string, rows: number, prefixBytes: number, tailOf: (row: number) => Uint8Array): Promise<void> {
+const write = async (fileName: string, rows: number, prefixBytes: number, tailOf: (row: number) => Uint8Array): Promise<void> => {
   const prefix = await sharePrefix(Buffer.alloc(prefixBytes, '%PDF-1.7 the same in every row\n'));
   const zip = new ZipWriter();
-  for (let row = 1; row <= rows; row += 1) zip.addShared(`row_${row}_Zoë_李.pdf`, prefix, tailOf(row));
+  for (let row = 1; row <= rows; row++) zip.addShared(`row_${row}_Zoë_李.pdf`, prefix, tailOf(row));
   zip.beginEntry('manifest.json');
-  for (let row = 1; row <= rows; row += 1) zip.write(Buffer.from(`{"row_number":${row}}\n`));
+  for (let row = 1; row <= rows; row++) zip.write(Buffer.from(`{"row_number":${row}}\n`));
   zip.endEntry();
   zip.finish();
   writeFileSync(join(directory, fileName), Buffer.concat(zip.take()));
   console.log(`${fileName} ${rows + 1}`);
-}
+};
 
 await write('no-rows.zip', 0, 100, () => new Uint8Array());
 await write('stored-tails.zip', 500, 200_000, (row) => Buffer.from(`row ${row} `.repeat(10)));

@@ -42,7 +42,7 @@ describe('an archive of entries with a shared prefix', () => {
   it('hands the prefix on by reference, with one chunk between two of them', async () => {
     const prefix = await sharePrefix(noise);
     const zip = new ZipWriter();
-    for (let row = 1; row <= 3; row += 1) zip.addShared(`row_${row}.pdf`, prefix, text(`tail ${row}`));
+    for (let row = 1; row <= 3; row++) zip.addShared(`row_${row}.pdf`, prefix, text(`tail ${row}`));
     zip.finish();
     const chunks = zip.take();
     expect(chunks.filter((chunk) => chunk === prefix.deflated)).toHaveLength(3);
@@ -84,7 +84,7 @@ describe('what every archive is', () => {
     const prefix = await sharePrefix(noise);
     const zip = new ZipWriter();
     const chunks: Uint8Array[] = [];
-    for (let row = 1; row <= 50; row += 1) {
+    for (let row = 1; row <= 50; row++) {
       zip.addShared(`row_${row}.pdf`, prefix, text(`tail of row ${row}`));
       if (row % takeEvery === 0) chunks.push(...zip.take());
     }
@@ -101,7 +101,7 @@ describe('what every archive is', () => {
   it('says its size beforehand', async () => {
     const prefix = await sharePrefix(noise);
     const zip = new ZipWriter();
-    for (let row = 1; row <= 10; row += 1) zip.addShared(`row_${row}.pdf`, prefix, text(`${row}`));
+    for (let row = 1; row <= 10; row++) zip.addShared(`row_${row}.pdf`, prefix, text(`${row}`));
     zip.add('extra.bin', noise);
     const projected = zip.projectedSize();
     zip.finish();
@@ -205,7 +205,7 @@ describe('an entry written in pieces', () => {
   it('holds no more than one piece back', () => {
     const zip = new ZipWriter();
     zip.beginEntry('big.json');
-    for (let index = 0; index < 100; index += 1) zip.write(randomBytes(10_000));
+    for (let index = 0; index < 100; index++) zip.write(randomBytes(10_000));
     expect(zip.bytesWritten).toBeGreaterThan(1_000_000 - 140_000);
     expect(zip.projectedSize()).toBeGreaterThan(1_000_000);
   });
@@ -227,7 +227,7 @@ describe('an entry written in pieces', () => {
 describe('past the limits of the first ZIP format', () => {
   const archiveOf = (entries: number, prefix: SharedPrefix): Uint8Array[] => {
     const zip = new ZipWriter();
-    for (let row = 1; row <= entries; row += 1) zip.addShared(`row_${row}.pdf`, prefix, text(`${row}`));
+    for (let row = 1; row <= entries; row++) zip.addShared(`row_${row}.pdf`, prefix, text(`${row}`));
     zip.finish();
     return zip.take();
   };

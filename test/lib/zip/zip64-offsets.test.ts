@@ -42,7 +42,7 @@ describe('an archive that crosses 4 GiB', () => {
   ])('can be read %s', async (_, startBytes, zip64) => {
     const prefix = await sharePrefix(Buffer.from('%PDF-1.7 shared by all rows'));
     const zip = new ZipWriter({ startBytes });
-    for (let row = 1; row <= 3; row += 1) zip.addShared(`row_${row}.pdf`, prefix, Buffer.from(`row ${row}`));
+    for (let row = 1; row <= 3; row++) zip.addShared(`row_${row}.pdf`, prefix, Buffer.from(`row ${row}`));
     zip.beginEntry('manifest.json');
     zip.write(Buffer.from('{}'));
     zip.endEntry();

@@ -129,7 +129,7 @@ const events = async (stack: TestStack): Promise<void> => {
   await ask(webhookPath(jobId));
   await service.api.fetch(aPost(token, resendWebhookPath(jobId)));
   await deliver(500, { jobId, attempt: 7 });
-  for (let attempt = 0; attempt < 10; attempt += 1) {
+  for (let attempt = 0; attempt < 10; attempt++) {
     await deliver(500, { jobId, attempt });
     service.clock.advance(minuteMs);
     await service.sweep();
@@ -140,11 +140,11 @@ const events = async (stack: TestStack): Promise<void> => {
 const jobsThatFail = async (stack: TestStack): Promise<void> => {
   let filled = 0;
   const filler = fakeFiller(() => {
-    filled += 1;
+    filled++;
     return filled === 1 ? 'wrong-count' : new Error('The fill failed.');
   });
   const { service, create } = await aService(stack, { filler });
-  for (let job = 0; job < 6; job += 1) await create({ csv_file: `row ${job}\n` });
+  for (let job = 0; job < 6; job++) await create({ csv_file: `row ${job}\n` });
   service.clock.advance(hourMs);
   // Fails when part of its output is stored.
   const jobId = await create({ csv_file: 'x'.repeat(9 * mib) });
@@ -158,7 +158,7 @@ const jobsThatAreReleased = async (stack: TestStack): Promise<void> => {
   const objects = (store: ObjectStore): ObjectStore => {
     const read = store.read.bind(store);
     store.read = async (...parameters) => {
-      failures -= 1;
+      failures--;
       if (failures >= 0) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
       return read(...parameters);
     };

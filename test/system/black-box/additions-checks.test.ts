@@ -273,7 +273,7 @@ describe('the limit of checks', () => {
     try {
       // One window may end within.
       const answers: Answer[] = [];
-      for (let asked = 0; asked < 5; asked += 1) answers.push(await limited.client.check());
+      for (let asked = 0; asked < 5; asked++) answers.push(await limited.client.check());
       const refused = answers.filter(({ status }) => status === 429);
       expect(refused.length).toBeGreaterThanOrEqual(1);
       for (const { body, headers } of refused) {

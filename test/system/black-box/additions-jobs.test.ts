@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, type Fields, jobsPath } from './client/client.ts';
 import { startReceiver } from './client/receiver.ts';
@@ -117,7 +117,7 @@ describe('include', () => {
       filename_columns: ['column_1', 'column_1'],
       include_stickers: true,
       flatten_forms: true,
-      rows: { format: 'csv', size_bytes: csv.length, sha256: createHash('sha256').update(csv).digest('hex') },
+      rows: { format: 'csv', size_bytes: csv.length, sha256: hash('sha256', csv, 'hex') },
     });
   });
 
@@ -146,7 +146,7 @@ describe('the list', () => {
     const own = clientOf(world.service, key, { ...world.defaults, ...mixed });
     expect((await own.get(jobsPath)).body).toEqual({ jobs: [], next: null });
     const ids: unknown[] = [];
-    for (let index = 0; index < 7; index += 1) ids.push((await own.create()).body?.job_id);
+    for (let index = 0; index < 7; index++) ids.push((await own.create()).body?.job_id);
     const seen: unknown[] = [];
     let after = '';
     for (;;) {
@@ -239,7 +239,7 @@ describe('DELETE', () => {
     const made = await client.create(fields);
     const reused = await client.create(fields);
     expect((await everythingOf(client, reused.body?.job_id)).summary).toMatchObject({ billed_rows: 0 });
-    for (let time = 0; time < 2; time += 1) {
+    for (let time = 0; time < 2; time++) {
       const removed = await remove(made.body?.job_id);
       expect([removed.status, removed.bytes.length]).toEqual([204, 0]);
       expect(removed.headers['x-request-id']).toMatch(/^[\w.:-]{1,128}$/);

@@ -28,7 +28,7 @@ const read = async (bytes: Buffer) => {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;
   const texts: string[] = [];
-  for (let number = 1; number <= document.numPages; number += 1) {
+  for (let number = 1; number <= document.numPages; number++) {
     const { items } = await (await document.getPage(number)).getTextContent();
     texts.push(items.map((item) => ('str' in item ? item.str : '')).join(''));
   }

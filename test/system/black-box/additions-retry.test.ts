@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOverlay } from './client/a-package.ts';
 import { aPdf } from './client/a-pdf.ts';
@@ -76,7 +76,7 @@ describe('a retry', () => {
     expect(request).toMatchObject({
       max_failed_row_percent: 0,
       package: { name: 'Replaced' },
-      source: { sha256: createHash('sha256').update(pdf).digest('hex'), size_bytes: pdf.length },
+      source: { sha256: hash('sha256', pdf, 'hex'), size_bytes: pdf.length },
     });
     const { manifest } = await archiveOf(client, retried.body?.job_id);
     expect(manifest.warnings).toMatchObject([{ code: 'SOURCE_PDF_FINGERPRINT_MISMATCH' }]);

@@ -45,7 +45,7 @@ describe('the failure ratio', () => {
   it('pauses creates once 12 of 20 jobs failed', async () => {
     const client = await clientOn('business');
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays: [anOverlay({ required: true })] });
-    for (let job = 0; job < 20; job += 1) {
+    for (let job = 0; job < 20; job++) {
       const fails = job % 5 < 3;
       const { body } = await client.create({ svc_file: svcFile, rows_json: `[{"column_${fails ? 1 : 0}":"${job}"}]` });
       expect(body?.status).toBe(fails ? 'failed' : 'completed');

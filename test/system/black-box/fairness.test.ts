@@ -33,7 +33,7 @@ describe('an account that sends more than it may have executed at once', () => {
   it('holds up nobody else', async () => {
     const other = clientOf(world.service, (await world.service.account('free')).key, world.defaults);
     const hostile: string[] = [];
-    for (let job = 0; job < hostileJobs; job += 1) {
+    for (let job = 0; job < hostileJobs; job++) {
       const { status, body } = await world.client.create(await longWork());
       expect(status).toBe(202);
       hostile.push(String(body?.job_id));
@@ -42,7 +42,7 @@ describe('an account that sends more than it may have executed at once', () => {
       Promise.all(hostile.map(async (jobId) => String((await world.client.read(jobId)).body?.status)));
     while ((await states()).filter((status) => status === 'processing').length < share) await pause(50);
     // Ordinary jobs, one after the other: done while the first hostile ones still run and the others have not begun.
-    for (let job = 0; job < 3; job += 1) {
+    for (let job = 0; job < 3; job++) {
       const created = await other.create({ rows_json: JSON.stringify([{ column_0: `ordinary ${randomUUID()}` }]) });
       expect((await other.settled(created.body?.job_id)).status).toBe('completed');
       expect((await states()).toSorted()).toEqual([...Array(share).fill('processing'), ...Array(hostileJobs - share).fill('queued')]);

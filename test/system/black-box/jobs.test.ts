@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOverlay } from './client/a-package.ts';
 import { aPdf } from './client/a-pdf.ts';
@@ -131,8 +131,8 @@ describe('a job that completes', () => {
       version: 2,
       job_id: job.job_id,
       created_at: expect.stringMatching(instant),
-      source: { sha256: createHash('sha256').update(world.pdf).digest('hex'), size_bytes: world.pdf.length, page_count: 1 },
-      package: { schema_version: 5, sha256: createHash('sha256').update(svcFile).digest('hex'), name: 'Black box' },
+      source: { sha256: hash('sha256', world.pdf, 'hex'), size_bytes: world.pdf.length, page_count: 1 },
+      package: { schema_version: 5, sha256: hash('sha256', svcFile, 'hex'), name: 'Black box' },
       summary: {
         produced_rows: 3,
         success_rows: 1,

@@ -22,7 +22,7 @@ const unknownJob = '00000000-0000-4000-8000-000000000000';
 
 /** Asks until refused; one window may end within. */
 const untilRefused = async (ask: () => Promise<Answer>, limit: number): Promise<Answer> => {
-  for (let asked = 0; asked <= 2 * limit; asked += 1) {
+  for (let asked = 0; asked <= 2 * limit; asked++) {
     const answer = await ask();
     if (answer.status === 429) {
       expect(asked).toBeGreaterThanOrEqual(limit);
@@ -56,7 +56,7 @@ describe('cooldowns', () => {
     const client = clientOf(world.service, (await world.service.account('business')).key, world.defaults);
     const svcFile = await world.signer.package({ pdf: world.pdf, overlays: [anOverlay({ required: true })] });
     const jobs: unknown[] = [];
-    for (let failed = 0; failed < 5; failed += 1) {
+    for (let failed = 0; failed < 5; failed++) {
       const { status, body = {} } = await client.create({ svc_file: svcFile, rows_json: `[{"column_1":"${failed}"}]` });
       expect([status, body.status]).toEqual([500, 'failed']);
       jobs.push(body.job_id);
@@ -79,7 +79,7 @@ describe('failed authentications', () => {
   it('are held by address, whatever address the client claims', async () => {
     let asked = 0;
     const guess = () => {
-      asked += 1;
+      asked++;
       return send(`${world.service.baseUrl}${jobsPath}/${unknownJob}`, {
         headers: [
           ['authorization', `Bearer svc_bfexp_${'a'.repeat(16)}.${'b'.repeat(43)}`],

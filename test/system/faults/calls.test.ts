@@ -136,7 +136,7 @@ describe('whichever call to storage or a queue fails, and however', () => {
         let seen = 0;
         const decide: DecideFault = (call) => {
           if (call.name !== name) return undefined;
-          seen += 1;
+          seen++;
           if (seen < occurrence || seen >= occurrence + lasting) return undefined;
           countFault(figure, `${call.name}: ${fault}`);
           return fault;
@@ -160,7 +160,7 @@ describe('however messages come', () => {
     async () => {
       proxy.end();
       Object.assign(figure, newFigure());
-      for (let number = 1; number <= messageRuns; number += 1) {
+      for (let number = 1; number <= messageRuns; number++) {
         const random = seededRandom(seed * 10_000 + number);
         if (random.chance(0.3)) {
           clock.jump(random.pick([-10 * minuteMs, -5000, 3 * minuteMs]));

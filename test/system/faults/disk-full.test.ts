@@ -26,7 +26,7 @@ let lane: FaultLane;
 
 /** Fills the disk while creates are on their way, or, every other time, when they were just accepted and are executed. */
 const fillForAWhile = async (creating: Promise<unknown>): Promise<void> => {
-  fills += 1;
+  fills++;
   if (fills % 2 === 0) await creating;
   else await pause(random.below(400));
   disk.fill();
@@ -70,7 +70,7 @@ describe('a disk that is full', () => {
   it(
     `refuses creates in the words of the contract, and loses no job, event, quota or object in ${runs} runs (seed ${seed})`,
     async () => {
-      for (let run = 1; run <= runs; run += 1) await lane.run(seed * 100_000 + run);
+      for (let run = 1; run <= runs; run++) await lane.run(seed * 100_000 + run);
       await lane.settleBooks();
       const refused = answersWhenFull.filter(({ status }) => status === 500).length;
       await writeFigure('disk-full', figure, { runs, seed, answersWhenFull: answersWhenFull.length, refused });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { localSigningKey } from '../../../infra/local/local-signing-key.ts';
 import type { StepName } from '../../../lib/core/steps.ts';
@@ -42,7 +42,7 @@ export const faultForms = async (dataDir: string) => {
   const key = await localSigningKey(dataDir);
   const form = async (ballastBytes: number) => {
     const pdf = await aPdf(ballastBytes);
-    const sha256 = createHash('sha256').update(pdf).digest('hex');
+    const sha256 = hash('sha256', pdf, 'hex');
     const source = { fileName: 'form.pdf', sha256, sizeBytes: pdf.length, pages: inspectPdf(pdf).pages };
     const payload = packagePayload({ template, source, name: 'fault', exportedAt: '2026-11-20T12:00:00.000Z' });
     return { pdf, svc_file: await buildPackage(payload, key) };

@@ -76,7 +76,7 @@ export class FaultLane {
     const faults = this.#plan.take(faultsPerRun);
     try {
       await this.#run(seed, faults);
-      this.#runs += 1;
+      this.#runs++;
       if (this.#runs % runsPerBooks === 0) await this.settleBooks();
     } catch (error) {
       throw new Error(`The run of seed ${seed} with ${faults.map(faultName).join(', ')}\n${this.#stack.errors}`, { cause: error });
@@ -173,9 +173,9 @@ export class FaultLane {
         jumpsInVain = 0;
       }
       if (performance.now() - changedMs > quietAfter(jumpsInVain)) {
-        jumps += 1;
-        jumpsInVain += 1;
-        if (open.length === 0) jumpsSettled += 1;
+        jumps++;
+        jumpsInVain++;
+        if (open.length === 0) jumpsSettled++;
         this.#stack.jump(open.length > 0 ? 30_000 * Math.min(jumps, 10) : 120_000 * jumpsSettled);
         if (asleepSince !== undefined && jumps - asleepSince >= jumpsAsleep) {
           this.#stack.wake();
@@ -197,7 +197,7 @@ export class FaultLane {
 
   /** Looks again where a fault that came late has struck what is being looked at. */
   async #undisturbed<T>(look: (view: ServiceView) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await look(await this.#currentView());
       } catch (error) {
@@ -213,7 +213,7 @@ export class FaultLane {
     this.#stack.wake();
     const startMs = performance.now();
     let problem: string | undefined;
-    for (let jumps = 0; performance.now() - startMs < settleWithinMs; jumps += 1) {
+    for (let jumps = 0; performance.now() - startMs < settleWithinMs; jumps++) {
       problem = await this.#brokenBooks().catch((error: unknown) => String(error));
       if (problem === undefined) return;
       this.#stack.jump(240_000);

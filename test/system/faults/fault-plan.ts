@@ -39,7 +39,7 @@ export class FaultPlan {
   /** The faults of one run, `count` or fewer. */
   take(count: number): readonly Fault[] {
     if (this.#waiting.length === 0) {
-      this.#rounds += 1;
+      this.#rounds++;
       this.#tries = new Map();
       this.#waiting = this.#random.shuffled(this.#faults);
     }

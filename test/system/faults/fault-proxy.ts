@@ -149,7 +149,7 @@ export class FaultProxy {
 
   #fault(service: ProxiedService, request: IncomingMessage): CallFault | undefined {
     if (this.#decide === undefined) return undefined;
-    this.#number += 1;
+    this.#number++;
     return this.#decide({ number: this.#number, service, name: nameOf(service, request) });
   }
 }

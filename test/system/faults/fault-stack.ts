@@ -164,7 +164,7 @@ export class FaultStack {
     // Its file is still there, and says nothing any more.
     this.#child = undefined;
     this.#local = undefined;
-    this.#restarts += 1;
+    this.#restarts++;
     const deadlineMs = Date.now() + 10_000;
     while (stillRunning(this.#seen).length > 0 && Date.now() < deadlineMs) {
       // A stopped process ends only after it was woken.

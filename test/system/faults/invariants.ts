@@ -44,16 +44,16 @@ export const brokenPromises = async (
   const jobs = await view.jobs(accepted.map(({ jobId }) => jobId));
   const objects = await view.objects();
   for (const [index, { jobId, planned }] of accepted.entries()) {
-    figure.accepted += 1;
+    figure.accepted++;
     const job = jobs[index];
     if (job === undefined || !hasEnded(job)) {
-      figure.lost += 1;
+      figure.lost++;
       wrong.push(`${jobId} is lost: ${job?.status ?? 'gone'}`);
       continue;
     }
     const anomaly = job.error?.code === 'PROCESSING_ANOMALY';
-    if (job.execution.attempts > 1) figure.retried += 1;
-    if (anomaly) figure.anomalies += 1;
+    if (job.execution.attempts > 1) figure.retried++;
+    if (anomaly) figure.anomalies++;
     else if (job.status !== planned.ends) wrong.push(`${jobId} is ${job.status} instead of ${planned.ends}`);
     const { artifact } = job;
     if (artifact !== undefined && objects.get(artifact.key) !== artifact.sizeBytes) wrong.push(`${jobId} has no stored ZIP`);
@@ -79,8 +79,8 @@ const brokenEvent = async (view: ServiceView, receiver: Receiver, job: Job, figu
   if (event === undefined) return [`${job.jobId} has no event`];
   const wrong: string[] = [];
   const came = receiver.of(job.jobId);
-  if (event.state === 'delivered') figure.delivered += 1;
-  else if (event.state === 'exhausted' && event.url.includes('/never/')) figure.parked += 1;
+  if (event.state === 'delivered') figure.delivered++;
+  else if (event.state === 'exhausted' && event.url.includes('/never/')) figure.parked++;
   else wrong.push(`the event of ${job.jobId} is ${event.state} after ${JSON.stringify(event.attempts)}`);
   if (event.state === 'delivered' && came.length === 0) wrong.push(`the event of ${job.jobId} never came`);
   if (came.some((each) => each.eventId !== event.eventId)) wrong.push(`the event of ${job.jobId} came with several ids`);

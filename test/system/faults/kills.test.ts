@@ -53,7 +53,7 @@ describe('whatever is killed or stopped, at any step', () => {
         !failed && (wantedRuns === undefined ? plan?.done !== true && performance.now() - startMs < seconds * 1000 : runs < wantedRuns);
       const work = async (lane: FaultLane, index: number): Promise<void> => {
         while (more(plans[index])) {
-          runs += 1;
+          runs++;
           await lane.run(seed * 100_000 + runs);
           await keepFigure('kills', figure, summary(runs));
         }

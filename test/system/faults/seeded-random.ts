@@ -25,7 +25,7 @@ export const seededRandom = (seed: number): SeededRandom => {
     chance: (probability) => next() < probability,
     shuffled: <T>(from: readonly T[]): T[] => {
       const all = [...from];
-      for (let last = all.length - 1; last > 0; last -= 1) {
+      for (let last = all.length - 1; last > 0; last--) {
         const other = below(last + 1);
         [all[last], all[other]] = [all[other] as T, all[last] as T];
       }

@@ -21,7 +21,7 @@ export interface ServiceView {
 
 /** Reads beside the service take part in no fault: on a busy machine they are tried again. */
 const patiently = async <T>(read: () => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await read();
     } catch (error) {

@@ -28,7 +28,7 @@ const treated = <Message>(messages: readonly Message[], faults: MessageFaults | 
 
 /** Works off what is in the queues, messages side by side, until they are empty. What fails is left to the sweep. */
 const pump = async (world: FaultWorld, faults?: MessageFaults): Promise<void> => {
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let turn = 0; turn < 20; turn++) {
     const jobs = treated(await world.takeJobMessages(), faults);
     const events = treated(await world.takeWebhookMessages(), faults);
     if (jobs.length + events.length === 0) return;
@@ -43,7 +43,7 @@ export const settle = async (
   problem: () => Promise<string | undefined>,
   options: { readonly jumpMs: number; readonly turns: number; readonly beforeJump: () => Promise<void>; readonly faults?: MessageFaults },
 ): Promise<string | undefined> => {
-  for (let turn = 0; turn < options.turns; turn += 1) {
+  for (let turn = 0; turn < options.turns; turn++) {
     await pump(world, options.faults);
     if ((await problem()) === undefined) return undefined;
     await options.beforeJump();

@@ -91,7 +91,7 @@ const fromQuery = (request: GatedRequest): SignatureClaim => {
 /**
  * Reads the signature of a request, from its Authorization header or from its query.
  *
- * @throws GateRefusal where there is none, more than one, or one of another form.
+ * Throws GateRefusal where there is none, more than one, or one of another form.
  */
 export const readClaim = (request: GatedRequest): SignatureClaim => {
   const authorization = request.headers.get('authorization');

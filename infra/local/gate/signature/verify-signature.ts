@@ -52,7 +52,7 @@ const checkSignedHeaders = ({ signedHeaders }: SignatureClaim, { headers }: Gate
  * Gives a function that checks requests to one service: who signed them, when, and that nothing in them was altered. The body is
  * still to be compared with the hash that it returns.
  *
- * @throws GateRefusal (the returned function). Source: AWS IAM user guide, "AWS Signature Version 4 for API requests".
+ * Throws GateRefusal (the returned function). Source: AWS IAM user guide, "AWS Signature Version 4 for API requests".
  */
 export const signatureVerifier = ({ service, region, credentials, nowMs }: VerifierOptions): ((request: GatedRequest) => VerifiedClaim) => {
   let keyDate = '';

@@ -39,7 +39,7 @@ const checksums: Readonly<Record<string, () => Checksum>> = {
  * The MD5 of a body, which is its ETag, and the checksums that its sender has given: they are compared at its end. Bodies come whole
  * and signed through the gate, so there is no `aws-chunked` coding and no trailer.
  *
- * @throws S3Error `NotImplemented` for another checksum than CRC32, SHA-1 and SHA-256: one that is not looked at would promise what it does not keep.
+ * Throws S3Error `NotImplemented` for another checksum than CRC32, SHA-1 and SHA-256: one that is not looked at would promise what it does not keep.
  */
 export class BodyDigests {
   readonly #md5: Hash = createHash('md5');
@@ -62,7 +62,7 @@ export class BodyDigests {
     for (const { checksum } of this.#given) checksum.update(chunk);
   }
 
-  /** `md5`: hexadecimal; `checksums`: by the names of their headers. @throws S3Error `BadDigest` where one is not what was given. */
+  /** `md5`: hexadecimal; `checksums`: by the names of their headers. Throws S3Error `BadDigest` where one is not what was given. */
   finish(): { readonly md5: string; readonly checksums: Readonly<Record<string, string>> } {
     const md5 = this.#md5.digest();
     if (this.#givenMd5 !== undefined && md5.toString('base64') !== this.#givenMd5)

@@ -21,7 +21,7 @@ export interface S3Call {
 /** Source: S3 user guide, "Object key naming guidelines". */
 const longestKeyBytes = 1024;
 
-/** @throws S3Error `KeyTooLongError` */
+/** Throws S3Error `KeyTooLongError` */
 export const s3Call = (request: VerifiedRequest, response: ServerResponse, catalog: Catalog, files: ByteFiles): S3Call => {
   const asked = gatedRequest({ method: request.method ?? '', url: request.url ?? '', rawHeaders: request.rawHeaders });
   const [, bucket = '', ...segments] = asked.path.split('/');

@@ -56,7 +56,7 @@ const sendLong = async ({ path, first, last }: FilePart, target: ServerResponse,
   }
 };
 
-/** Sends parts of files one after the other, and ends the answer. @throws Error where the client is gone or a file is too short. */
+/** Sends parts of files one after the other, and ends the answer. Throws Error where the client is gone or a file is too short. */
 export const sendParts = async (parts: readonly FilePart[], target: ServerResponse, buffers: BufferPool): Promise<void> => {
   const [only, ...more] = parts;
   if (only === undefined) {

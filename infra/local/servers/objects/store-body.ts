@@ -15,7 +15,7 @@ export interface StoredBody extends Piece {
 /**
  * Stores the body of a request in a file, which nothing names yet.
  *
- * @throws S3Error `MissingContentLength`, `EntityTooLarge`, `BadDigest`, `NotImplemented`; there is no file then.
+ * Throws S3Error `MissingContentLength`, `EntityTooLarge`, `BadDigest`, `NotImplemented`; there is no file then.
  */
 export const storeBody = async ({ request, asked, files }: S3Call): Promise<StoredBody> => {
   const length = asked.headers.get('content-length');

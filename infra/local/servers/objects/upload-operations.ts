@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mib } from '../../../../lib/core/units.ts';
 import { parameterOf } from '../../gate/signature/gated-request.ts';
 import { readVerifiedBody } from '../../gate/verified-request.ts';
@@ -65,7 +65,7 @@ export const completeUpload = async (call: S3Call): Promise<void> => {
   const { id, headers } = uploadOf(call);
   const parts = listedParts(xml, catalog.pieces(id));
   const digests = Buffer.concat(parts.map(({ md5 }) => Buffer.from(md5, 'hex')));
-  const etag = `${createHash('md5').update(digests).digest('hex')}-${parts.length}`;
+  const etag = `${hash('md5', digests, 'hex')}-${parts.length}`;
   const sizeBytes = parts.reduce((sum, part) => sum + part.sizeBytes, 0);
   const object = { bucket, key, content: id, sizeBytes, etag, modifiedMs: Date.now(), headers, checksums: {} };
   const freed = catalog.completeUpload(

@@ -45,7 +45,7 @@ const copyAll = (store: TableStore, path: string): void => {
  * Copies the tables of a data folder that an earlier version made, whose DynamoDB was dynoxide: all of it, or nothing. The file that
  * they came from stays, under another name.
  *
- * @throws Error that says what to do where it cannot be read, so that no job is lost unseen.
+ * Throws Error that says what to do where it cannot be read, so that no job is lost unseen.
  */
 export const takeOverOlderData = (store: TableStore, path: string): void => {
   if (!existsSync(path)) return;

@@ -52,7 +52,7 @@ export class TableEngine {
   readonly #nowMs: () => number;
   readonly #onFailure: (error: unknown) => void;
 
-  /** @throws Error where the file cannot be opened. */
+  /** Throws Error where the file cannot be opened. */
   constructor(path: string | null, nowMs: () => number = Date.now, onFailure: (error: unknown) => void = () => {}) {
     this.store = new TableStore(path);
     this.#nowMs = nowMs;

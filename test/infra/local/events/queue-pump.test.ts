@@ -31,7 +31,7 @@ const arnOf = (name: string) => `arn:aws:sqs:${localRegion}:${localAccountId}:${
 const urlOf = (name: string) => `${servers.endpoints.sqs}/${localAccountId}/${name}`;
 
 const aQueue = async ({ maxReceiveCount = 10, visibilitySeconds = 1 } = {}) => {
-  queues += 1;
+  queues++;
   const name = `queue-${queues}`;
   const dead = `${name}-dead`;
   await sqs.send(new CreateQueueCommand({ QueueName: dead }));
@@ -105,7 +105,7 @@ describe('the queue pump', () => {
       name,
       [
         async () => {
-          calls += 1;
+          calls++;
           if (calls === 1) throw new Error('the handler failed');
           return { batchItemFailures: [{ itemIdentifier: 'unknown' }] };
         },
@@ -141,10 +141,10 @@ describe('the queue pump', () => {
       finish = resolve;
     });
     const slot: Invoke = async () => {
-      running += 1;
+      running++;
       most = Math.max(most, running);
       await held;
-      running -= 1;
+      running--;
       return undefined;
     };
     await send(name, ['1', '2', '3', '4', '5']);

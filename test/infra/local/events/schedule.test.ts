@@ -17,7 +17,7 @@ const everyMinute = (runMs = 0, during: () => void = () => {}) => {
   let runs = 0;
   const errors: unknown[] = [];
   const invoke: Invoke = async () => {
-    runs += 1;
+    runs++;
     during();
     await new Promise((resolve) => setTimeout(resolve, runMs));
     return undefined;
@@ -44,7 +44,7 @@ describe('the local schedule', () => {
     ['set forward', hourMs],
   ])('keeps its rhythm when the clock is %s while a run is under way', async (_, byMs) => {
     const { schedule, runs } = everyMinute(20_000, () => setClock(byMs));
-    for (let minute = 1; minute <= 5; minute += 1) {
+    for (let minute = 1; minute <= 5; minute++) {
       await vi.advanceTimersByTimeAsync(59_999);
       expect(runs()).toBe(minute);
       await vi.advanceTimersByTimeAsync(1);
@@ -76,7 +76,7 @@ describe('the local schedule', () => {
     const errors: unknown[] = [];
     let runs = 0;
     const invoke: Invoke = async () => {
-      runs += 1;
+      runs++;
       throw new Error('the sweep failed');
     };
     const schedule = startSchedule({ name: 'recover-jobs', everySeconds: 60, invoke, onError: (error) => errors.push(error) });

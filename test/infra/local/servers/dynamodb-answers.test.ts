@@ -72,7 +72,7 @@ describe('the embedded DynamoDB answers as DynamoDB does', () => {
   it('with pages of a query, of the table and of an index', async () => {
     const [index] = indexInputs();
     const [hash, range] = (index?.KeySchema ?? []).map(({ AttributeName }) => AttributeName ?? '');
-    for (let row = 0; row < 6; row += 1) {
+    for (let row = 0; row < 6; row++) {
       const Item = {
         ...key('pages', String(row)),
         [hash ?? '']: { S: 'shard' },

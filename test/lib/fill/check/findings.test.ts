@@ -283,7 +283,7 @@ describe('findings', () => {
   it('of one code are all counted and kept up to a bound', () => {
     const log = new FindingLog();
     const finding = { severity: 'info', code: 'DUPLICATE_ROW', row_number: 1, overlay_id: null, message: '' } as const;
-    for (let n = 0; n <= maxKeptOfCode; n += 1) log.add(finding);
+    for (let n = 0; n <= maxKeptOfCode; n++) log.add(finding);
     log.add({ ...finding, code: 'MOJIBAKE_SUSPECTED' });
     expect(log.counts()).toEqual({ DUPLICATE_ROW: maxKeptOfCode + 1, MOJIBAKE_SUSPECTED: 1 });
     expect(log.blocks().reduce((sum, { findings }) => sum + findings, 0)).toBe(maxKeptOfCode + 1);

@@ -77,7 +77,7 @@ describe('the row store', () => {
         const wanted = rows.filter(({ result }) => statuses.includes(result.status));
         const found: unknown[] = [];
         let after: number | undefined = 0;
-        for (let page = 0; after !== undefined; page += 1) {
+        for (let page = 0; after !== undefined; page++) {
           const { rows: some, next } = await reader.page({ after, limit, statuses });
           expect(some.length).toBe(Math.min(limit, wanted.length - page * limit));
           found.push(...some.map(({ result, location }) => [result.row_number, result.status, result.error?.message, location]));
@@ -94,7 +94,7 @@ describe('the row store', () => {
       fc.asyncProperty(rowsOf, async (rows) => {
         const reader = await RowStoreReader.open(ranged(stored(rows)).read);
         const last = rows.at(-1)?.result.rowNumber ?? 0;
-        for (let number = 0; number <= last + 1; number += 1) {
+        for (let number = 0; number <= last + 1; number++) {
           const row = rows.find(({ result }) => result.rowNumber === number);
           const found = await reader.row(number);
           expect(found?.result.row_number).toBe(row?.result.rowNumber);
@@ -123,7 +123,7 @@ describe('the row store', () => {
       if (Array.isArray(outcome)) expect(outcome).toEqual(sound);
       else expect(outcome).toBeInstanceOf(RowStoreCorrupt);
     }
-    for (let length = 0; length < bytes.length; length += 1) {
+    for (let length = 0; length < bytes.length; length++) {
       await expect(all(bytes.subarray(0, length))).rejects.toBeInstanceOf(RowStoreCorrupt);
     }
   });

@@ -235,7 +235,7 @@ describe('a check', () => {
     };
     const { service, token, check, kept, get } = await aService({ checker: tooMany });
     const answers = [];
-    for (let n = 0; n < 6; n += 1) answers.push(await check());
+    for (let n = 0; n < 6; n++) answers.push(await check());
     expect(answers[0]).toMatchObject({ status: 'failed', result: null, error: { code: 'SIGNATURE_OVERLAY_LIMIT_EXCEEDED' } });
     const id = answers[0]?.check_id ?? '';
     expect(await kept(id)).toEqual([]);
@@ -247,7 +247,7 @@ describe('a check', () => {
     let runs = 0;
     const dying: RowChecker = {
       check: async function* (request, options) {
-        runs += 1;
+        runs++;
         if (runs === 1) {
           yield { output: 'rows', bytes: Buffer.from('begun') };
           throw new WorkFailed('crashed', 'the thread died');

@@ -51,7 +51,7 @@ describe('what the service answers', () => {
     const read = () => send(service, aGet(token, '/v1/bulkfill/export-jobs/none'));
     expectExactly(errorResponseSchema, await read());
     expectExactly(rateLimitedSchema, await read());
-    for (let failure = 0; failure < 5; failure += 1) await send(service, aCreate(token, aForm()));
+    for (let failure = 0; failure < 5; failure++) await send(service, aCreate(token, aForm()));
     expectExactly(cooldownSchema, await send(service, aCreate(token, aForm())));
   });
 });

@@ -22,7 +22,7 @@ const kms: Server = createServer((request, response) => {
     asked.push({ operation, input: input as Record<string, unknown> });
     response.setHeader('content-type', 'application/x-amz-json-1.1');
     if (fails > 0) {
-      fails -= 1;
+      fails--;
       response.statusCode = 400;
       response.end(JSON.stringify({ __type: 'KMSInvalidStateException', message: 'pending' }));
       return;

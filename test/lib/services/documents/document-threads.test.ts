@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { deflateSync, inflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mib } from '../../../../lib/core/units.ts';
@@ -99,7 +99,7 @@ describe('the document inspector', () => {
   });
 
   it('refuses work whose smallest possible output is too large, and not what may fail in part', async () => {
-    const noise = Array.from({ length: 800 }, (_, index) => createHash('sha256').update(String(index)).digest('hex')).join('');
+    const noise = Array.from({ length: 800 }, (_, index) => hash('sha256', String(index), 'hex')).join('');
     const incompressible = contentPdf(`% ${noise}`, { width: 200, height: 100 });
     const change = { source: incompressible, csv: 'a\n'.repeat(10), maxOutputBytes: 200_000 };
     await expect(inspect(change)).rejects.toMatchObject({ code: 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', status: 413 });
@@ -258,7 +258,7 @@ describe('the filler', () => {
   it('reports a fill that exhausts its memory, and gives the next one a new thread', async () => {
     const poor = pool('fill-worker', { turns: { max: 1 }, maxHeapMb: 4 });
     const settings = { keys: testKeys, maxPages: 3, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000, csv, bounds };
-    for (let attempt = 0; attempt < 2; attempt += 1) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       const outcome = await collect(
         workerFiller(poor, settings).fill(fillRequest('Ada\n'), { signal: new AbortController().signal }),
       ).catch((error: unknown) => error);

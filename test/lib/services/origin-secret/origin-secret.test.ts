@@ -10,7 +10,7 @@ const aDoor = (stored: Record<string, unknown> | string = { one: old }) => {
   const clock = fakeClock();
   const secret = new OriginSecret(
     async () => {
-      state.reads += 1;
+      state.reads++;
       if (state.down) throw new Error('Secrets Manager answered 503.');
       return state.stored;
     },
@@ -26,7 +26,7 @@ const aDoor = (stored: Record<string, unknown> | string = { one: old }) => {
 describe('the origin secret', () => {
   it('is read once for many requests, and again when what was read is a minute old', async () => {
     const { state, clock, secret } = aDoor();
-    for (let request = 0; request < 5; request += 1) expect(await secret.accepts(old)).toBe(true);
+    for (let request = 0; request < 5; request++) expect(await secret.accepts(old)).toBe(true);
     clock.advance(settings.refreshMs - 1);
     expect([await secret.accepts(old), state.reads]).toEqual([true, 1]);
     clock.advance(1);
@@ -51,10 +51,10 @@ describe('the origin secret', () => {
 
   it('is not read again for each wrong value that somebody tries', async () => {
     const { state, clock, secret } = aDoor();
-    for (let attempt = 0; attempt < 100; attempt += 1) await secret.accepts(`${stranger}${attempt}`);
+    for (let attempt = 0; attempt < 100; attempt++) await secret.accepts(`${stranger}${attempt}`);
     expect(state.reads).toBe(1);
     clock.advance(settings.rereadMs);
-    for (let attempt = 0; attempt < 100; attempt += 1) await secret.accepts(`${stranger}${attempt}`);
+    for (let attempt = 0; attempt < 100; attempt++) await secret.accepts(`${stranger}${attempt}`);
     expect(state.reads).toBe(2);
   });
 

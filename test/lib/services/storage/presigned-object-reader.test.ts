@@ -49,7 +49,7 @@ describe('a PresignedObjectReader whose server falters', () => {
     let requests = 0;
     server = createServer((request, response) => {
       const status = statuses[Math.min(requests, statuses.length - 1)] ?? 200;
-      requests += 1;
+      requests++;
       if (status === 0) request.socket.destroy();
       else
         response

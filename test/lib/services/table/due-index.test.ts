@@ -19,7 +19,7 @@ const aTable = async (): Promise<DynamoTable> => {
 describe('the due index', () => {
   it('spreads the items of a kind over every shard, none with a share that is out of line', () => {
     const counts = new Map<string, number>();
-    for (let index = 0; index < 100 * shardCount; index += 1) {
+    for (let index = 0; index < 100 * shardCount; index++) {
       const { dueShard } = dueAttributes('job', `job-${index}`, 0);
       counts.set(dueShard, (counts.get(dueShard) ?? 0) + 1);
     }

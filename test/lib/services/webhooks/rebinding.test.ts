@@ -30,7 +30,7 @@ const changing = (...answers: readonly string[][]) => {
   return {
     asked: () => asked,
     resolve: async () => {
-      asked += 1;
+      asked++;
       return answers[Math.min(asked, answers.length) - 1] ?? [];
     },
   };

@@ -90,7 +90,7 @@ describe('keys', () => {
   it('are listed when they are active, and else the five that ended last', async () => {
     const { service, accountId, issue } = await anAccount();
     const revoked: string[] = [];
-    for (let count = 0; count < 7; count += 1) {
+    for (let count = 0; count < 7; count++) {
       service.clock.advance(1000);
       const { key } = await issue();
       revoked.unshift(key.publicId);

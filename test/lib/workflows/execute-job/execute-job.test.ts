@@ -36,7 +36,7 @@ const queuedJob = async (options: TestServiceOptions & { fill?: FillBehaviour; f
 
 /** Lets what is ready happen. */
 const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
 const run = (service: TestService, jobId: string, change: { deadlineMs?: number; shutdown?: AbortSignal } = {}) =>
@@ -87,7 +87,7 @@ describe('executeJob', () => {
     let fills = 0;
     const { service, jobId, quota } = await queuedJob({
       fill: () => {
-        fills += 1;
+        fills++;
         return 'fill';
       },
     });
@@ -263,7 +263,7 @@ describe('executeJob', () => {
       const shutdown = new AbortController();
       const running = run(service, jobId, { shutdown: shutdown.signal });
       await settle();
-      for (let beat = 0; beat < 8; beat += 1) {
+      for (let beat = 0; beat < 8; beat++) {
         service.clock.advance(15_000);
         await settle();
       }

@@ -20,7 +20,7 @@ const firstFillStopped = () => {
   let fills = 0;
   const filler: Filler = {
     fill: async function* (request, options) {
-      fills += 1;
+      fills++;
       if (fills === 1) {
         began();
         await stopped;

@@ -86,7 +86,7 @@ const heldService = async (options: TestServiceOptions = {}) => {
   };
   const creates = async (owner: { accountId: string; token: string }, count: number): Promise<string[]> => {
     const ids: string[] = [];
-    for (let index = 0; index < count; index += 1) ids.push(await create(owner, `job ${index}`));
+    for (let index = 0; index < count; index++) ids.push(await create(owner, `job ${index}`));
     return ids;
   };
   const names = (): string[] => running.map(({ jobId }) => jobId);
@@ -233,7 +233,7 @@ describe('jobs of one account', () => {
     const { service } = world;
     const owner = await service.anAccount('free');
     const ids = await world.creates(owner, 12);
-    for (let round = 0; (await world.statuses(ids)).some((status) => status !== 'completed'); round += 1) {
+    for (let round = 0; (await world.statuses(ids)).some((status) => status !== 'completed'); round++) {
       expect(round).toBeLessThan(60);
       service.jobsQueue.sent.push(...service.jobsQueue.sent);
       await world.scramble();

@@ -60,7 +60,7 @@ describe('the sweep', () => {
       });
       expect(taken.kind).toBe('taken');
     };
-    for (let attempt = 1; attempt <= 2; attempt += 1) {
+    for (let attempt = 1; attempt <= 2; attempt++) {
       await die();
       jobsQueue.sent.length = 0;
       clock.advance(49_999);

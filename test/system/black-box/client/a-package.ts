@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -29,7 +29,7 @@ export const payloadOf = ({ pdf, overlays = [anOverlay()], payload = {}, templat
   exportedAt: '2026-11-20T09:00:00Z',
   source: {
     fileName: 'source.pdf',
-    sha256: createHash('sha256').update(pdf).digest('hex'),
+    sha256: hash('sha256', pdf, 'hex'),
     sizeBytes: pdf.length,
     pages: [{ width: 300, height: 400, rotation: 0 }],
   },

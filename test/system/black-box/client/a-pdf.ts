@@ -17,7 +17,7 @@ export const aPdf = ({ pages = 1, sizeBytes, mark = '' }: { pages?: number; size
     const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ');
     object('<</Type/Catalog/Pages 2 0 R>>');
     object(`<</Type/Pages/Count ${pages}/Kids[${kids}]/MediaBox[0 0 300 400]>>`);
-    for (let page = 0; page < pages; page += 1) object('<</Type/Page/Parent 2 0 R/Resources<<>>>>');
+    for (let page = 0; page < pages; page++) object('<</Type/Page/Parent 2 0 R/Resources<<>>>>');
     const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
     const startXref = length;
     const size = offsets.length + 1;

@@ -13,7 +13,7 @@ const add = (left: AttributeValue, right: AttributeValue, isMinus: boolean): Att
   return { N: formatDecimal(addDecimals(parseDecimal(left.N), isMinus ? negateDecimal(second) : second)) };
 };
 
-/** What an operand is, of the item as it was. @throws TableError where it reads what is not there or has another type. */
+/** What an operand is, of the item as it was. Throws TableError where it reads what is not there or has another type. */
 const operandValue = (operand: SetOperand, item: AttributeMap): AttributeValue => {
   switch (operand.kind) {
     case 'value':
@@ -65,7 +65,7 @@ const wrapped = (type: 'SS' | 'NS' | 'BS', elements: readonly string[] | undefin
 
 type Steps = readonly (string | number)[];
 
-/** A value with another in a place inside it, or with nothing there. @throws TableError where the way to the place is missing. */
+/** A value with another in a place inside it, or with nothing there. Throws TableError where the way to the place is missing. */
 const withInside = (value: AttributeValue, [step, ...rest]: Steps, changed: AttributeValue | undefined): AttributeValue => {
   if (typeof step === 'string') {
     if (!('M' in value)) throw wrongPath();
@@ -115,7 +115,7 @@ const inOrder = (left: { path: DocumentPath; isRemoval: boolean }, right: { path
   return left.isRemoval ? other - one : one - other;
 };
 
-/** The item after an update; every operand reads the item as it was before. @throws TableError */
+/** The item after an update; every operand reads the item as it was before. Throws TableError */
 export const applyUpdate = (changes: readonly Change[], item: AttributeMap): AttributeMap => {
   const changed = changes.map((change) => {
     const value = changedValue(change, item);

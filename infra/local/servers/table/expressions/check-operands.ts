@@ -20,7 +20,7 @@ const typeNames: Readonly<Record<AttributeType, string>> = {
 /** The name of a value's type in DynamoDB's messages. */
 export const typeName = (value: AttributeValue): string => typeNames[typeOf(value)];
 
-/** @throws TableError where the operands of a comparison could never be compared, or are one and the same place. */
+/** Throws TableError where the operands of a comparison could never be compared, or are one and the same place. */
 export const checkComparison = (tokens: Tokens, operator: string, operands: readonly Operand[]): void => {
   const [first, second, third] = operands;
   if (operator !== '=' && operator !== '<>') {

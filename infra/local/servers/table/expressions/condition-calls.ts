@@ -11,7 +11,7 @@ const names = ['attribute_exists', 'attribute_not_exists', 'attribute_type', 'be
 const incorrectType = (tokens: Tokens, name: string, value: AttributeValue) =>
   tokens.invalid(`Incorrect operand type for operator or function; operator or function: ${name}, operand type: ${typeName(value)}`);
 
-/** Reads a function; undefined where none begins here. @throws TableError where its operands are not what it takes. */
+/** Reads a function; undefined where none begins here. Throws TableError where its operands are not what it takes. */
 export const parseCall = (tokens: Tokens, placeholders: Placeholders): Call | undefined => {
   const { kind, text } = tokens.peek();
   if (kind !== 'word' || tokens.peek(1).text !== '(' || text === 'size') return undefined;

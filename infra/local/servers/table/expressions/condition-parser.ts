@@ -20,7 +20,7 @@ export class ConditionParser {
     this.#placeholders = placeholders;
   }
 
-  /** @throws TableError where the text is no condition, or an operand has a type that its operator does not take. */
+  /** Throws TableError where the text is no condition, or an operand has a type that its operator does not take. */
   parse(): Condition {
     const condition = this.#or();
     this.#tokens.expectEnd();
@@ -28,11 +28,11 @@ export class ConditionParser {
   }
 
   #or(): Condition {
-    this.#depth += 1;
+    this.#depth++;
     if (this.#depth > maxDepth) throw this.#tokens.invalid('The expression is nested too deeply;');
     let left = this.#and();
     while (this.#tokens.takesWord('OR')) left = { kind: 'or', left, right: this.#and() };
-    this.#depth -= 1;
+    this.#depth--;
     return left;
   }
 
@@ -65,10 +65,10 @@ export class ConditionParser {
   /** Whether the parenthesis that comes next ends right before the end of the one that was just opened. */
   #closesTwice(): boolean {
     let depth = 0;
-    for (let ahead = 0; this.#tokens.peek(ahead).kind !== 'end'; ahead += 1) {
+    for (let ahead = 0; this.#tokens.peek(ahead).kind !== 'end'; ahead++) {
       const { text } = this.#tokens.peek(ahead);
-      if (text === '(') depth += 1;
-      if (text === ')') depth -= 1;
+      if (text === '(') depth++;
+      if (text === ')') depth--;
       if (depth === 0) return this.#tokens.peek(ahead + 1).text === ')';
     }
     return false;

@@ -14,7 +14,7 @@ const name = (tokens: Tokens, placeholders: Placeholders): string => {
   return tokens.next().text;
 };
 
-/** Reads a path. @throws TableError where there is none, or a name of it is reserved. */
+/** Reads a path. Throws TableError where there is none, or a name of it is reserved. */
 export const parsePath = (tokens: Tokens, placeholders: Placeholders): DocumentPath => {
   const path: [string, ...(string | number)[]] = [name(tokens, placeholders)];
   for (;;) {
@@ -45,7 +45,7 @@ export const pathText = (path: DocumentPath): string =>
 /** How two paths meet: one is the other or leads to it, or they take a place for a map and for a list. Undefined where they do not. */
 export const meetingOf = (one: DocumentPath, other: DocumentPath): 'overlap' | 'conflict' | undefined => {
   const length = Math.min(one.length, other.length);
-  for (let at = 0; at < length; at += 1) {
+  for (let at = 0; at < length; at++) {
     if (one[at] === other[at]) continue;
     return typeof one[at] === typeof other[at] ? undefined : 'conflict';
   }

@@ -68,7 +68,7 @@ const checkType = (range: RangeCondition, type: string): void => {
   if (values.some((value) => typeOf(value) !== type)) throw invalidParameter('Condition parameter type does not match schema type');
 };
 
-/** Which items of which partition a query wants. @throws TableError where the condition is not one of keys. */
+/** Which items of which partition a query wants. Throws TableError where the condition is not one of keys. */
 export const keyCondition = (condition: Condition, key: KeyNames): KeyCondition => {
   const terms = termsOf(condition).map(termOf);
   const ofHash = terms.filter(({ name }) => name === key.hash.name);

@@ -8,7 +8,7 @@ export class Placeholders {
   readonly #values: AttributeMap;
   readonly #used = new Set<string>();
 
-  /** @throws TableError where a placeholder or a value is malformed, or there is no expression that could use it. */
+  /** Throws TableError where a placeholder or a value is malformed, or there is no expression that could use it. */
   constructor(names: unknown, values: unknown, hasExpressions: boolean) {
     for (const [member, map, first] of [
       ['ExpressionAttributeNames', names, '#'],
@@ -43,7 +43,7 @@ export class Placeholders {
     return value;
   }
 
-  /** @throws TableError where one was given that no expression uses. */
+  /** Throws TableError where one was given that no expression uses. */
   expectAllUsed(): void {
     for (const [member, map] of [
       ['ExpressionAttributeNames', this.#names],

@@ -28,7 +28,7 @@ export class Tokens {
   readonly #tokens: readonly Token[];
   #at = 0;
 
-  /** @throws TableError where the text is empty, too long or holds a character of no token. */
+  /** Throws TableError where the text is empty, too long or holds a character of no token. */
   constructor(kind: ExpressionKind, text: string) {
     this.kind = kind;
     if (text.trim() === '') throw this.invalid('The expression can not be empty;');
@@ -53,7 +53,7 @@ export class Tokens {
 
   next(): Token {
     const next = this.peek();
-    this.#at += 1;
+    this.#at++;
     return next;
   }
 
@@ -61,7 +61,7 @@ export class Tokens {
   takes(sign: string): boolean {
     const { kind, text } = this.peek();
     if (kind !== 'sign' || text !== sign) return false;
-    this.#at += 1;
+    this.#at++;
     return true;
   }
 
@@ -69,7 +69,7 @@ export class Tokens {
   takesWord(word: string): boolean {
     const { kind, text } = this.peek();
     if (kind !== 'word' || text.toUpperCase() !== word) return false;
-    this.#at += 1;
+    this.#at++;
     return true;
   }
 

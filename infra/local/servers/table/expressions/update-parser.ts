@@ -8,7 +8,7 @@ import type { Change, SetOperand } from './update.ts';
 const sections = ['SET', 'REMOVE', 'ADD', 'DELETE'] as const;
 const setTypes: ReadonlySet<string> = new Set(['SS', 'NS', 'BS']);
 
-/** Reads the changes of an update expression. @throws TableError where it is none, or two of its places meet. */
+/** Reads the changes of an update expression. Throws TableError where it is none, or two of its places meet. */
 export const parseUpdate = (tokens: Tokens, placeholders: Placeholders): readonly Change[] => {
   const changes: Change[] = [];
   const seen = new Set<string>();

@@ -13,7 +13,7 @@ const noRange = Buffer.alloc(0);
 
 const isEmpty = (value: AttributeValue): boolean => ('S' in value && value.S === '') || ('B' in value && value.B === '');
 
-/** Where an item with these key attributes is. @throws TableError where one is empty or too long. */
+/** Where an item with these key attributes is. Throws TableError where one is empty or too long. */
 const placeOf = ({ hash, range }: KeyNames, attributes: AttributeMap): ItemPlace => {
   for (const name of [hash.name, ...(range === undefined ? [] : [range.name])]) {
     if (isEmpty(attributes[name]!))
@@ -29,7 +29,7 @@ const placeOf = ({ hash, range }: KeyNames, attributes: AttributeMap): ItemPlace
   return { pk, sk };
 };
 
-/** The place that a key names. @throws TableError where it is not the table's key, whole and alone. */
+/** The place that a key names. Throws TableError where it is not the table's key, whole and alone. */
 export const placeOfKey = (schema: KeyNames, key: AttributeMap): ItemPlace => {
   const wanted = [schema.hash, ...(schema.range === undefined ? [] : [schema.range])];
   const fits = wanted.every(({ name, type }) => {
@@ -40,7 +40,7 @@ export const placeOfKey = (schema: KeyNames, key: AttributeMap): ItemPlace => {
   return placeOf(schema, key);
 };
 
-/** The place of an item that is to be put. @throws TableError where it lacks a key attribute, or one has another type. */
+/** The place of an item that is to be put. Throws TableError where it lacks a key attribute, or one has another type. */
 export const placeOfItem = (schema: TableSchema, item: AttributeMap): ItemPlace => {
   for (const { name, type } of [schema.hash, ...(schema.range === undefined ? [] : [schema.range])]) {
     const value = memberOf(item, name);
@@ -50,7 +50,7 @@ export const placeOfItem = (schema: TableSchema, item: AttributeMap): ItemPlace 
   return placeOf(schema, item);
 };
 
-/** @throws TableError where an attribute that is a key of an index has another type than the index says, or is empty. */
+/** Throws TableError where an attribute that is a key of an index has another type than the index says, or is empty. */
 export const checkIndexKeys = ({ indexes }: TableSchema, item: AttributeMap): void => {
   for (const index of indexes) {
     for (const { name, type } of [index.hash, ...(index.range === undefined ? [] : [index.range])]) {
@@ -66,7 +66,7 @@ export const checkIndexKeys = ({ indexes }: TableSchema, item: AttributeMap): vo
   }
 };
 
-/** @throws TableError where an update would change the key. */
+/** Throws TableError where an update would change the key. */
 export const refuseKeyChange = (schema: TableSchema, names: readonly string[]): void => {
   const changed = keyNamesOf(schema).find((name) => names.includes(name));
   if (changed !== undefined) throw invalidParameter(`Cannot update attribute ${changed}. This attribute is part of the key`);

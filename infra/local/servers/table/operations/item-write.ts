@@ -37,7 +37,7 @@ export interface WriteResult {
   readonly consumed: Consumed;
 }
 
-/** Reads a write of a request. @throws TableError where it is none. */
+/** Reads a write of a request. Throws TableError where it is none. */
 export const parseWrite = (store: TableStore, kind: WriteKind, members: Members): ItemWrite => {
   const table = findTable(store, textMember(members, 'TableName'));
   const conditionText = expressionMember(members, 'ConditionExpression');
@@ -86,7 +86,7 @@ const resultOf = ({ kind, table, given, changes }: ItemWrite, before: AttributeM
 
 /**
  * Does a write, inside a transaction of the file.
- * @throws TableError where its condition does not hold, or it does not fit the item as it is.
+ * Throws TableError where its condition does not hold, or it does not fit the item as it is.
  */
 export const applyWrite = (store: TableStore, write: ItemWrite, factor: 1 | 2): WriteResult => {
   const { table, place, condition, returnsItemOnFailure, kind } = write;

@@ -61,7 +61,7 @@ const expressionsOf = (members: Members, key: Parameters<typeof keyCondition>[1]
   return { condition, filter, paths };
 };
 
-/** The place after which to go on. @throws TableError where it is not a key of what is read, or of another partition. */
+/** The place after which to go on. Throws TableError where it is not a key of what is read, or of another partition. */
 const startOf = (members: Members, table: StoredTable, index: IndexSchema | undefined, { hash }: KeyCondition): RangeRead['after'] => {
   if (members.ExclusiveStartKey === undefined) return undefined;
   const start = parseMap(members.ExclusiveStartKey);
@@ -101,7 +101,7 @@ const readPage = (items: Iterable<StoredItem>, limit: number) => {
   return { page, sizeBytes, isCut: page.length === limit };
 };
 
-/** Query: the answer as JSON. @throws TableError */
+/** Query: the answer as JSON. Throws TableError */
 export const query = (store: TableStore, request: unknown): string => {
   const members = readMembers(request, known, 'Query');
   const table = findTable(store, textMember(members, 'TableName'));

@@ -15,14 +15,14 @@ export const readMembers = (content: unknown, known: ReadonlySet<string>, where:
   return content as Members;
 };
 
-/** A string of a request. @throws TableError where it is missing or none. */
+/** A string of a request. Throws TableError where it is missing or none. */
 export const textMember = (members: Members, name: string): string => {
   const value = members[name];
   if (typeof value === 'string' && value !== '') return value;
   throw invalid(`1 validation error detected: Value at '${name}' failed to satisfy constraint: Member must not be null`);
 };
 
-/** One of the values that a member may have; the first where it is left out. @throws TableError */
+/** One of the values that a member may have; the first where it is left out. Throws TableError */
 export const choiceMember = <Choice extends string>(members: Members, name: string, choices: readonly [Choice, ...Choice[]]): Choice => {
   const value = members[name] ?? choices[0];
   const choice = choices.find((each) => each === value);
@@ -32,7 +32,7 @@ export const choiceMember = <Choice extends string>(members: Members, name: stri
   );
 };
 
-/** An expression of a request; undefined where it has none. @throws TableError where it is no string. */
+/** An expression of a request; undefined where it has none. Throws TableError where it is no string. */
 export const expressionMember = (members: Members, name: string): string | undefined => {
   const value = members[name];
   if (value === undefined || typeof value === 'string') return value;

@@ -26,7 +26,7 @@ const keyAttribute = (element: Members, types: AttributeTypes): KeyNames['hash']
   return { name, type };
 };
 
-/** The key of a table or an index. @throws TableError where it is no partition key, or one and a sort key. */
+/** The key of a table or an index. Throws TableError where it is no partition key, or one and a sort key. */
 export const keyNames = (schema: unknown, types: AttributeTypes): KeyNames => {
   const elements = list(schema, 'keySchema').map((element) => readMembers(element, new Set(['AttributeName', 'KeyType']), 'KeySchema'));
   const [hash, range, ...others] = elements;
@@ -35,7 +35,7 @@ export const keyNames = (schema: unknown, types: AttributeTypes): KeyNames => {
   return { hash: keyAttribute(hash, types), range: range === undefined ? undefined : keyAttribute(range, types) };
 };
 
-/** An index of a request. @throws TableError */
+/** An index of a request. Throws TableError */
 export const indexSchema = (input: unknown, types: AttributeTypes, id: number): IndexSchema => {
   const members = readMembers(input, new Set(['IndexName', 'KeySchema', 'Projection']), 'GlobalSecondaryIndexes');
   const projection = readMembers(members.Projection, new Set(['ProjectionType', 'NonKeyAttributes']), 'Projection');

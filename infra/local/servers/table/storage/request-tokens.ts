@@ -9,7 +9,7 @@ const validMs = 600_000;
  * Whether a transaction with this token was committed in the last ten minutes. If not, it is from now on: ask inside the transaction,
  * so that an answer that was lost with the process is given again and nothing is done twice.
  *
- * @throws TableError where another request had the token.
+ * Throws TableError where another request had the token.
  */
 export const wasCommitted = (file: SqliteFile, token: string, request: string, nowMs: number): boolean => {
   const hash = createHash('sha256').update(request).digest();

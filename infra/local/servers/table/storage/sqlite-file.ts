@@ -26,7 +26,7 @@ export class SqliteFile {
    * A commit is in the write-ahead log, and so with the operating system, before `transaction` returns: it outlives the process. It is
    * not forced to the disk each time, so the last ones may be missing after a loss of power; the file is whole then too.
    *
-   * @throws Error where the file was made by a later version.
+   * Throws Error where the file was made by a later version.
    */
   constructor(path: string | null) {
     this.#database = new DatabaseSync(path ?? ':memory:');

@@ -32,7 +32,7 @@ export class TableStore {
   readonly file: SqliteFile;
   readonly #tables = new Map<string, StoredTable>();
 
-  /** @throws Error where the file cannot be opened, or was made by a later version. */
+  /** Throws Error where the file cannot be opened, or was made by a later version. */
   constructor(path: string | null) {
     this.file = new SqliteFile(path);
     for (const row of this.file.statement('SELECT id, name, schema FROM tables').all()) {

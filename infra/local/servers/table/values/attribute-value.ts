@@ -67,7 +67,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /**
  * Reads a value that a client sent; its numbers come out in one form.
- * @throws TableError where it is of no type, of two, too deep, or its content is not what its type says.
+ * Throws TableError where it is of no type, of two, too deep, or its content is not what its type says.
  */
 const parseValue = (value: unknown, depth = 0): AttributeValue => {
   if (!isObject(value)) throw malformed();
@@ -106,7 +106,7 @@ const parseValue = (value: unknown, depth = 0): AttributeValue => {
   }
 };
 
-/** Reads a map of values that a client sent: an item, a key, or values of an expression. @throws TableError */
+/** Reads a map of values that a client sent: an item, a key, or values of an expression. Throws TableError */
 export const parseMap = (content: unknown, depth = 0): AttributeMap => {
   if (!isObject(content)) throw malformed();
   return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, parseValue(value, depth)]));

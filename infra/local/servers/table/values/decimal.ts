@@ -39,7 +39,7 @@ const normal = (sign: string, digits: string, exponent: number): Decimal => {
   return bounded({ coefficient: BigInt(`${sign}${trimmed}`), exponent: exponent + kept.length - trimmed.length });
 };
 
-/** Reads a number as DynamoDB takes it. @throws TableError where it is none, is too long, too large or too small. */
+/** Reads a number as DynamoDB takes it. Throws TableError where it is none, is too long, too large or too small. */
 export const parseDecimal = (text: string): Decimal => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = (text.length <= 400 && shape.exec(text)) || [];
   if (whole === '' && fraction === '') throw invalid('The parameter cannot be converted to a numeric value');
@@ -62,7 +62,7 @@ const aligned = (left: Decimal, right: Decimal): readonly [bigint, bigint, numbe
   return [scaled(left), scaled(right), exponent];
 };
 
-/** The exact sum. @throws TableError where it has more digits than a number may have. */
+/** The exact sum. Throws TableError where it has more digits than a number may have. */
 export const addDecimals = (left: Decimal, right: Decimal): Decimal => {
   const [a, b, exponent] = aligned(left, right);
   const sum = a + b;

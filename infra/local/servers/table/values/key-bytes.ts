@@ -29,6 +29,6 @@ export const afterPrefix = (prefix: Buffer): Buffer | undefined => {
   const end = prefix.findLastIndex((byte) => byte < 0xff);
   if (end < 0) return undefined;
   const next = Buffer.from(prefix.subarray(0, end + 1));
-  next[end]! += 1;
+  next[end]!++;
   return next;
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const start = async (): Promise<void> => {
   servers = await startEmbeddedServers({
     dataDir,
     onRestart: () => {
-      restarts += 1;
+      restarts++;
     },
   });
   const { s3: endpoint } = servers.endpoints;
@@ -50,11 +50,11 @@ afterAll(async () => {
 /** Bytes that say of themselves whether they are whole. */
 const bodyOf = (version: number, sizeBytes: number): Buffer => {
   const body = Buffer.alloc(sizeBytes, version % 251);
-  createHash('sha256').update(body.subarray(32)).digest().copy(body);
+  hash('sha256', body.subarray(32), 'buffer').copy(body);
   return body;
 };
-const isWhole = (body: Buffer): boolean => createHash('sha256').update(body.subarray(32)).digest().equals(body.subarray(0, 32));
-const hashOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');
+const isWhole = (body: Buffer): boolean => hash('sha256', body.subarray(32), 'buffer').equals(body.subarray(0, 32));
+const hashOf = (body: Uint8Array): string => hash('sha256', body, 'hex');
 
 /** What a key may hold: what it was last answered to hold (undefined: nothing), and what was sent since. */
 type Possible = Set<string | undefined>;
@@ -75,7 +75,7 @@ const write = async (Key: string, version: number): Promise<void> => {
 
 /** Writes to one key until the server is gone. */
 const writeUntilKilled = async (Key: string, possible: Possible, firstVersion: number, isKilled: () => boolean): Promise<number> => {
-  for (let version = firstVersion; ; version += 1) {
+  for (let version = firstVersion; ; version++) {
     possible.add(outcomeOf(version));
     try {
       await write(Key, version);
@@ -92,7 +92,7 @@ it('what was answered is there whole after SIGKILL at any moment, and nothing is
   const keys = ['a', 'b', 'c', 'd'];
   const possible = new Map<string, Possible>(keys.map((key) => [key, new Set([undefined])]));
   let versions = keys.map((_, index) => index * 1000);
-  for (let kill = 1; kill <= kills; kill += 1) {
+  for (let kill = 1; kill <= kills; kill++) {
     let killed = false;
     const writing = keys.map((key, index) => writeUntilKilled(key, possible.get(key)!, versions[index] ?? 0, () => killed));
     await new Promise((resolve) => setTimeout(resolve, 150 + 130 * kill));

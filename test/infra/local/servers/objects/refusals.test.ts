@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -26,7 +26,7 @@ afterAll(() => stand?.end());
 // Whatever is refused leaves nothing behind.
 afterEach(() => expect(stand.files()).toEqual([]));
 
-const sha256 = (body: string): string => createHash('sha256').update(body).digest('hex');
+const sha256 = (body: string): string => hash('sha256', body, 'hex');
 
 /** A request that is signed as it should be, whatever it holds. */
 const open = async (method: string, path: string, headers: Record<string, string>, body = ''): Promise<ClientRequest> => {

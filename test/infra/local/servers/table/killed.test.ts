@@ -46,11 +46,11 @@ it('what was answered outlives every kill of the process, whole, and is done onc
           },
         }));
         await commit(TransactItems);
-        committed[writer]! += 1;
+        committed[writer]!++;
       }
     };
     const writing = committed.map((_, writer) => write(writer));
-    for (let kill = 1; kill <= kills; kill += 1) {
+    for (let kill = 1; kill <= kills; kill++) {
       const before = committed.reduce((sum, count) => sum + count, 0);
       await expect.poll(() => committed.reduce((sum, count) => sum + count, 0), { timeout: 20_000 }).toBeGreaterThan(before + 20);
       process.kill(servers.pids().dynamodb!, 'SIGKILL');

@@ -131,7 +131,7 @@ describe('the embedded table', () => {
         fc.integer({ min: 1, max: 5 }),
         fc.integer({ min: -20, max: 20 }),
         (steps, limit, now) => {
-          run += 1;
+          run++;
           const path = join(folder, `${run}.db`);
           const model = new Model();
           const engine = engineWithTable(path);

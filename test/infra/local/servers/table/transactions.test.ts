@@ -51,7 +51,7 @@ describe('a transaction', () => {
     expect(transact(second, [count('c'), put('p', free)], token).status).toBe(200);
     expect(stored(second, 'c').tally).toEqual({ N: '1' });
     expect(transact(second, [count('c')], token).error).toBe('IdempotentParameterMismatchException');
-    nowMs += 1;
+    nowMs++;
     expect(transact(second, [count('c')], token).status).toBe(200);
     expect(stored(second, 'c').tally).toEqual({ N: '2' });
     second.close();

@@ -12,9 +12,9 @@ describe('embedding levels found the short way', () => {
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 24 }), fc.boolean(), (line, rightToLeft) => {
         const levels = resolveLevels(line, rightToLeft);
-        lines += 1;
+        lines++;
         if (levels === undefined) return;
-        answered += 1;
+        answered++;
         const complete = bidi.getEmbeddingLevels(line, rightToLeft ? 'rtl' : 'ltr').levels;
         expect([...levels]).toEqual([...complete]);
       }),
