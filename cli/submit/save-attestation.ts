@@ -13,7 +13,7 @@ export interface AttestationRequest {
   readonly asJson: boolean;
 }
 
-/** Fetches the attestation of a job, and writes it where it is wanted. Raises what the client raises, and `UsageError` and `FileError` for the output. */
+/** Fetches the attestation of a job, and writes it where it is wanted. Throws what the client raises, and `UsageError` and `FileError` for the output. */
 export const saveAttestation = async ({ jobId, connection, out, asJson }: AttestationRequest, io: CliIo): Promise<CommandResult> => {
   const output = await chooseOutput(out, [], io, asJson);
   const text = await exportJobClient(connection, io.signal)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { readZip } from '../../lib/zip/read-zip.ts';
 import { answer, aService, jobId, jobPath } from '../fake-service.ts';
 import { aFillFolder, aFolder, bulkfill } from '../run-in-process.ts';
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
 const key = localAttestationKey(new Uint8Array(32).fill(5));
 const strangersKey = localAttestationKey(new Uint8Array(32).fill(6));
 
@@ -175,7 +175,7 @@ describe('bulkfill verify', () => {
     blown.writeUInt32LE(bomb.length, 18);
     let at = directoryAt(zip) + shift;
     blown.writeUInt32LE(bomb.length, at + 20);
-    for (let i = 1; i < run.entries.length; i += 1) {
+    for (let i = 1; i < run.entries.length; i++) {
       at = blown.indexOf(Buffer.from('PK\x01\x02', 'latin1'), at + 4);
       blown.writeUInt32LE(blown.readUInt32LE(at + 42) + shift, at + 42);
     }
