@@ -1,3 +1,4 @@
+import { attestationKeysPath } from '../../lib/core/paths.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CommandResult } from '../command-result.ts';
 import { chooseOutput, isStandardOutput } from '../output/choose-output.ts';
@@ -24,7 +25,7 @@ export const saveAttestation = async ({ jobId, connection, out, asJson }: Attest
     document: { job_id: jobId, out: output.name },
     toStderr: isStandardOutput(out),
     lines: [
-      `Wrote ${output.name}. Verify with: bulkfill verify FILE.zip --attestation ${out} --keys ${connection.baseUrl}/v1/bulkfill/keys`,
+      `Wrote ${output.name}. Verify with: bulkfill verify FILE.zip --attestation ${out} --keys ${connection.baseUrl}${attestationKeysPath}`,
     ],
   };
 };

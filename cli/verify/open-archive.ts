@@ -4,7 +4,7 @@ import { type Entry, fromFd, type LocalFileHeader, type Options, type ZipFile } 
 import { VerificationProblem } from './verification-problem.ts';
 
 /** Several times what a plan allows of rows; it bounds what a hostile archive can make us hold. */
-export const maxEntries = 250_000;
+const maxEntries = 250_000;
 /** A data descriptor has 12 to 24 bytes (APPNOTE 4.3.9). */
 const maxDescriptorBytes = 24;
 const sizesFollow = 8;

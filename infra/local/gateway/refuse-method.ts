@@ -15,7 +15,7 @@ const answered = functions.flatMap(({ trigger }) =>
 const methodsOf = routeTable(
   answered.map(({ path }) => {
     const methods = answered.filter((other) => other.path === path).map((other) => other.methods);
-    return [`ANY ${path}`, methods.join(', ')] as const;
+    return [`ANY ${path}`, methods.join(', ').split(', ').toSorted().join(', ')] as const;
   }),
 );
 

@@ -22,7 +22,7 @@ export const jobWrite = (job: Job, change: Expression): Write => ({
 });
 
 /** Runs that were begun of a job. They only change with its fencing token, which every lease is conditioned on. */
-export const runsOf = ({ execution }: Job): number => execution.runs ?? execution.attempts;
+const runsOf = ({ execution }: Job): number => execution.runs ?? execution.attempts;
 
 /** Takes the lease of a job that is as it was read. */
 export const leaseWrite = (job: Job, { nowMs, untilMs, dueAtMs, countsAsAttempt }: LeaseRequest): Write =>

@@ -11,7 +11,7 @@ export interface OwnedCheckDependencies {
 }
 
 /** When nobody can read a check any more; undefined while it runs. */
-export const checkExpiresAtMs = ({ config }: Pick<OwnedCheckDependencies, 'config'>, check: Job): number | undefined =>
+const checkExpiresAtMs = ({ config }: Pick<OwnedCheckDependencies, 'config'>, check: Job): number | undefined =>
   hasEnded(check) ? (check.check?.expiresAtMs ?? (check.completedAtMs ?? check.createdAtMs) + config.jobs.checkLifetimeMs) : undefined;
 
 /**

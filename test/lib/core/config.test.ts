@@ -41,6 +41,7 @@ describe('parseConfig', () => {
     expect(config.delivery).toEqual({ mode: 'cloud', lifetimeMs: 86_400_000, maxArtifactAgeMs: 80 * 86_400_000, presignedUrlSeconds: 900 });
     expect(config.rates).toEqual({
       createsPerMinute: 60,
+      checksPerMinute: 20,
       readsPerMinute: 600,
       downloadsPerMinute: 120,
       failedAuthsPerMinute: 30,

@@ -131,7 +131,7 @@ describe('routes', () => {
     const unknown = await send(service, new Request('http://service.test/v2/other'));
     expect([unknown.status, unknown.body]).toEqual([404, { code: 'NOT_FOUND', message: expect.any(String) }]);
     const method = await send(service, new Request('http://service.test/v1/bulkfill/export-jobs', { method: 'DELETE' }));
-    expect([method.status, method.body.code, method.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST']);
+    expect([method.status, method.body.code, method.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, POST']);
   });
 });
 

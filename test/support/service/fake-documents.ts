@@ -18,7 +18,7 @@ export const fakeInspector: DocumentInspector = {
 };
 
 /** What a fill of one row counted. */
-export const aFillSummary: FillSummary = {
+const aFillSummary: FillSummary = {
   rowCount: 1,
   producedRows: 1,
   successRows: 1,

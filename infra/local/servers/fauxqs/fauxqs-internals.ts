@@ -1,6 +1,6 @@
 /**
  * The parts of fauxqs that its package does not export, reached by file. The version is pinned to the patch level, and
- * test/infra/local/embedded-servers.test.ts fails when they change. Why they are needed: README.md in this folder.
+ * test/system/local/embedded-servers.test.ts fails when they change. Why they are needed: README.md in this folder.
  */
 
 /** Queues and their messages in one SQLite file. */

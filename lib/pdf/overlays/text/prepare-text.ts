@@ -9,6 +9,7 @@ import { coordinate } from './coordinate.ts';
 import { type DrawnText, drawComb } from './draw-comb.ts';
 import { fitText } from './fit-text.ts';
 import { hardBreak } from './line-segments.ts';
+import { LineStart } from './line-start.ts';
 import { drawFrame } from './text-frame.ts';
 import type { TextLine } from './wrap-lines.ts';
 
@@ -79,11 +80,10 @@ const drawBlock = (text: string, overlay: TextOverlay, face: FontFace, x: number
 export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): TextDrawer => {
   const face = fonts.face(overlay);
   const { size, rect, comb } = overlay;
-  const framed = overlay.background !== undefined || overlay.border !== undefined;
   const color = fillColor(overlay.color);
   /** A line that is drawn the same whatever its width: it starts at the left edge, may overflow, and keeps its size. */
   const unmeasured = overlay.align === 'left' && overlay.fit === 'none' && overlay.overflow === 'visible';
-  const baseline = firstBaseline(1, size, overlay, face);
+  const lineStart = new LineStart(overlay, color, firstBaseline(1, size, overlay, face));
   const tallEnough = Math.min(face.ascent - face.descent, 1000) * size <= (rect.height + 0.01) * 1000;
   const widthLimit = ((rect.width + 0.01) * 1000) / size;
   const oneLine = comb === undefined && (unmeasured ? !overlay.wrap : tallEnough);
@@ -95,29 +95,16 @@ export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): 
     notice(notices, 'TEXT_OVERFLOWS', `${tooLarge(overlay)}; it runs over its edge.`, fit);
   const shortAscii = face.ascii ? Math.floor(widthLimit / widestAscii) : 0;
 
-  // One overlay is drawn at one place in every row.
-  let lastX = Number.NaN;
-  let lastY = Number.NaN;
-  let start = '';
-  let down = '';
-
   /** A single line at the overlay's size, or undefined where it takes the whole layout. */
   const drawLine = (text: string, used: FontFace, x: number, y: number, fits: boolean, notices: OverlayNotice[]): string | undefined => {
-    if (x !== lastX || y !== lastY) {
-      lastX = x;
-      lastY = y;
-      start = `${framed ? drawFrame(overlay, x, y) : ''}BT ${color} `;
-      down = ` ${coordinate(y + baseline)} Td `;
-      if (unmeasured) start += coordinate(x) + down;
-    }
     if (unmeasured) {
       if (!tallEnough || !(fits || used.measure(text) <= widthLimit)) overflows(notices);
-      return `${start}${used.show(text, size)} ET\n`;
+      return `${lineStart.left(x, y)}${used.show(text, size)} ET\n`;
     }
     const width = used.measure(text);
     if (width > widthLimit) return undefined;
     const at = overlay.align === 'left' ? x : x + indent({ text, width, last: true, rightToLeft: isRightToLeft(text) }, size, overlay);
-    return `${start}${coordinate(at)}${down}${used.show(text, size)} ET\n`;
+    return `${lineStart.from(at, x, y)}${used.show(text, size)} ET\n`;
   };
 
   return (text, x, y, notices) => {

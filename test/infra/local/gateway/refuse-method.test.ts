@@ -29,9 +29,9 @@ const send = (method: string, path: string) =>
 
 describe('a request', () => {
   it.each([
-    ['/v1/bulkfill/export-jobs', 405, 'METHOD_NOT_ALLOWED', 'POST'],
+    ['/v1/bulkfill/export-jobs', 405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, POST'],
     ['/v1/bulkfill/export-jobs/3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a/download', 405, 'METHOD_NOT_ALLOWED', 'GET, HEAD'],
-    ['/v1/bulkfill/export-jobs/3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a', 405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, DELETE'],
+    ['/v1/bulkfill/export-jobs/3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a', 405, 'METHOD_NOT_ALLOWED', 'DELETE, GET, HEAD'],
     ['/docs', 405, 'METHOD_NOT_ALLOWED', 'GET, HEAD'],
     ['/elsewhere', 404, 'NOT_FOUND', undefined],
   ])('is refused in the envelope when its method is none that a function gets: %s', async (path, status, code, allow) => {

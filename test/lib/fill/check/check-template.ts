@@ -14,7 +14,7 @@ import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import { rowsOf } from '../../../support/template-builders.ts';
 
 /** A page of 612 by 792 points. */
-export const source = rawPdf(onePage('/MediaBox[0 0 612 792]'));
+const source = rawPdf(onePage('/MediaBox[0 0 612 792]'));
 
 const inputOf = (
   template: Template,

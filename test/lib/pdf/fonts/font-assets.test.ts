@@ -86,9 +86,8 @@ describe('a font asset', () => {
           for (const [at, byte] of changes) damaged[at % 2 === 0 ? at : at % 4096] = byte;
           const fonts = await fontsWith(end === null ? damaged : damaged.subarray(0, end), ['Hello ç x̂', 'שלום']);
           for (const text of ['Hello ç x̂', 'שלום']) {
-            expect(fonts.missing(request, text)).toBeInstanceOf(Array);
-            expect(fonts.show(request, text, 12)).toBeTypeOf('string');
             expect(Number.isFinite(fonts.measure(request, text))).toBe(true);
+            if (fonts.missing(request, text).length === 0) expect(await extract(fonts, text)).toBe(text);
           }
         },
       ),

@@ -14,7 +14,7 @@ export const mixedRows = [
 ];
 
 /** A package with a required name and a QR code. */
-export const mixedPackage = ({ signer, pdf }: Pick<World, 'signer' | 'pdf'>): Promise<Buffer> =>
+const mixedPackage = ({ signer, pdf }: Pick<World, 'signer' | 'pdf'>): Promise<Buffer> =>
   signer.package({
     pdf,
     overlays: [

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, it } from 'vitest';
-import { functions } from '../../functions/manifest.ts';
+import { describe, expect, it } from 'vitest';
+import { functions } from '../../../functions/manifest.ts';
 
 const run = promisify(execFile);
 const values: Readonly<Record<string, string>> = {
@@ -20,19 +20,26 @@ const values: Readonly<Record<string, string>> = {
   ORIGIN_SECRET_ARN: 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:origin',
 };
 
-/** Rejects with what the function wrote where it does not start. */
-const start = async (name: string, env: Readonly<Record<string, string>>): Promise<void> => {
-  const url = JSON.stringify(new URL(`file://${join(import.meta.dirname, '../../functions', name)}.ts`));
-  await run(process.execPath, ['--input-type=module', '-e', `await import(${url}); process.exit()`], { env });
+/** The variables that a function reads while it starts. Rejects with what it wrote where it does not start. */
+const start = async (name: string, env: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const url = JSON.stringify(new URL(`file://${join(import.meta.dirname, '../../../functions', name)}.ts`));
+  const script = `
+    const read = new Set();
+    process.env = new Proxy(process.env, { get: (env, name) => (read.add(name), env[name]) });
+    await import(${url});
+    process.stdout.write(JSON.stringify([...read].filter((name) => typeof name === 'string')), () => process.exit());`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { env });
+  return JSON.parse(stdout) as string[];
 };
 
 describe('the manifest', () => {
   it.each(functions.map((fn) => [fn.name, fn.environment] as const))(
-    'gives %s every variable that it needs to start',
+    'gives %s every variable that it needs to start, and none that it does not read',
     async (name, names) => {
       // Lambda adds the Region and the credentials of its role; here as there, a function has nothing else.
       const given = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_SESSION_TOKEN: 'token' };
-      await start(name, { ...given, ...Object.fromEntries(names.map((variable) => [variable, values[variable]!])) });
+      const read = await start(name, { ...given, ...Object.fromEntries(names.map((variable) => [variable, values[variable]!])) });
+      expect(names.filter((variable) => !read.includes(variable))).toEqual([]);
     },
   );
 });

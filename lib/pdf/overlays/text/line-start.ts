@@ -1,0 +1,43 @@
+import type { TextOverlay } from '../../../package/template.ts';
+import { coordinate } from './coordinate.ts';
+import { drawFrame } from './text-frame.ts';
+
+/** The operators before the text of a single line. An overlay is drawn at one place in every row, so they are composed once per place. */
+export class LineStart {
+  readonly #overlay: TextOverlay;
+  readonly #color: string;
+  readonly #baseline: number;
+  #x = Number.NaN;
+  #y = Number.NaN;
+  #begin = '';
+  #down = '';
+  #left = '';
+
+  /** `color`: its operators. `baseline`: of the line, from the lower edge of the rect, in points. */
+  constructor(overlay: TextOverlay, color: string, baseline: number) {
+    this.#overlay = overlay;
+    this.#color = color;
+    this.#baseline = baseline;
+  }
+
+  /** For a line at the left edge of the rect, whose lower-left corner is at (x, y). */
+  left(x: number, y: number): string {
+    this.#place(x, y);
+    return this.#left;
+  }
+
+  /** For a line that begins at `start`, in points from the left edge of the page. */
+  from(start: number, x: number, y: number): string {
+    this.#place(x, y);
+    return `${this.#begin}${coordinate(start)}${this.#down}`;
+  }
+
+  #place(x: number, y: number): void {
+    if (x === this.#x && y === this.#y) return;
+    this.#x = x;
+    this.#y = y;
+    this.#begin = `${drawFrame(this.#overlay, x, y)}BT ${this.#color} `;
+    this.#down = ` ${coordinate(y + this.#baseline)} Td `;
+    this.#left = `${this.#begin}${coordinate(x)}${this.#down}`;
+  }
+}
