@@ -126,13 +126,18 @@ describe('a job that completes', () => {
       error: { code: 'REQUIRED_OVERLAY_NOT_APPLIED', message: expect.stringContaining('column_0') },
     });
     const notice = { code: 'TEXT_OVERFLOWS', overlay_id: 'name', message: expect.stringContaining('column_0') };
-    const produced = (row: number) => ({ file_name: `row_${row}.pdf`, file_size_bytes: archive.get(`row_${row}.pdf`)?.length });
+    const produced = (row: number) => {
+      const pdf = archive.get(`row_${row}.pdf`) ?? Buffer.alloc(0);
+      return { file_name: `row_${row}.pdf`, file_size_bytes: pdf.length, sha256: hash('sha256', pdf, 'hex'), fit: [] };
+    };
     expect(manifest).toEqual({
       version: 2,
       job_id: job.job_id,
       created_at: expect.stringMatching(instant),
       source: { sha256: hash('sha256', world.pdf, 'hex'), size_bytes: world.pdf.length, page_count: 1 },
       package: { schema_version: 5, sha256: hash('sha256', svcFile, 'hex'), name: 'Black box' },
+      engine: { name: 'bulkfill', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+      rows: { sha256: hash('sha256', rowsJson, 'hex'), format: 'json' },
       summary: {
         produced_rows: 3,
         success_rows: 1,
