@@ -113,7 +113,11 @@ describe('the bundles', () => {
     for (const { name } of functions) {
       const { stdout, status } = spawnSync(process.execPath, ['-e', script, fileOf(name)], { env: {}, encoding: 'utf8' });
       // Settings are missing here, and the function says so; that it could is what counts.
-      expect([name, status, stdout.trim()]).toEqual([name, 0, expect.stringMatching(/^(|(TABLE_NAME|ORIGIN_SECRET_ARN|ATTESTATION_KEY) must be set)$/)]);
+      expect([name, status, stdout.trim()]).toEqual([
+        name,
+        0,
+        expect.stringMatching(/^(|(TABLE_NAME|ORIGIN_SECRET_ARN|ATTESTATION_KEY) must be set)$/),
+      ]);
     }
   });
 
