@@ -198,6 +198,12 @@ export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifeti
         ),
       );
     },
+    noteKept: async (jobId, dueAtMs) => {
+      await table.update(
+        jobKey(jobId),
+        expression({ update: 'SET #dueAtMs = :due', condition: 'attribute_exists(#dueShard)' }, { ':due': dueAtMs }),
+      );
+    },
     noteCleaned: async (jobId) => {
       await table.update(jobKey(jobId), expression({ update: 'REMOVE #dueShard, #dueAtMs', condition: 'attribute_exists(#pk)' }));
     },

@@ -183,8 +183,8 @@ const outputStem = (jobId: string, fence: number): string => `${outputPrefix(job
 const outputSuffixes: Readonly<Record<OutputName, string>> = { archive: 'zip', rows: 'rows', print: 'print.pdf', findings: 'findings' };
 export const outputKey = (jobId: string, fence: number, output: OutputName = 'archive'): string =>
   `${outputStem(jobId, fence)}${outputSuffixes[output]}`;
-/** What the outputs of the attempt begin with that made this ZIP. */
-export const outputStemOf = (archiveKey: string): string => archiveKey.slice(0, -outputSuffixes.archive.length);
+/** What the outputs of the attempt begin with that made this one. */
+export const outputStemOf = (key: string, output: OutputName = 'archive'): string => key.slice(0, -outputSuffixes[output].length);
 /** Where the PDF of a row is stored for downloads, beside the archive that holds it. */
 export const rowPdfKey = (archiveKey: string, rowNumber: number): string => `${outputStemOf(archiveKey)}pdfs/${rowNumber}.pdf`;
 

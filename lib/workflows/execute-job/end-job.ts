@@ -4,7 +4,7 @@ import { billedRowsOf, inputPrefix, type Job, type JobArtifact, type JobError, t
 import type { JobErrorCode } from '../../services/jobs/job-error.ts';
 import type { Write } from '../../services/table/write.ts';
 import { completionEvent, failureEvent } from '../job-events.ts';
-import { artifactGraceMs, cleanAtMs, keptUntilMs } from '../job-timing.ts';
+import { artifactGraceMs, cleanAtMs } from '../job-timing.ts';
 import type { CheckedRows } from './check-job.ts';
 import { commitEnd, givenBack } from './end-writes.ts';
 import type { EndJobDependencies } from './execute-job-dependencies.ts';
@@ -110,7 +110,7 @@ export const completeCheck = async (dependencies: EndJobDependencies, job: Job, 
   const nowMs = clock.nowMs();
   const expiresAtMs = nowMs + config.jobs.checkLifetimeMs;
   const check = { rows: storedOutput(outputs.rows), findings: storedOutput(outputs.findings), summary, expiresAtMs };
-  const writes = [jobs.completeCheck(job, check, nowMs, keptUntilMs(config, nowMs, expiresAtMs))];
+  const writes = [jobs.completeCheck(job, check, nowMs, cleanAtMs(config, nowMs))];
   const ended = await end(dependencies, job, writes, { keepInputs: true });
   if (ended) metrics.record({ ChecksCompleted: 1 });
   return ended;
@@ -130,9 +130,8 @@ export const failJob = async (
   const nowMs = clock.nowMs();
   const expiresAtMs = nowMs + config.delivery.lifetimeMs;
   const rowResults = kept.rows === undefined ? undefined : { ...storedOutput(kept.rows), expiresAtMs };
-  const cleanMs = rowResults === undefined ? cleanAtMs(config, nowMs) : keptUntilMs(config, nowMs, expiresAtMs);
   const writes = [
-    jobs.fail(job, error, nowMs, cleanMs, {
+    jobs.fail(job, error, nowMs, cleanAtMs(config, nowMs), {
       ...(rowResults === undefined ? {} : { rowResults }),
       ...(rowsDone === undefined ? {} : { rowsDone }),
     }),

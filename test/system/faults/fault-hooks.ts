@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { type Step, stepChannel } from '../../../lib/core/steps.ts';
-import { commandOf, descendantsOf } from '../../infra/local/process-tree.ts';
+import { commandOf, descendantsOf } from '../local/process-tree.ts';
 import type { ArmedFault, FaultTarget } from './armed-fault.ts';
 
 const folder = process.env.FAULT_DIR ?? '';

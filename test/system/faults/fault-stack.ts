@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type LocalFile, readLocalFile } from '../../../infra/local/local-file.ts';
 import { guardAgainstOrphan } from '../../../infra/local/servers/orphan-guard.ts';
-import { descendantsOf, isStopped, stillRunning } from '../../infra/local/process-tree.ts';
+import { descendantsOf, isStopped, stillRunning } from '../local/process-tree.ts';
 import { type ArmedFault, type Fault, faultName } from './armed-fault.ts';
 
 const root = join(import.meta.dirname, '../../..');

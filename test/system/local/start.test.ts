@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LocalFile } from '../../../infra/local/local-file.ts';
-import { descendantsOf, stillRunning } from '../../infra/local/process-tree.ts';
+import { descendantsOf, stillRunning } from './process-tree.ts';
 
 const start = join(import.meta.dirname, '../../../infra/local/start.ts');
 const started: ChildProcess[] = [];
