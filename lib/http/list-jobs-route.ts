@@ -5,8 +5,9 @@ import { admitKey } from './admit.ts';
 import type { Api } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
 import { exportJobBody } from './export-job-body.ts';
+import { exportJobMembers, includable } from './export-job-members.ts';
 import { afterJob, jobCursor } from './job-cursor.ts';
-import { integerParameter, invalidParameter, singleParameter } from './query-parameters.ts';
+import { integerParameter, invalidParameter, listParameter, singleParameter } from './query-parameters.ts';
 
 /** Jobs of one page. Source: api-additions.md, "Jobs". */
 export const jobsLimit = { fallback: 20, min: 1, max: 100 };
@@ -25,8 +26,10 @@ export const addListJobsRoute = (api: Api, dependencies: ApiDependencies & ListJ
     const { accountId } = await admitKey(c, dependencies, 'read');
     const { url } = c.req;
     const asked = { limit: integerParameter(url, 'limit', jobsLimit), after: afterJob(url), status: statusParameter(url) };
+    const include = listParameter(url, 'include', includable) ?? [];
     const { jobs, next } = await listJobs(dependencies, { accountId, ...asked });
     const view = { nowMs: clock.nowMs(), deliveryMode: config.delivery.mode, withResult: true };
-    return c.json({ jobs: jobs.map((job) => exportJobBody(job, view)), next: next === undefined ? null : jobCursor(next) });
+    const bodies = jobs.map((job) => ({ ...exportJobBody(job, view), ...exportJobMembers(job, include) }));
+    return c.json({ jobs: bodies, next: next === undefined ? null : jobCursor(next) });
   });
 };

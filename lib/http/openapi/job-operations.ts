@@ -1,10 +1,11 @@
 import { jobStatuses } from '../../services/jobs/job.ts';
+import { includable } from '../export-job-members.ts';
 import { jobsLimit } from '../list-jobs-route.ts';
 import { errorResponses } from './error-responses.ts';
 import { jobExamples } from './example-job.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
 import { operationHeaders } from './operation-headers.ts';
-import { queryParameter } from './query-parameter.ts';
+import { listQueryParameter, queryParameter } from './query-parameter.ts';
 
 const ofJob = [reference('parameters', 'JobId'), reference('parameters', 'RequestId')];
 
@@ -45,6 +46,7 @@ export const listJobsOperation: JsonObject = {
       default: jobsLimit.fallback,
     }),
     queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
+    listQueryParameter('include', 'Members to add to each job, separated by commas.', includable),
   ],
   responses: {
     200: { description: 'A page of jobs.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'ExportJobPage')) },

@@ -63,6 +63,18 @@ describe('GET export-jobs', () => {
     expect(await (await ask('', stranger.token)).json()).toEqual({ jobs: [], next: null });
   });
 
+  it('adds to each job what is asked for, as the read of one job does', async () => {
+    const { service, token, create, list } = await aService();
+    await create();
+    await create({ pdf: '%PDF second' });
+    const { jobs } = await list('?include=progress,summary,request');
+    expect(jobs).toHaveLength(2);
+    for (const job of jobs) {
+      expect(job).toHaveProperty('request.package.name');
+      expect(job).toEqual(await (await service.api.fetch(aGet(token, `${path}/${job.job_id}?include=progress,summary,request`))).json());
+    }
+  });
+
   it('lists jobs of one status, as they are now', async () => {
     const { service, accountId, create, list } = await aService({ executeAtOnce: false });
     const ids: string[] = [];
@@ -108,6 +120,7 @@ describe('GET export-jobs', () => {
   });
 
   it.each([
+    ['include=everything', 'include'],
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
     ['limit=', 'limit'],
