@@ -23,6 +23,8 @@ export const stepNames = [
   'cancel.ended',
   'cancel.announced',
   'cancel.cleaned',
+  'delete.noted',
+  'delete.emptied',
   'deliver.claimed',
   'deliver.answered',
   'deliver.noted',

@@ -1,5 +1,6 @@
 import { AppError } from '../core/app-error.ts';
 import type { Config } from '../core/config.ts';
+import { passStep } from '../core/steps.ts';
 import { hasEnded, inputPrefix, type Job, outputPrefix } from '../services/jobs/job.ts';
 import { artifactGraceMs, keptUntilMs } from './job-timing.ts';
 import { ownedJob } from './owned-job.ts';
@@ -17,10 +18,12 @@ export const deleteJob = async (dependencies: DeleteJobDependencies, accountId: 
   const job = await ownedJob(jobs, accountId, jobId);
   if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
   if (job.deletedAtMs === undefined) await markDeleted(dependencies, job);
+  passStep('delete.noted', job.jobId);
   for (const id of new Set([job.jobId, job.artifact?.producerJobId ?? job.jobId])) {
     await objects.removeAll(outputPrefix(id));
     await objects.removeAll(inputPrefix(id));
   }
+  passStep('delete.emptied', job.jobId);
 };
 
 // An artifact that lapses or is prolonged at this moment is read again.

@@ -21,6 +21,9 @@ const progressUpdate = 'SET #execution.#rowsDone = :rows, #execution.#progressAt
 
 const failUpdate = 'SET #status = :failed, #completedAtMs = :at, #error = :error, #dueAtMs = :clean';
 
+/** The condition that a job was not deleted since it was read. */
+const notDeletedSince = ({ deletedAtMs }: Job): string => `attribute_${deletedAtMs === undefined ? 'not_exists' : 'exists'}(#deletedAtMs)`;
+
 // A job that somebody else changes between reading and writing is read again; this often in a row something else is wrong.
 const maxRounds = 5;
 
@@ -198,14 +201,13 @@ export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifeti
         ),
       );
     },
-    noteKept: async (jobId, dueAtMs) => {
-      await table.update(
-        jobKey(jobId),
-        expression({ update: 'SET #dueAtMs = :due', condition: 'attribute_exists(#dueShard)' }, { ':due': dueAtMs }),
-      );
+    noteKept: async (job, dueAtMs) => {
+      const condition = `attribute_exists(#dueShard) AND ${notDeletedSince(job)}`;
+      await table.update(jobKey(job.jobId), expression({ update: 'SET #dueAtMs = :due', condition }, { ':due': dueAtMs }));
     },
-    noteCleaned: async (jobId) => {
-      await table.update(jobKey(jobId), expression({ update: 'REMOVE #dueShard, #dueAtMs', condition: 'attribute_exists(#pk)' }));
+    noteCleaned: async (job) => {
+      const condition = `attribute_exists(#pk) AND ${notDeletedSince(job)}`;
+      await table.update(jobKey(job.jobId), expression({ update: 'REMOVE #dueShard, #dueAtMs', condition }));
     },
     list: async (accountId, month) => {
       const items = await table.query({

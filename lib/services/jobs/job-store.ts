@@ -79,10 +79,10 @@ export interface JobStore {
   giveBackFreeRetry(ofJobId: string, jobId: string): Write;
   /** Notes that an ended job's inputs and outputs are deleted, and when the sweep looks again. Refused (`job`) where there is no such job. */
   delete(job: Job, nowMs: number, dueAtMs: number): Write;
-  /** Has the sweep look at an ended job again: something of it is kept until then. */
-  noteKept(jobId: string, dueAtMs: number): Promise<void>;
-  /** Takes an ended job out of the sweep's index. */
-  noteCleaned(jobId: string): Promise<void>;
+  /** Has the sweep look at an ended job again: something of it is kept until then. Leaves a job alone that was deleted since it was read. */
+  noteKept(job: Job, dueAtMs: number): Promise<void>;
+  /** Takes an ended job out of the sweep's index, unless it was deleted since it was read: then the sweep has to look again. */
+  noteCleaned(job: Job): Promise<void>;
   /** At most `limit` jobs of an account created in a month, the newest first, those that come after a place; eventually consistent. */
   page(
     accountId: string,

@@ -51,7 +51,9 @@ export const cancelJob = async (dependencies: CancelJobDependencies, accountId: 
   passStep('cancel.ended', job.jobId);
   metrics.record({ JobsCanceled: 1 });
   await afterwards(dependencies, job);
-  return (await jobs.get(job.jobId)) ?? { ...job, status: 'failed', completedAtMs: nowMs, error };
+  // It is canceled, whether or not it can be read once more.
+  const canceled = await jobs.get(job.jobId).catch(() => undefined);
+  return canceled ?? { ...job, status: 'failed', completedAtMs: nowMs, error };
 };
 
 const afterwards = async (dependencies: CancelJobDependencies, job: Job): Promise<void> => {

@@ -58,7 +58,8 @@ export const executeJob = async (dependencies: ExecuteJobDependencies, input: Ex
     outcome = await (job.kind === 'check' ? executeCheck : executeFill)(dependencies, job, kept);
   } catch (error) {
     await kept.letGo();
-    // What was cut off fails in its own way; why it was cut off is what counts.
+    // What was cut off fails in its own way; why it was cut off is what counts. Row results that it had kept belong to no job then.
+    if (kept.signal.aborted && error instanceof FillFailed) await discardUnwanted(dependencies, job, error.kept);
     outcome = await settleFailure(dependencies, job, kept.signal.aborted ? kept.signal.reason : error, kept.rowsDone());
   }
   logger.info('The attempt ended.', {
@@ -107,6 +108,7 @@ const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<Exe
  */
 const discardUnwanted = async ({ jobs, objects, logger }: ExecuteJobDependencies, job: Job, outputs: StoredOutputs): Promise<'skipped'> => {
   const keys = Object.values(outputs).map(({ key }) => key);
+  if (keys.length === 0) return 'skipped';
   try {
     const now = await jobs.get(job.jobId);
     const used = [now?.artifact?.key, now?.rowResults?.key, now?.check?.rows.key];

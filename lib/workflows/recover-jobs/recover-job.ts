@@ -51,7 +51,7 @@ export const recoverJob = async (dependencies: RecoverDependencies, jobId: strin
 
 /**
  * The outputs of the delivery, and with them the inputs, go by their own time: other jobs may deliver them too. What is kept of a check, or of
- * a job that failed for its rows, goes when this looks at it again.
+ * a job that failed for its rows, goes when this looks at it again; nothing is kept of a job that was deleted, whatever died meanwhile.
  */
 const clean = async (dependencies: RecoverDependencies, job: Job, counts: SweepCounts): Promise<void> => {
   const { jobs, objects, artifacts, clock } = dependencies;
@@ -59,13 +59,13 @@ const clean = async (dependencies: RecoverDependencies, job: Job, counts: SweepC
   const artifact = job.artifact?.producerJobId === jobId ? await artifacts.get(jobId) : undefined;
   const rows = job.rowResults ?? (job.check === undefined ? undefined : { ...job.check.rows, expiresAtMs: job.check.expiresAtMs });
   const keptUntilMs = ((artifact ?? rows)?.expiresAtMs ?? 0) + artifactGraceMs;
-  const alive = clock.nowMs() < keptUntilMs;
+  const alive = job.deletedAtMs === undefined && clock.nowMs() < keptUntilMs;
   const stem = artifact === undefined ? rows && outputStemOf(rows.key, 'rows') : outputStemOf(artifact.key);
   if (!alive) await objects.removeAll(inputPrefix(jobId));
   await objects.removeAll(outputPrefix(jobId), alive ? stem : undefined);
   passStep('recover.emptied', jobId);
   if (job.quotaMonth !== undefined) await checkQuota(dependencies, job.accountId, calendarMonth(job.createdAtMs), counts);
-  if (alive && artifact === undefined) return jobs.noteKept(jobId, keptUntilMs);
-  await jobs.noteCleaned(jobId);
+  if (alive && artifact === undefined) return jobs.noteKept(job, keptUntilMs);
+  await jobs.noteCleaned(job);
   counts.jobsCleaned++;
 };

@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '../../core/app-error.ts';
 import { isTraceToken } from '../../core/ids.ts';
+import { passStep } from '../../core/steps.ts';
 import { hasEnded, type Job } from '../../services/jobs/job.ts';
 import { refuseInCooldown } from '../cooldown.ts';
 import { acceptJob, CommitUncertain, replay } from '../create-job/accept-job.ts';
@@ -48,6 +49,7 @@ export const retryJob = async (
     else {
       if (retry.webhook !== undefined) await dependencies.targets.check(retry.webhook.url);
       const request = await retriedRequest(dependencies, input, parent, retry, upload);
+      passStep('create.stored', jobId);
       const { rowCount, packageName } = await inspectRequest(dependencies, input, request, upload);
       outcome = await acceptJob(dependencies, {
         ...input,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../../lib/core/app-error.ts';
 import type { Filler } from '../../../lib/services/documents/filler.ts';
 import { executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
 import { aCreate, aForm, aGet, aPost, type CreateFields } from '../../support/service/create-request.ts';
@@ -112,6 +113,51 @@ describe('POST cancel', () => {
     expect(await quota()).toEqual({ usedRows: 0, committedRows: 2 });
     expect(await service.slots.standing(accountId, 10)).toMatchObject({ held: [] });
     expect(await service.jobs.get(first)).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELED' } });
+  });
+
+  it('leaves no row results of a job that had just failed for its rows', async () => {
+    let onRowsStored = async (): Promise<void> => {};
+    const objects: TestServiceOptions['objects'] = (store) => {
+      const writer = store.writer.bind(store);
+      store.writer = (key, metadata) => {
+        const opened = writer(key, metadata);
+        const finish = opened.finish.bind(opened);
+        opened.finish = async () => {
+          const stored = await finish();
+          if (key.endsWith('.rows')) await onRowsStored();
+          return stored;
+        };
+        return opened;
+      };
+      return store;
+    };
+    const filler = fakeFiller(() => new AppError('FAILED_ROW_THRESHOLD_EXCEEDED'));
+    const { service, create, cancel } = await aService({ objects, filler });
+    const jobId = await create();
+    onRowsStored = async () => {
+      expect((await cancel(jobId)).status).toBe(200);
+      // Long enough for the executor to be told.
+      for (let halves = 0; halves < 10; halves++) {
+        service.clock.advance(500);
+        await aBit();
+      }
+    };
+    expect(await service.execute(jobId)).toBe('skipped');
+    expect(await objectsOf(stack, `outputs/${jobId}`)).toEqual([]);
+    expect(await service.jobs.get(jobId)).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELED' } });
+  });
+
+  it('says what it did though the job cannot be read any more', async () => {
+    const { service, create, cancel } = await aService();
+    const jobId = await create();
+    const { get } = service.jobs;
+    const reads: string[] = [];
+    service.jobs.get = async (id) => {
+      reads.push(id);
+      if (reads.length > 1) throw new Error('The table is gone.');
+      return get(id);
+    };
+    expect(await cancel(jobId)).toMatchObject({ status: 200, body: { status: 'failed', error: { code: 'JOB_CANCELED' } } });
   });
 
   it('ends a job that waits for a slot, and takes it out of the line', async () => {

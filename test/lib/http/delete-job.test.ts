@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 const path = (jobId: string): string => `/v1/bulkfill/export-jobs/${jobId}`;
 
-const aService = async (options: TestServiceOptions = {}) => {
-  const service = testService(stack, options);
+const aService = async (options: TestServiceOptions = {}, on: Pick<TestStack, 'env'> = stack) => {
+  const service = testService(on, options);
   const { token, accountId } = await service.anAccount();
   const create = async (fields: CreateFields = {}): Promise<string> =>
     ((await (await service.api.fetch(aCreate(token, aForm(fields)))).json()) as { job_id: string }).job_id;
@@ -98,6 +98,58 @@ describe('DELETE of a job', () => {
     service.clock.advance(3_600_001);
     await service.sweep();
     expect(await kept(jobId)).toEqual([]);
+  });
+
+  it('has the sweep delete what a process that died could not, of a job that failed for its rows too', async () => {
+    let broken = false;
+    const objects: TestServiceOptions['objects'] = (store) => {
+      const removeAll = store.removeAll.bind(store);
+      store.removeAll = async (...of) => {
+        if (broken) throw new Error('The storage is gone.');
+        return removeAll(...of);
+      };
+      return store;
+    };
+    for (const filler of [fakeFiller(), fakeFiller(() => new AppError('FAILED_ROW_THRESHOLD_EXCEEDED'))]) {
+      const { service, create, remove, kept } = await aService({ objects, filler }, await stack.withOwnTable());
+      const jobId = await create();
+      broken = true;
+      expect((await remove(jobId)).status).toBe(500);
+      expect((await kept(jobId)).length).toBeGreaterThan(3);
+      broken = false;
+      service.clock.advance(3_600_001);
+      await service.sweep();
+      expect(await kept(jobId)).toEqual([]);
+    }
+  });
+
+  it('is not forgotten by a sweep that cleans up after the job at the same moment', async () => {
+    let beforeListing = async (): Promise<void> => {};
+    const objects: TestServiceOptions['objects'] = (store) => {
+      const removeAll = store.removeAll.bind(store);
+      store.removeAll = async (...of) => {
+        await beforeListing();
+        return removeAll(...of);
+      };
+      return store;
+    };
+    const { service, create, kept } = await aService({ objects }, await stack.withOwnTable());
+    const jobId = await create();
+    service.clock.advance(3_600_000);
+    const job = (await service.jobs.get(jobId)) ?? expect.fail('The job is gone.');
+    beforeListing = async () => {
+      beforeListing = async () => {};
+      // The delete notes what it is about to do, and its process dies.
+      const artifact = (await service.artifacts.get(jobId)) ?? expect.fail('The artifact is gone.');
+      const nowMs = service.clock.nowMs();
+      await service.unit.commit([service.jobs.delete(job, nowMs, nowMs + 3_600_000), service.artifacts.end(artifact, nowMs, nowMs + 100)]);
+    };
+    await service.sweep();
+    expect(await service.dueItems('job')).toHaveLength(1);
+    service.clock.advance(3_600_001);
+    await service.sweep();
+    expect(await kept(jobId)).toEqual([]);
+    expect(await service.dueItems('job')).toEqual([]);
   });
 
   it('charges nothing back', async () => {

@@ -37,7 +37,7 @@ import { localMacKey } from '../../../lib/services/secrets/mac-keys.ts';
 import type { SecretBox } from '../../../lib/services/secrets/secret-box.ts';
 import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
 import { S3ObjectStore } from '../../../lib/services/storage/s3-object-store.ts';
-import { dueItems, postponeDue } from '../../../lib/services/table/due-index.ts';
+import { type DueKind, dueItems, postponeDue } from '../../../lib/services/table/due-index.ts';
 import { DynamoTable } from '../../../lib/services/table/dynamo-table.ts';
 import type { UnitOfWork } from '../../../lib/services/table/write.ts';
 import { type ResolveHost, targetGuard } from '../../../lib/services/webhooks/target-guard.ts';
@@ -234,7 +234,9 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     );
   /** Each route is answered with the rights of its function. */
   const policedApi = { fetch: (request: Request) => asFunction(functionOf(request), () => api.fetch(request)) };
-  return { ...dependencies, api: policedApi, execute, sweep, anAccount };
+  /** All items that the sweep will look at, however late. */
+  const due = (kind: DueKind) => dueItems(table, kind, Number.MAX_SAFE_INTEGER, 100);
+  return { ...dependencies, api: policedApi, execute, sweep, dueItems: due, anAccount };
 };
 
 export type TestService = ReturnType<typeof testService>;
