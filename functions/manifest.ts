@@ -20,6 +20,7 @@ import {
   usagePath,
   webhookPath,
 } from '../lib/core/paths.ts';
+import { sessionPath } from '../lib/core/web-paths.ts';
 import type { TablePartition } from '../lib/services/table/table-definition.ts';
 
 /** A resource that a permission names. */
@@ -277,6 +278,15 @@ export const functions = [
     memoryMb: 512,
     environment: [],
     permissions: [],
+  },
+  {
+    // The only function beside sign-in that changes keys and users.
+    name: 'web-account',
+    trigger: { kind: 'http', method: 'GET', path: sessionPath },
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    environment: ['TABLE_NAME'],
+    permissions: [table(['ACCOUNT#', 'USER#', 'SESSION#'], 'read'), table(['SEEN#'], 'update')],
   },
   {
     name: 'execute-job',

@@ -9,9 +9,11 @@ import { dynamoKeyStore } from '../../lib/services/keys/dynamo-key-store.ts';
 import { dynamoOutcomeStore } from '../../lib/services/outcomes/dynamo-outcome-store.ts';
 import { dynamoQuotaStore } from '../../lib/services/quota/dynamo-quota-store.ts';
 import { dynamoRateLimiter } from '../../lib/services/rate-limits/dynamo-rate-limiter.ts';
+import { dynamoSessionStore } from '../../lib/services/sessions/dynamo-session-store.ts';
 import { dynamoSlotStore } from '../../lib/services/slots/dynamo-slot-store.ts';
 import type { DynamoTable } from '../../lib/services/table/dynamo-table.ts';
 import { dynamoUploadStore } from '../../lib/services/uploads/dynamo-upload-store.ts';
+import { dynamoUserStore } from '../../lib/services/users/dynamo-user-store.ts';
 
 /** Every store of the table. */
 export const stores = (table: DynamoTable, config: Config, clock: Clock) => {
@@ -29,6 +31,8 @@ export const stores = (table: DynamoTable, config: Config, clock: Clock) => {
     uploads: dynamoUploadStore(table),
     artifacts: dynamoArtifactStore(table),
     outcomes: dynamoOutcomeStore(table),
+    sessions: dynamoSessionStore(table, config.console.sessionLifetimeMs),
+    users: dynamoUserStore(table),
     events: dynamoEventStore(table, config.jobs.recordLifetimeMs),
   };
 };

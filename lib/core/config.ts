@@ -1,3 +1,4 @@
+import { issuerSetting, originSetting } from './origin-setting.ts';
 import { type PlanLimits, type PlanName, planLimits } from './plan-limits.ts';
 import {
   choiceSetting,
@@ -57,6 +58,10 @@ export interface Config {
     /** Answers to one client address that no key is asked for: the reference, unknown paths and methods. */
     readonly keylessPerMinute: number;
     readonly keyChangesPerHour: number;
+    /** Packages that an account may have signed in the console. */
+    readonly exportsPerMinute: number;
+    /** Pictures of pages that an account may have drawn in the console. */
+    readonly previewsPerMinute: number;
   };
   readonly cooldowns: {
     readonly repeatedFailures: { readonly count: number; readonly windowMs: number; readonly cooldownMs: number };
@@ -101,6 +106,21 @@ export interface Config {
     readonly bodyMemoryBytes: number;
     /** Time that a body may take to arrive at that front with such a key. */
     readonly unverifiedBodyDeadlineMs: number;
+  };
+  /** The console of accounts: pages for browsers, behind sign-in at an OpenID provider. Source: console.md, "Sign-in". */
+  readonly console: {
+    /** The origin that browsers use, such as `https://fill.example.org`; empty where there is none. Never taken from a request. */
+    readonly publicOrigin: string;
+    /** The OpenID provider; empty where the console is off. */
+    readonly issuer: string;
+    /** How the provider is asked to authenticate afresh. */
+    readonly stepUp: 'max_age' | 'prompt';
+    /** Who may sign in for the first time: everybody, with a Free account each, or those that an account has invited. */
+    readonly signUp: 'open' | 'invited';
+    readonly sessionIdleMs: number;
+    readonly sessionLifetimeMs: number;
+    /** How long it is kept who signed in and who changed what. */
+    readonly auditLifetimeMs: number;
   };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -171,6 +191,8 @@ export const parseConfig = (env: Environment): Config => {
       failedAuthsPerMinute: positive('FAILED_AUTHS_PER_MINUTE', 30),
       keylessPerMinute: positive('KEYLESS_PER_MINUTE', 300),
       keyChangesPerHour: positive('KEY_CHANGES_PER_HOUR', 10),
+      exportsPerMinute: positive('EXPORTS_PER_MINUTE', 20),
+      previewsPerMinute: positive('PREVIEWS_PER_MINUTE', 240),
     },
     cooldowns: {
       repeatedFailures: { count: 5, windowMs: 15 * 60_000, cooldownMs: seconds('REPEATED_FAILED_JOBS_COOLDOWN_SECONDS', 300) },
@@ -203,6 +225,15 @@ export const parseConfig = (env: Environment): Config => {
       maxConnections: positive('MAX_CONNECTIONS', 1000),
       bodyMemoryBytes: positive('BODY_MEMORY_MB', 256) * mib,
       unverifiedBodyDeadlineMs: positive('UNVERIFIED_BODY_DEADLINE_MS', 20_000),
+    },
+    console: {
+      publicOrigin: originSetting(env, 'PUBLIC_ORIGIN'),
+      issuer: issuerSetting(env, 'OIDC_ISSUER'),
+      stepUp: choiceSetting(env, 'OIDC_STEP_UP', ['max_age', 'prompt'], 'max_age'),
+      signUp: choiceSetting(env, 'SIGN_UP', ['open', 'invited'], 'open'),
+      sessionIdleMs: seconds('SESSION_IDLE_SECONDS', 43_200),
+      sessionLifetimeMs: seconds('SESSION_LIFETIME_SECONDS', 604_800),
+      auditLifetimeMs: positive('AUDIT_LIFETIME_DAYS', 400) * 86_400_000,
     },
     logLevel: choiceSetting(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   });

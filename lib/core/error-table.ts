@@ -1,5 +1,8 @@
-/** Who can meet a code: clients of the export API, the owner of an account, or an operator of the service. */
-export type ErrorAudience = 'api' | 'console' | 'operator';
+/**
+ * Who can meet a code: clients of the export API (and whoever uses the same routes in a browser), pages of the console alone, whoever
+ * manages accounts by command, or an operator of the service.
+ */
+export type ErrorAudience = 'api' | 'web' | 'console' | 'operator';
 
 /**
  * The one table of every code the service can answer with: status, who reads what, and the clause it comes from.
@@ -27,6 +30,7 @@ const row = (
   extra: Partial<Pick<ErrorDefinition, 'retryable' | 'logLevel' | 'audience'>> = {},
 ): ErrorDefinition => ({ status, source, message, audience: 'api', retryable: false, logLevel: 'info', ...extra });
 
+const forWeb = { audience: 'web' } as const;
 const forConsole = { audience: 'console' } as const;
 const forOperator = { audience: 'operator' } as const;
 
@@ -128,6 +132,23 @@ export const errorTable = {
   NOT_FOUND: row(404, '2.5', 'There is no such route.'),
   METHOD_NOT_ALLOWED: row(405, '2.5', 'The route does not take this method.'),
   RANGE_NOT_SATISFIABLE: row(416, '4.3', 'The requested range lies outside the file.'),
+
+  // The console: what keeps a page of it from its data, or its user from a change (console.md).
+  SESSION_REQUIRED: row(401, 'console', 'Nobody is signed in. Sign in first.', forWeb),
+  CROSS_SITE_REQUEST: row(403, 'console', 'The request did not come from a page of this service.', forWeb),
+  MISDIRECTED_REQUEST: row(421, 'console', 'The console is not at this address: use the address that PUBLIC_ORIGIN names.', forWeb),
+  CONFIRMATION_REQUIRED: row(403, 'console', 'This change needs to be confirmed by signing in again.', forWeb),
+  CONFIRMATION_MISMATCH: row(403, 'console', 'Another change was confirmed than the one that was asked for. Begin again.', forWeb),
+  CONFIRMATION_USED: row(403, 'console', 'This confirmation is used, or its proof is not right. Begin again.', forWeb),
+  CONFIRMATION_EXPIRED: row(403, 'console', 'This confirmation is older than 10 minutes. Begin again.', forWeb),
+  KEY_LIMIT_REACHED: row(409, 'console', 'The account holds five active keys, the most it may. Revoke one first.', forWeb),
+  TEMPLATE_LIMIT_REACHED: row(409, 'console', 'The account holds 100 templates, the most it may. Delete one first.', forWeb),
+  TEMPLATE_NOT_FOUND: row(404, 'console', 'There is no such template.', forWeb),
+  PROVIDER_UNAVAILABLE: row(503, 'console', 'The sign-in provider does not answer. Try again in a minute.', {
+    ...forWeb,
+    retryable: true,
+    logLevel: 'error',
+  }),
 
   // Accounts and keys: what keeps whoever owns an account from changing it. Not part of the export API.
   ACCOUNT_NOT_FOUND: row(404, 'command-line.md', 'There is no such account.', forConsole),

@@ -1,7 +1,8 @@
 import { AppError } from '../core/app-error.ts';
 import type { Account } from '../services/accounts/account.ts';
 import type { RateStanding } from '../services/rate-limits/rate-limiter.ts';
-import { authenticateKey, type Principal } from '../workflows/authenticate.ts';
+import { authenticateKey } from '../workflows/authenticate.ts';
+import type { Principal } from '../workflows/principal.ts';
 import { type LimitedRoute, rateLimited, routeLimits } from '../workflows/rate-limits.ts';
 import type { ApiContext, ApiDependencies } from './api-context.ts';
 import { clientAddress } from './client-address.ts';
@@ -13,11 +14,20 @@ const setRateHeaders = (c: ApiContext, { limit, remaining, resetSeconds }: RateS
 };
 
 /** What the log calls a principal. */
-const principalFields = ({ account, keyPublicId }: Principal) => ({ account_id: account.accountId, key_id: keyPublicId });
+const principalFields = (principal: Principal) => ({
+  account_id: principal.account.accountId,
+  ...(principal.kind === 'key' ? { key_id: principal.keyPublicId } : { user_id: principal.user.userId }),
+});
 
 /** Lets a principal use a route, however they signed in. Throws `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`. */
-const admit = async (c: ApiContext, dependencies: ApiDependencies, principal: Principal, route: LimitedRoute): Promise<Account> => {
+export const admitPrincipal = async (
+  c: ApiContext,
+  dependencies: ApiDependencies,
+  principal: Principal,
+  route: LimitedRoute,
+): Promise<Account> => {
   const { account } = principal;
+  c.set('principal', principal);
   c.set('logger', c.get('logger').with(principalFields(principal)));
   if ((route === 'create' || route === 'check') && account.status === 'suspended') throw new AppError('ACCOUNT_SUSPENDED');
   const standing = await dependencies.rateLimiter.use(routeLimits(dependencies.config)[route], account.accountId);
@@ -36,5 +46,5 @@ export const admitKey = async (c: ApiContext, dependencies: ApiDependencies, rou
     authorization: c.req.header('authorization') ?? null,
     clientAddress: clientAddress(c, dependencies.config.http.clientAddressHeader),
   });
-  return admit(c, dependencies, principal, route);
+  return admitPrincipal(c, dependencies, principal, route);
 };

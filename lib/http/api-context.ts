@@ -5,6 +5,7 @@ import type { Ids } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.ts';
 import type { AuthenticateDependencies } from '../workflows/authenticate.ts';
+import type { Principal } from '../workflows/principal.ts';
 
 /** What every route has at hand. */
 export interface ApiDependencies extends AuthenticateDependencies {
@@ -20,6 +21,8 @@ export interface ApiEnv {
   Variables: {
     requestId: string;
     logger: Logger;
+    /** Who was let in; set by the admission of a route. */
+    principal: Principal;
     /** Counts an answer that no key is asked for. Throws `RATE_LIMITED`. */
     limitKeyless: () => Promise<void>;
   };

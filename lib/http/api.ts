@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { AppError } from '../core/app-error.ts';
-import { errorTable } from '../core/error-table.ts';
+import { type ErrorAudience, errorTable } from '../core/error-table.ts';
 import { isTraceToken } from '../core/ids.ts';
 import { type Metrics, noMetrics } from '../services/metrics/metrics.ts';
 import type { ApiContext, ApiDependencies, ApiEnv } from './api-context.ts';
@@ -10,33 +10,37 @@ import { keylessLimit } from './limit-keyless.ts';
 
 export type Api = Hono<ApiEnv>;
 
-/** What a client of the API may read: an error that is not for it is as unexpected as one that has no code. */
-const asAppError = (error: unknown): AppError =>
-  error instanceof AppError && errorTable[error.code].audience === 'api' ? error : new AppError('INTERNAL_ERROR', { cause: error });
-
-const respond = (c: ApiContext, thrown: unknown, metrics: Metrics): Response => {
-  const error = asAppError(thrown);
-  metrics.record({ Errors: 1 }, { code: error.code });
-  const { logLevel } = errorTable[error.code];
-  const fields = { code: error.code, status: error.status };
-  if (logLevel === 'info') c.get('logger').debug('The request was refused.', fields);
-  else c.get('logger')[logLevel]('The request failed.', fields, error.cause ?? error);
-  for (const [name, value] of Object.entries(errorHeaders(error))) c.header(name, value);
-  return c.json(errorBody(error), error.status as 400);
+/** What an API is made with. */
+export type ApiOptions = Pick<ApiDependencies, 'ids' | 'logger' | 'clock' | 'config'> & {
+  readonly metrics?: Metrics;
+  /** Whose codes its answers may carry. Default: those of the export API's clients. */
+  readonly audiences?: readonly ErrorAudience[];
 };
+
+type Respond = (c: ApiContext, thrown: unknown) => Response;
+
+/** Answers with what was thrown. An error that is not for the API's audiences is as unexpected as one that has no code. */
+const responder =
+  (metrics: Metrics, audiences: readonly ErrorAudience[]): Respond =>
+  (c, thrown) => {
+    const isTold = thrown instanceof AppError && audiences.includes(errorTable[thrown.code].audience);
+    const error = isTold ? thrown : new AppError('INTERNAL_ERROR', { cause: thrown });
+    metrics.record({ Errors: 1 }, { code: error.code });
+    const { logLevel } = errorTable[error.code];
+    const fields = { code: error.code, status: error.status };
+    if (logLevel === 'info') c.get('logger').debug('The request was refused.', fields);
+    else c.get('logger')[logLevel]('The request failed.', fields, error.cause ?? error);
+    for (const [name, value] of Object.entries(errorHeaders(error))) c.header(name, value);
+    return c.json(errorBody(error), error.status as 400);
+  };
 
 /**
  * The wrapper of every route: settles the request id and puts it on every response, logs one line a request, and turns what
  * is thrown into the contract's envelope. Source: specification 2.5, 4.1; decisions.md, "Admission order of a create" (1).
  */
-export const newApi = ({
-  ids,
-  logger,
-  clock,
-  config,
-  metrics = noMetrics,
-}: Pick<ApiDependencies, 'ids' | 'logger' | 'clock' | 'config'> & { readonly metrics?: Metrics }): Api => {
+export const newApi = ({ ids, logger, clock, config, metrics = noMetrics, audiences = ['api'] }: ApiOptions): Api => {
   const api: Api = new Hono<ApiEnv>();
+  const respond = responder(metrics, audiences);
   const limitKeyless = keylessLimit({ config, clock });
   api.use('*', async (c, next) => {
     const given = c.req.header('x-request-id');
@@ -57,7 +61,7 @@ export const newApi = ({
       duration_ms: clock.nowMs() - startMs,
     });
   });
-  api.onError((error, c) => respond(c, error, metrics));
+  api.onError((error, c) => respond(c, error));
   api.notFound(async (c) => {
     const refusal = await c
       .get('limitKeyless')()
@@ -65,7 +69,7 @@ export const newApi = ({
         () => new AppError('NOT_FOUND'),
         (error: unknown) => error,
       );
-    return respond(c, refusal, metrics);
+    return respond(c, refusal);
   });
   return api;
 };

@@ -10,6 +10,6 @@ export const errorBody = (error: AppError): ErrorBody => {
 /** The headers that go with it. Source: specification 4.1 and 7.1; RFC 9110, 10.2.3, 11.6.1. */
 export const errorHeaders = (error: AppError): Record<string, string> => ({
   ...(error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }),
-  ...(error.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+  ...(error.status === 401 && error.code !== 'SESSION_REQUIRED' ? { 'WWW-Authenticate': 'Bearer' } : {}),
   ...(error.status === 408 ? { Connection: 'close' } : {}),
 });

@@ -1,18 +1,11 @@
 import { AppError } from '../core/app-error.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
-import type { Account } from '../services/accounts/account.ts';
 import type { AccountStore } from '../services/accounts/account-store.ts';
 import { bearerToken, isTokenOf, publicIdOf } from '../services/keys/api-key.ts';
 import type { KeyStore } from '../services/keys/key-store.ts';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.ts';
-
-/** Who is calling, and by what they showed it. A kind for each way to sign in: keys are for the API alone. */
-export interface Principal {
-  readonly kind: 'key';
-  readonly account: Account;
-  readonly keyPublicId: string;
-}
+import type { KeyPrincipal } from './principal.ts';
 
 export interface AuthenticateDependencies {
   readonly config: Config;
@@ -29,7 +22,7 @@ export interface KeyCredentials {
   readonly clientAddress: string;
 }
 
-const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, authorization: string | null): Promise<Principal> => {
+const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, authorization: string | null): Promise<KeyPrincipal> => {
   const token = bearerToken(authorization);
   const publicId = token === undefined ? undefined : publicIdOf(token);
   if (token === undefined || publicId === undefined) throw new AppError('BF_EXPORT_API_KEY_REQUIRED');
@@ -48,7 +41,7 @@ const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, autho
  * `RATE_LIMITED` in place of the first two once an address has failed too often; a good key is never kept out by it.
  * Source: specification 5; decisions.md, "Limits and timings".
  */
-export const authenticateKey = async (dependencies: AuthenticateDependencies, credentials: KeyCredentials): Promise<Principal> => {
+export const authenticateKey = async (dependencies: AuthenticateDependencies, credentials: KeyCredentials): Promise<KeyPrincipal> => {
   try {
     return await verify(dependencies, credentials.authorization);
   } catch (error) {

@@ -9,6 +9,8 @@ export const routeLimits = (config: Config) => ({
   change: { scope: 'create', maxPerWindow: config.rates.createsPerMinute, windowSeconds: 60 },
   check: { scope: 'check', maxPerWindow: config.rates.checksPerMinute, windowSeconds: 60 },
   read: { scope: 'read', maxPerWindow: config.rates.readsPerMinute, windowSeconds: 60 },
+  export: { scope: 'export', maxPerWindow: config.rates.exportsPerMinute, windowSeconds: 60 },
+  preview: { scope: 'preview', maxPerWindow: config.rates.previewsPerMinute, windowSeconds: 60 },
   download: { scope: 'download', maxPerWindow: config.rates.downloadsPerMinute, windowSeconds: 60 },
 });
 

@@ -18,6 +18,16 @@
  * | waiting job   | SLOTS#<account>                 | WAITING#<time>#<job> | an executor that found no slot for it   |
  * | outcomes      | OUTCOMES#<account>              | <minute>       | the terminal transaction (ended and failed)   |
  * | failure       | FAILURES#<account>              | <time>#<job>   | the terminal transaction of a failed job      |
+ * | user          | USER#<user>                     | USER           | first sign-in; sign-out everywhere            |
+ * | identity      | IDENTITY#<issuer and subject>   | IDENTITY       | first sign-in: leads to the user              |
+ * | invitation    | INVITE#<e-mail>                 | INVITE         | account invite; removed at the first sign-in  |
+ * | sign-in       | SIGNIN#<state>                  | SIGNIN         | its start; removed by the callback            |
+ * | session       | SESSION#<token>                 | SESSION        | sign-in and sign-out alone                    |
+ * | last seen     | SEEN#<token>                    | SEEN           | every request of a session                    |
+ * | confirmation  | CONFIRMATION#<confirmation>     | CONFIRMATION   | its start, the callback, proof and use        |
+ * | audit entry   | AUDIT#<account>                 | <time>#<entry> | sign-ins, changes of keys, deletions          |
+ *
+ * Issuer and subject, e-mail, state and token stand in keys as SHA-256 only.
  *
  * Index `due` is sparse: an item is in it while something still has to happen to it. `dueShard` is
  * `<job|event|upload|artifact>#<0..31>`, `dueAtMs` the earliest moment the recovery sweep looks at it. A job is its own
@@ -68,6 +78,14 @@ export type TablePartition =
   | 'SLOTS#'
   | 'OUTCOMES#'
   | 'FAILURES#'
+  | 'USER#'
+  | 'IDENTITY#'
+  | 'INVITE#'
+  | 'SIGNIN#'
+  | 'SESSION#'
+  | 'SEEN#'
+  | 'CONFIRMATION#'
+  | 'AUDIT#'
   | 'job#'
   | 'event#'
   | 'upload#'

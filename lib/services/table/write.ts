@@ -36,7 +36,13 @@ export type WriteLabel =
   | 'event'
   | 'outcome'
   | 'failure'
-  | 'free-retry';
+  | 'free-retry'
+  | 'user'
+  | 'identity'
+  | 'invitation'
+  | 'session'
+  | 'confirmation'
+  | 'audit';
 
 /** How a commit ended: all of it, or none of it and the labels whose conditions did not hold. */
 export type CommitResult = { readonly committed: true } | { readonly committed: false; readonly refused: ReadonlySet<WriteLabel> };

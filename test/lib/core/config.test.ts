@@ -42,6 +42,8 @@ describe('parseConfig', () => {
     expect(config.rates).toEqual({
       createsPerMinute: 60,
       checksPerMinute: 20,
+      exportsPerMinute: 20,
+      previewsPerMinute: 240,
       readsPerMinute: 600,
       downloadsPerMinute: 120,
       failedAuthsPerMinute: 30,

@@ -8,6 +8,8 @@ import { type Job, jobStatuses } from '../../../lib/services/jobs/job.ts';
 import { jobErrorCodes } from '../../../lib/services/jobs/job-error.ts';
 import type { ApiKey } from '../../../lib/services/keys/api-key.ts';
 import type { Quota } from '../../../lib/services/quota/quota.ts';
+import type { Session } from '../../../lib/services/sessions/session.ts';
+import type { User } from '../../../lib/services/users/user.ts';
 
 const timeMs = fc.integer({ min: 0, max: 8_000_000_000_000 });
 const text = fc.string({ unit: 'grapheme', maxLength: 20 });
@@ -142,3 +144,24 @@ export const anyJob: fc.Arbitrary<Job> = fc
     ),
   })
   .map((job) => compact(job) as Job);
+
+export const anySession: fc.Arbitrary<Session> = fc.record({
+  tokenSha256: text,
+  userId: text,
+  accountId: text,
+  issuer: text,
+  subject: text,
+  generation: count,
+  createdAtMs: timeMs,
+});
+
+export const anyUser: fc.Arbitrary<User> = fc.record({
+  userId: text,
+  accountId: text,
+  issuer: text,
+  subject: text,
+  email: fc.option(text),
+  name: fc.option(text),
+  sessionGeneration: count,
+  createdAtMs: timeMs,
+});

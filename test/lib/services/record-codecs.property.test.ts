@@ -8,9 +8,21 @@ import { idempotencyFromItem, idempotencyToItem } from '../../../lib/services/id
 import { jobFromItem, jobToItem } from '../../../lib/services/jobs/job-record.ts';
 import { keyFromItem, keySummaryFromItem, keySummaryToItem, keyToItem } from '../../../lib/services/keys/key-record.ts';
 import { quotaFromItem, quotaToItem } from '../../../lib/services/quota/quota-record.ts';
+import { sessionFromItem, sessionToItem } from '../../../lib/services/sessions/session-record.ts';
 import { CorruptRecord } from '../../../lib/services/table/corrupt-record.ts';
 import type { Item } from '../../../lib/services/table/write.ts';
-import { anyAccount, anyArtifact, anyEvent, anyIdempotencyRecord, anyJob, anyKey, anyQuota } from './record-builders.ts';
+import { userFromItem, userToItem } from '../../../lib/services/users/user-record.ts';
+import {
+  anyAccount,
+  anyArtifact,
+  anyEvent,
+  anyIdempotencyRecord,
+  anyJob,
+  anyKey,
+  anyQuota,
+  anySession,
+  anyUser,
+} from './record-builders.ts';
 
 const throughTheWire = (item: Item): Item => unmarshall(marshall(item, { removeUndefinedValues: true })) as Item;
 
@@ -31,6 +43,8 @@ describe('stored records', () => {
     roundTrips(anyArtifact, artifactToItem, artifactFromItem);
     roundTrips(anyEvent, eventToItem, eventFromItem);
     roundTrips(anyJob, jobToItem, jobFromItem);
+    roundTrips(anySession, sessionToItem, sessionFromItem);
+    roundTrips(anyUser, userToItem, userFromItem);
   });
 
   it('show a listed key without its hash', () => {

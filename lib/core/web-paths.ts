@@ -1,0 +1,19 @@
+/** Paths of the console: its pages, the routes behind them, and sign-in. Source: console.md. */
+
+/** Where the console's pages are, and its address for people. */
+export const consolePath = '/app/';
+export const signInPath = '/auth/sign-in';
+export const callbackPath = '/auth/callback';
+export const signOutPath = '/auth/sign-out';
+export const signOutEverywherePath = '/auth/sign-out-everywhere';
+/** The page of who could not be signed in. */
+export const signInFailedPath = '/app/sign-in-failed';
+/** The page of API keys, to which a confirmation returns. */
+export const keysPagePath = '/app/keys';
+
+export const sessionPath = '/app/api/session';
+export const keysPath = '/app/api/keys';
+export const revokeKeyPath = <const Id extends string>(publicId: Id) => `/app/api/keys/${publicId}/revoke` as const;
+export const confirmationsPath = '/app/api/confirmations';
+export const proofPath = <const Id extends string>(confirmationId: Id) => `/app/api/confirmations/${confirmationId}/proof` as const;
+export const auditPath = '/app/api/audit';

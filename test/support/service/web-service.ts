@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { addSessionRoute } from '../../../lib/http/web/session-route.ts';
+import { newWebApi } from '../../../lib/http/web/web-api.ts';
+import { browserTokenSha256, newBrowserToken } from '../../../lib/services/sessions/session.ts';
+import type { User } from '../../../lib/services/users/user.ts';
+import { asFunction } from '../iam/policed.ts';
+import { testService } from './test-service.ts';
+import type { TestStack } from './test-stack.ts';
+
+export const publicOrigin = 'https://fill.test';
+export const issuer = 'https://id.test';
+
+/** The console on a test stack: real storage, a clock that the test holds, and sessions that nobody has to sign in for. */
+export const webService = (stack: Pick<TestStack, 'env'>, settings: Readonly<Record<string, string>> = {}) => {
+  const service = testService(stack, { settings: { PUBLIC_ORIGIN: publicOrigin, OIDC_ISSUER: issuer, ...settings } });
+  const { sessions, users, unit, clock, ids } = service;
+  const api = newWebApi(service);
+  addSessionRoute(api, service);
+
+  const aUser = async (accountId: string): Promise<User> => {
+    const userId = randomUUID();
+    const user: User = {
+      userId,
+      accountId,
+      issuer,
+      subject: `subject-${userId}`,
+      email: 'ada@example.org',
+      name: 'Ada',
+      sessionGeneration: 1,
+      createdAtMs: clock.nowMs(),
+    };
+    await unit.commit(users.insert(user));
+    return user;
+  };
+  /** A browser's `Cookie` header, of a session that has just begun. */
+  const aSession = async (user: User): Promise<string> => {
+    const token = newBrowserToken(ids);
+    const { userId, accountId, subject, sessionGeneration: generation } = user;
+    const session = { tokenSha256: browserTokenSha256(token), userId, accountId, issuer: user.issuer, subject, generation };
+    await unit.commit(sessions.begin({ ...session, createdAtMs: clock.nowMs() }));
+    return `__Host-bulkfill=${token}`;
+  };
+  /** An account with a user who is signed in. */
+  const aBrowser = async () => {
+    const { accountId, token } = await service.anAccount();
+    const user = await aUser(accountId);
+    return { accountId, user, key: token, cookie: await aSession(user) };
+  };
+  const send = async (path: string, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) => {
+    const request = new Request(`http://service.test${path}`, { ...init, headers });
+    const response = await asFunction('web-account', () => api.fetch(request));
+    const text = await response.text();
+    const body = (text === '' ? undefined : JSON.parse(text)) as Record<string, unknown>;
+    return { status: response.status, headers: response.headers, body };
+  };
+  return { ...service, web: api, aUser, aSession, aBrowser, send };
+};
