@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 export interface TextStream {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
+  /** Characters of a line, at a terminal. */
+  readonly columns?: number | undefined;
 }
 
 /** Everything that the command line takes from its surroundings, so that tests can run it in their own process. */
@@ -17,7 +19,12 @@ export interface CliIo {
   readonly env: NodeJS.ProcessEnv;
   /** Aborted by the first SIGINT or SIGTERM: long work stops, cleans up and fails. */
   readonly signal: AbortSignal;
+  /** Asks the person at the terminal; not there where nobody is at one. */
+  readonly ask?: Ask;
 }
+
+/** A question and its answer, in one line; undefined where the person ends the question with Ctrl-C or the end of input. */
+export type Ask = (question: string) => Promise<string | undefined>;
 
 /** What a command shows at its end: one JSON document, or lines for people. */
 export const printResult = (io: CliIo, asJson: boolean, document: unknown, lines: readonly string[]): void => {

@@ -4,6 +4,7 @@ import { Interrupted } from './interrupted.ts';
 // Half of a short command is compiling its own code.
 enableCompileCache();
 const { runCli } = await import('./run-cli.ts');
+const { askAtTerminal } = await import('./ask-at-terminal.ts');
 
 const interruption = new AbortController();
 /** One Ctrl-C can arrive twice: from the terminal, and from npm or our launcher, which pass it on. */
@@ -14,6 +15,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (interruptedAtMs !== undefined && performance.now() - interruptedAtMs > sameInterruptionMs) {
       // A second one ends at once what does not end in good order.
       process.removeAllListeners(signal);
+      // While a question is open, the terminal is not as the shell wants it.
+      if (process.stdin.isRaw) process.stdin.setRawMode(false);
       process.kill(process.pid, signal);
     }
     interruptedAtMs ??= performance.now();
@@ -27,9 +30,11 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+const ask = askAtTerminal(process.stdin, process.stderr);
 process.exitCode = await runCli(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
   signal: interruption.signal,
+  ...(ask === undefined ? {} : { ask }),
 });

@@ -3,6 +3,8 @@ import type { CliIo } from './cli-io.ts';
 
 /** Long work shown on standard error: a bar for a person at a terminal, a plain line for each step elsewhere. */
 export interface Progress {
+  /** Whether a person looks on. */
+  readonly isLive: boolean;
   /** A step without a measure. */
   step(text: string): void;
   /** Something that takes its time, told again and again: one line that changes at a terminal, a line now and then elsewhere. */
@@ -21,6 +23,7 @@ export const progressOn = (io: CliIo, asJson: boolean): Progress => {
 };
 
 const silentProgress: Progress = {
+  isLive: false,
   step: () => undefined,
   wait: () => undefined,
   begin: () => undefined,
@@ -59,6 +62,7 @@ const barProgress = (io: CliIo): Progress => {
     isWaiting = false;
   };
   return {
+    isLive: true,
     step: (text) => {
       end();
       io.stderr.write(`${text}\n`);
@@ -66,7 +70,8 @@ const barProgress = (io: CliIo): Progress => {
     wait: (text) => {
       end();
       isWaiting = true;
-      io.stderr.write(text);
+      // A line that wraps could not be cleared any more; a terminal shows Ctrl-C in it as "^C".
+      io.stderr.write(text.slice(0, (io.stderr.columns ?? 80) - 3));
     },
     begin: (label, total) => {
       end();

@@ -18,6 +18,7 @@ interface FileOptions extends ConnectionOptions {
 }
 
 interface RetryOptions extends FileOptions, RetryFiles {
+  readonly printFile?: string;
   readonly strict?: boolean;
   readonly idempotencyKey?: string;
 }
@@ -73,6 +74,7 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .option('--corrections <file>', 'only the rows of this mended table; "-" is standard input')
     .option('--svc <file>', 'a package in place of the one of the job')
     .option('--pdf <file>', 'a PDF in place of the one of the job')
+    .option('--print-file <file>', 'where the print file goes, of a job that was made with one')
     .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway')
     .option('--idempotency-key <key>', 'the same key and files never make a second job (default: a new one)')
     .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output');
@@ -82,10 +84,18 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
       const { retryJob } = await import('../jobs/retry-job.ts');
       const { progressOn } = await import('../progress.ts');
       const { isStandardOutput } = await import('../output/choose-output.ts');
-      const { out, strict, idempotencyKey = randomUUID(), corrections: table, svc, pdf: source } = options;
+      const { out, printFile, strict, idempotencyKey = randomUUID(), corrections: table, svc, pdf: source } = options;
       const given = Object.entries({ corrections: table, svc, pdf: source }).filter(([, value]) => value !== undefined);
       const files: RetryFiles = Object.fromEntries(given);
-      const request = { jobId, connection: serviceConnection(options, dataDir, io.env), idempotencyKey, files, out, asJson: json };
+      const request = {
+        jobId,
+        connection: serviceConnection(options, dataDir, io.env),
+        idempotencyKey,
+        files,
+        out,
+        printFile,
+        asJson: json,
+      };
       return { ...judged(await retryJob(request, progressOn(io, json), io), strict), toStderr: isStandardOutput(out) };
     }),
   );

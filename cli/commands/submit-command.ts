@@ -14,7 +14,13 @@ interface SubmitOptions extends FillOptions, ConnectionOptions {
 
 /** `bulkfill submit`. */
 export const addSubmitCommand = (root: Command, io: CliIo): void => {
-  const command = fillOptions(root.command('submit').description('Fill through the service: submit a job, wait for it, download its ZIP.'))
+  const command = fillOptions(
+    root
+      .command('submit')
+      .description(
+        'Fill through the service: submit a job, wait for it, download its ZIP. Ctrl-C asks whether to cancel the job or leave it.',
+      ),
+  )
     .option('--out <file>', 'where the ZIP goes; "-" is standard output (default: <job id>.zip)')
     .option('--print-file [file]', 'have one PDF of all rows made too, for a printer, and put it there (default: <job id>.pdf)')
     .option('--idempotency-key <key>', 'the same key and files never make a second job (default: a new one)');

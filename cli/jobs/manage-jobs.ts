@@ -20,9 +20,10 @@ export const listJobs = async (
   query: { readonly limit?: string; readonly status?: string; readonly after?: string },
   io: CliIo,
 ): Promise<CommandResult> => {
-  const { jobs, next } = await asked(connection, io, () => exportJobClient(connection, io.signal).list(query));
+  const page = await asked(connection, io, () => exportJobClient(connection, io.signal).list(query));
+  const { jobs, next } = page;
   return {
-    document: { jobs, next },
+    document: page,
     lines: [
       `Jobs: ${jobs.length === 0 ? 'none' : jobs.length}`,
       ...jobs.map((job) => `  ${line(job)}`),

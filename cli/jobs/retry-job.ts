@@ -3,13 +3,12 @@ import type { FillResult } from '../command-result.ts';
 import type { InputRole } from '../input/check-kind.ts';
 import { inputBlob } from '../input/read-input.ts';
 import { chooseOutput } from '../output/choose-output.ts';
+import { choosePrintOutput } from '../output/choose-print-output.ts';
 import type { Progress } from '../progress.ts';
 import { acceptedJob } from '../submit/accepted-job.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
-import { fetchResult } from '../submit/fetch-result.ts';
-import { goingOn } from '../submit/going-on.ts';
+import { seeJobThrough } from '../submit/see-job-through.ts';
 import type { ServiceConnection } from '../submit/service-connection.ts';
-import { SubmissionError } from '../submit/submission-error.ts';
 
 /** What `bulkfill job retry` is asked for. */
 export interface RetryRequest {
@@ -19,6 +18,8 @@ export interface RetryRequest {
   readonly idempotencyKey: string;
   readonly files: RetryFiles;
   readonly out: string;
+  /** Where the print file goes; undefined where none is wanted. */
+  readonly printFile: string | undefined;
   readonly asJson: boolean;
 }
 
@@ -50,13 +51,14 @@ const parts: readonly Part[] = [
  * Source: api-additions.md, "Retry".
  */
 export const retryJob = async (request: RetryRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
-  const { jobId, connection, idempotencyKey, files, out, asJson } = request;
+  const { jobId, connection, idempotencyKey, files, out, printFile, asJson } = request;
   const given = parts.flatMap((part) => {
     const path = files[part.option];
     return path === undefined ? [] : [{ ...part, path }];
   });
   const inputs = given.map(({ option, path }) => ({ option: `--${option}`, path }));
   const archive = await chooseOutput(out, inputs, io, asJson);
+  const print = printFile === undefined ? undefined : await choosePrintOutput(printFile, archive.name, inputs, io, asJson);
   const form = new FormData();
   for (const { field, role, path, type } of given) {
     const { blob, name } = await inputBlob({ role, path }, type, io);
@@ -65,12 +67,7 @@ export const retryJob = async (request: RetryRequest, progress: Progress, io: Cl
   const client = exportJobClient(connection, io.signal);
   progress.step(`Submitting to ${connection.baseUrl}`);
   const send = () => client.retry(jobId, given.length === 0 ? undefined : form, idempotencyKey);
-  const job = await acceptedJob(send, connection, idempotencyKey, io.signal);
-  const context = { idempotency_key: idempotencyKey };
-  try {
-    const result = await fetchResult(client, job, { archive, print: undefined }, progress, io);
-    return { ...result, document: { ...result.document, retry_of: jobId, ...context } };
-  } catch (error) {
-    throw new SubmissionError(error, { job_id: job.job_id, ...context }, goingOn(error, job.job_id, out, idempotencyKey));
-  }
+  const job = await acceptedJob(send, connection, idempotencyKey, io);
+  const result = await seeJobThrough({ job, client, connection, idempotencyKey, out }, async () => ({ archive, print }), progress, io);
+  return { ...result, document: { ...result.document, retry_of: jobId } };
 };

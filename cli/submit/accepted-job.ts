@@ -1,12 +1,16 @@
+import type { CliIo } from '../cli-io.ts';
 import { interruptionOf } from '../interrupted.ts';
+import { cancelOrLeave } from './cancel-or-leave.ts';
 import type { ExportJob } from './export-job.ts';
+import { jobOfKey } from './job-of-key.ts';
 import { patiently } from './patiently.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { ServiceError } from './service-error.ts';
 import { SubmissionError } from './submission-error.ts';
 
 /**
- * Sends the request that makes a job, again while it fails for a reason that passes: its key keeps it from making two.
+ * Sends the request that makes a job, again while it fails for a reason that passes: its key keeps it from making two. The service answers
+ * late, so whoever interrupts it at a terminal is asked what becomes of the job that may be there.
  *
  * Throws SubmissionError that says how to go on where the service may have taken it.
  */
@@ -14,10 +18,11 @@ export const acceptedJob = (
   send: () => Promise<ExportJob>,
   connection: ServiceConnection,
   idempotencyKey: string,
-  signal: AbortSignal,
+  io: CliIo,
 ): Promise<ExportJob> =>
-  patiently(send, signal).catch((error: unknown) => {
+  patiently(send, io.signal).catch(async (error: unknown) => {
+    const canceled = await cancelOrLeave(error, (client) => jobOfKey(client, idempotencyKey), connection, io);
     const mayBeAccepted = interruptionOf(error) !== undefined || !(error instanceof ServiceError);
     const advice = mayBeAccepted ? `The same command with --idempotency-key ${idempotencyKey} never makes a second job.` : '';
-    throw new SubmissionError(connection.explained(error), { idempotency_key: idempotencyKey }, advice);
+    throw new SubmissionError(connection.explained(error), { idempotency_key: idempotencyKey }, canceled ?? advice);
   });

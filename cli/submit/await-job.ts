@@ -8,22 +8,27 @@ import { patiently } from './patiently.ts';
 const firstPollMs = 250;
 const pollGrowth = 1.5;
 const longestPollMs = 5_000;
+/** For a person who looks on; the service writes down how far it is once a second. */
+const longestLivePollMs = 1_000;
 
 /** Waits for the end of a job, telling how it stands and how long it has been so. Throws what reading it raises. */
 export const awaitJob = async (client: ExportJobClient, job: ExportJob, progress: Progress, signal: AbortSignal): Promise<ExportJob> => {
   const startedMs = performance.now();
+  const longestMs = progress.isLive ? longestLivePollMs : longestPollMs;
   let now = job;
   let shownStatus = '';
-  for (let poll = 1; !isEnded(now); poll++) {
-    if (now.status !== shownStatus) progress.step(`Job ${now.job_id} is ${now.status}`);
-    else
-      progress.wait(`Job ${now.job_id} is ${now.status}, ${Math.round((performance.now() - startedMs) / 1000)} s so far${standing(now)}`);
-    shownStatus = now.status;
-    await sleep(backoffMs(poll, firstPollMs, longestPollMs, pollGrowth), undefined, { signal });
-    now = await patiently(() => client.watch(job.job_id), signal);
+  try {
+    for (let poll = 1; !isEnded(now); poll++) {
+      if (now.status !== shownStatus) progress.step(`Job ${now.job_id} is ${now.status}`);
+      else progress.wait(`The job is ${now.status}, ${Math.round((performance.now() - startedMs) / 1000)} s so far${standing(now)}`);
+      shownStatus = now.status;
+      await sleep(backoffMs(poll, firstPollMs, longestMs, pollGrowth), undefined, { signal });
+      now = await patiently(() => client.watch(job.job_id), signal);
+    }
+    return now;
+  } finally {
+    progress.end();
   }
-  progress.end();
-  return now;
 };
 
 /** How many rows are done, how fast, and the time that is left, as far as the service knows. */

@@ -2,6 +2,8 @@ import type { CliIo } from '../cli-io.ts';
 import type { FillResult } from '../command-result.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import type { Progress } from '../progress.ts';
+import { awaitJob } from './await-job.ts';
+import { isEnded } from './export-job.ts';
 import { exportJobClient } from './export-job-client.ts';
 import { fetchResult } from './fetch-result.ts';
 import { goingOn } from './going-on.ts';
@@ -33,7 +35,8 @@ export const downloadJob = async (
   const client = exportJobClient(connection, io.signal);
   try {
     const job = await patiently(() => client.read(jobId), io.signal);
-    return await fetchResult(client, job, { archive: output, print: undefined }, progress, io);
+    const ended = isEnded(job) ? job : await awaitJob(client, job, progress, io.signal);
+    return await fetchResult(client, ended, { archive: output, print: undefined }, progress, io);
   } catch (error) {
     throw new SubmissionError(connection.explained(error), { job_id: jobId }, goingOn(error, jobId, out));
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { attestationPath, cancelPath, exportJobsPath, jobPath, retryPath } from '../../lib/core/paths.ts';
-import { type ExportJob, type ExportJobPage, errorEnvelopeSchema, exportJobPageSchema, exportJobSchema, isEnded } from './export-job.ts';
+import { type ExportJob, type ExportJobPage, errorEnvelopeSchema, exportJobPageSchema, exportJobSchema } from './export-job.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { ServiceError } from './service-error.ts';
 import { UnreachableError } from './unreachable-error.ts';
@@ -11,7 +11,7 @@ export interface ExportJobClient {
   /** Runs rows of a job again, as a new job; without a form as they are. */
   retry(jobId: string, form: FormData | undefined, idempotencyKey: string): Promise<ExportJob>;
   read(jobId: string): Promise<ExportJob>;
-  /** With its progress, where the service tells it. */
+  /** With its progress and summary, where the service tells them. */
   watch(jobId: string): Promise<ExportJob>;
   /** What a path below the base address answers, where it is of that form: what is known of it, and all of it. */
   get<Schema extends v.GenericSchema>(
@@ -67,12 +67,8 @@ export const exportJobClient = (
     read: async (jobId) => jobOf(await request(`${baseUrl}${jobPath(encodeURIComponent(jobId))}`, { headers: authorization, signal })),
     attestation: async (jobId) =>
       (await accepted(await request(`${baseUrl}${attestationPath(encodeURIComponent(jobId))}`, { headers: authorization, signal }))).text(),
-    watch: async (jobId) => {
-      const { progress, ...job } = await jobOf(
-        await request(`${baseUrl}${jobPath(encodeURIComponent(jobId))}?include=progress`, { headers: authorization, signal }),
-      );
-      return isEnded(job) ? job : { ...job, progress };
-    },
+    watch: async (jobId) =>
+      jobOf(await request(`${baseUrl}${jobPath(encodeURIComponent(jobId))}?include=progress,summary`, { headers: authorization, signal })),
     list: async (query) => {
       const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
       const response = await request(`${baseUrl}${exportJobsPath}?${new URLSearchParams(given)}`, { headers: authorization, signal });

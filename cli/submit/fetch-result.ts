@@ -7,9 +7,8 @@ import { outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
 import type { Output } from '../output/output.ts';
 import { printable } from '../printable.ts';
 import type { Progress } from '../progress.ts';
-import { awaitJob } from './await-job.ts';
 import { downloadArchive, downloadFile } from './download-archive.ts';
-import { type ExportJob, isEnded } from './export-job.ts';
+import type { ExportJob } from './export-job.ts';
 import type { ExportJobClient } from './export-job-client.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -20,38 +19,64 @@ export interface FetchedOutputs {
 }
 
 /**
- * Waits for a job's end, downloads its archive and says how the rows came out.
+ * Downloads the archive of a job that has ended, its print file where one is wanted, and says how the rows came out.
  *
- * Throws ServiceError the job's own error when it failed; what `awaitJob` and `downloadArchive` raise.
+ * Throws ServiceError the job's own error when it failed; what `downloadArchive` raises.
  */
 export const fetchResult = async (
   client: ExportJobClient,
-  known: ExportJob,
+  { progress: pace, summary, ...job }: ExportJob,
   { archive: output, print }: FetchedOutputs,
   progress: Progress,
   io: CliIo,
 ): Promise<FillResult> => {
-  const job = isEnded(known) ? known : await awaitJob(client, known, progress, io.signal);
   if (job.status === 'failed') throw jobFailure(job);
   const downloadUrl = job.result?.download_url;
   if (downloadUrl == null)
     throw new ServiceError('DELIVERY_NOT_FOUND', `Job ${job.job_id} is completed, but its download is no longer available.`, 0);
   const { sizeBytes, outcome } = await downloadArchive(client, downloadUrl, output, progress, io.signal);
   const isPrinted = print !== undefined && outcome.producedRows > 0;
-  const printBytes = isPrinted ? await downloadFile(client, printFilePath(job.job_id), print, progress, io.signal) : undefined;
+  const printBytes = isPrinted ? await downloadPrintFile(client, job.job_id, print, progress, io.signal) : undefined;
   const printed = print === undefined ? {} : printMembers(print, printBytes);
   return {
-    document: { ...job, out: output.name, downloaded_bytes: sizeBytes, ...printed, ...outcomeDocument(outcome) },
+    document: {
+      ...job,
+      ...(summary == null ? {} : { summary }),
+      out: output.name,
+      downloaded_bytes: sizeBytes,
+      ...printed,
+      ...outcomeDocument(outcome),
+    },
     lines: [
       `Job ${job.job_id} completed: ${output.name}, ${formatSize(sizeBytes)}.`,
       ...(print === undefined ? [] : [printLine(print, printBytes)]),
       ...outcomeLines(outcome, output.name),
+      ...costLine(pace?.rows_per_second, summary?.billed_rows),
     ].map(printable),
     isWhole: outcome.partialRows + outcome.failedRows === 0,
   };
 };
 
-const jobFailure = ({ job_id: jobId, error }: ExportJob): ServiceError => {
+const downloadPrintFile = (
+  client: ExportJobClient,
+  jobId: string,
+  print: Output,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<number> =>
+  downloadFile(client, printFilePath(jobId), print, progress, signal).catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || error.code !== 'DELIVERY_NOT_FOUND') throw error;
+    throw new ServiceError(error.code, `Job ${jobId} has no print file. The ZIP is there.`, error.status);
+  });
+
+/** How fast the service was and what it bills, where it told. */
+const costLine = (rowsPerSecond: number | null | undefined, billedRows: number | undefined): string[] => {
+  const pace = rowsPerSecond == null ? [] : [`${Math.round(rowsPerSecond)} rows/s`];
+  const bill = billedRows === undefined ? [] : [`${billedRows} ${billedRows === 1 ? 'row' : 'rows'} billed`];
+  return pace.length + bill.length === 0 ? [] : [`At the service: ${[...pace, ...bill].join(', ')}.`];
+};
+
+const jobFailure = ({ job_id: jobId, error }: Pick<ExportJob, 'job_id' | 'error'>): ServiceError => {
   const { code, message, details } = error ?? { code: 'INTERNAL_ERROR', message: 'The job failed without an error.' };
   return new ServiceError(code, `${message} [job ${jobId}]`, 0, undefined, details ?? undefined);
 };

@@ -11,10 +11,8 @@ import type { Progress } from '../progress.ts';
 import { UsageError } from '../usage-error.ts';
 import { acceptedJob } from './accepted-job.ts';
 import { exportJobClient } from './export-job-client.ts';
-import { fetchResult } from './fetch-result.ts';
-import { goingOn } from './going-on.ts';
+import { seeJobThrough } from './see-job-through.ts';
 import type { ServiceConnection } from './service-connection.ts';
-import { SubmissionError } from './submission-error.ts';
 import { submitForm } from './submit-form.ts';
 
 /** What `bulkfill submit` is asked for beside the fill itself. */
@@ -47,20 +45,17 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   if (printFile !== undefined) await choosePrintOutput(printFile === true ? somePrintName : printFile, out ?? someName, inputs, io, asJson);
   const client = exportJobClient(connection, io.signal);
   const form = await submitForm(await withColumnKeys(request.fill, io), io);
-  const context = { idempotency_key: idempotencyKey };
   progress.step(`Submitting to ${connection.baseUrl}`);
-  const job = await acceptedJob(() => client.create(form, idempotencyKey), connection, idempotencyKey, io.signal);
-  try {
+  const job = await acceptedJob(() => client.create(form, idempotencyKey), connection, idempotencyKey, io);
+  const outputs = async () => {
     const chosen = out === undefined ? await chooseOutput(`${job.job_id}.zip`, inputs, io, asJson) : output;
     const print =
       printFile === undefined
         ? undefined
         : await choosePrintOutput(printFile === true ? `${job.job_id}.pdf` : printFile, chosen.name, inputs, io, asJson);
-    const result = await fetchResult(client, job, { archive: chosen, print }, progress, io);
-    return { ...result, document: { ...result.document, ...context } };
-  } catch (error) {
-    throw new SubmissionError(error, { job_id: job.job_id, ...context }, goingOn(error, job.job_id, out, idempotencyKey));
-  }
+    return { archive: chosen, print };
+  };
+  return seeJobThrough({ job, client, connection, idempotencyKey, out }, outputs, progress, io);
 };
 
 /** The service ignores names that it does not know, as its contract says; a person who gave one made a mistake. */

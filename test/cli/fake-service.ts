@@ -13,7 +13,7 @@ export const aService = async (routes: Readonly<Record<string, readonly Handler[
   const requests: { route: string; headers: IncomingMessage['headers']; form?: FormData }[] = [];
   const server = createServer(async (request, response) => {
     // A job that is waited for is read with its progress.
-    const route = `${request.method} ${request.url?.replace('?include=progress', '')}`;
+    const route = `${request.method} ${request.url?.replace('?include=progress,summary', '')}`;
     const body = await bodyOf(request);
     const headers = request.headers;
     requests.push({ route, headers, ...(request.method === 'POST' && body.length > 0 ? { form: await formOf(body, headers) } : {}) });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { PDFDocument } from 'pdf-lib';
 import { onTestFinished } from 'vitest';
+import type { Ask } from '../../cli/cli-io.ts';
 import { runCli } from '../../cli/run-cli.ts';
 
 export interface CliRun {
@@ -18,6 +19,7 @@ export const bulkfill = async (
   env: NodeJS.ProcessEnv = {},
   signal = new AbortController().signal,
   stdin?: string,
+  ask?: Ask,
 ): Promise<CliRun> => {
   let stdout = '';
   let stderr = '';
@@ -27,6 +29,7 @@ export const bulkfill = async (
     env,
     signal,
     ...(stdin === undefined ? {} : { stdin: Readable.from([Buffer.from(stdin)]) }),
+    ...(ask === undefined ? {} : { ask }),
   });
   return { code, stdout, stderr };
 };

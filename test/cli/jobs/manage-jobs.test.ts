@@ -22,10 +22,11 @@ describe('bulkfill job list', () => {
   });
 
   it('sends what it was given, and prints the page with --json', async () => {
-    const service = await aService({ [`${list}?limit=5&status=failed&after=bmV4dA`]: [answer(200, { jobs: [failed], next: null })] });
+    const ofANewerService = { jobs: [{ ...failed, colour: 'blue' }], next: null, total: 7 };
+    const service = await aService({ [`${list}?limit=5&status=failed&after=bmV4dA`]: [answer(200, ofANewerService)] });
     const { code, stdout } = await job(service.baseUrl, 'list', '--limit', '5', '--status', 'failed', '--after', 'bmV4dA', '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ jobs: [failed], next: null });
+    expect(JSON.parse(stdout)).toEqual(ofANewerService);
   });
 
   it('says what the service refuses', async () => {

@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 
 /** A job of six rows, of which row 2 fails and rows 3 and 6 are partial, at a service that listens. */
-const aJob = async (options: TestServiceOptions = {}) => {
+const aJob = async (options: TestServiceOptions = {}, fields: Readonly<Record<string, string>> = {}) => {
   const service = testService(stack, { filler: mendedFormFiller, settings: { DELIVERY_MODE: 'direct' }, ...options });
   const { token } = await service.anAccount();
-  const form = aForm({ csv_file: mixedRows, max_failed_row_percent: '100' });
+  const form = aForm({ csv_file: mixedRows, max_failed_row_percent: '100', ...fields });
   const { job_id: jobId } = (await (await service.api.fetch(aCreate(token, form))).json()) as { job_id: string };
   const server = createServer(getRequestListener((request) => service.api.fetch(request)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -118,6 +118,18 @@ describe('bulkfill job corrections and job retry', () => {
     const replay = await job('retry', '--out', path('again.zip'), '--json', '--idempotency-key', 'again');
     expect(JSON.parse(replay.stdout)).toMatchObject({ job_id: document.job_id });
     expect((await readFile(path('again.zip'))).equals(await readFile(path('out.zip')))).toBe(true);
+  });
+
+  it('fetches the print file too, of a job that was made with one', async () => {
+    const { job, path } = await aJob({}, { print_file: 'true' });
+    const { code, stdout } = await job('retry', '--out', path('out.zip'), '--print-file', path('all.pdf'), '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ print_file: path('all.pdf'), produced_rows: 2 });
+    expect((await readFile(path('all.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+    const without = await aJob();
+    const refusal = await without.job('retry', '--out', path('without.zip'), '--print-file', path('none.pdf'));
+    expect(refusal).toMatchObject({ code: 1, stderr: expect.stringMatching(/DELIVERY_NOT_FOUND: .*has no print file/) });
+    expect((await without.job('retry', '--out', path('same.zip'), '--print-file', path('same.zip'))).code).toBe(2);
   });
 
   it('sends the package and the PDF that take the place of the own ones', async () => {

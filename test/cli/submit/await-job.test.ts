@@ -11,8 +11,8 @@ it('a job that is waited for is shown with rows done, rows/s and the time left',
   const say = (text: string): void => void told.push(text);
   const none = (): void => {};
   const client = exportJobClient({ baseUrl: service.baseUrl, apiKey: 'svc_bfexp_a.b' }, new AbortController().signal);
-  const shown = { step: say, wait: say, begin: none, update: none, end: none };
+  const shown = { isLive: true, step: say, wait: say, begin: none, update: none, end: none };
   const ended = await awaitJob(client, aJob('processing') as never, shown, new AbortController().signal);
-  expect(ended).toEqual(aCompletedJob());
-  expect(told.at(-1)).toMatch(/is processing, \d+ s so far: 1200 of 5000 rows, 340 rows\/s, 12 s left$/);
+  expect(ended).toEqual({ ...aCompletedJob(), progress });
+  expect(told.at(-1)).toMatch(/^The job is processing, \d+ s so far: 1200 of 5000 rows, 340 rows\/s, 12 s left$/);
 });

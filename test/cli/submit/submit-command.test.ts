@@ -53,6 +53,21 @@ describe('bulkfill submit', () => {
     expect(storage.requests[0]?.headers.authorization).toBeUndefined();
   });
 
+  it('says at the end how fast the service was and what it bills', async () => {
+    const summary = { billed_rows: 2, zip_size_bytes: 4 };
+    const progress = { rows_done: 2, rows_total: 2, rows_per_second: 340.4, eta_seconds: 0, attempt: 1 };
+    const routes = {
+      [create]: [answer(202, aJob('queued'))],
+      [read]: [answer(200, { ...aCompletedJob(), progress, summary })],
+      [download]: [answer(200, archive)],
+    };
+    const { submit, csv } = await inputFiles();
+    const { stdout } = await submit((await aService(routes)).baseUrl, ...csv);
+    expect(stdout.split('\n').at(-2)).toBe('At the service: 340 rows/s, 2 rows billed.');
+    const asJson = await submit((await aService(routes)).baseUrl, ...csv, '--json');
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ summary, success_rows: 2 });
+  });
+
   it('sends the files and only the options that were given', async () => {
     const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, archive)] });
     const { submit, csv } = await inputFiles();

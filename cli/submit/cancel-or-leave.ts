@@ -1,0 +1,41 @@
+import type { CliIo } from '../cli-io.ts';
+import { interruptionOf } from '../interrupted.ts';
+import { type ExportJobClient, exportJobClient } from './export-job-client.ts';
+import type { ServiceConnection } from './service-connection.ts';
+import { ServiceError } from './service-error.ts';
+
+/** A person waits for it, and wants to go. */
+const cancelDeadlineMs = 30_000;
+
+const question = 'The job is not finished. Type c to cancel it, or l to leave it to the service [cancel / leave]: ';
+
+/**
+ * Asks once what becomes of a job whose wait was ended by Ctrl-C: a "c" cancels it, anything else leaves it, another Ctrl-C too.
+ *
+ * @param jobId finds the job, if the service has it.
+ * @returns what became of it, as a sentence; undefined where it is left, and where nobody can be asked.
+ */
+export const cancelOrLeave = async (
+  error: unknown,
+  jobId: (client: ExportJobClient) => Promise<string | undefined>,
+  connection: ServiceConnection,
+  { ask }: CliIo,
+): Promise<string | undefined> => {
+  if (ask === undefined || interruptionOf(error)?.signalName !== 'SIGINT') return undefined;
+  const answer = await ask(question);
+  if (answer === undefined || !/^\s*c/i.test(answer)) return undefined;
+  // The signal of the work is aborted already.
+  const client = exportJobClient(connection, AbortSignal.timeout(cancelDeadlineMs));
+  let job = 'The job';
+  try {
+    const id = await jobId(client);
+    if (id === undefined) return 'The service has no such job: nothing runs, and nothing is billed.';
+    job = `Job ${id}`;
+    await client.cancel(id);
+    return `${job} is canceled. Nothing is billed.`;
+  } catch (refusal) {
+    if (refusal instanceof ServiceError && refusal.code === 'JOB_ALREADY_ENDED') return `${job} had ended before it could be canceled.`;
+    const reason = refusal instanceof Error ? refusal.message.replace(/\.$/, '') : String(refusal);
+    return `${job} may go on, as canceling it failed: ${reason}. "bulkfill job list" shows it, "bulkfill job cancel" ends it.`;
+  }
+};

@@ -1,0 +1,49 @@
+import type { CliIo } from '../cli-io.ts';
+import type { FillResult } from '../command-result.ts';
+import type { Progress } from '../progress.ts';
+import { awaitJob } from './await-job.ts';
+import { cancelOrLeave } from './cancel-or-leave.ts';
+import { type ExportJob, isEnded } from './export-job.ts';
+import type { ExportJobClient } from './export-job-client.ts';
+import { type FetchedOutputs, fetchResult } from './fetch-result.ts';
+import { goingOn } from './going-on.ts';
+import type { ServiceConnection } from './service-connection.ts';
+import { SubmissionError } from './submission-error.ts';
+
+/** A job that this command has just made. */
+export interface OwnJob {
+  readonly job: ExportJob;
+  readonly client: ExportJobClient;
+  readonly connection: ServiceConnection;
+  readonly idempotencyKey: string;
+  /** As the person named it. */
+  readonly out: string | undefined;
+}
+
+/**
+ * Waits for the end of a job and fetches its result. Whoever interrupts the wait at a terminal is asked what becomes of the job.
+ *
+ * @param outputs where the files go; it may depend on the job's id.
+ * Throws SubmissionError around all that fails, with how to go on.
+ */
+export const seeJobThrough = async (
+  { job, client, connection, idempotencyKey, out }: OwnJob,
+  outputs: () => Promise<FetchedOutputs>,
+  progress: Progress,
+  io: CliIo,
+): Promise<FillResult> => {
+  const context = { job_id: job.job_id, idempotency_key: idempotencyKey };
+  const leaving = (error: unknown): string => goingOn(error, job.job_id, out, idempotencyKey);
+  try {
+    const chosen = await outputs();
+    const ended = isEnded(job)
+      ? job
+      : await awaitJob(client, job, progress, io.signal).catch(async (error: unknown) => {
+          throw new SubmissionError(error, context, (await cancelOrLeave(error, async () => job.job_id, connection, io)) ?? leaving(error));
+        });
+    const result = await fetchResult(client, ended, chosen, progress, io);
+    return { ...result, document: { ...result.document, idempotency_key: idempotencyKey } };
+  } catch (error) {
+    throw error instanceof SubmissionError ? error : new SubmissionError(error, context, leaving(error));
+  }
+};
