@@ -4,6 +4,7 @@ import { objectStore } from '../hosts/wiring/object-store.ts';
 import { jobsQueue, webhooksQueue } from '../hosts/wiring/queues.ts';
 import { newApi } from '../lib/http/api.ts';
 import { addCancelJobRoute } from '../lib/http/cancel-job-route.ts';
+import { mountKeyApi } from '../lib/http/key-api.ts';
 
 const dependencies = {
   ...base(process.env, 'cancel-job'),
@@ -11,7 +12,7 @@ const dependencies = {
   jobsQueue: jobsQueue(process.env),
   webhooksQueue: webhooksQueue(process.env),
 };
-const api = newApi(dependencies);
+const api = mountKeyApi(newApi(dependencies), dependencies);
 addCancelJobRoute(api, dependencies);
 
 /** Lambda behind an HTTP API. */

@@ -4,10 +4,11 @@ import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
 import { newApi } from '../lib/http/api.ts';
 import { addCreateCheckRoute } from '../lib/http/checks/create-check-route.ts';
 import { addCreateJobRoute } from '../lib/http/create-job-route.ts';
+import { mountKeyApi } from '../lib/http/key-api.ts';
 import { addRetryJobRoute } from '../lib/http/retry-job-route.ts';
 
 const dependencies = createDependencies(process.env, base(process.env, 'create-job'));
-const api = newApi(dependencies);
+const api = mountKeyApi(newApi(dependencies), dependencies);
 addCreateJobRoute(api, dependencies);
 addRetryJobRoute(api, dependencies);
 addCreateCheckRoute(api, dependencies);

@@ -3,10 +3,11 @@ import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
 import { newApi } from '../lib/http/api.ts';
 import { addReadCheckRoute } from '../lib/http/checks/read-check-route.ts';
 import { addReadWebhookRoute } from '../lib/http/job-webhook-routes.ts';
+import { mountKeyApi } from '../lib/http/key-api.ts';
 import { addReadJobRoute } from '../lib/http/read-job-route.ts';
 
 const dependencies = base(process.env, 'read-job');
-const api = newApi(dependencies);
+const api = mountKeyApi(newApi(dependencies), dependencies);
 addReadJobRoute(api, dependencies);
 addReadCheckRoute(api, dependencies);
 addReadWebhookRoute(api, dependencies);

@@ -4,12 +4,13 @@ import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
 import { objectStore } from '../hosts/wiring/object-store.ts';
 import { newApi } from '../lib/http/api.ts';
 import { addCheckCorrectionsRoute } from '../lib/http/checks/check-corrections-route.ts';
+import { mountKeyApi } from '../lib/http/key-api.ts';
 import { addCorrectionsRoute } from '../lib/http/rows/corrections-route.ts';
 import { addRowPdfRoute } from '../lib/http/rows/row-pdf-route.ts';
 
 const shared = base(process.env, 'row-files');
 const dependencies = { ...shared, objects: objectStore(process.env), mender: rowMender(shared.config) };
-const api = newApi(dependencies);
+const api = mountKeyApi(newApi(dependencies), dependencies);
 addRowPdfRoute(api, dependencies);
 addCorrectionsRoute(api, dependencies);
 addCheckCorrectionsRoute(api, dependencies);

@@ -3,32 +3,67 @@
  * webhook's body names one too. Source: specification 4.
  */
 
-export const exportJobsPath = '/v1/bulkfill/export-jobs';
+/** Where the same routes are, each with admission of its own: by key, and by a browser's session. Source: console.md, "The other routes". */
+export const apiBasePaths = { key: '/v1/bulkfill', session: '/app/api' } as const;
+export type ApiBasePath = (typeof apiBasePaths)[keyof typeof apiBasePaths];
 
-/** Of one job; or of all, where `id` is how a router or a document writes a parameter. */
-export const jobPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}` => `${exportJobsPath}/${id}`;
+/** What lies below a base path. An id is one, or how a router or a document writes a parameter. */
+export const apiPaths = <const Base extends string>(base: Base) => ({
+  exportJobs: `${base}/export-jobs` as const,
+  job: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}` as const,
+  /** Where a job's ZIP is fetched: relative to the base address. Source: specification 2.2. */
+  download: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/download` as const,
+  /** Where a job's print file is fetched. Source: api-additions.md, "Print file". */
+  printFile: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/print-file` as const,
+  /** Ends a job. Source: api-additions.md, "Jobs". */
+  cancel: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/cancel` as const,
+  /** How the delivery of a job's event goes, and having it sent again. Source: api-additions.md, "Account and webhooks". */
+  webhook: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/webhook` as const,
+  resendWebhook: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/webhook/resend` as const,
+  /** Where rows of a job are run again. Source: api-additions.md, "Retry". */
+  retry: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/retry` as const,
+  /** The rows of a job that a person has to look at. Source: api-additions.md, "Rows". */
+  corrections: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/corrections.csv` as const,
+  /** Results of a job's rows, and below it the files of one row. Source: api-additions.md, "Rows". */
+  rows: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/rows` as const,
+  rowPdf: <const Id extends string, const Row extends string>(id: Id, row: Row) => `${base}/export-jobs/${id}/rows/${row}/pdf` as const,
+  /** What a job made, signed. Source: api-additions.md, "Evidence". */
+  attestation: <const Id extends string>(id: Id) => `${base}/export-jobs/${id}/attestation` as const,
+  /** What an account has used of its quota. Source: api-additions.md, "Account and webhooks". */
+  usage: `${base}/usage` as const,
+  /** Checks, and below each what it found. Source: api-additions.md, "Check". */
+  checks: `${base}/checks` as const,
+  check: <const Id extends string>(id: Id) => `${base}/checks/${id}` as const,
+  checkCorrections: <const Id extends string>(id: Id) => `${base}/checks/${id}/corrections.csv` as const,
+  findings: <const Id extends string>(id: Id) => `${base}/checks/${id}/findings` as const,
+});
 
-/** Where a job's ZIP is fetched: relative to the base address. Source: specification 2.2. */
-export const downloadPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/download` => `${jobPath(id)}/download`;
+/** The paths of routes as they are written down: below wherever the API is mounted (`lib/http/mount.ts`). */
+export const routePaths = apiPaths('');
 
-/** Where a job's print file is fetched. Source: api-additions.md, "Print file". */
-export const printFilePath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/print-file` => `${jobPath(id)}/print-file`;
-/** Ends a job. Source: api-additions.md, "Jobs". */
-export const cancelPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/cancel` => `${jobPath(id)}/cancel`;
+/** The paths of the API by key, whole. */
+export const {
+  exportJobs: exportJobsPath,
+  job: jobPath,
+  download: downloadPath,
+  printFile: printFilePath,
+  cancel: cancelPath,
+  webhook: webhookPath,
+  resendWebhook: resendWebhookPath,
+  retry: retryPath,
+  corrections: correctionsPath,
+  rows: rowsPath,
+  rowPdf: rowPdfPath,
+  attestation: attestationPath,
+  usage: usagePath,
+  checks: checksPath,
+  check: checkPath,
+  checkCorrections: checkCorrectionsPath,
+  findings: findingsPath,
+} = apiPaths(apiBasePaths.key);
 
-/** How the delivery of a job's event goes, and having it sent again. Source: api-additions.md, "Account and webhooks". */
-export const webhookPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/webhook` => `${jobPath(id)}/webhook`;
-export const resendWebhookPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/webhook/resend` =>
-  `${webhookPath(id)}/resend`;
-
-/** What an account has used of its quota. Source: api-additions.md, "Account and webhooks". */
-export const usagePath = '/v1/bulkfill/usage';
-/** Checks, and below each what it found. Source: api-additions.md, "Check". */
-export const checksPath = '/v1/bulkfill/checks';
-export const checkPath = <const Id extends string>(id: Id): `${typeof checksPath}/${Id}` => `${checksPath}/${id}`;
-export const checkCorrectionsPath = <const Id extends string>(id: Id): `${typeof checksPath}/${Id}/corrections.csv` =>
-  `${checkPath(id)}/corrections.csv`;
-export const findingsPath = <const Id extends string>(id: Id): `${typeof checksPath}/${Id}/findings` => `${checkPath(id)}/findings`;
+/** The public keys that verify attestations. */
+export const attestationKeysPath = `${apiBasePaths.key}/keys` as const;
 
 export const openApiPath = '/v1/openapi.json';
 
@@ -37,24 +72,3 @@ export const referencePath = '/docs';
 
 /** Answers while the upload host runs. For its balancer, and not part of the API. */
 export const healthPath = '/health';
-
-/** Where rows of a job are run again. Source: api-additions.md, "Retry". */
-export const retryPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/retry` => `${jobPath(id)}/retry`;
-
-/** The rows of a job that a person has to look at. Source: api-additions.md, "Rows". */
-export const correctionsPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/corrections.csv` =>
-  `${jobPath(id)}/corrections.csv`;
-
-/** Results of a job's rows, and below it the files of one row. Source: api-additions.md, "Rows". */
-export const rowsPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/rows` => `${jobPath(id)}/rows`;
-export const rowPdfPath = <const Id extends string, const Row extends string>(
-  id: Id,
-  row: Row,
-): `${typeof exportJobsPath}/${Id}/rows/${Row}/pdf` => `${rowsPath(id)}/${row}/pdf`;
-
-/** What a job made, signed. Source: api-additions.md, "Evidence". */
-export const attestationPath = <const Id extends string>(id: Id): `${typeof exportJobsPath}/${Id}/attestation` =>
-  `${jobPath(id)}/attestation`;
-
-/** The public keys that verify attestations. */
-export const attestationKeysPath = '/v1/bulkfill/keys';

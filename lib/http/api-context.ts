@@ -3,9 +3,12 @@ import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Ids } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
+import type { ApiBasePath } from '../core/paths.ts';
+import type { Account } from '../services/accounts/account.ts';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.ts';
 import type { AuthenticateDependencies } from '../workflows/authenticate.ts';
 import type { Principal } from '../workflows/principal.ts';
+import type { LimitedRoute } from '../workflows/rate-limits.ts';
 
 /** What every route has at hand. */
 export interface ApiDependencies extends AuthenticateDependencies {
@@ -23,6 +26,10 @@ export interface ApiEnv {
     logger: Logger;
     /** Who was let in; set by the admission of a route. */
     principal: Principal;
+    /** Where the API is that the route is of. Set where one is mounted (`mount.ts`), as is `admit`. */
+    basePath: ApiBasePath;
+    /** The account of a request that may use a route now. Throws what tells the caller why it may not. */
+    admit: (route: LimitedRoute) => Promise<Account>;
     /** Counts an answer that no key is asked for. Throws `RATE_LIMITED`. */
     limitKeyless: () => Promise<void>;
   };

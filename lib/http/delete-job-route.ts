@@ -1,13 +1,12 @@
-import { jobPath } from '../core/paths.ts';
+import { routePaths } from '../core/paths.ts';
 import { type DeleteJobDependencies, deleteJob } from '../workflows/delete-job.ts';
-import { admitKey } from './admit.ts';
 import type { Api } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
 
 /** `DELETE /v1/bulkfill/export-jobs/{job_id}`; other methods of the path are the reading route's. Source: api-additions.md, "Jobs". */
 export const addDeleteJobRoute = (api: Api, dependencies: ApiDependencies & DeleteJobDependencies): void => {
-  api.delete(jobPath(':job_id'), async (c) => {
-    const { accountId } = await admitKey(c, dependencies, 'change');
+  api.delete(routePaths.job(':job_id'), async (c) => {
+    const { accountId } = await c.get('admit')('change');
     await deleteJob(dependencies, accountId, c.req.param('job_id'));
     return c.body(null, 204);
   });

@@ -1,17 +1,14 @@
 import { AppError } from '../core/app-error.ts';
-import { downloadPath, printFilePath } from '../core/paths.ts';
+import { routePaths } from '../core/paths.ts';
 import { type DeliveredOutput, type Delivery, type DownloadJobDependencies, findDelivery } from '../workflows/download-job.ts';
-import { admitKey } from './admit.ts';
 import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiContext, ApiDependencies } from './api-context.ts';
 import { parseByteRange } from './byte-range.ts';
 
-const routePaths: Readonly<
-  Record<DeliveredOutput, ReturnType<typeof downloadPath<':job_id'>> | ReturnType<typeof printFilePath<':job_id'>>>
-> = {
-  archive: downloadPath(':job_id'),
-  print: printFilePath(':job_id'),
-};
+const outputPaths = {
+  archive: routePaths.download(':job_id'),
+  print: routePaths.printFile(':job_id'),
+} as const satisfies Record<DeliveredOutput, string>;
 
 /** The file itself, whole or a part of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13.1.5 and 14. */
 const streamed = async (c: ApiContext, delivery: Delivery): Promise<Response> => {
@@ -42,9 +39,9 @@ const streamed = async (c: ApiContext, delivery: Delivery): Promise<Response> =>
  */
 export const addDownloadJobRoute = (api: Api, dependencies: ApiDependencies & DownloadJobDependencies): void => {
   for (const output of ['archive', 'print'] as const) {
-    const path = routePaths[output];
+    const path = outputPaths[output];
     api.get(path, async (c) => {
-      const account = await admitKey(c, dependencies, 'download');
+      const account = await c.get('admit')('download');
       const delivery = await findDelivery(dependencies, account.accountId, c.req.param('job_id'), output);
       if (dependencies.config.delivery.mode === 'direct') return streamed(c, delivery);
       return c.redirect(await delivery.url(), 302);

@@ -1,25 +1,36 @@
 import { isoTime } from '../core/clock.ts';
 import { errorTable } from '../core/error-table.ts';
-import { downloadPath } from '../core/paths.ts';
+import { type ApiBasePath, apiPaths } from '../core/paths.ts';
 import type { Job } from '../services/jobs/job.ts';
+import type { ApiContext, ApiDependencies } from './api-context.ts';
 import type { ExportJobBody, ExportJobResult } from './schemas/export-job.ts';
 
 export interface ExportJobView {
   readonly nowMs: number;
   /** Of the deployment. */
   readonly deliveryMode: 'direct' | 'cloud';
+  /** Of the API that the job is read by. */
+  readonly basePath: ApiBasePath;
   /** False in the response to a create in webhook mode. */
   readonly withResult: boolean;
 }
 
+/** How a job is shown to whoever asks for it by a route. */
+export const exportJobView = (c: ApiContext, { clock, config }: Pick<ApiDependencies, 'clock' | 'config'>): ExportJobView => ({
+  nowMs: clock.nowMs(),
+  deliveryMode: config.delivery.mode,
+  basePath: c.get('basePath'),
+  withResult: true,
+});
+
 const timeOrNull = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : isoTime(epochMs));
 
-const result = ({ jobId, artifact }: Job, { nowMs, deliveryMode }: ExportJobView): ExportJobResult | undefined =>
+const result = ({ jobId, artifact }: Job, { nowMs, deliveryMode, basePath }: ExportJobView): ExportJobResult | undefined =>
   artifact === undefined
     ? undefined
     : {
         delivery_mode: deliveryMode,
-        download_url: nowMs < artifact.expiresAtMs ? downloadPath(jobId) : null,
+        download_url: nowMs < artifact.expiresAtMs ? apiPaths(basePath).download(jobId) : null,
         expires_at: isoTime(artifact.expiresAtMs),
         file_size_bytes: artifact.sizeBytes,
       };

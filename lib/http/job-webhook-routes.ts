@@ -1,17 +1,16 @@
 import { isoTime } from '../core/clock.ts';
-import { resendWebhookPath, webhookPath } from '../core/paths.ts';
+import { routePaths } from '../core/paths.ts';
 import type { WebhookEvent } from '../services/events/event.ts';
 import type { EventStore } from '../services/events/event-store.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
 import { readJobWebhook, resendJobWebhook } from '../workflows/job-webhook.ts';
 import type { ResendEventDependencies } from '../workflows/resend-event.ts';
-import { admitKey } from './admit.ts';
 import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
 import type { JobWebhookBody } from './schemas/job-webhook.ts';
 
-const readPath = webhookPath(':job_id');
-const resendPath = resendWebhookPath(':job_id');
+const readPath = routePaths.webhook(':job_id');
+const resendPath = routePaths.resendWebhook(':job_id');
 
 const states = { pending: 'pending', delivered: 'delivered', exhausted: 'exhausted', stopped: 'exhausted' } as const;
 
@@ -35,7 +34,7 @@ export const addReadWebhookRoute = (
   dependencies: ApiDependencies & { readonly jobs: JobStore; readonly events: EventStore },
 ): void => {
   api.get(readPath, async (c) => {
-    const { accountId } = await admitKey(c, dependencies, 'read');
+    const { accountId } = await c.get('admit')('read');
     return c.json(jobWebhookBody(await readJobWebhook(dependencies, accountId, c.req.param('job_id'))));
   });
   refuseOtherMethods(api, readPath, 'GET, HEAD');
@@ -47,7 +46,7 @@ export const addResendWebhookRoute = (
   dependencies: ApiDependencies & ResendEventDependencies & { readonly jobs: JobStore },
 ): void => {
   api.post(resendPath, async (c) => {
-    const { accountId } = await admitKey(c, dependencies, 'change');
+    const { accountId } = await c.get('admit')('change');
     return c.json(jobWebhookBody(await resendJobWebhook(dependencies, accountId, c.req.param('job_id'))), 202);
   });
   refuseOtherMethods(api, resendPath, 'POST');

@@ -1,10 +1,9 @@
-import { exportJobsPath } from '../core/paths.ts';
+import { routePaths } from '../core/paths.ts';
 import { jobStatuses } from '../services/jobs/job.ts';
 import { type ListJobsDependencies, listJobs } from '../workflows/list-jobs.ts';
-import { admitKey } from './admit.ts';
 import type { Api } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
-import { exportJobBody } from './export-job-body.ts';
+import { exportJobBody, exportJobView } from './export-job-body.ts';
 import { exportJobMembers, includable } from './export-job-members.ts';
 import { afterJob, jobCursor } from './job-cursor.ts';
 import { integerParameter, invalidParameter, listParameter, singleParameter } from './query-parameters.ts';
@@ -21,14 +20,13 @@ const statusParameter = (url: string) => {
 
 /** `GET /v1/bulkfill/export-jobs`; other methods of the path are the creating route's. Source: api-additions.md, "Jobs". */
 export const addListJobsRoute = (api: Api, dependencies: ApiDependencies & ListJobsDependencies): void => {
-  const { clock, config } = dependencies;
-  api.get(exportJobsPath, async (c) => {
-    const { accountId } = await admitKey(c, dependencies, 'read');
+  api.get(routePaths.exportJobs, async (c) => {
+    const { accountId } = await c.get('admit')('read');
     const { url } = c.req;
     const asked = { limit: integerParameter(url, 'limit', jobsLimit), after: afterJob(url), status: statusParameter(url) };
     const include = listParameter(url, 'include', includable) ?? [];
     const { jobs, next } = await listJobs(dependencies, { accountId, ...asked });
-    const view = { nowMs: clock.nowMs(), deliveryMode: config.delivery.mode, withResult: true };
+    const view = exportJobView(c, dependencies);
     const bodies = jobs.map((job) => ({ ...exportJobBody(job, view), ...exportJobMembers(job, include) }));
     return c.json({ jobs: bodies, next: next === undefined ? null : jobCursor(next) });
   });

@@ -1,16 +1,15 @@
 import { isoTime } from '../core/clock.ts';
-import { usagePath } from '../core/paths.ts';
+import { routePaths } from '../core/paths.ts';
 import type { QuotaStore } from '../services/quota/quota-store.ts';
 import { readUsage } from '../workflows/read-usage.ts';
-import { admitKey } from './admit.ts';
 import { type Api, refuseOtherMethods } from './api.ts';
 import type { ApiDependencies } from './api-context.ts';
 import type { UsageBody } from './schemas/usage.ts';
 
 /** `GET /v1/bulkfill/usage`. Source: api-additions.md, "Account and webhooks". */
 export const addReadUsageRoute = (api: Api, dependencies: ApiDependencies & { readonly quota: QuotaStore }): void => {
-  api.get(usagePath, async (c) => {
-    const account = await admitKey(c, dependencies, 'read');
+  api.get(routePaths.usage, async (c) => {
+    const account = await c.get('admit')('read');
     const usage = await readUsage(dependencies, account);
     return c.json({
       month: usage.month,
@@ -21,5 +20,5 @@ export const addReadUsageRoute = (api: Api, dependencies: ApiDependencies & { re
       plan: account.plan,
     } satisfies UsageBody);
   });
-  refuseOtherMethods(api, usagePath, 'GET, HEAD');
+  refuseOtherMethods(api, routePaths.usage, 'GET, HEAD');
 };

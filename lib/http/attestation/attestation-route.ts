@@ -1,15 +1,14 @@
-import { attestationPath } from '../../core/paths.ts';
+import { routePaths } from '../../core/paths.ts';
 import { type AttestJobDependencies, attestJob } from '../../workflows/attest-job.ts';
-import { admitKey } from '../admit.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 
-const routePath = attestationPath(':job_id');
+const routePath = routePaths.attestation(':job_id');
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/attestation`. Source: api-additions.md, "Evidence"; RFC 7515, section 9.2.1. */
 export const addAttestationRoute = (api: Api, dependencies: ApiDependencies & AttestJobDependencies): void => {
   api.get(routePath, async (c) => {
-    const { accountId } = await admitKey(c, dependencies, 'read');
+    const { accountId } = await c.get('admit')('read');
     const attestation = await attestJob(dependencies, accountId, c.req.param('job_id'));
     c.header('Content-Type', 'application/jose');
     return c.body(attestation);

@@ -1,14 +1,13 @@
-import { findingsPath } from '../../core/paths.ts';
+import { routePaths } from '../../core/paths.ts';
 import { findingCodes, findingSeverities } from '../../fill/check/finding.ts';
 import { type CheckResultsDependencies, findFindings } from '../../workflows/checks/find-findings.ts';
-import { admitKey } from '../admit.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { integerParameter, invalidParameter, listParameter, singleParameter } from '../query-parameters.ts';
 import { rowsLimit } from '../rows/rows-limit.ts';
 import { checkIdOf } from './check-id.ts';
 
-const routePath = findingsPath(':check_id');
+const routePath = routePaths.findings(':check_id');
 
 /** What a client sends back to go on after a finding. */
 const findingCursor = (position: number): string => Buffer.from(`finding:${position}`).toString('base64url');
@@ -26,7 +25,7 @@ const afterParameter = (url: string): number => {
 /** `GET /v1/bulkfill/checks/{check_id}/findings`. Source: api-additions.md, "Check". */
 export const addFindingsRoute = (api: Api, dependencies: ApiDependencies & CheckResultsDependencies): void => {
   api.get(routePath, async (c) => {
-    const { accountId } = await admitKey(c, dependencies, 'read');
+    const { accountId } = await c.get('admit')('read');
     const { url } = c.req;
     const { findings, next } = await findFindings(dependencies, accountId, checkIdOf(c.req.param('check_id')), {
       codes: listParameter(url, 'code', findingCodes) ?? findingCodes,

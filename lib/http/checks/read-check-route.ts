@@ -1,17 +1,16 @@
-import { checkPath } from '../../core/paths.ts';
+import { routePaths } from '../../core/paths.ts';
 import { type OwnedCheckDependencies, ownedCheck } from '../../workflows/checks/owned-check.ts';
-import { admitKey } from '../admit.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { checkBody } from './check-body.ts';
 import { checkIdOf } from './check-id.ts';
 
-const routePath = checkPath(':check_id');
+const routePath = routePaths.check(':check_id');
 
 /** `GET /v1/bulkfill/checks/{check_id}`. Source: api-additions.md, "Check". */
 export const addReadCheckRoute = (api: Api, dependencies: ApiDependencies & OwnedCheckDependencies): void => {
   api.get(routePath, async (c) => {
-    const { accountId } = await admitKey(c, dependencies, 'read');
+    const { accountId } = await c.get('admit')('read');
     return c.json(checkBody(await ownedCheck(dependencies, accountId, checkIdOf(c.req.param('check_id')))));
   });
   refuseOtherMethods(api, routePath, 'GET, HEAD');

@@ -1,11 +1,10 @@
-import { correctionsPath } from '../../core/paths.ts';
+import { routePaths } from '../../core/paths.ts';
 import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { type Corrections, type CorrectionsDependencies, correctionsName, findCorrections } from '../../workflows/rows/find-corrections.ts';
-import { admitKey } from '../admit.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 
-const routePath = correctionsPath(':job_id');
+const routePath = routePaths.corrections(':job_id');
 
 /** A Lambda's answer has 6 MB at most, in which a body that is not text is base64. */
 const maxCloudBytes = 4_000_000;
@@ -26,7 +25,7 @@ export const answerCorrections = async (
 /** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv`. Source: api-additions.md, "Rows". */
 export const addCorrectionsRoute = (api: Api, dependencies: ApiDependencies & CorrectionsDependencies): void => {
   api.get(routePath, async (c) => {
-    const { accountId } = await admitKey(c, dependencies, 'download');
+    const { accountId } = await c.get('admit')('download');
     const corrections = await findCorrections(dependencies, accountId, c.req.param('job_id'), c.req.raw.signal);
     return answerCorrections(c, dependencies, corrections);
   });

@@ -1,20 +1,19 @@
-import { rowsPath } from '../../core/paths.ts';
+import { routePaths } from '../../core/paths.ts';
 import { rowStatuses } from '../../fill/row-store/row-block.ts';
 import type { RowResultsDependencies } from '../../workflows/rows/find-row-results.ts';
 import { listRows } from '../../workflows/rows/list-rows.ts';
-import { admitKey } from '../admit.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { integerParameter, listParameter } from '../query-parameters.ts';
 import { afterParameter, rowCursor } from './row-cursor.ts';
 import { rowsLimit } from './rows-limit.ts';
 
-const routePath = rowsPath(':job_id');
+const routePath = routePaths.rows(':job_id');
 
 /** `GET /v1/bulkfill/export-jobs/{job_id}/rows`. Source: api-additions.md, "Rows". */
 export const addListRowsRoute = (api: Api, dependencies: ApiDependencies & RowResultsDependencies): void => {
   api.get(routePath, async (c) => {
-    const { accountId } = await admitKey(c, dependencies, 'read');
+    const { accountId } = await c.get('admit')('read');
     const { url } = c.req;
     const { rows, next } = await listRows(dependencies, {
       accountId,

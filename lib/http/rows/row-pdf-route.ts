@@ -1,12 +1,11 @@
-import { rowPdfPath } from '../../core/paths.ts';
+import { routePaths } from '../../core/paths.ts';
 import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { findRowPdf, type RowPdfDependencies } from '../../workflows/rows/find-row-pdf.ts';
-import { admitKey } from '../admit.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
 import { invalidParameter } from '../query-parameters.ts';
 
-const routePath = rowPdfPath(':job_id', ':row_number');
+const routePath = routePaths.rowPdf(':job_id', ':row_number');
 
 const rowNumberOf = (text: string): number => {
   if (!/^[1-9][0-9]{0,8}$/.test(text)) throw invalidParameter('row_number', 'must be the number of a row');
@@ -16,7 +15,7 @@ const rowNumberOf = (text: string): number => {
 /** `GET /v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf`. Source: api-additions.md, "Rows". */
 export const addRowPdfRoute = (api: Api, dependencies: ApiDependencies & RowPdfDependencies): void => {
   api.get(routePath, async (c) => {
-    const { accountId } = await admitKey(c, dependencies, 'download');
+    const { accountId } = await c.get('admit')('download');
     const pdf = await findRowPdf(dependencies, accountId, c.req.param('job_id'), rowNumberOf(c.req.param('row_number')));
     if (dependencies.config.delivery.mode === 'cloud') return c.redirect(await pdf.url(), 302);
     const body = c.req.method === 'HEAD' ? null : await pdf.open();

@@ -7,24 +7,9 @@ import { wakeWaiting } from '../execute-job/wake-waiting.ts';
 import { failureEvent } from '../job-events.ts';
 import { cleanAtMs } from '../job-timing.ts';
 import { ownedJob } from '../owned-job.ts';
-import type { ServicePorts } from '../service-ports.ts';
+import type { CommonPort, ServicePorts } from '../service-ports.ts';
 
-export type CancelJobDependencies = Pick<
-  ServicePorts,
-  | 'config'
-  | 'clock'
-  | 'ids'
-  | 'logger'
-  | 'metrics'
-  | 'unit'
-  | 'jobs'
-  | 'slots'
-  | 'quota'
-  | 'events'
-  | 'objects'
-  | 'jobsQueue'
-  | 'webhooksQueue'
->;
+export type CancelJobDependencies = Pick<ServicePorts, Exclude<CommonPort, 'artifacts' | 'outcomes'> | 'slots'>;
 
 /**
  * Ends a job as failed at its owner's wish, whether it is queued, waits for a slot, or runs. One conditional write decides between this

@@ -1,3 +1,4 @@
+import { addJobRoutes } from '../../../hosts/job-routes.ts';
 import { dynamoDocumentClient, s3Client } from '../../../hosts/wiring/aws-clients.ts';
 import { stores } from '../../../hosts/wiring/stores.ts';
 import { type Config, parseConfig } from '../../../lib/core/config.ts';
@@ -8,22 +9,8 @@ import type { PlanName } from '../../../lib/core/plan-limits.ts';
 import { newApi } from '../../../lib/http/api.ts';
 import { addAttestationRoute } from '../../../lib/http/attestation/attestation-route.ts';
 import { addKeysRoute } from '../../../lib/http/attestation/keys-route.ts';
-import { addCancelJobRoute } from '../../../lib/http/cancel-job-route.ts';
-import { addCheckCorrectionsRoute } from '../../../lib/http/checks/check-corrections-route.ts';
-import { addCreateCheckRoute } from '../../../lib/http/checks/create-check-route.ts';
-import { addFindingsRoute } from '../../../lib/http/checks/findings-route.ts';
-import { addReadCheckRoute } from '../../../lib/http/checks/read-check-route.ts';
-import { addCreateJobRoute } from '../../../lib/http/create-job-route.ts';
-import { addDeleteJobRoute } from '../../../lib/http/delete-job-route.ts';
-import { addDownloadJobRoute } from '../../../lib/http/download-job-route.ts';
-import { addReadWebhookRoute, addResendWebhookRoute } from '../../../lib/http/job-webhook-routes.ts';
-import { addListJobsRoute } from '../../../lib/http/list-jobs-route.ts';
-import { addReadJobRoute } from '../../../lib/http/read-job-route.ts';
+import { mountKeyApi } from '../../../lib/http/key-api.ts';
 import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
-import { addRetryJobRoute } from '../../../lib/http/retry-job-route.ts';
-import { addCorrectionsRoute } from '../../../lib/http/rows/corrections-route.ts';
-import { addListRowsRoute } from '../../../lib/http/rows/list-rows-route.ts';
-import { addRowPdfRoute } from '../../../lib/http/rows/row-pdf-route.ts';
 import type { AttestationKey, AttestationPublicKey } from '../../../lib/services/attestation/attestation-key.ts';
 import { localAttestationKey } from '../../../lib/services/attestation/local-attestation-key.ts';
 import type { DocumentInspector } from '../../../lib/services/documents/document-inspector.ts';
@@ -193,25 +180,11 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     );
   if (options.executeAtOnce !== false) jobsQueue.onSend = ({ jobId }) => execute(jobId);
   const api = newApi(dependencies);
-  addListJobsRoute(api, dependencies);
-  addReadUsageRoute(api, dependencies);
-  addCreateJobRoute(api, dependencies);
-  addCreateCheckRoute(api, dependencies);
-  addReadCheckRoute(api, dependencies);
-  addFindingsRoute(api, dependencies);
-  addDeleteJobRoute(api, dependencies);
-  addAttestationRoute(api, dependencies);
   addKeysRoute(api, dependencies);
-  addReadJobRoute(api, dependencies);
-  addCancelJobRoute(api, dependencies);
-  addReadWebhookRoute(api, dependencies);
-  addResendWebhookRoute(api, dependencies);
-  addDownloadJobRoute(api, dependencies);
-  addListRowsRoute(api, dependencies);
-  addRowPdfRoute(api, dependencies);
-  addCorrectionsRoute(api, dependencies);
-  addCheckCorrectionsRoute(api, dependencies);
-  addRetryJobRoute(api, dependencies);
+  const keyApi = mountKeyApi(api, dependencies);
+  addJobRoutes(keyApi, dependencies);
+  addAttestationRoute(keyApi, dependencies);
+  addReadUsageRoute(keyApi, dependencies);
 
   /** An account with one key. */
   const anAccount = async (plan: PlanName = 'scale', change: { status?: 'suspended' | 'ineligible'; monthlyRows?: number } = {}) => {

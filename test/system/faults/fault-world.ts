@@ -11,6 +11,7 @@ import type { Environment } from '../../../lib/core/setting.ts';
 import { mib } from '../../../lib/core/units.ts';
 import { newApi } from '../../../lib/http/api.ts';
 import { addCreateJobRoute } from '../../../lib/http/create-job-route.ts';
+import { mountKeyApi } from '../../../lib/http/key-api.ts';
 import type { Filler } from '../../../lib/services/documents/filler.ts';
 import { noMetrics } from '../../../lib/services/metrics/metrics.ts';
 import { parseJobMessage, parseWebhookMessage } from '../../../lib/services/queues/message.ts';
@@ -108,7 +109,7 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     dueItems: (kind: Parameters<typeof dueItems>[1], nowMs: number, limit: number) => dueItems(table, kind, nowMs, limit),
     postpone: (item: Parameters<typeof postponeDue>[1], dueAtMs: number) => postponeDue(table, item, dueAtMs),
   };
-  const api = newApi(dependencies);
+  const api = mountKeyApi(newApi(dependencies), dependencies);
   addCreateJobRoute(api, dependencies);
 
   const receive = async (queueUrl: string | undefined): Promise<readonly Message[]> =>
