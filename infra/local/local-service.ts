@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bundleWeb } from '../web/bundle-web.ts';
 import { createResources } from './create-resources.ts';
 import { type DemoAccess, demoAccess } from './demo-access.ts';
 import { startEmbeddedServers } from './embedded-servers.ts';
@@ -12,6 +13,7 @@ import { readLocalFile, removeLocalFile, writeLocalFile } from './local-file.ts'
 import type { LocalSettings } from './local-settings.ts';
 import type { EmbeddedEndpoints, EmbeddedPids } from './servers/keeper-protocol.ts';
 import { adoptEnvironment, serviceEnvironment } from './service-environment.ts';
+import { webServer } from './web/web-server.ts';
 
 /** The whole service on this machine, ready for requests. */
 export interface LocalService {
@@ -64,6 +66,9 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     await servers.stop();
   };
   try {
+    const web = bundleWeb();
+    // Awaited below; what comes first may fail first.
+    web.catch(() => {});
     // Of a service that was killed.
     removeLocalFile(settings.dataDir);
     await createResources(servers);
@@ -76,6 +81,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
       findRoute: await loadHttpRoutes(),
       config: settings.service,
       uploadHost: lazyUploadHost(),
+      web: webServer(await web, { signInOffered: true }),
       onError,
     });
     const access = await demoAccess(settings.dataDir, environment);

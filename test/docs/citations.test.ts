@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-const sources: readonly string[] = ['lib', 'functions', 'hosts', 'infra', 'cli', 'bench', 'test'].flatMap((room) =>
+const sources: readonly string[] = ['lib', 'functions', 'hosts', 'infra', 'cli', 'bench', 'test', 'web'].flatMap((room) =>
   readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
     .map((path) => `${room}/${path}`),
 );
 

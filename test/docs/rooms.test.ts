@@ -21,7 +21,7 @@ const roomRows = rowsOf(rooms);
 /** Folders of the product that hold sources themselves. */
 const roomsOf = (top: string): string[] => {
   const files = readdirSync(join(root, top), { recursive: true, encoding: 'utf8' });
-  return [...new Set(files.filter((file) => file.endsWith('.ts')).map((file) => dirname(join(top, file))))];
+  return [...new Set(files.filter((file) => /\.tsx?$/.test(file)).map((file) => dirname(join(top, file))))];
 };
 
 const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
@@ -33,7 +33,7 @@ const names = (path: string, test: string): boolean => test === path || `${dirna
 
 describe('test/README.md', () => {
   it('has one row for each room of the product, and no other', () => {
-    const product = ['lib', 'cli', 'infra', 'functions', 'hosts'].filter((top) => existsSync(join(root, top)));
+    const product = ['lib', 'cli', 'infra', 'functions', 'hosts', 'web'].filter((top) => existsSync(join(root, top)));
     expect(roomRows.map(({ subject }) => subject).toSorted()).toEqual(product.flatMap(roomsOf).toSorted());
   });
 

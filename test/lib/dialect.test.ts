@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const files = execFileSync('git', ['ls-files', '*.ts'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { encoding: 'utf8' })
   .trim()
   .split('\n')
   .filter((file) => !file.endsWith('dialect.test.ts'));

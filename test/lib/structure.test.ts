@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const files = globSync('lib/**/*.ts', { cwd: root });
+const files = globSync('{lib,web}/**/*.{ts,tsx}', { cwd: root });
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** What a file imports of `lib/`, types counted, by path from the root; the examples in comments import nothing. */
+/** What a file imports of `lib/` and `web/`, types counted, by path from the root; the examples in comments import nothing. */
 const importsOf = (file: string): string[] =>
   [
     ...textOf(file)
@@ -44,10 +44,10 @@ const folders = new Map<string, Set<string>>();
 for (const [file, paths] of imports) {
   const own = folders.get(dirname(file)) ?? new Set();
   folders.set(dirname(file), own);
-  for (const path of paths) if (path.startsWith('lib/') && dirname(path) !== dirname(file)) own.add(dirname(path));
+  for (const path of paths) if (/^(lib|web)\//.test(path) && dirname(path) !== dirname(file)) own.add(dirname(path));
 }
 
-describe('the structure of lib/', () => {
+describe('the structure of lib/ and web/', () => {
   it('finds a circle where there is one', () => {
     const graph: Record<string, string[]> = { a: ['b'], b: ['c', 'd'], c: ['a'], d: [] };
     expect(circles(Object.keys(graph), (name) => graph[name] ?? [])).toEqual([['a', 'b', 'c']]);
@@ -55,7 +55,7 @@ describe('the structure of lib/', () => {
 
   it('is read whole: every import leads to a file', () => {
     expect(imports.size).toBeGreaterThan(300);
-    const paths = [...imports.values()].flat().filter((path) => path.startsWith('lib/'));
+    const paths = [...imports.values()].flat().filter((path) => /^(lib|web)\/.*\.tsx?$/.test(path));
     expect(paths.length).toBeGreaterThan(1000);
     expect(paths.filter((path) => !imports.has(path))).toEqual([]);
   });

@@ -6,10 +6,12 @@ import { systemClock } from '../../../lib/core/system-clock.ts';
 import { countedAddress } from '../../../lib/http/client-address.ts';
 import { errorHeaders } from '../../../lib/http/error-body.ts';
 import { keylessLimit } from '../../../lib/http/limit-keyless.ts';
+import { securityHeaders } from '../../../lib/http/web/headers.ts';
 import { isKeyShaped } from '../../../lib/services/keys/api-key.ts';
 import { chooseOrigin } from '../../origin-choice.ts';
 import { bodyLimits } from '../../resources.ts';
 import type { Invoke } from '../events/invoke.ts';
+import type { WebServer } from '../web/web-server.ts';
 import { apiGatewayEvent } from './api-gateway-event.ts';
 import { writeApiGatewayResponse } from './api-gateway-response.ts';
 import { BodyBudget } from './body-budget.ts';
@@ -25,6 +27,8 @@ export interface HttpFrontOptions {
   readonly findRoute: (method: string, path: string) => RouteMatch<Invoke> | undefined;
   /** Takes the requests that must stream. */
   readonly uploadHost: RequestListener;
+  /** The application's pages and files. */
+  readonly web: WebServer;
   readonly onError: (error: unknown) => void;
 }
 
@@ -107,11 +111,22 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     refusal();
   };
 
+  const answerOfWeb = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const outcome = await options.web.answer(path, request, response);
+    if (outcome === 'answered') return;
+    if (outcome === 'wrong-method') response.setHeader('allow', 'GET, HEAD');
+    return refuse(request, response, () =>
+      writeGatewayError(request, response, outcome === 'unknown' ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED'),
+    );
+  };
+
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', headers, httpVersion } = request;
+    const path = pathOf(request);
+    for (const [name, value] of Object.entries(securityHeaders(path, { https: false }))) response.setHeader(name, value);
     if (!isPassedOn(method)) return refuse(request, response, () => refuseMethod(request, response, pathOf(request)));
     if (headers.host === undefined && httpVersion === '1.1') return writeGatewayError(request, response, 'UPLOAD_ERROR');
-    const path = pathOf(request);
+    if (options.web.owns(path)) return answerOfWeb(path, request, response);
     const directDelivery = config.delivery.mode === 'direct';
     if (chooseOrigin({ method, path, contentLength: headers['content-length'], directDelivery }) === 'upload-host') {
       options.uploadHost(request, response);

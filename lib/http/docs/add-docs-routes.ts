@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { openApiPath } from '../../core/paths.ts';
+import { acceptsCoding } from '../accepts-coding.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { JsonObject } from '../openapi/json.ts';
-import { acceptsGzip } from './accepts-gzip.ts';
+import { pagePolicy } from '../web/headers.ts';
 import { type ReferenceAsset, referenceAssets } from './reference-assets.ts';
-import { referencePolicy } from './reference-page.ts';
 
 /** Bytes that do not change while the service runs, plain and compressed, with a tag for each form. */
 interface Prepared {
@@ -27,12 +27,12 @@ const serve = (api: Api, { path, contentType, load }: ReferenceAsset): void => {
   api.get(path, async (c) => {
     await c.get('limitKeyless')();
     prepared ??= prepare(load());
-    const gzip = acceptsGzip(c.req.header('accept-encoding'));
+    const gzip = acceptsCoding(c.req.header('accept-encoding'), 'gzip');
     const tag = `"${prepared.tag}${gzip ? '-gzip' : ''}"`;
     c.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);
     c.header('ETag', tag);
     c.header('Vary', 'Accept-Encoding');
-    c.header('Content-Security-Policy', referencePolicy);
+    c.header('Content-Security-Policy', pagePolicy);
     if (c.req.header('if-none-match') === tag) return c.body(null, 304);
     c.header('Content-Type', contentType);
     if (gzip) c.header('Content-Encoding', 'gzip');

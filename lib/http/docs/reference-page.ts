@@ -2,7 +2,7 @@ import { openApiPath, referencePath } from '../../core/paths.ts';
 
 /**
  * The page of the API reference. Everything it loads comes from below `/docs` and from the document itself, so it works
- * under a policy that allows nothing else; requests cannot be sent from it, as keys do not belong in a browser.
+ * under the policy of every page; requests cannot be sent from it, as keys do not belong in a browser.
  */
 export const referencePage = `<!doctype html>
 <html lang="en">
@@ -42,15 +42,3 @@ noscript { display: block; padding: 2rem; font-family: sans-serif; }
 /* Nothing is sent from this page, so there is nothing to choose or to authorise. */
 .swagger-ui .scheme-container, .swagger-ui .authorization__btn { display: none; }
 `;
-
-/** Nothing from elsewhere. Swagger UI sets styles of elements through the DOM and has its icons as data addresses. */
-export const referencePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');

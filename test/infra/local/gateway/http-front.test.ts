@@ -7,11 +7,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { InvocationFailed, type Invoke } from '../../../../infra/local/events/invoke.ts';
 import { httpFront } from '../../../../infra/local/gateway/http-front.ts';
 import { routeTable } from '../../../../infra/local/gateway/route-table.ts';
+import { webServer } from '../../../../infra/local/web/web-server.ts';
 import { bodyLimits } from '../../../../infra/resources.ts';
+import { bundleWeb } from '../../../../infra/web/bundle-web.ts';
 import { parseConfig } from '../../../../lib/core/config.ts';
 
 const jobs = '/v1/bulkfill/export-jobs';
 const authorization = 'Bearer svc_bfexp_id.secret';
+const web = webServer(await bundleWeb(), { signInOffered: true });
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
@@ -34,6 +37,7 @@ const aFront = async ({ lambda = async () => ({ statusCode: 204 }), uploadHost, 
       ...(withDefault ? [['$default', lambda] as const] : []),
     ]),
     uploadHost: uploadHost ?? ((_, response) => response.end('upload host')),
+    web,
     config: parseConfig(settings),
     onError: (error) => errors.push(error),
   });

@@ -7,9 +7,12 @@ const isWanted = (parameters: readonly string[]): boolean => {
   return true;
 };
 
-/** Whether an `Accept-Encoding` header takes gzip. Split and trimmed: whatever the header holds, this is linear. Source: RFC 9110, 12.5.3. */
-export const acceptsGzip = (header: string | undefined): boolean =>
+/**
+ * Whether an `Accept-Encoding` header takes a coding, which is in lower case. Split and trimmed: whatever the header holds, this is linear.
+ * Source: RFC 9110, 12.5.3.
+ */
+export const acceptsCoding = (header: string | undefined, wanted: 'gzip' | 'br'): boolean =>
   (header ?? '').split(',').some((element) => {
     const [coding = '', ...parameters] = element.split(';');
-    return coding.trim().toLowerCase() === 'gzip' && isWanted(parameters);
+    return coding.trim().toLowerCase() === wanted && isWanted(parameters);
   });

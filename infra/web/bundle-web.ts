@@ -1,0 +1,82 @@
+import { basename, join } from 'node:path';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { consoleOffPage, shellPage } from './shell-page.ts';
+import { type ReferredFile, urlImports } from './url-imports.ts';
+
+const projectRoot = join(import.meta.dirname, '../..');
+
+/** Where the hashed files of the application are, at both hosts. */
+export const assetsPath = '/app/assets/';
+
+/** The application, ready to be served: its pages' HTML, and hashed files by their names below `assetsPath`. */
+export interface WebBundle {
+  /** The HTML of every page, which its scripts make. */
+  readonly shell: string;
+  /** What stands at `/app/` where nobody can sign in. */
+  readonly consoleOff: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Names of the files that the console's first page needs, whichever page it is. */
+  readonly firstLoad: readonly string[];
+  readonly metafile: Metafile;
+}
+
+const options: BuildOptions = {
+  bundle: true,
+  platform: 'browser',
+  format: 'esm',
+  // Browsers of 2024 and later: CSS of the application has light-dark(), popovers and nesting.
+  target: ['chrome125', 'firefox125', 'safari17.5'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  minify: true,
+  legalComments: 'none',
+  charset: 'utf8',
+  logLevel: 'error',
+};
+
+const addressOf = (name: string): string => `${assetsPath}${name}`;
+
+/** Names of an output and of all that it imports at once. */
+const withImports = (outputs: Metafile['outputs'], path: string, seen = new Set<string>()): ReadonlySet<string> => {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  for (const { path: imported, kind } of outputs[path]?.imports ?? [])
+    if (kind === 'import-statement') withImports(outputs, imported, seen);
+  return seen;
+};
+
+/**
+ * Bundles `web/`: a part for each page, loaded when it is shown; names hold hashes of contents, so that files may be kept for ever. Throws
+ * esbuild's `BuildFailure` where a source does not compile.
+ */
+export const bundleWeb = async (): Promise<WebBundle> => {
+  const referred = new Map<string, ReferredFile>();
+  const { outputFiles, metafile } = await build({
+    ...options,
+    absWorkingDir: projectRoot,
+    entryPoints: [{ in: 'web/main.tsx', out: 'console' }],
+    outdir: 'web/out',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    splitting: true,
+    write: false,
+    metafile: true,
+    plugins: [urlImports(options, addressOf, referred)],
+  });
+  const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+  for (const { name, content } of referred.values()) files.set(name, content);
+  const [entryPath, entry] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'web/main.tsx') ?? [];
+  if (entryPath === undefined || entry?.cssBundle === undefined) throw new Error('The bundle of web/ has no entry with a style.');
+  const scripts = [...withImports(metafile.outputs, entryPath)].map((path) => basename(path));
+  const style = basename(entry.cssBundle);
+  const favicon = [...referred.keys()].find((name) => name.startsWith('favicon-'));
+  if (favicon === undefined) throw new Error('web/main.tsx imports no favicon.svg.');
+  const parts = { scripts: scripts.map(addressOf), style: addressOf(style), favicon: addressOf(favicon) };
+  return {
+    shell: shellPage(parts),
+    consoleOff: consoleOffPage(parts),
+    files,
+    firstLoad: [...scripts, style],
+    metafile,
+  };
+};

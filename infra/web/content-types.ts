@@ -1,0 +1,16 @@
+import { extname } from 'node:path';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.pdf': 'application/pdf',
+  '.svg': 'image/svg+xml',
+};
+
+/** The media type of one of the application's files, by its name or extension, at both hosts. */
+export const contentTypeOf = (name: string): string =>
+  contentTypes[name.startsWith('.') ? name : extname(name)] ?? 'application/octet-stream';

@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, extname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+
+/** A file that a page asks for by its address. */
+export interface ReferredFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+const bundled: Readonly<Record<string, string>> = { '.ts': '.js', '.tsx': '.js', '.css': '.css' };
+
+const hashedName = (path: string, extension: string, content: Uint8Array): string =>
+  `${basename(path, extname(path))}-${hash('sha256', content, 'base64url').replaceAll(/[-_]/g, '').slice(0, 10)}${extension}`;
+
+/**
+ * `import url from './rows-worker.ts?url'`: makes a file of its own and gives its address. Code and styles are bundled by themselves, as a
+ * thread and a style that only one page needs are; every other file is taken as it is. Each goes to `found` once.
+ */
+export const urlImports = (options: BuildOptions, addressOf: (name: string) => string, found: Map<string, ReferredFile>): Plugin => ({
+  name: 'url-imports',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /\?url$/ }, ({ path, resolveDir }) => {
+      const bare = path.slice(0, -'?url'.length);
+      const file = bare.startsWith('.') ? resolve(resolveDir, bare) : fileURLToPath(import.meta.resolve(bare));
+      return { path: file, namespace: 'url' };
+    });
+    onLoad({ filter: /.*/, namespace: 'url' }, async ({ path }) => {
+      const extension = bundled[extname(path)];
+      const made =
+        extension === undefined ? undefined : await build({ ...options, absWorkingDir: dirname(path), entryPoints: [path], write: false });
+      const content = made?.outputFiles?.[0]?.contents ?? (await readFile(path));
+      const name = hashedName(path, extension ?? extname(path), content);
+      found.set(name, { name, content });
+      return { contents: `export default ${JSON.stringify(addressOf(name))}`, loader: 'js', watchFiles: [path] };
+    });
+  },
+});

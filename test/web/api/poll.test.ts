@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type Polled, type PollHost, poll } from '../../../web/api/poll.ts';
+
+/** A page whose time and visibility the test holds. */
+const aPage = () => {
+  let hidden = false;
+  let pause: { readonly ms: number; readonly run: () => void } | undefined;
+  const watchers = new Set<() => void>();
+  const host: PollHost = {
+    isHidden: () => hidden,
+    onVisibility: (changed) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+    after: (ms, run) => {
+      pause = { ms, run };
+      return () => {
+        pause = undefined;
+      };
+    },
+  };
+  const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
+  return {
+    host,
+    watchers,
+    pauseMs: () => pause?.ms,
+    /** Lets the pause pass, and gives the next one's length. */
+    pass: async (): Promise<number | undefined> => {
+      const { run } = pause ?? { run: () => {} };
+      pause = undefined;
+      run();
+      await settle();
+      return pause === undefined ? undefined : (pause as { readonly ms: number }).ms;
+    },
+    show: async (visible: boolean): Promise<void> => {
+      hidden = !visible;
+      for (const watcher of [...watchers]) watcher();
+      await settle();
+    },
+  };
+};
+
+describe('poll', () => {
+  it('asks after 1 s, then after pauses that grow by half to 10 s while nothing moves', async () => {
+    const page = aPage();
+    const stop = poll(async () => 'unmoved', page.host);
+    const pauses = [page.pauseMs()];
+    for (let count = 0; count < 7; count++) pauses.push(await page.pass());
+    expect(pauses).toEqual([1000, 1500, 2250, 3375, 5062.5, 7593.75, 10_000, 10_000]);
+    stop();
+    expect(page.pauseMs()).toBeUndefined();
+  });
+
+  it('is quick again once something moves, and after a question that failed goes on', async () => {
+    const page = aPage();
+    const answers: (Polled | Error)[] = ['unmoved', 'moved', new Error('unreachable'), 'unmoved'];
+    poll(async () => {
+      const answer = answers.shift() ?? 'done';
+      if (answer instanceof Error) throw answer;
+      return answer;
+    }, page.host);
+    expect([await page.pass(), await page.pass(), await page.pass(), await page.pass()]).toEqual([1500, 1000, 1500, 2250]);
+  });
+
+  it('asks nothing while the page is hidden, and at once when it is seen again', async () => {
+    const page = aPage();
+    let asked = 0;
+    poll(async () => {
+      asked++;
+      return 'unmoved';
+    }, page.host);
+    await page.show(false);
+    expect([asked, page.pauseMs()]).toEqual([0, undefined]);
+    await page.show(true);
+    expect([asked, page.pauseMs()]).toEqual([1, 1500]);
+  });
+
+  it('ends when there is nothing more to wait for, and tells the question so when it is stopped', async () => {
+    const page = aPage();
+    poll(async () => 'done', page.host);
+    expect([await page.pass(), page.watchers.size]).toEqual([undefined, 0]);
+    const other = aPage();
+    let given: AbortSignal | undefined;
+    const stop = poll(async (signal) => {
+      given = signal;
+      return 'unmoved';
+    }, other.host);
+    await other.pass();
+    stop();
+    expect([given?.aborted, other.pauseMs(), other.watchers.size]).toEqual([true, undefined, 0]);
+  });
+});

@@ -1,0 +1,57 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundleWeb, type WebBundle } from '../../infra/web/bundle-web.ts';
+
+/** What a first visit may load before the page can be used: HTML, scripts and style. Source: console.md and the console's issue. */
+const firstLoadBudgetBytes = 60_000;
+
+let bundle: WebBundle;
+beforeAll(async () => {
+  bundle = await bundleWeb();
+});
+
+const compressed = (content: Uint8Array | string): number => gzipSync(content).length;
+
+describe('the bundle of the application', () => {
+  it('needs at most 60 KB, compressed, for the first page, whichever of the console it is', () => {
+    const parts = [bundle.shell, ...bundle.firstLoad.map((name) => bundle.files.get(name) ?? '')];
+    const base = parts.reduce((sum, part) => sum + compressed(part), 0);
+    const pages = Object.entries(bundle.metafile.outputs).filter(([, { entryPoint }]) =>
+      /^web\/console\/[\w/-]+page\.tsx$/.test(entryPoint ?? ''),
+    );
+    expect(pages.length).toBeGreaterThan(0);
+    for (const [path, { entryPoint, imports }] of pages) {
+      const needed = [path, ...imports.filter(({ kind }) => kind === 'import-statement').map((each) => each.path)].map((each) =>
+        each.replace('web/out/', ''),
+      );
+      const more = needed
+        .filter((name) => !bundle.firstLoad.includes(name))
+        .reduce((sum, name) => sum + compressed(bundle.files.get(name)!), 0);
+      expect([entryPoint, base + more <= firstLoadBudgetBytes]).toEqual([entryPoint, true]);
+    }
+    console.log(
+      `first load: ${base.toLocaleString('en-US')} bytes with gzip, ${parts.reduce((sum, part) => sum + brotliCompressSync(part).length, 0).toLocaleString('en-US')} with brotli`,
+    );
+  });
+
+  it('leaves the editor and the PDF renderer out of it', () => {
+    const inputs = bundle.firstLoad.flatMap((name) => Object.keys(bundle.metafile.outputs[`web/out/${name}`]?.inputs ?? {}));
+    expect(inputs.length).toBeGreaterThan(20);
+    expect(inputs.filter((path) => /pdfjs|web\/editor\//.test(path))).toEqual([]);
+  });
+
+  it('names every file after its content', () => {
+    for (const name of bundle.files.keys()) expect(name).toMatch(/^[\w.-]+-[A-Za-z0-9]{8,10}\.\w+$/);
+  });
+
+  it('has HTML that loads its own files and nothing else, with nothing inline', () => {
+    for (const html of [bundle.shell, bundle.consoleOff]) {
+      expect(html).not.toMatch(/https?:|<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/);
+      for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+        if (address !== '/docs') expect([address, bundle.files.has(address.replace('/app/assets/', ''))]).toEqual([address, true]);
+      }
+      expect(html).toMatch(/<html lang="en">/);
+      expect(html).toMatch(/<title>[^<]+<\/title>/);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const sources = globSync('web/**/*.{ts,tsx}', { cwd: root });
+const shelf = new Set([...read('tsconfig.browser.json').matchAll(/^ {4}"(lib\/[^"]+)"/gm)].map(([, path]) => path ?? ''));
+
+const imports = sources.flatMap((file) =>
+  [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path = '']) => ({
+    file,
+    path: path.startsWith('.') ? join(dirname(file), path.replace(/\?url$/, '')) : path,
+  })),
+);
+
+describe('the application in the browser', () => {
+  it('imports its own files, the shelf that is free of Node, examples by their address, and the packages that it is made of', () => {
+    expect(imports.length).toBeGreaterThan(50);
+    const packages = /^(preact(\/hooks)?|@preact\/signals|@tanstack\/virtual-core|pdfjs-dist\/.*)$/;
+    const strange = imports.filter(
+      ({ path }) => !path.startsWith('web/') && !shelf.has(path) && !packages.test(path) && !path.startsWith('examples/'),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it('sets no style as text, writes no HTML and runs no text as code: its policy refuses them', () => {
+    const refused =
+      /style="|style=\{`|\.cssText|setAttribute\('style'|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/;
+    expect(sources.filter((file) => refused.test(read(file)))).toEqual([]);
+  });
+
+  it('keeps nothing in the browser that a stranger at it could read later', () => {
+    expect(
+      sources.filter(
+        (file) => !file.startsWith('web/editor/') && /localStorage|sessionStorage|indexedDB|document\.cookie/.test(read(file)),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { ApiError, apiErrorOf, isAbort, unreachable } from './api-error.ts';
+import { sessionEnded } from './session-ended.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface RequestOptions {
+  /** Sent as JSON, but for a form. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+const encoded = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => {
+  if (body === undefined) return {};
+  if (body instanceof FormData) return { body };
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+};
+
+/** Throws `error`; a missing session is told to the whole application first. */
+export const refuse = (error: ApiError): never => {
+  if (error.code === 'SESSION_REQUIRED') sessionEnded.value++;
+  throw error;
+};
+
+/** An answer that is a success. Throws `ApiError`, and what an abort throws. */
+export const send = async (method: Method, path: string, { body, headers, signal }: RequestOptions = {}): Promise<Response> => {
+  const { headers: ofBody, ...init } = encoded(body);
+  const response = await fetch(path, { method, ...init, headers: { ...ofBody, ...headers }, ...(signal && { signal }) }).catch(
+    (error: unknown) => {
+      throw isAbort(error) ? error : unreachable();
+    },
+  );
+  if (response.ok) return response;
+  return refuse(apiErrorOf(response.status, await response.text().catch(() => ''), (name) => response.headers.get(name)));
+};
+
+/**
+ * Asks the service and gives the JSON of its answer, which is taken to be as the route's schema says; `undefined` for 204. Throws `ApiError`,
+ * and what an abort throws.
+ */
+export const ask = async <Answer>(method: Method, path: string, options?: RequestOptions): Promise<Answer> => {
+  const response = await send(method, path, options);
+  if (response.status === 204) return undefined as Answer;
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    throw new ApiError('The answer of the service could not be read.', {
+      status: response.status,
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    });
+  }
+};

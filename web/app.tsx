@@ -1,0 +1,39 @@
+import type { VNode } from 'preact';
+import { type AppPageName, appPageOf } from '../lib/core/app-pages.ts';
+import { Frame } from './console/frame.tsx';
+import { NotFoundPage } from './console/not-found-page.tsx';
+import { SignedOut } from './console/signed-out.tsx';
+import { Outlet } from './outlet.tsx';
+import { currentLocation } from './router/location.ts';
+import { loadSession, type SessionState, sessionState } from './session/session.ts';
+import { ErrorPanel } from './ui/error-panel.tsx';
+import { Page } from './ui/page.tsx';
+
+/** Pages that tell strangers something too. */
+const open: ReadonlySet<AppPageName> = new Set(['sign-in-failed']);
+
+const content = (state: SessionState): VNode => {
+  const match = appPageOf(currentLocation.value.path);
+  if (match !== undefined && open.has(match.name)) return <Outlet />;
+  if (match === undefined && state.kind !== 'unknown') return <NotFoundPage />;
+  switch (state.kind) {
+    case 'unknown':
+      return <div class="page" aria-busy="true" />;
+    case 'signed-in':
+      return <Outlet />;
+    case 'signed-out':
+      return <SignedOut wasSignedIn={state.wasSignedIn} />;
+    case 'failed':
+      return (
+        <Page title="Bulk fill">
+          <ErrorPanel error={state.error} title="It could not be found out whether you are signed in." retry={() => void loadSession()} />
+        </Page>
+      );
+  }
+};
+
+/** The whole application. */
+export const App = (): VNode => {
+  const state = sessionState.value;
+  return <Frame session={state.kind === 'signed-in' ? state.session : undefined}>{content(state)}</Frame>;
+};

@@ -1,0 +1,100 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { appPages } from '../../lib/core/app-pages.ts';
+import { currentLocation } from '../router/location.ts';
+import { type Session, signOut } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { LiveRegion } from '../ui/live.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+
+const links = [
+  { href: appPages.jobs, text: 'Jobs' },
+  { href: appPages['new-job'], text: 'New job' },
+  { href: appPages.templates, text: 'Templates' },
+  { href: appPages.keys, text: 'API keys' },
+  { href: appPages.usage, text: 'Usage' },
+] as const;
+
+/** The page's own link is the current one; that of a page above it says that it holds it. */
+const currentOf = (href: string, path: string): 'page' | 'true' | undefined =>
+  path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined;
+
+const MainNavigation = (): VNode => (
+  <nav class="main-nav" aria-label="Main">
+    <ul>
+      {links.map(({ href, text }) => (
+        <li key={href}>
+          <a href={href} aria-current={currentOf(href, currentLocation.value.path)}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const accountMenuId = 'account-menu';
+
+const AccountMenu = ({ session: { user, account } }: { readonly session: Session }): VNode => {
+  const menu = useRef<HTMLDivElement>(null);
+  const [error, setError] = useState<unknown>();
+  const leave = async (which: 'this' | 'everywhere'): Promise<void> => {
+    setError(undefined);
+    await signOut(which).catch(setError);
+  };
+  return (
+    <>
+      <Button icon="person" popovertarget={accountMenuId}>
+        Account
+      </Button>
+      <div id={accountMenuId} ref={menu} class="menu-panel" popover="auto">
+        <div class="menu-about">
+          <strong>{user.name ?? user.email}</strong>
+          {user.name !== null && <div class="muted small">{user.email}</div>}
+          <div class="muted small">
+            {account.name} · {account.plan} plan
+          </div>
+        </div>
+        <a class="menu-item" href={appPages.activity} onClick={() => menu.current?.hidePopover()}>
+          Account activity
+        </a>
+        <button type="button" class="menu-item" onClick={() => void leave('this')}>
+          Sign out
+        </button>
+        <button type="button" class="menu-item" onClick={() => void leave('everywhere')}>
+          Sign out everywhere
+        </button>
+        {error !== undefined && <ErrorPanel error={error} title="You are still signed in." />}
+      </div>
+    </>
+  );
+};
+
+/** What stands around every page. Without a session it has no navigation: there is nowhere to go. */
+export const Frame = ({ session, children }: { readonly session: Session | undefined; readonly children: ComponentChildren }): VNode => (
+  <>
+    <a class="skip" href="#main">
+      Skip to content
+    </a>
+    <header class="frame-header">
+      <div class={session === undefined ? 'frame-bar signed-out' : 'frame-bar'}>
+        <a class="brand" href={appPages.home}>
+          <Icon name="document" size={18} />
+          bulkfill
+        </a>
+        {session !== undefined && <MainNavigation />}
+        <div class="frame-side">
+          <a href="/docs">API reference</a>
+          {session !== undefined && <AccountMenu session={session} />}
+        </div>
+      </div>
+    </header>
+    <main id="main" tabIndex={-1}>
+      {children}
+    </main>
+    <Toasts />
+    <LiveRegion />
+  </>
+);

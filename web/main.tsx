@@ -1,0 +1,17 @@
+/** Where the application starts in the browser. */
+import '@preact/signals';
+import { render } from 'preact';
+import { App } from './app.tsx';
+import './favicon.svg?url';
+import { startRouter } from './router/location.ts';
+import { loadSession, watchSession } from './session/session.ts';
+import './style/application.css';
+
+startRouter();
+watchSession();
+void loadSession();
+const place = document.getElementById('app');
+if (place !== null) {
+  place.replaceChildren();
+  render(<App />, place);
+}

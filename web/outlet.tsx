@@ -1,0 +1,49 @@
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type AppPageMatch, appPageOf, type PageParameters } from '../lib/core/app-pages.ts';
+import { NotFoundPage } from './console/not-found-page.tsx';
+import { pages } from './pages.ts';
+import { currentLocation } from './router/location.ts';
+import type { PageComponent } from './router/page-component.ts';
+import { ErrorPanel } from './ui/error-panel.tsx';
+
+interface Shown {
+  readonly path: string;
+  readonly component: PageComponent;
+  readonly parameters: PageParameters;
+}
+
+const load = async ({ name }: AppPageMatch): Promise<PageComponent> => (await pages[name]?.())?.default ?? NotFoundPage;
+
+/** The page of the present address. While its code is on its way the page before it stays. */
+export const Outlet = (): VNode => {
+  const { path } = currentLocation.value;
+  const [shown, setShown] = useState<Shown>();
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    let wanted = true;
+    setFailure(undefined);
+    const match = appPageOf(path);
+    if (match === undefined) {
+      setShown({ path, component: NotFoundPage, parameters: {} });
+      return;
+    }
+    load(match).then(
+      (component) => wanted && setShown({ path, component, parameters: match.parameters }),
+      (error: unknown) => wanted && setFailure(error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [path]);
+  if (failure !== undefined) {
+    return (
+      <div class="page">
+        <h1>This page could not be loaded</h1>
+        <ErrorPanel error={failure} retry={() => location.reload()} />
+      </div>
+    );
+  }
+  if (shown === undefined) return <div class="page" aria-busy="true" />;
+  return <shown.component key={shown.path} parameters={shown.parameters} />;
+};

@@ -1,0 +1,7 @@
+import type { AppPageName } from '../lib/core/app-pages.ts';
+import type { PageComponent } from './router/page-component.ts';
+
+/** The code of each page, loaded when the page is first shown. */
+export const pages: Readonly<Partial<Record<AppPageName, () => Promise<{ readonly default: PageComponent }>>>> = {
+  home: () => import('./console/home-page.tsx'),
+};

@@ -1,0 +1,49 @@
+import { effect, signal } from '@preact/signals';
+import { ApiError } from '../api/api-error.ts';
+import { ask } from '../api/client.ts';
+import { sessionEnded } from '../api/session-ended.ts';
+
+/** `GET /app/api/session`. Source: console.md, "The other routes". */
+export interface Session {
+  readonly user: { readonly email: string; readonly name: string | null };
+  readonly account: { readonly account_id: string; readonly name: string; readonly plan: string; readonly status: string };
+}
+
+export type SessionState =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'signed-in'; readonly session: Session }
+  /** `wasSignedIn`: the session ended while this page was open. */
+  | { readonly kind: 'signed-out'; readonly wasSignedIn: boolean }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Who is signed in, for the whole application. */
+export const sessionState = signal<SessionState>({ kind: 'unknown' });
+
+/** Asks who is signed in. */
+export const loadSession = async (): Promise<void> => {
+  try {
+    sessionState.value = { kind: 'signed-in', session: await ask<Session>('GET', '/app/api/session') };
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'SESSION_REQUIRED')) sessionState.value = { kind: 'failed', error };
+    else if (sessionState.value.kind !== 'signed-out') sessionState.value = { kind: 'signed-out', wasSignedIn: false };
+  }
+};
+
+/** Notices from now on when any answer says that the session has ended. */
+export const watchSession = (): void => {
+  effect(() => {
+    if (sessionEnded.value === 0) return;
+    const before = sessionState.peek();
+    if (before.kind !== 'signed-out') sessionState.value = { kind: 'signed-out', wasSignedIn: before.kind === 'signed-in' };
+  });
+};
+
+/** The address that signs a person in and leads back to where they are. */
+export const signInAddress = (here: Pick<Location, 'pathname' | 'search'> = location): string =>
+  `/auth/sign-in?${new URLSearchParams({ return_to: here.pathname + here.search })}`;
+
+/** Ends this session, or all of the user's. */
+export const signOut = async (which: 'this' | 'everywhere'): Promise<void> => {
+  await ask('POST', which === 'this' ? '/auth/sign-out' : '/auth/sign-out-everywhere');
+  sessionState.value = { kind: 'signed-out', wasSignedIn: false };
+};

@@ -1,0 +1,51 @@
+import type { ButtonHTMLAttributes, ComponentChildren, VNode } from 'preact';
+import { Icon, type IconName } from './icons.tsx';
+
+export type ButtonKind = 'plain' | 'primary' | 'danger' | 'quiet';
+
+interface Look {
+  readonly kind?: ButtonKind;
+  readonly size?: 'normal' | 'small';
+  readonly icon?: IconName;
+  readonly children: ComponentChildren;
+}
+
+/** The classes of a button, for a link that looks like one. */
+export const buttonClass = ({ kind = 'plain', size = 'normal' }: Omit<Look, 'children'> = {}): string =>
+  ['button', kind === 'plain' ? '' : kind, size === 'normal' ? '' : size].filter(Boolean).join(' ');
+
+export type ButtonProps = Look &
+  Omit<ButtonHTMLAttributes, 'class' | 'icon' | 'size'> & {
+    /** What it does is under way: it stays where it is, and pressing it again does nothing. */
+    readonly busy?: boolean;
+  };
+
+export const Button = ({ kind, size, icon, busy = false, children, onClick, ...rest }: ButtonProps): VNode => (
+  <button
+    type="button"
+    {...rest}
+    class={buttonClass({ ...(kind && { kind }), ...(size && { size }) })}
+    {...(busy && { 'aria-disabled': 'true' as const })}
+    onClick={(event) => {
+      if (busy) event.preventDefault();
+      else onClick?.(event);
+    }}
+  >
+    {busy ? <Icon name="spinner" /> : icon !== undefined && <Icon name={icon} />}
+    {children}
+  </button>
+);
+
+/** A link that looks like a button. */
+export const ButtonLink = ({
+  kind,
+  size,
+  icon,
+  children,
+  ...rest
+}: Look & { readonly href: string; readonly download?: string | boolean; readonly 'aria-describedby'?: string }): VNode => (
+  <a {...rest} class={buttonClass({ ...(kind && { kind }), ...(size && { size }) })}>
+    {icon !== undefined && <Icon name={icon} />}
+    {children}
+  </a>
+);

@@ -1,0 +1,65 @@
+import type { ComponentChildren, VNode } from 'preact';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** Numbers stand at the end; `actions` holds buttons, and its title is for screen readers alone. */
+  readonly kind?: 'text' | 'number' | 'actions';
+}
+
+export interface DataTableProps<Row> {
+  /** Heading and accessible name. */
+  readonly caption: string;
+  /** The heading is not shown: one stands above already. */
+  readonly captionHidden?: boolean;
+  /** The first names the row. */
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+}
+
+const classOf = ({ kind }: { readonly kind?: string }): string | undefined =>
+  kind === 'number' ? 'end' : kind === 'actions' ? 'actions' : undefined;
+
+/** Roles that the elements have already, and that some browsers take from what is no longer laid out as a table. */
+const named = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
+
+/** A table. Where it is narrow each row becomes a block with the columns' titles in it. */
+export const DataTable = <Row,>({ caption, captionHidden = false, columns, rows, keyOf }: DataTableProps<Row>): VNode => (
+  <table class="table" {...named.table}>
+    <caption>{captionHidden ? <span class="visually-hidden">{caption}</span> : caption}</caption>
+    <thead {...named.rowgroup}>
+      <tr {...named.row}>
+        {columns.map((column) => (
+          <th key={column.title} scope="col" {...named.columnheader} class={classOf(column)}>
+            {column.kind === 'actions' ? <span class="visually-hidden">{column.title}</span> : column.title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody {...named.rowgroup}>
+      {rows.map((row) => (
+        <tr key={keyOf(row)} {...named.row}>
+          {columns.map((column, index) =>
+            index === 0 ? (
+              <th key={column.title} scope="row" {...named.rowheader}>
+                {column.cell(row)}
+              </th>
+            ) : (
+              <td key={column.title} {...named.cell} class={classOf(column)} data-title={column.title}>
+                {column.cell(row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

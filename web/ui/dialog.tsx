@@ -1,0 +1,57 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { Icon } from './icons.tsx';
+import { focusHeading } from './page.tsx';
+
+export interface DialogProps {
+  /** Heading and accessible name. */
+  readonly title: string;
+  /** After Escape, the cross, or `close` of the element. */
+  readonly onClose: () => void;
+  /** What stands in it would be lost: neither Escape nor a cross ends it. */
+  readonly locked?: boolean;
+  readonly wide?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/**
+ * A modal dialog, open while it is rendered. The browser keeps the focus inside; when it goes, focus returns to what had it, or to the page's
+ * heading where that is gone.
+ */
+export const Dialog = ({ title, onClose, locked = false, wide = false, children }: DialogProps): VNode => {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
+      else focusHeading();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      class={wide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={id}
+      onCancel={(event) => locked && event.preventDefault()}
+      onClose={(event) => {
+        // Some browsers close it against our word after a second Escape.
+        if (locked && event.currentTarget.isConnected) event.currentTarget.showModal();
+        else onClose();
+      }}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        {!locked && (
+          <button type="button" class="button quiet small icon-only" aria-label="Close" onClick={() => ref.current?.close()}>
+            <Icon name="cross" />
+          </button>
+        )}
+      </header>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+};

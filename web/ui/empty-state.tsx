@@ -1,0 +1,24 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Icon, type IconName } from './icons.tsx';
+
+/** What stands where there is nothing yet: what it would be, and the next step. */
+export const EmptyState = ({
+  icon,
+  title,
+  children,
+  actions,
+}: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly actions?: ComponentChildren;
+}): VNode => (
+  <div class="empty">
+    <div class="empty-icon">
+      <Icon name={icon} size={20} />
+    </div>
+    <h2>{title}</h2>
+    <p>{children}</p>
+    {actions !== undefined && <div class="button-row">{actions}</div>}
+  </div>
+);

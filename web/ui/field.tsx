@@ -1,0 +1,115 @@
+import type { ComponentChildren, HTMLAttributes, VNode } from 'preact';
+import { useId } from 'preact/hooks';
+import { Icon } from './icons.tsx';
+
+interface FieldProps {
+  /** The accessible name, as it is. */
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  /** What is wrong with the value and what to do; stands under the field and is read with it. */
+  readonly error?: string | undefined;
+}
+
+type Attributes<Element extends HTMLElement> = Omit<HTMLAttributes<Element>, 'class' | 'label' | 'role'>;
+
+interface InputProps extends Attributes<HTMLInputElement> {
+  readonly accept?: string;
+  readonly autocomplete?: string;
+  readonly disabled?: boolean;
+  readonly max?: number;
+  readonly maxLength?: number;
+  readonly min?: number;
+  readonly multiple?: boolean;
+  readonly name?: string;
+  readonly placeholder?: string;
+  readonly readOnly?: boolean;
+  readonly required?: boolean;
+  readonly step?: number;
+  readonly value?: string;
+}
+
+interface Described {
+  readonly id: string;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: 'true';
+}
+
+const useDescribed = ({ hint, error }: FieldProps): Described => {
+  const id = useId();
+  const describedBy = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].filter(Boolean).join(' ');
+  return { id, ...(describedBy && { 'aria-describedby': describedBy }), ...(error !== undefined && { 'aria-invalid': 'true' }) };
+};
+
+const Descriptions = ({ id, hint, error }: FieldProps & { readonly id: string }): VNode => (
+  <>
+    {hint !== undefined && (
+      <div class="hint" id={`${id}-hint`}>
+        {hint}
+      </div>
+    )}
+    {error !== undefined && (
+      <div class="field-error" id={`${id}-error`}>
+        <Icon name="alert" size={14} />
+        {error}
+      </div>
+    )}
+  </>
+);
+
+/** An input of one line with its label. */
+export const TextField = ({
+  label,
+  hint,
+  error,
+  type = 'text',
+  ...input
+}: FieldProps & InputProps & { readonly type?: 'text' | 'number' | 'file' }): VNode => {
+  const described = useDescribed({ label, hint, error });
+  return (
+    <div class="field">
+      <label for={described.id}>{label}</label>
+      <input class="input" type={type as 'text'} {...input} {...described} />
+      <Descriptions id={described.id} label={label} hint={hint} error={error} />
+    </div>
+  );
+};
+
+/** A choice of one, as a combo box. `children` are its options. */
+export const SelectField = ({
+  label,
+  hint,
+  error,
+  children,
+  ...select
+}: FieldProps &
+  Attributes<HTMLSelectElement> & {
+    readonly name?: string;
+    readonly value?: string;
+    readonly disabled?: boolean;
+    readonly required?: boolean;
+  }): VNode => {
+  const described = useDescribed({ label, hint, error });
+  return (
+    <div class="field">
+      <label for={described.id}>{label}</label>
+      <select class="input" {...select} {...described}>
+        {children}
+      </select>
+      <Descriptions id={described.id} label={label} hint={hint} error={error} />
+    </div>
+  );
+};
+
+/** A check box with its label behind it. */
+export const CheckField = ({ label, hint, error, ...input }: FieldProps & InputProps & { readonly checked?: boolean }): VNode => {
+  const described = useDescribed({ label, hint, error });
+  return (
+    <div class="field">
+      <div class="check">
+        <input type="checkbox" {...input} {...described} />
+        <label for={described.id}>{label}</label>
+      </div>
+      <Descriptions id={described.id} label={label} hint={hint} error={error} />
+    </div>
+  );
+};

@@ -1,0 +1,21 @@
+import type { VNode } from 'preact';
+
+const forms = {
+  day: { dateStyle: 'medium' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  utcDay: { dateStyle: 'medium', timeZone: 'UTC' },
+  utcMinute: { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type MomentForm = keyof typeof forms;
+
+/** A time in words, as people of no particular country read it: "22 Nov 2026, 14:03". */
+export const momentWords = (iso: string, form: MomentForm): string =>
+  `${new Intl.DateTimeFormat('en-GB', forms[form]).format(new Date(iso))}${form === 'utcMinute' ? ' UTC' : ''}`;
+
+/** A time; what the pointer rests on says it in UTC to the minute. */
+export const Moment = ({ at, form = 'minute' }: { readonly at: string; readonly form?: MomentForm }): VNode => (
+  <time dateTime={at} title={momentWords(at, 'utcMinute')}>
+    {momentWords(at, form)}
+  </time>
+);
