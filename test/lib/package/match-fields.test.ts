@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { matchFields } from '../../../lib/package/match-fields.ts';
+
+const columns = (...labels: readonly string[]) => labels.map((label, index) => ({ key: `column_${index}`, label }));
+const match = (fields: readonly string[], ...labels: readonly string[]) => Object.fromEntries(matchFields(fields, columns(...labels)));
+
+describe('matchFields', () => {
+  it.each([
+    ['case and blanks', 'full name', 'Full  Name'],
+    ['accents', 'Prénom', 'prenom'],
+    ['underscores', 'date_of_birth', 'Date of birth'],
+    ['joined capitals', 'DateOfBirth', 'date-of-birth'],
+    ['the last part of a full name', 'form1[0].page1[0].street[0]', 'Street'],
+    ['a beginning that names the kind', 'txtCompany', 'Company'],
+    ['German', 'Vorname', 'First name'],
+    ['French', 'code_postal', 'ZIP'],
+    ['Spanish', 'Apellidos', 'Surname'],
+    ['ß', 'Straße', 'strasse'],
+  ])('finds a column through %s', (_what, field, label) => {
+    expect(match([field], 'Other', label)).toEqual({ [field]: 'column_1' });
+  });
+
+  it('takes a label as it is before one that means the same', () => {
+    expect(match(['Name'], 'Full name', 'Name')).toEqual({ Name: 'column_1' });
+  });
+
+  it('matches nothing where two columns could be meant, or none', () => {
+    expect(match(['Surname', 'Amount', ''], 'Last name', 'Family name', 'Total')).toEqual({});
+  });
+
+  it('gives several fields the same column', () => {
+    expect(match(['page1.Name', 'page2.Name'], 'Name')).toEqual({ 'page1.Name': 'column_0', 'page2.Name': 'column_0' });
+  });
+});

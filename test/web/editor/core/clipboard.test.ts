@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { clippingOf, parseClipping, paste } from '../../../../web/editor/core/clipboard.ts';
+import { emptyDraft, type OverlayDraft } from '../../../../web/editor/core/draft.ts';
+import type { EditState } from '../../../../web/editor/core/edit.ts';
+
+const rect = { x: 1, y: 2, width: 3, height: 4 };
+const picture: OverlayDraft = { id: 'logo', kind: 'image', page: 1, rect, asset: 'logo.png' };
+const note: OverlayDraft = { id: 'note', kind: 'text', page: 2, rect, value: { static: 'x' } };
+const from: EditState = {
+  draft: {
+    ...emptyDraft,
+    assets: { 'logo.png': { mediaType: 'image/png', data: 'AAAA' }, other: { mediaType: 'image/png', data: 'CCCC' } },
+    overlays: [picture, note],
+  },
+  selection: ['note', 'logo'],
+};
+
+describe('copying', () => {
+  const text = JSON.stringify(clippingOf(from));
+
+  it('takes overlays with the assets that they name, and no others', () => {
+    expect(parseClipping(text)).toEqual({
+      bulkfill: 'overlays',
+      overlays: [picture, note],
+      assets: { 'logo.png': from.draft.assets['logo.png'] },
+    });
+  });
+
+  it('pastes into another document at the same places, under ids and asset names of their own', () => {
+    const into: EditState = {
+      draft: {
+        ...emptyDraft,
+        assets: { 'logo.png': { mediaType: 'image/png', data: 'BBBB' } },
+        overlays: [{ ...note, id: 'logo', page: 0 }],
+      },
+      selection: [],
+    };
+    const { draft, selection } = paste(into, parseClipping(text)!, 0, 2);
+    expect(draft.overlays.slice(1)).toEqual([
+      { ...picture, id: 'logo_2', page: 0, asset: 'logo.png_2' },
+      { ...note, page: 1 },
+    ]);
+    expect(draft.assets['logo.png_2']?.data).toBe('AAAA');
+    expect(selection).toEqual(['logo_2', 'note']);
+  });
+
+  it('takes nothing from a clipboard that somebody else has filled', () => {
+    const clipping = JSON.parse(text) as Record<string, unknown>;
+    const wrong: readonly unknown[] = [
+      'Dear Ada',
+      '[]',
+      'null',
+      { ...clipping, bulkfill: 'rows' },
+      { ...clipping, overlays: [{ id: 'a', kind: 'script', page: 0, rect }] },
+      { ...clipping, overlays: [{ ...note, rect: { ...rect, x: null } }] },
+      { ...clipping, overlays: [{ ...note, page: -1 }] },
+      { ...clipping, assets: { logo: 'x' } },
+    ];
+    for (const value of wrong) expect(parseClipping(typeof value === 'string' ? value : JSON.stringify(value))).toBeUndefined();
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asSource, columnsIn, contentOf, longestRow, packageValue, textFor } from '../../../../web/editor/core/content.ts';
+
+const content = fc.oneof(
+  fc.record({ source: fc.constant('column' as const), column: fc.nat(200) }),
+  fc.record({ source: fc.constant('fixed' as const), text: fc.string() }),
+  fc.record({
+    source: fc.constant('text' as const),
+    text: fc
+      .array(
+        fc.oneof(
+          fc.string(),
+          fc.nat(200).map((n) => `{{column_${n}}}`),
+        ),
+      )
+      .map((parts) => parts.join('')),
+  }),
+);
+
+describe('the content of an overlay', () => {
+  it('is read from the package as it was written', () => {
+    fc.assert(
+      fc.property(content, (one) => {
+        expect(contentOf({ id: 'a', kind: 'text', value: packageValue(one) })).toEqual(one);
+      }),
+    );
+  });
+
+  it('keeps its column when it becomes a text with columns, and back', () => {
+    const column = { source: 'column', column: 7 } as const;
+    expect(asSource(column, 'text')).toEqual({ source: 'text', text: '{{column_7}}' });
+    expect(asSource(asSource(column, 'text'), 'column')).toEqual(column);
+  });
+
+  it('shows a row with its cells, blank where the row has none', () => {
+    const letter = { source: 'text', text: 'Dear {{column_1}} {{column_0}}{{column_9}}, {{nothing}}' } as const;
+    expect(textFor(letter, ['Lovelace', 'Ada'])).toBe('Dear Ada Lovelace, {{nothing}}');
+    expect(columnsIn(letter)).toEqual([1, 0, 9]);
+  });
+
+  it('finds the first of the rows with the longest text, counted in characters', () => {
+    const column = { source: 'column', column: 0 } as const;
+    expect(longestRow(column, [['ab'], ['😀😀'], ['abc'], ['xyz']])).toEqual({ index: 2, characters: 3 });
+    expect(longestRow(column, [])).toBeUndefined();
+  });
+});

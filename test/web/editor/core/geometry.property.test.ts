@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aligned, distributed, sameSize } from '../../../../web/editor/core/arrange.ts';
+import { boundsOf, centerOf, handles, hits, keptOnPage, minSidePt, resized, turned } from '../../../../web/editor/core/geometry.ts';
+import { lengthText, lengthUnits, parseLength } from '../../../../web/editor/core/units.ts';
+import { pageSize, rect } from './arbitrary-editing.ts';
+
+const degrees = fc.double({ min: -720, max: 720, noNaN: true });
+const delta = fc.double({ min: -60, max: 60, noNaN: true });
+
+describe('resized', () => {
+  const opposite = { nw: [1, 1], n: [0.5, 1], ne: [0, 1], e: [0, 0.5], se: [0, 0], s: [0.5, 0], sw: [1, 0], w: [1, 0.5] } as const;
+
+  it('leaves the opposite side where it is on the page, however the rect is turned, and no side below a point', () => {
+    fc.assert(
+      fc.property(rect, degrees, fc.constantFrom(...handles), delta, delta, (before, angle, handle, dx, dy) => {
+        const after = resized(before, angle, handle, dx, dy);
+        const [h, v] = opposite[handle];
+        const anchor = ({ x, y, width, height }: typeof before) =>
+          turned({ x: x + h * width, y: y + v * height }, centerOf({ x, y, width, height }), angle);
+        expect(anchor(after).x).toBeCloseTo(anchor(before).x, 6);
+        expect(anchor(after).y).toBeCloseTo(anchor(before).y, 6);
+        expect(Math.min(after.width, after.height)).toBeGreaterThanOrEqual(minSidePt);
+      }),
+    );
+  });
+
+  it('follows the pointer with the handle of an upright rect', () => {
+    expect(resized({ x: 10, y: 10, width: 50, height: 20 }, 0, 'se', 5, 7)).toEqual({ x: 10, y: 10, width: 55, height: 27 });
+    expect(resized({ x: 10, y: 10, width: 50, height: 20 }, 0, 'nw', 5, 7)).toEqual({ x: 15, y: 17, width: 45, height: 13 });
+  });
+});
+
+describe('hits', () => {
+  it('knows the corners of a turned rect from what lies outside it', () => {
+    const box = { x: 100, y: 100, width: 100, height: 20 };
+    expect(hits(box, 90, { x: 150, y: 65 })).toBe(true);
+    expect(hits(box, 90, { x: 105, y: 110 })).toBe(false);
+    expect(hits(box, 0, { x: 105, y: 110 })).toBe(true);
+  });
+
+  it('finds within the bounds of a rect whatever is on it', () => {
+    fc.assert(
+      fc.property(
+        rect,
+        degrees,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (box, angle, u, v) => {
+          const point = turned({ x: box.x + u * box.width, y: box.y + v * box.height }, centerOf(box), angle);
+          const bounds = boundsOf(box, angle);
+          expect(point.x).toBeGreaterThanOrEqual(bounds.x - 1e-6);
+          expect(point.x).toBeLessThanOrEqual(bounds.x + bounds.width + 1e-6);
+          expect(point.y).toBeGreaterThanOrEqual(bounds.y - 1e-6);
+          expect(point.y).toBeLessThanOrEqual(bounds.y + bounds.height + 1e-6);
+        },
+      ),
+    );
+  });
+});
+
+describe('keptOnPage', () => {
+  it('moves a rect onto the page and changes none that is on it', () => {
+    fc.assert(
+      fc.property(rect, delta, (box, by) => {
+        const kept = keptOnPage({ ...box, x: box.x + by * 20 }, pageSize);
+        expect(kept.x).toBeGreaterThanOrEqual(0);
+        expect(kept.x + kept.width).toBeLessThanOrEqual(pageSize.width + 1e-9);
+        expect(keptOnPage(kept, pageSize)).toEqual(kept);
+      }),
+    );
+  });
+});
+
+describe('arranging', () => {
+  const items = fc
+    .array(fc.tuple(rect, degrees), { minLength: 3, maxLength: 8 })
+    .map((pairs) => pairs.map(([box, rotation], index) => ({ id: `o${index}`, rect: box, rotation })));
+
+  it('brings what is seen of all overlays to one edge, and no size changes', () => {
+    fc.assert(
+      fc.property(items, (all) => {
+        const rects = aligned(all, 'right', pageSize);
+        const edges = all.map(({ id, rotation }) => {
+          const bounds = boundsOf(rects.get(id)!, rotation);
+          return bounds.x + bounds.width;
+        });
+        for (const edge of edges) expect(edge).toBeCloseTo(Math.max(...edges), 6);
+        for (const { id, rect: before } of all)
+          expect(rects.get(id)).toMatchObject({ y: before.y, width: before.width, height: before.height });
+      }),
+    );
+  });
+
+  it('aligns one overlay to its page', () => {
+    const rects = aligned([{ id: 'a', rect: { x: 5, y: 5, width: 12, height: 8 }, rotation: 0 }], 'center', pageSize);
+    expect(rects.get('a')).toEqual({ x: 300, y: 5, width: 12, height: 8 });
+  });
+
+  it('distributes with equal gaps and leaves the outermost where they are', () => {
+    fc.assert(
+      fc.property(items, (all) => {
+        const rects = distributed(all, 'y');
+        const before = all.map(({ id, rect: box, rotation }) => ({ ...boundsOf(box, rotation), id, rotation }));
+        const sorted = before.toSorted((a, b) => a.y - b.y || a.height - b.height);
+        const bounds = sorted.map(({ id, rotation }) => boundsOf(rects.get(id)!, rotation));
+        const gaps = bounds.slice(1).map((box, index) => box.y - (bounds[index]!.y + bounds[index]!.height));
+        const [first, last] = [sorted[0]!, sorted.at(-1)!];
+        expect(bounds[0]!.y).toBeCloseTo(first.y, 6);
+        expect(bounds.at(-1)!.y).toBeCloseTo(last.y, 6);
+        for (const gap of gaps) expect(gap).toBeCloseTo(gaps[0]!, 4);
+      }),
+    );
+  });
+
+  it('gives all the size of the one selected last', () => {
+    const rects = sameSize([
+      { id: 'a', rect: { x: 1, y: 2, width: 3, height: 4 }, rotation: 0 },
+      { id: 'b', rect: { x: 5, y: 6, width: 7, height: 8 }, rotation: 0 },
+    ]);
+    expect(rects.get('a')).toEqual({ x: 1, y: 2, width: 7, height: 8 });
+  });
+});
+
+describe('lengths', () => {
+  it('come back within a thousandth of the unit, in every unit', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -5000, max: 5000, noNaN: true }), fc.constantFrom(...lengthUnits), (points, unit) => {
+        const perUnit = { pt: 1, mm: 72 / 25.4, in: 72 }[unit];
+        expect(Math.abs((parseLength(lengthText(points, unit), unit) ?? NaN) - points)).toBeLessThanOrEqual(0.0005 * perUnit + 0.0006);
+      }),
+    );
+  });
+
+  it('are read with a unit typed behind them, with a comma, and refused otherwise', () => {
+    expect([parseLength('1 in', 'pt'), parseLength('2,54cm', 'pt'), parseLength('12.5', 'pt'), parseLength('25.4', 'mm')]).toEqual([
+      72, 72, 12.5, 72,
+    ]);
+    for (const text of ['', 'x', '1e3', '1 2', 'NaN', '10 px', '.']) expect(parseLength(text, 'pt')).toBeUndefined();
+  });
+});

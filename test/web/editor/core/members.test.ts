@@ -1,0 +1,85 @@
+import { parse } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { strictObject } from '../../../../lib/package/schema/object-schema.ts';
+import { overlaySchema } from '../../../../lib/package/schema/overlay-schema.ts';
+import { type OverlayDraft, type OverlayKind, overlayKinds } from '../../../../web/editor/core/draft.ts';
+import { commonMembers, membersOf, styleOf, withMember } from '../../../../web/editor/core/members.ts';
+
+const schema = overlaySchema(strictObject);
+const content: Readonly<Record<OverlayKind, Record<string, unknown>>> = {
+  text: { value: { static: 'x' } },
+  checkbox: { value: { static: 'yes' } },
+  image: { asset: 'logo' },
+  signature: { asset: 'logo' },
+  qr: { value: { static: 'x' } },
+  barcode: { value: { static: 'x' } },
+  field: { value: { static: 'x' }, field: 'name' },
+  marker: {},
+};
+const bare = (kind: OverlayKind) => ({ id: 'a', kind, page: 0, rect: { x: 0, y: 0, width: 10, height: 10 }, ...content[kind] });
+
+describe.each(overlayKinds)('the members of %s', (kind) => {
+  it('are every member of the schema, each with its default', () => {
+    const entries = (schema.pipe[1] as unknown as { options: { entries: Record<string, unknown> }[] }).options;
+    const own = entries.map(({ entries: members }) => members).find((members) => (members.kind as { literal: string }).literal === kind);
+    const placed = new Set(['id', 'kind', 'page', 'rect', 'value', 'asset', 'field']);
+    expect(
+      membersOf(kind)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(
+      Object.keys(own ?? {})
+        .filter((name) => !placed.has(name))
+        .toSorted(),
+    );
+    // The schema gives the same with every default written out as with none.
+    const written = Object.fromEntries(membersOf(kind).flatMap(({ name, fallback }) => (fallback === undefined ? [] : [[name, fallback]])));
+    expect(parse(schema, { ...bare(kind), ...written })).toEqual(parse(schema, bare(kind)));
+  });
+
+  it('offer only choices that the schema takes', () => {
+    for (const member of membersOf(kind)) {
+      if (member.control !== 'choice') continue;
+      for (const choice of member.choices)
+        expect(parse(schema, { ...bare(kind), [member.name]: choice })).toMatchObject({ [member.name]: choice });
+    }
+  });
+});
+
+describe('withMember', () => {
+  const size = membersOf('text').find(({ name }) => name === 'size')!;
+  const overlay: OverlayDraft = { id: 'a', kind: 'text', size: 14 };
+
+  it('leaves a default out, and keeps one that the opened package wrote out', () => {
+    expect(withMember(overlay, size, 12)).toEqual({ id: 'a', kind: 'text' });
+    expect(withMember(overlay, size, 12, new Map([['a', new Set(['size'])]]))).toEqual({ id: 'a', kind: 'text', size: 12 });
+  });
+
+  it('keeps what a person typed wrongly', () => {
+    expect(withMember(overlay, size, -3)).toEqual({ id: 'a', kind: 'text', size: -3 });
+  });
+
+  it('gives back the same overlay where nothing changes', () => {
+    expect(withMember(overlay, size, 14)).toBe(overlay);
+  });
+});
+
+describe('several overlays', () => {
+  it('have in common what all of their kinds have', () => {
+    expect(commonMembers(['text', 'qr']).map(({ name }) => name)).toEqual([
+      'color',
+      'background',
+      'rotation',
+      'opacity',
+      'required',
+      'optional',
+    ]);
+  });
+
+  it('hand on their look, and neither content nor place', () => {
+    expect(styleOf({ id: 'a', kind: 'text', page: 0, size: 9, bold: true, value: { static: 'x' }, format: { case: 'upper' } })).toEqual({
+      size: 9,
+      bold: true,
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { emptyContent, neighbourText, type PageText } from '../../../../web/editor/core/page-content.ts';
+import { offeredPlaces } from '../../../../web/editor/core/places.ts';
+
+const page = { width: 612, height: 792 };
+const text = (words: string, x: number, baseline: number, perCharacter = 5): PageText => ({
+  text: words,
+  rect: { x, y: baseline - 9, width: words.length * perCharacter, height: 11 },
+  baseline,
+  size: 10,
+  font: 'F1',
+});
+const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
+
+describe('offered places', () => {
+  it('are the room behind a label, up to what stands there next', () => {
+    const texts = [text('Name:', 50, 100), text('Date:', 300, 100)];
+    const [name, date] = offeredPlaces({ ...emptyContent, texts }, page);
+    expect(name).toMatchObject({ kind: 'text', label: 'Name' });
+    expect(name!.rect.x).toBeGreaterThanOrEqual(75);
+    expect(name!.rect.x + name!.rect.width).toBeLessThan(300);
+    expect(date).toMatchObject({ label: 'Date' });
+  });
+
+  it('are runs of underscores, with what stands before them as their label', () => {
+    const places = offeredPlaces({ ...emptyContent, texts: [text('Street ____________________', 50, 100)] }, page);
+    expect(places).toHaveLength(1);
+    expect(places[0]).toMatchObject({ label: 'Street' });
+    expect(places[0]!.rect.x).toBe(50 + 7 * 5);
+  });
+
+  it('are squares to tick with the text beside them, and the cells of a comb as one', () => {
+    const boxes = [box(50, 200, 10, 10), ...[0, 1, 2, 3, 4].map((index) => box(200 + index * 16, 300, 16, 20))];
+    const texts = [text('I agree', 66, 209), text('Postal code', 130, 314)];
+    expect(offeredPlaces({ ...emptyContent, texts, boxes }, page)).toEqual([
+      { kind: 'text', rect: box(200, 300, 80, 20), label: 'Postal code', comb: 5 },
+      { kind: 'checkbox', rect: box(50, 200, 10, 10), label: 'I agree' },
+    ]);
+  });
+
+  it('are lines to write on, but not the line beneath a heading nor one across the page', () => {
+    const rules = [
+      { x1: 100, y1: 400, x2: 300, y2: 400 },
+      { x1: 20, y1: 500, x2: 590, y2: 500 },
+      { x1: 50, y1: 62, x2: 150, y2: 62 },
+    ];
+    const texts = [text('Signature', 50, 398), text('A heading of some words', 50, 60)];
+    const places = offeredPlaces({ ...emptyContent, texts, rules }, page);
+    expect(places.map(({ label }) => label)).toEqual(['Signature']);
+  });
+
+  it('are not where an overlay or a text stands', () => {
+    const boxes = [box(100, 100, 200, 20), box(100, 200, 200, 20)];
+    const texts = [text('already filled in', 110, 114)];
+    expect(offeredPlaces({ ...emptyContent, texts, boxes }, page, [box(120, 205, 50, 10)])).toEqual([]);
+  });
+});
+
+describe('the neighbour of a text', () => {
+  it('is the one beside it on the line, or else right above', () => {
+    const texts = [text('Name:', 50, 100), text('Headline', 50, 60)];
+    expect(neighbourText({ ...emptyContent, texts }, box(90, 92, 100, 12))?.text).toBe('Name:');
+    expect(neighbourText({ ...emptyContent, texts: texts.slice(1) }, box(60, 70, 100, 12))?.text).toBe('Headline');
+    expect(neighbourText({ ...emptyContent, texts }, box(90, 700, 100, 12))).toBeUndefined();
+  });
+});

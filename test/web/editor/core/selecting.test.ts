@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
+import { describeOverlay, freeId, overlayName, uniqueId } from '../../../../web/editor/core/kinds.ts';
+import { idsWithin, overlayAt, readingOrder, toggled } from '../../../../web/editor/core/selecting.ts';
+
+const at = (id: string, x: number, y: number, extra: Partial<OverlayDraft> = {}): OverlayDraft => ({
+  id,
+  kind: 'text',
+  page: 0,
+  rect: { x, y, width: 40, height: 12 },
+  ...extra,
+});
+
+describe('selecting', () => {
+  const overlays = [
+    at('under', 10, 10),
+    at('over', 20, 12),
+    at('elsewhere', 20, 12, { page: 1 }),
+    at('turned', 200, 200, { rotation: 90 }),
+  ];
+
+  it('takes what is drawn last at a point, on this page alone', () => {
+    expect(overlayAt(overlays, 0, { x: 25, y: 15 })?.id).toBe('over');
+    expect(overlayAt(overlays, 0, { x: 12, y: 15 })?.id).toBe('under');
+    expect(overlayAt(overlays, 0, { x: 220, y: 190 })?.id).toBe('turned');
+    expect(overlayAt(overlays, 0, { x: 202, y: 206 })).toBeUndefined();
+  });
+
+  it('takes with a marquee whatever it touches', () => {
+    expect(idsWithin(overlays, 0, { x: 0, y: 0, width: 21, height: 13 })).toEqual(['under', 'over']);
+  });
+
+  it('adds an overlay to the selection, and takes it out again', () => {
+    expect(toggled(toggled(['a'], 'b'), 'a')).toEqual(['b']);
+  });
+});
+
+describe('reading order', () => {
+  it('goes by pages, lines and then left to right; what stands nowhere comes last', () => {
+    const overlays = [
+      at('page 2', 0, 0, { page: 1 }),
+      { id: 'form', kind: 'field' as const },
+      at('right', 300, 98),
+      at('below', 10, 130),
+      at('left', 10, 101),
+      at('top', 400, 20),
+    ];
+    expect(readingOrder(overlays).map(({ id }) => id)).toEqual(['top', 'left', 'right', 'below', 'page 2', 'form']);
+  });
+});
+
+describe('names', () => {
+  it('are the words of the toolbar and the id', () => {
+    expect(overlayName({ kind: 'qr', id: 'link' })).toBe('QR code link');
+    expect(describeOverlay({ id: 'Full name', kind: 'text', page: 0, rect: { x: 130, y: 212, width: 72, height: 20 } })).toBe(
+      'Text Full name, page 1, 72 by 20 points at 130, 212',
+    );
+  });
+
+  it('are free where they are new', () => {
+    expect(freeId('qr', new Set(['qr_code_1']))).toBe('qr_code_2');
+    expect(uniqueId('name_2', new Set(['name_2', 'name_3']))).toBe('name_4');
+  });
+});

@@ -1,0 +1,78 @@
+import { type AssetDraft, isPlaced, type OverlayDraft, overlayKinds } from './draft.ts';
+import { addAll, addAsset, type EditState, selected } from './edit.ts';
+
+/** What is copied: overlays, and the assets that they name. It travels as JSON between pages, documents and tabs; presets are kept so too. */
+export interface Clipping {
+  readonly bulkfill: 'overlays';
+  readonly overlays: readonly OverlayDraft[];
+  readonly assets: Readonly<Record<string, AssetDraft>>;
+}
+
+/** The selected overlays in drawing order; undefined where none is selected. */
+export const clippingOf = (state: EditState): Clipping | undefined => {
+  const wanted = new Set(selected(state).map(({ id }) => id));
+  const overlays = state.draft.overlays.filter(({ id }) => wanted.has(id));
+  if (overlays.length === 0) return undefined;
+  const named = new Set(overlays.flatMap(({ asset, font }) => [asset, font]));
+  return {
+    bulkfill: 'overlays',
+    overlays,
+    assets: Object.fromEntries(Object.entries(state.draft.assets).filter(([name]) => named.has(name))),
+  };
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isRect = (value: unknown): boolean =>
+  isObject(value) && ['x', 'y', 'width', 'height'].every((side) => typeof value[side] === 'number' && Number.isFinite(value[side]));
+
+const isOverlay = (value: unknown): value is OverlayDraft =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  value.id !== '' &&
+  overlayKinds.some((kind) => kind === value.kind) &&
+  (value.rect === undefined || isRect(value.rect)) &&
+  (value.page === undefined || (Number.isSafeInteger(value.page) && Number(value.page) >= 0)) &&
+  (value.kind === 'field' || (value.rect !== undefined && value.page !== undefined));
+
+const isAsset = (value: unknown): value is AssetDraft =>
+  isObject(value) && typeof value.mediaType === 'string' && typeof value.data === 'string';
+
+/** The clipping that a text holds; undefined for any other text, since anybody may have written to the clipboard. */
+export const parseClipping = (text: string): Clipping | undefined => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(value) || value.bulkfill !== 'overlays' || !Array.isArray(value.overlays) || !isObject(value.assets)) return undefined;
+  if (!value.overlays.every(isOverlay) || !Object.values(value.assets).every(isAsset)) return undefined;
+  return value as unknown as Clipping;
+};
+
+/**
+ * A clipping laid onto a page: at the same place, with ids and assets of their own where theirs are taken. Overlays of several pages keep
+ * their distance, counted from the first; what would come to stand behind the last page stands on the last.
+ */
+export const paste = (state: EditState, { overlays, assets }: Clipping, page: number, pageCount: number): EditState => {
+  let next = state;
+  const names = new Map<string, string>();
+  for (const [wanted, asset] of Object.entries(assets)) {
+    const added = addAsset(next, wanted, asset);
+    next = added.state;
+    names.set(wanted, added.name);
+  }
+  const firstPage = Math.min(...overlays.filter(isPlaced).map((overlay) => overlay.page));
+  const renamed = (member: 'asset' | 'font', overlay: OverlayDraft): Readonly<Record<string, string>> => {
+    const name = typeof overlay[member] === 'string' ? names.get(overlay[member]) : undefined;
+    return name === undefined ? {} : { [member]: name };
+  };
+  return addAll(
+    next,
+    overlays.map((overlay) => {
+      const members = { ...overlay, ...renamed('asset', overlay), ...renamed('font', overlay) };
+      return isPlaced(overlay) ? { ...members, page: Math.min(pageCount - 1, page + overlay.page - firstPage) } : members;
+    }),
+  );
+};

@@ -1,0 +1,85 @@
+import { maxColumnNumber, parseColumnKey } from '../../../lib/rows/column-key.ts';
+import type { OverlayDraft } from './draft.ts';
+
+/** How an overlay gets what it shows. Source: editor.md, "Finer points" ("Value"). */
+export type Content =
+  | { readonly source: 'column'; readonly column: number }
+  | { readonly source: 'fixed'; readonly text: string }
+  | { readonly source: 'text'; readonly text: string };
+
+/** The words of the combo box "Value". */
+export const sourceWords: Readonly<Record<Content['source'], string>> = {
+  column: 'Column',
+  fixed: 'Fixed text',
+  text: 'Text with columns',
+};
+
+/** The content that an overlay's `value` writes; undefined where it has none, or one that cannot be meant. */
+export const contentOf = ({ value }: OverlayDraft): Content | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { static: fixed, column, text } = value as Readonly<Record<string, unknown>>;
+  if (typeof fixed === 'string') return { source: 'fixed', text: fixed };
+  if (typeof text === 'string') return { source: 'text', text };
+  const number = typeof column === 'string' ? parseColumnKey(column) : undefined;
+  return number === undefined ? undefined : { source: 'column', column: number };
+};
+
+/** A content as the package writes it. */
+export const packageValue = (content: Content): Readonly<Record<string, string>> => {
+  if (content.source === 'column') return { column: `column_${content.column}` };
+  return content.source === 'fixed' ? { static: content.text } : { text: content.text };
+};
+
+/** The same content from another source, keeping what can be kept: a column becomes its placeholder, and a lone placeholder its column. */
+export const asSource = (content: Content | undefined, source: Content['source']): Content => {
+  if (content === undefined) return source === 'column' ? { source, column: 0 } : { source, text: '' };
+  if (content.source === source) return content;
+  if (source === 'column') {
+    const lone = content.source === 'column' ? undefined : /^\s*\{\{(column_\d+)\}\}\s*$/.exec(content.text)?.[1];
+    return { source, column: (lone === undefined ? undefined : parseColumnKey(lone)) ?? columnsIn(content)[0] ?? 0 };
+  }
+  return { source, text: content.source === 'column' ? `{{column_${content.column}}}` : content.text };
+};
+
+const placeholder = /\{\{(.*?)\}\}/gs;
+
+/** The columns that a content reads, each once, in the order of their first place. */
+export const columnsIn = (content: Content): readonly number[] => {
+  if (content.source === 'column') return [content.column];
+  if (content.source === 'fixed') return [];
+  const numbers = [...content.text.matchAll(placeholder)].flatMap(([, key = '']) => parseColumnKey(key) ?? []);
+  return [...new Set(numbers)].filter((number) => number <= maxColumnNumber);
+};
+
+/** What a content gives for a row of cells, before any format; a cell that the row does not have is blank. */
+export const textFor = (content: Content, cells: readonly (string | undefined)[]): string => {
+  if (content.source === 'fixed') return content.text;
+  if (content.source === 'column') return cells[content.column] ?? '';
+  return content.text.replaceAll(placeholder, (whole, key: string) => {
+    const number = parseColumnKey(key);
+    return number === undefined ? whole : (cells[number] ?? '');
+  });
+};
+
+/**
+ * The row with the longest text for an overlay, and its length in characters: where a text will overflow, it does so there first.
+ *
+ * @returns the index of the first such row; undefined where there are no rows.
+ */
+export const longestRow = (
+  content: Content,
+  rows: Iterable<readonly (string | undefined)[]>,
+): { readonly index: number; readonly characters: number } | undefined => {
+  let best: { index: number; characters: number } | undefined;
+  let index = 0;
+  for (const cells of rows) {
+    const text = textFor(content, cells);
+    // UTF-16 length bounds the characters from above, so most rows are passed by without being counted.
+    if (best === undefined || text.length > best.characters) {
+      const characters = [...text].length;
+      if (best === undefined || characters > best.characters) best = { index, characters };
+    }
+    index++;
+  }
+  return best;
+};

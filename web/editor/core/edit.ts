@@ -1,0 +1,225 @@
+import type { Rect } from '../../../lib/package/template.ts';
+import type { Rects } from './arrange.ts';
+import { type AssetDraft, type ColumnDraft, isPlaced, type OverlayDraft, type OverlayKind, type TemplateDraft } from './draft.ts';
+import { keptOnPage, moved, roundPt, roundRect } from './geometry.ts';
+import { freeId, uniqueId } from './kinds.ts';
+
+/** What a person works on: the template, and what of it is selected. Undo gives both back. */
+export interface EditState {
+  readonly draft: TemplateDraft;
+  /** Ids, in the order in which they were selected. */
+  readonly selection: readonly string[];
+}
+
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const withOverlays = ({ draft, selection }: EditState, overlays: readonly OverlayDraft[], selected = selection): EditState => ({
+  draft: { ...draft, overlays },
+  selection: selected,
+});
+
+const idsOf = ({ draft }: EditState): ReadonlySet<string> => new Set(draft.overlays.map(({ id }) => id));
+
+/** The selected overlays, in the order of the selection. */
+export const selected = ({ draft, selection }: EditState): readonly OverlayDraft[] => {
+  const byId = new Map(draft.overlays.map((overlay) => [overlay.id, overlay]));
+  return selection.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** A selection of what is there. The same selection gives the same state. */
+export const select = (state: EditState, ids: readonly string[]): EditState => {
+  const there = idsOf(state);
+  const selection = ids.filter((id) => there.has(id));
+  const same = selection.length === state.selection.length && selection.every((id, index) => id === state.selection[index]);
+  return same ? state : { ...state, selection };
+};
+
+/** Applies a change to the overlays of some ids; what comes back unchanged costs nothing. */
+export const change = (state: EditState, ids: readonly string[], edit: (overlay: OverlayDraft) => OverlayDraft): EditState => {
+  const wanted = new Set(ids);
+  let changed = false;
+  const overlays = state.draft.overlays.map((overlay) => {
+    const next = wanted.has(overlay.id) ? edit(overlay) : overlay;
+    changed ||= next !== overlay;
+    return next;
+  });
+  return changed ? withOverlays(state, overlays) : state;
+};
+
+const sameRect = (a: Rect, b: Rect): boolean => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+
+/** Overlays in new rects, to thousandths of a point. */
+export const placeIn = (state: EditState, rects: Rects): EditState =>
+  change(state, [...rects.keys()], (overlay) => {
+    const rect = roundRect(rects.get(overlay.id)!);
+    return overlay.rect !== undefined && sameRect(rect, overlay.rect) ? overlay : { ...overlay, rect };
+  });
+
+/** The selected overlays moved together, as far as all of them stay on their pages. */
+export const moveSelected = (state: EditState, dx: number, dy: number, pageSize: (page: number) => PageSize | undefined): EditState => {
+  const items = selected(state).filter(isPlaced);
+  let [x, y] = [dx, dy];
+  for (const { rect, page } of items) {
+    const size = pageSize(page);
+    if (size === undefined) continue;
+    const kept = keptOnPage(moved(rect, x, y), size);
+    // Who stands outside already is not pulled in by a move along the other axis.
+    if (Math.abs(kept.x - rect.x) < Math.abs(x)) x = kept.x - rect.x;
+    if (Math.abs(kept.y - rect.y) < Math.abs(y)) y = kept.y - rect.y;
+  }
+  return placeIn(state, new Map(items.map(({ id, rect }) => [id, moved(rect, x, y)])));
+};
+
+/** What a new overlay starts with. */
+export interface NewOverlay {
+  readonly kind: OverlayKind;
+  readonly page: number;
+  readonly rect: Rect;
+  /** Members of its look and content. */
+  readonly members?: Readonly<Record<string, unknown>>;
+  /** What its id should be called after; its kind where it says nothing. */
+  readonly name?: string;
+}
+
+/** Letters and digits of any script, the rest as `_`: what an id is made of when it is called after a column. */
+const idFrom = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 60);
+
+/** A new overlay, drawn over the others and selected. */
+export const add = (state: EditState, { kind, page, rect, members = {}, name = '' }: NewOverlay): EditState => {
+  const taken = idsOf(state);
+  const wanted = idFrom(name);
+  const id = wanted === '' ? freeId(kind, taken) : uniqueId(wanted, taken);
+  const overlay: OverlayDraft = { id, kind, page, rect: roundRect(rect), ...members };
+  return withOverlays(state, [...state.draft.overlays, overlay], [id]);
+};
+
+/** Overlays that exist already in another form, such as fields that were matched by name: ids made unique, all selected. */
+export const addAll = (state: EditState, overlays: readonly OverlayDraft[]): EditState => {
+  if (overlays.length === 0) return state;
+  const taken = new Set(idsOf(state));
+  const added = overlays.map((overlay) => {
+    const id = uniqueId(overlay.id, taken);
+    taken.add(id);
+    return id === overlay.id ? overlay : { ...overlay, id };
+  });
+  return withOverlays(
+    state,
+    [...state.draft.overlays, ...added],
+    added.map(({ id }) => id),
+  );
+};
+
+export const removeSelected = (state: EditState): EditState => {
+  if (state.selection.length === 0) return state;
+  const gone = new Set(state.selection);
+  return withOverlays(
+    state,
+    state.draft.overlays.filter(({ id }) => !gone.has(id)),
+    [],
+  );
+};
+
+/** Points by which a copy stands beside what it was made from. */
+const copyOffsetPt = 10;
+
+/** Copies of the selected overlays, a little lower and to the right, selected in their place. */
+export const duplicateSelected = (state: EditState): EditState =>
+  addAll(
+    state,
+    inDrawingOrder(state).map((overlay) =>
+      overlay.rect === undefined ? overlay : { ...overlay, rect: roundRect(moved(overlay.rect, copyOffsetPt, copyOffsetPt)) },
+    ),
+  );
+
+const inDrawingOrder = ({ draft, selection }: EditState): readonly OverlayDraft[] => {
+  const wanted = new Set(selection);
+  return draft.overlays.filter(({ id }) => wanted.has(id));
+};
+
+/** Copies of the selected overlays at the same place of other pages. What was selected stays so. */
+export const copyToPages = (state: EditState, pages: readonly number[]): EditState => {
+  const copies = pages.flatMap((page) =>
+    inDrawingOrder(state).flatMap((overlay) => (isPlaced(overlay) && overlay.page !== page ? [{ ...overlay, page }] : [])),
+  );
+  return { ...addAll(state, copies), selection: state.selection };
+};
+
+/** Where the selected overlays go in the drawing order. */
+export type Restack = 'front' | 'back' | 'forward' | 'backward';
+
+export const restackSelected = (state: EditState, to: Restack): EditState => {
+  const wanted = new Set(state.selection);
+  const overlays = [...state.draft.overlays];
+  if (to === 'front' || to === 'back') {
+    const [own, others] = [overlays.filter(({ id }) => wanted.has(id)), overlays.filter(({ id }) => !wanted.has(id))];
+    return settled(state, to === 'front' ? [...others, ...own] : [...own, ...others]);
+  }
+  // One step over the neighbour that is not selected itself.
+  const [from, end, step] = to === 'forward' ? [overlays.length - 2, -1, -1] : [1, overlays.length, 1];
+  for (let index = from; index !== end && overlays.length > 1; index += step) {
+    const [own, other] = [overlays[index]!, overlays[index - step]!];
+    if (wanted.has(own.id) && !wanted.has(other.id)) [overlays[index], overlays[index - step]] = [other, own];
+  }
+  return settled(state, overlays);
+};
+
+const settled = (state: EditState, overlays: readonly OverlayDraft[]): EditState =>
+  overlays.every((overlay, index) => overlay === state.draft.overlays[index]) ? state : withOverlays(state, overlays);
+
+/** An overlay under another id, made unique where it is taken; undefined for an empty one. */
+export const rename = (state: EditState, id: string, to: string): EditState | undefined => {
+  if (to === '') return undefined;
+  if (to === id) return state;
+  const taken = new Set(idsOf(state));
+  taken.delete(id);
+  const unique = uniqueId(to, taken);
+  const renamed = change(state, [id], (overlay) => ({ ...overlay, id: unique }));
+  return { ...renamed, selection: state.selection.map((other) => (other === id ? unique : other)) };
+};
+
+/** The table's columns in place of the draft's; overlays keep pointing to their numbers. */
+export const withColumns = (state: EditState, columns: readonly ColumnDraft[]): EditState => ({
+  ...state,
+  draft: { ...state.draft, columns },
+});
+
+/** The name under which an asset is kept: its own where the same is there already, and one that is free otherwise. */
+export const addAsset = (state: EditState, wanted: string, asset: AssetDraft): { readonly state: EditState; readonly name: string } => {
+  const { assets } = state.draft;
+  const known = Object.entries(assets).find(([, other]) => other.data === asset.data && other.mediaType === asset.mediaType);
+  if (known !== undefined) return { state, name: known[0] };
+  const name = uniqueId(wanted, new Set(Object.keys(assets)));
+  return { state: { ...state, draft: { ...state.draft, assets: { ...assets, [name]: asset } } }, name };
+};
+
+/** Assets that no overlay names any more are left out of what is exported. */
+export const usedAssets = ({ assets, overlays }: TemplateDraft): TemplateDraft['assets'] => {
+  const named = new Set(overlays.flatMap(({ asset, font, value }) => [asset, font, staticText(value)]));
+  // A column may name any asset, so with one picture by column all of them stay.
+  const byRow = overlays.some(
+    ({ kind, value }) => (kind === 'image' || kind === 'signature') && value !== undefined && staticText(value) === undefined,
+  );
+  return Object.fromEntries(Object.entries(assets).filter(([name]) => byRow || named.has(name)));
+};
+
+const staticText = (value: unknown): string | undefined => {
+  const text = (value as { readonly static?: unknown } | undefined)?.static;
+  return typeof text === 'string' ? text : undefined;
+};
+
+/** A length of the selected overlays set to what was typed; none of a side below a point. */
+export const setRectMember = (state: EditState, member: keyof Rect, points: number): EditState =>
+  change(state, state.selection, (overlay) =>
+    overlay.rect === undefined || overlay.rect[member] === roundPt(points)
+      ? overlay
+      : { ...overlay, rect: { ...overlay.rect, [member]: roundPt(points) } },
+  );

@@ -1,0 +1,69 @@
+import { AppError } from '../../../lib/core/app-error.ts';
+import { PackageSchemaError } from '../../../lib/package/package-schema-error.ts';
+import { parsePayload } from '../../../lib/package/read/parse-payload.ts';
+import { resolveTemplate } from '../../../lib/package/read/resolve-template.ts';
+import { columnsIn, contentOf } from './content.ts';
+import type { OverlayDraft, TemplateDraft } from './draft.ts';
+
+/** Something that must be mended before a template can be exported. */
+export interface Mistake {
+  /** The overlay at fault; absent where none is. */
+  readonly id?: string;
+  /** Of the overlay, such as `rect.width`; of the template without one. */
+  readonly member: string;
+  /** In the words of the schema: completes the sentence that the member begins. */
+  readonly rule: string;
+}
+
+const overlayPath = /^template\.overlays\[(\d+)\](?:\.(.*))?$/s;
+
+const schemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
+  try {
+    const { template } = parsePayload(
+      { schemaVersion: 5, template: { columns: draft.columns, assets: draft.assets, overlays: draft.overlays } },
+      5,
+    );
+    if (template !== null) resolveTemplate(template);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError && error.cause instanceof PackageSchemaError)) throw error;
+    return error.cause.issues.map(({ path, rule }) => {
+      const [, index, member = ''] = overlayPath.exec(path) ?? [];
+      const id = index === undefined ? undefined : draft.overlays[Number(index)]?.id;
+      return id === undefined ? { member: path.replace(/^template\./, ''), rule } : { id, member, rule };
+    });
+  }
+};
+
+const needsColumn = ({ kind }: OverlayDraft): boolean => kind !== 'marker';
+
+/** Columns that the table does not have: no row would ever fill them. */
+const unmapped = (draft: TemplateDraft): readonly Mistake[] => {
+  const known = new Set(draft.columns.map(({ key }) => key));
+  return draft.overlays.filter(needsColumn).flatMap((overlay) => {
+    const content = contentOf(overlay);
+    if (content === undefined) return [];
+    const strange = columnsIn(content).filter((column) => !known.has(`column_${column}`));
+    return strange.map((column) => ({ id: overlay.id, member: 'value', rule: `names column_${column}, which the rows do not have` }));
+  });
+};
+
+const blankContent = (draft: TemplateDraft): readonly Mistake[] =>
+  draft.overlays.flatMap((overlay) => {
+    const content = contentOf(overlay);
+    const isBlank = content !== undefined && content.source !== 'column' && content.text.trim() === '';
+    // A form field may well be emptied on purpose, and so may a box be unticked.
+    if (!isBlank || overlay.kind === 'field' || overlay.kind === 'checkbox') return [];
+    return [{ id: overlay.id, member: 'value', rule: 'is blank: choose a column or write a text' }];
+  });
+
+/**
+ * Everything that keeps a template from being exported, in the words of the package's own schema: its violations (50 at most), columns that
+ * the rows do not have, and texts and codes that would show nothing. Static codes are tried by the service, which has the encoders.
+ * Source: editor.md, 8.
+ */
+export const mistakesOf = (draft: TemplateDraft): readonly Mistake[] => [
+  ...schemaMistakes(draft),
+  ...unmapped(draft),
+  ...blankContent(draft),
+];

@@ -1,0 +1,65 @@
+import { type AssetDraft, type ColumnDraft, type OverlayDraft, overlayKinds, type TemplateDraft } from './draft.ts';
+import { usedAssets } from './edit.ts';
+import { membersOf, type WrittenOut } from './members.ts';
+
+/** A package that was opened: what is worked on, and what is kept for the next export. */
+export interface OpenedPayload {
+  readonly draft: TemplateDraft;
+  readonly written: WrittenOut;
+  /** The payload as it was, for its other members and their order. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Members of an overlay that say no more than their absence would. */
+const writtenDefaults = (overlay: OverlayDraft): ReadonlySet<string> =>
+  new Set(
+    membersOf(overlay.kind)
+      .filter(({ name, fallback }) => name in overlay && JSON.stringify(overlay[name]) === JSON.stringify(fallback))
+      .map(({ name }) => name),
+  );
+
+/**
+ * The draft of a payload that `parsePayload` has found in order. Its members stay as they are written, those of a version that ignores
+ * unknown ones included: the panel says what the next export refuses.
+ */
+export const openPayload = (payload: Readonly<Record<string, unknown>>): OpenedPayload => {
+  const template = isObject(payload.template) ? payload.template : {};
+  const overlays = list(template.overlays).filter(
+    (overlay): overlay is OverlayDraft => isObject(overlay) && overlayKinds.some((kind) => kind === overlay.kind),
+  );
+  const draft: TemplateDraft = {
+    name: typeof payload.name === 'string' ? payload.name : '',
+    columns: list(template.columns) as readonly ColumnDraft[],
+    assets: (isObject(template.assets) ? template.assets : {}) as Readonly<Record<string, AssetDraft>>,
+    overlays,
+  };
+  return { draft, written: new Map(overlays.map((overlay) => [overlay.id, writtenDefaults(overlay)])), payload };
+};
+
+/** An object whose members are replaced in their places; new ones come last, and `undefined` ones go. */
+const replaced = (before: Readonly<Record<string, unknown>>, members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries({ ...before, ...members }).filter(([, value]) => value !== undefined));
+
+const orAbsent = (value: object, wasThere: boolean): unknown => (wasThere || Object.keys(value).length > 0 ? value : undefined);
+
+/**
+ * The `template` member of a package: what the draft says, in the order of the package that was opened, if one was. Empty columns and assets
+ * are left out unless that package wrote them.
+ */
+export const templateOf = (draft: TemplateDraft, opened?: OpenedPayload): Record<string, unknown> => {
+  const before = isObject(opened?.payload.template) ? opened.payload.template : {};
+  // What the opened package held unused is its maker's to remove.
+  const kept = Object.keys(isObject(before.assets) ? before.assets : {});
+  const assets = {
+    ...Object.fromEntries(kept.flatMap((name) => (draft.assets[name] ? [[name, draft.assets[name]]] : []))),
+    ...usedAssets(draft),
+  };
+  return replaced(before, {
+    columns: orAbsent(draft.columns, 'columns' in before),
+    assets: orAbsent(assets, 'assets' in before),
+    overlays: draft.overlays,
+  });
+};

@@ -1,0 +1,165 @@
+import type { Rect } from '../../../lib/package/template.ts';
+import { overlaps } from './geometry.ts';
+import type { PageContent, PageRule, PageText } from './page-content.ts';
+
+/** A place on a page where something is meant to be written. It is offered, never taken unasked. */
+export interface OfferedPlace {
+  readonly kind: 'text' | 'checkbox';
+  readonly rect: Rect;
+  /** What stands before, beside or above it. */
+  readonly label: string;
+  /** The number of cells of a comb. */
+  readonly comb?: number;
+}
+
+const squareMinPt = 5;
+const squareMaxPt = 24;
+const writingMinPt = 30;
+/** A text that stands on a line needs this much above it; also what is kept free of a label. Points. */
+const lineHeightPt = 14;
+const gapPt = 3;
+
+const isSquare = ({ width, height }: Rect): boolean =>
+  width >= squareMinPt && width <= squareMaxPt && Math.abs(width - height) <= 0.15 * Math.max(width, height);
+
+const cleaned = (label: string): string =>
+  label
+    .replaceAll(/[_.…\s]+$/g, '')
+    .replace(/[:*]+$/, '')
+    .trim();
+
+/** The text that labels a rect: beside it on its line (to the left, or right of a box), otherwise the nearest one above. */
+const labelOf = (texts: readonly PageText[], rect: Rect, side: 'left' | 'right'): string => {
+  const middle = rect.y + rect.height / 2;
+  let best = '';
+  let least = Infinity;
+  for (const text of texts) {
+    const label = cleaned(text.text);
+    if (label === '') continue;
+    const onLine = text.rect.y - 2 <= middle && middle <= text.rect.y + text.rect.height + 2;
+    const left = rect.x - (text.rect.x + text.rect.width);
+    const right = text.rect.x - (rect.x + rect.width);
+    const beside = side === 'left' ? left : right >= -1 ? right : left + 30;
+    const above = rect.y - text.baseline;
+    const overlapsX = text.rect.x < rect.x + rect.width && rect.x < text.rect.x + text.rect.width;
+    const away = onLine && beside >= -1 && beside <= 120 ? beside : overlapsX && above >= -1 && above <= 18 ? 40 + above : Infinity;
+    if (away < least) [best, least] = [label, away];
+  }
+  return best;
+};
+
+/** Boxes side by side, of one height and about one width, touching or nearly: the cells of a comb. */
+const combs = (boxes: readonly Rect[]): readonly (readonly Rect[])[] => {
+  const cells = boxes.filter(({ width, height }) => width >= squareMinPt && width <= 40 && height >= 8 && height <= 40);
+  const sorted = cells.toSorted((a, b) => a.y - b.y || a.x - b.x);
+  const runs: Rect[][] = [];
+  for (const cell of sorted) {
+    const run = runs.findLast((other) => {
+      const last = other.at(-1)!;
+      const gap = cell.x - (last.x + last.width);
+      return (
+        Math.abs(last.y - cell.y) <= 1 &&
+        Math.abs(last.height - cell.height) <= 1 &&
+        Math.abs(last.width - cell.width) <= 2 &&
+        gap >= -1.5 &&
+        gap <= 6
+      );
+    });
+    if (run === undefined) runs.push([cell]);
+    else run.push(cell);
+  }
+  return runs.filter((run) => run.length >= 3);
+};
+
+const spanOf = (run: readonly Rect[]): Rect => {
+  const [first, last] = [run[0]!, run.at(-1)!];
+  return { x: first.x, y: first.y, width: last.x + last.width - first.x, height: first.height };
+};
+
+const isFlat = ({ y1, y2 }: PageRule): boolean => Math.abs(y1 - y2) <= 0.5;
+
+/** Runs of underscores or dots that leave room to write, in a text. */
+const blanks = /_{4,}|\.{6,}|…{2,}/g;
+
+/** The rects of the blanks in a text, its characters taken as equally wide: near enough to be offered. */
+const blankRects = ({ text, rect, baseline }: PageText): readonly { readonly rect: Rect; readonly before: string }[] =>
+  [...text.matchAll(blanks)].map((match) => {
+    const perCharacter = rect.width / text.length;
+    return {
+      rect: {
+        x: rect.x + match.index * perCharacter,
+        y: baseline - lineHeightPt,
+        width: match[0].length * perCharacter,
+        height: lineHeightPt + 2,
+      },
+      before: text.slice(0, match.index),
+    };
+  });
+
+/**
+ * Places of a page that wait for something: cells of combs, squares to tick, empty boxes, lines to write on, runs of underscores, and the
+ * room behind a label that ends with a colon. Nothing is offered where text or another place stands already.
+ *
+ * @param taken rects of overlays that are there; no place is offered on them.
+ */
+export const offeredPlaces = (
+  content: PageContent,
+  page: { readonly width: number; readonly height: number },
+  taken: readonly Rect[] = [],
+): readonly OfferedPlace[] => {
+  const { texts, rules, boxes } = content;
+  const places: OfferedPlace[] = [];
+  const written = texts.filter(({ text }) => cleaned(text) !== '');
+  const isFree = (rect: Rect): boolean => {
+    const inner = { x: rect.x + 1, y: rect.y + 1, width: rect.width - 2, height: rect.height - 2 };
+    return ![...taken, ...places.map((place) => place.rect)].some((other) => overlaps(inner, other));
+  };
+  const isEmpty = (rect: Rect): boolean => {
+    const inner = { x: rect.x + 1, y: rect.y + 2, width: rect.width - 2, height: rect.height - 4 };
+    return !written.some((text) => overlaps(inner, text.rect));
+  };
+  const offer = (place: OfferedPlace): void => {
+    if (place.rect.width > 0 && place.rect.height > 0 && isFree(place.rect)) places.push(place);
+  };
+
+  const inCombs = new Set<Rect>();
+  for (const run of combs(boxes)) {
+    const rect = spanOf(run);
+    for (const cell of run) inCombs.add(cell);
+    if (isEmpty(rect)) offer({ kind: 'text', rect, label: labelOf(texts, rect, 'left'), comb: run.length });
+  }
+  for (const box of boxes) {
+    if (inCombs.has(box) || !isEmpty(box)) continue;
+    if (isSquare(box)) offer({ kind: 'checkbox', rect: box, label: labelOf(texts, box, 'right') });
+    else if (box.width >= writingMinPt && box.height >= 10 && box.height <= 40 && box.width <= 0.95 * page.width) {
+      offer({ kind: 'text', rect: box, label: labelOf(texts, box, 'left') });
+    }
+  }
+  for (const text of texts) {
+    for (const { rect, before } of blankRects(text)) {
+      offer({ kind: 'text', rect, label: cleaned(before.split(blanks).at(-1) ?? '') || labelOf(texts, rect, 'left') });
+    }
+  }
+  for (const rule of rules) {
+    const x = Math.min(rule.x1, rule.x2);
+    const width = Math.abs(rule.x1 - rule.x2);
+    // A rule over the whole page parts it; a short one is a dash.
+    if (!isFlat(rule) || width < writingMinPt || width > 0.8 * page.width) continue;
+    const rect = { x, y: rule.y1 - lineHeightPt - 1, width, height: lineHeightPt };
+    if (rect.y < 0 || !isEmpty(rect)) continue;
+    // A rule right beneath a text underlines it, and one with text right above the room is the edge of a table.
+    const label = labelOf(texts, rect, 'left');
+    if (label !== '') offer({ kind: 'text', rect, label });
+  }
+  for (const text of written) {
+    if (!/:\s*$/.test(text.text)) continue;
+    const start = text.rect.x + text.rect.width + gapPt;
+    const rights = written
+      .filter((other) => other !== text && Math.abs(other.baseline - text.baseline) <= 4 && other.rect.x >= start)
+      .map(({ rect }) => rect.x);
+    const end = Math.min(page.width - Math.min(text.rect.x, 36), ...rights.map((x) => x - gapPt));
+    const rect = { x: start, y: text.baseline - lineHeightPt + 3, width: Math.min(end - start, 220), height: lineHeightPt };
+    if (rect.width >= writingMinPt && isEmpty(rect)) offer({ kind: 'text', rect, label: cleaned(text.text) });
+  }
+  return places;
+};

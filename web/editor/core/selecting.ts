@@ -1,0 +1,42 @@
+import type { Rect } from '../../../lib/package/template.ts';
+import { isPlaced, type OverlayDraft, type PlacedDraft, rotationOf } from './draft.ts';
+import { boundsOf, hits, overlaps, type Point } from './geometry.ts';
+
+/** The overlays of a page, in drawing order. */
+export const onPage = (overlays: readonly OverlayDraft[], page: number): readonly PlacedDraft[] =>
+  overlays.filter((overlay): overlay is PlacedDraft => isPlaced(overlay) && overlay.page === page);
+
+/** The overlay that is seen at a point: the one drawn last. */
+export const overlayAt = (overlays: readonly OverlayDraft[], page: number, point: Point): PlacedDraft | undefined =>
+  onPage(overlays, page).findLast((overlay) => hits(overlay.rect, rotationOf(overlay), point));
+
+/** The ids of what a marquee touches. */
+export const idsWithin = (overlays: readonly OverlayDraft[], page: number, marquee: Rect): readonly string[] =>
+  onPage(overlays, page)
+    .filter((overlay) => overlaps(boundsOf(overlay.rect, rotationOf(overlay)), marquee))
+    .map(({ id }) => id);
+
+/** A selection with an id more, or without it where it was in. */
+export const toggled = (selection: readonly string[], id: string): readonly string[] =>
+  selection.includes(id) ? selection.filter((other) => other !== id) : [...selection, id];
+
+/** Two overlays are on one line of reading where they share at least half of the lower one's height. */
+const sharesLine = (a: Rect, b: Rect): boolean => {
+  const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return shared >= Math.min(a.height, b.height) / 2;
+};
+
+/**
+ * Overlays as they are read: page by page, line by line, left to right; those that stand on no page come last. Lines are made from the
+ * top down: whatever shares half its height with the line's first overlay stands on that line.
+ */
+export const readingOrder = (overlays: readonly OverlayDraft[]): readonly OverlayDraft[] => {
+  const placed = overlays.filter(isPlaced).toSorted((a, b) => a.page - b.page || a.rect.y - b.rect.y || a.rect.x - b.rect.x);
+  const lines: PlacedDraft[][] = [];
+  for (const overlay of placed) {
+    const first = lines.at(-1)?.[0];
+    if (first !== undefined && first.page === overlay.page && sharesLine(first.rect, overlay.rect)) lines.at(-1)?.push(overlay);
+    else lines.push([overlay]);
+  }
+  return [...lines.flatMap((line) => line.toSorted((a, b) => a.rect.x - b.rect.x)), ...overlays.filter((overlay) => !isPlaced(overlay))];
+};
