@@ -4,4 +4,6 @@ import type { PageComponent } from './router/page-component.ts';
 /** The code of each page, loaded when the page is first shown. */
 export const pages: Readonly<Partial<Record<AppPageName, () => Promise<{ readonly default: PageComponent }>>>> = {
   home: () => import('./console/home-page.tsx'),
+  jobs: () => import('./console/jobs/jobs-page.tsx'),
+  job: () => import('./console/jobs/job-page.tsx'),
 };

@@ -7,14 +7,17 @@ export class ApiError extends Error {
   /** What support asks for. */
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The whole answer, where it was JSON: that of a create whose job failed at once is the job. */
+  readonly answer: unknown;
 
-  constructor(message: string, facts: Partial<Pick<ApiError, 'code' | 'status' | 'requestId' | 'retryAfterSeconds'>> = {}) {
+  constructor(message: string, facts: Partial<Pick<ApiError, 'code' | 'status' | 'requestId' | 'retryAfterSeconds' | 'answer'>> = {}) {
     super(message);
     this.name = 'ApiError';
     this.code = facts.code;
     this.status = facts.status ?? 0;
     this.requestId = facts.requestId;
     this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.answer = facts.answer;
   }
 }
 
@@ -34,13 +37,15 @@ const parsed = (body: string): Envelope => {
 
 /** Reads the envelope of an answer that is no success. `header` gives a header by its name, null where there is none. */
 export const apiErrorOf = (status: number, body: string, header: (name: string) => string | null): ApiError => {
-  const { code, message } = parsed(body);
+  const answer = parsed(body);
+  const { code, message } = answer;
   const retryAfter = Number(header('retry-after') ?? Number.NaN);
   return new ApiError(typeof message === 'string' ? message : `The service answered with status ${status} and no explanation.`, {
     code: typeof code === 'string' ? code : undefined,
     status,
     requestId: header('x-request-id') ?? undefined,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    answer,
   });
 };
 

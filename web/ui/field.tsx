@@ -63,7 +63,7 @@ export const TextField = ({
   error,
   type = 'text',
   ...input
-}: FieldProps & InputProps & { readonly type?: 'text' | 'number' | 'file' }): VNode => {
+}: FieldProps & InputProps & { readonly type?: 'text' | 'number' | 'file' | 'password' | 'url' }): VNode => {
   const described = useDescribed({ label, hint, error });
   return (
     <div class="field">

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Job, JobSummary } from '../../../../web/console/jobs/job.ts';
+import { jobAbilities } from '../../../../web/console/jobs/job-abilities.ts';
+
+const times = { created_at: '2026-11-22T12:00:00.000Z', started_at: null, completed_at: null };
+const summary: JobSummary = {
+  requested_rows: 10,
+  produced_rows: 10,
+  success_rows: 10,
+  partial_rows: 0,
+  failed_rows: 0,
+  applied_overlay_count: 10,
+  skipped_overlay_count: 0,
+  billed_rows: 10,
+  zip_size_bytes: 1000,
+  print_file_size_bytes: null,
+};
+const completed = (more: Partial<JobSummary> = {}, download_url: string | null = '/app/api/export-jobs/j/download'): Job => ({
+  job_id: 'j',
+  status: 'completed',
+  ...times,
+  result: { download_url, expires_at: null, file_size_bytes: 1000 },
+  summary: { ...summary, ...more },
+});
+const failed = (code: string): Job => ({ job_id: 'j', status: 'failed', ...times, error: { code, message: '' } });
+
+const namesOf = (job: Job, filesDeleted = false): string[] =>
+  Object.entries(jobAbilities(job, filesDeleted))
+    .filter(([, can]) => can)
+    .map(([name]) => name);
+
+describe('what can be done with a job', () => {
+  it.each<[string, string[], string[]]>([
+    ['one that runs', namesOf({ job_id: 'j', status: 'processing', ...times }), ['cancel']],
+    ['one without failed rows', namesOf(completed()), ['downloadZip', 'rows', 'runAgain', 'deleteFiles']],
+    [
+      'one with partial rows and a print file',
+      namesOf(completed({ partial_rows: 1, print_file_size_bytes: 5 })),
+      ['downloadZip', 'downloadPrintFile', 'rows', 'corrections', 'retry', 'runAgain', 'deleteFiles'],
+    ],
+    ['one whose delivery has lapsed', namesOf(completed({ failed_rows: 1 }, null)), ['runAgain']],
+    ['one whose files were deleted just now', namesOf(completed({ failed_rows: 1 }), true), ['runAgain']],
+    [
+      'one in which too many rows failed',
+      namesOf(failed('FAILED_ROW_THRESHOLD_EXCEEDED')),
+      ['rows', 'corrections', 'retry', 'runAgain', 'deleteFiles'],
+    ],
+    ['one that was canceled', namesOf(failed('JOB_CANCELED')), ['runAgain']],
+  ])('%s', (_what, can, expected) => {
+    expect(can).toEqual(expected);
+  });
+});

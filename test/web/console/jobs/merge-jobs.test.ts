@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../../../../web/console/jobs/job.ts';
+import { mergeJobs, movingElsewhere } from '../../../../web/console/jobs/merge-jobs.ts';
+
+const aJob = (job_id: string, status: Job['status']): Job => ({
+  job_id,
+  status,
+  created_at: '2026-11-22T12:00:00.000Z',
+  started_at: null,
+  completed_at: null,
+});
+
+describe('newer answers in a list of jobs', () => {
+  const shown = [aJob('c', 'processing'), aJob('b', 'completed'), aJob('a', 'queued')];
+
+  it('replace jobs where they stand, and put new ones first', () => {
+    expect(mergeJobs(shown, [aJob('d', 'queued'), aJob('c', 'completed'), aJob('b', 'completed')])).toEqual([
+      aJob('d', 'queued'),
+      aJob('c', 'completed'),
+      aJob('b', 'completed'),
+      aJob('a', 'queued'),
+    ]);
+  });
+
+  it('leave jobs to ask for that move further down', () => {
+    expect(movingElsewhere(shown, [aJob('c', 'processing')])).toEqual(['a']);
+    expect(movingElsewhere([aJob('b', 'failed')], [])).toEqual([]);
+  });
+});

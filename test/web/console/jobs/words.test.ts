@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { jobErrorCodes } from '../../../../lib/services/jobs/job-error.ts';
+import { durationWords, jobDuration, timeLeftWords } from '../../../../web/console/jobs/duration-words.ts';
+import { jobAdvice, jobAdvices } from '../../../../web/console/jobs/job-advice.ts';
+import { rowsWords, sizeWords } from '../../../../web/console/jobs/number-words.ts';
+import { speedWords } from '../../../../web/console/jobs/speed-words.ts';
+
+describe('durations', () => {
+  it.each([
+    [-5, '0.0 s'],
+    [840, '0.8 s'],
+    [9949, '9.9 s'],
+    [9950, '10 s'],
+    [59_499, '59 s'],
+    [59_500, '1 min 00 s'],
+    [185_000, '3 min 05 s'],
+    [3_599_499, '59 min 59 s'],
+    [3_720_000, '1 h 02 min'],
+  ])('%i ms is %s', (ms, words) => {
+    expect(durationWords(ms)).toBe(words);
+  });
+
+  it('of a job count from its creation to its end, or to now', () => {
+    const created_at = '2026-11-22T12:00:00.000Z';
+    expect(jobDuration({ created_at, completed_at: '2026-11-22T12:00:03.500Z' }, 0)).toBe(3500);
+    expect(jobDuration({ created_at, completed_at: null }, Date.parse('2026-11-22T12:01:00.000Z'))).toBe(60_000);
+    expect(jobDuration({ created_at, completed_at: null }, Date.parse('2026-11-22T11:59:59.000Z'))).toBe(0);
+  });
+});
+
+describe('time left', () => {
+  it.each([
+    [0.4, 'a few seconds'],
+    [5, 'about 5 s'],
+    [22, 'about 20 s'],
+    [54, 'about 55 s'],
+    [55, 'about 1 min'],
+    [200, 'about 3 min'],
+    [3569, 'about 59 min'],
+    [3570, 'about 1 h 00 min'],
+    [9000, 'about 2 h 30 min'],
+  ])('%d s is %s', (seconds, words) => {
+    expect(timeLeftWords(seconds)).toBe(words);
+  });
+});
+
+describe('a speed', () => {
+  it.each([
+    [0.44, '0.4 rows/s'],
+    [12.4, '12.4 rows/s'],
+    [1243.6, '1,240 rows/s'],
+  ])('of %d is %s', (speed, words) => {
+    expect(speedWords(speed)).toBe(words);
+  });
+});
+
+describe('advice on a failed job', () => {
+  it('is there for every code that ends one', () => {
+    expect(Object.keys(jobAdvices).toSorted()).toEqual(jobErrorCodes.toSorted());
+  });
+
+  it('says something of a code from a newer service too', () => {
+    expect(jobAdvice('SOMETHING_NEW')).toMatch(/run again/);
+  });
+});
+
+describe('sizes and counts', () => {
+  it.each([
+    [999, '999 B'],
+    [1000, '1 kB'],
+    [999_499, '999 kB'],
+    [999_500, '1.0 MB'],
+    [9_949_999, '9.9 MB'],
+    [94_371_840, '94 MB'],
+    [999_500_000, '1.0 GB'],
+  ])('%i bytes are %s', (bytes, words) => {
+    expect(sizeWords(bytes)).toBe(words);
+  });
+
+  it('are grouped, and one row is no rows', () => {
+    expect([rowsWords(0), rowsWords(1), rowsWords(12_345)]).toEqual(['0 rows', '1 row', '12,345 rows']);
+  });
+});

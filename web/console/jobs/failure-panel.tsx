@@ -1,0 +1,35 @@
+import type { VNode } from 'preact';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import type { Job } from './job.ts';
+import { jobAdvice } from './job-advice.ts';
+import { statusWord } from './job-status.ts';
+
+/** Why a job failed or that it was canceled, and what to do, with what support asks for. */
+export const FailurePanel = ({ job: { status, error, job_id: jobId, request } }: { readonly job: Job }): VNode | null => {
+  if (error === undefined) return null;
+  const canceled = statusWord({ status, error }) === 'Canceled';
+  const requestId = request?.request_id;
+  return (
+    <div class={canceled ? 'panel' : 'panel bad'}>
+      <Icon name={canceled ? 'ban' : 'alert'} />
+      <div>
+        <strong>{canceled ? 'The job was canceled' : 'The job failed'}</strong>
+        {!canceled && <p>{error.message}</p>}
+        <p>{jobAdvice(error.code)}</p>
+        <div class="panel-facts">
+          <code>{error.code}</code>
+          {requestId !== undefined && (
+            <span>
+              Request <code>{requestId}</code>
+            </span>
+          )}
+          <CopyButton
+            text={[error.code, `job ${jobId}`, requestId === undefined ? '' : `request ${requestId}`].filter(Boolean).join(' ')}
+            what="code and ids"
+          />
+        </div>
+      </div>
+    </div>
+  );
+};

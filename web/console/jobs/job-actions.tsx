@@ -1,0 +1,79 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api/client.ts';
+import { navigate } from '../../router/location.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { DeleteFilesDialog } from './delete-files-dialog.tsx';
+import type { Job } from './job.ts';
+import type { JobAbilities } from './job-abilities.ts';
+import { jobRoutes } from './job-routes.ts';
+import { RetryDialog } from './retry-dialog.tsx';
+import { saveFile } from './save-file.ts';
+
+interface JobActionsProps {
+  readonly job: Job;
+  readonly can: JobAbilities;
+  readonly onChanged: () => Promise<void>;
+  readonly onDeleted: () => void;
+}
+
+/** What can be done with a job, as buttons. Source: console.md, "Pages". */
+export const JobActions = ({ job: { job_id: jobId, progress }, can, onChanged, onDeleted }: JobActionsProps): VNode => {
+  const [open, setOpen] = useState<'retry' | 'delete'>();
+  const [canceling, setCanceling] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const cancel = async (): Promise<void> => {
+    setCanceling(true);
+    setError(undefined);
+    await ask('POST', jobRoutes.cancel(jobId)).catch(setError);
+    await onChanged();
+    setCanceling(false);
+  };
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <div class="button-row job-actions">
+        {can.downloadZip && (
+          <Button kind="primary" icon="download" onClick={() => saveFile(jobRoutes.download(jobId))}>
+            Download ZIP
+          </Button>
+        )}
+        {can.downloadPrintFile && (
+          <Button icon="download" onClick={() => saveFile(jobRoutes.printFile(jobId))}>
+            Download print file
+          </Button>
+        )}
+        {can.corrections && (
+          <Button icon="download" onClick={() => saveFile(jobRoutes.corrections(jobId))}>
+            Download corrections
+          </Button>
+        )}
+        {can.retry && <Button onClick={() => setOpen('retry')}>Retry rows</Button>}
+        {can.runAgain && <Button onClick={() => navigate(`/app/new-job?like=${encodeURIComponent(jobId)}`)}>Run again</Button>}
+        {can.deleteFiles && (
+          <Button kind="quiet" icon="trash" onClick={() => setOpen('delete')}>
+            Delete files
+          </Button>
+        )}
+        {can.cancel && (
+          <Button icon="ban" busy={canceling} onClick={() => void cancel()}>
+            Cancel job
+          </Button>
+        )}
+      </div>
+      {error !== undefined && <ErrorPanel title="The job was not canceled." error={error} />}
+      {open === 'retry' && <RetryDialog jobId={jobId} rowsTotal={progress?.rows_total} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteFilesDialog
+          jobId={jobId}
+          onClose={close}
+          onDeleted={() => {
+            close();
+            onDeleted();
+          }}
+        />
+      )}
+    </>
+  );
+};

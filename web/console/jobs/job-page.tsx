@@ -1,0 +1,85 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ApiError } from '../../api/api-error.ts';
+import type { PageComponent } from '../../router/page-component.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+import { DetailsCard } from './details-card.tsx';
+import { FailurePanel } from './failure-panel.tsx';
+import { hasEnded, type Job } from './job.ts';
+import { jobAbilities } from './job-abilities.ts';
+import { JobActions } from './job-actions.tsx';
+import { JobProgress } from './job-progress.tsx';
+import { statusWord } from './job-status.ts';
+import { retriesOf } from './retries-of.ts';
+import { RowsCard } from './rows-card.tsx';
+import { SummaryCard } from './summary-card.tsx';
+import { type ShownJob, useJob } from './use-job.ts';
+import { WebhookCard } from './webhook-card.tsx';
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'EXPORT_JOB_NOT_FOUND' || error.code === 'INVALID_JOB_ID');
+
+const NoSuchJob = (): VNode => (
+  <Page title="Job" documentTitle="No such job">
+    <div class="card">
+      <EmptyState icon="list" title="There is no such job" actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}>
+        It belongs to another account, is older than jobs are kept, or the address is mistyped.
+      </EmptyState>
+    </div>
+  </Page>
+);
+
+const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job: Job }): VNode => {
+  const [filesDeleted, setFilesDeleted] = useState(false);
+  const ended = hasEnded(job);
+  const can = jobAbilities(job, filesDeleted);
+  const retries = useLoad((signal) => (ended ? retriesOf(job, signal) : Promise.resolve([])), [job.job_id, ended]);
+  const deleted = (): void => {
+    setFilesDeleted(true);
+    toast('The files are deleted.');
+    void reload();
+  };
+  return (
+    <Page
+      title="Job"
+      documentTitle={`${statusWord(job)} · Job`}
+      about={job.request?.package.name ?? undefined}
+      actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}
+    >
+      {error !== undefined && <ErrorPanel title="The job could not be asked for again." error={error} retry={() => void reload()} />}
+      <FailurePanel job={job} />
+      <JobProgress job={job} estimate={estimate} />
+      <JobActions job={job} can={can} onChanged={reload} onDeleted={deleted} />
+      <SummaryCard job={job} filesDeleted={filesDeleted} />
+      {can.rows && <RowsCard jobId={job.job_id} initialFilter={job.status === 'failed' ? 'failed' : 'all'} />}
+      {ended && job.request?.delivery_mode === 'webhook' && <WebhookCard jobId={job.job_id} />}
+      <DetailsCard job={job} retries={retries.state.kind === 'loaded' ? retries.state.value : []} />
+    </Page>
+  );
+};
+
+/** One job: how far it is, what came of it, and what can be done with it. Source: console.md, "Pages". */
+const JobPage: PageComponent = ({ parameters: { id = '' } }) => {
+  const shown = useJob(id);
+  const { job, error, reload } = shown;
+  if (job !== undefined) return <JobContent {...shown} job={job} />;
+  if (isUnknown(error)) return <NoSuchJob />;
+  return (
+    <Page title="Job" actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}>
+      {error === undefined ? (
+        <div class="card">
+          <Skeleton lines={6} />
+        </div>
+      ) : (
+        <ErrorPanel title="The job could not be loaded." error={error} retry={() => void reload()} />
+      )}
+    </Page>
+  );
+};
+export default JobPage;

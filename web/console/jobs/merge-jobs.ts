@@ -1,0 +1,15 @@
+import { hasEnded, type Job } from './job.ts';
+
+/** Jobs as they are shown with newer answers in: known ones are replaced where they stand, new ones come first. */
+export const mergeJobs = (shown: readonly Job[], answered: readonly Job[]): readonly Job[] => {
+  const byId = new Map(answered.map((job) => [job.job_id, job]));
+  const known = new Set(shown.map((job) => job.job_id));
+  const added = answered.filter((job) => !known.has(job.job_id));
+  return [...added, ...shown.map((job) => byId.get(job.job_id) ?? job)];
+};
+
+/** Ids of jobs that may move and that the newest page does not tell of. */
+export const movingElsewhere = (shown: readonly Job[], answered: readonly Job[]): readonly string[] => {
+  const told = new Set(answered.map((job) => job.job_id));
+  return shown.filter((job) => !hasEnded(job) && !told.has(job.job_id)).map((job) => job.job_id);
+};

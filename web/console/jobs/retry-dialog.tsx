@@ -1,0 +1,95 @@
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { ApiError, isAbort } from '../../api/api-error.ts';
+import { upload } from '../../api/upload.ts';
+import { navigate } from '../../router/location.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { CheckField, TextField } from '../../ui/field.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { Job } from './job.ts';
+import { jobPage, jobRoutes } from './job-routes.ts';
+import { rowsWords } from './number-words.ts';
+
+interface RetryDialogProps {
+  readonly jobId: string;
+  readonly rowsTotal: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** Runs rows of a job again: those of a mended corrections file, or all that failed. Source: api-additions.md, "Retry". */
+export const RetryDialog = ({ jobId, rowsTotal, onClose }: RetryDialogProps): VNode => {
+  const [corrections, setCorrections] = useState<File>();
+  const [withPartial, setWithPartial] = useState(true);
+  const [sent, setSent] = useState<number>();
+  const [error, setError] = useState<unknown>();
+  const sending = useRef<AbortController>(undefined);
+  // One attempt has one key, so that pressing "Retry rows" again after the connection broke cannot make a second job.
+  const key = useRef(crypto.randomUUID());
+  const changed = (change: () => void): void => {
+    key.current = crypto.randomUUID();
+    setError(undefined);
+    change();
+  };
+  const run = async (): Promise<void> => {
+    const form = new FormData();
+    if (corrections !== undefined) form.set('corrections', corrections);
+    else form.set('include_partial', String(withPartial));
+    const own = new AbortController();
+    sending.current = own;
+    setError(undefined);
+    setSent(0);
+    try {
+      const headers = { 'Idempotency-Key': key.current };
+      const job = await upload<Job>(jobRoutes.retry(jobId), form, { headers, onProgress: setSent, signal: own.signal });
+      navigate(jobPage(job.job_id));
+    } catch (failure) {
+      setSent(undefined);
+      if (!isAbort(failure)) setError(failure);
+    }
+  };
+  const close = (): void => {
+    sending.current?.abort();
+    onClose();
+  };
+  const ofFile = error instanceof ApiError && error.code === 'INVALID_CORRECTIONS';
+  return (
+    <Dialog title="Retry rows" onClose={close}>
+      <p>
+        {rowsTotal === undefined ? 'Rows' : `Of ${rowsWords(rowsTotal)}, those`} that did not come out well run again as a new job. They
+        keep their numbers and file names; its ZIP holds them alone.
+      </p>
+      <TextField
+        label="Corrections"
+        type="file"
+        accept=".csv,text/csv"
+        hint="The corrections file of this job, mended in a spreadsheet: only its rows run. Without it the rows run as they were."
+        error={ofFile ? `${error.message} (${error.code})` : undefined}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          changed(() => setCorrections(file));
+        }}
+      />
+      {corrections === undefined && (
+        <CheckField
+          label="Rows with warnings too"
+          checked={withPartial}
+          hint="Otherwise only rows without a PDF."
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            changed(() => setWithPartial(checked));
+          }}
+        />
+      )}
+      {error !== undefined && !ofFile && <ErrorPanel title="No rows were retried." error={error} />}
+      {sent !== undefined && <ProgressBar label="Upload" {...(sent < 1 && { value: sent, max: 1 })} />}
+      <div class="dialog-actions">
+        <Button onClick={close}>Cancel</Button>
+        <Button kind="primary" busy={sent !== undefined} onClick={() => void run()}>
+          Retry rows
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

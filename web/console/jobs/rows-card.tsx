@@ -1,0 +1,126 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, isAbort } from '../../api/api-error.ts';
+import { ask } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Status } from '../../ui/status.tsx';
+import { jobRoutes } from './job-routes.ts';
+import { diagnosticsOf, type RowFilter, type RowPage, type RowResult, rowFilters } from './row-result.ts';
+
+const pageSize = '50';
+
+const statuses = {
+  success: { tone: 'good', text: 'Filled' },
+  partial: { tone: 'warn', text: 'Partial' },
+  failed: { tone: 'bad', text: 'Failed' },
+} as const;
+
+const filterWords: Readonly<Record<RowFilter, string>> = { all: 'All', failed: 'Failed', partial: 'Partial' };
+const noRows: Readonly<Record<RowFilter, string>> = {
+  all: 'There are no rows to show.',
+  failed: 'No row failed.',
+  partial: 'No row lacks something.',
+};
+
+const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
+  const all = diagnosticsOf(row);
+  if (all.length === 0) return <span class="muted">None</span>;
+  return (
+    <ul class="diagnostics">
+      {all.map(({ code, message, overlay_id: overlay }, index) => (
+        <li key={`${code} ${overlay ?? ''} ${index}`}>
+          {message} <code class="muted">{overlay === undefined ? code : `${code} · ${overlay}`}</code>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const columnsOf = (jobId: string): readonly Column<RowResult>[] => [
+  { title: 'Row', cell: ({ row_number: row }) => row },
+  {
+    title: 'Status',
+    cell: ({ status }) => <Status tone={statuses[status].tone}>{statuses[status].text}</Status>,
+  },
+  { title: 'Warnings', cell: (row) => <Diagnostics row={row} /> },
+  { title: 'File', cell: ({ file_name: name }) => <span class="break">{name ?? <span class="muted">none</span>}</span> },
+  {
+    title: 'Download',
+    kind: 'actions',
+    cell: ({ row_number: row, status }) =>
+      status === 'failed' ? null : (
+        <a href={jobRoutes.rowPdf(jobId, row)} download>
+          PDF
+        </a>
+      ),
+  },
+];
+
+/** The rows of a job and what became of each. Source: console.md, "Pages"; api-additions.md, "Rows". */
+export const RowsCard = ({ jobId, initialFilter }: { readonly jobId: string; readonly initialFilter: RowFilter }): VNode | null => {
+  const [filter, setFilter] = useState(initialFilter);
+  const [rows, setRows] = useState<readonly RowResult[]>();
+  const [next, setNext] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const life = useRef(new AbortController());
+
+  const load = async (after: string | null): Promise<void> => {
+    const { signal } = life.current;
+    const query = new URLSearchParams({ limit: pageSize });
+    if (filter !== 'all') query.set('status', filter);
+    if (after !== null) query.set('after', after);
+    setBusy(true);
+    setError(undefined);
+    try {
+      const page = await ask<RowPage>('GET', `${jobRoutes.rows(jobId)}?${query}`, { signal });
+      if (signal.aborted) return;
+      setRows((before) => (after === null ? page.rows : [...(before ?? []), ...page.rows]));
+      setNext(page.next);
+    } catch (failure) {
+      if (!isAbort(failure)) setError(failure);
+    }
+    setBusy(false);
+  };
+  useEffect(() => {
+    life.current = new AbortController();
+    void load(null);
+    return () => life.current.abort();
+  }, [jobId, filter]);
+
+  const gone = error instanceof ApiError && error.code === 'DELIVERY_NOT_FOUND';
+  if (gone) return null;
+  return (
+    <section class="card" aria-label="Row results">
+      <div class="card-body section-head">
+        <h2>Rows</h2>
+        <SelectField label="Show" value={filter} onChange={(event) => setFilter(event.currentTarget.value as RowFilter)}>
+          {rowFilters.map((each) => (
+            <option key={each} value={each}>
+              {filterWords[each]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {error !== undefined && <ErrorPanel title="The rows could not be loaded." error={error} retry={() => void load(null)} />}
+      {rows === undefined && error === undefined && <Skeleton lines={5} />}
+      {rows?.length === 0 && <p class="card-body muted">{noRows[filter]}</p>}
+      {rows !== undefined && rows.length > 0 && (
+        <DataTable caption="Rows" captionHidden columns={columnsOf(jobId)} rows={rows} keyOf={(row) => String(row.row_number)} />
+      )}
+      {next !== null && (
+        <div class="card-body">
+          <div class="button-row">
+            <Button busy={busy} onClick={() => void load(next)}>
+              Load more rows
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,38 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Moment } from '../../ui/moment.tsx';
+import type { Job } from './job.ts';
+import { countWords, sizeWords } from './number-words.ts';
+
+const Figure = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** What a completed job came to. */
+export const SummaryCard = ({
+  job: { summary, result },
+  filesDeleted,
+}: {
+  readonly job: Job;
+  readonly filesDeleted: boolean;
+}): VNode | null => {
+  if (summary === undefined || summary === null) return null;
+  const kept = result?.download_url !== null && !filesDeleted;
+  return (
+    <section class="card" aria-label="Result">
+      <dl class="card-body figures">
+        <Figure label="Filled">{countWords(summary.success_rows)}</Figure>
+        <Figure label="Partial">{countWords(summary.partial_rows)}</Figure>
+        <Figure label="Failed">{countWords(summary.failed_rows)}</Figure>
+        <Figure label="Rows charged">{countWords(summary.billed_rows)}</Figure>
+        <Figure label="ZIP">{sizeWords(summary.zip_size_bytes)}</Figure>
+        {summary.print_file_size_bytes !== null && <Figure label="Print file">{sizeWords(summary.print_file_size_bytes)}</Figure>}
+        <Figure label="Files kept until">
+          {kept && typeof result?.expires_at === 'string' ? <Moment at={result.expires_at} /> : <span class="muted">no longer kept</span>}
+        </Figure>
+      </dl>
+    </section>
+  );
+};

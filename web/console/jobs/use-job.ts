@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { isAbort } from '../../api/api-error.ts';
+import { ask } from '../../api/client.ts';
+import { poll } from '../../api/poll.ts';
+import { announce } from '../../ui/live.tsx';
+import { hasEnded, type Job } from './job.ts';
+import { jobRoutes } from './job-routes.ts';
+import { statusWord } from './job-status.ts';
+import { estimateProgress, type ProgressEstimate, type ProgressTrack, trackProgress } from './progress-estimate.ts';
+
+/** A job as its page shows it. */
+export interface ShownJob {
+  readonly job: Job | undefined;
+  readonly estimate: ProgressEstimate;
+  /** Why the job could not be loaded, or could not be asked for again. */
+  readonly error: unknown;
+  /** Shows what another request has answered about the job. */
+  readonly reload: () => Promise<void>;
+}
+
+const unknown: ProgressEstimate = { rowsPerSecond: null, secondsLeft: null };
+
+/** One job, which moves by itself until it has ended. */
+export const useJob = (jobId: string): ShownJob => {
+  const [job, setJob] = useState<Job>();
+  const [estimate, setEstimate] = useState(unknown);
+  const [error, setError] = useState<unknown>();
+  const track = useRef<ProgressTrack>(undefined);
+  const latest = useRef<Job>(undefined);
+  const life = useRef(new AbortController());
+
+  const show = (answer: Job): void => {
+    const before = latest.current;
+    latest.current = answer;
+    if (answer.progress !== undefined) {
+      track.current = trackProgress(track.current, answer.progress, performance.now());
+      setEstimate(estimateProgress(track.current, answer.progress));
+    }
+    if (before !== undefined && before.status !== answer.status) announce(`The job is ${statusWord(answer).toLowerCase()}.`);
+    setJob(answer);
+    setError(undefined);
+  };
+  const read = async (signal: AbortSignal): Promise<Job> => {
+    const answer = await ask<Job>('GET', jobRoutes.read(jobId), { signal });
+    if (!signal.aborted) show(answer);
+    return answer;
+  };
+  const reload = (): Promise<void> =>
+    read(life.current.signal).then(
+      () => undefined,
+      (failure: unknown) => {
+        if (!isAbort(failure)) setError(failure);
+      },
+    );
+
+  useEffect(() => {
+    life.current = new AbortController();
+    void reload();
+    return () => life.current.abort();
+  }, [jobId]);
+
+  const moving = job !== undefined && !hasEnded(job);
+  useEffect(() => {
+    if (!moving) return;
+    return poll(async (signal) => {
+      const before = latest.current?.progress?.rows_done;
+      try {
+        const answer = await read(signal);
+        if (hasEnded(answer)) return 'done';
+        return answer.progress?.rows_done === before ? 'unmoved' : 'moved';
+      } catch (failure) {
+        if (!isAbort(failure)) setError(failure);
+        throw failure;
+      }
+    });
+  }, [moving, jobId]);
+  return { job, estimate, error, reload };
+};

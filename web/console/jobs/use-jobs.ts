@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { isAbort } from '../../api/api-error.ts';
+import { ask } from '../../api/client.ts';
+import { poll } from '../../api/poll.ts';
+import { hasEnded, type Job, type JobPage } from './job.ts';
+import { jobRoutes, jobsRoute } from './job-routes.ts';
+import { type StatusWord, statusParameter, statusWord } from './job-status.ts';
+import { mergeJobs, movingElsewhere } from './merge-jobs.ts';
+
+const pageOf = (word: StatusWord | undefined, after: string | null, signal: AbortSignal): Promise<JobPage> => {
+  const query = new URLSearchParams({ include: 'progress,request', limit: '20' });
+  if (word !== undefined) query.set('status', statusParameter(word));
+  if (after !== null) query.set('after', after);
+  return ask<JobPage>('GET', `${jobsRoute}?${query}`, { signal });
+};
+
+// Jobs further down that still run: rare, and each is a request.
+const mostElsewhere = 5;
+
+/** The list of jobs as far as it is shown, and what moves it. */
+export interface ShownJobs {
+  /** Undefined until the first answer. */
+  readonly jobs: readonly Job[] | undefined;
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  readonly error: unknown;
+  readonly loadMore: () => void;
+  readonly reload: () => void;
+}
+
+/** The account's jobs of a status, the newest first; those that have not ended move by themselves. */
+export const useJobs = (word: StatusWord | undefined): ShownJobs => {
+  const [jobs, setJobs] = useState<readonly Job[]>();
+  const [next, setNext] = useState<string | null>(null);
+  const [loadingMore, setLoadingMore] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [round, setRound] = useState(0);
+  const shown = useRef<readonly Job[]>([]);
+  const life = useRef(new AbortController());
+
+  // Canceled jobs are among the failed ones of the API.
+  const wanted = useCallback((page: readonly Job[]) => page.filter((job) => word === undefined || statusWord(job) === word), [word]);
+  const show = (list: readonly Job[]): void => {
+    shown.current = list;
+    setJobs(list);
+  };
+
+  useEffect(() => {
+    const own = new AbortController();
+    life.current = own;
+    setError(undefined);
+    pageOf(word, null, own.signal).then(
+      (page) => {
+        if (own.signal.aborted) return;
+        show(wanted(page.jobs));
+        setNext(page.next);
+      },
+      (failure: unknown) => !isAbort(failure) && !own.signal.aborted && setError(failure),
+    );
+    return () => own.abort();
+  }, [word, round]);
+
+  const moving = jobs?.some((job) => !hasEnded(job)) ?? false;
+  useEffect(() => {
+    if (!moving) return;
+    return poll(async (signal) => {
+      const before = shown.current;
+      const page = await pageOf(word, null, signal);
+      const others = movingElsewhere(before, page.jobs).slice(0, mostElsewhere);
+      const answers = await Promise.all(others.map((jobId) => ask<Job>('GET', jobRoutes.read(jobId), { signal })));
+      const known = new Set(before.map((job) => job.job_id));
+      const fresh = wanted(page.jobs).filter((job) => !known.has(job.job_id));
+      show(mergeJobs(before, [...fresh, ...page.jobs.filter((job) => known.has(job.job_id)), ...answers]));
+      setError(undefined);
+      return shown.current.some((job) => !hasEnded(job)) ? 'unmoved' : 'done';
+    });
+  }, [moving, word, round]);
+
+  const loadMore = async (): Promise<void> => {
+    if (next === null || loadingMore) return;
+    const { signal } = life.current;
+    setLoadingMore(true);
+    try {
+      const page = await pageOf(word, next, signal);
+      if (signal.aborted) return;
+      const known = new Set(shown.current.map((job) => job.job_id));
+      show([...shown.current, ...wanted(page.jobs).filter((job) => !known.has(job.job_id))]);
+      setNext(page.next);
+      setError(undefined);
+    } catch (failure) {
+      if (!isAbort(failure)) setError(failure);
+    } finally {
+      setLoadingMore(false);
+    }
+  };
+  return {
+    jobs,
+    hasMore: next !== null,
+    loadingMore,
+    error,
+    loadMore: () => void loadMore(),
+    reload: () => setRound((count) => count + 1),
+  };
+};

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** The time, renewed every second while something is counted. */
+export const useNow = (counting: boolean): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!counting) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [counting]);
+  return now;
+};
