@@ -1,4 +1,8 @@
+import type { FunctionDescription } from '../hosts/manifest/function-description.ts';
+import { byKey, bySession, objects, send, table, threadedNodeOptions } from '../hosts/manifest/permissions.ts';
 import {
+  apiBasePaths,
+  apiPaths,
   attestationKeysPath,
   attestationPath,
   cancelPath,
@@ -21,93 +25,8 @@ import {
   webhookPath,
 } from '../lib/core/paths.ts';
 import { sessionPath } from '../lib/core/web-paths.ts';
-import type { TablePartition } from '../lib/services/table/table-definition.ts';
 
-/** A resource that a permission names. */
-export type ResourceName =
-  | 'table'
-  | 'bucket'
-  | 'jobs-queue'
-  | 'webhooks-queue'
-  | 'webhooks-dead-letter-queue'
-  | 'secrets-key'
-  | 'fingerprint-keys'
-  | 'attestation-key'
-  | 'origin-secret';
-
-export type Permission =
-  | {
-      readonly resource: 'table';
-      /** The index that a query reads; absent means the table itself. */
-      readonly index?: string;
-      /** Beginnings of the partition keys that the actions may name. */
-      readonly partitions: readonly TablePartition[];
-      readonly actions: readonly string[];
-    }
-  | {
-      readonly resource: Exclude<ResourceName, 'table'>;
-      /** Object key prefix, for the bucket; absent means the bucket itself. */
-      readonly prefix?: string;
-      readonly actions: readonly string[];
-    };
-
-export interface FunctionDescription {
-  readonly name: string;
-  readonly trigger:
-    | {
-        readonly kind: 'http';
-        readonly method: 'GET' | 'POST' | 'DELETE';
-        readonly path: string;
-        /** Another function answers the other methods of the path. */
-        readonly methodAlone?: true;
-        /** Further paths that the same function answers. */
-        readonly morePaths?: readonly string[];
-      }
-    | { readonly kind: 'door' }
-    | { readonly kind: 'queue'; readonly queue: 'jobs' | 'webhooks'; readonly batchSize: number }
-    | {
-        readonly kind: 'schedule';
-        readonly everySecondsSetting: string;
-        /** Invocations that run side by side, each told its part of the work; a rule has five targets at most. */
-        readonly parts: 1 | 2 | 3 | 4 | 5;
-      };
-  readonly timeoutSeconds: number;
-  readonly memoryMb: number;
-  /** `NODE_OPTIONS` of the function's process. */
-  readonly nodeOptions?: string;
-  /** Resource names and endpoints; every setting of `lib/core/config.ts` may be added. */
-  readonly environment: readonly string[];
-  readonly permissions: readonly Permission[];
-}
-
-const tableActions = { read: 'GetItem', query: 'Query', insert: 'PutItem', update: 'UpdateItem', remove: 'DeleteItem' } as const;
-
-/** What a function may do with items of some partitions of the table. */
-const table = (partitions: readonly TablePartition[], ...actions: readonly (keyof typeof tableActions)[]): Permission => ({
-  resource: 'table',
-  partitions,
-  actions: actions.map((action) => `dynamodb:${tableActions[action]}`),
-});
-
-/** What a function may do with objects below a prefix of the bucket. */
-const objects = (
-  prefix: string,
-  ...actions: readonly ('PutObject' | 'GetObject' | 'DeleteObject' | 'AbortMultipartUpload')[]
-): Permission => ({
-  resource: 'bucket',
-  prefix,
-  actions: actions.map((action) => `s3:${action}`),
-});
-
-const send = (...queues: readonly ('jobs' | 'webhooks' | 'webhooks-dead-letter')[]): readonly Permission[] =>
-  queues.map((queue) => ({ resource: `${queue}-queue` as const, actions: ['sqs:SendMessage'] }));
-
-/**
- * For functions that work in threads. Where `NODE_OPTIONS` says nothing of these sizes, Lambda's start script sets them on Node's
- * command line (5 % and 90 % of the memory), and what is said there overrides the heap limit that a thread is given: one hostile
- * file could then take the whole function down. A small young generation keeps memory flat over 50,000 rows besides.
- */
-const threadedNodeOptions = '--max-semi-space-size=8';
+const webPaths = apiPaths(apiBasePaths.session);
 
 /**
  * What each host needs, as plain data: the deployed stack and the embedded stack are both made from it.
@@ -152,7 +71,7 @@ export const functions = [
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'DELIVERY_MODE'],
-    permissions: [table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'), table(['RATE#'], 'update')],
+    permissions: [...byKey('JOB#')],
   },
   {
     name: 'list-jobs',
@@ -160,11 +79,7 @@ export const functions = [
     timeoutSeconds: 29,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'DELIVERY_MODE'],
-    permissions: [
-      table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'),
-      table(['RATE#'], 'update'),
-      { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
-    ],
+    permissions: [...byKey('JOB#'), { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] }],
   },
   {
     name: 'resend-webhook',
@@ -172,7 +87,7 @@ export const functions = [
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'WEBHOOKS_QUEUE_URL'],
-    permissions: [table(['ACCOUNT#', 'KEY#'], 'read'), table(['JOB#'], 'read', 'update'), table(['RATE#'], 'update'), ...send('webhooks')],
+    permissions: [...byKey(), table(['JOB#'], 'read', 'update'), ...send('webhooks')],
   },
   {
     name: 'read-usage',
@@ -180,7 +95,7 @@ export const functions = [
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME'],
-    permissions: [table(['ACCOUNT#', 'KEY#', 'QUOTA#'], 'read'), table(['RATE#'], 'update')],
+    permissions: [...byKey('QUOTA#')],
   },
   {
     name: 'download-job',
@@ -188,7 +103,7 @@ export const functions = [
     timeoutSeconds: 29,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
-    permissions: [table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'), table(['RATE#'], 'update'), objects('outputs/', 'GetObject')],
+    permissions: [...byKey('JOB#'), objects('outputs/', 'GetObject')],
   },
   {
     name: 'delete-job',
@@ -197,9 +112,8 @@ export const functions = [
     memoryMb: 512,
     environment: ['TABLE_NAME', 'BUCKET_NAME'],
     permissions: [
-      table(['ACCOUNT#', 'KEY#'], 'read'),
+      ...byKey(),
       table(['JOB#'], 'read', 'update'),
-      table(['RATE#'], 'update'),
       objects('inputs/', 'DeleteObject', 'AbortMultipartUpload'),
       objects('outputs/', 'DeleteObject', 'AbortMultipartUpload'),
       { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
@@ -227,7 +141,7 @@ export const functions = [
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
-    permissions: [table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'), table(['RATE#'], 'update'), objects('outputs/', 'GetObject')],
+    permissions: [...byKey('JOB#'), objects('outputs/', 'GetObject')],
   },
   {
     name: 'row-files',
@@ -243,8 +157,7 @@ export const functions = [
     memoryMb: 1769,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'DELIVERY_MODE'],
     permissions: [
-      table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'),
-      table(['RATE#'], 'update'),
+      ...byKey('JOB#'),
       objects('inputs/', 'GetObject'),
       // A row's PDF is stored beside the archive before it is handed out.
       objects('outputs/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
@@ -253,15 +166,11 @@ export const functions = [
   {
     // The one function that may sign: a small claim from the job's record, which it cannot change.
     name: 'attest-job',
-    trigger: { kind: 'http', method: 'GET', path: attestationPath('{job_id}') },
+    trigger: { kind: 'http', method: 'GET', path: attestationPath('{job_id}'), morePaths: [webPaths.attestation('{job_id}')] },
     timeoutSeconds: 10,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'ATTESTATION_KEY', 'ATTESTATION_FORMER_KEYS'],
-    permissions: [
-      table(['ACCOUNT#', 'KEY#', 'JOB#'], 'read'),
-      table(['RATE#'], 'update'),
-      { resource: 'attestation-key', actions: ['kms:GetPublicKey', 'kms:Sign'] },
-    ],
+    permissions: [...byKey('JOB#'), ...bySession(), { resource: 'attestation-key', actions: ['kms:GetPublicKey', 'kms:Sign'] }],
   },
   {
     name: 'attestation-keys',
@@ -287,6 +196,46 @@ export const functions = [
     memoryMb: 512,
     environment: ['TABLE_NAME'],
     permissions: [table(['ACCOUNT#', 'USER#', 'SESSION#'], 'read'), table(['SEEN#'], 'update')],
+  },
+  {
+    // The routes of jobs for browsers, in one: a person's clicks are few, and a page asks several of them at once.
+    name: 'web-jobs',
+    trigger: {
+      kind: 'http',
+      method: 'GET',
+      path: webPaths.exportJobs,
+      morePaths: [webPaths.job('{path+}'), webPaths.checks, webPaths.check('{path+}'), webPaths.usage],
+    },
+    nodeOptions: threadedNodeOptions,
+    timeoutSeconds: 29,
+    memoryMb: 2048,
+    environment: [
+      'TABLE_NAME',
+      'BUCKET_NAME',
+      'JOBS_QUEUE_URL',
+      'WEBHOOKS_QUEUE_URL',
+      'PACKAGE_KEYS',
+      'SECRETS_KEY',
+      'FINGERPRINT_KEYS',
+      'DELIVERY_MODE',
+    ],
+    permissions: [
+      // It parses what strangers send: it makes no session, and reads no key.
+      ...bySession('IDEMPOTENCY#', 'REUSE#', 'QUOTA#'),
+      table(['QUOTA#', 'OUTCOMES#'], 'update'),
+      table(['IDEMPOTENCY#', 'REUSE#'], 'insert'),
+      table(['OUTCOMES#', 'FAILURES#'], 'query'),
+      table(['JOB#'], 'read', 'insert', 'update'),
+      table(['UPLOAD#'], 'insert', 'remove'),
+      table(['SLOTS#'], 'query', 'update', 'remove'),
+      { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
+      objects('inputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+      objects('outputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+      { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
+      ...send('jobs', 'webhooks'),
+      { resource: 'secrets-key', actions: ['kms:Encrypt'] },
+      { resource: 'fingerprint-keys', actions: ['kms:GenerateMac'] },
+    ],
   },
   {
     name: 'execute-job',
@@ -363,7 +312,7 @@ export const uploadHost = {
   name: 'upload-host',
   entry: 'hosts/upload-host.ts',
   port: 8080,
-  without: ['attest-job', 'attestation-keys'] as readonly string[],
+  without: ['attest-job', 'attestation-keys', 'web-account'] as readonly string[],
 } as const;
 
 /**
@@ -371,6 +320,10 @@ export const uploadHost = {
  * Unbundled, the sources find each other by themselves.
  */
 export const workers = [
-  { name: 'inspection-worker', entry: 'lib/services/documents/inspection-worker.ts', usedBy: ['create-job', 'row-files', 'upload-host'] },
+  {
+    name: 'inspection-worker',
+    entry: 'lib/services/documents/inspection-worker.ts',
+    usedBy: ['create-job', 'row-files', 'web-jobs', 'upload-host'],
+  },
   { name: 'fill-worker', entry: 'lib/services/documents/fill-worker.ts', usedBy: ['execute-job'] },
 ] as const;

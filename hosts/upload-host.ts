@@ -9,8 +9,11 @@ import { healthPath } from '../lib/core/paths.ts';
 import { type Environment, integerSetting } from '../lib/core/setting.ts';
 import { type Api, newApi } from '../lib/http/api.ts';
 import { mountKeyApi } from '../lib/http/key-api.ts';
+import { mountSessionApi } from '../lib/http/web/session-api.ts';
+import { newWebApi } from '../lib/http/web/web-api.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { base } from './wiring/base.ts';
+import { bothApis } from './wiring/both-apis.ts';
 import { createDependencies } from './wiring/create-dependencies.ts';
 
 /** All routes on one machine. Throws `SettingError` where the environment is not in order. */
@@ -18,8 +21,10 @@ export const hostApi = (env: Environment): Api => {
   const dependencies = createDependencies(env, base(env, 'upload-host'));
   const api = newApi(dependencies);
   addJobRoutes(mountKeyApi(api, dependencies), dependencies);
+  const webApi = newWebApi(dependencies);
+  addJobRoutes(mountSessionApi(webApi, dependencies), dependencies);
   api.get(healthPath, (c) => c.json({ status: 'ok' }));
-  return api;
+  return bothApis(api, webApi);
 };
 
 /** The listener of a Node HTTP server that has its own way of limiting how long a request may take. */

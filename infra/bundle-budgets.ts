@@ -23,6 +23,7 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'attestation-keys': 256_000,
   'api-docs': 128_000,
   'web-account': 340_000,
+  'web-jobs': 900_000,
   'execute-job': 2_000_000,
   'deliver-webhook': 900_000,
   'recover-jobs': 500_000,

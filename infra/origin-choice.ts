@@ -1,13 +1,5 @@
-import {
-  checkCorrectionsPath,
-  checksPath,
-  correctionsPath,
-  downloadPath,
-  printFilePath,
-  retryPath,
-  rowPdfPath,
-} from '../lib/core/paths.ts';
-import { bodyLimits, createRoute } from './resources.ts';
+import { apiBasePaths, apiPaths } from '../lib/core/paths.ts';
+import { bodyLimits } from './resources.ts';
 
 /** Which host answers a request: a Lambda behind the HTTP API, or the upload host, which streams. */
 export type Origin = 'lambda' | 'upload-host';
@@ -24,21 +16,25 @@ export interface OriginChoiceInput {
 
 const anyId = '[^/]+';
 const pattern = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.')}$`);
-const downloads = [
-  downloadPath(anyId),
-  printFilePath(anyId),
-  rowPdfPath(anyId, anyId),
-  correctionsPath(anyId),
-  checkCorrectionsPath(anyId),
-].map(pattern);
-const retries = pattern(retryPath(anyId));
+const everywhere = Object.values(apiBasePaths).map(apiPaths);
+
+const uploads = everywhere.flatMap((paths) => [paths.exportJobs, paths.checks, paths.retry(anyId)]).map(pattern);
+const downloads = everywhere
+  .flatMap((paths) => [
+    paths.download(anyId),
+    paths.printFile(anyId),
+    paths.rowPdf(anyId, anyId),
+    paths.corrections(anyId),
+    paths.checkCorrections(anyId),
+  ])
+  .map(pattern);
 
 /**
  * Creates, checks and retries that are too large for Lambda's event, or do not say how large they are, go to the upload host. The edge makes the
  * same choice (`infra/edge/`), and a test holds the two together.
  */
 export const chooseOrigin = ({ method, path, contentLength, directDelivery }: OriginChoiceInput): Origin => {
-  if (method === createRoute.method && (path === createRoute.path || path === checksPath || retries.test(path))) {
+  if (method === 'POST' && uploads.some((upload) => upload.test(path))) {
     const small = contentLength !== undefined && /^\d+$/.test(contentLength) && Number(contentLength) <= bodyLimits.lambdaBodyLimitBytes;
     return small ? 'lambda' : 'upload-host';
   }

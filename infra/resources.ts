@@ -2,7 +2,8 @@
  * What the service is made of, as plain data: names, queue settings, keys, lifetimes, functions. The deployed stacks and the
  * embedded stack are both built from here, so that neither can have what the other lacks.
  */
-import { type FunctionDescription, functions, type ResourceName, uploadHost, workers } from '../functions/manifest.ts';
+import { functions, uploadHost, workers } from '../functions/manifest.ts';
+import type { FunctionDescription, ResourceName } from '../hosts/manifest/function-description.ts';
 import { mib } from '../lib/core/units.ts';
 import { type TablePartition, tableDefinition } from '../lib/services/table/table-definition.ts';
 
@@ -88,13 +89,6 @@ export const bodyLimits = {
   lambdaPayloadLimitBytes: 6 * mib,
   gatewayBodyLimitBytes: 10 * mib,
 } as const;
-
-/** The route whose bodies may be large: the create of an export job. */
-export const createRoute = (() => {
-  const create = functions.find((fn) => fn.name === 'create-job');
-  if (create?.trigger.kind !== 'http') throw new Error('The manifest holds no create-job.');
-  return { method: create.trigger.method, path: create.trigger.path };
-})();
 
 /** Every path of a function behind the HTTP API. */
 export const httpPaths = (trigger: { readonly path: string; readonly morePaths?: readonly string[] }): readonly string[] => [

@@ -7,11 +7,9 @@ import cf from 'cloudfront';
 const directDelivery = false;
 const largeUploads = true;
 
-const createPath = '/v1/bulkfill/export-jobs';
-const checksPath = '/v1/bulkfill/checks';
-const retryPath = /^\/v1\/bulkfill\/export-jobs\/[^/]+\/retry$/;
+const uploadPath = /^\/(v1\/bulkfill|app\/api)\/(export-jobs|checks|export-jobs\/[^/]+\/retry)$/;
 const downloadPath =
-  /^\/v1\/bulkfill\/(export-jobs\/[^/]+\/(download|print-file|rows\/[^/]+\/pdf|corrections\.csv)|checks\/[^/]+\/corrections\.csv)$/;
+  /^\/(v1\/bulkfill|app\/api)\/(export-jobs\/[^/]+\/(download|print-file|rows\/[^/]+\/pdf|corrections\.csv)|checks\/[^/]+\/corrections\.csv)$/;
 // About what fits Lambda's 6 MB event as base64.
 const lambdaBodyLimitBytes = 4000000;
 
@@ -38,7 +36,7 @@ function handler(event) {
   const request = event.request;
   // Overwrites what a client may have sent: failed sign-ins are counted by this address.
   request.headers['x-client-address'] = { value: event.viewer.ip };
-  if (request.method === 'POST' && (request.uri === createPath || request.uri === checksPath || retryPath.test(request.uri))) {
+  if (request.method === 'POST' && uploadPath.test(request.uri)) {
     const header = request.headers['content-length'];
     const length = header && !header.multiValue && /^\d+$/.test(header.value) ? Number(header.value) : undefined;
     if (length !== undefined && length <= lambdaBodyLimitBytes) return request;
