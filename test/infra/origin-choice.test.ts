@@ -14,6 +14,9 @@ describe('chooseOrigin', () => {
     ['a download that passes through the service', 'GET', `${jobs}/7/download`, undefined, true, 'upload-host'],
     ['a print file that passes through the service', 'GET', `${jobs}/7/print-file`, undefined, true, 'upload-host'],
     ['a read beside such downloads', 'GET', `${jobs}/7`, undefined, true, 'lambda'],
+    ['a create from the console', 'POST', '/app/api/export-jobs', '4000001', false, 'upload-host'],
+    ['a retry from the console', 'POST', '/app/api/export-jobs/7/retry', undefined, false, 'upload-host'],
+    ['a download from the console', 'GET', '/app/api/export-jobs/7/download', undefined, true, 'upload-host'],
     ['another path', 'POST', '/elsewhere', undefined, false, 'lambda'],
   ] as const)('%s', (_, method, path, contentLength, directDelivery, origin) => {
     expect(chooseOrigin({ method, path, contentLength, directDelivery })).toBe(origin);

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 const verifiedForMs = 10 * 60_000;
 const maxVerified = 10_000;
 
-const nameOf = (authorization: string): string => hash('sha256', authorization, 'base64');
+const nameOf = (credentials: string): string => hash('sha256', credentials, 'base64');
 
 /**
  * Memory that bodies may take while they arrive and are worked on, over all connections. A key that has opened something of late has all
@@ -22,13 +22,13 @@ export class BodyBudget {
   }
 
   /** Whether the credentials of a request have been found good in the last minutes. */
-  isVerified(authorization: string): boolean {
-    return (this.#verified.get(nameOf(authorization)) ?? 0) > this.#nowMs();
+  isVerified(credentials: string): boolean {
+    return (this.#verified.get(nameOf(credentials)) ?? 0) > this.#nowMs();
   }
 
   /** Notes that credentials have been found good. */
-  verify(authorization: string): void {
-    const name = nameOf(authorization);
+  verify(credentials: string): void {
+    const name = nameOf(credentials);
     this.#verified.delete(name);
     this.#verified.set(name, this.#nowMs() + verifiedForMs);
     for (const oldest of this.#verified.keys()) {

@@ -7,7 +7,6 @@ import { countedAddress } from '../../../lib/http/client-address.ts';
 import { errorHeaders } from '../../../lib/http/error-body.ts';
 import { keylessLimit } from '../../../lib/http/limit-keyless.ts';
 import { securityHeaders } from '../../../lib/http/web/headers.ts';
-import { isKeyShaped } from '../../../lib/services/keys/api-key.ts';
 import { chooseOrigin } from '../../origin-choice.ts';
 import { bodyLimits } from '../../resources.ts';
 import type { Invoke } from '../events/invoke.ts';
@@ -15,6 +14,7 @@ import type { WebServer } from '../web/web-server.ts';
 import { apiGatewayEvent } from './api-gateway-event.ts';
 import { writeApiGatewayResponse } from './api-gateway-response.ts';
 import { BodyBudget } from './body-budget.ts';
+import { credentialsOf } from './credentials.ts';
 import { endWhileSending } from './end-while-sending.ts';
 import { writeGatewayError } from './gateway-error.ts';
 import { readBody } from './read-body.ts';
@@ -34,20 +34,17 @@ export interface HttpFrontOptions {
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
 
-// As API Gateway joins them: two are no key.
-const authorizationOf = (request: IncomingMessage): string => (request.headersDistinct.authorization ?? []).join(',');
-
 const isSending = ({ headers, complete }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** The caller's rate is told only to those whose key was found good. */
+/** The caller's rate is told only to those whose key or session was found good. */
 const isOfKnownCaller = (result: unknown): boolean =>
   Object.keys((result as APIGatewayProxyStructuredResultV2 | undefined)?.headers ?? {}).some((name) => name.toLowerCase() === 'ratelimit');
 
 /**
  * Does what the edge and the HTTP API do in a deployment: sends each request to the Lambda or to the upload host, turns
  * requests into events, and keeps API Gateway's size limits, with the contract's envelope in place of the gateway's. Nothing of a body
- * is read before the key's shape is right; what bodies take together is bounded. Source: decisions.md, "Fairness and abuse".
+ * is read before the shape of a key or a session is right; what bodies take together is bounded. Source: decisions.md, "Fairness and abuse".
  */
 export const httpFront = (options: HttpFrontOptions): Server => {
   const { config } = options;
@@ -65,9 +62,13 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     writeApiGatewayResponse(response, result, (body) => endWhileSending(request, response, body));
   };
 
-  const withBody = async (route: RouteMatch<Invoke>, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const authorization = authorizationOf(request);
-    const verified = budget.isVerified(authorization);
+  const withBody = async (
+    route: RouteMatch<Invoke>,
+    credentials: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
+    const verified = budget.isVerified(credentials);
     const account = budget.account(verified);
     const { bodyDeadlineMs } = config.input;
     try {
@@ -89,7 +90,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
           return;
         case 'complete': {
           const result = await invoke(route, request, read.body);
-          if (isOfKnownCaller(result)) budget.verify(authorization);
+          if (isOfKnownCaller(result)) budget.verify(credentials);
           writeApiGatewayResponse(response, result);
         }
       }
@@ -134,7 +135,8 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     }
     const route = options.findRoute(method, path);
     if (route === undefined) return refuse(request, response, () => writeGatewayError(request, response, 'NOT_FOUND'));
-    return isKeyShaped(authorizationOf(request)) ? withBody(route, request, response) : withoutBody(route, request, response);
+    const credentials = credentialsOf(request);
+    return credentials === undefined ? withoutBody(route, request, response) : withBody(route, credentials, request, response);
   };
 
   const handle: RequestListener = (request, response) => {
@@ -153,7 +155,7 @@ export const httpFront = (options: HttpFrontOptions): Server => {
   server.maxConnections = config.http.maxConnections;
   refuseUnreadable(server);
   server.on('checkContinue', (request, response) => {
-    if (isKeyShaped(authorizationOf(request))) response.writeContinue();
+    if (credentialsOf(request) !== undefined) response.writeContinue();
     handle(request, response);
   });
   server.on('checkExpectation', (request, response) => writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 417 }));

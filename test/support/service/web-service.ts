@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { addJobRoutes } from '../../../hosts/job-routes.ts';
+import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
+import { mountSessionApi } from '../../../lib/http/web/session-api.ts';
 import { addSessionRoute } from '../../../lib/http/web/session-route.ts';
 import { newWebApi } from '../../../lib/http/web/web-api.ts';
 import { browserTokenSha256, newBrowserToken } from '../../../lib/services/sessions/session.ts';
 import type { User } from '../../../lib/services/users/user.ts';
-import { asFunction } from '../iam/policed.ts';
+import { asFunction, type FunctionName } from '../iam/policed.ts';
 import { testService } from './test-service.ts';
 import type { TestStack } from './test-stack.ts';
 
 export const publicOrigin = 'https://fill.test';
 export const issuer = 'https://id.test';
+
+const functionOf = (path: string): FunctionName => (/^\/app\/api\/(export-jobs|checks|usage)\b/.test(path) ? 'web-jobs' : 'web-account');
 
 /** The console on a test stack: real storage, a clock that the test holds, and sessions that nobody has to sign in for. */
 export const webService = (stack: Pick<TestStack, 'env'>, settings: Readonly<Record<string, string>> = {}) => {
@@ -16,6 +21,9 @@ export const webService = (stack: Pick<TestStack, 'env'>, settings: Readonly<Rec
   const { sessions, users, unit, clock, ids } = service;
   const api = newWebApi(service);
   addSessionRoute(api, service);
+  const sessionApi = mountSessionApi(api, service);
+  addJobRoutes(sessionApi, service);
+  addReadUsageRoute(sessionApi, service);
 
   const aUser = async (accountId: string): Promise<User> => {
     const userId = randomUUID();
@@ -48,7 +56,7 @@ export const webService = (stack: Pick<TestStack, 'env'>, settings: Readonly<Rec
   };
   const send = async (path: string, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) => {
     const request = new Request(`http://service.test${path}`, { ...init, headers });
-    const response = await asFunction('web-account', () => api.fetch(request));
+    const response = await asFunction(functionOf(path), () => api.fetch(request));
     const text = await response.text();
     const body = (text === '' ? undefined : JSON.parse(text)) as Record<string, unknown>;
     return { status: response.status, headers: response.headers, body };

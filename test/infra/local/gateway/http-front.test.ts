@@ -49,6 +49,19 @@ const aFront = async ({ lambda = async () => ({ statusCode: 204 }), uploadHost, 
 };
 
 describe('the HTTP front', () => {
+  it("reads a body below the console's paths for a session, and for a key elsewhere", async () => {
+    const lambda: Invoke = async (event) => ({ statusCode: 200, body: (event as APIGatewayProxyEventV2).body ?? 'none' });
+    const { base } = await aFront({ lambda });
+    const cookie = `other=1; bulkfill=${'t'.repeat(43)}`;
+    const send = async (path: string, headers: Record<string, string>) =>
+      (await fetch(`${base}${path}`, { method: 'POST', body: 'form', headers })).text();
+    expect(await send('/app/api/export-jobs', { cookie })).toBe('form');
+    expect(await send('/app/api/export-jobs', { authorization })).toBe('none');
+    expect(await send('/app/api/export-jobs', { cookie: 'bulkfill=short' })).toBe('none');
+    expect(await send(jobs, { cookie })).toBe('none');
+    expect(await send(jobs, { authorization })).toBe('form');
+  });
+
   it('hands a small create to the Lambda as an API Gateway event, its body in base64', async () => {
     const events: APIGatewayProxyEventV2[] = [];
     const lambda: Invoke = async (event) => {
