@@ -1,9 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Fields } from '../system/black-box/client/client.ts';
+import { type Fields, jobsPath } from '../system/black-box/client/client.ts';
 import { bulkfill } from './client/bulkfill.ts';
 import { aCustomer, type Customer } from './client/customer.ts';
 import { queueAt } from './client/queue.ts';
+import { storedOf } from './client/stored-objects.ts';
 import type { Delivery } from './receiver/handler.ts';
 
 const { inboxUrl, receiverAddress, webhooksDeadLetterQueueUrl } = inject('deployed');
@@ -45,6 +46,43 @@ describe('a webhook', () => {
     const { event } = await nextDelivery('taken');
     expect(event).toMatchObject({ event: 'bulkfill.export_job.completed', job_id: job.job_id, status: 'completed' });
     await expect.poll(() => eventOf(job.job_id), { timeout: 60_000 }).toMatchObject({ state: 'delivered', attempts: [{ status: 204 }] });
+  });
+
+  it('is seen and sent again by the client itself', async () => {
+    const { body: job = {} } = await customer.client.create(hooked(204, 'again'));
+    const first = await nextDelivery('again');
+    const webhook = `${jobsPath}/${String(job.job_id)}/webhook`;
+    await expect
+      .poll(async () => (await customer.client.get(webhook)).body, { timeout: 60_000 })
+      .toMatchObject({ event_id: first.id, state: 'delivered', attempts: [{ status: 204, problem: null }] });
+    expect((await customer.client.get(`${webhook}/resend`, [], 'POST')).status).toBe(202);
+    const again = await nextDelivery('again');
+    expect([again.id, again.body]).toEqual([first.id, first.body]);
+    const bare = await customer.client.create({ rows_json: '[{"column_0":"untold"}]' });
+    const none = await customer.client.get(`${jobsPath}/${String(bare.body?.job_id)}/webhook`);
+    expect([none.status, none.body?.code]).toEqual([409, 'NO_WEBHOOK']);
+  });
+
+  it('tells of a job that was canceled while it ran; its quota is given back and nothing of it is left', async () => {
+    const { client, pdf, signer } = await aCustomer('Cancels');
+    // Enough rows with a code each to be caught running, on a machine that does nothing else.
+    const code = { id: 'code', kind: 'qr', page: 0, rect: { x: 50, y: 100, width: 80, height: 80 }, value: { column: 'column_0' } };
+    const rows = Array.from({ length: 9000 }, (_, index) => ({ column_0: `row ${index} ${'x'.repeat(60)}` }));
+    const { body: job = {} } = await client.create({
+      ...hooked(204, 'canceled'),
+      svc_file: await signer.package({ pdf, overlays: [code] }),
+      rows_json: JSON.stringify(rows),
+    });
+    const path = `${jobsPath}/${String(job.job_id)}`;
+    await expect
+      .poll(async () => (await client.get(`${path}?include=progress`)).body, { timeout: 120_000, interval: 250 })
+      .toMatchObject({ status: 'processing', progress: { rows_total: 9000 } });
+    const canceled = await client.get(`${path}/cancel`, [], 'POST');
+    expect([canceled.status, canceled.body]).toEqual([200, expect.objectContaining({ status: 'failed' })]);
+    expect((await client.get(`${path}/cancel`, [], 'POST')).body).toMatchObject({ code: 'JOB_ALREADY_ENDED' });
+    expect((await nextDelivery('canceled')).event).toMatchObject({ job_id: job.job_id, error: { code: 'JOB_CANCELED' } });
+    expect((await client.get('/v1/bulkfill/usage')).body).toMatchObject({ rows_used: 0, rows_reserved: 0 });
+    await expect.poll(() => storedOf(job.job_id), { timeout: 60_000 }).toEqual([]);
   });
 
   it('that is never taken is given up, parked in the dead-letter queue, and sent again when an operator says so', async () => {

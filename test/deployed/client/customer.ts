@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { anOverlay, packageSigner } from '../../system/black-box/client/a-package.ts';
+import { anOverlay, type PackageSigner, packageSigner } from '../../system/black-box/client/a-package.ts';
 import { aPdf } from '../../system/black-box/client/a-pdf.ts';
 import { type Client, clientOf } from '../../system/black-box/client/client.ts';
 import { bulkfill } from './bulkfill.ts';
@@ -9,6 +9,9 @@ export interface Customer {
   readonly client: Client;
   /** The same client of the service at another address. */
   readonly clientAt: (baseUrl: string) => Client;
+  /** The document of these creates, and what signs packages for it. */
+  readonly pdf: Buffer;
+  readonly signer: PackageSigner;
 }
 
 /** Makes an account and a key as an operator does: with the command line, on the deployed table. */
@@ -25,5 +28,5 @@ export const aCustomer = async (name: string): Promise<Customer> => {
     rows_json: '[{"column_0":"Ada"}]',
   };
   const clientAt = (address: string): Client => clientOf({ baseUrl: address }, String(key.api_key), fields);
-  return { client: clientAt(baseUrl), clientAt };
+  return { client: clientAt(baseUrl), clientAt, pdf, signer };
 };

@@ -30,7 +30,7 @@ const mixedPackage = ({ signer, pdf }: Pick<World, 'signer' | 'pdf'>): Promise<B
   });
 
 /** The fields of a create of the mixed rows; all of them may fail. */
-export const mixedFields = async (world: World): Promise<Fields> => ({
+export const mixedFields = async (world: Pick<World, 'signer' | 'pdf'>): Promise<Fields> => ({
   svc_file: await mixedPackage(world),
   rows_json: JSON.stringify(mixedRows),
   max_failed_row_percent: '100',
