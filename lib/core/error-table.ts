@@ -163,6 +163,9 @@ export const errorTable = {
     retryable: true,
   }),
 
+  // Tables of any kind, before they are the rows of a job.
+  INVALID_TABLE: row(400, 'library.md', 'The table could not be read.', forConsole),
+
   // Operations: what keeps an operator from seeing or resending something.
   JOB_NOT_FOUND: row(404, 'command-line.md', 'There is no such job.', forOperator),
   EVENT_NOT_FOUND: row(404, 'command-line.md', 'The job has no webhook event.', forOperator),

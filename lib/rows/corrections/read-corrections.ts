@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { type DelimitedLine, readDelimited, UnendedCell } from '../read-delimited.ts';
 import { correctionColumns, leadingColumns } from './correction-columns.ts';
 import { invalidCorrections } from './invalid-corrections.ts';
-import { type DelimitedLine, detectDelimiter, readDelimited } from './read-delimited.ts';
 import { fromSpreadsheetCell } from './spreadsheet-cell.ts';
 
 /** A row as a person sent it back. */
@@ -55,11 +55,28 @@ export const readCorrections = (bytes: Uint8Array, width: number): readonly Corr
     throw invalidCorrections(line, 'is not valid UTF-8: save the file as "CSV UTF-8"');
   }
   const text = new TextDecoder().decode(bytes);
-  const lines = readDelimited(text, detectDelimiter(text)).filter((line) => !isBlank(line));
+  const lines = readLines(text).filter((line) => !isBlank(line));
   const [header, ...rest] = lines;
   if (header === undefined) throw invalidCorrections(1, 'is empty; it must be the header of corrections.csv');
   const names = readHeader(header, width);
   return rest.map((line) => readRow(line, names, width));
+};
+
+const delimiters = [',', ';', '\t'] as const;
+
+/** What separates the cells of the first line: names of columns hold none of these. */
+const detectDelimiter = (text: string): string => {
+  const end = text.search(/[\r\n]/);
+  const header = end < 0 ? text : text.slice(0, end);
+  return delimiters.reduce((best, delimiter) => (header.split(delimiter).length > header.split(best).length ? delimiter : best));
+};
+
+const readLines = (text: string): readonly DelimitedLine[] => {
+  try {
+    return [...readDelimited(text, detectDelimiter(text))];
+  } catch (error) {
+    throw error instanceof UnendedCell ? invalidCorrections(error.line, 'has a quoted cell that never ends') : error;
+  }
 };
 
 const firstBadLine = (bytes: Uint8Array): number => {
