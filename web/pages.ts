@@ -6,4 +6,5 @@ export const pages: Readonly<Partial<Record<AppPageName, () => Promise<{ readonl
   home: () => import('./console/home-page.tsx'),
   jobs: () => import('./console/jobs/jobs-page.tsx'),
   job: () => import('./console/jobs/job-page.tsx'),
+  'new-job': () => import('./console/new-job/new-job-page.tsx'),
 };

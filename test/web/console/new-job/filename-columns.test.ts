@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { filenameColumns } from '../../../../web/console/new-job/filename-columns.ts';
+
+const labels = ['Full name', 'City', 'Offer reference', 'Code'];
+
+describe('file name columns as a person types them', () => {
+  it.each([
+    ['', []],
+    [' , ', []],
+    ['column_1', ['column_1']],
+    ['full NAME, column_3', ['column_0', 'column_3']],
+    ['["Offer reference","column_0"]', ['column_2', 'column_0']],
+  ])('takes %j', (text, keys) => {
+    expect(filenameColumns(text, labels, 4)).toEqual({ keys });
+  });
+
+  it.each([
+    ['Full name, City, Code, Offer reference', 'At most 3'],
+    ['Town', 'There is no column "Town"'],
+    ['column_01', 'There is no column'],
+    ['column_4', 'The rows have 4 columns: the last is column_3.'],
+    ['["Full name"', 'There is no column'],
+  ])('refuses %j', (text, problem) => {
+    expect(filenameColumns(text, labels, 4)).toEqual({ problem: expect.stringContaining(problem) });
+  });
+
+  it('leaves the bound of columns to the service before there is a table', () => {
+    expect(filenameColumns('column_400', [], undefined)).toEqual({ keys: ['column_400'] });
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDraft, hasFiles, type NewJobDraft } from '../../../../web/console/new-job/draft.ts';
+import { checkParts, type FormPart, formOf, runParts, sizeOf } from '../../../../web/console/new-job/job-form.ts';
+import { missingChoices } from '../../../../web/console/new-job/missing-choices.ts';
+
+const pdf = new File(['%PDF'], 'form.pdf');
+const signed = new File(['package'], 'form.svc');
+const rows = new File(['PK'], 'people.xlsx');
+const csv = new Blob(['a,b\r\n']);
+const filled: NewJobDraft = { ...emptyDraft, pdf, package: signed, rows };
+
+const shown = (parts: readonly FormPart[]) => parts.map(([name, value]) => [name, typeof value === 'string' ? value : value.fileName]);
+
+describe('the form of a job', () => {
+  it('holds the files and what was asked for, and nothing that was not', () => {
+    expect(shown(runParts({ draft: filled, csv, columns: [] }))).toEqual([
+      ['pdf', 'form.pdf'],
+      ['svc_file', 'form.svc'],
+      ['csv_file', 'people.csv'],
+      ['max_failed_row_percent', '10'],
+    ]);
+  });
+
+  it('holds a saved template in place of files, every option, and the webhook', () => {
+    const draft: NewJobDraft = {
+      ...filled,
+      templateId: 'T1',
+      percent: ' 0 ',
+      flattenForms: true,
+      includeMarkers: true,
+      printFile: true,
+      printEven: true,
+      webhook: true,
+      webhookUrl: ' https://example.com/hook ',
+      webhookSecret: ' a secret ',
+    };
+    expect(shown(runParts({ draft, csv, columns: ['column_0'] }))).toEqual([
+      ['template_id', 'T1'],
+      ['csv_file', 'people.csv'],
+      ['filename_columns', '["column_0"]'],
+      ['flatten_forms', 'true'],
+      ['include_stickers', 'true'],
+      ['max_failed_row_percent', '0'],
+      ['print_file', 'true'],
+      ['print_even', 'true'],
+      ['delivery_mode', 'webhook'],
+      ['webhook_url', 'https://example.com/hook'],
+      ['webhook_secret', ' a secret '],
+    ]);
+  });
+
+  it('of a check leaves out what changes no row', () => {
+    const draft = { ...filled, printFile: true, webhook: true };
+    expect(shown(checkParts({ draft, csv, columns: [] })).map(([name]) => name)).toEqual(['pdf', 'svc_file', 'csv_file']);
+  });
+
+  it('is sent with the names of the files, and measured before', () => {
+    const parts = checkParts({ draft: filled, csv, columns: [] });
+    expect((formOf(parts).get('csv_file') as File).name).toBe('people.csv');
+    expect(sizeOf(parts)).toBe(4 + 7 + 5);
+  });
+});
+
+describe('what a draft lacks', () => {
+  it('is everything at first', () => {
+    expect(Object.keys(missingChoices(emptyDraft, 'run'))).toEqual(['pdf', 'package', 'rows']);
+    expect(hasFiles(emptyDraft)).toBe(false);
+  });
+
+  it('is nothing with files, nor with a saved template', () => {
+    expect(missingChoices(filled, 'run')).toEqual({});
+    expect(missingChoices({ ...emptyDraft, templateId: 'T1', rows }, 'check')).toEqual({});
+    expect(hasFiles(filled)).toBe(true);
+  });
+
+  it.each(['', '-1', '101', '1.5', '1e1', 'ten'])('is a percentage where there is %j', (percent) => {
+    expect(Object.keys(missingChoices({ ...filled, percent }, 'run'))).toEqual(['percent']);
+    expect(missingChoices({ ...filled, percent }, 'check')).toEqual({});
+  });
+
+  it.each(['0', '100', ' 7 '])('is no percentage where there is %j', (percent) => {
+    expect(missingChoices({ ...filled, percent }, 'run')).toEqual({});
+  });
+
+  it('is an address and a secret where a webhook is to be told', () => {
+    expect(Object.keys(missingChoices({ ...filled, webhook: true }, 'run'))).toEqual(['webhookUrl', 'webhookSecret']);
+  });
+});

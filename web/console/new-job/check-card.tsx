@@ -1,0 +1,46 @@
+import type { VNode } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Status } from '../../ui/status.tsx';
+import { countWords, rowsWords } from '../jobs/number-words.ts';
+import { saveFile } from '../jobs/save-file.ts';
+import { type Check, type CheckResult, checkRoutes, codesOf } from './check.ts';
+import { FindingsOfCode } from './findings-of-code.tsx';
+
+const verdict = ({ rows, failed_rows: failed, partial_rows: partial }: CheckResult): VNode => {
+  if (failed > 0) return <Status tone="bad">{`${countWords(failed)} of ${rowsWords(rows)} would fail`}</Status>;
+  if (partial > 0) return <Status tone="warn">{`${countWords(partial)} of ${rowsWords(rows)} would lack something`}</Status>;
+  return <Status tone="good">{`All ${rowsWords(rows)} come out well`}</Status>;
+};
+
+/** What a check of all rows has found, by code. Source: console.md, "Pages". */
+export const CheckCard = ({ check }: { readonly check: Check }): VNode => {
+  const { check_id: checkId, result, error } = check;
+  const imperfect = result !== null && result.failed_rows + result.partial_rows > 0;
+  return (
+    <section class="card" aria-labelledby="check-heading">
+      <div class="card-body">
+        <div class="section-head">
+          <h2 id="check-heading">Check</h2>
+          {result !== null && verdict(result)}
+        </div>
+        {result === null && error === null && <ProgressBar label="Checking the rows" />}
+        {error !== null && (
+          <p>
+            {error.message} <code>{error.code}</code>
+          </p>
+        )}
+        {result !== null && result.finding_count === 0 && <p class="muted">Nothing was found. Nothing was charged either.</p>}
+        {result !== null &&
+          codesOf(result).map(([code, count]) => <FindingsOfCode key={`${checkId} ${code}`} checkId={checkId} code={code} count={count} />)}
+        {imperfect && (
+          <div class="button-row">
+            <Button size="small" icon="download" onClick={() => saveFile(checkRoutes.corrections(checkId))}>
+              Download corrections
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+};

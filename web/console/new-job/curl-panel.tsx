@@ -1,0 +1,66 @@
+import type { VNode } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { saveBlob } from '../jobs/save-file.ts';
+import { type CurlPart, curlRequest } from './curl-request.ts';
+import type { FormPart } from './job-form.ts';
+import { templatesRoute } from './saved-templates.ts';
+
+const apiRoute = '/v1/bulkfill/export-jobs';
+
+const secret = 'YOUR_WEBHOOK_SECRET';
+
+/** A saved template is one of the console's: the API takes the files that it comes to. */
+const curlParts = (parts: readonly FormPart[]): readonly CurlPart[] =>
+  parts.flatMap(([name, value]): readonly CurlPart[] => {
+    if (typeof value !== 'string') return [[name, { fileName: value.fileName }]];
+    if (name === 'webhook_secret') return [[name, secret]];
+    if (name !== 'template_id') return [[name, value]];
+    return [
+      ['pdf', { fileName: 'template.pdf' }],
+      ['svc_file', { fileName: 'template.svc' }],
+    ];
+  });
+
+interface CurlPanelProps {
+  readonly parts: readonly FormPart[];
+  readonly idempotencyKey: string;
+  readonly templateId: string;
+}
+
+/** The same job as a command, for whoever goes on with the API. */
+export const CurlPanel = ({ parts, idempotencyKey, templateId }: CurlPanelProps): VNode => {
+  const command = curlRequest({ url: `${location.origin}${apiRoute}`, idempotencyKey, parts: curlParts(parts) });
+  const rows = parts.find(([name]) => name === 'csv_file')?.[1];
+  const template = `${templatesRoute}/${encodeURIComponent(templateId)}`;
+  return (
+    <details class="card curl">
+      <summary class="card-body">The same by API</summary>
+      <div class="card-body">
+        <p class="muted">
+          Put a key of yours into <code>BULKFILL_API_KEY</code>, and the files into the current folder. Rows are sent as CSV without a
+          header.
+        </p>
+        <pre class="code-block curl-command">{command}</pre>
+        <div class="button-row">
+          <CopyButton text={command} what="curl command" />
+          {rows !== undefined && typeof rows !== 'string' && (
+            <Button size="small" icon="download" onClick={() => saveBlob(rows.blob, rows.fileName)}>
+              Rows as sent
+            </Button>
+          )}
+          {templateId !== '' && (
+            <>
+              <a class="button small" href={`${template}/pdf`} download="template.pdf">
+                PDF
+              </a>
+              <a class="button small" href={`${template}/package`} download="template.svc">
+                Package
+              </a>
+            </>
+          )}
+        </div>
+      </div>
+    </details>
+  );
+};

@@ -1,0 +1,19 @@
+import type { Job } from '../jobs/job.ts';
+import { emptyDraft, type NewJobDraft } from './draft.ts';
+import type { SavedTemplate } from './saved-templates.ts';
+
+/** The options of a job for another run; its template where exactly one is saved under the name of its package. Files cannot be had back. */
+export const draftFromJob = ({ request, summary }: Job, templates: readonly SavedTemplate[]): NewJobDraft => {
+  if (request === undefined) return emptyDraft;
+  const named = templates.filter(({ name }) => name === request.package.name);
+  return {
+    ...emptyDraft,
+    templateId: named.length === 1 ? (named[0]?.template_id ?? '') : '',
+    percent: String(request.max_failed_row_percent),
+    filenameColumns: request.filename_columns.join(', '),
+    flattenForms: request.flatten_forms,
+    includeMarkers: request.include_stickers,
+    printFile: typeof summary?.print_file_size_bytes === 'number',
+    webhook: request.delivery_mode === 'webhook',
+  };
+};

@@ -1,0 +1,53 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { sizeWords } from '../jobs/number-words.ts';
+
+interface FileFieldProps {
+  readonly label: string;
+  readonly accept: string;
+  readonly file: File | undefined;
+  readonly hint?: ComponentChildren;
+  readonly error?: string | undefined;
+  readonly onFile: (file: File | undefined) => void;
+}
+
+/** A file input that says what is chosen, also what it did not choose itself: the sample, or what was chosen before another page was looked at. */
+export const FileField = ({ label, accept, file, hint, error, onFile }: FileFieldProps): VNode => {
+  const [own, setOwn] = useState<File>();
+  // The browser's input says the name of what it chose itself, and can only be emptied by making it anew.
+  const [made, setMade] = useState(0);
+  const remove = (): void => {
+    setMade(made + 1);
+    onFile(undefined);
+  };
+  const chosen = file && (
+    <span class="chosen">
+      <span class="break">
+        {file !== own && `${file.name}, `}
+        {sizeWords(file.size)}
+      </span>
+      <Button size="small" kind="quiet" icon="cross" aria-label={`Remove ${file.name}`} onClick={remove}>
+        Remove
+      </Button>
+    </span>
+  );
+  return (
+    <TextField
+      key={made}
+      label={label}
+      type="file"
+      accept={accept}
+      hint={chosen ?? hint}
+      error={error}
+      onChange={({ currentTarget }) => {
+        const [selected] = currentTarget.files ?? [];
+        // Closing the browser's dialog without a choice changes nothing.
+        if (selected === undefined) return;
+        setOwn(selected);
+        onFile(selected);
+      }}
+    />
+  );
+};

@@ -1,0 +1,63 @@
+import type { NewJobDraft } from './draft.ts';
+
+/** What is sent, in the order of the form. */
+export type FormPart =
+  | readonly [name: string, value: string]
+  | readonly [name: string, file: { readonly blob: Blob; readonly fileName: string }];
+
+export interface FormInputs {
+  readonly draft: NewJobDraft;
+  /** The rows as they are posted. */
+  readonly csv: Blob;
+  readonly columns: readonly string[];
+}
+
+const rowsFileName = (file: File | undefined): string => `${(file?.name ?? 'rows').replace(/\.[^.]+$/, '')}.csv`;
+
+const file = (name: string, blob: Blob | undefined, fileName: string): readonly FormPart[] =>
+  blob === undefined ? [] : [[name, { blob, fileName }]];
+
+const flag = (name: string, value: boolean): readonly FormPart[] => (value ? [[name, 'true']] : []);
+
+/** What a check and a run have in common: the files, and what changes the result of a row. */
+export const checkParts = ({ draft, csv, columns }: FormInputs): readonly FormPart[] => [
+  ...(draft.templateId === ''
+    ? [...file('pdf', draft.pdf, draft.pdf?.name ?? ''), ...file('svc_file', draft.package, draft.package?.name ?? '')]
+    : [['template_id', draft.templateId] as const]),
+  ...file('csv_file', csv, rowsFileName(draft.rows)),
+  ...(columns.length === 0 ? [] : [['filename_columns', JSON.stringify(columns)] as const]),
+  ...flag('flatten_forms', draft.flattenForms),
+  ...flag('include_stickers', draft.includeMarkers),
+];
+
+/** The form of a job. Source: specification 4.1; api-additions.md, "Print file". */
+export const runParts = (inputs: FormInputs): readonly FormPart[] => {
+  const { draft } = inputs;
+  return [
+    ...checkParts(inputs),
+    ['max_failed_row_percent', draft.percent.trim()],
+    ...flag('print_file', draft.printFile),
+    ...flag('print_even', draft.printFile && draft.printEven),
+    ...(draft.webhook
+      ? ([
+          ['delivery_mode', 'webhook'],
+          ['webhook_url', draft.webhookUrl.trim()],
+          ['webhook_secret', draft.webhookSecret],
+        ] as const)
+      : []),
+  ];
+};
+
+/** Parts as the browser sends them. */
+export const formOf = (parts: readonly FormPart[]): FormData => {
+  const form = new FormData();
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.set(name, value);
+    else form.set(name, value.blob, value.fileName);
+  }
+  return form;
+};
+
+/** Bytes of the files. */
+export const sizeOf = (parts: readonly FormPart[]): number =>
+  parts.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value.length : value.blob.size), 0);

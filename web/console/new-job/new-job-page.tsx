@@ -1,0 +1,180 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { rowsWords, sizeWords } from '../jobs/number-words.ts';
+import { CheckCard } from './check-card.tsx';
+import { CurlPanel } from './curl-panel.tsx';
+import { emptyDraft, hasFiles, type NewJobDraft } from './draft.ts';
+import { fieldOfCode } from './field-of-code.ts';
+import { filenameColumns } from './filename-columns.ts';
+import { checkParts, type FormInputs, runParts, sizeOf } from './job-form.ts';
+import { keptDraft } from './kept-draft.ts';
+import { type FieldProblems, missingChoices, mostUploadBytes } from './missing-choices.ts';
+import { OptionsFields } from './options-fields.tsx';
+import { RowsFields } from './rows-fields.tsx';
+import { SourceFields } from './source-fields.tsx';
+import { useLabels } from './use-labels.ts';
+import { useRows } from './use-rows.ts';
+import { type Purpose, type Sending, useSending } from './use-sending.ts';
+import { useStart } from './use-start.ts';
+
+/** Asks before the browser leaves with files chosen: they would have to be chosen again. */
+const useLeaveWarning = (warns: boolean): void => {
+  useEffect(() => {
+    if (!warns) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [warns]);
+};
+
+/** One attempt has one key: sending the same again after the connection broke cannot make a second job. */
+const useAttemptKey = (draft: NewJobDraft): string => {
+  const attempt = useRef({ draft, key: crypto.randomUUID() });
+  if (attempt.current.draft !== draft) attempt.current = { draft, key: crypto.randomUUID() };
+  return attempt.current.key;
+};
+
+const focusFirstProblem = (): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('#new-job [aria-invalid="true"]')?.focus());
+};
+
+const UploadState = ({ sending: { purpose, sent }, cancel }: { readonly sending: Sending; readonly cancel: () => void }): VNode => (
+  <div class="upload">
+    <ProgressBar label="Upload" {...(sent < 1 && { value: sent, max: 1 })} />
+    <span class="muted" role="status">
+      {sent < 1 ? `Sending: ${Math.floor(sent * 100)} %` : purpose === 'check' ? 'Checking the rows…' : 'Starting the job…'}
+    </span>
+    <Button size="small" onClick={cancel}>
+      Cancel upload
+    </Button>
+  </div>
+);
+
+const noLabels: readonly string[] = [];
+
+/** Makes a job of files, a saved template or the sample. Source: console.md, "Pages". */
+const NewJobPage = (): VNode => {
+  const draft = keptDraft.value;
+  const start = useStart();
+  const found = useLabels(draft);
+  const labels = found ?? noLabels;
+  const rows = useRows(draft, found);
+  const { sending, check, error, failedPurpose, send, cancel, reset } = useSending();
+  const [asked, setAsked] = useState<Purpose>();
+  const key = useAttemptKey(draft);
+  useLeaveWarning(hasFiles(draft));
+
+  const read = rows.kind === 'read' ? rows.rows : undefined;
+  const columns = filenameColumns(draft.filenameColumns, read?.header ?? labels, read?.columnCount);
+  const refusedField = error instanceof ApiError && error.code !== undefined ? fieldOfCode(error.code) : undefined;
+  const problemsFor = (purpose: Purpose): FieldProblems => ({
+    ...missingChoices(draft, purpose),
+    ...('problem' in columns && { columns: columns.problem }),
+  });
+  const problems: FieldProblems = {
+    ...(asked === undefined ? 'problem' in columns && { columns: columns.problem } : problemsFor(asked)),
+    ...(refusedField !== undefined && { [refusedField]: (error as ApiError).message }),
+  };
+  const inputs: FormInputs | undefined = read && { draft, csv: read.csv, columns: 'keys' in columns ? columns.keys : [] };
+  const tooLarge = inputs !== undefined && sizeOf(checkParts(inputs)) > mostUploadBytes;
+
+  const isReading = rows.kind === 'reading' || (rows.kind === 'read' && rows.stale);
+  const [waiting, setWaiting] = useState<Purpose>();
+  useEffect(() => {
+    if (waiting === undefined || isReading) return;
+    setWaiting(undefined);
+    void submit(waiting);
+  }, [waiting, isReading]);
+
+  const change = (changed: Partial<NewJobDraft>): void => {
+    keptDraft.value = { ...keptDraft.value, ...changed };
+    setWaiting(undefined);
+    reset();
+  };
+  const submit = async (purpose: Purpose): Promise<void> => {
+    setAsked(purpose);
+    if (Object.keys(problemsFor(purpose)).length > 0) return focusFirstProblem();
+    // Whoever presses at once means the rows as they will have been read.
+    if (isReading) return setWaiting(purpose);
+    if (inputs === undefined || tooLarge) return;
+    await send(purpose, purpose === 'check' ? checkParts(inputs) : runParts(inputs), purpose === 'check' ? `${key}.check` : key);
+    focusFirstProblem();
+  };
+  return (
+    <Page
+      title="New job"
+      about="One PDF for each row of a table, all of them as a ZIP."
+      actions={
+        hasFiles(draft) && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              keptDraft.value = emptyDraft;
+              setAsked(undefined);
+              reset();
+            }}
+          >
+            Start over
+          </Button>
+        )
+      }
+    >
+      {start.error !== undefined && <ErrorPanel title="The page could not be filled in." error={start.error} />}
+      {start.busy && <ProgressBar label="Preparing the form" />}
+      {start.filesMissing && (
+        <div class="panel">
+          <span />
+          <p>The options are those of the earlier job. Choose its files again: the service gives no files back.</p>
+        </div>
+      )}
+      <form
+        id="new-job"
+        class="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit('run');
+        }}
+      >
+        <SourceFields
+          draft={draft}
+          templates={start.templates}
+          templatesMissing={start.templatesMissing}
+          problems={problems}
+          change={change}
+        />
+        <RowsFields draft={draft} rows={rows} labels={labels} problems={problems} change={change} />
+        <OptionsFields draft={draft} problems={problems} change={change} />
+        {check !== undefined && <CheckCard check={check} />}
+        {error !== undefined && (
+          <ErrorPanel title={failedPurpose === 'check' ? 'The rows were not checked.' : 'The job was not started.'} error={error} />
+        )}
+        {tooLarge && (
+          <ErrorPanel
+            title="The files are too large."
+            error={new ApiError(`Together they may have ${sizeWords(mostUploadBytes)}. Use a smaller PDF, or fewer rows.`)}
+          />
+        )}
+        <div class="card send-bar">
+          {sending !== undefined && <UploadState sending={sending} cancel={cancel} />}
+          <div class="button-row">
+            <Button busy={sending !== undefined || waiting !== undefined} onClick={() => void submit('check')}>
+              Check rows
+            </Button>
+            <Button type="submit" kind="primary" icon="play" busy={sending !== undefined || waiting !== undefined}>
+              Run
+            </Button>
+            {read !== undefined && <span class="muted">{rowsWords(read.rowCount)}. Checking is free.</span>}
+          </div>
+        </div>
+      </form>
+      {inputs !== undefined && <CurlPanel parts={runParts(inputs)} idempotencyKey={key} templateId={draft.templateId} />}
+    </Page>
+  );
+};
+export default NewJobPage;

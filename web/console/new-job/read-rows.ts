@@ -1,0 +1,18 @@
+import { ApiError } from '../../api/api-error.ts';
+import type { ReadRows, RowsAnswer, RowsQuestion } from './rows-message.ts';
+import workerUrl from './rows-worker.ts?url';
+
+/**
+ * Reads a file of rows in a thread of its own, which ends with the answer or with the signal. Throws `ApiError` with the service's own code,
+ * and an `AbortError`.
+ */
+export const readRows = (question: RowsQuestion, signal: AbortSignal): Promise<ReadRows> => {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadRows>();
+  const worker = new Worker(workerUrl, { type: 'module' });
+  worker.onmessage = ({ data }: MessageEvent<RowsAnswer>) =>
+    'rows' in data ? resolve(data.rows) : reject(new ApiError(data.error.message, { code: data.error.code }));
+  worker.onerror = () => reject(new ApiError('The file could not be read in this browser.'));
+  signal.addEventListener('abort', () => reject(new DOMException('The file is not needed any more.', 'AbortError')), { once: true });
+  worker.postMessage(question);
+  return promise.finally(() => worker.terminate());
+};

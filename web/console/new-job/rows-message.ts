@@ -1,0 +1,27 @@
+import type { Table } from '../../../lib/rows/table.ts';
+
+/** A file of rows for the thread that reads it. */
+export interface RowsQuestion {
+  readonly file: File;
+  /** Whether the first line is a header; undefined lets the reader guess. */
+  readonly header: boolean | undefined;
+  /** Labels of the template, which tell a header. */
+  readonly labels: readonly string[];
+}
+
+/** A file of rows as the page needs it: not all of it. */
+export interface ReadRows {
+  readonly header: readonly string[] | null;
+  readonly columnCount: number;
+  readonly rowCount: number;
+  /** The first rows. */
+  readonly preview: readonly (readonly string[])[];
+  readonly assumed: Table['assumed'];
+  readonly notes: Table['notes'];
+  /** What was assumed, for a person. */
+  readonly description: string;
+  /** What is posted. */
+  readonly csv: Blob;
+}
+
+export type RowsAnswer = { readonly rows: ReadRows } | { readonly error: { readonly code: string; readonly message: string } };

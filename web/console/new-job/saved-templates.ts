@@ -1,0 +1,37 @@
+import { ask } from '../../api/client.ts';
+import { labelsOf } from './package-labels.ts';
+
+/** A saved template, as far as "New job" needs it. Source: console.md, "The other routes". */
+export interface SavedTemplate {
+  readonly template_id: string;
+  readonly name: string;
+}
+
+interface TemplatePage {
+  readonly templates: readonly SavedTemplate[];
+  readonly next: string | null;
+}
+
+export const templatesRoute = '/app/api/templates';
+
+/** All saved templates of the account: at most a hundred. */
+export const savedTemplates = async (signal?: AbortSignal): Promise<readonly SavedTemplate[]> => {
+  const found: SavedTemplate[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const path: string = after === '' ? templatesRoute : `${templatesRoute}?${new URLSearchParams({ after })}`;
+    const page: TemplatePage = await ask<TemplatePage>('GET', path, signal && { signal });
+    found.push(...page.templates);
+    after = page.next;
+  }
+  return found;
+};
+
+interface TemplateBody {
+  readonly template?: { readonly columns?: unknown };
+}
+
+/** The column labels of a saved template. */
+export const templateLabels = async (templateId: string, signal: AbortSignal): Promise<readonly string[]> => {
+  const body = await ask<TemplateBody>('GET', `${templatesRoute}/${encodeURIComponent(templateId)}`, { signal });
+  return labelsOf(body.template?.columns);
+};

@@ -1,0 +1,58 @@
+import type { VNode } from 'preact';
+import { SelectField } from '../../ui/field.tsx';
+import type { NewJobDraft } from './draft.ts';
+import { FileField } from './file-field.tsx';
+import type { FieldProblems } from './missing-choices.ts';
+import type { SavedTemplate } from './saved-templates.ts';
+
+interface SourceFieldsProps {
+  readonly draft: NewJobDraft;
+  /** Undefined while they are on their way. */
+  readonly templates: readonly SavedTemplate[] | undefined;
+  readonly templatesMissing: boolean;
+  readonly problems: FieldProblems;
+  readonly change: (changed: Partial<NewJobDraft>) => void;
+}
+
+/** What is filled: a saved template, or a PDF and a package. */
+export const SourceFields = ({ draft, templates = [], templatesMissing, problems, change }: SourceFieldsProps): VNode => (
+  <section class="card" aria-labelledby="source-heading">
+    <div class="card-body">
+      <h2 id="source-heading">What to fill</h2>
+      <SelectField
+        label="Saved template"
+        value={draft.templateId}
+        error={problems.template}
+        hint={templatesMissing ? 'The saved templates could not be loaded. Reload the page to try again.' : undefined}
+        onChange={(event) => change({ templateId: event.currentTarget.value })}
+      >
+        <option value="">None: choose files</option>
+        {templates.map(({ template_id: id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {draft.templateId === '' && (
+        <div class="two-fields">
+          <FileField
+            label="PDF"
+            accept=".pdf,application/pdf"
+            file={draft.pdf}
+            hint="The form to fill, up to 80 MiB by plan."
+            error={problems.pdf}
+            onFile={(pdf) => change({ pdf })}
+          />
+          <FileField
+            label="Package"
+            accept=".svc"
+            file={draft.package}
+            hint="The signed .svc file that says what goes where."
+            error={problems.package}
+            onFile={(chosen) => change({ package: chosen })}
+          />
+        </div>
+      )}
+    </div>
+  </section>
+);

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, isAbort } from '../../api/api-error.ts';
+import { ask } from '../../api/client.ts';
+import { poll } from '../../api/poll.ts';
+import { upload } from '../../api/upload.ts';
+import { navigate } from '../../router/location.ts';
+import { announce } from '../../ui/live.tsx';
+import type { Job } from '../jobs/job.ts';
+import { jobPage, jobsRoute } from '../jobs/job-routes.ts';
+import { type Check, checkRoutes, checksRoute } from './check.ts';
+import { type FormPart, formOf } from './job-form.ts';
+import { draftWasSent } from './kept-draft.ts';
+
+export type Purpose = 'check' | 'run';
+
+export interface Sending {
+  readonly purpose: Purpose;
+  /** What part of the form has left this computer, from 0 to 1. */
+  readonly sent: number;
+}
+
+export interface SendState {
+  readonly sending: Sending | undefined;
+  readonly check: Check | undefined;
+  readonly error: unknown;
+  readonly failedPurpose: Purpose | undefined;
+  readonly send: (purpose: Purpose, parts: readonly FormPart[], idempotencyKey: string) => Promise<void>;
+  readonly cancel: () => void;
+  /** Forgets what was found and what went wrong: the draft has changed. */
+  readonly reset: () => void;
+}
+
+/** A create whose job failed at once answers with the job, and with the status of an error. */
+const failedJobOf = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError)) return undefined;
+  const { job_id: jobId } = (error.answer ?? {}) as { readonly job_id?: unknown };
+  return typeof jobId === 'string' ? jobId : undefined;
+};
+
+/** Sends a draft as a check or as a job, and follows the check to its end. A job's own page follows the job. */
+export const useSending = (): SendState => {
+  const [sending, setSending] = useState<Sending>();
+  const [check, setCheck] = useState<Check>();
+  const [failure, setFailure] = useState<{ readonly error: unknown; readonly purpose: Purpose }>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const checkId = check?.result === null && check.error === null ? check.check_id : undefined;
+  useEffect(() => {
+    if (checkId === undefined) return;
+    return poll(async (signal) => {
+      const answer = await ask<Check>('GET', checkRoutes.read(checkId), { signal });
+      if (signal.aborted) return 'done';
+      setCheck(answer);
+      if (answer.result === null && answer.error === null) return 'unmoved';
+      announce('The rows are checked.');
+      return 'done';
+    });
+  }, [checkId]);
+
+  const goTo = (jobId: string): void => {
+    draftWasSent(jobId);
+    navigate(jobPage(jobId));
+  };
+  const send: SendState['send'] = async (purpose, parts, idempotencyKey) => {
+    const own = new AbortController();
+    running.current = own;
+    setFailure(undefined);
+    if (purpose === 'check') setCheck(undefined);
+    setSending({ purpose, sent: 0 });
+    const options = {
+      headers: { 'Idempotency-Key': idempotencyKey },
+      onProgress: (sent: number) => setSending({ purpose, sent }),
+      signal: own.signal,
+    };
+    try {
+      if (purpose === 'check') setCheck(await upload<Check>(checksRoute, formOf(parts), options));
+      else goTo((await upload<Job>(jobsRoute, formOf(parts), options)).job_id);
+    } catch (error) {
+      const failedJob = failedJobOf(error);
+      if (purpose === 'run' && failedJob !== undefined) goTo(failedJob);
+      else if (!isAbort(error)) setFailure({ error, purpose });
+    }
+    setSending(undefined);
+  };
+  return {
+    sending,
+    check,
+    error: failure?.error,
+    failedPurpose: failure?.purpose,
+    send,
+    cancel: () => running.current?.abort(),
+    reset: () => {
+      setFailure(undefined);
+      setCheck(undefined);
+    },
+  };
+};

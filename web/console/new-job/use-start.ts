@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks';
+import { isAbort } from '../../api/api-error.ts';
+import { ask } from '../../api/client.ts';
+import { currentLocation, navigate } from '../../router/location.ts';
+import type { Job } from '../jobs/job.ts';
+import { jobRoutes } from '../jobs/job-routes.ts';
+import { draftFromJob } from './draft-from-job.ts';
+import { draftOfJob, keptDraft } from './kept-draft.ts';
+import { sampleDraft } from './sample.ts';
+import { type SavedTemplate, savedTemplates } from './saved-templates.ts';
+
+export interface Start {
+  /** Undefined while they are on their way. */
+  readonly templates: readonly SavedTemplate[] | undefined;
+  /** The page can do without them. */
+  readonly templatesMissing: boolean;
+  /** What the page was opened with could not be had. */
+  readonly error: unknown;
+  /** The options of an earlier job were taken over, and its files have to be chosen again. */
+  readonly filesMissing: boolean;
+  readonly busy: boolean;
+}
+
+/**
+ * What "New job" begins with, by its address: `?sample=offer-letter`, `?like=<job id>`, `?template=<id>`; otherwise what was chosen before.
+ * The address is then that of the page, so that reloading it begins nothing again.
+ */
+export const useStart = (): Start => {
+  const [templates, setTemplates] = useState<readonly SavedTemplate[]>();
+  const [error, setError] = useState<unknown>();
+  const [filesMissing, setFilesMissing] = useState(false);
+  const [templatesMissing, setTemplatesMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const own = new AbortController();
+    const { query } = currentLocation.peek();
+    const like = query.get('like');
+    const begin = async (): Promise<void> => {
+      if (query.get('sample') !== null) keptDraft.value = await sampleDraft();
+      const known = await savedTemplates(own.signal).catch((failure: unknown): readonly SavedTemplate[] => {
+        if (isAbort(failure)) throw failure;
+        setTemplatesMissing(true);
+        return [];
+      });
+      setTemplates(known);
+      const template = query.get('template');
+      if (template !== null) keptDraft.value = { ...keptDraft.value, templateId: template };
+      if (like === null) return;
+      const kept = draftOfJob(like);
+      keptDraft.value = kept ?? draftFromJob(await ask<Job>('GET', jobRoutes.read(like), { signal: own.signal }), known);
+      setFilesMissing(kept === undefined);
+    };
+    setBusy(query.size > 0);
+    begin()
+      .then(
+        () => query.size > 0 && !own.signal.aborted && navigate('/app/new-job', { replace: true }),
+        (failure: unknown) => {
+          if (!isAbort(failure)) setError(failure);
+        },
+      )
+      .finally(() => setBusy(false));
+    return () => own.abort();
+  }, []);
+  return { templates, templatesMissing, error, filesMissing, busy };
+};
