@@ -24,7 +24,7 @@ import {
   usagePath,
   webhookPath,
 } from '../lib/core/paths.ts';
-import { sessionPath } from '../lib/core/web-paths.ts';
+import { callbackPath, sessionPath, signInPath, signOutEverywherePath, signOutPath } from '../lib/core/web-paths.ts';
 
 const webPaths = apiPaths(apiBasePaths.session);
 
@@ -187,6 +187,21 @@ export const functions = [
     memoryMb: 512,
     environment: [],
     permissions: [],
+  },
+  {
+    // Makes users and sessions, from what a provider says; it parses nothing that strangers send.
+    name: 'sign-in',
+    trigger: { kind: 'http', method: 'GET', path: signInPath, morePaths: [callbackPath, signOutPath, signOutEverywherePath] },
+    // A provider is asked up to three times, each in 5 s.
+    timeoutSeconds: 29,
+    memoryMb: 512,
+    environment: ['TABLE_NAME'],
+    permissions: [
+      table(['ACCOUNT#', 'USER#', 'IDENTITY#', 'INVITE#', 'SESSION#', 'CONFIRMATION#'], 'read'),
+      table(['ACCOUNT#', 'USER#', 'IDENTITY#', 'SIGNIN#', 'SESSION#', 'SEEN#', 'AUDIT#'], 'insert'),
+      table(['USER#', 'SEEN#', 'CONFIRMATION#'], 'update'),
+      table(['INVITE#', 'INVITES#', 'SIGNIN#', 'SESSION#', 'SEEN#'], 'remove'),
+    ],
   },
   {
     // The only function beside sign-in that changes keys and users.

@@ -22,6 +22,7 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'attest-job': 345_000,
   'attestation-keys': 256_000,
   'api-docs': 128_000,
+  'sign-in': 460_000,
   'web-account': 340_000,
   'web-jobs': 900_000,
   'execute-job': 2_000_000,

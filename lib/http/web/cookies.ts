@@ -26,6 +26,9 @@ export const sessionCookie = (publicOrigin: string): ConsoleCookie => consoleCoo
 /** Binds a sign-in that is under way to the browser that began it. */
 export const signInCookie = (publicOrigin: string): ConsoleCookie => consoleCookie(publicOrigin, 'bulkfill-sign-in');
 
+/** Says that the person signed out here: the provider is then to ask for the password, as somebody else may sit there now. */
+export const signedOutCookie = (publicOrigin: string): ConsoleCookie => consoleCookie(publicOrigin, 'bulkfill-signed-out');
+
 /** The value of a cookie. None where it was sent more than once: one of them is then somebody else's. */
 export const cookieValue = (c: ApiContext, { name }: ConsoleCookie): string | undefined => {
   const values = (c.req.header('cookie') ?? '')

@@ -98,6 +98,19 @@ export class DynamoTable implements UnitOfWork {
     await this.#client.send(new DeleteCommand({ TableName: this.#name, Key: key }));
   }
 
+  /** Removes one item, and gives what it was. `undefined`, and nothing removed, where the condition did not hold or there was none. */
+  async take(key: ItemKey, condition: Expression): Promise<Item | undefined> {
+    try {
+      const { Attributes } = await this.#client.send(
+        new DeleteCommand({ TableName: this.#name, Key: key, ...condition, ReturnValues: 'ALL_OLD' }),
+      );
+      return Attributes === undefined || isExpired(Attributes, this.#clock.nowMs()) ? undefined : (Attributes as Item);
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      throw error;
+    }
+  }
+
   /** Source: DynamoDB API, TransactWriteItems: `CancellationReasons` are in the order of the items. */
   async commit(writes: readonly Write[]): Promise<CommitResult> {
     for (let attempt = 1; ; attempt++) {

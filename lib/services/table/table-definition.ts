@@ -21,6 +21,7 @@
  * | user          | USER#<user>                     | USER           | first sign-in; sign-out everywhere            |
  * | identity      | IDENTITY#<issuer and subject>   | IDENTITY       | first sign-in: leads to the user              |
  * | invitation    | INVITE#<e-mail>                 | INVITE         | account invite; removed at the first sign-in  |
+ * | invitation    | INVITES#<account>               | <e-mail>       | with it, for lists                            |
  * | sign-in       | SIGNIN#<state>                  | SIGNIN         | its start; removed by the callback            |
  * | session       | SESSION#<token>                 | SESSION        | sign-in and sign-out alone                    |
  * | last seen     | SEEN#<token>                    | SEEN           | every request of a session                    |
@@ -81,6 +82,7 @@ export type TablePartition =
   | 'USER#'
   | 'IDENTITY#'
   | 'INVITE#'
+  | 'INVITES#'
   | 'SIGNIN#'
   | 'SESSION#'
   | 'SEEN#'

@@ -41,6 +41,7 @@ export type WriteLabel =
   | 'identity'
   | 'invitation'
   | 'session'
+  | 'sign-in'
   | 'confirmation'
   | 'audit';
 

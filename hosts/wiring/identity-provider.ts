@@ -1,0 +1,22 @@
+import type { Clock } from '../../lib/core/clock.ts';
+import type { Config } from '../../lib/core/config.ts';
+import { type Environment, requiredSetting, SettingError, textSetting } from '../../lib/core/setting.ts';
+import type { IdentityProvider } from '../../lib/services/identity-provider/identity-provider.ts';
+import { openIdProvider } from '../../lib/services/identity-provider/openid-provider.ts';
+
+/** Where the console is off, its routes answer before anybody asks this. */
+const noProvider: IdentityProvider = {
+  authorizationUrl: () => Promise.reject(new SettingError('OIDC_ISSUER', 'must be set')),
+  redeem: () => Promise.reject(new SettingError('OIDC_ISSUER', 'must be set')),
+};
+
+/**
+ * `OIDC_ISSUER` with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET` (empty for a public client), and `PUBLIC_ORIGIN`, to which browsers come
+ * back. Throws `SettingError` where an issuer is named and one of the others is missing.
+ */
+export const identityProvider = (env: Environment, { console: { issuer, publicOrigin } }: Config, clock: Clock): IdentityProvider => {
+  if (issuer === '') return noProvider;
+  if (publicOrigin === '') throw new SettingError('PUBLIC_ORIGIN', 'must be set where OIDC_ISSUER is');
+  const clientId = requiredSetting(env, 'OIDC_CLIENT_ID');
+  return openIdProvider({ issuer, clientId, clientSecret: textSetting(env, 'OIDC_CLIENT_SECRET', '') }, clock);
+};

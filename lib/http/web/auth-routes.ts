@@ -1,0 +1,118 @@
+import { isAppError } from '../../core/app-error.ts';
+import { returnPath } from '../../core/return-path.ts';
+import {
+  callbackPath,
+  keysPagePath,
+  signInFailedPath,
+  signInPath,
+  signOutEverywherePath,
+  signOutPath,
+} from '../../core/web-paths.ts';
+import { isBrowserToken, newBrowserToken } from '../../services/sessions/session.ts';
+import { beginSignIn } from '../../workflows/sign-in/begin-sign-in.ts';
+import { type CallbackOutcome, completeSignIn } from '../../workflows/sign-in/complete-sign-in.ts';
+import type { SignInDependencies } from '../../workflows/sign-in/sign-in-dependencies.ts';
+import { signOut, signOutEverywhere } from '../../workflows/sign-in/sign-out.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import { identifySession } from './admit-session.ts';
+import { cookieValue, sessionCookie, signedOutCookie, signInCookie } from './cookies.ts';
+import { providerDownPage } from './provider-down-page.ts';
+import { requestOrigin } from './request-origin.ts';
+
+const signInSeconds = 600;
+/** How long a browser that was signed out is asked for the password again, though the provider knows it. */
+const signedOutSeconds = 86_400;
+
+/** A redirect that no cache keeps and that hands its own address, with code and state, to nobody. */
+const redirect = (c: ApiContext, location: string): Response => {
+  c.header('Referrer-Policy', 'no-referrer');
+  return c.redirect(location, 302);
+};
+
+const failedLocation = ({ reason }: Extract<CallbackOutcome, { kind: 'failed' }>): string =>
+  reason === undefined ? signInFailedPath : `${signInFailedPath}?reason=${reason}`;
+
+/** Has a person told where the provider does not answer: these routes are opened by people, not by programs. */
+const inWords = async (c: ApiContext, answer: () => Promise<Response>): Promise<Response> => {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!isAppError(error, 'PROVIDER_UNAVAILABLE')) throw error;
+    c.get('logger').error('The sign-in provider does not answer. Nobody can sign in until it does.', {}, error.cause);
+    return providerDownPage(c, error.message);
+  }
+};
+
+/**
+ * Sign-in and sign-out: `GET /auth/sign-in`, `GET /auth/callback`, `POST /auth/sign-out`, `POST /auth/sign-out-everywhere`.
+ * Source: console.md, "Sign-in".
+ */
+export const addAuthRoutes = (api: Api, dependencies: ApiDependencies & SignInDependencies): void => {
+  const { config, ids } = dependencies;
+  const { publicOrigin } = config.console;
+  const session = sessionCookie(publicOrigin);
+  const signIn = signInCookie(publicOrigin);
+  const signedOut = signedOutCookie(publicOrigin);
+
+  api.get(signInPath, async (c) => {
+    await c.get('limitKeyless')();
+    return inWords(c, async () => {
+      const kept = cookieValue(c, signIn);
+      // Two windows of one browser can sign in side by side.
+      const browserToken = kept !== undefined && isBrowserToken(kept) ? kept : newBrowserToken(ids);
+      const location = await beginSignIn(dependencies, {
+        browserToken,
+        returnTo: returnPath(c.req.query('return_to')),
+        askAgain: cookieValue(c, signedOut) !== undefined,
+      });
+      c.header('Set-Cookie', signIn.set(browserToken, signInSeconds));
+      return redirect(c, location);
+    });
+  });
+  refuseOtherMethods(api, signInPath, 'GET, HEAD');
+
+  api.get(callbackPath, async (c) => {
+    await c.get('limitKeyless')();
+    return inWords(c, async () => {
+      const { search } = new URL(c.req.url);
+      const outcome = await completeSignIn(
+        { ...dependencies, logger: c.get('logger') },
+        {
+          url: new URL(`${publicOrigin}${callbackPath}${search}`),
+          browserToken: cookieValue(c, signIn),
+          sessionToken: cookieValue(c, session),
+          origin: requestOrigin(c, config),
+        },
+      );
+      switch (outcome.kind) {
+        case 'failed':
+          return redirect(c, failedLocation(outcome));
+        case 'confirmed':
+          return redirect(c, `${keysPagePath}?confirmation=${outcome.confirmationId}`);
+        case 'signed-in':
+          c.header('Set-Cookie', session.set(outcome.sessionToken));
+          c.header('Set-Cookie', signedOut.clear, { append: true });
+          return redirect(c, outcome.returnTo);
+      }
+    });
+  });
+  refuseOtherMethods(api, callbackPath, 'GET, HEAD');
+
+  api.post(signOutPath, async (c) => {
+    await c.get('limitKeyless')();
+    await signOut(dependencies, cookieValue(c, session), requestOrigin(c, config));
+    c.header('Set-Cookie', session.clear);
+    c.header('Set-Cookie', signedOut.set('1', signedOutSeconds), { append: true });
+    return c.body(null, 204);
+  });
+  refuseOtherMethods(api, signOutPath, 'POST');
+
+  api.post(signOutEverywherePath, async (c) => {
+    await signOutEverywhere(dependencies, await identifySession(c, dependencies), requestOrigin(c, config));
+    c.header('Set-Cookie', session.clear);
+    c.header('Set-Cookie', signedOut.set('1', signedOutSeconds), { append: true });
+    return c.body(null, 204);
+  });
+  refuseOtherMethods(api, signOutEverywherePath, 'POST');
+};

@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto';
+import * as v from 'valibot';
+
+/** What a person must confirm, as the page that asks for it names it. Source: console.md, "Keys: the step-up". */
+export const confirmableSchema = v.variant('action', [
+  v.object({ action: v.literal('key.create'), parameters: v.object({ name: v.string(), ttl_days: v.number() }) }),
+  v.object({ action: v.literal('key.revoke'), parameters: v.object({ public_id: v.string() }) }),
+]);
+export type Confirmable = Readonly<v.InferOutput<typeof confirmableSchema>>;
+
+/** Why the provider's word was not enough. */
+export const refusals = ['no-auth-time', 'old-auth-time', 'other-user'] as const;
+
+export const confirmationSchema = v.object({
+  confirmationId: v.string(),
+  accountId: v.string(),
+  userId: v.string(),
+  /** The session that began it, by its token's SHA-256: no other may go on with it. */
+  sessionSha256: v.string(),
+  confirmable: confirmableSchema,
+  actionSha256: v.string(),
+  state: v.picklist(['pending', 'confirmed', 'refused']),
+  refusal: v.optional(v.picklist(refusals)),
+  /** SHA-256 of the proof, once it was handed out. */
+  proofSha256: v.optional(v.string()),
+  usedAtMs: v.optional(v.number()),
+  createdAtMs: v.number(),
+});
+
+/** A change that its user has confirmed, or is about to, by signing in again. */
+export type Confirmation = Readonly<v.InferOutput<typeof confirmationSchema>>;
+export type ConfirmationRefusal = (typeof refusals)[number];
+
+/** From its start to the change. Source: console.md, "Keys: the step-up". */
+export const confirmationLifetimeMs = 600_000;
+
+/** One hash for an action with its parameters, however they were written: members in one order, and no others. */
+export const actionSha256 = (confirmable: Confirmable): string => {
+  const { action, parameters } = confirmable;
+  const members = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', JSON.stringify([action, members]), 'hex');
+};
+
+/** What is kept of a proof. */
+export const proofSha256 = (proof: string): string => hash('sha256', proof, 'hex');

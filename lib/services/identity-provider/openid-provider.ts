@@ -1,0 +1,126 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientError,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  calculatePKCECodeChallenge,
+  clockTolerance,
+  discovery,
+  fetchUserInfo,
+  None,
+  ResponseBodyError,
+} from 'openid-client';
+import { AppError } from '../../core/app-error.ts';
+import type { Clock } from '../../core/clock.ts';
+import { type IdentityProvider, IdentityRefused, type ProvenIdentity } from './identity-provider.ts';
+
+export interface OpenIdSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Empty for a public client. */
+  readonly clientSecret: string;
+}
+
+/** Of one request to the provider. */
+const timeoutSeconds = 5;
+/** How long what the provider says of itself is believed; its keys are looked up again when one is not known. */
+const metadataLifetimeMs = 3_600_000;
+/** Of the provider's clock and ours. */
+const skewSeconds = 30;
+
+const scope = 'openid email profile';
+
+const isAnswer = (error: unknown): boolean => {
+  if (error instanceof ResponseBodyError) return error.status < 500;
+  if (!(error instanceof ClientError)) return false;
+  // What the library says of an answer that it has read; the others are of requests that had none, or of a server in trouble.
+  return !['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(error.code ?? '');
+};
+
+const isNetworkError = (error: unknown): boolean =>
+  (error instanceof TypeError && error.message === 'fetch failed') ||
+  (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name));
+
+const unavailable = (cause: unknown): AppError => new AppError('PROVIDER_UNAVAILABLE', { cause });
+
+const text = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);
+
+/** A provider that says of itself where it is and what it can. Source: OpenID Connect Discovery; OAuth 2.0 Security BCP (RFC 9700), 2.1. */
+export const openIdProvider = ({ issuer, clientId, clientSecret }: OpenIdSettings, clock: Clock): IdentityProvider => {
+  const isPlainHttp = issuer.startsWith('http:');
+  let known: { readonly configuration: Promise<Configuration>; readonly untilMs: number } | undefined;
+
+  const discover = async (): Promise<Configuration> => {
+    const execute = isPlainHttp ? [allowInsecureRequests] : [];
+    const found = await discovery(new URL(issuer), clientId, undefined, None(), { timeout: timeoutSeconds, execute });
+    const metadata = found.serverMetadata();
+    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const secretAuth = methods.includes('client_secret_basic') ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret);
+    const authentication = clientSecret === '' ? None() : secretAuth;
+    const configuration = new Configuration(metadata, clientId, { [clockTolerance]: skewSeconds }, authentication);
+    configuration.timeout = timeoutSeconds;
+    if (isPlainHttp) allowInsecureRequests(configuration);
+    return configuration;
+  };
+
+  const configuration = async (): Promise<Configuration> => {
+    if (known === undefined || clock.nowMs() >= known.untilMs) {
+      const asked = { configuration: discover(), untilMs: clock.nowMs() + metadataLifetimeMs };
+      known = asked;
+      // One that could not be asked is asked again by the next.
+      asked.configuration.catch(() => {
+        if (known === asked) known = undefined;
+      });
+    }
+    return known.configuration.catch((error: unknown) => {
+      throw unavailable(error);
+    });
+  };
+
+  return {
+    authorizationUrl: async ({ redirectUri, state, nonce, verifier, fresh }) =>
+      buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(fresh === 'max_age' ? { max_age: '0' } : {}),
+        ...(fresh === 'prompt' ? { prompt: 'login' } : {}),
+      }).href,
+    redeem: async (callback, { state, nonce, verifier }) => {
+      const provider = await configuration();
+      try {
+        const tokens = await authorizationCodeGrant(provider, callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) throw new IdentityRefused('The provider sent no ID token.');
+        const more =
+          claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
+            ? await fetchUserInfo(provider, tokens.access_token, claims.sub)
+            : claims;
+        return {
+          issuer,
+          subject: claims.sub,
+          email: text(more.email),
+          isEmailVerified: [true, 'true'].includes(more.email_verified as boolean | string),
+          name: text(more.name),
+          authenticatedAtMs: typeof claims.auth_time === 'number' ? claims.auth_time * 1000 : undefined,
+        } satisfies ProvenIdentity;
+      } catch (error) {
+        if (error instanceof IdentityRefused) throw error;
+        if (isNetworkError(error) || (error instanceof ClientError && !isAnswer(error)) || (error instanceof ResponseBodyError && !isAnswer(error)))
+          throw unavailable(error);
+        throw new IdentityRefused("The provider's answer was refused.", { cause: error });
+      }
+    },
+  };
+};

@@ -1,0 +1,18 @@
+import { hash } from 'node:crypto';
+import * as v from 'valibot';
+
+export const invitationSchema = v.object({
+  /** As it was invited, lower case. */
+  email: v.string(),
+  accountId: v.string(),
+  invitedAtMs: v.number(),
+});
+
+/** Leave for whoever first signs in with an address to join an account. Source: console.md, "Sign-in". */
+export type Invitation = Readonly<v.InferOutput<typeof invitationSchema>>;
+
+/** An address as it is compared: without regard to case. */
+export const comparedEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+/** What stands for an address in a key. */
+export const emailSha256 = (email: string): string => hash('sha256', comparedEmail(email), 'hex');

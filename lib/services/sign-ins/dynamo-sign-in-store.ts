@@ -1,0 +1,23 @@
+import { readRecord } from '../table/corrupt-record.ts';
+import { absent, type DynamoTable } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
+import type { ItemKey } from '../table/write.ts';
+import { signInLifetimeMs, signInStartSchema } from './sign-in-start.ts';
+import type { SignInStore } from './sign-in-store.ts';
+
+const startKey = (stateSha256: string): ItemKey => ({ pk: `SIGNIN#${stateSha256}`, sk: 'SIGNIN' });
+
+/** Starts of sign-ins in the table. */
+export const dynamoSignInStore = (table: DynamoTable): SignInStore => ({
+  begin: (start) => {
+    const ttlEpochSeconds = Math.ceil((start.createdAtMs + signInLifetimeMs) / 1000);
+    return { label: 'sign-in', action: { kind: 'put', item: { ...startKey(start.stateSha256), ...start, ttlEpochSeconds }, expression: absent } };
+  },
+  take: async (stateSha256, boundTo) => {
+    if (boundTo.length === 0) return undefined;
+    const names = boundTo.map((_, index) => `:b${index}`);
+    const values = Object.fromEntries(boundTo.map((value, index) => [`:b${index}`, value]));
+    const item = await table.take(startKey(stateSha256), expression({ condition: `#boundTo IN (${names.join(', ')})` }, values));
+    return item === undefined ? undefined : readRecord(signInStartSchema, item);
+  },
+});
