@@ -49,7 +49,7 @@ const run = async (): Promise<void> => {
   refuseWindows();
   const printer = stepPrinter(process.stdout);
   const own = localSettings({ ...process.env, PORT: '0' });
-  const settings = { ...own, dataDir: join(own.dataDir, 'demo') };
+  const settings = { ...own, dataDir: join(own.dataDir, 'demo'), ownProvider: false };
   const cutOff = Promise.withResolvers<never>();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cutOff.reject(new Error('interrupted.')));
   watchNpmParent(() => cutOff.reject(new Error('npm is gone.')));

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { localRegion } from '../resources.ts';
 import { newRunCredentials } from './gate/run-credentials.ts';
+import type { IdentitySettings } from './identity/identity-settings.ts';
 import { DataDirInUse } from './servers/data-dir-lock.ts';
 import type { EmbeddedPids, KeeperMessage, KeeperSettings, StorageAccess } from './servers/keeper-protocol.ts';
 
@@ -10,6 +11,8 @@ export interface EmbeddedServersOptions {
   readonly dataDir?: string;
   /** An outside DynamoDB to use instead of the embedded one. Default: the environment's DYNAMODB_ENDPOINT. */
   readonly dynamodbEndpoint?: string;
+  /** The sign-in provider to run besides. Left out: none. */
+  readonly identity?: IdentitySettings | undefined;
   /** A crashed server was started again on the same port and data. */
   readonly onRestart?: (server: string, reason: string) => void;
   /** The servers ended without being asked to: nothing works any more. */
@@ -19,6 +22,8 @@ export interface EmbeddedServersOptions {
 /** Running DynamoDB, S3 and SQS on loopback, which answer to the credentials of this run alone. */
 export interface EmbeddedServers extends StorageAccess {
   readonly pids: () => EmbeddedPids;
+  /** Of the sign-in provider; null where none was asked for. */
+  readonly identityPort: number | null;
   /** Ends the servers in good order; state in `dataDir` stays. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -50,6 +55,7 @@ export const startEmbeddedServers = async (options: EmbeddedServersOptions = {})
     dataDir: options.dataDir === undefined ? null : resolve(options.dataDir),
     region: localRegion,
     dynamodbEndpoint: options.dynamodbEndpoint ?? process.env.DYNAMODB_ENDPOINT ?? null,
+    identity: options.identity ?? null,
   });
   let stopping = false;
   let lastWords: string | undefined;
@@ -79,6 +85,7 @@ export const startEmbeddedServers = async (options: EmbeddedServersOptions = {})
 
   return {
     endpoints: ready.endpoints,
+    identityPort: ready.identityPort,
     credentials,
     pids: () => pids,
     stop: async () => {

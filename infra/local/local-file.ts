@@ -5,8 +5,10 @@ import type { EmbeddedEndpoints, StorageAccess } from './servers/keeper-protocol
 /** `$DATA_DIR/local.json`: where the running service is, for scripts and for the command line. */
 export interface LocalFile {
   readonly base_url: string;
-  /** Null: there is no console yet. */
+  /** Null where the console is off. */
   readonly console_url: string | null;
+  /** Who can sign in at the provider of this machine; null where another is named, or none. */
+  readonly identity: { readonly issuer: string; readonly email: string; readonly password: string } | null;
   readonly account_id: string;
   readonly api_key: string;
   readonly endpoints: EmbeddedEndpoints;

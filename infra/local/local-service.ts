@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { parseConfig } from '../../lib/core/config.ts';
+import { callbackPath, consolePath } from '../../lib/core/web-paths.ts';
 import { bundleWeb } from '../web/bundle-web.ts';
 import { createResources } from './create-resources.ts';
 import { type DemoAccess, demoAccess } from './demo-access.ts';
@@ -8,7 +9,9 @@ import { type Consumers, startConsumers } from './events/consumers.ts';
 import { executorShares } from './executor-shares.ts';
 import { lazyUploadHost, loadHttpRoutes } from './gateway/handlers.ts';
 import { httpFront } from './gateway/http-front.ts';
-import { listen, refuseTakenPort } from './gateway/listen.ts';
+import { reservePort } from './gateway/listen.ts';
+import { linkLocalUser } from './identity/link-local-user.ts';
+import { type LocalSignIn, localSignIn } from './identity/local-sign-in.ts';
 import { readLocalFile, removeLocalFile, writeLocalFile } from './local-file.ts';
 import type { LocalSettings } from './local-settings.ts';
 import type { EmbeddedEndpoints, EmbeddedPids } from './servers/keeper-protocol.ts';
@@ -18,6 +21,10 @@ import { webServer } from './web/web-server.ts';
 /** The whole service on this machine, ready for requests. */
 export interface LocalService {
   readonly baseUrl: string;
+  /** Undefined where the console is off. */
+  readonly consoleUrl: string | undefined;
+  /** Who can sign in, where the provider is this machine's own. */
+  readonly identity: LocalSignIn['shown'] | undefined;
   readonly access: DemoAccess;
   readonly endpoints: EmbeddedEndpoints;
   readonly pids: () => EmbeddedPids;
@@ -39,7 +46,7 @@ const finishWithinMs = 2500;
  * Rejects, with nothing left running, when the port or the data directory is taken or something cannot start.
  */
 export const startLocalService = async (settings: LocalSettings, events: LocalServiceEvents): Promise<LocalService> => {
-  await refuseTakenPort(settings.port).catch((error: unknown) => {
+  const reserved = await reservePort(settings.port).catch((error: unknown) => {
     const running = readLocalFile(settings.dataDir);
     const port = running === undefined ? undefined : Number(new URL(running.base_url).port);
     if (port !== settings.port) throw error;
@@ -47,11 +54,17 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
       `The service already runs at ${running?.base_url}, on the same data directory. Stop it first (process ${running?.pid}).`,
     );
   });
+  const baseUrl = `http://127.0.0.1:${reserved.port}`;
+  const publicOrigin = settings.service.console.publicOrigin || baseUrl;
   let ended = false;
   const servers = await startEmbeddedServers({
     dataDir: settings.dataDir,
+    identity: settings.ownProvider ? { dataDir: settings.dataDir, redirectUri: `${publicOrigin}${callbackPath}` } : undefined,
     onRestart: (server, reason) => events.notice(`The embedded ${server} server ended (${reason}) and was started again.`),
     onGone: (reason) => void end().then(() => events.gone(reason)),
+  }).catch((error: unknown) => {
+    reserved.release();
+    throw error;
   });
   let consumers: Consumers | undefined;
   let front: Server | undefined;
@@ -59,6 +72,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     if (ended) return;
     ended = true;
     removeLocalFile(settings.dataDir);
+    reserved.release();
     front?.close();
     front?.closeIdleConnections();
     await consumers?.stop(finishWithinMs);
@@ -72,31 +86,40 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     // Of a service that was killed.
     removeLocalFile(settings.dataDir);
     await createResources(servers);
-    const environment = { ...(await serviceEnvironment(settings.dataDir, servers, process.env)), ...executorShares(settings) };
+    const signIn = servers.identityPort === null ? undefined : await localSignIn(settings.dataDir, servers.identityPort);
+    const environment = {
+      ...(await serviceEnvironment(settings.dataDir, servers, process.env)),
+      ...executorShares(settings),
+      PUBLIC_ORIGIN: publicOrigin,
+      ...signIn?.environment,
+    };
+    const isConsoleOn = signIn !== undefined || settings.service.console.issuer !== '';
     // The functions of the HTTP routes run here and read it when they are loaded, as on Lambda.
     adoptEnvironment(environment);
     const onError = (error: unknown): void => events.notice(error instanceof Error ? error.message : String(error));
     consumers = startConsumers({ settings, environment, onError });
     front = httpFront({
       findRoute: await loadHttpRoutes(),
-      config: settings.service,
+      config: parseConfig(environment),
       uploadHost: lazyUploadHost(),
-      web: webServer(await web, { signInOffered: true }),
+      web: webServer(await web, { signInOffered: isConsoleOn }),
       onError,
     });
     const access = await demoAccess(settings.dataDir, environment);
-    await listen(front, settings.port);
-    const baseUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+    if (signIn !== undefined) await linkLocalUser(environment, signIn.user, access.accountId);
+    await reserved.hand(front);
+    const consoleUrl = isConsoleOn ? `${publicOrigin}${consolePath}` : undefined;
     writeLocalFile(settings.dataDir, {
       base_url: baseUrl,
-      console_url: null,
+      console_url: consoleUrl ?? null,
+      identity: signIn?.shown ?? null,
       account_id: access.accountId,
       api_key: access.apiKey,
       endpoints: servers.endpoints,
       credentials: { access_key_id: servers.credentials.accessKeyId, secret_access_key: servers.credentials.secretAccessKey },
       pid: process.pid,
     });
-    return { baseUrl, access, endpoints: servers.endpoints, pids: servers.pids, stop: end };
+    return { baseUrl, consoleUrl, identity: signIn?.shown, access, endpoints: servers.endpoints, pids: servers.pids, stop: end };
   } catch (error) {
     await end();
     throw error;

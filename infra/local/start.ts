@@ -53,13 +53,13 @@ const run = async (): Promise<void> => {
     await stop();
     process.exit(0);
   }
-  const { baseUrl, access } = service;
+  const { baseUrl, consoleUrl, identity, access } = service;
   const { dataDir } = settings;
   const example = await examplePackage(dataDir, 'offer-letter').catch((error: unknown) => {
     complain(`The example's package could not be made: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   });
-  say(welcome({ baseUrl, ...access, dataDir, example, allowsLoopback: settings.service.webhooks.allowLoopback }));
+  say(welcome({ baseUrl, consoleUrl, identity, ...access, dataDir, example, allowsLoopback: settings.service.webhooks.allowLoopback }));
 };
 
 run().catch(fail);

@@ -15,6 +15,10 @@ export interface WelcomeFacts {
   readonly accountId: string;
   readonly apiKey: string;
   readonly dataDir: string;
+  /** Left out where the console is off. */
+  readonly consoleUrl: string | undefined;
+  /** Left out where another provider signs people in. */
+  readonly identity: { readonly email: string; readonly password: string } | undefined;
   /** Left out where the examples are not there. */
   readonly example: ExampleFiles | undefined;
   /** Whether webhooks may go to this machine. */
@@ -38,11 +42,19 @@ curl -s ${baseUrl}${exportJobsPath} \\
 `;
 };
 
+const consoleLines = ({ consoleUrl, identity }: WelcomeFacts): string =>
+  [
+    ...(consoleUrl === undefined ? [] : [`  console   ${consoleUrl}`]),
+    ...(identity === undefined ? [] : [`  e-mail    ${identity.email}`, `  password  ${identity.password}`]),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+
 /** What `npm start` prints when it is ready: where the service is, the key, and a request to paste. */
 export const welcome = (facts: WelcomeFacts): string => `
   bulkfill is ready at ${facts.baseUrl}
 
-  API key   ${facts.apiKey}
+${consoleLines(facts)}  API key   ${facts.apiKey}
   account   ${facts.accountId}
   data      ${shortPath(facts.dataDir)}
 ${facts.allowsLoopback ? '  webhooks  may go to this machine, for developing: bulkfill webhook listen\n' : ''}${facts.example === undefined ? '' : request(facts, facts.example)}

@@ -14,6 +14,7 @@ import type { WebServer } from '../web/web-server.ts';
 import { apiGatewayEvent } from './api-gateway-event.ts';
 import { writeApiGatewayResponse } from './api-gateway-response.ts';
 import { BodyBudget } from './body-budget.ts';
+import { judgeHost } from './console-host.ts';
 import { credentialsOf } from './credentials.ts';
 import { endWhileSending } from './end-while-sending.ts';
 import { writeGatewayError } from './gateway-error.ts';
@@ -127,6 +128,13 @@ export const httpFront = (options: HttpFrontOptions): Server => {
     for (const [name, value] of Object.entries(securityHeaders(path, { https: false }))) response.setHeader(name, value);
     if (!isPassedOn(method)) return refuse(request, response, () => refuseMethod(request, response, pathOf(request)));
     if (headers.host === undefined && httpVersion === '1.1') return writeGatewayError(request, response, 'UPLOAD_ERROR');
+    const { publicOrigin } = config.console;
+    const verdict = judgeHost({ method, target: request.url ?? '/', path, host: headers.host ?? '' }, publicOrigin);
+    if (verdict.kind === 'foreign') return refuse(request, response, () => writeGatewayError(request, response, 'MISDIRECTED_REQUEST'));
+    if (verdict.kind === 'alias') {
+      response.writeHead(302, { location: verdict.location, 'content-length': 0 }).end();
+      return;
+    }
     if (options.web.owns(path)) return answerOfWeb(path, request, response);
     const directDelivery = config.delivery.mode === 'direct';
     if (chooseOrigin({ method, path, contentLength: headers['content-length'], directDelivery }) === 'upload-host') {

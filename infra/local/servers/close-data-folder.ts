@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, statSync } from 'node:fs';
 
 const forOthers = 0o077;
 /** Files by which a folder is known as a data folder of ours. */
-const ownFiles = new Set(['lock.db', 'table.db', 'dynamodb.db', 'local.json', 'package-signing-key.jwk', 'secrets.key']);
+const ownFiles = new Set(['lock.db', 'table.db', 'dynamodb.db', 'local.json', 'package-signing-key.jwk', 'secrets.key', 'identity.json']);
 
 /**
  * Closes a data folder that other users of the machine can look into or write to, where it is this user's and surely a data folder: empty, or

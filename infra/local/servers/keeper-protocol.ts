@@ -1,4 +1,5 @@
 import type { StorageCredentials } from '../gate/run-credentials.ts';
+import type { IdentitySettings } from '../identity/identity-settings.ts';
 
 /** What the processes of the embedded stack say to each other over IPC. Plain data, so that either side can die and be replaced. */
 
@@ -20,6 +21,7 @@ export interface EmbeddedPids {
   readonly keeper: number;
   readonly dynamodb: number | null;
   readonly s3AndSqs: number | null;
+  readonly identity: number | null;
 }
 
 /** First message to the keeper. */
@@ -32,11 +34,13 @@ export interface KeeperSettings {
   readonly credentials: StorageCredentials;
   /** Uses this DynamoDB instead of an embedded one. */
   readonly dynamodbEndpoint: string | null;
+  /** The sign-in provider to keep besides; null where there is none. */
+  readonly identity: IdentitySettings | null;
 }
 
 /** Messages from the keeper. `failed` is its last word: it ends after sending it. */
 export type KeeperMessage =
-  | { readonly kind: 'ready'; readonly endpoints: EmbeddedEndpoints; readonly pids: EmbeddedPids }
+  | { readonly kind: 'ready'; readonly endpoints: EmbeddedEndpoints; readonly identityPort: number | null; readonly pids: EmbeddedPids }
   | { readonly kind: 'restarted'; readonly server: string; readonly reason: string; readonly pids: EmbeddedPids }
   | { readonly kind: 'failed'; readonly message: string; readonly dataDirInUse: boolean };
 

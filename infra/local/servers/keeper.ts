@@ -4,7 +4,9 @@
  *
  *   parent ──ipc──► keeper ──ipc──► gates, S3 and SQS (node)     each ends when its IPC channel closes,
  *                          ──ipc──► gate, DynamoDB (node)        or is killed by its orphan guard
+ *                          ──ipc──► sign-in provider (node)
  */
+import { identityServer } from '../identity/identity-process.ts';
 import { DataDirInUse, type DataDirLock, lockDataDir } from './data-dir-lock.ts';
 import type { EmbeddedPids, KeeperMessage, KeeperSettings } from './keeper-protocol.ts';
 import { type ManagedServer, startManagedServer } from './managed-server.ts';
@@ -38,7 +40,12 @@ const fail = (error: unknown): void => {
 
 const start = async (settings: KeeperSettings): Promise<void> => {
   if (settings.dataDir !== null) lock = lockDataDir(settings.dataDir);
-  const pids = (): EmbeddedPids => ({ keeper: process.pid, dynamodb: dynamodb?.pid() ?? null, s3AndSqs: s3AndSqs.pid() });
+  const pids = (): EmbeddedPids => ({
+    keeper: process.pid,
+    dynamodb: dynamodb?.pid() ?? null,
+    s3AndSqs: s3AndSqs.pid(),
+    identity: identity?.pid() ?? null,
+  });
   const events = {
     restarted: (server: string, reason: string) => tell({ kind: 'restarted', server, reason, pids: pids() }),
     gaveUp: (server: string, reason: string) => fail(new Error(`The embedded ${server} server cannot be kept running: ${reason}.`)),
@@ -52,14 +59,19 @@ const start = async (settings: KeeperSettings): Promise<void> => {
   const { region, credentials } = settings;
   const objectsAndQueues = s3AndSqsServer(settings.dataDir, region, credentials);
   const table = settings.dynamodbEndpoint === null ? tableServer(settings.dataDir, region, credentials) : undefined;
-  const [s3AndSqs, dynamodb] = await Promise.all([keep(objectsAndQueues), table === undefined ? undefined : keep(table)]);
+  const provider = settings.identity === null ? undefined : identityServer(settings.identity);
+  const [s3AndSqs, dynamodb, identity] = await Promise.all([
+    keep(objectsAndQueues),
+    table === undefined ? undefined : keep(table),
+    provider === undefined ? undefined : keep(provider),
+  ]);
   const ports = objectsAndQueues.ports();
   const endpoints = {
     s3: `http://127.0.0.1:${ports.s3}`,
     sqs: `http://127.0.0.1:${ports.sqs}`,
     dynamodb: table === undefined ? (settings.dynamodbEndpoint ?? '') : `http://127.0.0.1:${table.port()}`,
   };
-  tell({ kind: 'ready', endpoints, pids: pids() });
+  tell({ kind: 'ready', endpoints, identityPort: provider?.port() ?? null, pids: pids() });
 };
 
 process.on('SIGINT', () => {});

@@ -1,16 +1,10 @@
 import { isAppError } from '../../core/app-error.ts';
 import { returnPath } from '../../core/return-path.ts';
-import {
-  callbackPath,
-  keysPagePath,
-  signInFailedPath,
-  signInPath,
-  signOutEverywherePath,
-  signOutPath,
-} from '../../core/web-paths.ts';
+import { callbackPath, keysPagePath, signInFailedPath, signInPath, signOutEverywherePath, signOutPath } from '../../core/web-paths.ts';
 import { isBrowserToken, newBrowserToken } from '../../services/sessions/session.ts';
 import { beginSignIn } from '../../workflows/sign-in/begin-sign-in.ts';
-import { type CallbackOutcome, completeSignIn } from '../../workflows/sign-in/complete-sign-in.ts';
+import type { CallbackOutcome } from '../../workflows/sign-in/callback.ts';
+import { completeSignIn } from '../../workflows/sign-in/complete-sign-in.ts';
 import type { SignInDependencies } from '../../workflows/sign-in/sign-in-dependencies.ts';
 import { signOut, signOutEverywhere } from '../../workflows/sign-in/sign-out.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';

@@ -1,7 +1,7 @@
 import { readRecord } from '../table/corrupt-record.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
-import { expression } from '../table/expression.ts';
 import type { Expression } from '../table/expression.ts';
+import { expression } from '../table/expression.ts';
 import type { Item, ItemKey, Write } from '../table/write.ts';
 import { type Confirmation, confirmationSchema } from './confirmation.ts';
 import type { ConfirmationStore } from './confirmation-store.ts';
@@ -62,8 +62,7 @@ export const dynamoConfirmationStore = (table: DynamoTable): ConfirmationStore =
       expression(
         {
           update: 'SET #usedAtMs = :now',
-          condition:
-            '#state = :confirmed AND #proofSha256 = :proof AND #actionSha256 = :action AND attribute_not_exists(#usedAtMs)',
+          condition: '#state = :confirmed AND #proofSha256 = :proof AND #actionSha256 = :action AND attribute_not_exists(#usedAtMs)',
         },
         { ':now': nowMs, ':confirmed': 'confirmed', ':proof': proofSha256, ':action': actionSha256 },
       ),

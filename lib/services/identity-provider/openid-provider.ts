@@ -117,7 +117,11 @@ export const openIdProvider = ({ issuer, clientId, clientSecret }: OpenIdSetting
         } satisfies ProvenIdentity;
       } catch (error) {
         if (error instanceof IdentityRefused) throw error;
-        if (isNetworkError(error) || (error instanceof ClientError && !isAnswer(error)) || (error instanceof ResponseBodyError && !isAnswer(error)))
+        if (
+          isNetworkError(error) ||
+          (error instanceof ClientError && !isAnswer(error)) ||
+          (error instanceof ResponseBodyError && !isAnswer(error))
+        )
           throw unavailable(error);
         throw new IdentityRefused("The provider's answer was refused.", { cause: error });
       }

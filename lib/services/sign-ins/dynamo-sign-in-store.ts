@@ -11,7 +11,10 @@ const startKey = (stateSha256: string): ItemKey => ({ pk: `SIGNIN#${stateSha256}
 export const dynamoSignInStore = (table: DynamoTable): SignInStore => ({
   begin: (start) => {
     const ttlEpochSeconds = Math.ceil((start.createdAtMs + signInLifetimeMs) / 1000);
-    return { label: 'sign-in', action: { kind: 'put', item: { ...startKey(start.stateSha256), ...start, ttlEpochSeconds }, expression: absent } };
+    return {
+      label: 'sign-in',
+      action: { kind: 'put', item: { ...startKey(start.stateSha256), ...start, ttlEpochSeconds }, expression: absent },
+    };
   },
   take: async (stateSha256, boundTo) => {
     if (boundTo.length === 0) return undefined;

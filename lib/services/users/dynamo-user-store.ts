@@ -17,6 +17,10 @@ export const dynamoUserStore = (table: DynamoTable): UserStore => ({
     { label: 'user', action: { kind: 'put', item: userToItem(user), expression: absent } },
     { label: 'identity', action: { kind: 'put', item: identityToItem(user), expression: absent } },
   ],
+  remove: (user) => [
+    { label: 'user', action: { kind: 'delete', key: userKey(user.userId), expression: {} } },
+    { label: 'identity', action: { kind: 'delete', key: identityKey(user), expression: {} } },
+  ],
   describe: async (userId, { email, name }) => {
     const change = { update: 'SET #email = :email, #name = :name', condition: 'attribute_exists(#pk)' };
     await table.update(userKey(userId), expression(change, { ':email': email, ':name': name }));

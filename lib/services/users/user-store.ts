@@ -9,6 +9,8 @@ export interface UserStore {
   find(identity: Identity): Promise<string | undefined>;
   /** Refused (`user`, `identity`) when either is taken. */
   insert(user: User): readonly Write[];
+  /** Forgets a user and its identity; its sessions are over with it. */
+  remove(user: User): readonly Write[];
   /** Notes what a provider says of a user, to be shown. */
   describe(userId: string, facts: Pick<User, 'email' | 'name'>): Promise<void>;
   /** Ends every session that the user has. */

@@ -26,10 +26,7 @@ export interface BeginSignIn {
 }
 
 /** The provider's address to send the browser to. Throws `PROVIDER_UNAVAILABLE`, and has kept nothing then. Source: console.md, "Sign-in". */
-export const beginSignIn = async (
-  dependencies: SignInDependencies,
-  { browserToken, returnTo, askAgain }: BeginSignIn,
-): Promise<string> => {
+export const beginSignIn = async (dependencies: SignInDependencies, { browserToken, returnTo, askAgain }: BeginSignIn): Promise<string> => {
   const { ids, provider, signIns, unit } = dependencies;
   const { state, start } = newSignInStart(dependencies, {
     boundTo: browserTokenSha256(browserToken),

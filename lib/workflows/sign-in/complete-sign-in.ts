@@ -3,26 +3,10 @@ import type { AuditOrigin } from '../../services/audit/audit-entry.ts';
 import { IdentityRefused, type ProvenIdentity } from '../../services/identity-provider/identity-provider.ts';
 import { browserTokenSha256, isBrowserToken, newBrowserToken } from '../../services/sessions/session.ts';
 import { type SignInStart, signInLifetimeMs, stateSha256 } from '../../services/sign-ins/sign-in-start.ts';
-import { confirm } from '../confirmations/confirm.ts';
+import type { Callback, CallbackOutcome } from './callback.ts';
+import { confirm } from './confirm.ts';
 import { findOrMakeUser, NotInvited } from './find-or-make-user.ts';
-import type { RequestOrigin, SignInDependencies } from './sign-in-dependencies.ts';
-
-/** A browser that comes back from the provider, with what it was given before. */
-export interface Callback {
-  /** The whole address, on the public origin. */
-  readonly url: URL;
-  /** Of the time of signing in; undefined where the browser has none. */
-  readonly browserToken: string | undefined;
-  readonly sessionToken: string | undefined;
-  readonly origin: RequestOrigin;
-}
-
-/** What a callback comes to. */
-export type CallbackOutcome =
-  | { readonly kind: 'signed-in'; readonly sessionToken: string; readonly returnTo: string }
-  | { readonly kind: 'confirmed'; readonly confirmationId: string }
-  /** Nothing has changed. `reason` is for a person, where there is one to tell. */
-  | { readonly kind: 'failed'; readonly reason?: 'not-invited' | 'no-auth-time' | 'old-auth-time' | 'other-user' };
+import type { SignInDependencies } from './sign-in-dependencies.ts';
 
 const failed: CallbackOutcome = { kind: 'failed' };
 

@@ -54,11 +54,7 @@ const maxRounds = 3;
  * invited the verified address, or else of an account of its own where that is allowed. Throws `NotInvited`.
  * Source: console.md, "Sign-in".
  */
-export const findOrMakeUser = async (
-  dependencies: SignInDependencies,
-  identity: ProvenIdentity,
-  origin: RequestOrigin,
-): Promise<User> => {
+export const findOrMakeUser = async (dependencies: SignInDependencies, identity: ProvenIdentity, origin: RequestOrigin): Promise<User> => {
   const { users } = dependencies;
   for (let round = 0; round <= maxRounds; round++) {
     const userId = await users.find(identity);

@@ -13,7 +13,14 @@ let servers: EmbeddedServers;
 let dataDir: string;
 const savedEnvironment = { ...process.env };
 
-const localFile = { base_url: 'http://127.0.0.1:1', console_url: null, account_id: 'none', api_key: 'none', pid: process.pid };
+const localFile = {
+  base_url: 'http://127.0.0.1:1',
+  console_url: null,
+  identity: null,
+  account_id: 'none',
+  api_key: 'none',
+  pid: process.pid,
+};
 
 beforeAll(async () => {
   servers = await startEmbeddedServers();

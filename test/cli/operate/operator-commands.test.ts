@@ -14,7 +14,14 @@ let stack: TestStack;
 let dataDir: string;
 let service: TestService;
 const savedEnvironment = { ...process.env };
-const localFile = { base_url: 'http://127.0.0.1:1', console_url: null, account_id: 'none', api_key: 'none', pid: process.pid };
+const localFile = {
+  base_url: 'http://127.0.0.1:1',
+  console_url: null,
+  identity: null,
+  account_id: 'none',
+  api_key: 'none',
+  pid: process.pid,
+};
 const unknownJob = '00000000-0000-4000-8000-000000000000';
 
 const storageOf = ({ env }: TestStack) => ({

@@ -54,7 +54,12 @@ describe('npm start', { timeout: 180_000 }, () => {
     const local = await untilReady(first);
     expect(local).toEqual({
       base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      console_url: null,
+      console_url: `${local.base_url}/app/`,
+      identity: {
+        issuer: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+        email: expect.stringContaining('@'),
+        password: expect.stringMatching(/^.{16}$/),
+      },
       account_id: expect.stringMatching(/./),
       api_key: expect.stringMatching(/^svc_bfexp_.+\..+$/),
       credentials: { access_key_id: expect.any(String), secret_access_key: expect.stringMatching(/^[\w-]{43}$/) },
@@ -63,7 +68,9 @@ describe('npm start', { timeout: 180_000 }, () => {
     });
     expect((await stat(join(dataDir, 'local.json'))).mode & 0o077).toBe(0);
     expect((await stat(join(dataDir, 'package-signing-key.jwk'))).mode & 0o077).toBe(0);
-    for (const shown of [local.base_url, local.api_key, 'curl']) expect(first.said.output).toContain(shown);
+    expect((await stat(join(dataDir, 'identity.json'))).mode & 0o077).toBe(0);
+    for (const shown of [local.base_url, local.api_key, local.console_url!, local.identity!.email, local.identity!.password, 'curl'])
+      expect(first.said.output).toContain(shown);
 
     const unknownJob = `${local.base_url}/v1/bulkfill/export-jobs/00000000-0000-4000-8000-000000000000`;
     const read = await fetch(unknownJob, { headers: { Authorization: `Bearer ${local.api_key}`, 'X-Request-Id': 'trace-1' } });
@@ -84,7 +91,7 @@ describe('npm start', { timeout: 180_000 }, () => {
 
     const third = npmStart({});
     const again = await untilReady(third);
-    expect(again).toMatchObject({ account_id: local.account_id, api_key: local.api_key });
+    expect(again).toMatchObject({ account_id: local.account_id, api_key: local.api_key, identity: local.identity });
     const everything = descendantsOf(third.child.pid!);
     expect(everything.length).toBeGreaterThanOrEqual(5);
     third.child.kill('SIGKILL');

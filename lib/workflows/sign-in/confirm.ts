@@ -1,14 +1,18 @@
 import { type Confirmation, type ConfirmationRefusal, confirmationLifetimeMs } from '../../services/confirmations/confirmation.ts';
 import type { ProvenIdentity } from '../../services/identity-provider/identity-provider.ts';
 import type { SessionPrincipal } from '../principal.ts';
-import { authenticateSession } from '../sign-in/authenticate-session.ts';
-import type { Callback, CallbackOutcome } from '../sign-in/complete-sign-in.ts';
-import type { SignInDependencies } from '../sign-in/sign-in-dependencies.ts';
+import { authenticateSession } from './authenticate-session.ts';
+import type { Callback, CallbackOutcome } from './callback.ts';
+import type { SignInDependencies } from './sign-in-dependencies.ts';
 
 /** Of the provider's clock and ours, and of a clock that counts whole seconds. */
 const skewMs = 30_000;
 
-const refusalOf = (confirmation: Confirmation, identity: ProvenIdentity, { session }: SessionPrincipal): ConfirmationRefusal | undefined => {
+const refusalOf = (
+  confirmation: Confirmation,
+  identity: ProvenIdentity,
+  { session }: SessionPrincipal,
+): ConfirmationRefusal | undefined => {
   if (identity.issuer !== session.issuer || identity.subject !== session.subject) return 'other-user';
   if (identity.authenticatedAtMs === undefined) return 'no-auth-time';
   return identity.authenticatedAtMs < confirmation.createdAtMs - skewMs ? 'old-auth-time' : undefined;
