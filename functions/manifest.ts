@@ -327,7 +327,7 @@ export const uploadHost = {
   name: 'upload-host',
   entry: 'hosts/upload-host.ts',
   port: 8080,
-  without: ['attest-job', 'attestation-keys', 'web-account'] as readonly string[],
+  without: ['attest-job', 'attestation-keys', 'sign-in', 'web-account'] as readonly string[],
 } as const;
 
 /**
