@@ -49,8 +49,11 @@ const aRowResult = (rowNumber: number, sizeBytes: number, failed: boolean): RowR
   error: failed ? { code: 'ROW_GENERATION_FAILED', message: 'The PDF of this row could not be generated.' } : undefined,
 });
 
-/** A filler that yields one line a row, for the print file another where it is asked for, and then the rows' results, or behaves as it is told to. */
-export const fakeFiller = (behaviour: FillBehaviour = () => 'fill'): Filler => ({
+/**
+ * A filler that yields one line a row, for the print file another where it is asked for, and then the rows' results, or
+ * behaves as it is told to. `pack` is what the archive does to a row.
+ */
+export const fakeFiller = (behaviour: FillBehaviour = () => 'fill', pack = (row: Uint8Array): Uint8Array => row): Filler => ({
   fill: async function* (request, { signal, onProgress }) {
     const rows = Buffer.from(request.rows.bytes)
       .toString()
@@ -63,9 +66,10 @@ export const fakeFiller = (behaviour: FillBehaviour = () => 'fill'): Filler => (
     let zipSizeBytes = 0;
     let printFileSizeBytes = 0;
     for (const [index, row] of rows.entries()) {
-      const bytes = Buffer.from(`${row}\n`);
+      const pdf = Buffer.from(`${row}\n`);
+      const bytes = pack(pdf);
       const place = { dataOffsetBytes: zipSizeBytes, compressedBytes: bytes.length };
-      results.add(aRowResult(request.rowNumbers?.[index] ?? index + 1, bytes.length, tooMany), tooMany ? undefined : place);
+      results.add(aRowResult(request.rowNumbers?.[index] ?? index + 1, pdf.length, tooMany), tooMany ? undefined : place);
       zipSizeBytes += bytes.length;
       yield { output: 'archive' as const, bytes };
       if (request.settings.printFile) {

@@ -17,10 +17,11 @@ export type ArmedFault = Pick<Fault, 'target' | 'signal'>;
 
 export const faultName = (fault: Fault): string => `${fault.step}~${fault.target}~${fault.signal}`;
 
-/** Every step with everything that can be hit there. The process that takes a step of a create is the API's. */
+/** Steps of a request, which the process of the API takes itself. */
+const ofRequest = (step: StepName): boolean => /^(create|cancel|delete)\./.test(step);
+
+/** Every step with everything that can be hit there. */
 export const allFaults: readonly Fault[] = stepNames.flatMap((step) => [
-  ...faultTargets
-    .filter((target) => target !== 'api' || !step.startsWith('create.'))
-    .map((target): Fault => ({ step, target, signal: 'SIGKILL' })),
+  ...faultTargets.filter((target) => target !== 'api' || !ofRequest(step)).map((target): Fault => ({ step, target, signal: 'SIGKILL' })),
   ...(step.startsWith('execute.') || step.startsWith('deliver.') ? [{ step, target: 'self', signal: 'SIGSTOP' } as const] : []),
 ]);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aCreate } from '../../support/service/create-request.ts';
+import { hourMs, minuteMs } from '../../../lib/core/units.ts';
 import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
-import { createUntilAccepted } from './create-until-accepted.ts';
+import { actOn, cancelUntilAnswered } from './client-acts.ts';
+import { type ClientRequest, createUntilAccepted } from './create-until-accepted.ts';
 import type { PlannedJob } from './fault-jobs.ts';
 import { callFaults, type DecideFault, FaultProxy, type ProxiedCall } from './fault-proxy.ts';
 import { type FaultWorld, faultWorld, movableClock } from './fault-world.ts';
 import { keepFigure, writeFigure } from './figure-file.ts';
-import { type Accepted, brokenBooks, brokenPromises, countFault, newFigure, orphans } from './invariants.ts';
+import { type Accepted, brokenBooks, brokenPromises, countFault, leftovers, newFigure, orphans } from './invariants.ts';
 import { type Receiver, startReceiver, webhookSecret } from './receiver.ts';
 import { everyKindFirst, seededRandom } from './seeded-random.ts';
 import { type ServiceView, serviceView, unsettled } from './service-view.ts';
@@ -17,7 +18,6 @@ const messageRuns = Number(process.env.FAULT_MESSAGE_RUNS ?? 40);
 const seed = Number(process.env.FAULT_SEED ?? 1);
 /** `2/3`: of all cases the second third, for a run that is shared between processes. */
 const [part = 1, parts = 1] = (process.env.FAULT_CALL_PART ?? '1/1').split('/').map(Number);
-const minuteMs = 60_000;
 
 const clock = movableClock();
 const proxy = new FaultProxy();
@@ -48,28 +48,38 @@ afterAll(async () => {
   receiver?.stop();
 });
 
-const aJob = (name: string, rows: string, mood?: string, ends: PlannedJob['ends'] = 'completed'): PlannedJob => ({
-  idempotencyKey: name,
-  fields: {
-    csv_file: `${name}\n${rows}\n`,
-    ...(mood === undefined
-      ? {}
-      : { delivery_mode: 'webhook', webhook_url: `${receiver.origin}/${mood}/${name}`, webhook_secret: webhookSecret }),
-  },
-  rows: 2,
-  webhook: mood !== undefined,
-  ends,
-});
+/** A job of two rows. */
+const aJob = (name: string, rows: string, more: Partial<PlannedJob> & { readonly mood?: string } = {}): PlannedJob => {
+  const { mood, ...planned } = more;
+  return {
+    idempotencyKey: name,
+    rows: 2,
+    webhook: mood !== undefined,
+    ends: 'completed',
+    print: false,
+    ...planned,
+    fields: {
+      csv_file: `${name}\n${rows}\n`,
+      ...(mood === undefined
+        ? {}
+        : { delivery_mode: 'webhook', webhook_url: `${receiver.origin}/${mood}/${name}`, webhook_secret: webhookSecret }),
+      ...planned.fields,
+    },
+  };
+};
 
-/** What a run does: a job of every kind, one of them a repetition of another's work. */
+/** What a run does: a job of every kind, one of them a repetition of another's work, and whatever clients do with jobs. */
 const jobsOf = (name: string): readonly PlannedJob[] => {
-  const small = aJob(`${name}-small`, 'small', 'fail/1');
+  const small = aJob(`${name}-small`, 'small', { mood: 'fail/1', fields: { print_file: 'true' }, print: true, act: 'fetch' });
   return [
     small,
-    aJob(`${name}-large`, 'large'),
-    aJob(`${name}-anomaly`, 'anomaly', 'ok'),
-    { ...aJob(`${name}-again`, '', 'ok'), again: small } as PlannedJob,
-  ].map((job) => ('again' in job ? { ...job, fields: { ...job.fields, csv_file: small.fields.csv_file ?? '' } } : job));
+    aJob(`${name}-large`, 'large', { act: 'delete' }),
+    aJob(`${name}-anomaly`, 'anomaly', { mood: 'ok' }),
+    aJob(`${name}-again`, '', { mood: 'ok', print: true, fields: { csv_file: small.fields.csv_file ?? '', print_file: 'true' } }),
+    aJob(`${name}-canceled`, 'canceled', { mood: 'ok', act: 'cancel' }),
+    aJob(`${name}-rows`, 'threshold', { act: 'retry', ends: 'failed' }),
+    aJob(`${name}-check`, 'check', { kind: 'check' }),
+  ];
 };
 
 const figure = newFigure();
@@ -81,7 +91,7 @@ const runOnce = async (name: string, decide: DecideFault | undefined, faults?: M
   const { accountId, token } = await patientAccount();
   if (decide !== undefined) proxy.begin(decide);
   const mine: Accepted[] = [];
-  const send = async (form: FormData, key: string): Promise<Response> => world.api.fetch(aCreate(token, form, { 'idempotency-key': key }));
+  const send = async (request: ClientRequest): Promise<Response> => world.api.fetch(asSent(token, request));
   const open = async (): Promise<string | undefined> => {
     for (const { jobId } of mine) {
       const problem = await unsettled(view, jobId);
@@ -91,18 +101,36 @@ const runOnce = async (name: string, decide: DecideFault | undefined, faults?: M
   };
   for (const planned of jobsOf(name)) {
     const jobId = await createUntilAccepted(send, planned, 20_000);
+    if (planned.act === 'cancel') await cancelUntilAnswered(send, view, jobId, 20_000);
     mine.push({ jobId, planned });
     await settle(world, clock, open, { jumpMs: 0, turns: 1, beforeJump, ...(faults === undefined ? {} : { faults }) });
   }
   const options = { jumpMs: 2 * minuteMs, turns: 60, beforeJump, ...(faults === undefined ? {} : { faults }) };
+  expect(await settle(world, clock, open, options)).toBeUndefined();
+  for (const accepted of [...mine]) mine.push(...(await actOn(send, view, accepted, 20_000)));
   expect(await settle(world, clock, open, options)).toBeUndefined();
   expect(await brokenPromises(view, receiver, mine, figure)).toEqual([]);
   const books = async () => [...(await brokenBooks(view, accountId, mine)), ...(await orphans(view, needed))][0];
   expect(await settle(world, clock, books, { jumpMs: 6 * minuteMs, turns: 20, beforeJump })).toBeUndefined();
 };
 
+const asSent = (token: string, { method, path, idempotencyKey, form }: ClientRequest): Request =>
+  new Request(`http://service.test${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) },
+    ...(form === undefined ? {} : { body: form }),
+  });
+
 /** The account is no part of what fails. */
 const patientAccount = async (): ReturnType<FaultWorld['anAccount']> => world.anAccount().catch(() => world.anAccount());
+
+/** Everything lapses, and nothing is left but records. */
+const expectNothingLeft = async (): Promise<void> => {
+  proxy.end();
+  clock.jump(10 * hourMs);
+  const left = async (): Promise<string | undefined> => (await leftovers(view))[0];
+  expect(await settle(world, clock, left, { jumpMs: 2 * hourMs, turns: 10, beforeJump })).toBeUndefined();
+};
 
 describe('whichever call to storage or a queue fails, and however', () => {
   it(
@@ -146,7 +174,7 @@ describe('whichever call to storage or a queue fails, and however', () => {
         });
         await keepFigure('calls', figure, summary(index + 1));
       }
-      proxy.end();
+      await expectNothingLeft();
       await writeFigure('calls', figure, summary(chosen.length));
       expect(figure.lost).toBe(0);
     },
@@ -169,6 +197,7 @@ describe('however messages come', () => {
         await runOnce(`m${seed}-${number}`, undefined, { random, duplicate: 0.4, lose: 0.2, note: (fault) => countFault(figure, fault) });
         await keepFigure('messages', figure, { runs: number, seed });
       }
+      await expectNothingLeft();
       await writeFigure('messages', figure, { runs: messageRuns, seed });
       expect(figure.lost).toBe(0);
     },

@@ -1,39 +1,82 @@
+import { checksPath, exportJobsPath } from '../../../lib/core/paths.ts';
 import { aForm } from '../../support/service/create-request.ts';
 import type { PlannedJob } from './fault-jobs.ts';
 
-/** Sends a request to wherever the service is now; undefined where nobody answers. */
-export type SendCreate = (form: FormData, idempotencyKey: string) => Promise<Response | undefined>;
+/** One request of a client. */
+export interface ClientRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly idempotencyKey?: string;
+  readonly form?: FormData;
+}
+
+/** Sends a request to wherever the service is now, and follows no redirect. */
+export type SendRequest = (request: ClientRequest) => Promise<Response>;
+
+/** What was answered at last. */
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+  /** Requests before this one that nobody answered, or with 500: they may have been carried out. */
+  readonly uncertain: number;
+}
 
 const pauseMs = 150;
 
 /**
- * Does what a careful client does: sends a create with one idempotency key until the service has accepted it. A job in the
- * answer is an acceptance, whatever the status. Throws where the service refuses the work, or takes too long to take it.
+ * Does what a careful client does: sends a request until it has an answer that another attempt would not change. A job in the answer is
+ * one, whatever the status. Throws where that takes too long.
  */
-export const createUntilAccepted = async (send: SendCreate, job: PlannedJob, withinMs = 240_000): Promise<string> => {
+export const sendUntilAnswered = async (
+  send: SendRequest,
+  request: () => ClientRequest,
+  withinMs = 240_000,
+  final: (status: number, text: string) => boolean = () => false,
+): Promise<Answered> => {
   const deadlineMs = Date.now() + withinMs;
   let last: unknown = 'nobody answered';
+  let uncertain = 0;
   while (Date.now() < deadlineMs) {
-    const response = await send(aForm(job.fields), job.idempotencyKey).catch((error: unknown) => {
+    const response = await send(request()).catch((error: unknown) => {
       last = error instanceof Error ? (error.cause ?? error) : error;
       return undefined;
     });
     const text = await response?.text().catch(() => undefined);
     if (response !== undefined && text !== undefined) {
-      const body = parsed(text);
-      if (body?.job_id !== undefined) return body.job_id;
-      last = `${response.status} ${text.slice(0, 300)}`;
-      if (response.status < 500 && response.status !== 429) break;
+      const { status } = response;
+      last = `${status} ${text.slice(0, 300)}`;
+      if ((status < 500 && status !== 429) || final(status, text)) return { status, text, uncertain };
+      if (status === 429) uncertain--;
     }
+    uncertain++;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  throw new Error(`The create ${job.idempotencyKey} was not accepted: ${last}`);
+  const { method, path } = request();
+  throw new Error(`${method} ${path} had no answer: ${last}`);
 };
 
-const parsed = (text: string): { readonly job_id?: string } | undefined => {
+const pathOf = ({ kind, retryOf }: PlannedJob): string =>
+  kind === 'check' ? checksPath : retryOf === undefined ? exportJobsPath : `${exportJobsPath}/${retryOf}/retry`;
+
+const idIn = (text: string): string | undefined => {
   try {
-    return JSON.parse(text) as { readonly job_id?: string };
+    const { job_id: jobId, check_id: checkId } = JSON.parse(text) as { readonly job_id?: string; readonly check_id?: string };
+    return jobId ?? checkId;
   } catch {
     return undefined;
   }
+};
+
+/** Sends a create, a check or a retry with one idempotency key until the service has accepted it. Throws where it refuses the work. */
+export const createUntilAccepted = async (send: SendRequest, job: PlannedJob, withinMs?: number): Promise<string> => {
+  const request = (): ClientRequest => ({
+    method: 'POST',
+    path: pathOf(job),
+    idempotencyKey: job.idempotencyKey,
+    form: aForm(job.fields),
+  });
+  const { status, text } = await sendUntilAnswered(send, request, withinMs, (_, answer) => idIn(answer) !== undefined);
+  const id = idIn(text);
+  if (id === undefined) throw new Error(`The create ${job.idempotencyKey} was not accepted: ${status} ${text.slice(0, 300)}`);
+  return id;
 };

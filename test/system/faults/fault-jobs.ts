@@ -9,14 +9,24 @@ import type { CreateFields } from '../../support/service/create-request.ts';
 import { webhookSecret } from './receiver.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
+/** What a client does with a job that it has created: at once, or once it has ended. `fetch` has files stored for a download. */
+export type ClientAct = 'cancel' | 'delete' | 'retry' | 'fetch' | 'fetch-and-delete';
+
 /** A job that a run creates. */
 export interface PlannedJob {
+  /** Absent for an export job. */
+  readonly kind?: 'check';
   readonly idempotencyKey: string;
   readonly fields: CreateFields;
   readonly rows: number;
   readonly webhook: boolean;
   /** What it ends as when nothing is used up. */
   readonly ends: 'completed' | 'failed';
+  /** Whether a print file belongs to it. */
+  readonly print: boolean;
+  readonly act?: ClientAct;
+  /** The job whose rows it runs. */
+  readonly retryOf?: string;
 }
 
 const aPdf = async (ballastBytes: number): Promise<Uint8Array> => {
@@ -54,24 +64,54 @@ export type FaultForms = Awaited<ReturnType<typeof faultForms>>;
 
 const moods = ['ok', 'ok', 'fail/1', 'fail/2', 'lost/1', 'lost/2'];
 
-/**
- * A job of its own, or the same work as an earlier one (`like`), which a live artifact settles at once. With `mood` it has a
- * receiver of that mood.
- */
-const plannedJob = (
-  random: SeededRandom,
-  forms: FaultForms,
-  origin: string,
+/** Leaves a create's fields out that a retry takes from its job. */
+const fromItsJob: CreateFields = { pdf: null, svc_file: null, csv_file: null, max_failed_row_percent: null };
+
+/** A retry of a job's rows, all of which it can make where they come corrected. */
+export const plannedRetry = (
   name: string,
-  { like, mood: wanted }: { readonly like?: PlannedJob; readonly mood?: string } = {},
-): PlannedJob => {
+  { jobId, planned }: { readonly jobId: string; readonly planned: PlannedJob },
+  corrections: string | undefined,
+): PlannedJob => ({
+  idempotencyKey: name,
+  fields: { ...fromItsJob, ...(corrections === undefined ? {} : { corrections }) },
+  rows: 1,
+  webhook: false,
+  ends: 'completed',
+  print: planned.fields.print_file === 'true' && corrections !== undefined,
+  retryOf: jobId,
+});
+
+/** What a planned job is to be, where it is not left to chance. */
+interface Wanted {
+  /** The same work as an earlier one, which a live artifact settles at once. */
+  readonly like?: PlannedJob;
+  /** It has a receiver of that mood. */
+  readonly mood?: string;
+  readonly act?: ClientAct;
+  /** Its last row fails: with it the job, or the row alone. */
+  readonly bad?: 'job' | 'row';
+  readonly kind?: 'check';
+}
+
+const acts: readonly (ClientAct | undefined)[] = ['cancel', 'delete', 'retry', 'retry', 'fetch', 'fetch-and-delete', undefined, undefined];
+
+const chosenBad = (random: SeededRandom, act: ClientAct | undefined): 'job' | 'row' | undefined => {
+  if (act === 'retry') return random.pick(['job', 'row']);
+  return random.chance(0.2) ? 'job' : random.chance(0.1) ? 'row' : undefined;
+};
+
+const plannedJob = (random: SeededRandom, forms: FaultForms, origin: string, name: string, wanted: Wanted = {}): PlannedJob => {
+  const { like, kind } = wanted;
   const large = random.chance(0.2);
   const rows = large ? 10 : 1 + random.below(4);
-  const ends = like?.ends ?? (random.chance(0.2) ? 'failed' : 'completed');
-  const line = (row: number): string => `${name} ${row},${ends === 'failed' && row === rows ? '' : `c${row}`}`;
+  const act = wanted.act ?? (kind === undefined ? random.pick(acts) : undefined);
+  const bad = wanted.bad ?? chosenBad(random, act);
+  const line = (row: number): string => `${name} ${row},${bad !== undefined && row === rows ? '' : `c${row}`}`;
   const csv = `${Array.from({ length: rows }, (_, index) => line(index + 1)).join('\n')}\n`;
-  const webhook = wanted !== undefined || random.chance(0.6);
-  const mood = wanted ?? (random.chance(0.04) ? 'never' : random.pick(moods));
+  const webhook = kind === undefined && (wanted.mood !== undefined || random.chance(0.6));
+  const mood = wanted.mood ?? (random.chance(0.04) ? 'never' : random.pick(moods));
+  const prints = random.chance(0.5);
   const {
     delivery_mode: _mode,
     webhook_url: _url,
@@ -80,19 +120,33 @@ const plannedJob = (
   } = like?.fields ?? {
     ...(large ? forms.large : forms.small),
     csv_file: csv,
-    ...(random.chance(0.5) ? { print_file: 'true' } : {}),
+    ...(prints ? { print_file: 'true' } : {}),
+    ...(bad === 'row' ? { max_failed_row_percent: '100' } : {}),
   };
   const delivery = { delivery_mode: 'webhook', webhook_url: `${origin}/${mood}/${name}`, webhook_secret: webhookSecret };
   return {
+    ...(kind === undefined ? {} : { kind }),
     idempotencyKey: `${name}:${random.below(1_000_000_000)}`,
     fields: { ...work, ...(webhook ? delivery : {}) },
     rows: like?.rows ?? rows,
     webhook,
-    ends,
+    ends: like?.ends ?? (bad === 'job' && kind === undefined ? 'failed' : 'completed'),
+    // A file of no pages is none.
+    print: like?.print ?? (kind === undefined && prints && !(bad === 'row' && rows === 1)),
+    ...(act === undefined ? {} : { act }),
   };
 };
 
-/** The jobs of a run: some of any kind, perhaps one that does the work of `earlier` again, and what comes to `steps`. */
+/** The job that comes to a step which not every job comes to. */
+const wantedFor = (step: StepName): Wanted | undefined => {
+  if (step === 'deliver.parked') return { mood: 'never', act: 'fetch' };
+  if (step === 'execute.released') return { act: 'fetch' };
+  if (step === 'execute.rows-kept') return { bad: 'job', act: 'retry' };
+  if (step.startsWith('cancel.')) return { act: 'cancel' };
+  return step.startsWith('delete.') ? { act: 'delete' } : undefined;
+};
+
+/** The jobs of a run: some of any kind, a check, perhaps one that does the work of `earlier` again, and what comes to `steps`. */
 export const jobsOfRun = (
   random: SeededRandom,
   forms: FaultForms,
@@ -101,15 +155,17 @@ export const jobsOfRun = (
   steps: readonly StepName[],
   earlier: PlannedJob | undefined,
 ): readonly PlannedJob[] => {
-  const aJob = (part: string, like: { readonly like?: PlannedJob; readonly mood?: string } = {}): PlannedJob =>
-    plannedJob(random, forms, origin, `${name}${part}`, like);
+  const aJob = (part: string, wanted: Wanted = {}): PlannedJob => plannedJob(random, forms, origin, `${name}${part}`, wanted);
   const jobs = Array.from({ length: 2 + random.below(3) }, (_, index) => aJob(`j${index}`));
-  if (earlier !== undefined && random.chance(0.5)) jobs.push(aJob('again', { like: earlier }));
+  jobs.push(aJob('check', { kind: 'check' }));
+  if (earlier !== undefined && random.chance(0.5))
+    jobs.push(aJob('again', { like: earlier, act: random.pick(['fetch', 'fetch-and-delete']) }));
   // A job comes to these once at most, so each of their faults has one.
   for (const [index, step] of steps.entries()) {
-    if (step === 'deliver.parked') jobs.push(aJob(`parked${index}`, { mood: 'never' }));
-    if (step === 'execute.released') jobs.push(aJob(`released${index}`));
+    const wanted = wantedFor(step);
+    if (wanted !== undefined) jobs.push(aJob(`for${index}`, wanted));
   }
-  if (steps.some((step) => step.startsWith('deliver.') || step === 'recover.event-noted')) jobs.push(aJob('hook', { mood: 'ok' }));
+  if (steps.some((step) => step.startsWith('deliver.') || step === 'recover.event-noted'))
+    jobs.push(aJob('hook', { mood: 'ok', act: 'fetch' }));
   return jobs;
 };

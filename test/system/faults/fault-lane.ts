@@ -1,10 +1,22 @@
+import { hourMs } from '../../../lib/core/units.ts';
 import { type Fault, faultName } from './armed-fault.ts';
-import { createUntilAccepted } from './create-until-accepted.ts';
-import { type FaultForms, faultForms, jobsOfRun } from './fault-jobs.ts';
+import { actOn, cancelUntilAnswered } from './client-acts.ts';
+import { type ClientRequest, createUntilAccepted } from './create-until-accepted.ts';
+import { type FaultForms, faultForms, jobsOfRun, type PlannedJob } from './fault-jobs.ts';
 import { type FaultPlan, leadOf } from './fault-plan.ts';
 import { faultSettings } from './fault-settings.ts';
 import { FaultStack } from './fault-stack.ts';
-import { type Accepted, addFigure, brokenBooks, brokenPromises, countFault, type Figure, newFigure, orphans } from './invariants.ts';
+import {
+  type Accepted,
+  addFigure,
+  brokenBooks,
+  brokenPromises,
+  countFault,
+  type Figure,
+  leftovers,
+  newFigure,
+  orphans,
+} from './invariants.ts';
 import type { Receiver } from './receiver.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type ServiceView, unsettled, viewOfLocal } from './service-view.ts';
@@ -24,6 +36,12 @@ const runsPerBooks = 4;
 
 /** After every jump that changed nothing the next one waits longer: a sweep gives up when the clock leaves it behind. */
 const quietAfter = (jumpsInVain: number): number => Math.min(quietMs * (1 + jumpsInVain), longestQuietMs);
+
+/** What the clients of a run are doing. */
+interface Acting {
+  left: number;
+  problem: unknown;
+}
 
 /** What a suite adds to a lane. */
 export interface LaneOptions {
@@ -46,6 +64,7 @@ export class FaultLane {
   readonly #accepted: Accepted[] = [];
   readonly #needed = new Set<string>();
   #view: { readonly origin: string; readonly view: ServiceView } | undefined;
+  #refused = '';
   #runs = 0;
 
   private constructor(stack: FaultStack, receiver: Receiver, forms: FaultForms, plan: FaultPlan, figure: Figure, options: LaneOptions) {
@@ -89,18 +108,18 @@ export class FaultLane {
     this.#armLeads(faults);
     for (const fault of faults) this.#stack.arm(fault);
     const steps = faults.map(({ step }) => step);
-    const planned = jobsOfRun(random, this.#forms, this.#receiver.origin, `r${seed}`, steps, this.#accepted.at(-1)?.planned);
-    const creating = Promise.all(
-      planned.map(async (job): Promise<Accepted> => ({ jobId: await createUntilAccepted(this.#send, job), planned: job })),
-    );
+    const earlier = this.#accepted.findLast(({ planned }) => planned.kind === undefined && planned.retryOf === undefined);
+    const planned = jobsOfRun(random, this.#forms, this.#receiver.origin, `r${seed}`, steps, earlier?.planned);
+    const creating = Promise.all(planned.map((job) => this.#create(job)));
     const [created] = await Promise.all([creating, this.#options.meanwhile?.(creating)]);
     this.#accepted.push(...created);
+    const acting = this.#act(created);
     // Forward past leases or a little back, while work is under way.
     if (random.chance(0.3)) {
       this.#stack.jump(random.pick([-45_000, -5000, 25_000, 90_000]));
       countFault(this.#figure, 'clock jump');
     }
-    await this.#settle(created, armed, faults);
+    await this.#settle(created, armed, faults, acting);
     this.#stack.disarm();
     this.#stack.wake();
     this.#noteFired(armed);
@@ -113,16 +132,50 @@ export class FaultLane {
     if (wrong.length > 0) throw new Error(wrong.join('\n'));
   }
 
-  readonly #send = async (form: FormData, idempotencyKey: string): Promise<Response> => {
+  /** Jobs as they are now, wherever the service is by now. */
+  readonly #jobs = {
+    jobs: (jobIds: readonly string[]) => this.#undisturbed((view) => view.jobs(jobIds)),
+  };
+
+  async #create(planned: PlannedJob): Promise<Accepted> {
+    const jobId = await createUntilAccepted(this.#send, planned);
+    if (planned.act === 'cancel') await cancelUntilAnswered(this.#send, this.#jobs, jobId);
+    return { jobId, planned };
+  }
+
+  /** Does what is planned of each job as soon as it has ended, and adds the jobs that come of it. */
+  #act(created: Accepted[]): Acting {
+    const acting: Acting = { left: created.length, problem: undefined };
+    const act = async (accepted: Accepted): Promise<void> => {
+      while ((await this.#problems([accepted]).catch(() => ['nobody answers'])).length > 0 && accepted.planned.act !== undefined)
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
+      const more = await actOn(this.#send, this.#jobs, accepted);
+      created.push(...more);
+      this.#accepted.push(...more);
+    };
+    for (const accepted of [...created]) {
+      void act(accepted)
+        .catch((problem: unknown) => {
+          acting.problem ??= problem;
+        })
+        .finally(() => acting.left--);
+    }
+    return acting;
+  }
+
+  readonly #send = async ({ method, path, idempotencyKey, form }: ClientRequest): Promise<Response> => {
     const { base_url: baseUrl, api_key: apiKey } = await this.#stack.ready();
-    const response = await fetch(`${baseUrl}/v1/bulkfill/export-jobs`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': idempotencyKey },
-      body: form,
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${apiKey}`, ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) },
+      ...(form === undefined ? {} : { body: form }),
       signal: AbortSignal.timeout(20_000),
     });
+    if (response.status >= 500 || response.status === 429)
+      this.#refused = `${method} ${path} ${response.status} ${(await response.clone().text()).slice(0, 200)}`;
     const { onAnswer } = this.#options;
-    if (onAnswer !== undefined) onAnswer(response.status, await response.clone().text());
+    if (onAnswer !== undefined && form !== undefined) onAnswer(response.status, await response.clone().text());
     return response;
   };
 
@@ -151,7 +204,7 @@ export class FaultLane {
   }
 
   /** Waits until all jobs have settled and all faults have struck, moving the clock on where nothing happens by itself. */
-  async #settle(created: readonly Accepted[], armed: Set<string>, faults: readonly Fault[]): Promise<void> {
+  async #settle(created: readonly Accepted[], armed: Set<string>, faults: readonly Fault[], acting: Acting): Promise<void> {
     const startMs = performance.now();
     let changedMs = startMs;
     let last = '';
@@ -162,9 +215,11 @@ export class FaultLane {
     while (performance.now() - startMs < settleWithinMs) {
       const fired = this.#noteFired(armed);
       if (fired.some((name) => name.endsWith('SIGSTOP'))) asleepSince = jumps;
-      const open = await this.#problems(created).catch((error: unknown) => [String(error)]);
-      const now = [...open, ...armed].join('\n');
-      if (now === '' || (open.length === 0 && jumpsSettled >= jumpsForFaults)) return;
+      if (acting.problem !== undefined) throw acting.problem;
+      const unended = await this.#problems(created).catch((error: unknown) => [String(error)]);
+      const open = [...unended, ...(acting.left > 0 ? [`${acting.left} clients are at it`] : [])];
+      const now = [...unended, acting.left, ...armed].join('\n');
+      if (open.length === 0 && (armed.size === 0 || jumpsSettled >= jumpsForFaults)) return;
       if (now !== last || fired.length > 0) {
         // The next fault of the same step needs the same lead.
         if (fired.length > 0) this.#armLeads(faults.filter((fault) => armed.has(faultName(fault))));
@@ -187,7 +242,7 @@ export class FaultLane {
       }
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
-    throw new Error(`Nothing settles: ${last}`);
+    throw new Error(`Nothing settles: ${last}; the last refusal: ${this.#refused}`);
   }
 
   async #problems(created: readonly Accepted[]): Promise<readonly string[]> {
@@ -220,6 +275,20 @@ export class FaultLane {
       await new Promise((resolve) => setTimeout(resolve, quietAfter(jumps)));
     }
     throw new Error(`The books do not settle: ${problem}\n${this.#stack.errors}`);
+  }
+
+  /** Lets every delivery lapse, and waits until nothing is left of any job but its record. */
+  async settleLeftovers(): Promise<void> {
+    this.#stack.jump(30 * hourMs);
+    const startMs = performance.now();
+    let problem: string | undefined;
+    for (let jumps = 0; performance.now() - startMs < settleWithinMs; jumps++) {
+      problem = (await leftovers(await this.#currentView()).catch((error: unknown) => [String(error)]))[0];
+      if (problem === undefined) return;
+      this.#stack.jump(hourMs);
+      await new Promise((resolve) => setTimeout(resolve, quietAfter(jumps)));
+    }
+    throw new Error(`Something is left: ${problem}\n${this.#stack.errors}`);
   }
 
   async #brokenBooks(): Promise<string | undefined> {

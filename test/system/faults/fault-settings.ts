@@ -13,6 +13,8 @@ export const faultSettings = (receiver: Receiver): Readonly<Record<string, strin
   WEBHOOK_TIMEOUT_MS: '2000',
   WEBHOOK_ALLOWED_ORIGINS: receiver.origin,
   CREATES_PER_MINUTE: '1000000',
+  CHECKS_PER_MINUTE: '1000000',
+  DOWNLOADS_PER_MINUTE: '1000000',
   REPEATED_FAILED_JOBS_COOLDOWN_SECONDS: '1',
   HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1',
   LOG_LEVEL: 'error',

@@ -1,8 +1,10 @@
+import { deflateRawSync } from 'node:zlib';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { stores } from '../../../hosts/wiring/stores.ts';
+import { AppError } from '../../../lib/core/app-error.ts';
 import type { Clock } from '../../../lib/core/clock.ts';
 import { parseConfig } from '../../../lib/core/config.ts';
 import { randomIds } from '../../../lib/core/ids.ts';
@@ -10,8 +12,15 @@ import { silentLogger } from '../../../lib/core/logger.ts';
 import type { Environment } from '../../../lib/core/setting.ts';
 import { mib } from '../../../lib/core/units.ts';
 import { newApi } from '../../../lib/http/api.ts';
+import { addCancelJobRoute } from '../../../lib/http/cancel-job-route.ts';
+import { addCreateCheckRoute } from '../../../lib/http/checks/create-check-route.ts';
 import { addCreateJobRoute } from '../../../lib/http/create-job-route.ts';
+import { addDeleteJobRoute } from '../../../lib/http/delete-job-route.ts';
+import { addDownloadJobRoute } from '../../../lib/http/download-job-route.ts';
 import { mountKeyApi } from '../../../lib/http/key-api.ts';
+import { addRetryJobRoute } from '../../../lib/http/retry-job-route.ts';
+import { addCorrectionsRoute } from '../../../lib/http/rows/corrections-route.ts';
+import { addRowPdfRoute } from '../../../lib/http/rows/row-pdf-route.ts';
 import type { Filler } from '../../../lib/services/documents/filler.ts';
 import { noMetrics } from '../../../lib/services/metrics/metrics.ts';
 import { parseJobMessage, parseWebhookMessage } from '../../../lib/services/queues/message.ts';
@@ -30,7 +39,8 @@ import { createKey } from '../../../lib/workflows/accounts/manage-keys.ts';
 import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
 import { executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
 import { recoverJobs } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
-import { fakeFiller, fakeInspector } from '../../support/service/fake-documents.ts';
+import { type FillBehaviour, fakeFiller, fakeInspector } from '../../support/service/fake-documents.ts';
+import { inProcessMender } from '../../support/service/in-process-mender.ts';
 import { letterChecker } from '../../support/service/letter-checker.ts';
 
 /** The machine's clock, moved. */
@@ -54,13 +64,21 @@ const clientSettings = { maxAttempts: 2, requestHandler: { requestTimeout: 1000,
 
 const ballast = Buffer.alloc(5 * mib + 1, 1);
 
-/** One line a row; the row `large` makes an archive that takes a multipart upload, the row `anomaly` one that contradicts itself. */
+const behaviourOf = (rows: string): ReturnType<FillBehaviour> => {
+  if (rows.includes('anomaly')) return 'wrong-count';
+  return rows.includes('threshold') ? new AppError('FAILED_ROW_THRESHOLD_EXCEEDED') : 'fill';
+};
+
+/**
+ * One line a row; the row `large` makes an archive that takes a multipart upload, the row `anomaly` one that contradicts itself, and for the
+ * row `threshold` the job fails.
+ */
 const filler: Filler = {
   fill: async function* (request, options) {
     const rows = Buffer.from(request.rows.bytes).toString();
     const large = rows.includes('large');
     if (large) yield { output: 'archive' as const, bytes: ballast };
-    const summary = yield* fakeFiller(() => (rows.includes('anomaly') ? 'wrong-count' : 'fill')).fill(request, options);
+    const summary = yield* fakeFiller(() => behaviourOf(rows), deflateRawSync).fill(request, options);
     return { ...summary, zipSizeBytes: summary.zipSizeBytes + (large ? ballast.length : 0) };
   },
 };
@@ -76,7 +94,10 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     DELIVERY_LIFETIME_SECONDS: '21600',
     WEBHOOK_RETRY_SECONDS: '5,5,5,5,5',
     WEBHOOK_ALLOWED_ORIGINS: allowedOrigin,
+    CHECK_LIFETIME_SECONDS: '21600',
     CREATES_PER_MINUTE: '1000000',
+    CHECKS_PER_MINUTE: '1000000',
+    DOWNLOADS_PER_MINUTE: '1000000',
     REPEATED_FAILED_JOBS_COOLDOWN_SECONDS: '1',
     HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1',
   });
@@ -101,6 +122,7 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
     inspector: fakeInspector,
     filler,
     checker: letterChecker,
+    mender: inProcessMender,
     secrets: localSecretBox(new Uint8Array(32).fill(7)),
     fingerprints: new FingerprintKeys([localMacKey(new Uint8Array(32).fill(7))]),
     targets: targetGuard(systemResolver, config.webhooks.allowedOrigins),
@@ -111,6 +133,13 @@ export const faultWorld = async (env: Environment, clock: MovableClock, allowedO
   };
   const api = mountKeyApi(newApi(dependencies), dependencies);
   addCreateJobRoute(api, dependencies);
+  addCreateCheckRoute(api, dependencies);
+  addCancelJobRoute(api, dependencies);
+  addDeleteJobRoute(api, dependencies);
+  addRetryJobRoute(api, dependencies);
+  addDownloadJobRoute(api, dependencies);
+  addRowPdfRoute(api, dependencies);
+  addCorrectionsRoute(api, dependencies);
 
   const receive = async (queueUrl: string | undefined): Promise<readonly Message[]> =>
     (await sqs.send(new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 })).catch(() => undefined))?.Messages ?? [];

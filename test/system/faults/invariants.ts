@@ -1,5 +1,5 @@
 import { calendarMonth } from '../../../lib/core/clock.ts';
-import { hasEnded, type Job } from '../../../lib/services/jobs/job.ts';
+import { billedRowsOf, hasEnded, type Job, outputStemOf } from '../../../lib/services/jobs/job.ts';
 import type { PlannedJob } from './fault-jobs.ts';
 import type { Receiver } from './receiver.ts';
 import type { ServiceView } from './service-view.ts';
@@ -20,13 +20,20 @@ export interface Figure {
   retried: number;
   delivered: number;
   parked: number;
+  /** Of the accepted: checks, runs of another job's rows, jobs that their owner ended, and jobs whose files were deleted. */
+  checks: number;
+  reruns: number;
+  canceled: number;
+  deleted: number;
 }
 
-export const newFigure = (): Figure => ({ faults: new Map(), accepted: 0, lost: 0, anomalies: 0, retried: 0, delivered: 0, parked: 0 });
+const counts = { accepted: 0, lost: 0, anomalies: 0, retried: 0, delivered: 0, parked: 0, checks: 0, reruns: 0, canceled: 0, deleted: 0 };
+
+export const newFigure = (): Figure => ({ faults: new Map(), ...counts });
 
 /** Adds what a run came to. */
 export const addFigure = (figure: Figure, run: Figure): void => {
-  for (const name of ['accepted', 'lost', 'anomalies', 'retried', 'delivered', 'parked'] as const) figure[name] += run[name];
+  for (const name of Object.keys(counts) as (keyof typeof counts)[]) figure[name] += run[name];
 };
 
 export const faultsInjected = (figure: Figure): number => [...figure.faults.values()].reduce((sum, count) => sum + count, 0);
@@ -52,25 +59,39 @@ export const brokenPromises = async (
       continue;
     }
     const anomaly = job.error?.code === 'PROCESSING_ANOMALY';
+    const canceled = job.error?.code === 'JOB_CANCELED';
     if (job.execution.attempts > 1) figure.retried++;
+    if (job.kind === 'check') figure.checks++;
+    if (job.request.retryOf !== undefined) figure.reruns++;
+    if (job.deletedAtMs !== undefined) figure.deleted++;
+    if (canceled) figure.canceled++;
+    if (canceled && planned.act !== 'cancel') wrong.push(`${jobId} was canceled by nobody`);
+    if (job.request.retryOf !== planned.retryOf) wrong.push(`${jobId} is a retry of ${job.request.retryOf}`);
     if (anomaly) figure.anomalies++;
-    else if (job.status !== planned.ends) wrong.push(`${jobId} is ${job.status} instead of ${planned.ends}`);
-    const { artifact } = job;
-    if (artifact !== undefined && objects.get(artifact.key) !== artifact.sizeBytes) wrong.push(`${jobId} has no stored ZIP`);
-    if (artifact !== undefined && (artifact.print !== undefined) !== (planned.fields.print_file === 'true'))
-      wrong.push(`${jobId} has not the outputs that it was asked for`);
-    for (const stored of [
-      artifact?.rows,
-      artifact?.print,
-      job.rowResults,
-      ...(artifact === undefined || job.reused ? [] : Object.values(job.inputs)),
-    ]) {
-      if (stored !== undefined && objects.get(stored.key) !== stored.sizeBytes) wrong.push(`${jobId} lacks ${stored.key}`);
-    }
-    if (job.error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED' && job.rowResults === undefined) wrong.push(`${jobId} has no row results`);
+    else if (!canceled && job.status !== planned.ends) wrong.push(`${jobId} is ${job.status} instead of ${planned.ends}`);
+    wrong.push(...brokenOutputs(job, planned, objects));
     if (planned.webhook) wrong.push(...(await brokenEvent(view, receiver, job, figure)));
     else if (receiver.of(jobId).length > 0) wrong.push(`${jobId} has an event that nobody asked for`);
   }
+  return wrong;
+};
+
+/** What is stored of a job and should not be, or the other way round. */
+const brokenOutputs = (job: Job, planned: PlannedJob, objects: ReadonlyMap<string, number>): string[] => {
+  const { jobId, artifact, check, rowResults } = job;
+  const wrong: string[] = [];
+  const outputs = [artifact, artifact?.rows, artifact?.print, rowResults, check?.rows, check?.findings];
+  const keepsInputs = [artifact, rowResults, check].some((each) => each !== undefined) && !job.reused;
+  const stored = [...outputs, ...(keepsInputs ? Object.values(job.inputs) : [])].filter((each) => each !== undefined);
+  for (const { key, sizeBytes } of stored) {
+    if (job.deletedAtMs === undefined && objects.get(key) !== sizeBytes) wrong.push(`${jobId} lacks ${key}`);
+    if (job.deletedAtMs !== undefined && objects.has(key)) wrong.push(`${jobId} is deleted, and ${key} is still there`);
+  }
+  if (artifact !== undefined && (artifact.print !== undefined) !== planned.print)
+    wrong.push(`${jobId} has not the outputs that it was asked for`);
+  if (job.status === 'completed' && (job.kind === 'check' ? check : artifact) === undefined) wrong.push(`${jobId} completed with nothing`);
+  if (job.status === 'failed' && [artifact, check].some((each) => each !== undefined)) wrong.push(`${jobId} failed and delivers`);
+  if ((job.error?.code === 'FAILED_ROW_THRESHOLD_EXCEEDED') !== (rowResults !== undefined)) wrong.push(`${jobId} has ${rowResults?.key}`);
   return wrong;
 };
 
@@ -100,39 +121,52 @@ export const brokenBooks = async (view: ServiceView, accountId: string, accepted
   const known = new Set(jobs.map((job) => job.jobId));
   for (const month of new Set(jobs.map((job) => calendarMonth(job.createdAtMs)))) {
     const charged = jobs.filter((job) => job.quotaMonth === month && job.status === 'completed');
-    const rows = charged.reduce((sum, job) => sum + job.requestedRows, 0);
+    const rows = charged.reduce((sum, job) => sum + billedRowsOf(job), 0);
     const { usedRows, committedRows } = await view.quota(accountId, month);
     if (usedRows !== rows || committedRows !== rows)
       wrong.push(`quota of ${month}: ${usedRows} used and ${committedRows - usedRows} reserved, the jobs add up to ${rows}`);
     const strangers = (await view.listed(accountId, month)).filter((jobId) => !known.has(jobId));
     if (strangers.length > 0) wrong.push(`jobs that no client was told of: ${strangers.join(', ')}`);
   }
-  return wrong;
+  return [...wrong, ...jobs.flatMap((job) => brokenBill(job, jobs))];
 };
 
-/** What a job delivers, and what corrections and retries are made from: its inputs stay as long as that. */
-const neededKeys = ({ artifact, rowResults, inputs }: Job): readonly string[] =>
-  artifact === undefined && rowResults === undefined
-    ? []
-    : [
-        artifact?.key,
-        artifact?.rows?.key,
-        artifact?.print?.key,
-        rowResults?.key,
-        ...Object.values(inputs).map((input) => input?.key),
-      ].filter((key) => key !== undefined);
+/** What is wrong with who pays for a job's rows: a check costs nothing, and one completed retry of what had failed does not either. */
+const brokenBill = (job: Job, jobs: readonly Job[]): readonly string[] => {
+  if ((job.kind === 'check' || job.reused) && job.quotaMonth !== undefined) return [`${job.jobId} is billed and should not be`];
+  const free = jobs.filter((each) => each.freeRetryOf === job.jobId && each.status === 'completed');
+  if (free.length > 1) return [`${free.length} retries of ${job.jobId} were free`];
+  if (free[0]?.jobId !== job.freeRetryJobId) return [`the free retry of ${job.jobId} is ${job.freeRetryJobId}`];
+  const failedRows = job.artifact?.counts?.failedRows ?? 0;
+  const unpaid = free[0] === undefined ? 0 : free[0].requestedRows - billedRowsOf(free[0]);
+  return unpaid > failedRows ? [`${unpaid} rows of ${free[0]?.jobId} were free, ${failedRows} had failed`] : [];
+};
+
+/**
+ * Whether a job that is not deleted needs an object: what it delivers, with the files stored for downloads beside it, and what corrections
+ * and retries are made from, which stays as long as that.
+ */
+const needs = ({ artifact, rowResults, check, inputs, deletedAtMs, jobId }: Job, key: string): boolean => {
+  const results = artifact?.rows ?? rowResults ?? check?.rows;
+  if (results === undefined || deletedAtMs !== undefined) return false;
+  const stem = outputStemOf(results.key, 'rows');
+  const outputs = [artifact?.key, results.key, artifact?.print?.key, check?.findings.key];
+  if (key.startsWith(`inputs/${jobId}/`)) return Object.values(inputs).some((input) => input?.key === key);
+  return outputs.includes(key) || key.startsWith(`${stem}pdfs/`);
+};
 
 /**
  * Objects and unfinished uploads that no job needs. `needed` remembers keys that a job was found to deliver, so that later looks
  * read only what is new.
  */
 export const orphans = async (view: ServiceView, needed: Set<string>): Promise<string[]> => {
-  const unknown = [...(await view.objects()).keys()].filter((key) => !needed.has(key));
+  const stored = [...(await view.objects()).keys()];
+  const unknown = stored.filter((key) => !needed.has(key));
   const jobs = await view.jobs(unknown.map((key) => key.split('/')[1] ?? ''));
   const wrong = (await view.uploads()).map((key) => `the upload of ${key} is orphaned`);
   for (const [index, key] of unknown.entries()) {
     const job = jobs[index];
-    if (job !== undefined && neededKeys(job).includes(key)) needed.add(key);
+    if (job !== undefined && needs(job, key)) needed.add(key);
     else
       wrong.push(
         `the object ${key} is orphaned; its job: ${job === undefined ? 'none' : `${job.status} ${JSON.stringify(job.execution)}`}`,
@@ -140,3 +174,10 @@ export const orphans = async (view: ServiceView, needed: Set<string>): Promise<s
   }
   return wrong;
 };
+
+/** What is left once every delivery has lapsed long ago: objects, unfinished uploads, and items that the sweep would look at. */
+export const leftovers = async (view: ServiceView): Promise<string[]> => [
+  ...[...(await view.objects()).keys()].map((key) => `the object ${key} is left`),
+  ...(await view.uploads()).map((key) => `the upload of ${key} is left`),
+  ...(await view.due()).map((key) => `the sweep still waits for ${key}`),
+];

@@ -58,6 +58,7 @@ describe('whatever is killed or stopped, at any step', () => {
           await keepFigure('kills', figure, summary(runs));
         }
         await lane.settleBooks();
+        await lane.settleLeftovers();
       };
       const noteFailure = (error: unknown): never => {
         failed = true;

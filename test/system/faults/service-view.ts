@@ -1,11 +1,14 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { s3Client } from '../../../hosts/wiring/aws-clients.ts';
+import { dynamoDocumentClient, s3Client } from '../../../hosts/wiring/aws-clients.ts';
 import { base } from '../../../hosts/wiring/base.ts';
 import { localEnvironment } from '../../../infra/local/local-environment.ts';
 import { type LocalFile, storageOf } from '../../../infra/local/local-file.ts';
 import type { Environment } from '../../../lib/core/setting.ts';
+import { systemClock } from '../../../lib/core/system-clock.ts';
 import type { WebhookEvent } from '../../../lib/services/events/event.ts';
 import { hasEnded, type Job } from '../../../lib/services/jobs/job.ts';
+import { type DueKind, dueItems } from '../../../lib/services/table/due-index.ts';
+import { DynamoTable } from '../../../lib/services/table/dynamo-table.ts';
 
 /** What the service's storage says, read beside the service. */
 export interface ServiceView {
@@ -17,6 +20,8 @@ export interface ServiceView {
   listed(accountId: string, month: string): Promise<readonly string[]>;
   objects(): Promise<ReadonlyMap<string, number>>;
   uploads(): Promise<readonly string[]>;
+  /** The items that the sweep looks at, sooner or later. */
+  due(): Promise<readonly string[]>;
 }
 
 /** Reads beside the service take part in no fault: on a busy machine they are tried again. */
@@ -33,10 +38,13 @@ const patiently = async <T>(read: () => Promise<T>): Promise<T> => {
 
 const readAttempts = 5;
 
+const dueKinds: readonly DueKind[] = ['job', 'event', 'upload', 'artifact'];
+
 export const serviceView = (env: Environment): ServiceView => {
   const stores = base({ ...env, LOG_LEVEL: 'silent' }, 'test');
   const s3 = s3Client(env);
   const Bucket = String(env.BUCKET_NAME);
+  const table = new DynamoTable(dynamoDocumentClient(env), String(env.TABLE_NAME), systemClock);
   return {
     jobs: (jobIds) => patiently(() => Promise.all(jobIds.map((jobId) => stores.jobs.get(jobId)))),
     event: (jobId) => patiently(() => stores.events.get(jobId)),
@@ -62,6 +70,10 @@ export const serviceView = (env: Environment): ServiceView => {
     uploads: async () => {
       const { Uploads = [] } = await patiently(() => s3.send(new ListMultipartUploadsCommand({ Bucket })));
       return Uploads.map((upload) => upload.Key ?? '');
+    },
+    due: async () => {
+      const items = await Promise.all(dueKinds.map((kind) => patiently(() => dueItems(table, kind, Number.MAX_SAFE_INTEGER, 1000))));
+      return items.flat().map(({ key }) => `${key.pk} ${key.sk}`);
     },
   };
 };
