@@ -18,8 +18,8 @@ export interface RowPage {
   readonly next: number | undefined;
 }
 
-/** The first read: 50,000 rows have a directory of some 8 KB, and a page of 100 rows needs one block more. */
-const firstReadBytes = 128 * 1024;
+/** What is read first: 50,000 rows have a directory of some 8 KB. A page of 100 rows needs one block more; a single row needs one of any place. */
+const firstReadBytes = { page: 128 * 1024, row: 16 * 1024 };
 /** Blocks that stand together are read together, up to this. */
 const maxReadBytes = 1 << 20;
 /** Reading over a gap of this size costs less than another read. */
@@ -40,8 +40,9 @@ export class RowStoreReader {
     this.#blocks = blocks;
   }
 
-  static async open(read: ReadRange): Promise<RowStoreReader> {
-    const first = Buffer.from(await read(0, firstReadBytes));
+  /** `what` is looked for decides how much is read first, and nothing else. */
+  static async open(read: ReadRange, what: keyof typeof firstReadBytes = 'page'): Promise<RowStoreReader> {
+    const first = Buffer.from(await read(0, firstReadBytes[what]));
     const wholeBytes = directoryBytes(first);
     const start = wholeBytes <= first.length ? first : Buffer.concat([first, await read(first.length, wholeBytes)]);
     return new RowStoreReader(read, start, readDirectory(start));

@@ -37,7 +37,7 @@ export const findRowPdf = async (
 ): Promise<RowPdf> => {
   const { objects, clock, config } = dependencies;
   const results = await findRowResults(dependencies, accountId, jobId);
-  const row = await (await openRowResults(dependencies, results)).row(rowNumber);
+  const row = await (await openRowResults(dependencies, results, 'row')).row(rowNumber);
   if (row === undefined) throw new AppError('ROW_NOT_FOUND', { message: `The job has no result of a row ${rowNumber}.` });
   const { file_name: fileName, file_size_bytes: sizeBytes } = row.result;
   const { delivery } = results;

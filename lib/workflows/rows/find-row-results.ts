@@ -59,5 +59,8 @@ export const readRange =
   };
 
 /** A reader of stored results by ranges. Its methods raise `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
-export const openRowResults = (dependencies: Pick<RowResultsDependencies, 'objects'>, { stored }: RowResults): Promise<RowStoreReader> =>
-  RowStoreReader.open(readRange(dependencies, stored));
+export const openRowResults = (
+  dependencies: Pick<RowResultsDependencies, 'objects'>,
+  { stored }: RowResults,
+  what: 'page' | 'row',
+): Promise<RowStoreReader> => RowStoreReader.open(readRange(dependencies, stored), what);

@@ -21,6 +21,6 @@ export interface ListedRows {
 /** A page of row results. Throws the codes of `findRowResults`. Source: api-additions.md, "Rows". */
 export const listRows = async (dependencies: RowResultsDependencies, input: ListRowsInput): Promise<ListedRows> => {
   const results = await findRowResults(dependencies, input.accountId, input.jobId);
-  const { rows, next } = await (await openRowResults(dependencies, results)).page(input);
+  const { rows, next } = await (await openRowResults(dependencies, results, 'page')).page(input);
   return { rows: rows.map(({ result }) => result), next };
 };

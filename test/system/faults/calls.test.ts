@@ -13,8 +13,8 @@ import { everyKindFirst, seededRandom } from './seeded-random.ts';
 import { type ServiceView, serviceView, unsettled } from './service-view.ts';
 import { type MessageFaults, settle } from './settle-world.ts';
 
-const callRuns = Number(process.env.FAULT_CALL_RUNS ?? 60);
-const messageRuns = Number(process.env.FAULT_MESSAGE_RUNS ?? 40);
+const callRuns = Number(process.env.FAULT_CALL_RUNS ?? 40);
+const messageRuns = Number(process.env.FAULT_MESSAGE_RUNS ?? 25);
 const seed = Number(process.env.FAULT_SEED ?? 1);
 /** `2/3`: of all cases the second third, for a run that is shared between processes. */
 const [part = 1, parts = 1] = (process.env.FAULT_CALL_PART ?? '1/1').split('/').map(Number);
@@ -178,7 +178,7 @@ describe('whichever call to storage or a queue fails, and however', () => {
       await writeFigure('calls', figure, summary(chosen.length));
       expect(figure.lost).toBe(0);
     },
-    callRuns * 20_000 + 60_000,
+    callRuns * 40_000 + 600_000,
   );
 });
 
@@ -201,6 +201,6 @@ describe('however messages come', () => {
       await writeFigure('messages', figure, { runs: messageRuns, seed });
       expect(figure.lost).toBe(0);
     },
-    messageRuns * 20_000 + 60_000,
+    messageRuns * 40_000 + 600_000,
   );
 });
