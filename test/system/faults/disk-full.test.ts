@@ -12,7 +12,7 @@ import { type SmallDisk, smallDisk } from './small-disk.ts';
 
 const seed = Number(process.env.FAULT_SEED ?? 1);
 const runs = Number(process.env.FAULT_DISK_RUNS ?? 4);
-const diskBytes = 96 * mib;
+const diskBytes = 160 * mib;
 const fullMs = 2500;
 
 const figure = newFigure();
@@ -61,8 +61,8 @@ afterAll(async () => {
 
 /** Whether an answer is one that the contract has for a create that could not be taken, or for one that could. */
 const isInContract = ({ status, body }: { readonly status: number; readonly body: string }): boolean => {
-  const { code, job_id: jobId } = JSON.parse(body) as { readonly code?: string; readonly job_id?: string };
-  if (jobId !== undefined) return [200, 202, 500].includes(status);
+  const { code, job_id: jobId, check_id: checkId } = JSON.parse(body) as Readonly<Record<string, string | undefined>>;
+  if (jobId !== undefined || checkId !== undefined) return [200, 202, 500].includes(status);
   return code === 'INTERNAL_ERROR' && status === errorTable.INTERNAL_ERROR.status;
 };
 

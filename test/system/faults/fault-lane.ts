@@ -1,3 +1,4 @@
+import { checksPath, exportJobsPath } from '../../../lib/core/paths.ts';
 import { hourMs } from '../../../lib/core/units.ts';
 import { type Fault, faultName } from './armed-fault.ts';
 import { actOn, cancelUntilAnswered } from './client-acts.ts';
@@ -23,11 +24,11 @@ import { type ServiceView, unsettled, viewOfLocal } from './service-view.ts';
 import { strayFiles } from './stray-files.ts';
 
 const faultsPerRun = 4;
-const settleWithinMs = 240_000;
+const settleWithinMs = 600_000;
 const pollMs = 100;
 /** Nothing has changed for this long: nothing more happens by itself, so the clock moves on. */
 const quietMs = 700;
-const longestQuietMs = 6000;
+const longestQuietMs = 15_000;
 /** A stopped process is woken after this many jumps: others have had the time to take over. */
 const jumpsAsleep = 3;
 /** With everything settled, the clock is moved this often for faults whose step has not come. */
@@ -47,7 +48,7 @@ interface Acting {
 export interface LaneOptions {
   /** Called with the empty data directory, before the service starts. */
   readonly prepare?: (dataDir: string) => void;
-  /** Called with every answer to a create. */
+  /** Called with every answer to a create or a check. */
   readonly onAnswer?: (status: number, body: string) => void;
   /** Goes on beside a run, whose creates are given; the run waits for both before it lets jobs settle. */
   readonly meanwhile?: (creating: Promise<unknown>) => Promise<void>;
@@ -175,7 +176,7 @@ export class FaultLane {
     if (response.status >= 500 || response.status === 429)
       this.#refused = `${method} ${path} ${response.status} ${(await response.clone().text()).slice(0, 200)}`;
     const { onAnswer } = this.#options;
-    if (onAnswer !== undefined && form !== undefined) onAnswer(response.status, await response.clone().text());
+    if (onAnswer !== undefined && (path === exportJobsPath || path === checksPath)) onAnswer(response.status, await response.clone().text());
     return response;
   };
 

@@ -70,6 +70,6 @@ describe('whatever is killed or stopped, at any step', () => {
       expect(figure.lost).toBe(0);
       expect(faultsInjected(figure)).toBeGreaterThanOrEqual(runs);
     },
-    (wantedRuns ?? 0) * 60_000 + seconds * 1000 + 600_000,
+    (wantedRuns ?? 0) * 60_000 + seconds * 1000 + 1_800_000,
   );
 });
