@@ -7,4 +7,7 @@ export const pages: Readonly<Partial<Record<AppPageName, () => Promise<{ readonl
   jobs: () => import('./console/jobs/jobs-page.tsx'),
   job: () => import('./console/jobs/job-page.tsx'),
   'new-job': () => import('./console/new-job/new-job-page.tsx'),
+  'sign-in-failed': () => import('./console/sign-in-failed-page.tsx'),
+  usage: () => import('./console/usage/usage-page.tsx'),
+  keys: () => import('./console/keys/keys-page.tsx'),
 };

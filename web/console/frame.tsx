@@ -8,6 +8,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LiveRegion } from '../ui/live.tsx';
 import { Toasts } from '../ui/toasts.tsx';
+import { planWords } from './plan-words.ts';
 
 const links = [
   { href: appPages.jobs, text: 'Jobs' },
@@ -51,10 +52,10 @@ const AccountMenu = ({ session: { user, account } }: { readonly session: Session
       </Button>
       <div id={accountMenuId} ref={menu} class="menu-panel" popover="auto">
         <div class="menu-about">
-          <strong>{user.name ?? user.email}</strong>
-          {user.name !== null && <div class="muted small">{user.email}</div>}
+          <strong>{user.name ?? user.email ?? 'Signed in'}</strong>
+          {user.name !== null && user.email !== null && <div class="muted small">{user.email}</div>}
           <div class="muted small">
-            {account.name} · {account.plan} plan
+            {account.name} · {planWords(account.plan)}
           </div>
         </div>
         <a class="menu-item" href={appPages.activity} onClick={() => menu.current?.hidePopover()}>

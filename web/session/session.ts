@@ -1,11 +1,12 @@
 import { effect, signal } from '@preact/signals';
+import { sessionPath, signInPath, signOutEverywherePath, signOutPath } from '../../lib/core/web-paths.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ask } from '../api/client.ts';
 import { sessionEnded } from '../api/session-ended.ts';
 
 /** `GET /app/api/session`. Source: console.md, "The other routes". */
 export interface Session {
-  readonly user: { readonly email: string; readonly name: string | null };
+  readonly user: { readonly email: string | null; readonly name: string | null };
   readonly account: { readonly account_id: string; readonly name: string; readonly plan: string; readonly status: string };
 }
 
@@ -22,7 +23,7 @@ export const sessionState = signal<SessionState>({ kind: 'unknown' });
 /** Asks who is signed in. */
 export const loadSession = async (): Promise<void> => {
   try {
-    sessionState.value = { kind: 'signed-in', session: await ask<Session>('GET', '/app/api/session') };
+    sessionState.value = { kind: 'signed-in', session: await ask<Session>('GET', sessionPath) };
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'SESSION_REQUIRED')) sessionState.value = { kind: 'failed', error };
     else if (sessionState.value.kind !== 'signed-out') sessionState.value = { kind: 'signed-out', wasSignedIn: false };
@@ -40,10 +41,10 @@ export const watchSession = (): void => {
 
 /** The address that signs a person in and leads back to where they are. */
 export const signInAddress = (here: Pick<Location, 'pathname' | 'search'> = location): string =>
-  `/auth/sign-in?${new URLSearchParams({ return_to: here.pathname + here.search })}`;
+  `${signInPath}?${new URLSearchParams({ return_to: here.pathname + here.search })}`;
 
 /** Ends this session, or all of the user's. */
 export const signOut = async (which: 'this' | 'everywhere'): Promise<void> => {
-  await ask('POST', which === 'this' ? '/auth/sign-out' : '/auth/sign-out-everywhere');
+  await ask('POST', which === 'this' ? signOutPath : signOutEverywherePath);
   sessionState.value = { kind: 'signed-out', wasSignedIn: false };
 };

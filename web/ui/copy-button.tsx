@@ -5,8 +5,16 @@ import { announce } from './live.tsx';
 
 const saidMs = 2000;
 
-/** Copies a text, and says so. `what` names it where several stand on a page: "Copy job id". */
-export const CopyButton = ({ text, what }: { readonly text: string; readonly what?: string }): VNode => {
+export interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, where several stand on a page: "Copy job id" is then the button's name. */
+  readonly what?: string;
+  /** Words on it. */
+  readonly label?: string;
+}
+
+/** Copies a text, and says so. */
+export const CopyButton = ({ text, what, label = 'Copy' }: CopyButtonProps): VNode => {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   useEffect(() => {
     if (outcome === undefined) return;
@@ -28,7 +36,7 @@ export const CopyButton = ({ text, what }: { readonly text: string; readonly wha
       onClick={() => void copy()}
       {...(what !== undefined && { 'aria-label': `Copy ${what}` })}
     >
-      {outcome === 'refused' ? 'Not copied' : 'Copy'}
+      {outcome === 'refused' ? 'Not copied' : label}
     </Button>
   );
 };

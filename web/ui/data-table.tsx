@@ -12,6 +12,8 @@ export interface DataTableProps<Row> {
   readonly caption: string;
   /** The heading is not shown: one stands above already. */
   readonly captionHidden?: boolean;
+  /** Few and short columns stay columns where the page is narrow. */
+  readonly keepsColumns?: boolean;
   /** The first names the row. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -32,9 +34,16 @@ const named = {
 } as const;
 
 /** A table. Where it is narrow each row becomes a block with the columns' titles in it. */
-export const DataTable = <Row,>({ caption, captionHidden = false, columns, rows, keyOf }: DataTableProps<Row>): VNode => (
-  <table class="table" {...named.table}>
-    <caption>{captionHidden ? <span class="visually-hidden">{caption}</span> : caption}</caption>
+export const DataTable = <Row,>({
+  caption,
+  captionHidden = false,
+  keepsColumns = false,
+  columns,
+  rows,
+  keyOf,
+}: DataTableProps<Row>): VNode => (
+  <table class={keepsColumns ? 'table' : 'table stacked'} {...named.table}>
+    <caption class={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
     <thead {...named.rowgroup}>
       <tr {...named.row}>
         {columns.map((column) => (

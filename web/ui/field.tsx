@@ -113,3 +113,8 @@ export const CheckField = ({ label, hint, error, ...input }: FieldProps & InputP
     </div>
   );
 };
+
+/** After a form was refused: puts the focus on its first field that has an error, once these are rendered. */
+export const focusFirstError = (form: HTMLFormElement): void => {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+};

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { daysInWords, nameProblem, remainingLife } from '../../../web/console/keys/keys.ts';
+
+const now = Date.parse('2026-11-22T12:00:00Z');
+const daysLater = (days: number, ms = 0): string => new Date(now + days * 86_400_000 + ms).toISOString();
+
+describe('the life that is left to a key', () => {
+  it('is short from 14 days on', () => {
+    expect(remainingLife(daysLater(14, 1), now)).toEqual({ days: 14, isShort: false });
+    expect(remainingLife(daysLater(14), now)).toEqual({ days: 14, isShort: true });
+    expect(remainingLife(daysLater(0, 1), now)).toEqual({ days: 0, isShort: true });
+    expect(remainingLife(daysLater(-1), now)).toEqual({ days: 0, isShort: true });
+  });
+
+  it('is said in words', () => {
+    expect([0, 1, 2].map(daysInWords)).toEqual(['today', 'tomorrow', 'in 2 days']);
+  });
+});
+
+describe('the name of a key', () => {
+  it.each(['x', 'k'.repeat(64), '🔑'.repeat(64), `  ${'k'.repeat(64)}  `])('may be %s', (name) => {
+    expect(nameProblem(name)).toBeUndefined();
+  });
+
+  it.each(['', '   ', 'k'.repeat(65)])('may not be %j', (name) => {
+    expect(nameProblem(name)).toBeDefined();
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { axisTop, lastYear, monthWords, rowsLeft, shares } from '../../../web/console/usage/usage.ts';
+
+const usage = (rows_limit: number, rows_used: number, rows_reserved: number) => ({
+  month: '2026-11',
+  rows_limit,
+  rows_used,
+  rows_reserved,
+  resets_at: '2026-12-01T00:00:00.000Z',
+  plan: 'free',
+});
+
+describe('the bar of the quota', () => {
+  it('shows used and reserved as parts of the limit', () => {
+    expect(shares(usage(1000, 250, 500))).toEqual({ used: 25, reserved: 50, left: 25 });
+    expect(rowsLeft(usage(1000, 250, 500))).toBe(250);
+  });
+
+  it('is full, and not more than full, where the limit was lowered below what is used', () => {
+    expect(shares(usage(100, 150, 50))).toEqual({ used: 75, reserved: 25, left: 0 });
+    expect(rowsLeft(usage(100, 150, 50))).toBe(0);
+  });
+
+  it('is empty where the limit is nothing', () => {
+    expect(shares(usage(0, 0, 0))).toEqual({ used: 0, reserved: 0, left: 100 });
+  });
+});
+
+describe('the last 12 months', () => {
+  it('go back over the turn of the year, the newest first, with nothing for months that nobody counted', () => {
+    const months = lastYear('2026-02', [{ month: '2025-12', jobs: 3, rows: 30 }]);
+    expect(months.map(({ month }) => month)).toEqual([
+      '2026-02',
+      '2026-01',
+      '2025-12',
+      '2025-11',
+      '2025-10',
+      '2025-09',
+      '2025-08',
+      '2025-07',
+      '2025-06',
+      '2025-05',
+      '2025-04',
+      '2025-03',
+    ]);
+    expect(months[2]).toEqual({ month: '2025-12', jobs: 3, rows: 30 });
+    expect(months[3]).toEqual({ month: '2025-11', jobs: 0, rows: 0 });
+    expect(monthWords('2026-02')).toBe('Feb 2026');
+  });
+
+  it.each([
+    [0, 1],
+    [1, 1],
+    [2, 2],
+    [7, 8],
+    [12, 15],
+    [51, 60],
+    [18_200, 20_000],
+    [24_000, 25_000],
+    [50_001, 60_000],
+  ])('with %i as the most reach up to %i on the axis', (largest, top) => {
+    expect(axisTop(largest)).toBe(top);
+  });
+});

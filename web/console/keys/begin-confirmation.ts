@@ -1,0 +1,9 @@
+import { confirmationsPath } from '../../../lib/core/web-paths.ts';
+import { ask } from '../../api/client.ts';
+import type { Confirmation, KeyAction } from './keys.ts';
+
+/** Begins a step-up for an action and leaves for the provider. Throws `ApiError`, where this page stays. */
+export const beginConfirmation = async (action: KeyAction): Promise<void> => {
+  const { redirect_url } = await ask<Confirmation>('POST', confirmationsPath, { body: action });
+  location.assign(redirect_url);
+};

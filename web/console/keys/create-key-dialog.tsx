@@ -1,0 +1,67 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { focusFirstError, SelectField, TextField } from '../../ui/field.tsx';
+import { beginConfirmation } from './begin-confirmation.ts';
+import { lifetimesDays, nameProblem } from './keys.ts';
+
+/** Asks what key is to be made, then goes to the provider. */
+export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }): VNode => {
+  const [name, setName] = useState('');
+  const [ttlDays, setTtlDays] = useState(90);
+  const [nameError, setNameError] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const go = async (form: HTMLFormElement): Promise<void> => {
+    const problem = nameProblem(name);
+    setNameError(problem);
+    setError(undefined);
+    if (problem !== undefined) focusFirstError(form);
+    if (problem !== undefined || busy) return;
+    setBusy(true);
+    try {
+      await beginConfirmation({ action: 'key.create', parameters: { name: name.trim(), ttl_days: ttlDays } });
+    } catch (failure) {
+      setError(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title="Create key" onClose={onClose}>
+      <form
+        class="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void go(event.currentTarget);
+        }}
+      >
+        <TextField
+          label="Name"
+          hint="Who or what will use it. People see it here; the key itself does not hold it."
+          error={nameError}
+          value={name}
+          autocomplete="off"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+        <SelectField label="Expires after" value={String(ttlDays)} onChange={(event) => setTtlDays(Number(event.currentTarget.value))}>
+          {lifetimesDays.map((days) => (
+            <option key={days} value={String(days)}>
+              {days === 365 ? '365 days (one year)' : `${days} days`}
+            </option>
+          ))}
+        </SelectField>
+        <p class="muted">Next you sign in once more, so that nobody who finds this page open can make a key. Then you see the key.</p>
+        {error !== undefined && <ErrorPanel error={error} />}
+        <div class="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" busy={busy}>
+            Continue
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,65 @@
+/** Shapes of the routes of keys. Source: console.md, "Keys: the step-up". */
+
+export interface ApiKey {
+  readonly public_id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly state: 'active' | 'expired' | 'revoked';
+  readonly last_used_at: string | null;
+  readonly last_four: string;
+}
+
+export interface KeyList {
+  readonly limit: number;
+  readonly active: readonly ApiKey[];
+  readonly inactive: readonly ApiKey[];
+}
+
+/** What is to be confirmed at the provider. */
+export type KeyAction =
+  | { readonly action: 'key.create'; readonly parameters: { readonly name: string; readonly ttl_days: number } }
+  | { readonly action: 'key.revoke'; readonly parameters: { readonly public_id: string } };
+
+export interface Confirmation {
+  readonly confirmation_id: string;
+  readonly redirect_url: string;
+  readonly expires_at: string;
+}
+
+/** A confirmed action and what it may be done with, once. */
+export type Proof = KeyAction & { readonly proof: string };
+
+export interface CreatedKey {
+  readonly public_id: string;
+  readonly api_key: string;
+  readonly name: string;
+  readonly expires_at: string;
+}
+
+export const lifetimesDays = [30, 90, 180, 365] as const;
+const maxNameCharacters = 64;
+
+/** What is wrong with a name, in words; `undefined` where nothing is. Characters are counted as the service counts them. */
+export const nameProblem = (name: string): string | undefined => {
+  const length = [...name.trim()].length;
+  if (length === 0) return 'Give the key a name, such as the program that will use it.';
+  if (length > maxNameCharacters) return `A name has at most ${maxNameCharacters} characters. This one has ${length}.`;
+  return undefined;
+};
+
+const dayMs = 86_400_000;
+const warnedDays = 14;
+
+/** Whole days that a key still lives, and whether that is so few that somebody should see to it. */
+export const remainingLife = (expiresAt: string, nowMs: number): { readonly days: number; readonly isShort: boolean } => {
+  const leftMs = Date.parse(expiresAt) - nowMs;
+  return { days: Math.max(0, Math.floor(leftMs / dayMs)), isShort: leftMs <= warnedDays * dayMs };
+};
+
+/** "in 3 days", "tomorrow", "today". */
+export const daysInWords = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`);
+
+/** How a key is recognised without its secret: whole, and for a table. */
+export const keyMark = ({ public_id, last_four }: ApiKey): string => `svc_bfexp_${public_id}.…${last_four}`;
+export const shortKeyMark = ({ last_four }: ApiKey): string => `…${last_four}`;

@@ -1,0 +1,53 @@
+/** `GET /app/api/usage`. Source: api-additions.md, "Account and webhooks". */
+export interface Usage {
+  readonly month: string;
+  readonly rows_limit: number;
+  readonly rows_used: number;
+  readonly rows_reserved: number;
+  readonly resets_at: string;
+  readonly plan: string;
+}
+
+export interface MonthOfUse {
+  /** `2026-11`, UTC. */
+  readonly month: string;
+  readonly jobs: number;
+  readonly rows: number;
+}
+
+/** Parts of the limit that are used, reserved and left, in percent; together 100, and nothing below none. */
+export const shares = ({
+  rows_limit,
+  rows_used,
+  rows_reserved,
+}: Usage): { readonly used: number; readonly reserved: number; readonly left: number } => {
+  const whole = Math.max(rows_limit, rows_used + rows_reserved, 1);
+  const used = (100 * rows_used) / whole;
+  const reserved = (100 * rows_reserved) / whole;
+  return { used, reserved, left: 100 - used - reserved };
+};
+
+export const rowsLeft = ({ rows_limit, rows_used, rows_reserved }: Usage): number => Math.max(0, rows_limit - rows_used - rows_reserved);
+
+export const inDigits = (count: number): string => new Intl.NumberFormat('en-US').format(count);
+
+/** "Nov 2026" of `2026-11`. */
+export const monthWords = (month: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+
+/** The months of the last year up to `last`, the newest first; what was not used counts nothing. */
+export const lastYear = (last: string, known: readonly MonthOfUse[]): readonly MonthOfUse[] => {
+  const [year = 0, month = 1] = last.split('-').map(Number);
+  return Array.from({ length: 12 }, (_, back) => {
+    const name = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7);
+    return known.find((each) => each.month === name) ?? { month: name, jobs: 0, rows: 0 };
+  });
+};
+
+/** The top of a chart's axis: a round number that is little above the largest. */
+export const axisTop = (largest: number): number => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, largest)));
+  return (
+    [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((factor) => factor * power).find((top) => top >= largest && Number.isInteger(top)) ?? power
+  );
+};
