@@ -24,7 +24,7 @@ import {
   usagePath,
   webhookPath,
 } from '../lib/core/paths.ts';
-import { callbackPath, sessionPath, signInPath, signOutEverywherePath, signOutPath } from '../lib/core/web-paths.ts';
+import { callbackPath, sessionPath, signInPath, signOutEverywherePath, signOutPath, usageMonthsPath } from '../lib/core/web-paths.ts';
 
 const webPaths = apiPaths(apiBasePaths.session);
 
@@ -219,7 +219,7 @@ export const functions = [
       kind: 'http',
       method: 'GET',
       path: webPaths.exportJobs,
-      morePaths: [webPaths.job('{path+}'), webPaths.checks, webPaths.check('{path+}'), webPaths.usage],
+      morePaths: [webPaths.job('{path+}'), webPaths.checks, webPaths.check('{path+}'), webPaths.usage, usageMonthsPath],
     },
     nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
@@ -239,7 +239,7 @@ export const functions = [
       ...bySession('IDEMPOTENCY#', 'REUSE#', 'QUOTA#'),
       table(['QUOTA#', 'OUTCOMES#'], 'update'),
       table(['IDEMPOTENCY#', 'REUSE#'], 'insert'),
-      table(['OUTCOMES#', 'FAILURES#'], 'query'),
+      table(['OUTCOMES#', 'FAILURES#', 'QUOTA#'], 'query'),
       table(['JOB#'], 'read', 'insert', 'update'),
       table(['UPLOAD#'], 'insert', 'remove'),
       table(['SLOTS#'], 'query', 'update', 'remove'),

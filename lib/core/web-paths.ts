@@ -16,4 +16,6 @@ export const keysPath = '/app/api/keys';
 export const revokeKeyPath = <const Id extends string>(publicId: Id) => `/app/api/keys/${publicId}/revoke` as const;
 export const confirmationsPath = '/app/api/confirmations';
 export const proofPath = <const Id extends string>(confirmationId: Id) => `/app/api/confirmations/${confirmationId}/proof` as const;
+/** What the account used in each of the last months. */
+export const usageMonthsPath = '/app/api/usage/months';
 export const auditPath = '/app/api/audit';

@@ -35,3 +35,23 @@ export const readUsage = async (
     resetsAtMs: nextMonthMs(nowMs),
   };
 };
+
+/** What an account used in one month: its completed jobs and their rows. */
+export interface MonthOfUse {
+  readonly month: string;
+  readonly jobs: number;
+  readonly rows: number;
+}
+
+const monthsBack = 11;
+
+/** The running month and the eleven before it, the newest first; months in which nothing was used are left out. */
+export const readUsageMonths = async (
+  { clock, quota }: Pick<ServicePorts, 'clock' | 'quota'>,
+  { accountId }: Account,
+): Promise<readonly MonthOfUse[]> => {
+  const now = new Date(clock.nowMs());
+  const first = calendarMonth(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBack, 1));
+  const buckets = await quota.between(accountId, first, calendarMonth(now.getTime()));
+  return buckets.map(({ month, usedJobs, usedRows }) => ({ month, jobs: usedJobs, rows: usedRows })).toReversed();
+};

@@ -9,18 +9,18 @@ import type { QuotaRows, QuotaStore } from './quota-store.ts';
 const never = 'attribute_not_exists(#pk) AND attribute_exists(#pk)';
 
 /**
- * Adds rows to a bucket's two sums. `ADD` takes an absent number for zero, so whichever change comes first makes the record. With `limitRows`
+ * Adds to a bucket's sums. `ADD` takes an absent number for zero, so whichever change comes first makes the record. With `limitRows`
  * it is refused where the committed rows would pass that.
  */
 const move = (
   { accountId, month }: QuotaRows,
-  { usedRows = 0, committedRows = 0 }: { readonly usedRows?: number; readonly committedRows?: number },
+  { usedRows = 0, usedJobs = 0, committedRows = 0 }: Partial<Readonly<Record<'usedRows' | 'usedJobs' | 'committedRows', number>>>,
   nowMs: number,
   limitRows?: number,
 ): Write => {
   const room = limitRows === undefined ? undefined : limitRows - committedRows;
   const update =
-    'SET #accountId = :account, #month = :month, #changedAtMs = :now ADD #usedRows :used, #committedRows :committed, #version :one';
+    'SET #accountId = :account, #month = :month, #changedAtMs = :now ADD #usedRows :used, #usedJobs :jobs, #committedRows :committed, #version :one';
   const condition = room !== undefined && room < 0 ? never : 'attribute_not_exists(#committedRows) OR #committedRows <= :room';
   const change = expression(
     { update, ...(room === undefined ? {} : { condition }) },
@@ -29,6 +29,7 @@ const move = (
       ':month': month,
       ':now': nowMs,
       ':used': usedRows,
+      ':jobs': usedJobs,
       ':committed': committedRows,
       ':one': 1,
       ...(room === undefined || room < 0 ? {} : { ':room': room }),
@@ -43,8 +44,14 @@ export const dynamoQuotaStore = (table: DynamoTable): QuotaStore => ({
     const item = await table.get(quotaKey(accountId, month));
     return item === undefined ? emptyQuota(accountId, month) : quotaFromItem(item);
   },
+  between: async (accountId, firstMonth, lastMonth) => {
+    const { pk } = quotaKey(accountId, firstMonth);
+    const key = '#pk = :pk AND #sk BETWEEN :first AND :last';
+    const items = await table.query(expression({ key }, { ':pk': pk, ':first': firstMonth, ':last': lastMonth }));
+    return items.map(quotaFromItem);
+  },
   reserve: (quota, limitRows, nowMs) => move(quota, { committedRows: quota.rows }, nowMs, limitRows),
-  debit: (quota, nowMs) => move(quota, { usedRows: quota.rows }, nowMs),
+  debit: (quota, nowMs) => move(quota, { usedRows: quota.rows, usedJobs: 1 }, nowMs),
   release: (quota, nowMs) => move(quota, { committedRows: -quota.rows }, nowMs),
   noteChecked: async (quota, nowMs) => {
     await table.update(

@@ -11,9 +11,11 @@ export interface QuotaRows {
 /** Where quota buckets are kept. */
 export interface QuotaStore {
   get(accountId: string, month: string): Promise<Quota>;
+  /** The buckets from one month to another that were ever used, the older first. */
+  between(accountId: string, firstMonth: string, lastMonth: string): Promise<readonly Quota[]>;
   /** Refused (`quota`) when used, reserved and these rows together would pass `limitRows`. */
   reserve(rows: QuotaRows, limitRows: number, nowMs: number): Write;
-  /** Turns a reservation into use. */
+  /** Turns the reservation of a job into use. */
   debit(rows: QuotaRows, nowMs: number): Write;
   /** Gives a reservation back. */
   release(rows: QuotaRows, nowMs: number): Write;

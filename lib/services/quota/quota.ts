@@ -6,6 +6,8 @@ export const quotaSchema = v.object({
   month: v.string(),
   /** Rows of completed jobs. */
   usedRows: v.number(),
+  /** How many these are. */
+  usedJobs: v.optional(v.number(), 0),
   /** Used and reserved together: what the limit is compared with, since a condition cannot add. */
   committedRows: v.number(),
   /** Grows with every change, so that a correction is never written over one. */
@@ -23,6 +25,7 @@ export const emptyQuota = (accountId: string, month: string): Quota => ({
   accountId,
   month,
   usedRows: 0,
+  usedJobs: 0,
   committedRows: 0,
   version: 0,
   changedAtMs: 0,

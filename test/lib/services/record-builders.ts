@@ -48,6 +48,7 @@ export const anyQuota: fc.Arbitrary<Quota> = fc
     accountId: text,
     month: text,
     usedRows: count,
+    usedJobs: count,
     committedRows: count,
     version: count,
     changedAtMs: timeMs,

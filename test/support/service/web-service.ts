@@ -3,6 +3,7 @@ import { addJobRoutes } from '../../../hosts/job-routes.ts';
 import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
 import { mountSessionApi } from '../../../lib/http/web/session-api.ts';
 import { addSessionRoute } from '../../../lib/http/web/session-route.ts';
+import { addUsageMonthsRoute } from '../../../lib/http/web/usage-months-route.ts';
 import { newWebApi } from '../../../lib/http/web/web-api.ts';
 import { browserTokenSha256, newBrowserToken } from '../../../lib/services/sessions/session.ts';
 import type { User } from '../../../lib/services/users/user.ts';
@@ -24,6 +25,7 @@ export const webService = (stack: Pick<TestStack, 'env'>, settings: Readonly<Rec
   const sessionApi = mountSessionApi(api, service);
   addJobRoutes(sessionApi, service);
   addReadUsageRoute(sessionApi, service);
+  addUsageMonthsRoute(sessionApi, service);
 
   const aUser = async (accountId: string): Promise<User> => {
     const userId = randomUUID();

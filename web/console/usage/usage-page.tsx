@@ -1,4 +1,6 @@
 import type { VNode } from 'preact';
+import { apiBasePaths, apiPaths } from '../../../lib/core/paths.ts';
+import { usageMonthsPath } from '../../../lib/core/web-paths.ts';
 import { ask } from '../../api/client.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -61,8 +63,8 @@ const Quota = ({ usage }: { readonly usage: Usage }): VNode => (
 const UsagePage = (): VNode => {
   const { state, reload } = useLoad(async (signal) => {
     const [usage, { months }] = await Promise.all([
-      ask<Usage>('GET', '/app/api/usage', { signal }),
-      ask<{ readonly months: readonly MonthOfUse[] }>('GET', '/app/api/usage/months', { signal }),
+      ask<Usage>('GET', apiPaths(apiBasePaths.session).usage, { signal }),
+      ask<{ readonly months: readonly MonthOfUse[] }>('GET', usageMonthsPath, { signal }),
     ]);
     return { usage, months: lastYear(usage.month, months) };
   });
