@@ -1,0 +1,52 @@
+import type { JSONWebKeySet } from 'jose';
+import type { Table } from '../lib/rows/table.ts';
+import type { Template } from './template.ts';
+
+/** A signed package in place of a template, with the public keys that may have signed it (a JWK set). */
+export interface SignedTemplate {
+  readonly package: Uint8Array;
+  readonly keys: JSONWebKeySet;
+}
+
+/** A value of a row. A number is written as JavaScript writes it; null and undefined are blank. */
+export type CellValue = string | number | bigint | boolean | null | undefined;
+
+/** A row: values by key (`column_<n>` or the label of a column), or by place. */
+export type RowInput = Readonly<Record<string, CellValue>> | readonly CellValue[];
+
+/**
+ * Rows: in memory, as `readTable` gives them, or from something that can be read more than once, so that memory does not grow with them. A
+ * generator object can be read once: hand over the function that makes it.
+ */
+export type RowsInput = Table | Iterable<RowInput> | AsyncIterable<RowInput> | (() => Iterable<RowInput> | AsyncIterable<RowInput>);
+
+/** What is filled: one PDF for each row. */
+export interface FillJob {
+  readonly pdf: Uint8Array;
+  readonly template: Template | SignedTemplate;
+  readonly rows: RowsInput;
+}
+
+/** Bounds of one job; without, there are none but those of the format. */
+export interface FillLimits {
+  readonly maxPages?: number;
+  /** Pictures and signatures that one row may draw (10). */
+  readonly maxImageOverlaysPerRow?: number;
+  /** Pixels of one picture that comes in a row (25,000,000). */
+  readonly maxRowPicturePixels?: number;
+  /** Bytes of the ZIP, and of the print file. */
+  readonly maxOutputBytes?: number;
+}
+
+/** What every way to fill takes. */
+export interface RowFillOptions {
+  /** Columns whose values name the PDFs, at most three: keys or labels. */
+  readonly filenameColumns?: readonly string[];
+  /** Draw the markers too (false). */
+  readonly includeStickers?: boolean;
+  /** Turn form fields into plain content (false). */
+  readonly flattenForms?: boolean;
+  readonly limits?: FillLimits;
+  /** Aborting rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}

@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto';
+import { AppError } from '../lib/core/app-error.ts';
+import { composedUuid } from '../lib/core/composed-uuid.ts';
+import { parseConfig } from '../lib/core/config.ts';
+import type { FillInput } from '../lib/fill/fill-input.ts';
+import { type FillSettings, settingsIdentity } from '../lib/fill/fill-settings.ts';
+import { parsePayload } from '../lib/package/read/parse-payload.ts';
+import { readPackage } from '../lib/package/read/read-package.ts';
+import { resolveTemplate } from '../lib/package/read/resolve-template.ts';
+import type { VerifiedPackage } from '../lib/package/template.ts';
+import { parseColumnKey } from '../lib/rows/column-key.ts';
+import { maxFilenameColumns } from '../lib/rows/row-file-name.ts';
+import { readPackagedFile } from '../lib/services/documents/packaged-file-reader.ts';
+import type { FillJob, RowFillOptions, SignedTemplate } from './job.ts';
+import { nearestLabel } from './nearest-label.ts';
+import { openRows } from './open-rows.ts';
+import type { Template } from './template.ts';
+
+/** The first time that a ZIP entry can have: the same input gives the same bytes. */
+const fixedEpoch = '1980-01-01T00:00:00Z';
+
+const schemaVersion = 5;
+
+/** What the ways to fill do not share. */
+interface JobSettings {
+  readonly maxFailedRowPercent?: number | undefined;
+  readonly printFile?: boolean;
+}
+
+/**
+ * Checks the template, then the rows, and makes of them what the engine fills. Nothing of the environment is read.
+ * Throws AppError the codes of `readPackage`, `openRows`, `INVALID_FILE`, `INVALID_MAX_FAILED_ROW_PERCENT`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`.
+ */
+export const openJob = async (job: FillJob, options: RowFillOptions, settings: JobSettings = {}): Promise<FillInput> => {
+  if (!(job.pdf instanceof Uint8Array)) throw new AppError('INVALID_FILE', { message: '"pdf" must be the bytes of a PDF (Uint8Array).' });
+  const template = await openTemplate(job.template);
+  const fillSettings: FillSettings = {
+    maxFailedRowPercent: failedRowPercent(settings.maxFailedRowPercent),
+    filenameColumns: filenameKeys(options.filenameColumns ?? [], template.template.columns),
+    includeStickers: options.includeStickers ?? false,
+    flattenForms: options.flattenForms ?? false,
+    printFile: settings.printFile ?? false,
+    printEven: false,
+  };
+  const { rows, sha256 } = await openRows(job.rows, template.template.columns, options.signal);
+  const { input, jobs } = parseConfig({});
+  const limits = options.limits ?? {};
+  const identity = JSON.stringify([hash('sha256', job.pdf), template.sha256, sha256, ...settingsIdentity(fillSettings)]);
+  return {
+    source: job.pdf,
+    package: template,
+    rows,
+    settings: fillSettings,
+    options: {
+      readFont: readPackagedFile,
+      maxImageOverlaysPerRow: limits.maxImageOverlaysPerRow ?? jobs.maxImageOverlaysPerRow,
+      maxRowPicturePixels: limits.maxRowPicturePixels ?? jobs.maxRowPicturePixels,
+      maxOutputBytes: limits.maxOutputBytes ?? Number.MAX_SAFE_INTEGER,
+      maxPages: limits.maxPages ?? input.maxPdfPages,
+      jobId: composedUuid(identity),
+      createdAt: fixedEpoch,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    },
+  };
+};
+
+/** A template that was checked: a package's signature too. */
+const openTemplate = async (template: Template | SignedTemplate): Promise<VerifiedPackage> => {
+  if (typeof template !== 'object' || template === null)
+    throw new AppError('MISSING_DOQLO_TEMPLATE_CONFIG', { message: '"template" must be a template, or { package, keys }.' });
+  if ('package' in template) {
+    return readPackage(template.package, {
+      keys: template.keys,
+      maxBytes: parseConfig({}).plans.scale.maxPackageBytes,
+      use: { atMs: Date.now() },
+    });
+  }
+  const parsed = parsePayload({ schemaVersion, template }, schemaVersion).template;
+  if (parsed === null) throw new AppError('MISSING_DOQLO_TEMPLATE_CONFIG');
+  return { schemaVersion, name: null, sha256: hash('sha256', JSON.stringify(template)), source: null, template: resolveTemplate(parsed) };
+};
+
+const failedRowPercent = (percent = 100): number => {
+  if (!Number.isInteger(percent) || percent < 0 || percent > 100) {
+    throw new AppError('INVALID_MAX_FAILED_ROW_PERCENT', { message: '"maxFailedRowPercent" must be an integer from 0 to 100.' });
+  }
+  return percent;
+};
+
+const filenameKeys = (names: readonly string[], columns: VerifiedPackage['template']['columns']): readonly string[] => {
+  if (names.length > maxFilenameColumns)
+    throw new AppError('TOO_MANY_FILENAME_COLUMNS', { message: `"filenameColumns" holds more than ${maxFilenameColumns} entries.` });
+  return names.map((name) => {
+    if (parseColumnKey(name) !== undefined) return name;
+    const [found, second] = columns.filter(({ label }) => label === name);
+    if (found !== undefined && second === undefined) return `column_${found.column}`;
+    const nearest = nearestLabel(
+      name,
+      columns.map(({ label }) => label),
+    );
+    const advice =
+      second === undefined
+        ? nearest === undefined
+          ? ''
+          : `: did you mean "${nearest}"?`
+        : ', but several columns are called that: use column_<n>';
+    throw new AppError('INVALID_FILENAME_COLUMNS', {
+      message: `"filenameColumns" holds "${name.slice(0, 60)}", which is no column${advice}.`,
+    });
+  });
+};

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../lib/core/app-error.ts';
+import { maxColumnNumber, parseColumnKey } from '../lib/rows/column-key.ts';
+import type { Row, RowSource } from '../lib/rows/row.ts';
+import { maxBatchRows } from '../lib/rows/row-batches.ts';
+import type { Table } from '../lib/rows/table.ts';
+import { foldAccents } from '../lib/rows/tables/header-words.ts';
+import type { CellValue, RowInput, RowsInput } from './job.ts';
+import { nearestLabel } from './nearest-label.ts';
+
+/** A column of a template. */
+export interface TemplateColumn {
+  readonly column: number;
+  readonly label: string;
+}
+
+/** Rows that were read once and found right, and their digest, in hexadecimal. */
+export interface OpenedRows {
+  readonly rows: RowSource;
+  readonly sha256: string;
+}
+
+type Batch = AsyncIterable<RowInput> | Iterable<RowInput>;
+
+/**
+ * Checks rows from the first to the last and gives them as the engine reads them, batch by batch, as often as it asks.
+ *
+ * Throws AppError `INVALID_ROWS_JSON` (naming the row, and a key with the nearest label), `INVALID_DATA_INPUT` and `EMPTY_DATA_INPUT`.
+ * Source: library.md, "Library".
+ */
+export const openRows = async (input: RowsInput, columns: readonly TemplateColumn[], signal?: AbortSignal): Promise<OpenedRows> => {
+  const read = isTable(input) ? tableReader(input, columns) : rowReader(input, columns);
+  const digest = createHash('sha256');
+  let rowCount = 0;
+  for await (const batch of read()) {
+    signal?.throwIfAborted();
+    for (const row of batch) digest.update(JSON.stringify(Array.from(row, (cell) => cell ?? null)));
+    rowCount += batch.length;
+  }
+  if (rowCount === 0) throw new AppError('EMPTY_DATA_INPUT');
+  return { rows: { rowCount, batches: () => sameCount(read(), rowCount) }, sha256: digest.digest('hex') };
+};
+
+/** Throws where a later reading gives more or fewer rows than the first. */
+async function* sameCount(batches: AsyncIterable<readonly Row[]>, rowCount: number): AsyncGenerator<readonly Row[]> {
+  let read = 0;
+  for await (const batch of batches) {
+    read += batch.length;
+    if (read > rowCount) break;
+    yield batch;
+  }
+  if (read !== rowCount) throw invalidInput('The rows changed between two readings: they must give the same each time.');
+}
+
+const isTable = (input: RowsInput): input is Table => typeof input === 'object' && 'rows' in input && 'columnCount' in input;
+
+const rowReader = (input: Exclude<RowsInput, Table>, columns: readonly TemplateColumn[]): (() => AsyncGenerator<readonly Row[]>) => {
+  if (typeof input !== 'function' && (typeof input !== 'object' || input === null || !isIterable(input)))
+    throw invalidInput('"rows" must be an array, an iterable, a function that gives one, or a table of readTable.');
+  if (isGenerator(input))
+    throw invalidInput('"rows" can be read only once: hand over the function that makes it, as the rows are read more than once.');
+  const source = (): Batch => (typeof input === 'function' ? input() : input);
+  return () => rowBatches(source(), new RowForm(columns));
+};
+
+const isIterable = (input: object): boolean => Symbol.asyncIterator in input || Symbol.iterator in input;
+
+/** What iterates over itself has one beginning only. */
+const isGenerator = (input: unknown): boolean => {
+  if (typeof input !== 'object' || input === null) return false;
+  const own = input as { [Symbol.asyncIterator]?: () => unknown; [Symbol.iterator]?: () => unknown; next?: unknown };
+  return typeof own.next === 'function';
+};
+
+async function* rowBatches(rows: Batch, form: RowForm): AsyncGenerator<readonly Row[]> {
+  let batch: Row[] = [];
+  let rowNumber = 0;
+  for await (const row of rows) {
+    batch.push(form.rowOf(row, ++rowNumber));
+    if (batch.length < maxBatchRows) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Makes rows of what people write: finds the column of each key once. */
+class RowForm {
+  readonly #columns: readonly TemplateColumn[];
+  readonly #known = new Map<string, number>();
+
+  constructor(columns: readonly TemplateColumn[]) {
+    this.#columns = columns;
+  }
+
+  rowOf(row: RowInput, rowNumber: number): Row {
+    if (Array.isArray(row)) return (row as readonly CellValue[]).map((value, column) => cellText(value, `column_${column}`, rowNumber));
+    if (typeof row !== 'object' || row === null) throw invalidRow(rowNumber, 'must be an object or an array');
+    const cells: (string | undefined)[] = [];
+    for (const [key, value] of Object.entries(row)) {
+      const column = this.#known.get(key) ?? this.#find(key, rowNumber);
+      if (column <= maxColumnNumber) cells[column] = cellText(value, key, rowNumber);
+    }
+    return cells;
+  }
+
+  #find(key: string, rowNumber: number): number {
+    const column = parseColumnKey(key) ?? this.#ofLabel(key, rowNumber);
+    this.#known.set(key, column);
+    return column;
+  }
+
+  #ofLabel(key: string, rowNumber: number): number {
+    const [found, second] = this.#columns.filter(({ label }) => label === key);
+    if (second !== undefined) throw invalidRow(rowNumber, `has the key "${shown(key)}", which several columns are called: use column_<n>`);
+    if (found !== undefined) return found.column;
+    const nearest = nearestLabel(
+      key,
+      this.#columns.map(({ label }) => label),
+    );
+    const advice = nearest === undefined ? '' : `: did you mean "${shown(nearest)}"?`;
+    throw invalidRow(rowNumber, `has the key "${shown(key)}", which is neither column_<n> nor the label of a column${advice}`);
+  }
+}
+
+const tableReader = ({ rows, header }: Table, columns: readonly TemplateColumn[]): (() => AsyncGenerator<readonly Row[]>) => {
+  const places = header === null ? undefined : placesOf(header, columns);
+  const placed = (row: readonly string[]): Row => {
+    if (places === undefined) return row;
+    const cells: (string | undefined)[] = [];
+    for (const [column, place] of places) cells[column] = row[place];
+    return cells;
+  };
+  return async function* () {
+    for (let at = 0; at < rows.length; at += maxBatchRows) yield rows.slice(at, at + maxBatchRows).map(placed);
+  };
+};
+
+/**
+ * Where each column of the template stands in a table: by the labels where the header has all of them, by place where it has none that
+ * stands elsewhere. Anything between is an error, as a guess would print values in wrong places.
+ */
+const placesOf = (header: readonly string[], columns: readonly TemplateColumn[]): ReadonlyMap<number, number> | undefined => {
+  const labelled = columns.filter(({ label }) => label.trim() !== '');
+  const folded = header.map(foldAccents);
+  const places = new Map<number, number>();
+  const missing: TemplateColumn[] = [];
+  for (const each of labelled) {
+    const place = folded.indexOf(foldAccents(each.label));
+    if (place < 0 || folded.lastIndexOf(foldAccents(each.label)) !== place) missing.push(each);
+    else places.set(each.column, place);
+  }
+  if ([...places].every(([column, place]) => column === place)) return undefined;
+  const [first] = missing;
+  if (first !== undefined)
+    throw invalidInput(
+      `The header of the table has no column "${shown(first.label)}", or two, and its other columns stand elsewhere than in the template.`,
+    );
+  if (places.size < columns.length)
+    throw invalidInput('The template has columns without a label, and the columns of the table stand elsewhere: name them.');
+  return places;
+};
+
+const cellText = (value: CellValue, key: string, rowNumber: number): string | undefined => {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw invalidRow(rowNumber, `has a number in "${shown(key)}" that is not finite`);
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  throw invalidRow(rowNumber, `has a value of "${shown(key)}" that is not a string, number, boolean or null: write a date as text`);
+};
+
+const maxShownCharacters = 60;
+const shown = (name: string): string => name.slice(0, maxShownCharacters);
+
+const invalidRow = (rowNumber: number, rule: string): AppError =>
+  new AppError('INVALID_ROWS_JSON', { message: `Row ${rowNumber} ${rule}.` });
+const invalidInput = (message: string): AppError => new AppError('INVALID_DATA_INPUT', { message });
