@@ -13,14 +13,11 @@ export interface TableFile {
 }
 
 const utf8 = (text: string): Uint8Array => Buffer.from(text);
+/** The characters of Windows-1252 from 0x80 on that Latin 1 has elsewhere, with their bytes. */
+const cp1252 = new Map(
+  [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].map((character, index) => [character, 0x80 + index]),
+);
 const latin = (text: string): Uint8Array => Buffer.from([...text].map((character) => cp1252.get(character) ?? character.charCodeAt(0)));
-const cp1252 = new Map([...'€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'].map((character, index) => [character, cp1252Byte(index)]));
-function cp1252Byte(index: number): number {
-  return [
-    0x80, 0x82, 0x83, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8a, 0x8b, 0x8c, 0x8e, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x98, 0x99,
-    0x9a, 0x9b, 0x9c, 0x9e, 0x9f,
-  ][index]!;
-}
 const utf16le = (text: string): Uint8Array => Buffer.from(text, 'utf16le');
 const utf16be = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16();
 const bom = '\ufeff';
