@@ -28,6 +28,8 @@ export const exportJobSchema = v.looseObject({
   ),
   /** Asked for with it, for what is said at the end. */
   summary: v.nullish(v.looseObject({ billed_rows: v.number() })),
+  /** Asked for where a job is known by its key alone. */
+  request: v.nullish(v.looseObject({ idempotency_key: v.string() })),
   error: v.nullish(v.looseObject({ code: v.string(), message: v.string(), details: v.nullish(v.record(v.string(), v.unknown())) })),
 });
 

@@ -5,9 +5,8 @@ import { aCompletedJob, aJob, answer, aService, jobId, jobPath } from '../fake-s
 import { aFolder, bulkfill } from '../run-in-process.ts';
 
 const create = 'POST /v1/bulkfill/export-jobs';
-const list = 'GET /v1/bulkfill/export-jobs?limit=10';
+const list = 'GET /v1/bulkfill/export-jobs?limit=20&include=request';
 const read = `GET ${jobPath}`;
-const request = `GET ${jobPath}?include=request`;
 const cancel = `POST ${jobPath}/cancel`;
 
 type Routes = Parameters<typeof aService>[0];
@@ -82,14 +81,13 @@ describe('Ctrl-C in submit, at a terminal', () => {
       ...waiting(interrupting),
       // The answer to the create comes too late.
       [create]: [(incoming, response) => void setTimeout(() => interrupting(incoming, response), 10)],
-      [list]: [answer(200, { jobs: [aJob('processing')], next: null })],
-      [request]: [answer(200, aJob('processing', { request: { idempotency_key: 'k-1' } }))],
+      [list]: [answer(200, { jobs: [aJob('processing', { request: { idempotency_key: 'k-1' } })], next: null })],
     });
     const found = await interrupted(early, 'c');
     expect(found.stderr).toContain(`Job ${jobId} is canceled.`);
     const ofAnother: typeof waiting = (interrupting) => ({
       ...early(interrupting),
-      [request]: [answer(200, aJob('processing', { request: { idempotency_key: 'another' } }))],
+      [list]: [answer(200, { jobs: [aJob('processing', { request: { idempotency_key: 'another' } })], next: null })],
     });
     const none = await interrupted(ofAnother, 'c');
     expect(none.stderr).toContain('The service has no such job');
