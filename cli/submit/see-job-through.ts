@@ -37,7 +37,7 @@ export const seeJobThrough = async (
   try {
     const chosen = await outputs();
     const ended = isEnded(job)
-      ? job
+      ? await withSummary(client, job)
       : await awaitJob(client, job, progress, io.signal).catch(async (error: unknown) => {
           throw new SubmissionError(error, context, (await cancelOrLeave(error, async () => job.job_id, connection, io)) ?? leaving(error));
         });
@@ -47,3 +47,7 @@ export const seeJobThrough = async (
     throw error instanceof SubmissionError ? error : new SubmissionError(error, context, leaving(error));
   }
 };
+
+/** A job that ended before its create was answered, with what is said at the end. Its result does not depend on that. */
+const withSummary = (client: ExportJobClient, job: ExportJob): Promise<ExportJob> =>
+  job.status === 'completed' ? client.watch(job.job_id).catch(() => job) : Promise.resolve(job);
