@@ -28,12 +28,15 @@ const fillRows = await contender.prepare(request.job);
 if (request.warmUpRows > 0) await fillRows(request.warmUpRows, new DiscardingSink());
 const sink = request.outPath === undefined ? new DiscardingSink() : new FileSink(request.outPath);
 const startedMs = performance.now();
+const startedCpu = process.cpuUsage();
 await fillRows(request.job.rowCount, sink);
 sink.close();
 const seconds = (performance.now() - startedMs) / 1000;
+const { user, system } = process.cpuUsage(startedCpu);
 const measured: Measured = {
   rowCount: request.job.rowCount,
   seconds,
+  cpuSeconds: (user + system) / 1e6,
   sizeBytes: sink.sizeBytes,
   peakBytes: peakMemoryBytes(),
 };

@@ -11,8 +11,8 @@ export const rowDigests: BenchCase = {
   async run(bench) {
     const rowCount = bench.effort.rowCounts.engine;
     const [digests] = await bench.interleaved([{ contender: 'row-digests', rowCount }]);
-    const microseconds = 1e6 / digests!.rowsPerSecond;
-    bench.report(table(['', 'rows/s', 'µs a row'], [['SHA-256', count(digests!.rowsPerSecond), microseconds.toFixed(1)]]));
-    bench.promise(`SHA-256 of a row: time against ${boundMicroseconds} µs`, microseconds / boundMicroseconds, { atMost: 1 });
+    const microseconds = digests!.cpuMicrosPerRow;
+    bench.report(table(['', 'rows/s', 'µs of processor per row'], [['SHA-256', count(digests!.rowsPerSecond), microseconds.toFixed(1)]]));
+    bench.promise(`SHA-256 of a row: processor time against ${boundMicroseconds} µs`, microseconds / boundMicroseconds, { atMost: 1 });
   },
 };

@@ -3,6 +3,8 @@ export interface Measured {
   readonly rowCount: number;
   /** From the first row to the closed archive. */
   readonly seconds: number;
+  /** Processor time of the same, all threads: what a busy machine does not stretch. Undefined where it is not known. */
+  readonly cpuSeconds?: number | undefined;
   readonly sizeBytes: number;
   /** Peak resident memory of the process. */
   readonly peakBytes: number;
@@ -12,6 +14,8 @@ export interface Measured {
 export interface Medians extends Measured {
   /** The quickest of the rounds: for comparing our own runs, where whatever else the machine did only adds. */
   readonly bestSeconds: number;
+  /** Processor time of the round that took least of it, per row, microseconds. NaN where it is not known. */
+  readonly cpuMicrosPerRow: number;
   readonly rowsPerSecond: number;
   readonly bytesPerRow: number;
 }
@@ -23,7 +27,9 @@ export const mediansOf = (measurements: readonly Measured[]): Medians => {
   const sizeBytes = median(measurements.map((one) => one.sizeBytes));
   const peakBytes = median(measurements.map((one) => one.peakBytes));
   const bestSeconds = Math.min(...measurements.map((one) => one.seconds));
-  return { rowCount, seconds, bestSeconds, sizeBytes, peakBytes, rowsPerSecond: rowCount / seconds, bytesPerRow: sizeBytes / rowCount };
+  const cpuMicrosPerRow = (Math.min(...measurements.map((one) => one.cpuSeconds ?? Number.NaN)) * 1e6) / rowCount;
+  const rowsPerSecond = rowCount / seconds;
+  return { rowCount, seconds, bestSeconds, cpuMicrosPerRow, sizeBytes, peakBytes, rowsPerSecond, bytesPerRow: sizeBytes / rowCount };
 };
 
 /** The middle of at least one value. */

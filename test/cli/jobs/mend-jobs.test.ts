@@ -102,7 +102,9 @@ describe('bulkfill job corrections and job retry', () => {
     await writeFile(path('mended.csv'), `${lines[0]}\n${failed.replace(/,,2$/, ',Bob,2')}\n`);
     const { code, stdout } = await job('retry', '--corrections', path('mended.csv'), '--out', path('out.zip'), '--strict');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Job \S+ completed: .+out\.zip, .+\n1 row: 1 complete, 0 partial, 0 failed\.\nAt the service: 0 rows billed\.\n$/);
+    expect(stdout).toMatch(
+      /^Job \S+ completed: .+out\.zip, .+\n1 row: 1 complete, 0 partial, 0 failed\.\nAt the service: 0 rows billed\.\n$/,
+    );
     expect(stdout).not.toContain(jobId);
     const manifest = (await readZip([await readFile(path('out.zip'))])).at(-1)!;
     const { row_results: rows } = JSON.parse(Buffer.from(manifest.bytes).toString()) as { row_results: { row_number: number }[] };
