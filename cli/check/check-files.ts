@@ -1,18 +1,14 @@
-import { parseConfig } from '../../lib/core/config.ts';
 import { BoundedThread } from '../../lib/threads/bounded-thread.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CommandResult } from '../command-result.ts';
-import { dataWidth } from '../data-width.ts';
-import { filenameColumnKeys } from '../filename-columns.ts';
 import type { FillRequest } from '../fill-request.ts';
-import { readInput } from '../input/read-input.ts';
+import type { FillNote } from '../fill-task.ts';
+import { makeFillTask } from '../make-fill-task.ts';
 import type { Output } from '../output/output.ts';
 import { writeAll } from '../output/vector-writer.ts';
-import { asDocumentError } from '../pdf/as-document-error.ts';
 import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
 import type { Progress } from '../progress.ts';
-import { noTrustedKeys, trustedKeys, withTrustAdvice } from '../trusted-keys.ts';
-import type { CheckNote, CheckResult, CheckTask } from './check-task.ts';
+import type { CheckResult, CheckTask } from './check-task.ts';
 import { checkView } from './check-view.ts';
 
 export interface CheckRequest {
@@ -37,49 +33,25 @@ export interface CheckOutcome extends CommandResult {
  * Source: command-line.md, "bulkfill" (`check`).
  */
 export const checkFiles = async ({ fill, corrections, dataDir }: CheckRequest, progress: Progress, io: CliIo): Promise<CheckOutcome> => {
-  const { input, jobs, plans } = parseConfig(io.env);
-  const { maxPackageBytes } = plans.scale;
-  const trusted = await trustedKeys(io.env, dataDir);
-  const { keys } = trusted;
-  if (keys === undefined) throw new Error(noTrustedKeys(fill.svc, trusted));
-  const [source, packageBytes, rowBytes] = await Promise.all([
-    readInput({ role: 'pdf', path: fill.pdf }, io),
-    readInput({ role: 'package', path: fill.svc }, io),
-    readInput({ role: fill.data.kind, path: fill.data.path }, io),
-  ]);
-  const width = () => dataWidth(fill.data.kind, rowBytes, io.env);
-  const filenameColumns = await filenameColumnKeys(fill.settings.filenameColumns, { packageBytes, maxPackageBytes, width });
-  const thread = new BoundedThread<CheckTask, CheckNote, CheckResult>(threadEntry, documentHeap);
-  const onNote = (note: CheckNote): void => {
+  const { task: fillTask, explained } = await makeFillTask(fill, dataDir, io);
+  const task: CheckTask = { ...fillTask, wantsCorrections: corrections !== undefined };
+  const thread = new BoundedThread<CheckTask, FillNote, CheckResult>(threadEntry, documentHeap);
+  const onNote = (note: FillNote): void => {
     if (note.kind === 'rows') progress.begin(`Checking ${note.rowCount} row${note.rowCount === 1 ? '' : 's'}`, note.rowCount);
     else progress.update(note.rowsDone);
-  };
-  const task: CheckTask = {
-    fill: { ...fill, settings: { ...fill.settings, filenameColumns } },
-    source,
-    packageBytes,
-    rowBytes,
-    keys,
-    maxPackageBytes,
-    csv: { maxColumns: input.maxCsvColumns, maxCellCharacters: input.maxCellCharacters },
-    maxPages: input.maxPdfPages,
-    maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
-    maxRowPicturePixels: jobs.maxRowPicturePixels,
-    atMs: Date.now(),
-    wantsCorrections: corrections !== undefined,
   };
   try {
     await thread.whenReady();
     const startedMs = performance.now();
     const result = await thread
-      .run(task, { bounds: documentBounds(source.length), transfer: [], onNote, signal: io.signal })
+      .run(task, { bounds: documentBounds(task.source.length), transfer: [], onNote, signal: io.signal })
       .finally(() => progress.end());
     const seconds = (performance.now() - startedMs) / 1000;
     const table = result.corrections;
     if (corrections !== undefined && table !== undefined) await corrections.write((file) => writeAll(file, [table]));
     return { ...checkView(result, seconds, corrections?.name), passes: result.summary.failedRows === 0 };
   } catch (error) {
-    throw await withTrustAdvice(asDocumentError(error), packageBytes, maxPackageBytes, trusted);
+    throw await explained(error);
   } finally {
     await thread.close();
   }

@@ -2,44 +2,29 @@
 import { checkRows } from '../../lib/fill/check/check-rows.ts';
 import { type FindingCode, findingCodes, findingSeverities } from '../../lib/fill/check/finding.ts';
 import { FindingStoreReader } from '../../lib/fill/check/finding-store-reader.ts';
-import { clockedRows } from '../../lib/fill/clocked-rows.ts';
 import type { ManifestWarning } from '../../lib/fill/fill-input.ts';
 import { makeCorrections } from '../../lib/fill/mend/make-corrections.ts';
-import { readPackage } from '../../lib/package/read/read-package.ts';
-import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
-import { openJsonRows } from '../../lib/rows/open-json-rows.ts';
-import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import { serveThread, type ThreadHost } from '../../lib/threads/serve-thread.ts';
-import type { CheckNote, CheckResult, CheckTask, FoundCode } from './check-task.ts';
+import type { FillNote } from '../fill-task.ts';
+import { openFillTask } from '../open-fill-task.ts';
+import type { CheckResult, CheckTask, FoundCode } from './check-task.ts';
 
 /** Of one code: enough to see what it is about. */
 const maxShownRows = 3;
 
-const check = async (task: CheckTask, host: ThreadHost<CheckNote>): Promise<CheckResult> => {
-  const { fill, source, packageBytes, rowBytes } = task;
-  const verified = await readPackage(packageBytes, { keys: task.keys, maxBytes: task.maxPackageBytes, use: { atMs: task.atMs } });
-  const rows = fill.data.kind === 'csv' ? openCsvRows(rowBytes, task.csv) : openJsonRows(rowBytes);
-  host.note({ kind: 'rows', rowCount: rows.rowCount });
+const check = async (task: CheckTask, host: ThreadHost<FillNote>): Promise<CheckResult> => {
+  const { rows, format, input, options } = await openFillTask(task, host);
   let warnings: readonly ManifestWarning[] = [];
-  host.clock(true);
   const parts = checkRows({
-    source,
-    package: verified,
-    rows: clockedRows(rows, (runs) => host.clock(runs)),
-    settings: fill.settings,
-    rowsFile: { sha256: '', format: fill.data.kind === 'csv' ? 'csv' : 'json' },
+    ...input,
+    rowsFile: { sha256: '', format },
     options: {
-      readFont: readPackagedFile,
-      maxImageOverlaysPerRow: task.maxImageOverlaysPerRow,
-      maxRowPicturePixels: task.maxRowPicturePixels,
-      maxOutputBytes: Number.MAX_SAFE_INTEGER,
-      maxPages: task.maxPages,
+      ...options,
       jobId: 'check',
       createdAt: '1980-01-01T00:00:00Z',
       onWarnings: (told) => {
         warnings = told;
       },
-      onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
     },
   });
   const outputs = new Map<string, Buffer>();

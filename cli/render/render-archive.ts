@@ -1,24 +1,19 @@
 import { AppError, isAppError } from '../../lib/core/app-error.ts';
-import { parseConfig } from '../../lib/core/config.ts';
 import { peakMemoryBytes } from '../../lib/core/peak-memory.ts';
 import { BoundedThread } from '../../lib/threads/bounded-thread.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { FillResult } from '../command-result.ts';
-import { dataWidth } from '../data-width.ts';
 import { asFileError } from '../file-error.ts';
-import { filenameColumnKeys } from '../filename-columns.ts';
 import type { FillRequest } from '../fill-request.ts';
 import { formatSize } from '../format-size.ts';
-import { readInput } from '../input/read-input.ts';
+import { makeFillTask } from '../make-fill-task.ts';
 import { printLine, printMembers } from '../outcome/print-outcome.ts';
 import { outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
 import type { OpenOutput, Output } from '../output/output.ts';
-import { asDocumentError } from '../pdf/as-document-error.ts';
 import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
 import { printable } from '../printable.ts';
 import type { Progress } from '../progress.ts';
 import { sourceDate } from '../source-date.ts';
-import { noTrustedKeys, trustedKeys, withTrustAdvice } from '../trusted-keys.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 
 /** What `bulkfill render` is asked for. */
@@ -48,19 +43,8 @@ export const renderArchive = async (
   progress: Progress,
   io: CliIo,
 ): Promise<FillResult> => {
-  const { input, jobs, plans } = parseConfig(io.env);
-  const { maxPackageBytes } = plans.scale;
-  const trusted = await trustedKeys(io.env, dataDir);
-  const { keys } = trusted;
-  if (keys === undefined) throw new Error(noTrustedKeys(fill.svc, trusted));
-  const [source, packageBytes, rowBytes] = await Promise.all([
-    readInput({ role: 'pdf', path: fill.pdf }, io),
-    readInput({ role: 'package', path: fill.svc }, io),
-    readInput({ role: fill.data.kind, path: fill.data.path }, io),
-  ]);
-  const width = () => dataWidth(fill.data.kind, rowBytes, io.env);
-  const filenameColumns = await filenameColumnKeys(fill.settings.filenameColumns, { packageBytes, maxPackageBytes, width });
-  const sourceSizeBytes = source.length;
+  const { task: fillTask, files, explained } = await makeFillTask(fill, dataDir, io);
+  const sourceSizeBytes = fillTask.source.length;
   const thread = new BoundedThread<RenderTask, RenderNote, RenderResult>(threadEntry, documentHeap);
   let unwritable: Extract<RenderNote, { kind: 'unwritable' }> | undefined;
   const onNote = (note: RenderNote): void => {
@@ -70,23 +54,13 @@ export const renderArchive = async (
   };
   const work = (file: OpenOutput, printFile?: OpenOutput): Promise<RenderResult> => {
     const task: RenderTask = {
-      fill: { ...fill, settings: { ...fill.settings, filenameColumns } },
-      source,
-      packageBytes,
-      rowBytes,
-      keys,
-      maxPackageBytes,
-      csv: { maxColumns: input.maxCsvColumns, maxCellCharacters: input.maxCellCharacters },
-      maxPages: input.maxPdfPages,
-      maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
-      maxRowPicturePixels: jobs.maxRowPicturePixels,
+      ...fillTask,
       createdAt: sourceDate(io.env)?.toISOString() ?? fixedEpoch,
-      atMs: Date.now(),
       outFd: file.fd,
       printFd: printFile?.fd,
     };
     // The package stays: what is said of a wrong signature needs it.
-    const transfer = ownBuffers([source, rowBytes]);
+    const transfer = ownBuffers(files);
     return thread.run(task, { bounds: documentBounds(sourceSizeBytes), transfer, onNote, signal: io.signal });
   };
   try {
@@ -101,7 +75,7 @@ export const renderArchive = async (
       const { name } = unwritable.output === 'print' && print !== undefined ? print : output;
       throw asFileError(name, Object.assign(new Error(unwritable.code), { code: unwritable.code }));
     }
-    throw withThresholdAdvice(await withTrustAdvice(asDocumentError(error), packageBytes, maxPackageBytes, trusted));
+    throw withThresholdAdvice(await explained(error));
   } finally {
     await thread.close();
   }

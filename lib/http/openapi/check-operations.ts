@@ -1,11 +1,11 @@
 import type { Config } from '../../core/config.ts';
 import { findingCodes, findingSeverities } from '../../fill/check/finding.ts';
-import { rowsLimit } from '../rows/rows-limit.ts';
 import { checkFormSchema, createFormEncoding } from './create-form.ts';
 import { errorResponses } from './error-responses.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
 import { operationHeaders } from './operation-headers.ts';
-import { listQueryParameter, queryParameter } from './query-parameter.ts';
+import { correctionsResponses, pageParameters } from './pages-and-tables.ts';
+import { listQueryParameter } from './query-parameter.ts';
 
 const ofCheck = [
   { name: 'check_id', in: 'path', required: true, description: 'The check.', schema: { type: 'string', format: 'uuid' } },
@@ -58,13 +58,7 @@ export const listFindingsOperation: JsonObject = {
     ...ofCheck,
     listQueryParameter('code', 'Only findings of these codes, separated by commas.', findingCodes),
     listQueryParameter('severity', 'Only findings of these severities, separated by commas.', findingSeverities),
-    queryParameter('limit', 'Findings of a page.', {
-      type: 'integer',
-      minimum: rowsLimit.min,
-      maximum: rowsLimit.max,
-      default: rowsLimit.fallback,
-    }),
-    queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
+    ...pageParameters('Findings of a page.'),
   ],
   responses: {
     200: { description: 'A page of findings.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'FindingPage')) },
@@ -79,13 +73,5 @@ export const checkCorrectionsOperation: JsonObject = {
   description: 'The rows that would not be `success`, as the `corrections.csv` of a job has them.',
   tags: ['Checks'],
   parameters: ofCheck,
-  responses: {
-    200: {
-      description: 'The table, in UTF-8.',
-      headers: operationHeaders('Content-Disposition', 'Content-Length'),
-      content: { 'text/csv': { schema: { type: 'string' } } },
-    },
-    302: { description: 'Where the table is.', headers: operationHeaders('Location') },
-    ...errorResponses('downloadCheckCorrections'),
-  },
+  responses: correctionsResponses('downloadCheckCorrections'),
 };

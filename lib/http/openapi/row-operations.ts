@@ -1,11 +1,11 @@
 import type { Config } from '../../core/config.ts';
 import { rowStatuses } from '../../fill/row-store/row-block.ts';
 import { percentPattern } from '../../workflows/create-job/create-request.ts';
-import { rowsLimit } from '../rows/rows-limit.ts';
 import { errorResponses } from './error-responses.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
 import { operationHeaders } from './operation-headers.ts';
-import { listQueryParameter, queryParameter } from './query-parameter.ts';
+import { correctionsResponses, pageParameters } from './pages-and-tables.ts';
+import { listQueryParameter } from './query-parameter.ts';
 
 const ofJob = [reference('parameters', 'JobId'), reference('parameters', 'RequestId')];
 
@@ -19,13 +19,7 @@ export const listRowsOperation: JsonObject = {
   parameters: [
     ...ofJob,
     listQueryParameter('status', 'Only rows of these statuses, separated by commas.', rowStatuses),
-    queryParameter('limit', 'Rows of a page.', {
-      type: 'integer',
-      minimum: rowsLimit.min,
-      maximum: rowsLimit.max,
-      default: rowsLimit.fallback,
-    }),
-    queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
+    ...pageParameters('Rows of a page.'),
   ],
   responses: {
     200: { description: 'A page of rows.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'RowPage')) },
@@ -68,15 +62,7 @@ export const correctionsOperation: JsonObject = {
     'The rows that are not `success`, to be mended in a spreadsheet and sent to a retry: `row_number`, `status`, `codes`, `messages`, then the columns of the input. Text that a spreadsheet would run as a formula begins with an apostrophe. A large file is redirected to (cloud delivery).',
   tags: ['Rows'],
   parameters: ofJob,
-  responses: {
-    200: {
-      description: 'The table, in UTF-8.',
-      headers: operationHeaders('Content-Disposition', 'Content-Length'),
-      content: { 'text/csv': { schema: { type: 'string' } } },
-    },
-    302: { description: 'Where the table is.', headers: operationHeaders('Location') },
-    ...errorResponses('downloadCorrections'),
-  },
+  responses: correctionsResponses('downloadCorrections'),
 };
 
 const file = (contentType: string, description: string): JsonObject => ({

@@ -1,10 +1,9 @@
-import { isoTime } from '../../core/clock.ts';
 import { passStep } from '../../core/steps.ts';
 import type { CheckOutcome, Job } from '../../services/jobs/job.ts';
 import type { StoredObject } from '../../services/storage/object-store.ts';
 import { JobAnomaly } from './attempt-ended.ts';
 import type { ExecuteJobDependencies } from './execute-job-dependencies.ts';
-import { discard, FillFailed, loadInputs } from './fill-job.ts';
+import { discard, FillFailed, loadInputs, taskOf, watchOf } from './fill-job.ts';
 import { JobOutputs } from './job-outputs.ts';
 import type { KeptLease } from './keep-lease.ts';
 
@@ -19,27 +18,10 @@ export interface CheckedRows {
  * resolve. Rejects with `JobAnomaly`, `FillFailed` (the check's own error as its cause), the lease's reason, or what storage raised.
  */
 export const checkJob = async (dependencies: ExecuteJobDependencies, job: Job, lease: KeptLease): Promise<CheckedRows> => {
-  const { objects, checker, logger } = dependencies;
+  const { objects, checker } = dependencies;
   const { signal } = lease;
-  const { inputs, request, limits } = job;
-  const { source, packageBytes, rows } = await loadInputs(dependencies, job, signal);
-  const chunks = checker.check(
-    {
-      source,
-      package: packageBytes,
-      rows: { format: inputs.rows.format, bytes: rows },
-      maxPackageBytes: limits.maxPackageBytes,
-      maxOutputBytes: limits.maxOutputBytes,
-      settings: request.settings,
-      jobId: job.jobId,
-      createdAt: isoTime(job.createdAtMs),
-    },
-    {
-      signal,
-      onProgress: lease.noteProgress,
-      onRowError: (rowNumber, error) => logger.warn('A row could not be generated.', { job_id: job.jobId, row_number: rowNumber }, error),
-    },
-  );
+  const files = await loadInputs(dependencies, job, signal);
+  const chunks = checker.check(taskOf(job, files), watchOf(dependencies, job, lease));
   const outputs = new JobOutputs(objects, job);
   try {
     for (;;) {

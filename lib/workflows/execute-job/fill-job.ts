@@ -48,6 +48,26 @@ export const loadInputs = async (dependencies: ExecuteJobDependencies, { jobId, 
   return { source, packageBytes, rows, rowNumbers };
 };
 
+/** What a fill and a check are both told of a job. */
+export const taskOf = ({ jobId, inputs, request, limits, createdAtMs }: Job, files: Awaited<ReturnType<typeof loadInputs>>) => ({
+  source: files.source,
+  package: files.packageBytes,
+  rows: { format: inputs.rows.format, bytes: files.rows },
+  maxPackageBytes: limits.maxPackageBytes,
+  maxOutputBytes: limits.maxOutputBytes,
+  settings: request.settings,
+  jobId,
+  createdAt: isoTime(createdAtMs),
+});
+
+/** What both tell while they work. */
+export const watchOf = ({ logger }: ExecuteJobDependencies, { jobId }: Job, { signal, noteProgress: onProgress }: KeptLease) => ({
+  signal,
+  onProgress,
+  onRowError: (rowNumber: number, error: unknown) =>
+    logger.warn('A row could not be generated.', { job_id: jobId, row_number: rowNumber }, error),
+});
+
 /** What a job delivers: all outputs, the ZIP among them. */
 export type FilledOutputs = StoredOutputs & Required<Pick<StoredOutputs, 'archive'>>;
 
@@ -65,28 +85,18 @@ export interface Filled {
  * `JobAnomaly`, `FillFailed` (the fill's own error as its cause), the lease's reason, or what storage raised.
  */
 export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, lease: KeptLease): Promise<Filled> => {
-  const { objects, filler, logger } = dependencies;
+  const { objects, filler } = dependencies;
   const { signal } = lease;
-  const { inputs, request, limits } = job;
-  const { source, packageBytes, rows, rowNumbers } = await loadInputs(dependencies, job, signal);
+  const { request } = job;
+  const files = await loadInputs(dependencies, job, signal);
+  const { rowNumbers } = files;
   const chunks = filler.fill(
     {
-      source,
-      package: packageBytes,
-      rows: { format: inputs.rows.format, bytes: rows },
+      ...taskOf(job, files),
       ...(rowNumbers === undefined ? {} : { rowNumbers: JSON.parse(Buffer.from(rowNumbers).toString()) as number[] }),
-      maxPackageBytes: limits.maxPackageBytes,
-      maxOutputBytes: limits.maxOutputBytes,
-      settings: request.settings,
       ...(request.retryOf === undefined ? {} : { retryOf: request.retryOf }),
-      jobId: job.jobId,
-      createdAt: isoTime(job.createdAtMs),
     },
-    {
-      signal,
-      onProgress: lease.noteProgress,
-      onRowError: (rowNumber, error) => logger.warn('A row could not be generated.', { job_id: job.jobId, row_number: rowNumber }, error),
-    },
+    watchOf(dependencies, job, lease),
   );
   const outputs = new JobOutputs(objects, job);
   try {
