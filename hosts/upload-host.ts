@@ -1,6 +1,6 @@
 /**
  * The program that takes what a Lambda cannot: creates with large bodies, and downloads in direct mode. It serves all
- * routes of export jobs, streaming, by the same code; `/docs` is a function's alone.
+ * routes of export jobs, streaming, by the same code; `/docs`, usage and attestations are functions' alone.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
