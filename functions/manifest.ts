@@ -321,13 +321,13 @@ export const functions = [
 /**
  * The program that takes creates too large for a Lambda: it serves the routes of export jobs on `PORT`.
  * Its environment and permissions are the union of those of the functions behind these routes, except those that it does `without`: no
- * request for an attestation comes to it, and it parses what strangers send, so it may not sign.
+ * request for an attestation or for usage comes to it (`infra/origin-choice.ts`), and it parses what strangers send, so it may not sign.
  */
 export const uploadHost = {
   name: 'upload-host',
   entry: 'hosts/upload-host.ts',
   port: 8080,
-  without: ['attest-job', 'attestation-keys', 'sign-in', 'web-account'] as readonly string[],
+  without: ['attest-job', 'attestation-keys', 'read-usage', 'sign-in', 'web-account'] as readonly string[],
 } as const;
 
 /**
