@@ -21,12 +21,14 @@ import {
   retryPath,
   rowPdfPath,
   rowsPath,
+  templatePaths,
   usagePath,
   webhookPath,
 } from '../lib/core/paths.ts';
 import { callbackPath, sessionPath, signInPath, signOutEverywherePath, signOutPath, usageMonthsPath } from '../lib/core/web-paths.ts';
 
 const webPaths = apiPaths(apiBasePaths.session);
+const webTemplatePaths = templatePaths(apiBasePaths.session);
 
 /**
  * What each host needs, as plain data: the deployed stack and the embedded stack are both made from it.
@@ -253,6 +255,49 @@ export const functions = [
     ],
   },
   {
+    name: 'web-templates',
+    trigger: {
+      kind: 'http',
+      method: 'GET',
+      path: webTemplatePaths.templates,
+      morePaths: [
+        webTemplatePaths.template('{template_id}'),
+        webTemplatePaths.pdf('{template_id}'),
+        webTemplatePaths.content('{template_id}'),
+      ],
+    },
+    nodeOptions: threadedNodeOptions,
+    timeoutSeconds: 29,
+    memoryMb: 2048,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS'],
+    permissions: [
+      ...bySession(),
+      table(['TEMPLATES#'], 'read', 'query', 'insert', 'update', 'remove'),
+      table(['UPLOAD#'], 'insert', 'remove'),
+      objects('templates/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+    ],
+  },
+  {
+    // The one function that may read the key that signs packages. It hands out what it has read back itself.
+    name: 'export-package',
+    trigger: {
+      kind: 'http',
+      method: 'GET',
+      path: webTemplatePaths.package('{template_id}'),
+      morePaths: [webTemplatePaths.exports],
+    },
+    nodeOptions: threadedNodeOptions,
+    timeoutSeconds: 29,
+    memoryMb: 2048,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS'],
+    permissions: [
+      ...bySession('TEMPLATES#'),
+      table(['UPLOAD#'], 'insert', 'remove'),
+      objects('templates/', 'GetObject'),
+      objects('inputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+    ],
+  },
+  {
     name: 'execute-job',
     trigger: { kind: 'queue', queue: 'jobs', batchSize: 1 },
     nodeOptions: threadedNodeOptions,
@@ -303,6 +348,8 @@ export const functions = [
       { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
       objects('inputs/', 'DeleteObject', 'AbortMultipartUpload'),
       objects('outputs/', 'DeleteObject', 'AbortMultipartUpload'),
+      // What saves and deletions of templates have left.
+      objects('templates/', 'DeleteObject', 'AbortMultipartUpload'),
       { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
       ...send('jobs', 'webhooks'),
     ],
@@ -327,7 +374,7 @@ export const uploadHost = {
   name: 'upload-host',
   entry: 'hosts/upload-host.ts',
   port: 8080,
-  without: ['attest-job', 'attestation-keys', 'read-usage', 'sign-in', 'web-account'] as readonly string[],
+  without: ['attest-job', 'attestation-keys', 'read-usage', 'sign-in', 'web-account', 'export-package'] as readonly string[],
 } as const;
 
 /**
@@ -338,7 +385,7 @@ export const workers = [
   {
     name: 'inspection-worker',
     entry: 'lib/services/documents/inspection-worker.ts',
-    usedBy: ['create-job', 'row-files', 'web-jobs', 'upload-host'],
+    usedBy: ['create-job', 'row-files', 'web-jobs', 'web-templates', 'export-package', 'upload-host'],
   },
   { name: 'fill-worker', entry: 'lib/services/documents/fill-worker.ts', usedBy: ['execute-job'] },
 ] as const;

@@ -18,7 +18,8 @@ import { addRowPdfRoute } from '../lib/http/rows/row-pdf-route.ts';
 import type { ServicePorts } from '../lib/workflows/service-ports.ts';
 
 /** What the routes of jobs and checks work with, all of them together. */
-export type JobRoutesDependencies = ApiDependencies & Omit<ServicePorts, 'filler' | 'checker' | 'dueItems' | 'postpone'>;
+export type JobRoutesDependencies = ApiDependencies &
+  Omit<ServicePorts, 'filler' | 'checker' | 'dueItems' | 'postpone' | 'templates' | 'templateInspector'>;
 
 /** Every route of export jobs and checks, but for attestations, which have a host of their own: for a host that answers them all. */
 export const addJobRoutes = (api: Api, dependencies: JobRoutesDependencies): void => {

@@ -1,4 +1,4 @@
-import { apiBasePaths, apiPaths } from '../lib/core/paths.ts';
+import { apiBasePaths, apiPaths, templatePaths } from '../lib/core/paths.ts';
 import { bodyLimits } from './resources.ts';
 
 /** Which host answers a request: a Lambda behind the HTTP API, or the upload host, which streams. */
@@ -29,15 +29,25 @@ const downloads = everywhere
   ])
   .map(pattern);
 
+const ofTemplates = templatePaths(apiBasePaths.session);
+const templateSaves = [
+  ['POST', pattern(ofTemplates.templates)],
+  ['PUT', pattern(ofTemplates.template(anyId))],
+] as const;
+const templateFiles = [ofTemplates.pdf(anyId), ofTemplates.content(anyId)].map(pattern);
+
 /**
  * Creates, checks and retries that are too large for Lambda's event, or do not say how large they are, go to the upload host. The edge makes the
  * same choice (`infra/edge/`), and a test holds the two together.
  */
 export const chooseOrigin = ({ method, path, contentLength, directDelivery }: OriginChoiceInput): Origin => {
-  if (method === 'POST' && uploads.some((upload) => upload.test(path))) {
+  const isSave = templateSaves.some(([saves, where]) => method === saves && where.test(path));
+  if (isSave || (method === 'POST' && uploads.some((upload) => upload.test(path)))) {
     const small = contentLength !== undefined && /^\d+$/.test(contentLength) && Number(contentLength) <= bodyLimits.lambdaBodyLimitBytes;
     return small ? 'lambda' : 'upload-host';
   }
+  // A page fetches them from its own origin, whatever their size.
+  if (method === 'GET' && templateFiles.some((file) => file.test(path))) return 'upload-host';
   if (directDelivery && method === 'GET' && downloads.some((download) => download.test(path))) return 'upload-host';
   return 'lambda';
 };

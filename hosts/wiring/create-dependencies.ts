@@ -2,7 +2,7 @@ import type { Environment } from '../../lib/core/setting.ts';
 import { exemptOrigins } from '../../lib/services/webhooks/exempt-origins.ts';
 import { systemResolver, targetGuard } from '../../lib/services/webhooks/target-guard.ts';
 import type { Base } from './base.ts';
-import { documentInspector, rowMender } from './documents.ts';
+import { documentInspector, rowMender, templateInspector } from './documents.ts';
 import { fingerprintKeys } from './fingerprint-keys.ts';
 import { objectStore } from './object-store.ts';
 import { jobsQueue, webhooksQueue } from './queues.ts';
@@ -15,6 +15,7 @@ export const createDependencies = (env: Environment, shared: Base) => ({
   jobsQueue: jobsQueue(env),
   webhooksQueue: webhooksQueue(env),
   inspector: documentInspector(env, shared.config),
+  templateInspector: templateInspector(env, shared.config),
   mender: rowMender(shared.config),
   secrets: secretBox(env),
   fingerprints: fingerprintKeys(env),

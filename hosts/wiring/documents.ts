@@ -6,9 +6,11 @@ import { type DocumentThreadName, documentThread } from '../../lib/services/docu
 import type { Filler } from '../../lib/services/documents/filler.ts';
 import type { RowChecker } from '../../lib/services/documents/row-checker.ts';
 import type { RowMender } from '../../lib/services/documents/row-mender.ts';
+import type { TemplateInspector } from '../../lib/services/documents/template-inspector.ts';
 import { workerDocumentInspector } from '../../lib/services/documents/worker-document-inspector.ts';
 import { workerChecker, workerFiller } from '../../lib/services/documents/worker-filler.ts';
 import { workerRowMender } from '../../lib/services/documents/worker-row-mender.ts';
+import { workerTemplateInspector } from '../../lib/services/documents/worker-template-inspector.ts';
 import { ThreadPool } from '../../lib/threads/thread-pool.ts';
 import type { TurnLimits } from '../../lib/threads/turns.ts';
 import { packageKeys } from './package-keys.ts';
@@ -46,6 +48,14 @@ export const documentInspector = (env: Environment, config: Config): DocumentIns
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
     csv: rowLimits(config),
+    bounds: { workMs: config.workers.inspectTimeoutMs, residentBytes: config.workers.maxResidentBytes },
+  });
+
+/** Checks templates and the packages made from them, in the threads that check files. */
+export const templateInspector = (env: Environment, config: Config): TemplateInspector =>
+  workerTemplateInspector(inspectionPool(config), {
+    keys: packageKeys(env),
+    maxPages: config.input.maxPdfPages,
     bounds: { workMs: config.workers.inspectTimeoutMs, residentBytes: config.workers.maxResidentBytes },
   });
 

@@ -17,6 +17,7 @@ import { dynamoSessionStore } from '../../lib/services/sessions/dynamo-session-s
 import { dynamoSignInStore } from '../../lib/services/sign-ins/dynamo-sign-in-store.ts';
 import { dynamoSlotStore } from '../../lib/services/slots/dynamo-slot-store.ts';
 import type { DynamoTable } from '../../lib/services/table/dynamo-table.ts';
+import { dynamoTemplateStore } from '../../lib/services/templates/dynamo-template-store.ts';
 import { dynamoUploadStore } from '../../lib/services/uploads/dynamo-upload-store.ts';
 import { dynamoUserStore } from '../../lib/services/users/dynamo-user-store.ts';
 
@@ -42,6 +43,7 @@ export const stores = (table: DynamoTable, config: Config, clock: Clock) => {
     confirmations: dynamoConfirmationStore(table),
     invitations: dynamoInvitationStore(table),
     audit: dynamoAuditLog(table, config.console.auditLifetimeMs, clock, randomIds),
+    templates: dynamoTemplateStore(table),
     events: dynamoEventStore(table, config.jobs.recordLifetimeMs),
   };
 };

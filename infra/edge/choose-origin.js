@@ -8,6 +8,8 @@ const directDelivery = false;
 const largeUploads = true;
 
 const uploadPath = /^\/(v1\/bulkfill|app\/api)\/(export-jobs|checks|export-jobs\/[^/]+\/retry)$/;
+const savePath = /^\/app\/api\/templates(\/[^/]+)?$/;
+const templateFilePath = /^\/app\/api\/templates\/[^/]+\/(pdf|template)$/;
 const downloadPath =
   /^\/(v1\/bulkfill|app\/api)\/(export-jobs\/[^/]+\/(download|print-file|rows\/[^/]+\/pdf|corrections\.csv)|checks\/[^/]+\/corrections\.csv)$/;
 // About what fits Lambda's 6 MB event as base64.
@@ -36,7 +38,9 @@ function handler(event) {
   const request = event.request;
   // Overwrites what a client may have sent: failed sign-ins are counted by this address.
   request.headers['x-client-address'] = { value: event.viewer.ip };
-  if (request.method === 'POST' && uploadPath.test(request.uri)) {
+  const saves = savePath.exec(request.uri);
+  const isSave = saves && request.method === (saves[1] ? 'PUT' : 'POST');
+  if (isSave || (request.method === 'POST' && uploadPath.test(request.uri))) {
     const header = request.headers['content-length'];
     const length = header && !header.multiValue && /^\d+$/.test(header.value) ? Number(header.value) : undefined;
     if (length !== undefined && length <= lambdaBodyLimitBytes) return request;
@@ -44,6 +48,7 @@ function handler(event) {
     else if (length !== undefined) return tooLarge(request, event.context.requestId);
     return request;
   }
+  if (largeUploads && request.method === 'GET' && templateFilePath.test(request.uri)) cf.selectRequestOriginById('upload-host');
   if (directDelivery && largeUploads && request.method === 'GET' && downloadPath.test(request.uri))
     cf.selectRequestOriginById('upload-host');
   return request;

@@ -43,6 +43,7 @@ export const serviceEnvironment = async (
     SECRETS_KEY: await keyFile('secrets.key'),
     FINGERPRINT_KEYS: await keyFile('fingerprint.key'),
     ATTESTATION_KEY: await keyFile('attestation.key'),
+    PACKAGE_SIGNING_KEY: `file:${join(dataDir, 'package-signing-key.jwk')}`,
     PACKAGE_KEYS: JSON.stringify(publicJwks(signingKey)),
     LOG_LEVEL: 'warn',
     ...given(environment),

@@ -143,6 +143,7 @@ export const errorTable = {
   CONFIRMATION_EXPIRED: row(403, 'console', 'This confirmation is older than 10 minutes. Begin again.', forWeb),
   KEY_LIMIT_REACHED: row(409, 'console', 'The account holds five active keys, the most it may. Revoke one first.', forWeb),
   TEMPLATE_LIMIT_REACHED: row(409, 'console', 'The account holds 100 templates, the most it may. Delete one first.', forWeb),
+  TEMPLATE_CHANGED: row(412, 'console', 'The template was saved by somebody else meanwhile. Open it again.', forWeb),
   TEMPLATE_NOT_FOUND: row(404, 'console', 'There is no such template.', forWeb),
   PROVIDER_UNAVAILABLE: row(503, 'console', 'The sign-in provider does not answer. Try again in a minute.', {
     ...forWeb,

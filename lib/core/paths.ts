@@ -38,8 +38,21 @@ export const apiPaths = <const Base extends string>(base: Base) => ({
   findings: <const Id extends string>(id: Id) => `${base}/checks/${id}/findings` as const,
 });
 
+/** What lies below the base path of who is signed in alone. Source: console.md, "The other routes". */
+export const templatePaths = <const Base extends string>(base: Base) => ({
+  templates: `${base}/templates` as const,
+  template: <const Id extends string>(id: Id) => `${base}/templates/${id}` as const,
+  /** The source PDF, the template's own JSON, and the template as a signed package. */
+  pdf: <const Id extends string>(id: Id) => `${base}/templates/${id}/pdf` as const,
+  content: <const Id extends string>(id: Id) => `${base}/templates/${id}/template` as const,
+  package: <const Id extends string>(id: Id) => `${base}/templates/${id}/package` as const,
+  /** Signs a template that is not saved. */
+  exports: `${base}/exports` as const,
+});
+
 /** The paths of routes as they are written down: below wherever the API is mounted (`lib/http/mount.ts`). */
 export const routePaths = apiPaths('');
+export const templateRoutePaths = templatePaths('');
 
 /** The paths of the API by key, whole. */
 export const {

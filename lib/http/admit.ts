@@ -13,6 +13,9 @@ const setRateHeaders = (c: ApiContext, { limit, remaining, resetSeconds }: RateS
   c.header('RateLimit', `"${limit.scope}";r=${remaining};t=${resetSeconds}`);
 };
 
+/** What a suspended account may not do: it reads, downloads and deletes. */
+const makesSomething: ReadonlySet<LimitedRoute> = new Set(['create', 'check', 'export', 'preview']);
+
 /** What the log calls a principal. */
 const principalFields = (principal: Principal) => ({
   account_id: principal.account.accountId,
@@ -29,7 +32,7 @@ export const admitPrincipal = async (
   const { account } = principal;
   c.set('principal', principal);
   c.set('logger', c.get('logger').with(principalFields(principal)));
-  if ((route === 'create' || route === 'check') && account.status === 'suspended') throw new AppError('ACCOUNT_SUSPENDED');
+  if (makesSomething.has(route) && account.status === 'suspended') throw new AppError('ACCOUNT_SUSPENDED');
   const standing = await dependencies.rateLimiter.use(routeLimits(dependencies.config)[route], account.accountId);
   setRateHeaders(c, standing);
   if (!standing.allowed) throw rateLimited(standing);

@@ -7,6 +7,7 @@ import type { DocumentInspector } from '../services/documents/document-inspector
 import type { Filler } from '../services/documents/filler.ts';
 import type { RowChecker } from '../services/documents/row-checker.ts';
 import type { RowMender } from '../services/documents/row-mender.ts';
+import type { TemplateInspector } from '../services/documents/template-inspector.ts';
 import type { EventStore } from '../services/events/event-store.ts';
 import type { IdempotencyStore } from '../services/idempotency/idempotency-store.ts';
 import type { JobStore } from '../services/jobs/job-store.ts';
@@ -20,6 +21,7 @@ import type { SlotStore } from '../services/slots/slot-store.ts';
 import type { ObjectStore } from '../services/storage/object-store.ts';
 import type { DueItem, DueKind } from '../services/table/due-index.ts';
 import type { UnitOfWork } from '../services/table/write.ts';
+import type { TemplateStore } from '../services/templates/template-store.ts';
 import type { UploadStore } from '../services/uploads/upload-store.ts';
 import type { TargetGuard } from '../services/webhooks/target-guard.ts';
 
@@ -46,6 +48,8 @@ export interface ServicePorts {
   readonly mender: RowMender;
   readonly filler: Filler;
   readonly checker: RowChecker;
+  readonly templates: TemplateStore;
+  readonly templateInspector: TemplateInspector;
   readonly secrets: SecretBox;
   readonly fingerprints: FingerprintKeys;
   readonly targets: TargetGuard;

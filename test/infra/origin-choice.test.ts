@@ -17,6 +17,12 @@ describe('chooseOrigin', () => {
     ['a create from the console', 'POST', '/app/api/export-jobs', '4000001', false, 'upload-host'],
     ['a retry from the console', 'POST', '/app/api/export-jobs/7/retry', undefined, false, 'upload-host'],
     ['a download from the console', 'GET', '/app/api/export-jobs/7/download', undefined, true, 'upload-host'],
+    ['a template that fits a Lambda event', 'POST', '/app/api/templates', '4000000', false, 'lambda'],
+    ['a template one byte larger', 'POST', '/app/api/templates', '4000001', false, 'upload-host'],
+    ['a large save of a template', 'PUT', '/app/api/templates/7', '4000001', false, 'upload-host'],
+    ['a template that is read', 'GET', '/app/api/templates/7', undefined, false, 'lambda'],
+    ['the PDF of a template', 'GET', '/app/api/templates/7/pdf', undefined, false, 'upload-host'],
+    ['the package of a template', 'GET', '/app/api/templates/7/package', undefined, false, 'lambda'],
     ['another path', 'POST', '/elsewhere', undefined, false, 'lambda'],
   ] as const)('%s', (_, method, path, contentLength, directDelivery, origin) => {
     expect(chooseOrigin({ method, path, contentLength, directDelivery })).toBe(origin);

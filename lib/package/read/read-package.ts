@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
 import { AppError, isAppError } from '../../core/app-error.ts';
-import { packageLimits } from '../package-limits.ts';
 import { type PackageIssue, packageSchemaError } from '../package-schema-error.ts';
 import { checkTerms, type PackageUse, termsOf } from '../package-terms.ts';
 import type { ParsedPayload } from '../schema/payload-schema.ts';
 import type { VerifiedPackage } from '../template.ts';
-import { type JsonMeasure, measureJson } from './measure-json.ts';
+import { brokenSizeRules } from './broken-size-rules.ts';
+import { measureJson } from './measure-json.ts';
 import { openEnvelope, type PackageEnvelope } from './open-envelope.ts';
 import { parsePayload } from './parse-payload.ts';
 import { resolveTemplate } from './resolve-template.ts';
@@ -46,7 +46,7 @@ export interface ReadPackageOptions {
  */
 export const readPackage = async (bytes: Uint8Array, { keys, maxBytes, use }: ReadPackageOptions): Promise<VerifiedPackage> => {
   const envelope = await openEnvelope(bytes, maxBytes);
-  const payload = parsedPayload(envelope);
+  const payload = parsedPayload(envelope.payload);
   await verifySignature(envelope, keys);
   if (use !== undefined && payload.schemaVersion >= firstVersionWithTerms) checkTerms(termsOf(payload.json), use);
   return readContent(bytes, payload);
@@ -71,7 +71,7 @@ export interface InspectedPackage {
  */
 export const inspectPackage = async (bytes: Uint8Array, { keys, maxBytes }: ReadPackageOptions): Promise<InspectedPackage> => {
   const envelope = await openEnvelope(bytes, maxBytes);
-  const payload = parsedPayload(envelope);
+  const payload = parsedPayload(envelope.payload);
   const problem = await verifySignature(envelope, keys).then(
     () => null,
     (error: unknown) => {
@@ -84,6 +84,13 @@ export const inspectPackage = async (bytes: Uint8Array, { keys, maxBytes }: Read
   return { verified: problem === null, problem, kid: typeof kid === 'string' ? kid : null, content };
 };
 
+/**
+ * Reads the payload of a package that is not signed yet, as `readPackage` reads it afterwards.
+ *
+ * Throws AppError the codes of `readPackage` that concern the payload.
+ */
+export const readPayload = (payload: Buffer): VerifiedPackage => readContent(payload, parsedPayload(payload));
+
 /** A payload of a version that is read: parsed, or known to be too large to parse. */
 interface Payload {
   readonly schemaVersion: VerifiedPackage['schemaVersion'];
@@ -92,7 +99,7 @@ interface Payload {
   readonly json: unknown;
 }
 
-const parsedPayload = ({ payload }: PackageEnvelope): Payload => {
+const parsedPayload = (payload: PackageEnvelope['payload']): Payload => {
   const measure = measureJson(payload, 'schemaVersion');
   if (measure === null) throw notJson();
   const sizeIssues = brokenSizeRules(measure);
@@ -132,14 +139,6 @@ const supportedVersion = (text: string | undefined): VerifiedPackage['schemaVers
   const version = text === undefined ? undefined : Number(text);
   if (version === 1 || version === 2 || version === 3 || version === 4 || version === 5) return version;
   throw new AppError('UNSUPPORTED_DOQLO_VERSION', { message: 'schemaVersion must be an integer from 1 to 5.' });
-};
-
-const brokenSizeRules = ({ depth, nodeCount }: JsonMeasure): PackageIssue[] => {
-  const { maxDepth, maxNodes } = packageLimits;
-  return [
-    ...(depth > maxDepth ? [{ path: 'payload', rule: `must not nest deeper than ${maxDepth} levels` }] : []),
-    ...(nodeCount > maxNodes ? [{ path: 'payload', rule: `must hold at most ${maxNodes} values` }] : []),
-  ];
 };
 
 const checkPageOrganization = ({ pageOrganization, source }: ParsedPayload): void => {

@@ -4,7 +4,10 @@ import type { CheckSummary } from '../../fill/check/check-rows.ts';
 import type { FillSummary } from '../../fill/fill-input.ts';
 import type { OutputName } from '../../fill/fill-output.ts';
 import type { SelectedRows } from '../../fill/mend/select-rows.ts';
+import type { PackagePayloadParts } from '../../package/package-payload.ts';
 import type { PackageUse } from '../../package/package-terms.ts';
+import type { TemplatePayload } from '../../package/read/read-template.ts';
+import type { PdfInfo } from '../../pdf/read/inspect-pdf.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { PortableError } from '../../threads/portable-error.ts';
 import type { ThreadPool } from '../../threads/thread-pool.ts';
@@ -48,6 +51,14 @@ export type DocumentTask =
       readonly use: PackageUse;
     }
   | { readonly kind: 'source'; readonly bytes: Uint8Array; readonly maxPages: number }
+  | {
+      /** To make the payload of a package from a template that somebody sent. */
+      readonly kind: 'payload';
+      readonly template: Uint8Array;
+      readonly parts: Omit<PackagePayloadParts, 'template' | 'schemaVersion'>;
+      /** Of the package, as it would be uploaded. */
+      readonly maxPackageBytes: number;
+    }
   | { readonly kind: 'deflate'; readonly bytes: Uint8Array }
   | { readonly kind: 'rows'; readonly rows: RowInput }
   | ({ readonly kind: 'corrections' } & MendTask)
@@ -58,7 +69,8 @@ export type DocumentTask =
 /** The answer to each kind of task. */
 export interface DocumentResults {
   readonly package: { readonly schemaVersion: number; readonly name: string | null };
-  readonly source: { readonly pageCount: number; readonly repaired: boolean };
+  readonly source: PdfInfo;
+  readonly payload: TemplatePayload;
   /** As the archive deflates what all row PDFs begin with. */
   readonly deflate: { readonly deflatedBytes: number };
   readonly rows: { readonly rowCount: number };

@@ -5,6 +5,7 @@
 import { makeCorrections } from '../../fill/mend/make-corrections.ts';
 import { selectRows } from '../../fill/mend/select-rows.ts';
 import { readPackage } from '../../package/read/read-package.ts';
+import { readTemplate } from '../../package/read/read-template.ts';
 import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
 import { serveThread } from '../../threads/serve-thread.ts';
 import { sharePrefix } from '../../zip/shared-prefix.ts';
@@ -19,10 +20,10 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
       const { schemaVersion, name } = await readPackage(task.bytes, task);
       return { schemaVersion, name };
     }
-    case 'source': {
-      const { pageCount, repaired } = inspectPdf(task.bytes, task);
-      return { pageCount, repaired };
-    }
+    case 'source':
+      return inspectPdf(task.bytes, task);
+    case 'payload':
+      return readTemplate(task.template, task.parts, task.maxPackageBytes);
     case 'deflate':
       return { deflatedBytes: (await sharePrefix(task.bytes)).deflated.byteLength };
     case 'rows':

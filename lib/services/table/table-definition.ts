@@ -27,6 +27,8 @@
  * | last seen     | SEEN#<token>                    | SEEN           | every request of a session                    |
  * | confirmation  | CONFIRMATION#<confirmation>     | CONFIRMATION   | its start, the callback, proof and use        |
  * | audit entry   | AUDIT#<account>                 | <time>#<entry> | sign-ins, changes of keys, deletions          |
+ * | template      | TEMPLATES#<account>             | TEMPLATE#<id>  | saves and deletions of templates              |
+ * | their number  | TEMPLATES#<account>             | COUNT          | every template that comes or goes             |
  *
  * Issuer and subject, e-mail, state and token stand in keys as SHA-256 only.
  *
@@ -88,6 +90,7 @@ export type TablePartition =
   | 'SEEN#'
   | 'CONFIRMATION#'
   | 'AUDIT#'
+  | 'TEMPLATES#'
   | 'job#'
   | 'event#'
   | 'upload#'

@@ -37,6 +37,8 @@ export type WriteLabel =
   | 'outcome'
   | 'failure'
   | 'free-retry'
+  | 'template'
+  | 'template-count'
   | 'user'
   | 'identity'
   | 'invitation'

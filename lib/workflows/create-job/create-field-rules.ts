@@ -48,6 +48,14 @@ export const fileRules = (config: Config, plan: PlanName): Readonly<Record<FileF
       contentType: 'text/csv',
       tooLarge: () => new AppError('INVALID_CORRECTIONS', { message: `The corrections are larger than ${maxCorrectionsBytes} bytes.` }),
     },
+    template: {
+      maxBytes: maxPackageBytes,
+      contentType: 'application/json',
+      tooLarge: () =>
+        new AppError('DOQLO_FILE_SIZE_LIMIT_EXCEEDED', {
+          message: `The field "template" is larger than the ${maxPackageBytes} bytes that the plan allows.`,
+        }),
+    },
     row_numbers: { maxBytes: 0, contentType: 'application/json', tooLarge: () => new AppError('UPLOAD_ERROR') },
   };
 };

@@ -3,7 +3,7 @@ import type { StoredObject } from '../../services/storage/object-store.ts';
 /** Parts whose bytes go to object storage. */
 export const fileFields = ['pdf', 'svc_file', 'csv_file', 'rows_json'] as const;
 /** Those of a create, of a retry, and the numbers of a retry's rows, which nobody sends. */
-export type FileField = (typeof fileFields)[number] | 'corrections' | 'row_numbers';
+export type FileField = (typeof fileFields)[number] | 'corrections' | 'row_numbers' | 'template';
 
 /** Parts that are read as short texts; all but the last three may be sent once. */
 export const textFields = [
@@ -19,7 +19,7 @@ export const textFields = [
   'overlays',
   'include_signer_info',
 ] as const;
-export type TextField = (typeof textFields)[number] | 'include_partial';
+export type TextField = (typeof textFields)[number] | 'include_partial' | 'name' | 'expires_at' | 'template_id';
 
 /** The parts of a form that are read; of any other it is only known how large it is. */
 export interface FormFields {
@@ -34,6 +34,12 @@ export const retryFields: FormFields = {
   files: ['corrections', 'svc_file', 'pdf'],
   texts: ['include_partial', 'max_failed_row_percent', 'delivery_mode', 'webhook_url', 'webhook_secret'],
 };
+
+/** Source: console.md, "The other routes". */
+export const templateFields: FormFields = { files: ['pdf', 'template'], texts: ['name'] };
+
+/** Those of a template that is signed and not kept. */
+export const exportFields: FormFields = { files: ['template'], texts: ['name', 'expires_at'] };
 
 /** Fields that have codes of their own for being there at all or more than once. */
 export const repeatableFields: ReadonlySet<TextField> = new Set(['filename_columns', 'overlays', 'include_signer_info']);

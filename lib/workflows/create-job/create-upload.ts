@@ -3,8 +3,11 @@ import { AppError } from '../../core/app-error.ts';
 import { passStep } from '../../core/steps.ts';
 import { inputPrefix } from '../../services/jobs/job.ts';
 import type { ObjectWriter, StoredObject } from '../../services/storage/object-store.ts';
+import type { ServicePorts } from '../service-ports.ts';
 import type { FileField, StoredInput } from './create-form.ts';
-import type { CreateJobDependencies } from './create-job-dependencies.ts';
+
+/** What an upload works with. */
+export type UploadDependencies = Pick<ServicePorts, 'config' | 'clock' | 'logger' | 'objects' | 'uploads'>;
 
 // Longer than a body may take, checking it included: what is still open then was left by a process that died.
 const uploadGraceMs = 10 * 60_000;
@@ -16,6 +19,7 @@ const fileNames: Readonly<Record<FileField, string>> = {
   rows_json: 'rows.json',
   corrections: 'corrections.csv',
   row_numbers: 'row-numbers.json',
+  template: 'template.json',
 };
 
 /** The service refused what it had read. Anything else, also a body past its deadline, broke the files off wherever they were. */
@@ -39,19 +43,22 @@ interface OpenFile {
  * written before the first byte makes the sweep remove what this process cannot.
  */
 export class CreateUpload {
-  readonly #dependencies: CreateJobDependencies;
+  readonly #dependencies: UploadDependencies;
   readonly #jobId: string;
+  readonly #prefix: string | undefined;
   readonly #files: OpenFile[] = [];
   #begun: Promise<void> | undefined;
 
-  constructor(dependencies: CreateJobDependencies, jobId: string) {
+  /** `prefix` is where the objects are kept once they are accepted, where that is not among the inputs of a job. */
+  constructor(dependencies: UploadDependencies, jobId: string, prefix?: string) {
     this.#dependencies = dependencies;
     this.#jobId = jobId;
+    this.#prefix = prefix;
   }
 
   /** Nothing is stored before the first `write` or `finish`. */
   open(field: FileField, contentType: string): FileUpload {
-    const key = `${inputPrefix(this.#jobId)}${fileNames[field]}`;
+    const key = `${this.#prefix ?? inputPrefix(this.#jobId)}${fileNames[field]}`;
     const writer = this.#dependencies.objects.writer(key, { contentType });
     const file: OpenFile = { key, writer, state: 'untouched' };
     this.#files.push(file);
@@ -105,7 +112,7 @@ export class CreateUpload {
 
   async #begin(): Promise<void> {
     const { uploads, clock, config } = this.#dependencies;
-    await uploads.begin(this.#jobId, clock.nowMs() + config.input.bodyDeadlineMs + uploadGraceMs);
+    await uploads.begin(this.#jobId, clock.nowMs() + config.input.bodyDeadlineMs + uploadGraceMs, this.#prefix);
     passStep('create.begun', this.#jobId);
   }
 }

@@ -29,9 +29,10 @@ const recoverEvent = async (
 };
 
 const recoverUpload = async ({ uploads, objects, logger }: RecoverDependencies, jobId: string, counts: SweepCounts): Promise<void> => {
-  if (!(await uploads.condemn(jobId))) return;
+  const condemned = await uploads.condemn(jobId);
+  if (condemned === undefined) return;
   passStep('recover.condemned', jobId);
-  const removed = await objects.removeAll(inputPrefix(jobId));
+  const removed = await objects.removeAll(condemned.prefix ?? inputPrefix(jobId));
   await uploads.forget(jobId);
   counts.uploadsRemoved++;
   logger.warn('The leftovers of an unfinished create were deleted.', { job_id: jobId, objects: removed });

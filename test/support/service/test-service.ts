@@ -37,6 +37,7 @@ import { asFunction, type FunctionName, police, policed } from '../iam/policed.t
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { fakeFiller, fakeInspector } from './fake-documents.ts';
 import { inProcessMender } from './in-process-mender.ts';
+import { inProcessTemplateInspector } from './in-process-template-inspector.ts';
 import { letterChecker } from './letter-checker.ts';
 import type { TestStack } from './test-stack.ts';
 
@@ -164,6 +165,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     webhooksQueue: testQueue<WebhookMessage>('webhooks-queue'),
     inspector: options.inspector ?? fakeInspector,
     mender: inProcessMender,
+    templateInspector: inProcessTemplateInspector,
     filler: options.filler ?? fakeFiller(),
     checker: options.checker ?? letterChecker,
     secrets: policedSecrets(localSecretBox(secretsKey)),

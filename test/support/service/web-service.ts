@@ -4,17 +4,26 @@ import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
 import { mountSessionApi } from '../../../lib/http/web/session-api.ts';
 import { addSessionRoute } from '../../../lib/http/web/session-route.ts';
 import { addUsageMonthsRoute } from '../../../lib/http/web/usage-months-route.ts';
+import { addExportRoutes } from '../../../lib/http/web/templates/export-routes.ts';
+import { addTemplateFileRoutes } from '../../../lib/http/web/templates/template-files.ts';
+import { addTemplateRoutes } from '../../../lib/http/web/templates/template-routes.ts';
 import { newWebApi } from '../../../lib/http/web/web-api.ts';
+import { keyPackageSigner } from '../../../lib/services/package-signer/key-package-signer.ts';
 import { browserTokenSha256, newBrowserToken } from '../../../lib/services/sessions/session.ts';
 import type { User } from '../../../lib/services/users/user.ts';
 import { asFunction, type FunctionName } from '../iam/policed.ts';
+import { testSigningKey } from './package-signing.ts';
 import { testService } from './test-service.ts';
 import type { TestStack } from './test-stack.ts';
 
 export const publicOrigin = 'https://fill.test';
 export const issuer = 'https://id.test';
 
-const functionOf = (path: string): FunctionName => (/^\/app\/api\/(export-jobs|checks|usage)\b/.test(path) ? 'web-jobs' : 'web-account');
+const functionOf = (path: string): FunctionName => {
+  if (path.endsWith('/package') || path === '/app/api/exports') return 'export-package';
+  if (path.startsWith('/app/api/templates')) return 'web-templates';
+  return /^\/app\/api\/(export-jobs|checks|usage)\b/.test(path) ? 'web-jobs' : 'web-account';
+};
 
 /** The console on a test stack: real storage, a clock that the test holds, and sessions that nobody has to sign in for. */
 export const webService = (stack: Pick<TestStack, 'env'>, settings: Readonly<Record<string, string>> = {}) => {
@@ -26,6 +35,9 @@ export const webService = (stack: Pick<TestStack, 'env'>, settings: Readonly<Rec
   addJobRoutes(sessionApi, service);
   addReadUsageRoute(sessionApi, service);
   addUsageMonthsRoute(sessionApi, service);
+  addTemplateRoutes(sessionApi, service);
+  addTemplateFileRoutes(sessionApi, service);
+  addExportRoutes(sessionApi, { ...service, packageSigner: keyPackageSigner(async () => testSigningKey, clock.nowMs) });
 
   const aUser = async (accountId: string): Promise<User> => {
     const userId = randomUUID();
@@ -59,9 +71,10 @@ export const webService = (stack: Pick<TestStack, 'env'>, settings: Readonly<Rec
   const send = async (path: string, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) => {
     const request = new Request(`http://service.test${path}`, { ...init, headers });
     const response = await asFunction(functionOf(path), () => api.fetch(request));
-    const text = await response.text();
-    const body = (text === '' ? undefined : JSON.parse(text)) as Record<string, unknown>;
-    return { status: response.status, headers: response.headers, body };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true && bytes.length > 0;
+    const body = (isJson ? JSON.parse(bytes.toString('utf8')) : undefined) as Record<string, unknown>;
+    return { status: response.status, headers: response.headers, body, bytes };
   };
   return { ...service, web: api, aUser, aSession, aBrowser, send };
 };

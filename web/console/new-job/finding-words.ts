@@ -1,4 +1,4 @@
-/** What findings of a check are about, for people. Source: api-additions.md, "Check: every row before the run, free". */
+/** What findings of a check are about, for people. Source: api-additions.md, "Check". */
 const words: Readonly<Record<string, string>> = {
   TEXT_OVERFLOWS: 'Text is larger than its place',
   TEXT_SHRUNK: 'Text had to shrink a lot',

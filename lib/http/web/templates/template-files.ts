@@ -1,0 +1,38 @@
+import { templateRoutePaths } from '../../../core/paths.ts';
+import type { SavedTemplate } from '../../../services/templates/saved-template.ts';
+import { handOver } from '../../../workflows/hand-over.ts';
+import type { ServicePorts } from '../../../workflows/service-ports.ts';
+import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
+import { type Api, refuseOtherMethods } from '../../api.ts';
+
+type TemplateFilesDependencies = Pick<ServicePorts, 'templates' | 'objects'>;
+
+/** The JSON of a template. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
+export const readContent = async ({ objects }: Pick<TemplateFilesDependencies, 'objects'>, { content }: SavedTemplate): Promise<string> =>
+  Buffer.from(await handOver(() => objects.read(content.key, content.sizeBytes))).toString('utf8');
+
+const files = [
+  { path: templateRoutePaths.pdf(':template_id'), member: 'source', contentType: 'application/pdf' },
+  { path: templateRoutePaths.content(':template_id'), member: 'content', contentType: 'application/json' },
+] as const;
+
+/**
+ * The PDF and the JSON of a saved template, as bodies: what a page draws must come from its own origin. Their tag is what they hold, so
+ * that a browser keeps them. Source: console.md, "The other routes"; RFC 9110, 13.1.2.
+ */
+export const addTemplateFileRoutes = (api: Api, { templates, objects }: TemplateFilesDependencies): void => {
+  for (const { path, member, contentType } of files) {
+    api.get(path, async (c) => {
+      const { accountId } = await c.get('admit')('download');
+      const { [member]: file } = await ownedTemplate(templates, accountId, c.req.param('template_id'));
+      const tag = `"${file.sha256}"`;
+      c.header('ETag', tag);
+      if (c.req.header('if-none-match') === tag) return c.body(null, 304);
+      const body = c.req.method === 'HEAD' ? null : await handOver(() => objects.stream(file.key));
+      c.header('Content-Type', contentType);
+      c.header('Content-Length', String(file.sizeBytes));
+      return body === null ? c.body(null, 200) : c.body(body, 200);
+    });
+    refuseOtherMethods(api, path, 'GET, HEAD');
+  }
+};

@@ -1,0 +1,12 @@
+import { packageLimits } from '../package-limits.ts';
+import type { PackageIssue } from '../package-schema-error.ts';
+import type { JsonMeasure } from './measure-json.ts';
+
+/** The bounds of the format that a JSON text crosses: none, or more. Source: package-format.md, "Container". */
+export const brokenSizeRules = ({ depth, nodeCount }: JsonMeasure): PackageIssue[] => {
+  const { maxDepth, maxNodes } = packageLimits;
+  return [
+    ...(depth > maxDepth ? [{ path: 'payload', rule: `must not nest deeper than ${maxDepth} levels` }] : []),
+    ...(nodeCount > maxNodes ? [{ path: 'payload', rule: `must hold at most ${maxNodes} values` }] : []),
+  ];
+};

@@ -1,0 +1,99 @@
+import { AppError } from '../../core/app-error.ts';
+import { isoTime } from '../../core/clock.ts';
+import type { Account } from '../../services/accounts/account.ts';
+import type { PackageSigner } from '../../services/package-signer/package-signer.ts';
+import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import { exportFields } from '../create-job/create-form.ts';
+import { CreateUpload } from '../create-job/create-upload.ts';
+import { readCreateForm } from '../create-job/read-create-form.ts';
+import { handOver } from '../hand-over.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import type { SaveTemplateInput } from '../templates/save-template.ts';
+import { templateName } from '../templates/template-form.ts';
+
+export type ExportPackageDependencies = Pick<
+  ServicePorts,
+  'config' | 'clock' | 'ids' | 'logger' | 'objects' | 'uploads' | 'templates' | 'templateInspector'
+> & { readonly packageSigner: PackageSigner };
+
+/** A signed package, and what it is called. */
+export interface ExportedPackage {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+}
+
+interface PackageParts {
+  readonly name: string;
+  readonly template: Uint8Array;
+  readonly source: Pick<SavedTemplate, 'source' | 'pages'> | undefined;
+  readonly expiresAt: string | undefined;
+}
+
+/** RFC 3339, or the JSON schema says so. Throws `INVALID_PARAMETER` where the time is past. */
+const expiry = (text: string | undefined, nowMs: number): string | undefined => {
+  if (text === undefined || text === '') return undefined;
+  if (Date.parse(text) <= nowMs)
+    throw new AppError('INVALID_PARAMETER', { message: 'The field "expires_at" is past: give a time to come.' });
+  return text;
+};
+
+/**
+ * Signs a package of a template for its account, and reads it back as a create of the account would before it is handed out. The log has a
+ * line of it, without content. Throws `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`.
+ */
+const signed = async (
+  { config, clock, logger, templateInspector, packageSigner }: ExportPackageDependencies,
+  { account, signal }: Pick<SaveTemplateInput, 'account' | 'signal'>,
+  { name, template, source, expiresAt }: PackageParts,
+): Promise<ExportedPackage> => {
+  const turn = { accountId: account.accountId, signal };
+  const { maxPackageBytes } = config.plans[account.plan];
+  const nowMs = clock.nowMs();
+  const parts = {
+    name,
+    source: {
+      fileName: `${name}.pdf`,
+      ...(source === undefined ? {} : { sha256: source.source.sha256, sizeBytes: source.source.sizeBytes, pages: source.pages }),
+    },
+    exportedAt: isoTime(nowMs),
+    account: account.accountId,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
+  const { payload, overlayCount } = await templateInspector.payload(template, parts, maxPackageBytes, turn);
+  const bytes = await packageSigner.sign(payload);
+  await templateInspector.package(bytes, { atMs: nowMs, maxPackageBytes }, turn);
+  logger.info('A package was signed.', { overlays: overlayCount, size_bytes: bytes.byteLength });
+  return { bytes, fileName: `${name}.svc` };
+};
+
+/** The package of a saved template, signed now. Throws the codes of `signed`, and `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+export const exportSaved = async (
+  dependencies: ExportPackageDependencies,
+  { account, signal }: { readonly account: Account; readonly signal: AbortSignal },
+  template: SavedTemplate,
+): Promise<ExportedPackage> => {
+  const { content, name } = template;
+  const bytes = await handOver(() => dependencies.objects.read(content.key, content.sizeBytes));
+  return signed(dependencies, { account, signal }, { name, template: bytes, source: template, expiresAt: undefined });
+};
+
+/**
+ * The package of a template that is sent: fields `template` (JSON), `name`, and `expires_at` where it shall expire. Throws the codes of
+ * `signed`, and `INVALID_PARAMETER`.
+ */
+export const exportSent = async (dependencies: ExportPackageDependencies, input: SaveTemplateInput): Promise<ExportedPackage> => {
+  const { config, clock, ids } = dependencies;
+  const { account } = input;
+  const upload = new CreateUpload(dependencies, ids.uuid());
+  try {
+    const form = await readCreateForm({ ...input, plan: account.plan, config, upload, fields: exportFields });
+    const content = form.files.get('template');
+    if (content === undefined) throw new AppError('INVALID_PARAMETER', { message: 'The field "template" is missing.' });
+    const name = templateName(form.texts.get('name')?.[0] ?? '');
+    const expiresAt = expiry(form.texts.get('expires_at')?.[0], clock.nowMs());
+    return await signed(dependencies, input, { name, template: await upload.load(content), source: undefined, expiresAt });
+  } finally {
+    // Nothing of it is kept.
+    await upload.discard();
+  }
+};

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readPackage } from '../../../../lib/package/read/read-package.ts';
+import { objectsOf } from '../../../support/service/objects-of.ts';
+import { testPackageKeys } from '../../../support/service/package-signing.ts';
+import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
+import { webService } from '../../../support/service/web-service.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+
+const templates = '/app/api/templates';
+const example = (name: string) => readFileSync(new URL(`../../../../examples/offer-letter/${name}`, import.meta.url));
+const pdf = example('source.pdf');
+const template = JSON.parse(example('template.json').toString('utf8')) as { overlays: Record<string, unknown>[]; columns: unknown[] };
+
+type Fields = Readonly<Record<string, string | Uint8Array | null>>;
+const aForm = (fields: Fields = {}): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ pdf, template: JSON.stringify(template), name: 'Offer', ...fields } as Fields)) {
+    if (value !== null) form.append(name, typeof value === 'string' ? value : new Blob([value as Uint8Array<ArrayBuffer>]));
+  }
+  return form;
+};
+
+const anAccount = async (console: ReturnType<typeof webService>) => {
+  const browser = await console.aBrowser();
+  const headers = { cookie: browser.cookie, 'sec-fetch-site': 'same-origin' };
+  const send = (method: string, path: string, body?: FormData, more: Readonly<Record<string, string>> = {}) =>
+    console.send(path, { ...headers, ...more }, { method, ...(body === undefined ? {} : { body }) });
+  return {
+    ...browser,
+    send,
+    get: (path: string) => send('GET', path),
+    create: (fields: Fields = {}) => send('POST', templates, aForm(fields)),
+  };
+};
+
+const aPage = async (settings: Readonly<Record<string, string>> = {}) => {
+  const console = webService(stack, settings);
+  return { console, ...(await anAccount(console)) };
+};
+
+describe('saved templates', () => {
+  it('are created, listed, read, and give back the PDF and the template that were sent', async () => {
+    const { create, get } = await aPage();
+    expect((await get(templates)).body).toEqual({ templates: [], next: null });
+    const created = await create();
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      name: 'Offer',
+      revision: 1,
+      overlay_count: template.overlays.length,
+      column_count: template.columns.length,
+    });
+    const path = `${templates}/${created.body.template_id}`;
+    expect((await get(templates)).body).toEqual({ templates: [created.body], next: null });
+    const read = await get(path);
+    expect(read.body).toEqual({ ...created.body, template });
+    expect(read.headers.get('etag')).toBe('"1"');
+    const file = await get(`${path}/pdf`);
+    expect([file.headers.get('content-type'), file.bytes.equals(pdf)]).toEqual(['application/pdf', true]);
+    expect(JSON.parse((await get(`${path}/template`)).bytes.toString('utf8'))).toEqual(template);
+  });
+
+  it('give a package for the account alone, signed afresh, that any create takes', async () => {
+    const { console, create, get, accountId } = await aPage();
+    const { body } = await create();
+    const read = async () => {
+      const { status, bytes, headers } = await get(`${templates}/${body.template_id}/package`);
+      expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="Offer.svc"']);
+      return readPackage(bytes, { keys: testPackageKeys, maxBytes: 1e7, use: { accountId, atMs: console.clock.nowMs() } });
+    };
+    const first = await read();
+    expect(first).toMatchObject({ schemaVersion: 5, name: 'Offer', account: accountId, source: { sizeBytes: pdf.length } });
+    console.clock.advance(1000);
+    expect((await read()).sha256).not.toBe(first.sha256);
+  });
+
+  it('are saved again as a whole or in part, and say so where somebody else has saved meanwhile', async () => {
+    const { console, accountId, create, send, get } = await aPage();
+    const path = `${templates}/${(await create()).body.template_id}`;
+    const fewer = { ...template, overlays: template.overlays.slice(1) };
+    const saved = await send('PUT', path, aForm({ template: JSON.stringify(fewer), pdf: null, name: null }), { 'if-match': '"1"' });
+    expect(saved).toMatchObject({ status: 200, body: { name: 'Offer', revision: 2, overlay_count: fewer.overlays.length } });
+    const late = await send('PUT', path, aForm({ name: 'Late' }), { 'if-match': '"1"' });
+    expect(late).toMatchObject({ status: 412, body: { code: 'TEMPLATE_CHANGED' } });
+    expect((await get(path)).body).toEqual({ ...saved.body, template: fewer });
+    expect((await get(`${path}/pdf`)).bytes.equals(pdf)).toBe(true);
+    expect(await send('PUT', path, aForm({ name: 'Whole' }))).toMatchObject({ status: 200, body: { name: 'Whole', revision: 3 } });
+    console.clock.advance(11 * 60_000);
+    await console.sweep();
+    expect(await objectsOf(stack, `templates/${accountId}/`)).toHaveLength(2);
+    expect((await get(`${path}/pdf`)).bytes.equals(pdf)).toBe(true);
+  });
+
+  it('are deleted with their files', async () => {
+    const { accountId, create, send, get } = await aPage();
+    const path = `${templates}/${(await create()).body.template_id}`;
+    expect((await send('DELETE', path, undefined, { 'if-match': '"2"' })).status).toBe(412);
+    expect((await send('DELETE', path)).status).toBe(204);
+    expect((await send('DELETE', path)).status).toBe(404);
+    for (const gone of [path, `${path}/pdf`, `${path}/package`])
+      expect((await get(gone)).body).toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
+    expect((await get(templates)).body.templates).toEqual([]);
+    expect(await objectsOf(stack, `templates/${accountId}/`)).toEqual([]);
+  });
+
+  it("are nobody else's", async () => {
+    const { console, create } = await aPage();
+    const path = `${templates}/${(await create()).body.template_id}`;
+    const other = await anAccount(console);
+    for (const foreign of [path, `${path}/pdf`, `${path}/template`, `${path}/package`, `${templates}/no-id`]) {
+      expect(await other.get(foreign)).toMatchObject({ status: 404, body: { code: 'TEMPLATE_NOT_FOUND' } });
+    }
+    expect((await other.send('PUT', path, aForm())).status).toBe(404);
+    expect((await other.send('DELETE', path)).status).toBe(404);
+    expect((await other.get(templates)).body.templates).toEqual([]);
+  });
+
+  it.each([
+    ['no PDF', { pdf: null }, 400, 'INVALID_FILE'],
+    ['a PDF that is none', { pdf: Buffer.from('not a PDF') }, 422, 'INVALID_PDF'],
+    ['no template', { template: null }, 400, 'INVALID_PARAMETER'],
+    ['a template that is not JSON', { template: '{' }, 422, 'INVALID_DOQLO_SCHEMA'],
+    ['a template that breaks the schema', { template: '{"overlays":[{"kind":"text"}]}' }, 422, 'INVALID_DOQLO_SCHEMA'],
+    ['members beside the template', { template: '{"overlays":[]},"account":"x"' }, 422, 'INVALID_DOQLO_SCHEMA'],
+    ['a template nested too deep', { template: '['.repeat(40) + ']'.repeat(40) }, 422, 'INVALID_DOQLO_SCHEMA'],
+    ['no name', { name: null }, 400, 'INVALID_PARAMETER'],
+    ['a blank name', { name: '  ' }, 400, 'INVALID_PARAMETER'],
+    ['a name of 201 characters', { name: 'n'.repeat(201) }, 400, 'INVALID_PARAMETER'],
+  ] as const)('are refused with %s, and leave nothing', async (_, fields, status, code) => {
+    const { accountId, create, get } = await aPage();
+    expect(await create(fields)).toMatchObject({ status, body: { code } });
+    expect((await get(templates)).body.templates).toEqual([]);
+    expect(await objectsOf(stack, `templates/${accountId}/`)).toEqual([]);
+  });
+
+  it('name the member that breaks the schema', async () => {
+    const { create } = await aPage();
+    const overlays = [{ ...template.overlays[0], rect: { x: 0, y: 0, width: -1, height: 1 } }];
+    expect((await create({ template: JSON.stringify({ ...template, overlays }) })).body.message).toContain(
+      'template.overlays[0].rect.width',
+    );
+  });
+
+  it('are at most 100 an account, however many are saved at once', async () => {
+    const { console, accountId, create } = await aPage({ CREATES_PER_MINUTE: '1000' });
+    const saved = await create();
+    const one = await console.templates.get(accountId, String(saved.body.template_id));
+    if (one === undefined) throw new Error('The template is gone.');
+    for (let number = 2; number <= 98; number++) {
+      await console.unit.commit(console.templates.insert({ ...one, templateId: console.ids.uuid() }));
+    }
+    const answers = await Promise.all([create(), create(), create(), create()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('TEMPLATE_LIMIT_REACHED');
+    expect(await console.templates.list(accountId)).toHaveLength(100);
+  });
+});
+
+describe('exports', () => {
+  const anExport = (fields: Readonly<Record<string, string>> = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ template: JSON.stringify(template), name: 'Letter', ...fields })) form.append(name, value);
+    return form;
+  };
+
+  it('sign what is sent, for the account and until a time, and keep nothing', async () => {
+    const { console, accountId, send } = await aPage();
+    const expiresAt = new Date(console.clock.nowMs() + 3_600_000).toISOString();
+    const exported = await send('POST', '/app/api/exports', anExport({ expires_at: expiresAt }));
+    expect([exported.status, exported.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="Letter.svc"']);
+    const read = await readPackage(exported.bytes, { keys: testPackageKeys, maxBytes: 1e7 });
+    expect(read).toMatchObject({ schemaVersion: 5, name: 'Letter', account: accountId, expiresAt });
+    expect(read.template.overlays).toHaveLength(template.overlays.length);
+  });
+
+  it.each([
+    ['a template that breaks the schema', { template: '{}' }, 422, 'INVALID_DOQLO_SCHEMA'],
+    ['a time that is none', { expires_at: 'tomorrow' }, 422, 'INVALID_DOQLO_SCHEMA'],
+    ['a time that is past', { expires_at: '2020-01-01T00:00:00Z' }, 400, 'INVALID_PARAMETER'],
+    ['no name', { name: '' }, 400, 'INVALID_PARAMETER'],
+  ] as const)('refuse %s', async (_, fields, status, code) => {
+    const { send } = await aPage();
+    expect(await send('POST', '/app/api/exports', anExport(fields))).toMatchObject({ status, body: { code } });
+  });
+
+  it('are limited', async () => {
+    const { send } = await aPage({ EXPORTS_PER_MINUTE: '2' });
+    const statuses = [];
+    for (let number = 0; number < 3; number++) statuses.push((await send('POST', '/app/api/exports', anExport())).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});
