@@ -25,7 +25,19 @@ import {
   usagePath,
   webhookPath,
 } from '../lib/core/paths.ts';
-import { callbackPath, sessionPath, signInPath, signOutEverywherePath, signOutPath, usageMonthsPath } from '../lib/core/web-paths.ts';
+import {
+  auditPath,
+  callbackPath,
+  confirmationsPath,
+  keysPath,
+  proofPath,
+  revokeKeyPath,
+  sessionPath,
+  signInPath,
+  signOutEverywherePath,
+  signOutPath,
+  usageMonthsPath,
+} from '../lib/core/web-paths.ts';
 
 const webPaths = apiPaths(apiBasePaths.session);
 const webTemplatePaths = templatePaths(apiBasePaths.session);
@@ -54,7 +66,7 @@ export const functions = [
     permissions: [
       // It parses what strangers send: accounts and keys are read, never written.
       table(['ACCOUNT#', 'KEY#'], 'read'),
-      table(['RATE#', 'QUOTA#', 'OUTCOMES#'], 'update'),
+      table(['RATE#', 'QUOTA#', 'OUTCOMES#', 'USED#'], 'update'),
       table(['IDEMPOTENCY#'], 'read', 'insert'),
       table(['REUSE#'], 'read', 'insert'),
       table(['OUTCOMES#', 'FAILURES#'], 'query'),
@@ -130,7 +142,7 @@ export const functions = [
     permissions: [
       table(['ACCOUNT#', 'KEY#'], 'read'),
       table(['JOB#'], 'read', 'insert', 'update'),
-      table(['RATE#', 'QUOTA#'], 'update'),
+      table(['RATE#', 'QUOTA#', 'USED#'], 'update'),
       table(['SLOTS#'], 'query', 'update', 'remove'),
       objects('inputs/', 'DeleteObject'),
       // Who waited for the slot comes to the queue.
@@ -208,11 +220,21 @@ export const functions = [
   {
     // The only function beside sign-in that changes keys and users.
     name: 'web-account',
-    trigger: { kind: 'http', method: 'GET', path: sessionPath },
-    timeoutSeconds: 10,
+    trigger: {
+      kind: 'http',
+      method: 'POST',
+      path: keysPath,
+      morePaths: [revokeKeyPath('{public_id}'), confirmationsPath, proofPath('{confirmation_id}'), sessionPath, auditPath],
+    },
+    timeoutSeconds: 29,
     memoryMb: 512,
     environment: ['TABLE_NAME'],
-    permissions: [table(['ACCOUNT#', 'USER#', 'SESSION#'], 'read'), table(['SEEN#'], 'update')],
+    permissions: [
+      table(['ACCOUNT#', 'KEY#', 'USER#', 'SESSION#', 'CONFIRMATION#', 'USED#'], 'read'),
+      table(['ACCOUNT#', 'AUDIT#'], 'query'),
+      table(['ACCOUNT#', 'KEY#', 'SIGNIN#', 'CONFIRMATION#', 'AUDIT#'], 'insert'),
+      table(['ACCOUNT#', 'KEY#', 'SEEN#', 'CONFIRMATION#', 'RATE#'], 'update'),
+    ],
   },
   {
     // The routes of jobs for browsers, in one: a person's clicks are few, and a page asks several of them at once.

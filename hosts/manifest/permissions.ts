@@ -13,7 +13,7 @@ export const table = (partitions: readonly TablePartition[], ...actions: readonl
 /** What a function needs that a key lets a caller in to; and what it reads besides, item by item. */
 export const byKey = (...alsoRead: readonly TablePartition[]): readonly Permission[] => [
   table(['ACCOUNT#', 'KEY#', ...alsoRead], 'read'),
-  table(['RATE#'], 'update'),
+  table(['RATE#', 'USED#'], 'update'),
 ];
 
 /** The same where a browser's session does: when it was last used is noted, and nothing else of it is written. */

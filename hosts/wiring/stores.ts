@@ -10,6 +10,7 @@ import { dynamoIdempotencyStore } from '../../lib/services/idempotency/dynamo-id
 import { dynamoInvitationStore } from '../../lib/services/invitations/dynamo-invitation-store.ts';
 import { dynamoJobStore } from '../../lib/services/jobs/dynamo-job-store.ts';
 import { dynamoKeyStore } from '../../lib/services/keys/dynamo-key-store.ts';
+import { dynamoKeyUses } from '../../lib/services/keys/dynamo-key-uses.ts';
 import { dynamoOutcomeStore } from '../../lib/services/outcomes/dynamo-outcome-store.ts';
 import { dynamoQuotaStore } from '../../lib/services/quota/dynamo-quota-store.ts';
 import { dynamoRateLimiter } from '../../lib/services/rate-limits/dynamo-rate-limiter.ts';
@@ -29,6 +30,7 @@ export const stores = (table: DynamoTable, config: Config, clock: Clock) => {
     unit: table,
     accounts: dynamoAccountStore(table),
     keys: dynamoKeyStore(table),
+    keyUses: dynamoKeyUses(table),
     rateLimiter: dynamoRateLimiter(table, clock),
     jobs: dynamoJobStore(table, slots, config.jobs.recordLifetimeMs, clock),
     slots,

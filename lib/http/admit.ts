@@ -49,5 +49,11 @@ export const admitKey = async (c: ApiContext, dependencies: ApiDependencies, rou
     authorization: c.req.header('authorization') ?? null,
     clientAddress: clientAddress(c, dependencies.config.http.clientAddressHeader),
   });
-  return admitPrincipal(c, dependencies, principal, route);
+  const { clock, keyUses } = dependencies;
+  // Beside the limit's own write, and no reason to refuse anybody.
+  const noted = keyUses.note(principal.keyPublicId, clock.nowMs()).catch((error: unknown) => {
+    c.get('logger').warn('The use of a key was not noted. The next request in an hour tries again.', {}, error);
+  });
+  const [account] = await Promise.all([admitPrincipal(c, dependencies, principal, route), noted]);
+  return account;
 };

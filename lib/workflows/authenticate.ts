@@ -4,6 +4,7 @@ import type { Config } from '../core/config.ts';
 import type { AccountStore } from '../services/accounts/account-store.ts';
 import { bearerToken, isTokenOf, publicIdOf } from '../services/keys/api-key.ts';
 import type { KeyStore } from '../services/keys/key-store.ts';
+import type { KeyUses } from '../services/keys/key-uses.ts';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.ts';
 import type { KeyPrincipal } from './principal.ts';
 
@@ -11,6 +12,7 @@ export interface AuthenticateDependencies {
   readonly config: Config;
   readonly clock: Clock;
   readonly keys: KeyStore;
+  readonly keyUses: KeyUses;
   readonly accounts: AccountStore;
   readonly rateLimiter: RateLimiter;
 }

@@ -27,8 +27,17 @@ export const identifySession = async (c: ApiContext, dependencies: SessionDepend
  * The account of a browser's session that may use a route now: session, then account, then the same limits that the account's keys
  * meet. Throws `SESSION_REQUIRED`, `BF_EXPORT_API_KEY_INACTIVE`, `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`.
  */
-export const admitSession = async (c: ApiContext, dependencies: SessionDependencies, route: LimitedRoute): Promise<Account> => {
+export const admitSession = async (c: ApiContext, dependencies: SessionDependencies, route: LimitedRoute): Promise<Account> =>
+  (await admitSessionPrincipal(c, dependencies, route)).account;
+
+/** The same, for a route that must know the person. Throws as above. */
+export const admitSessionPrincipal = async (
+  c: ApiContext,
+  dependencies: SessionDependencies,
+  route: LimitedRoute,
+): Promise<SessionPrincipal> => {
   const principal = await identifySession(c, dependencies);
   if (principal.account.status === 'ineligible') throw new AppError('BF_EXPORT_API_KEY_INACTIVE');
-  return admitPrincipal(c, dependencies, principal, route);
+  await admitPrincipal(c, dependencies, principal, route);
+  return principal;
 };

@@ -21,7 +21,7 @@ const refuseCrossSite = (c: ApiContext, { publicOrigin }: Config['console']): vo
  * refuses what comes from another site. Without a provider there is no console: all of it is `NOT_FOUND`.
  */
 export const newWebApi = (options: ApiOptions): Api => {
-  const api = newApi({ ...options, audiences: ['api', 'web'] });
+  const api = newApi({ ...options, audiences: ['api', 'web', 'console'] });
   api.use('*', async (c, next) => {
     if (options.config.console.issuer === '') {
       await c.get('limitKeyless')();

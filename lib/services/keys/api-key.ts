@@ -14,6 +14,8 @@ export const apiKeySchema = v.object({
   name: v.nullable(v.string()),
   /** SHA-256 of the whole token, hexadecimal. The secret is 32 random bytes, so a slow hash would add nothing. */
   tokenSha256: v.string(),
+  /** The end of the token, by which its owner knows it again. Keys from before it was kept have none. */
+  lastFour: v.optional(v.string()),
   createdAtMs: v.number(),
   expiresAtMs: v.number(),
   revokedAtMs: v.optional(v.number()),

@@ -20,13 +20,14 @@ export const keyToItem = (key: ApiKey): Item => ({ ...keyKey(key.publicId), ...k
 export const keyFromItem = (item: Item): ApiKey => readRecord(apiKeySchema, item);
 
 /** How a key is stored to be listed: without its hash. */
-export const keySummaryToItem = ({ publicId, accountId, name, createdAtMs, expiresAtMs, revokedAtMs }: ApiKeySummary): Item => ({
+export const keySummaryToItem = ({ publicId, accountId, name, lastFour, createdAtMs, expiresAtMs, revokedAtMs }: ApiKeySummary): Item => ({
   ...keySummaryKey({ accountId, publicId }),
   publicId,
   accountId,
   name,
   createdAtMs,
   expiresAtMs,
+  ...(lastFour === undefined ? {} : { lastFour }),
   ...(revokedAtMs === undefined ? {} : { revokedAtMs }),
 });
 

@@ -26,6 +26,7 @@
  * | session       | SESSION#<token>                 | SESSION        | sign-in and sign-out alone                    |
  * | last seen     | SEEN#<token>                    | SEEN           | every request of a session                    |
  * | confirmation  | CONFIRMATION#<confirmation>     | CONFIRMATION   | its start, the callback, proof and use        |
+ * | key use       | USED#<public>                   | USED           | admission by key, once an hour                |
  * | audit entry   | AUDIT#<account>                 | <time>#<entry> | sign-ins, changes of keys, deletions          |
  * | template      | TEMPLATES#<account>             | TEMPLATE#<id>  | saves and deletions of templates              |
  * | their number  | TEMPLATES#<account>             | COUNT          | every template that comes or goes             |
@@ -91,6 +92,7 @@ export type TablePartition =
   | 'CONFIRMATION#'
   | 'AUDIT#'
   | 'TEMPLATES#'
+  | 'USED#'
   | 'job#'
   | 'event#'
   | 'upload#'

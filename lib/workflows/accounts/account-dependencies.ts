@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import type { Ids } from '../../core/ids.ts';
 import type { AccountStore } from '../../services/accounts/account-store.ts';
+import type { AuditLog } from '../../services/audit/audit-log.ts';
 import type { KeyStore } from '../../services/keys/key-store.ts';
 import type { QuotaStore } from '../../services/quota/quota-store.ts';
 import type { RateLimiter } from '../../services/rate-limits/rate-limiter.ts';
@@ -17,4 +18,5 @@ export interface AccountDependencies {
   readonly keys: KeyStore;
   readonly quota: QuotaStore;
   readonly rateLimiter: RateLimiter;
+  readonly audit: AuditLog;
 }

@@ -1,6 +1,8 @@
 import { AppError } from '../../core/app-error.ts';
 import { dayMs } from '../../core/units.ts';
+import { type AuditOrigin, operatorOrigin } from '../../services/audit/audit-entry.ts';
 import { type ApiKeySummary, isActive, keyLifetimesDays, maxActiveKeys, newToken } from '../../services/keys/api-key.ts';
+import type { Write } from '../../services/table/write.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { checkedName, existingAccount } from './account-rules.ts';
 
@@ -25,6 +27,14 @@ const countChange = async ({ config, rateLimiter }: AccountDependencies, account
 const changedMeanwhile = (): AppError =>
   new AppError('CHANGED_MEANWHILE', { message: 'The keys of the account were changed by somebody else meanwhile. Try again.' });
 
+/** Who asks for a change of keys, and what else is committed with it. */
+export interface KeyChangeOptions {
+  /** Default: an operator, by command. */
+  readonly origin?: AuditOrigin;
+  /** Uses a confirmation up: refused (`confirmation`), nothing is changed. */
+  readonly confirmation?: Write;
+}
+
 /** Which key to make. */
 export interface KeyRequest {
   readonly accountId: string;
@@ -37,10 +47,14 @@ const maxRounds = 10;
 
 /**
  * Issues a key. Throws `ACCOUNT_NOT_FOUND`, `INVALID_NAME`, `INVALID_LIFETIME` for one that is not on offer, `TOO_MANY_ACTIVE_KEYS` where
- * there are five already, `TOO_MANY_KEY_CHANGES` this hour, `CHANGED_MEANWHILE`. Two that race for the last place cannot both get it. Source: specification 5.3.
+ * there are five already, `TOO_MANY_KEY_CHANGES` this hour, `CONFIRMATION_USED`, `CHANGED_MEANWHILE`. Two that race for the last place cannot both get it. Source: specification 5.3.
  */
-export const createKey = async (dependencies: AccountDependencies, input: KeyRequest): Promise<IssuedKey> => {
-  const { clock, ids, keys, unit } = dependencies;
+export const createKey = async (
+  dependencies: AccountDependencies,
+  input: KeyRequest,
+  { origin = operatorOrigin, confirmation }: KeyChangeOptions = {},
+): Promise<IssuedKey> => {
+  const { clock, ids, keys, unit, audit } = dependencies;
   const { accountId } = input;
   const lifetimeDays = keyLifetimesDays.find((days) => days === input.lifetimeDays);
   if (lifetimeDays === undefined) throw new AppError('INVALID_LIFETIME', { message: `A key lives ${keyLifetimesDays.join(', ')} days.` });
@@ -57,10 +71,16 @@ export const createKey = async (dependencies: AccountDependencies, input: KeyReq
       });
     }
     const { publicId, token, tokenSha256 } = newToken(ids);
-    const summary: ApiKeySummary = { publicId, accountId, name, createdAtMs: nowMs, expiresAtMs: nowMs + lifetimeDays * dayMs };
+    const summary: ApiKeySummary = { publicId, accountId, name, lastFour: token.slice(-4), createdAtMs: nowMs, expiresAtMs: nowMs + lifetimeDays * dayMs };
     // The account's version changes with every key, so a key that was made since the list was read refuses this one.
-    const result = await unit.commit([dependencies.accounts.touch(account), ...keys.insert({ ...summary, tokenSha256 })]);
+    const result = await unit.commit([
+      dependencies.accounts.touch(account),
+      ...keys.insert({ ...summary, tokenSha256 }),
+      ...(confirmation === undefined ? [] : [confirmation]),
+      audit.note({ accountId, action: 'key.created', origin, facts: { public_id: publicId, ...(name === null ? {} : { name }) } }),
+    ]);
     if (result.committed) return { token, key: summary };
+    if (result.refused.has('confirmation')) throw new AppError('CONFIRMATION_USED');
   }
   throw changedMeanwhile();
 };
@@ -74,15 +94,25 @@ export const listedKeys = async ({ keys, clock }: AccountDependencies, accountId
   return [...all.filter((key) => isActive(key, nowMs)), ...inactive.slice(0, listedInactiveKeys)];
 };
 
-/** Revokes a key at once, for good. Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, `TOO_MANY_KEY_CHANGES`, `CHANGED_MEANWHILE`. */
-export const revokeKey = async (dependencies: AccountDependencies, publicId: string): Promise<ApiKeySummary> => {
-  const { clock, keys, unit } = dependencies;
+/** Revokes a key at once, for good. Throws `KEY_NOT_FOUND`, `KEY_ALREADY_REVOKED`, `TOO_MANY_KEY_CHANGES`, `CONFIRMATION_USED`, `CHANGED_MEANWHILE`. */
+export const revokeKey = async (
+  dependencies: AccountDependencies,
+  publicId: string,
+  { origin = operatorOrigin, confirmation }: KeyChangeOptions = {},
+): Promise<ApiKeySummary> => {
+  const { clock, keys, unit, audit } = dependencies;
   const key = await keys.get(publicId);
   if (key === undefined) throw new AppError('KEY_NOT_FOUND', { message: `There is no key ${publicId}.` });
   if (key.revokedAtMs !== undefined) throw new AppError('KEY_ALREADY_REVOKED', { message: `The key ${publicId} is revoked already.` });
   await countChange(dependencies, key.accountId);
   const nowMs = clock.nowMs();
-  const result = await unit.commit(keys.revoke(key, nowMs));
+  const { accountId, name } = key;
+  const result = await unit.commit([
+    ...keys.revoke(key, nowMs),
+    ...(confirmation === undefined ? [] : [confirmation]),
+    audit.note({ accountId, action: 'key.revoked', origin, facts: { public_id: publicId, ...(name === null ? {} : { name }) } }),
+  ]);
+  if (!result.committed && result.refused.has('confirmation')) throw new AppError('CONFIRMATION_USED');
   if (!result.committed) throw changedMeanwhile();
   const { tokenSha256: _, ...summary } = key;
   return { ...summary, revokedAtMs: nowMs };
