@@ -13,7 +13,7 @@ interface Shown {
   readonly parameters: PageParameters;
 }
 
-const load = async ({ name }: AppPageMatch): Promise<PageComponent> => (await pages[name]?.())?.default ?? NotFoundPage;
+const load = async ({ name }: AppPageMatch): Promise<PageComponent> => (await pages[name]()).default;
 
 /** The page of the present address. While its code is on its way the page before it stays. */
 export const Outlet = (): VNode => {

@@ -2,12 +2,14 @@ import type { AppPageName } from '../lib/core/app-pages.ts';
 import type { PageComponent } from './router/page-component.ts';
 
 /** The code of each page, loaded when the page is first shown. */
-export const pages: Readonly<Partial<Record<AppPageName, () => Promise<{ readonly default: PageComponent }>>>> = {
+export const pages: Readonly<Record<AppPageName, () => Promise<{ readonly default: PageComponent }>>> = {
   home: () => import('./console/home-page.tsx'),
   jobs: () => import('./console/jobs/jobs-page.tsx'),
   job: () => import('./console/jobs/job-page.tsx'),
   'new-job': () => import('./console/new-job/new-job-page.tsx'),
   'sign-in-failed': () => import('./console/sign-in-failed-page.tsx'),
+  activity: () => import('./console/activity/activity-page.tsx'),
+  templates: () => import('./console/templates/templates-page.tsx'),
   usage: () => import('./console/usage/usage-page.tsx'),
   keys: () => import('./console/keys/keys-page.tsx'),
 };

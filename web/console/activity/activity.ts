@@ -1,0 +1,53 @@
+/** One line of the record of an account. Source: console.md; `lib/services/audit/`. */
+export interface AuditEntry {
+  readonly entry_id: string;
+  readonly at: string;
+  readonly action: string;
+  readonly actor: { readonly kind: string; readonly email?: string | null; readonly public_id?: string };
+  readonly facts: Readonly<Record<string, string>>;
+  readonly client_address: string | null;
+  readonly request_id: string | null;
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  readonly next: string | null;
+}
+
+const actions: Readonly<Record<string, string>> = {
+  'user.joined': 'Joined the account',
+  'session.began': 'Signed in',
+  'session.ended': 'Signed out',
+  'sessions.ended': 'Signed out everywhere',
+  'sign-in.failed': 'Sign-in failed',
+  'confirmation.began': 'Began a confirmation',
+  'confirmation.confirmed': 'Confirmed at the provider',
+  'confirmation.refused': 'Confirmation refused',
+  'key.created': 'Created an API key',
+  'key.revoked': 'Revoked an API key',
+  'template.deleted': 'Deleted a template',
+  'job.deleted': 'Deleted the files of a job',
+  'invitation.made': 'Invited somebody',
+  'invitation.withdrawn': 'Withdrew an invitation',
+};
+
+/** What was done, in words; the name itself where this page is older than it. */
+export const actionWords = (action: string): string => (Object.hasOwn(actions, action) ? (actions[action] ?? action) : action);
+
+/** Who did it. */
+export const actorWords = ({ kind, email, public_id }: AuditEntry['actor']): string => {
+  switch (kind) {
+    case 'user':
+      return email ?? 'A person';
+    case 'key':
+      return public_id === undefined ? 'A key' : `Key ${public_id}`;
+    default:
+      return 'The operator';
+  }
+};
+
+/** Ids and names that it was done to, one after the other. */
+export const factWords = (facts: AuditEntry['facts']): string =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`)
+    .join(', ');

@@ -1,0 +1,43 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../ui/icons.tsx';
+import { type Template, templateRoutes } from './templates.ts';
+
+/** Larger documents are not fetched for a picture alone. */
+const mostBytes = 10_000_000;
+
+/** Page 1 of a template's PDF, drawn when its card comes into view; a sign of a page where it cannot be. */
+export const PagePicture = ({ template: { template_id, source } }: { readonly template: Template }): VNode => {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [state, setState] = useState<'waiting' | 'drawn' | 'none'>(source.size_bytes > mostBytes ? 'none' : 'waiting');
+  useEffect(() => {
+    const seen = frame.current;
+    if (seen === null || state === 'none') return;
+    const end = new AbortController();
+    const draw = async (): Promise<void> => {
+      const { drawFirstPage } = await import('./draw-first-page.ts');
+      const drawn = canvas.current !== null && (await drawFirstPage(templateRoutes.pdf(template_id), canvas.current, end.signal));
+      if (!end.signal.aborted) setState(drawn ? 'drawn' : 'none');
+    };
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      draw().catch(() => !end.signal.aborted && setState('none'));
+    });
+    observer.observe(seen);
+    return () => {
+      observer.disconnect();
+      end.abort();
+    };
+  }, [template_id, source.sha256]);
+  return (
+    <div class="page-picture" ref={frame}>
+      {state === 'none' ? (
+        <Icon name="document" size={32} />
+      ) : (
+        <canvas ref={canvas} role="img" aria-label="Page 1" class={state === 'drawn' ? '' : 'skeleton'} />
+      )}
+    </div>
+  );
+};

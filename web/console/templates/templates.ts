@@ -1,0 +1,42 @@
+import { apiBasePaths } from '../../../lib/core/paths.ts';
+
+/** A saved template as lists show it. Source: console.md, "The other routes". */
+export interface Template {
+  readonly template_id: string;
+  readonly name: string;
+  readonly pages: number;
+  readonly overlay_count: number;
+  readonly column_count: number;
+  readonly source: { readonly sha256: string; readonly size_bytes: number };
+  readonly changed_at: string;
+}
+
+/** One with its JSON; null where that is too large for an answer. */
+export interface WholeTemplate extends Template {
+  readonly template: unknown;
+}
+
+const templatesPath = `${apiBasePaths.session}/templates`;
+
+/** Addresses of templates and of what belongs to one. */
+export const templateRoutes = {
+  all: templatesPath,
+  one: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}`,
+  pdf: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/pdf`,
+  content: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/template`,
+  package: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/package`,
+} as const;
+
+const maxNameCharacters = 200;
+
+/** The name of a copy that no template has yet: "Letter (copy)", "Letter (copy 2)". */
+export const copyName = (name: string, taken: readonly string[]): string => {
+  for (let count = 1; ; count++) {
+    const end = count === 1 ? ' (copy)' : ` (copy ${count})`;
+    const copy = `${[...name].slice(0, maxNameCharacters - end.length).join('')}${end}`;
+    if (!taken.includes(copy)) return copy;
+  }
+};
+
+/** A name for a template that is made of files: that of its PDF, without the extension. */
+export const nameOfFile = (fileName: string): string => fileName.replace(/\.[^.]{1,5}$/, '').trim();
