@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { noticedPackages } from '../../../infra/notices/noticed-packages.ts';
 import { packageFolder, productionPackages, thirdPartyNotices } from '../../../infra/notices/third-party-notices.ts';
 import { packagedFiles } from '../../../lib/pdf/fonts/catalogue/packaged-files.ts';
 import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
@@ -8,8 +9,10 @@ import { readPackagedFile } from '../../../lib/services/documents/packaged-file-
 const root = join(import.meta.dirname, '../../..');
 
 describe('the notices of other people’s work', () => {
-  it('are those of what is installed: npm run notices', () => {
-    expect(readFileSync(join(root, 'THIRD-PARTY-NOTICES.txt'), 'utf8')).toBe(thirdPartyNotices(productionPackages()));
+  it('are those of what is installed and of what browsers get: npm run notices', async () => {
+    const packages = await noticedPackages();
+    expect(packages).toEqual(expect.arrayContaining(['preact', '@preact/signals', 'pdfjs-dist'].map((name) => `node_modules/${name}`)));
+    expect(readFileSync(join(root, 'THIRD-PARTY-NOTICES.txt'), 'utf8')).toBe(thirdPartyNotices(packages));
   });
 
   it('hold the licence of every font that a document may be set in, with its copyright', async () => {

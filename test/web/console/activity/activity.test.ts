@@ -4,7 +4,7 @@ import { actionWords, actorWords, factWords } from '../../../../web/console/acti
 
 describe('the record of an account, in words', () => {
   it('says every action that is recorded, and one that it does not know by its name', () => {
-    for (const action of auditActions) expect([action, actionWords(action)]).toEqual([action, expect.stringMatching(/^[A-Z][\w ]+$/)]);
+    for (const action of auditActions) expect([action, actionWords(action)]).toEqual([action, expect.stringMatching(/^[A-Z][\w -]+$/)]);
     expect(['new.action', 'constructor'].map(actionWords)).toEqual(['new.action', 'constructor']);
   });
 
