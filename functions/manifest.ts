@@ -260,7 +260,7 @@ export const functions = [
     ],
     permissions: [
       // It parses what strangers send: it makes no session, and reads no key.
-      ...bySession('IDEMPOTENCY#', 'REUSE#', 'QUOTA#'),
+      ...bySession('IDEMPOTENCY#', 'REUSE#', 'QUOTA#', 'TEMPLATES#'),
       table(['QUOTA#', 'OUTCOMES#'], 'update'),
       table(['IDEMPOTENCY#', 'REUSE#'], 'insert'),
       table(['OUTCOMES#', 'FAILURES#', 'QUOTA#'], 'query'),
@@ -268,6 +268,7 @@ export const functions = [
       table(['UPLOAD#'], 'insert', 'remove'),
       table(['SLOTS#'], 'query', 'update', 'remove'),
       { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
+      objects('templates/', 'GetObject'),
       objects('inputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
       objects('outputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
       { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },

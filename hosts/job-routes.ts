@@ -15,11 +15,13 @@ import { addRetryJobRoute } from '../lib/http/retry-job-route.ts';
 import { addCorrectionsRoute } from '../lib/http/rows/corrections-route.ts';
 import { addListRowsRoute } from '../lib/http/rows/list-rows-route.ts';
 import { addRowPdfRoute } from '../lib/http/rows/row-pdf-route.ts';
+import type { CreateJobDependencies } from '../lib/workflows/create-job/create-job-dependencies.ts';
 import type { ServicePorts } from '../lib/workflows/service-ports.ts';
 
 /** What the routes of jobs and checks work with, all of them together. */
 export type JobRoutesDependencies = ApiDependencies &
-  Omit<ServicePorts, 'filler' | 'checker' | 'dueItems' | 'postpone' | 'templates' | 'templateInspector'>;
+  Omit<ServicePorts, 'filler' | 'checker' | 'dueItems' | 'postpone' | 'templates' | 'templateInspector'> &
+  Pick<CreateJobDependencies, 'openTemplate'>;
 
 /** Every route of export jobs and checks, but for attestations, which have a host of their own: for a host that answers them all. */
 export const addJobRoutes = (api: Api, dependencies: JobRoutesDependencies): void => {

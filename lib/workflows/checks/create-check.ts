@@ -10,7 +10,7 @@ import type { CreateJobDependencies } from '../create-job/create-job-dependencie
 import { type CreateRequest, createRequest } from '../create-job/create-request.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import { bodyFingerprint } from '../create-job/fingerprint.ts';
-import { readCreateForm } from '../create-job/read-create-form.ts';
+import { readCreate } from '../create-job/read-create.ts';
 import { resendAfterMs } from '../job-timing.ts';
 
 export interface CreateCheckResult {
@@ -25,14 +25,14 @@ export interface CreateCheckResult {
  * Source: api-additions.md, "Check".
  */
 export const createCheck = async (dependencies: CreateJobDependencies, input: CreateJobInput): Promise<CreateCheckResult> => {
-  const { config, ids } = dependencies;
-  const { account, idempotencyKey } = input;
+  const { ids } = dependencies;
+  const { idempotencyKey } = input;
   if (idempotencyKey !== null && !isTraceToken(idempotencyKey)) throw new AppError('INVALID_IDEMPOTENCY_KEY');
   const jobId = ids.uuid();
   const upload = new CreateUpload(dependencies, jobId);
   let outcome: CreateCheckResult;
   try {
-    const form = await readCreateForm({ ...input, plan: account.plan, config, upload });
+    const form = await readCreate(dependencies, input, upload);
     passStep('create.stored', jobId);
     const request = checkRequest(form, dependencies);
     const { rowCount, packageName } = await inspectRequest(dependencies, input, request, upload);

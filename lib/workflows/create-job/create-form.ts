@@ -29,6 +29,9 @@ export interface FormFields {
 
 export const createFields: FormFields = { files: fileFields, texts: textFields };
 
+/** Those of a create where saved templates can be named. Source: console.md, "The other routes". */
+export const consoleCreateFields: FormFields = { files: fileFields, texts: [...textFields, 'template_id'] };
+
 /** Source: api-additions.md, "Retry". */
 export const retryFields: FormFields = {
   files: ['corrections', 'svc_file', 'pdf'],

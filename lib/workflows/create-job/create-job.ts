@@ -10,7 +10,7 @@ import { awaitSettlement } from './await-settlement.ts';
 import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import { type CreateRequest, createRequest } from './create-request.ts';
 import { CreateUpload } from './create-upload.ts';
-import { readCreateForm } from './read-create-form.ts';
+import { readCreate } from './read-create.ts';
 
 /** One create, authenticated and within its rate limit. */
 export interface CreateJobInput {
@@ -43,7 +43,7 @@ export const createJob = async (dependencies: CreateJobDependencies, input: Crea
   const upload = new CreateUpload(dependencies, jobId);
   let outcome: Awaited<ReturnType<typeof acceptJob>>;
   try {
-    const form = await readCreateForm({ ...input, plan: account.plan, config, upload });
+    const form = await readCreate(dependencies, input, upload);
     passStep('create.stored', jobId);
     const request = createRequest(form, config);
     if (request.webhook !== undefined) await dependencies.targets.check(request.webhook.url);

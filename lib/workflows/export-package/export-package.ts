@@ -5,9 +5,11 @@ import type { PackageSigner } from '../../services/package-signer/package-signer
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
 import { exportFields } from '../create-job/create-form.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
+import type { OpenTemplate } from '../create-job/open-template.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
 import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
+import { ownedTemplate } from '../templates/owned-template.ts';
 import type { SaveTemplateInput } from '../templates/save-template.ts';
 import { templateName } from '../templates/template-form.ts';
 
@@ -27,6 +29,7 @@ interface PackageParts {
   readonly template: Uint8Array;
   readonly source: Pick<SavedTemplate, 'source' | 'pages'> | undefined;
   readonly expiresAt: string | undefined;
+  readonly exportedAtMs: number;
 }
 
 /** RFC 3339, or the JSON schema says so. Throws `INVALID_PARAMETER` where the time is past. */
@@ -44,7 +47,7 @@ const expiry = (text: string | undefined, nowMs: number): string | undefined => 
 const signed = async (
   { config, clock, logger, templateInspector, packageSigner }: ExportPackageDependencies,
   { account, signal }: Pick<SaveTemplateInput, 'account' | 'signal'>,
-  { name, template, source, expiresAt }: PackageParts,
+  { name, template, source, expiresAt, exportedAtMs }: PackageParts,
 ): Promise<ExportedPackage> => {
   const turn = { accountId: account.accountId, signal };
   const { maxPackageBytes } = config.plans[account.plan];
@@ -55,7 +58,7 @@ const signed = async (
       fileName: `${name}.pdf`,
       ...(source === undefined ? {} : { sha256: source.source.sha256, sizeBytes: source.source.sizeBytes, pages: source.pages }),
     },
-    exportedAt: isoTime(nowMs),
+    exportedAt: isoTime(exportedAtMs),
     account: account.accountId,
     ...(expiresAt === undefined ? {} : { expiresAt }),
   };
@@ -71,11 +74,22 @@ export const exportSaved = async (
   dependencies: ExportPackageDependencies,
   { account, signal }: { readonly account: Account; readonly signal: AbortSignal },
   template: SavedTemplate,
+  exportedAtMs = dependencies.clock.nowMs(),
 ): Promise<ExportedPackage> => {
   const { content, name } = template;
   const bytes = await handOver(() => dependencies.objects.read(content.key, content.sizeBytes));
-  return signed(dependencies, { account, signal }, { name, template: bytes, source: template, expiresAt: undefined });
+  return signed(dependencies, { account, signal }, { name, template: bytes, source: template, expiresAt: undefined, exportedAtMs });
 };
+
+/** Opens saved templates for jobs, their packages as if they were exported when the template was saved. */
+export const openTemplate =
+  (dependencies: ExportPackageDependencies): OpenTemplate =>
+  async (caller, templateId) => {
+    const template = await ownedTemplate(dependencies.templates, caller.account.accountId, templateId);
+    const { bytes } = await exportSaved(dependencies, caller, template, template.changedAtMs);
+    const { key, sizeBytes, sha256 } = template.source;
+    return { source: { stream: await handOver(() => dependencies.objects.stream(key)), sizeBytes, sha256 }, package: bytes };
+  };
 
 /**
  * The package of a template that is sent: fields `template` (JSON), `name`, and `expires_at` where it shall expire. Throws the codes of
@@ -91,7 +105,13 @@ export const exportSent = async (dependencies: ExportPackageDependencies, input:
     if (content === undefined) throw new AppError('INVALID_PARAMETER', { message: 'The field "template" is missing.' });
     const name = templateName(form.texts.get('name')?.[0] ?? '');
     const expiresAt = expiry(form.texts.get('expires_at')?.[0], clock.nowMs());
-    return await signed(dependencies, input, { name, template: await upload.load(content), source: undefined, expiresAt });
+    return await signed(dependencies, input, {
+      name,
+      template: await upload.load(content),
+      source: undefined,
+      expiresAt,
+      exportedAtMs: clock.nowMs(),
+    });
   } finally {
     // Nothing of it is kept.
     await upload.discard();

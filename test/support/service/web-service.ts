@@ -3,14 +3,15 @@ import { addJobRoutes } from '../../../hosts/job-routes.ts';
 import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
 import { mountSessionApi } from '../../../lib/http/web/session-api.ts';
 import { addSessionRoute } from '../../../lib/http/web/session-route.ts';
-import { addUsageMonthsRoute } from '../../../lib/http/web/usage-months-route.ts';
 import { addExportRoutes } from '../../../lib/http/web/templates/export-routes.ts';
 import { addTemplateFileRoutes } from '../../../lib/http/web/templates/template-files.ts';
 import { addTemplateRoutes } from '../../../lib/http/web/templates/template-routes.ts';
+import { addUsageMonthsRoute } from '../../../lib/http/web/usage-months-route.ts';
 import { newWebApi } from '../../../lib/http/web/web-api.ts';
 import { keyPackageSigner } from '../../../lib/services/package-signer/key-package-signer.ts';
 import { browserTokenSha256, newBrowserToken } from '../../../lib/services/sessions/session.ts';
 import type { User } from '../../../lib/services/users/user.ts';
+import { openTemplate } from '../../../lib/workflows/export-package/export-package.ts';
 import { asFunction, type FunctionName } from '../iam/policed.ts';
 import { testSigningKey } from './package-signing.ts';
 import { testService } from './test-service.ts';
@@ -32,12 +33,13 @@ export const webService = (stack: Pick<TestStack, 'env'>, settings: Readonly<Rec
   const api = newWebApi(service);
   addSessionRoute(api, service);
   const sessionApi = mountSessionApi(api, service);
-  addJobRoutes(sessionApi, service);
+  const exporting = { ...service, packageSigner: keyPackageSigner(async () => testSigningKey, clock.nowMs) };
+  addJobRoutes(sessionApi, { ...service, openTemplate: openTemplate(exporting) });
   addReadUsageRoute(sessionApi, service);
   addUsageMonthsRoute(sessionApi, service);
   addTemplateRoutes(sessionApi, service);
   addTemplateFileRoutes(sessionApi, service);
-  addExportRoutes(sessionApi, { ...service, packageSigner: keyPackageSigner(async () => testSigningKey, clock.nowMs) });
+  addExportRoutes(sessionApi, exporting);
 
   const aUser = async (accountId: string): Promise<User> => {
     const userId = randomUUID();

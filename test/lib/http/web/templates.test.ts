@@ -161,6 +161,39 @@ describe('saved templates', () => {
   });
 });
 
+describe('a job of a saved template', () => {
+  const aRun = (templateId: string, fields: Readonly<Record<string, string>> = {}) => {
+    const form = new FormData();
+    const all = { template_id: templateId, max_failed_row_percent: '0', ...fields };
+    for (const [name, value] of Object.entries(all)) form.append(name, value);
+    form.append('csv_file', new Blob(['Ada\nGrace\n']));
+    return form;
+  };
+  const jobs = '/app/api/export-jobs';
+
+  it('takes its PDF and a package of it, and is the same work when it is sent again', async () => {
+    const { console, create, send } = await aPage();
+    const id = String((await create()).body.template_id);
+    const created = await send('POST', jobs, aRun(id), { 'idempotency-key': 'one' });
+    expect(created).toMatchObject({ status: 200, body: { status: 'completed' } });
+    const job = await console.jobs.get(String(created.body.job_id));
+    expect(job?.inputs.source.sizeBytes).toBe(pdf.length);
+    const again = await send('POST', jobs, aRun(id), { 'idempotency-key': 'one' });
+    expect([again.headers.get('idempotent-replayed'), again.body.job_id]).toEqual(['true', created.body.job_id]);
+    expect((await send('POST', '/app/api/checks', aRun(id))).status).toBe(200);
+  });
+
+  it('refuses files beside the template, and a template of somebody else', async () => {
+    const { console, create, send } = await aPage();
+    const id = String((await create()).body.template_id);
+    const beside = await send('POST', jobs, aRun(id, { svc_file: 'package' }), { 'idempotency-key': 'two' });
+    expect(beside).toMatchObject({ status: 400, body: { code: 'INVALID_PARAMETER' } });
+    const other = await anAccount(console);
+    const foreign = await other.send('POST', jobs, aRun(id), { 'idempotency-key': 'three' });
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'TEMPLATE_NOT_FOUND' } });
+  });
+});
+
 describe('exports', () => {
   const anExport = (fields: Readonly<Record<string, string>> = {}) => {
     const form = new FormData();
