@@ -27,11 +27,13 @@ export const savedTemplates = async (signal?: AbortSignal): Promise<readonly Sav
 };
 
 interface TemplateBody {
-  readonly template?: { readonly columns?: unknown };
+  /** Null where it is large: then the first columns have to do. */
+  readonly template: { readonly columns?: unknown } | null;
+  readonly columns: unknown;
 }
 
 /** The column labels of a saved template. */
 export const templateLabels = async (templateId: string, signal: AbortSignal): Promise<readonly string[]> => {
   const body = await ask<TemplateBody>('GET', `${templatesRoute}/${encodeURIComponent(templateId)}`, { signal });
-  return labelsOf(body.template?.columns);
+  return labelsOf(body.template === null ? body.columns : body.template.columns);
 };

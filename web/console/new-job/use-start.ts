@@ -43,6 +43,8 @@ export const useStart = (): Start => {
         return [];
       });
       setTemplates(known);
+      // It may have been deleted since it was chosen.
+      if (!known.some(({ template_id: id }) => id === keptDraft.value.templateId)) keptDraft.value = { ...keptDraft.value, templateId: '' };
       const template = query.get('template');
       if (template !== null) keptDraft.value = { ...keptDraft.value, templateId: template };
       if (like === null) return;

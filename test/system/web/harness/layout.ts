@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** What sticks out to the right of the page, as far as it can be reached by no scrolling box of its own. */
+const outside = `(() => {
+  const width = document.documentElement.clientWidth;
+  const scrolls = (element) => {
+    for (let at = element.parentElement; at !== null; at = at.parentElement) {
+      if (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(at).overflowX)) return true;
+    }
+    return false;
+  };
+  const wide = [...document.body.querySelectorAll('*')].filter((element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && box.right > width + 1 && !scrolls(element);
+  });
+  const beyond = document.documentElement.scrollWidth > width ? ['the page is ' + document.documentElement.scrollWidth + ' px wide'] : [];
+  return [...beyond, ...wide.slice(0, 5).map((element) => element.tagName + '.' + element.className + ' ' + element.textContent.trim().slice(0, 40))];
+})()`;
+
+/** The widths that a page has to work at: a small telephone's, and 1,280 px at 200 % zoom, which is half of it. */
+const narrowWidths = [360, 640];
+
+/** Fails where a page needs scrolling sideways at 360 px, or at 200 % zoom. Leaves the window as it was. */
+export const expectNoSidewaysScrolling = async (page: Page): Promise<void> => {
+  const before = page.viewportSize();
+  for (const width of narrowWidths) {
+    await page.setViewportSize({ width, height: 740 });
+    expect({ width, outside: await page.evaluate<string[]>(outside) }).toEqual({ width, outside: [] });
+  }
+  if (before !== null) await page.setViewportSize(before);
+};

@@ -1,0 +1,307 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readText } from '../../support/read-text.ts';
+import { anOverlay, packageSigner } from '../black-box/client/a-package.ts';
+import { aPdf } from '../black-box/client/a-pdf.ts';
+import { startReceiver } from '../black-box/client/receiver.ts';
+import { expectAccessible } from './harness/accessibility.ts';
+import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { eventually } from './harness/eventually.ts';
+import { tabTo } from './harness/keyboard.ts';
+import { expectNoSidewaysScrolling } from './harness/layout.ts';
+import { type SeedFields, seedJob } from './harness/seed-job.ts';
+
+let world: ConsoleWorld;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let folder: string;
+let files: { readonly pdf: string; readonly package: string; readonly rows: string };
+let seed: SeedFields;
+
+/** Rows of which 1 and 4 succeed, 3 is partial (its code is blank), and 2 and 5 fail (their name is blank). */
+const table = 'Name,Code\nAda,1\n,007\n=1+1,\nDan,+49 30\n,5\n';
+const csv = table.slice(table.indexOf('\n') + 1);
+
+const written = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bulkfill-console-'));
+  receiver = await startReceiver(() => 200);
+  world = await aConsoleWorld({ WEBHOOK_ALLOWED_ORIGINS: receiver.origin, MAX_RUNNING_JOBS_BUSINESS: '1' });
+  const pdf = aPdf();
+  const overlays = [
+    anOverlay({ required: true }),
+    { id: 'code', kind: 'qr', page: 0, rect: { x: 50, y: 100, width: 80, height: 80 }, value: { column: 'column_1' } },
+  ];
+  const columns = [
+    { key: 'column_0', label: 'Name' },
+    { key: 'column_1', label: 'Code' },
+  ];
+  const signed = await (await packageSigner(world.service.dataDir)).package({ pdf, overlays, template: { columns } });
+  files = { pdf: written('form.pdf', pdf), package: written('form.svc', signed), rows: written('people.csv', table) };
+  seed = { pdf, svc_file: signed, csv_file: csv };
+});
+afterAll(async () => {
+  await world?.stop();
+  await receiver.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const shown = (page: Page, word: string): Promise<void> => page.getByRole('region', { name: 'Progress' }).getByText(word, { exact: true }).waitFor();
+const rowsOf = (page: Page): Locator => page.getByRole('table', { name: 'Rows' }).locator('tbody').getByRole('row');
+
+const saved = async (page: Page, name: string): Promise<string> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+  const path = join(folder, download.suggestedFilename());
+  await download.saveAs(path);
+  return path;
+};
+
+const choose = async (page: Page): Promise<void> => {
+  await page.getByLabel('PDF', { exact: true }).setInputFiles(files.pdf);
+  await page.getByLabel('Package', { exact: true }).setInputFiles(files.package);
+  await page.getByLabel('Rows', { exact: true }).setInputFiles(files.rows);
+};
+
+/** A job that runs long enough to be looked at: many codes in each of many rows. */
+const slowJob = async (): Promise<SeedFields> => {
+  const pdf = aPdf({ mark: 'slow' });
+  const code = (place: number) => ({
+    id: `code${place}`,
+    kind: 'qr',
+    page: 0,
+    rect: { x: 10 + 60 * (place % 4), y: 60 + 60 * Math.floor(place / 4), width: 50, height: 50 },
+    value: { column: 'column_0' },
+  });
+  const signed = await (await packageSigner(world.service.dataDir)).package({ pdf, overlays: Array.from({ length: 20 }, (_, place) => code(place)) });
+  const rows = Array.from({ length: 9999 }, (_, index) => `A rather long value of row ${index} which no other row has\n`).join('');
+  return { pdf, svc_file: signed, csv_file: rows };
+};
+
+describe('jobs in the console', () => {
+  it('leads on where there is no job yet', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/jobs');
+      await page.getByRole('heading', { name: 'No jobs yet' }).waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Try the sample' }).waitFor();
+      expect(await page.title()).toBe('Jobs · Bulk fill');
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+      await page.getByRole('main').getByRole('link', { name: 'New job' }).last().click();
+      await page.getByRole('heading', { name: 'New job' }).waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+    }));
+
+  it('leads from the sample to a ZIP of sixty letters by two presses', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/jobs');
+      await page.getByRole('main').getByRole('link', { name: 'Try the sample' }).click();
+      await page.getByRole('cell', { name: 'Zoë Elisabeth Brontë' }).waitFor();
+      expect(await page.getByLabel('Saved template').locator('option:checked').textContent()).toBe('Sample offer letter');
+      await button(page, 'Run').click();
+      await shown(page, 'Completed');
+      const zip = await saved(page, 'Download ZIP');
+      const names = execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' }).trim().split('\n');
+      expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(60);
+      const letter = await readText(execFileSync('unzip', ['-p', zip, 'row_2.pdf'], { maxBuffer: 1e8 }));
+      expect(letter.map(({ text }) => text).join(' ')).toContain('Brontë');
+    }));
+
+  it('takes files and a table with a header, checks every row, and runs to a ZIP that others read', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/new-job');
+      await choose(page);
+      await page.getByRole('table', { name: 'Preview' }).getByRole('cell', { name: 'Ada' }).waitFor();
+      expect(await page.getByLabel('First line is a header').isChecked()).toBe(true);
+      expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Row', 'Name', 'Code']);
+      await page.getByLabel('Failed rows allowed (%)').fill('100');
+      await page.getByLabel('File name columns').fill('Name');
+      await page.getByLabel('Print file').check();
+
+      await button(page, 'Check rows').click();
+      await page.getByText('2 of 5 rows would fail').waitFor();
+      const finding = page.getByRole('group').filter({ hasText: 'REQUIRED' }).or(page.locator('details.finding')).first();
+      await finding.locator('summary').click();
+      await finding.getByText(/Row [25]/).first().waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+
+      await page.getByText('The same by API').click();
+      await page.getByText('Bearer $BULKFILL_API_KEY').waitFor();
+      await button(page, 'Run').click();
+      await page.getByRole('heading', { name: 'Job', exact: true }).waitFor();
+      await shown(page, 'Completed');
+      const progress = page.getByRole('progressbar', { name: 'Rows done' });
+      expect([await progress.getAttribute('value'), await progress.getAttribute('max')]).toEqual(['5', '5']);
+      await eventually(() => rowsOf(page).count()).toBe(5);
+
+      const zip = await saved(page, 'Download ZIP');
+      expect(execFileSync('unzip', ['-t', zip], { encoding: 'utf8' })).toContain('No errors detected');
+      const names = execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' }).trim().split('\n');
+      const ada = names.find((name) => name.includes('Ada'));
+      const texts = await readText(execFileSync('unzip', ['-p', zip, ada ?? '']));
+      expect(texts.map(({ text }) => text)).toContain('Ada');
+      const print = await readText(readFileSync(await saved(page, 'Download print file')));
+      expect(new Set(print.map(({ page: number }) => number)).size).toBe(3);
+
+      await page.getByLabel('Show').selectOption('failed');
+      await eventually(() => rowsOf(page).count()).toBe(2);
+      expect(await rowsOf(page).getByRole('link', { name: 'PDF' }).count()).toBe(0);
+      await page.getByLabel('Show').selectOption('partial');
+      await eventually(() => rowsOf(page).count()).toBe(1);
+      const [row] = await Promise.all([page.waitForEvent('download'), rowsOf(page).getByRole('link', { name: 'PDF' }).click()]);
+      expect(row.suggestedFilename()).toMatch(/\.pdf$/);
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+    }));
+
+  it('retries failed rows with a mended table, in a new job that names the old one', () =>
+    world.visit(async ({ page, open, watch }) => {
+      watch.expect(/status of 400 .*\/retry\)$/);
+      const jobId = await seedJob(world, seed);
+      await open(`/app/jobs/${jobId}`);
+      await shown(page, 'Completed');
+      const corrections = await saved(page, 'Download corrections');
+      const mended = readFileSync(corrections, 'utf8').replace(/^(2,.*,)(,007\r\n)/m, '$1Bea$2').replace(/^(5,.*,)(,5\r\n)/m, '$1Eve$2');
+      await button(page, 'Retry rows').click();
+      const dialog = page.getByRole('dialog', { name: 'Retry rows' });
+      await dialog.getByLabel('Corrections').setInputFiles(written('wrong.csv', 'nothing\r\n'));
+      await dialog.getByRole('button', { name: 'Retry rows' }).click();
+      await dialog.getByText('INVALID_CORRECTIONS').waitFor();
+      await dialog.getByLabel('Corrections').setInputFiles(written('mended.csv', mended));
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Retry rows' }).click();
+      await page.waitForURL((url) => !url.pathname.endsWith(jobId));
+      await shown(page, 'Completed');
+      await eventually(() => rowsOf(page).getByRole('rowheader').allTextContents()).toEqual(['2', '3', '5']);
+      await page.getByRole('link', { name: `Job ${jobId}` }).click();
+      await page.waitForURL((url) => url.pathname.endsWith(jobId));
+      await page.getByText('Retried in').waitFor();
+    }));
+
+  it('shows a running job as it moves, and cancels it', () =>
+    world.visit(async ({ page, open }) => {
+      const jobId = await seedJob(world, await slowJob());
+      await open('/app/jobs?status=running');
+      expect(await page.getByLabel('Status').inputValue()).toBe('running');
+      const row = page.getByRole('table', { name: 'Jobs' }).locator('tbody').getByRole('row');
+      await row.getByRole('progressbar', { name: 'Rows done' }).waitFor();
+      await row.getByRole('link').first().click();
+      await shown(page, 'Running');
+      await page.getByText(/rows\/s/).waitFor();
+      await button(page, 'Cancel job').click();
+      await shown(page, 'Canceled');
+      await page.getByText('JOB_CANCELED').waitFor();
+      expect(await button(page, 'Cancel job').count()).toBe(0);
+      expect(page.url()).toContain(jobId);
+      await page.getByRole('link', { name: 'All jobs' }).click();
+      await page.getByLabel('Status').selectOption('Canceled');
+      await eventually(() => row.count()).toBe(1);
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+    }));
+
+  it('sends the news of a job again, and shows every attempt', () =>
+    world.visit(async ({ page, open }) => {
+      const jobId = await seedJob(world, { ...seed, delivery_mode: 'webhook', webhook_url: `${receiver.origin}/news`, webhook_secret: 's' });
+      await open(`/app/jobs/${jobId}`);
+      const webhook = page.getByRole('region', { name: 'Webhook' });
+      await webhook.getByText('Delivered').waitFor();
+      await button(page, 'Resend').click();
+      await eventually(() => webhook.getByRole('table').locator('tbody').getByRole('row').count()).toBe(2);
+      expect(receiver.to('/news')).toHaveLength(2);
+    }));
+
+  it('deletes the files of a job after it has asked, and keeps the job', () =>
+    world.visit(async ({ page, open }) => {
+      const jobId = await seedJob(world, { ...seed, csv_file: 'Only,1\n' });
+      await open(`/app/jobs/${jobId}`);
+      await button(page, 'Delete files').click();
+      const dialog = page.getByRole('dialog', { name: 'Delete files' });
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await button(page, 'Delete files').evaluate((element) => element === document.activeElement)).toBe(true);
+      await button(page, 'Delete files').click();
+      await dialog.getByRole('button', { name: 'Delete files' }).click();
+      await page.getByText('The files are deleted.').waitFor();
+      await eventually(() => button(page, 'Download ZIP').count()).toBe(0);
+      await shown(page, 'Completed');
+    }));
+
+  it('says in words why a job failed and what to do, and runs it again with its options', () =>
+    world.visit(async ({ page, open }) => {
+      const jobId = await seedJob(world, { ...seed, csv_file: ',1\nAda,2\n', max_failed_row_percent: '3', flatten_forms: 'true' });
+      await open(`/app/jobs/${jobId}`);
+      await page.getByText('The job failed').waitFor();
+      await page.getByText('FAILED_ROW_THRESHOLD_EXCEEDED').waitFor();
+      await page.getByText(/mend them and retry/).waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+      await button(page, 'Run again').click();
+      await page.getByText('Choose its files again').waitFor();
+      expect(await page.getByLabel('Failed rows allowed (%)').inputValue()).toBe('3');
+      expect(await page.getByLabel('Flatten forms').isChecked()).toBe(true);
+    }));
+
+  it('tells what is missing or refused at its field, and keeps what was chosen', () =>
+    world.visit(async ({ page, open, watch }) => {
+      watch.expect(/status of 4\d\d/);
+      await open('/app/new-job');
+      await button(page, 'Run').click();
+      const pdf = page.getByLabel('PDF', { exact: true });
+      await page.getByText('Choose the PDF to fill.').waitFor();
+      expect(await pdf.getAttribute('aria-invalid')).toBe('true');
+      expect(await pdf.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expectAccessible(page);
+      await choose(page);
+      await page.getByLabel('Package', { exact: true }).setInputFiles(written('broken.svc', 'nothing'));
+      await button(page, 'Run').click();
+      await page.getByText('MALFORMED_DOQLO_FILE').waitFor();
+      expect(await page.getByLabel('Package', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+      await button(page, 'Copy code and request id').waitFor();
+      await page.getByRole('link', { name: 'Usage' }).click();
+      await page.getByRole('link', { name: 'New job' }).click();
+      await page.getByText('broken.svc').waitFor();
+    }));
+
+  it('runs and looks at a job without a mouse', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/new-job');
+      await choose(page);
+      await page.getByRole('table', { name: 'Preview' }).waitFor();
+      await tabTo(page, page.getByLabel('Failed rows allowed (%)'));
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('100');
+      await tabTo(page, page.getByLabel('Print file'));
+      await page.keyboard.press('Space');
+      await tabTo(page, button(page, 'Run'));
+      await page.keyboard.press('Enter');
+      await shown(page, 'Completed');
+      expect(await page.getByRole('heading', { name: 'Job', exact: true }).evaluate((element) => element === document.activeElement)).toBe(true);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        tabTo(page, button(page, 'Download ZIP')).then(() => page.keyboard.press('Enter')),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/\.zip$/);
+      await tabTo(page, page.getByLabel('Show'));
+      await page.keyboard.type('F');
+      await eventually(() => rowsOf(page).count()).toBe(2);
+    }));
+
+  it('says that a job is not there, at its own address', () =>
+    world.visit(async ({ page, open, watch }) => {
+      watch.expect(/status of 404/);
+      await open('/app/jobs/00000000-0000-4000-8000-000000000000');
+      await page.getByText('There is no such job').waitFor();
+      await expectAccessible(page);
+    }));
+});
