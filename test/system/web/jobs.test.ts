@@ -55,7 +55,8 @@ afterAll(async () => {
 });
 
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-const shown = (page: Page, word: string): Promise<void> => page.getByRole('region', { name: 'Progress' }).getByText(word, { exact: true }).waitFor();
+const shown = (page: Page, word: string): Promise<void> =>
+  page.getByRole('region', { name: 'Progress' }).getByText(word, { exact: true }).waitFor();
 const rowsOf = (page: Page): Locator => page.getByRole('table', { name: 'Rows' }).locator('tbody').getByRole('row');
 
 const saved = async (page: Page, name: string): Promise<string> => {
@@ -81,7 +82,10 @@ const slowJob = async (): Promise<SeedFields> => {
     rect: { x: 10 + 60 * (place % 4), y: 60 + 60 * Math.floor(place / 4), width: 50, height: 50 },
     value: { column: 'column_0' },
   });
-  const signed = await (await packageSigner(world.service.dataDir)).package({ pdf, overlays: Array.from({ length: 20 }, (_, place) => code(place)) });
+  const signed = await (await packageSigner(world.service.dataDir)).package({
+    pdf,
+    overlays: Array.from({ length: 20 }, (_, place) => code(place)),
+  });
   const rows = Array.from({ length: 9999 }, (_, index) => `A rather long value of row ${index} which no other row has\n`).join('');
   return { pdf, svc_file: signed, csv_file: rows };
 };
@@ -131,7 +135,10 @@ describe('jobs in the console', () => {
       await page.getByText('2 of 5 rows would fail').waitFor();
       const finding = page.getByRole('group').filter({ hasText: 'REQUIRED' }).or(page.locator('details.finding')).first();
       await finding.locator('summary').click();
-      await finding.getByText(/Row [25]/).first().waitFor();
+      await finding
+        .getByText(/Row [25]/)
+        .first()
+        .waitFor();
       await expectAccessible(page);
       await expectNoSidewaysScrolling(page);
 
@@ -171,7 +178,9 @@ describe('jobs in the console', () => {
       await open(`/app/jobs/${jobId}`);
       await shown(page, 'Completed');
       const corrections = await saved(page, 'Download corrections');
-      const mended = readFileSync(corrections, 'utf8').replace(/^(2,.*,)(,007\r\n)/m, '$1Bea$2').replace(/^(5,.*,)(,5\r\n)/m, '$1Eve$2');
+      const mended = readFileSync(corrections, 'utf8')
+        .replace(/^(2,.*,)(,007\r\n)/m, '$1Bea$2')
+        .replace(/^(5,.*,)(,5\r\n)/m, '$1Eve$2');
       await button(page, 'Retry rows').click();
       const dialog = page.getByRole('dialog', { name: 'Retry rows' });
       await dialog.getByLabel('Corrections').setInputFiles(written('wrong.csv', 'nothing\r\n'));
@@ -212,7 +221,12 @@ describe('jobs in the console', () => {
 
   it('sends the news of a job again, and shows every attempt', () =>
     world.visit(async ({ page, open }) => {
-      const jobId = await seedJob(world, { ...seed, delivery_mode: 'webhook', webhook_url: `${receiver.origin}/news`, webhook_secret: 's' });
+      const jobId = await seedJob(world, {
+        ...seed,
+        delivery_mode: 'webhook',
+        webhook_url: `${receiver.origin}/news`,
+        webhook_secret: 's',
+      });
       await open(`/app/jobs/${jobId}`);
       const webhook = page.getByRole('region', { name: 'Webhook' });
       await webhook.getByText('Delivered').waitFor();
@@ -286,7 +300,9 @@ describe('jobs in the console', () => {
       await tabTo(page, button(page, 'Run'));
       await page.keyboard.press('Enter');
       await shown(page, 'Completed');
-      expect(await page.getByRole('heading', { name: 'Job', exact: true }).evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await page.getByRole('heading', { name: 'Job', exact: true }).evaluate((element) => element === document.activeElement)).toBe(
+        true,
+      );
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         tabTo(page, button(page, 'Download ZIP')).then(() => page.keyboard.press('Enter')),

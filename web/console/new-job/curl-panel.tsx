@@ -10,16 +10,10 @@ const apiRoute = '/v1/bulkfill/export-jobs';
 
 const secret = 'YOUR_WEBHOOK_SECRET';
 
-/** A saved template is one of the console's: the API takes the files that it comes to. */
 const curlParts = (parts: readonly FormPart[]): readonly CurlPart[] =>
-  parts.flatMap(([name, value]): readonly CurlPart[] => {
-    if (typeof value !== 'string') return [[name, { fileName: value.fileName }]];
-    if (name === 'webhook_secret') return [[name, secret]];
-    if (name !== 'template_id') return [[name, value]];
-    return [
-      ['pdf', { fileName: 'template.pdf' }],
-      ['svc_file', { fileName: 'template.svc' }],
-    ];
+  parts.map(([name, value]): CurlPart => {
+    if (typeof value !== 'string') return [name, { fileName: value.fileName }];
+    return [name, name === 'webhook_secret' ? secret : value];
   });
 
 interface CurlPanelProps {

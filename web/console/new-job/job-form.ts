@@ -5,8 +5,16 @@ export type FormPart =
   | readonly [name: string, value: string]
   | readonly [name: string, file: { readonly blob: Blob; readonly fileName: string }];
 
+/** A saved template as the files that a job takes. */
+export interface TemplateFiles {
+  readonly pdf: Blob;
+  readonly package: Blob;
+}
+
 export interface FormInputs {
   readonly draft: NewJobDraft;
+  /** Of the chosen template, once they are needed. */
+  readonly template?: TemplateFiles;
   /** The rows as they are posted. */
   readonly csv: Blob;
   readonly columns: readonly string[];
@@ -20,10 +28,10 @@ const file = (name: string, blob: Blob | undefined, fileName: string): readonly 
 const flag = (name: string, value: boolean): readonly FormPart[] => (value ? [[name, 'true']] : []);
 
 /** What a check and a run have in common: the files, and what changes the result of a row. */
-export const checkParts = ({ draft, csv, columns }: FormInputs): readonly FormPart[] => [
+export const checkParts = ({ draft, template, csv, columns }: FormInputs): readonly FormPart[] => [
   ...(draft.templateId === ''
     ? [...file('pdf', draft.pdf, draft.pdf?.name ?? ''), ...file('svc_file', draft.package, draft.package?.name ?? '')]
-    : [['template_id', draft.templateId] as const]),
+    : [...file('pdf', template?.pdf ?? new Blob(), 'template.pdf'), ...file('svc_file', template?.package ?? new Blob(), 'template.svc')]),
   ...file('csv_file', csv, rowsFileName(draft.rows)),
   ...(columns.length === 0 ? [] : [['filename_columns', JSON.stringify(columns)] as const]),
   ...flag('flatten_forms', draft.flattenForms),

@@ -1,19 +1,20 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { rowsWords, sizeWords } from '../jobs/number-words.ts';
+import { rowsWords } from '../jobs/number-words.ts';
+import { partsOf, useAttempt } from './attempt.ts';
 import { CheckCard } from './check-card.tsx';
 import { CurlPanel } from './curl-panel.tsx';
 import { emptyDraft, hasFiles, type NewJobDraft } from './draft.ts';
 import { fieldOfCode } from './field-of-code.ts';
 import { filenameColumns } from './filename-columns.ts';
-import { checkParts, type FormInputs, runParts, sizeOf } from './job-form.ts';
+import { type FormInputs, runParts } from './job-form.ts';
 import { keptDraft } from './kept-draft.ts';
-import { type FieldProblems, missingChoices, mostUploadBytes } from './missing-choices.ts';
+import { type FieldProblems, missingChoices } from './missing-choices.ts';
 import { OptionsFields } from './options-fields.tsx';
 import { RowsFields } from './rows-fields.tsx';
 import { SourceFields } from './source-fields.tsx';
@@ -30,13 +31,6 @@ const useLeaveWarning = (warns: boolean): void => {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [warns]);
-};
-
-/** One attempt has one key: sending the same again after the connection broke cannot make a second job. */
-const useAttemptKey = (draft: NewJobDraft): string => {
-  const attempt = useRef({ draft, key: crypto.randomUUID() });
-  if (attempt.current.draft !== draft) attempt.current = { draft, key: crypto.randomUUID() };
-  return attempt.current.key;
 };
 
 const focusFirstProblem = (): void => {
@@ -66,7 +60,8 @@ const NewJobPage = (): VNode => {
   const rows = useRows(draft, found);
   const { sending, check, error, failedPurpose, send, cancel, reset } = useSending();
   const [asked, setAsked] = useState<Purpose>();
-  const key = useAttemptKey(draft);
+  const attempt = useAttempt(draft);
+  const { key } = attempt;
   useLeaveWarning(hasFiles(draft));
 
   const read = rows.kind === 'read' ? rows.rows : undefined;
@@ -81,7 +76,6 @@ const NewJobPage = (): VNode => {
     ...(refusedField !== undefined && { [refusedField]: (error as ApiError).message }),
   };
   const inputs: FormInputs | undefined = read && { draft, csv: read.csv, columns: 'keys' in columns ? columns.keys : [] };
-  const tooLarge = inputs !== undefined && sizeOf(checkParts(inputs)) > mostUploadBytes;
 
   const isReading = rows.kind === 'reading' || (rows.kind === 'read' && rows.stale);
   const [waiting, setWaiting] = useState<Purpose>();
@@ -101,8 +95,8 @@ const NewJobPage = (): VNode => {
     if (Object.keys(problemsFor(purpose)).length > 0) return focusFirstProblem();
     // Whoever presses at once means the rows as they will have been read.
     if (isReading) return setWaiting(purpose);
-    if (inputs === undefined || tooLarge) return;
-    await send(purpose, purpose === 'check' ? checkParts(inputs) : runParts(inputs), purpose === 'check' ? `${key}.check` : key);
+    if (inputs === undefined) return;
+    await send(purpose, () => partsOf(purpose, inputs, attempt), purpose === 'check' ? `${key}.check` : key);
     focusFirstProblem();
   };
   return (
@@ -153,12 +147,6 @@ const NewJobPage = (): VNode => {
         {check !== undefined && <CheckCard check={check} />}
         {error !== undefined && (
           <ErrorPanel title={failedPurpose === 'check' ? 'The rows were not checked.' : 'The job was not started.'} error={error} />
-        )}
-        {tooLarge && (
-          <ErrorPanel
-            title="The files are too large."
-            error={new ApiError(`Together they may have ${sizeWords(mostUploadBytes)}. Use a smaller PDF, or fewer rows.`)}
-          />
         )}
         <div class="card send-bar">
           {sending !== undefined && <UploadState sending={sending} cancel={cancel} />}

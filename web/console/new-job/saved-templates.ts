@@ -1,4 +1,5 @@
-import { ask } from '../../api/client.ts';
+import { ask, send } from '../../api/client.ts';
+import type { TemplateFiles } from './job-form.ts';
 import { labelsOf } from './package-labels.ts';
 
 /** A saved template, as far as "New job" needs it. Source: console.md, "The other routes". */
@@ -36,4 +37,12 @@ interface TemplateBody {
 export const templateLabels = async (templateId: string, signal: AbortSignal): Promise<readonly string[]> => {
   const body = await ask<TemplateBody>('GET', `${templatesRoute}/${encodeURIComponent(templateId)}`, { signal });
   return labelsOf(body.template === null ? body.columns : body.template.columns);
+};
+
+/** The PDF and a freshly signed package of a saved template. */
+export const templateFiles = async (templateId: string): Promise<TemplateFiles> => {
+  const route = `${templatesRoute}/${encodeURIComponent(templateId)}`;
+  const fetched = async (file: 'pdf' | 'package'): Promise<Blob> => (await send('GET', `${route}/${file}`)).blob();
+  const [pdf, signed] = await Promise.all([fetched('pdf'), fetched('package')]);
+  return { pdf, package: signed };
 };

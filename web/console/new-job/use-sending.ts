@@ -24,7 +24,8 @@ export interface SendState {
   readonly check: Check | undefined;
   readonly error: unknown;
   readonly failedPurpose: Purpose | undefined;
-  readonly send: (purpose: Purpose, parts: readonly FormPart[], idempotencyKey: string) => Promise<void>;
+  /** `parts` may have to be fetched first. */
+  readonly send: (purpose: Purpose, parts: () => Promise<readonly FormPart[]>, idempotencyKey: string) => Promise<void>;
   readonly cancel: () => void;
   /** Forgets what was found and what went wrong: the draft has changed. */
   readonly reset: () => void;
@@ -74,8 +75,9 @@ export const useSending = (): SendState => {
       signal: own.signal,
     };
     try {
-      if (purpose === 'check') setCheck(await upload<Check>(checksRoute, formOf(parts), options));
-      else goTo((await upload<Job>(jobsRoute, formOf(parts), options)).job_id);
+      const form = formOf(await parts());
+      if (purpose === 'check') setCheck(await upload<Check>(checksRoute, form, options));
+      else goTo((await upload<Job>(jobsRoute, form, options)).job_id);
     } catch (error) {
       const failedJob = failedJobOf(error);
       if (purpose === 'run' && failedJob !== undefined) goTo(failedJob);

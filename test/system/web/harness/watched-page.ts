@@ -43,7 +43,8 @@ export const watchPages = async (context: BrowserContext, { origin, issuerOrigin
     const local = url.protocol === 'data:' || url.protocol === 'blob:';
     // A file of a job is handed out where it is stored: a download, which loads nothing into the page.
     const handedOut = url.origin === storageOrigin && request.isNavigationRequest();
-    if (!local && !handedOut && url.origin !== origin && url.origin !== issuerOrigin) seen.push(`request to another origin: ${request.url()}`);
+    if (!local && !handedOut && url.origin !== origin && url.origin !== issuerOrigin)
+      seen.push(`request to another origin: ${request.url()}`);
   });
   return {
     get problems() {

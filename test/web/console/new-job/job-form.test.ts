@@ -21,7 +21,7 @@ describe('the form of a job', () => {
     ]);
   });
 
-  it('holds a saved template in place of files, every option, and the webhook', () => {
+  it('holds the files of a saved template in place of chosen ones, every option, and the webhook', () => {
     const draft: NewJobDraft = {
       ...filled,
       templateId: 'T1',
@@ -34,8 +34,9 @@ describe('the form of a job', () => {
       webhookUrl: ' https://example.com/hook ',
       webhookSecret: ' a secret ',
     };
-    expect(shown(runParts({ draft, csv, columns: ['column_0'] }))).toEqual([
-      ['template_id', 'T1'],
+    expect(shown(runParts({ draft, template: { pdf, package: signed }, csv, columns: ['column_0'] }))).toEqual([
+      ['pdf', 'template.pdf'],
+      ['svc_file', 'template.svc'],
       ['csv_file', 'people.csv'],
       ['filename_columns', '["column_0"]'],
       ['flatten_forms', 'true'],
