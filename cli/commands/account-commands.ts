@@ -5,6 +5,7 @@ import type { AccountChange } from '../../lib/workflows/accounts/manage-account.
 import type { CliIo } from '../cli-io.ts';
 import { oneOfWords, wholeNumber } from '../option-parsers.ts';
 import { UsageError } from '../usage-error.ts';
+import { addAccountPeopleCommands } from './account-people-commands.ts';
 import { act } from './act.ts';
 
 // Named here again, so that showing help loads no service.
@@ -16,7 +17,7 @@ interface SetOptions {
   readonly quota?: number | 'plan';
 }
 
-/** `bulkfill account create`, `set` and `show`. */
+/** `bulkfill account create`, `set`, `show`, `invite` and `audit`. */
 export const addAccountCommands = (root: Command, io: CliIo): void => {
   const group = root.command('account').description('Make, change and show accounts.');
 
@@ -62,6 +63,8 @@ export const addAccountCommands = (root: Command, io: CliIo): void => {
         return manage(async (dependencies) => accountViewResult(await viewAccount(dependencies, accountId), dependencies.clock.nowMs()));
       }),
     );
+
+  addAccountPeopleCommands(group, io);
 };
 
 const maxQuotaRows = 1_000_000_000;

@@ -154,6 +154,14 @@ export const errorTable = {
   // Accounts and keys: what keeps whoever owns an account from changing it. Not part of the export API.
   ACCOUNT_NOT_FOUND: row(404, 'command-line.md', 'There is no such account.', forConsole),
   INVALID_NAME: row(400, 'command-line.md', 'A name has 1 to 200 characters and no control characters.', forConsole),
+  INVALID_EMAIL: row(400, 'console', 'This is no e-mail address.', forConsole),
+  ALREADY_INVITED: row(
+    409,
+    'console',
+    'The address is invited already, by this account or another. Withdraw that invitation first.',
+    forConsole,
+  ),
+  INVITATION_NOT_FOUND: row(404, 'console', 'The account has no such invitation.', forConsole),
   INVALID_LIFETIME: row(400, '5.3', 'A key cannot live that long.', forConsole),
   KEY_NOT_FOUND: row(404, '5.3', 'There is no such key.', forConsole),
   KEY_ALREADY_REVOKED: row(409, '5.3', 'The key is revoked already.', forConsole),

@@ -1,0 +1,24 @@
+import type { AuditEntry } from '../../lib/services/audit/audit-entry.ts';
+import { auditEntryBody } from '../../lib/services/audit/audit-entry-body.ts';
+import type { CommandResult } from '../command-result.ts';
+import { printable } from '../printable.ts';
+
+/** The record of an account, as `account audit` shows it: the newest first. */
+export const auditResult = (accountId: string, entries: readonly AuditEntry[]): CommandResult => {
+  const bodies = entries.map(auditEntryBody);
+  const who = ({ actor }: (typeof bodies)[number]): string => {
+    if (actor.kind === 'user') return actor.email ?? 'a user';
+    return actor.kind === 'key' ? `key ${actor.public_id}` : 'operator';
+  };
+  return {
+    document: { account_id: accountId, entries: bodies },
+    lines: [
+      ...(bodies.length === 0 ? ['Nothing is recorded.'] : []),
+      ...bodies.map((body) =>
+        printable(
+          `${body.at}  ${body.action.padEnd(22)}  ${who(body)}  ${body.client_address ?? '-'}  ${Object.values(body.facts).join(' ')}`.trimEnd(),
+        ),
+      ),
+    ],
+  };
+};

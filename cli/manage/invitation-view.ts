@@ -1,0 +1,20 @@
+import { isoTime } from '../../lib/core/clock.ts';
+import type { Invitation } from '../../lib/services/invitations/invitation.ts';
+import type { CommandResult } from '../command-result.ts';
+
+const document = ({ email, accountId, invitedAtMs }: Invitation) => ({ email, account_id: accountId, invited_at: isoTime(invitedAtMs) });
+
+/** One invitation, as `account invite` shows it. */
+export const invitationResult = (invitation: Invitation, words: string): CommandResult => ({
+  document: document(invitation),
+  lines: [`${invitation.email}  ${words}`],
+});
+
+/** Those of an account that nobody has used. */
+export const invitationsResult = (accountId: string, invitations: readonly Invitation[]): CommandResult => ({
+  document: { account_id: accountId, invitations: invitations.map(document) },
+  lines:
+    invitations.length === 0
+      ? ['Nobody is invited.']
+      : invitations.map((invitation) => `${invitation.email}  since ${isoTime(invitation.invitedAtMs)}`),
+});
