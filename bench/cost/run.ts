@@ -10,6 +10,7 @@ import { machineFacts } from '../harness/machine.ts';
 import { Inputs } from '../inputs/prepare-inputs.ts';
 import { measureJobs } from './measure/measure-kinds.ts';
 import { assumptions } from './model/assumptions.ts';
+import { additionReport } from './report/addition-report.ts';
 import { costReport } from './report/cost-report.ts';
 import { limitReport } from './report/limit-report.ts';
 import { loadReport } from './report/load-report.ts';
@@ -24,16 +25,21 @@ const kinds = [
   { rows: 1000, webhook: false, jobs: few },
   { rows: 10, webhook: true, jobs: many },
   { rows: 1000, webhook: true, jobs: few },
+  // Long enough to write its progress.
+  { rows: 10_000, webhook: false, jobs: 1 },
+  { rows: 10, webhook: false, jobs: many, additions: true as const },
+  { rows: 1000, webhook: false, jobs: few, additions: true as const },
 ];
 try {
   const measured = await measureJobs(new Inputs(directory), kinds);
-  const [small, large, smallWebhook, largeWebhook] = measured;
+  const [small, large, smallWebhook, largeWebhook, longest, smallWithAll, largeWithAll] = measured;
   const sections = [
     `# Cost and scale\n\n${Object.entries(facts)
       .map(([name, value]) => `- ${name}: ${value}`)
       .join('\n')}`,
     measuredReport(small!, large!, smallWebhook!),
     costReport({ small: small!, large: large!, smallWebhook: smallWebhook!, largeWebhook: largeWebhook! }, assumptions),
+    additionReport(smallWithAll!, largeWithAll!, longest!, assumptions),
     limitReport(small!, smallWebhook!, assumptions),
     loadReport(small!, large!, assumptions, values.quick ? [1, 10, 100] : [1, 10, 100, 1000, 10_000]),
   ];

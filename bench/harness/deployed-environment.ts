@@ -22,6 +22,9 @@ export const deployedEnvironment = async (fn: FunctionDescription): Promise<Reco
     ATTESTATION_KEY: `arn:aws:kms:${localRegion}:${account}:key/00000000-0000-4000-8000-000000000002`,
     ATTESTATION_FORMER_KEYS: '',
     ORIGIN_SECRET_ARN: `arn:aws:secretsmanager:${localRegion}:${account}:secret:origin`,
+    PACKAGE_SIGNING_KEY: `arn:aws:secretsmanager:${localRegion}:${account}:secret:package-signing-key`,
+    OIDC_CLIENT_ID: 'bulkfill',
+    OIDC_CLIENT_SECRET: `arn:aws:secretsmanager:${localRegion}:${account}:secret:oidc-client`,
     DELIVERY_MODE: 'cloud',
   };
   return {

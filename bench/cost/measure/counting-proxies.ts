@@ -19,6 +19,9 @@ const s3NameOf = ({ method = '', url = '' }: IncomingMessage): string => {
   return ['s3', method, ...(about === undefined ? [] : [about])].join(' ');
 };
 
+/** What `fetch` says for itself, and would say again under the signature. */
+const ofFetch = new Set(['content-length', 'accept', 'accept-encoding', 'accept-language', 'sec-fetch-mode']);
+
 /** Stand before the embedded servers and count what passes, step by step. */
 export class CountingProxies {
   readonly #servers: Server[] = [];
@@ -65,7 +68,7 @@ export class CountingProxies {
     // DynamoDB tells what a call consumed, where it is asked to.
     const asked = service === 'dynamodb' ? { ...(JSON.parse(sent.toString()) as object), ReturnConsumedCapacity: 'INDEXES' } : undefined;
     const body = asked === undefined ? sent : Buffer.from(JSON.stringify(asked));
-    const { 'content-length': _, ...given } = request.headers;
+    const given = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ofFetch.has(name)));
     const headers = asked === undefined ? given : { ...given, 'x-amz-content-sha256': hash('sha256', body, 'hex') };
     const to = new URL(request.url ?? '/', target);
     const { url, headers: signed } = await signAgain({ service, method: request.method, url: to, headers, credentials: this.#credentials });
@@ -78,7 +81,7 @@ export class CountingProxies {
     const received = Buffer.from(await answer.arrayBuffer());
     if (service === 'dynamodb') noteDynamoCall(this.#tally, operation, asked, JSON.parse(received.toString() || '{}'));
     else noteCall(this.#tally, service === 's3' ? s3NameOf(request) : `sqs ${operation}`);
-    const { 'transfer-encoding': __, connection: ___, ...answered } = Object.fromEntries(answer.headers);
+    const { 'transfer-encoding': _, connection: __, ...answered } = Object.fromEntries(answer.headers);
     response.writeHead(answer.status, request.method === 'HEAD' ? answered : { ...answered, 'content-length': received.byteLength });
     response.end(received);
   }

@@ -5,17 +5,28 @@
 import { readFile } from 'node:fs/promises';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import type { Context } from 'aws-lambda';
+import { parse } from 'csv-parse/sync';
 import { sqsClient } from '../../../hosts/wiring/aws-clients.ts';
 import { base } from '../../../hosts/wiring/base.ts';
 import { objectStore } from '../../../hosts/wiring/object-store.ts';
 import { jobsQueue, webhooksQueue } from '../../../hosts/wiring/queues.ts';
 import { lambdaContext } from '../../../infra/local/events/lambda-context.ts';
 import { sqsEvent } from '../../../infra/local/events/sqs-event.ts';
-import { exportJobsPath, jobPath } from '../../../lib/core/paths.ts';
+import {
+  attestationPath,
+  checksPath,
+  correctionsPath,
+  exportJobsPath,
+  jobPath,
+  printFilePath,
+  retryPath,
+  rowPdfPath,
+  rowsPath,
+} from '../../../lib/core/paths.ts';
 import { dayMs } from '../../../lib/core/units.ts';
 import { dueItems, postponeDue } from '../../../lib/services/table/due-index.ts';
 import { recoverJobs } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
-import type { FromMeasurer, JobStep, MeasureJobsRequest } from './measured-steps.ts';
+import type { AdditionStep, FromMeasurer, JobStep, MeasureJobsRequest } from './measured-steps.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
@@ -35,7 +46,7 @@ const tell = (message: FromMeasurer): Promise<void> =>
     process.send?.(message);
   });
 
-const step = async <T>(name: JobStep, job: number, work: () => Promise<T>): Promise<T> => {
+const step = async <T>(name: JobStep | AdditionStep, job: number, work: () => Promise<T>): Promise<T> => {
   await tell({ kind: 'begin' });
   logBytes = 0;
   const before = process.cpuUsage();
@@ -59,7 +70,7 @@ const httpEvent = (method: string, path: string, headers: Record<string, string>
 const answerOf = (result: unknown, status: number): Record<string, unknown> => {
   const { statusCode, body = '' } = result as { statusCode: number; body?: string };
   if (statusCode !== status) throw new Error(`expected ${status}, got ${statusCode}: ${body}`);
-  return body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
+  return body.startsWith('{') ? (JSON.parse(body) as Record<string, unknown>) : {};
 };
 
 const queued = async (queueUrl: string) => {
@@ -91,10 +102,61 @@ const sweep = () =>
   );
 
 const columns = 10;
+/** The rows of one job, which are like those of no other: the second would take the archive of the first. Where additions are measured, every tenth lacks a cell. */
+const addRows = (form: FormData, mark: string): void => {
+  const last = Array.from({ length: columns }, () => mark);
+  if (!request.additions) {
+    form.append('csv_file', new Blob([files.csv, `${last.map((cell) => `"${cell}"`).join(',')}\r\n`]), 'rows.csv');
+    return;
+  }
+  // The first is among those that a retry runs again.
+  const rows = [last, ...(parse(files.csv) as string[][])].map((cells, index) =>
+    Object.fromEntries(cells.flatMap((cell, column) => (column === 0 && index % 10 === 0 ? [] : [[`column_${column}`, cell]]))),
+  );
+  form.append('rows_json', JSON.stringify(rows));
+};
+
+const encode = async (form: FormData, idempotencyKey: string): Promise<[Record<string, string>, Buffer]> => {
+  const encoded = new Response(form);
+  const headers = { 'idempotency-key': idempotencyKey, 'content-type': encoded.headers.get('content-type')! };
+  return [headers, Buffer.from(await encoded.arrayBuffer())];
+};
+
+/** Executes what is first in the queue. */
+const executed = async (name: AdditionStep, job: number): Promise<void> => {
+  const message = await queued(process.env.JOBS_QUEUE_URL!);
+  await step(name, job, () => execute!(message, context()));
+};
+
+/** Everything that API 1.1 adds to a job that has completed, and at last its deletion. */
+const takeAdditions = async (job: number, jobId: string, files: FormData): Promise<void> => {
+  const [rows, rowFiles, attest, remove] = await Promise.all(['list-rows', 'row-files', 'attest-job', 'delete-job'].map(load));
+  const get = (name: AdditionStep, handler: Handler | undefined, path: string, status: number) =>
+    step(name, job, async () => answerOf(await handler!(httpEvent('GET', path, {}), context()), status));
+  await get('print: fetch', download, printFilePath(jobId), 302);
+  await get('rows', rows, rowsPath(jobId), 200);
+  // Not the first row: its entry is found by the archive's directory all the same.
+  await get('row PDF', rowFiles, rowPdfPath(jobId, String(Math.ceil(request.rows / 2))), 302);
+  await get('corrections', rowFiles, correctionsPath(jobId), 200);
+  await get('attest', attest, attestationPath(jobId), 200);
+  files.delete('max_failed_row_percent');
+  files.delete('print_file');
+  const [checkHeaders, check] = await encode(files, `check-${request.rows}-${job}`);
+  await step('check: create', job, async () => answerOf(await create!(httpEvent('POST', checksPath, checkHeaders, check), context()), 202));
+  await executed('check: execute', job);
+  const [retryHeaders, retry] = await encode(new FormData(), `retry-${request.rows}-${job}`);
+  await step('retry: create', job, async () =>
+    answerOf(await create!(httpEvent('POST', retryPath(jobId), retryHeaders, retry), context()), 202),
+  );
+  await executed('retry: execute', job);
+  await step('delete', job, async () => answerOf(await remove!(httpEvent('DELETE', jobPath(jobId), {}), context()), 204));
+};
+
 let archiveBytes = 0;
 for (let job = 0; job <= request.jobs; job++) {
   const form = new FormData();
-  form.append('max_failed_row_percent', '0');
+  form.append('max_failed_row_percent', request.additions ? '100' : '0');
+  if (request.additions) form.append('print_file', 'true');
   if (request.webhookUrl !== undefined) {
     form.append('delivery_mode', 'webhook');
     form.append('webhook_url', request.webhookUrl);
@@ -102,24 +164,15 @@ for (let job = 0; job <= request.jobs; job++) {
   }
   form.append('pdf', new Blob([files.pdf]), 'source.pdf');
   form.append('svc_file', new Blob([files.svc]), 'package.svc');
-  // No two jobs are the same, or the second would take the archive of the first.
-  form.append(
-    'csv_file',
-    new Blob([files.csv, `${Array.from({ length: columns }, () => `"job ${job} ${request.webhookUrl ?? ''}"`).join(',')}\r\n`]),
-    'rows.csv',
-  );
-  const encoded = new Response(form);
-  const headers = {
-    'idempotency-key': `bench-${request.rows}-${request.webhookUrl === undefined ? 'r' : 'w'}-${job}`,
-    'content-type': encoded.headers.get('content-type')!,
-  };
-  const body = Buffer.from(await encoded.arrayBuffer());
+  addRows(form, `job ${job} ${request.webhookUrl ?? ''}`);
+  const kind = request.additions ? 'a' : request.webhookUrl === undefined ? 'r' : 'w';
+  const [headers, body] = await encode(form, `bench-${request.rows}-${kind}-${job}`);
   const created = await step('create', job, async () =>
     answerOf(await create!(httpEvent('POST', exportJobsPath, headers, body), context()), 202),
   );
   const path = jobPath(String(created.job_id));
   const jobMessage = await queued(process.env.JOBS_QUEUE_URL!);
-  await step('execute', job, () => execute!(jobMessage, context()));
+  await step(request.additions ? 'print: execute' : 'execute', job, () => execute!(jobMessage, context()));
   const done = await step('read', job, async () => answerOf(await read!(httpEvent('GET', path, {}), context()), 200));
   if (done.status !== 'completed') throw new Error(`the job ended as ${JSON.stringify(done)}`);
   archiveBytes = (done.result as { file_size_bytes: number }).file_size_bytes;
@@ -128,6 +181,7 @@ for (let job = 0; job <= request.jobs; job++) {
     const webhookMessage = await queued(process.env.WEBHOOKS_QUEUE_URL!);
     await step('deliver', job, () => deliver!(webhookMessage, context()));
   }
+  if (request.additions) await takeAdditions(job, String(created.job_id), form);
 }
 await step('clean', request.jobs, sweep);
 await step('sweep', request.jobs, sweep);

@@ -12,9 +12,12 @@ import type { Inputs } from '../../inputs/prepare-inputs.ts';
 import { type CallTally, emptyTally } from './call-tally.ts';
 import { CountingProxies } from './counting-proxies.ts';
 import {
+  type AdditionStep,
+  additionSteps,
   type FromMeasurer,
   type JobStep,
   jobSteps,
+  type MeasuredAdditions,
   type MeasuredJob,
   type MeasuredStep,
   type MeasureJobsRequest,
@@ -70,7 +73,7 @@ const runMeasurer = async (
   request: MeasureJobsRequest,
   proxies: CountingProxies,
 ): Promise<MeasuredJob> => {
-  const steps = new Map<JobStep, OneStep[]>(jobSteps.map((step) => [step, []]));
+  const steps = new Map<JobStep | AdditionStep, OneStep[]>([...jobSteps, ...additionSteps].map((step) => [step, []]));
   const child = fork(fileURLToPath(new URL('measure-jobs.ts', import.meta.url)), [JSON.stringify(request)], {
     env: environment,
     execArgv: [],
@@ -82,14 +85,18 @@ const runMeasurer = async (
       const tally = proxies.take();
       if (message.kind === 'end' && message.job > 0) steps.get(message.step)!.push({ tally, ...message });
       if (message.kind === 'done') {
-        const means = Object.fromEntries([...steps].map(([step, list]) => [step, meanOf(list)])) as Record<JobStep, MeasuredStep>;
+        const meansOf = <Step extends JobStep | AdditionStep>(names: readonly Step[]) =>
+          Object.fromEntries(names.map((step) => [step, meanOf(steps.get(step) ?? [])])) as Record<Step, MeasuredStep>;
+        const means = meansOf(jobSteps);
         const measured = { ...means, clean: shareOf(means.clean, means.sweep, request.jobs + 1) };
+        const additions: MeasuredAdditions | undefined = request.additions ? meansOf(additionSteps) : undefined;
         result = {
           rows: request.rows,
           webhook: request.webhookUrl !== undefined,
           archiveBytes: message.archiveBytes,
           inputBytes: message.inputBytes,
           steps: measured,
+          additions,
         };
       }
       child.send('go on');
@@ -117,6 +124,8 @@ export interface JobKind {
   readonly webhook: boolean;
   /** How many are measured, after one to warm up. */
   readonly jobs: number;
+  /** Measure what API 1.1 adds. */
+  readonly additions?: true;
 }
 
 /**
@@ -136,6 +145,7 @@ export const measureJobs = async (inputs: Inputs, kinds: readonly JobKind[]): Pr
         LOG_LEVEL: 'info',
         METRICS_NAMESPACE: 'Bulkfill',
         CREATES_PER_MINUTE: '1000000',
+        CHECKS_PER_MINUTE: '1000000',
         WEBHOOK_ALLOWED_ORIGINS: receiver.origin,
       })),
       UNCOUNTED_SQS: localEnvironment(servers).AWS_ENDPOINT_URL_SQS!,
@@ -144,13 +154,16 @@ export const measureJobs = async (inputs: Inputs, kinds: readonly JobKind[]): Pr
     environment.PACKAGE_KEYS = job.keysPath;
     const { apiKey } = await freshAccess(environment, { name: 'Bench', keyName: 'bench' });
     const measured: MeasuredJob[] = [];
-    for (const { rows, webhook, jobs } of kinds) {
-      process.stderr.write(`  ${jobs} jobs of ${rows} rows, ${webhook ? 'webhook' : 'response'} mode\n`);
+    for (const { rows, webhook, jobs, additions = false } of kinds) {
+      process.stderr.write(
+        `  ${jobs} jobs of ${rows} rows, ${webhook ? 'webhook' : 'response'} mode${additions ? ', with all that API 1.1 adds' : ''}\n`,
+      );
       const { sourcePath, packagePath } = job;
       // One more row says which job it is.
       const csvPath = await inputs.csv(rows - 1, false);
       const webhookUrl = webhook ? `${receiver.origin}/events` : undefined;
-      measured.push(await runMeasurer(environment, { rows, jobs, sourcePath, packagePath, csvPath, webhookUrl, apiKey }, proxies));
+      const request = { rows, jobs, sourcePath, packagePath, csvPath, webhookUrl, apiKey, additions };
+      measured.push(await runMeasurer(environment, request, proxies));
     }
     return measured;
   } finally {

@@ -7,6 +7,23 @@ import type { CallTally } from './call-tally.ts';
 export const jobSteps = ['create', 'execute', 'read', 'download', 'deliver', 'clean', 'sweep'] as const;
 export type JobStep = (typeof jobSteps)[number];
 
+/** What API 1.1 adds to a job, each one invocation of a function. A check and a retry are a create and an execution of their own. */
+export const additionSteps = [
+  'print: execute',
+  'print: fetch',
+  'rows',
+  'row PDF',
+  'corrections',
+  'attest',
+  'check: create',
+  'check: execute',
+  'retry: create',
+  'retry: execute',
+  'delete',
+] as const;
+export type AdditionStep = (typeof additionSteps)[number];
+export type MeasuredAdditions = Readonly<Record<AdditionStep, MeasuredStep>>;
+
 /** What one step of one job took; means over several jobs. */
 export interface MeasuredStep extends CallTally {
   /** Processor seconds of all threads, median. */
@@ -23,6 +40,8 @@ export interface MeasuredJob {
   readonly archiveBytes: number;
   readonly inputBytes: number;
   readonly steps: Readonly<Record<JobStep, MeasuredStep>>;
+  /** Measured where they were asked for. */
+  readonly additions: MeasuredAdditions | undefined;
 }
 
 /** What `measure-jobs.ts` is asked to do. */
@@ -35,10 +54,18 @@ export interface MeasureJobsRequest {
   readonly packagePath: string;
   readonly csvPath: string;
   readonly apiKey: string;
+  /** Ask for everything that API 1.1 adds; then each job also has a print file, and a tenth of its rows lack a cell. */
+  readonly additions: boolean;
 }
 
 /** From the measuring process. Each step waits for an answer, so that calls are counted for it alone. */
 export type FromMeasurer =
   | { readonly kind: 'begin' }
-  | { readonly kind: 'end'; readonly step: JobStep; readonly job: number; readonly cpuSeconds: number; readonly logBytes: number }
+  | {
+      readonly kind: 'end';
+      readonly step: JobStep | AdditionStep;
+      readonly job: number;
+      readonly cpuSeconds: number;
+      readonly logBytes: number;
+    }
   | { readonly kind: 'done'; readonly archiveBytes: number; readonly inputBytes: number };

@@ -1,3 +1,4 @@
+import { deployedFunctions } from '../../../infra/deployed-functions.ts';
 import type { DeploymentConfig } from '../../../infra/deployment-config.ts';
 import { memoryOf, sweepParts } from './job-cost.ts';
 import { hoursPerMonth, type Usage } from './prices.ts';
@@ -9,6 +10,8 @@ export const idleUsage = (
 ): Readonly<Record<string, Usage>> => {
   const { cpuUnits, memoryMb, minTasks } = config.uploadHost;
   const sweeps = (hoursPerMonth * 3600) / 60;
+  // One for each function, two for each queue, and those of the API and of the sweep.
+  const alarms = deployedFunctions({ edge: true, console: undefined }).length + 2 * 2 + 2;
   // Five pollers a queue, each asking again every 20 seconds.
   const polls = (2 * 5 * hoursPerMonth * 3600) / 20;
   return {
@@ -22,7 +25,7 @@ export const idleUsage = (
           'upload host: balancer': { balancerHour: hoursPerMonth },
         }
       : {}),
-    'keys, alarms, dashboard': { kmsKeyMonth: 2, alarmMonth: 13, dashboardMonth: 1 },
+    'keys, secrets, alarms, dashboard': { kmsKeyMonth: 3, secretMonth: 1, alarmMonth: alarms, dashboardMonth: 1 },
     'recovery sweep, each minute': {
       lambdaRequest: sweeps * sweepParts,
       lambdaGbSecond: sweeps * sweepParts * 0.25 * (memoryOf('sweep') / 1024),

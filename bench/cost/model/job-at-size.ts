@@ -53,6 +53,7 @@ export const jobAtSize = (small: MeasuredJob, large: MeasuredJob, rows: number):
     webhook: small.webhook,
     archiveBytes,
     inputBytes: between(small.inputBytes, large.inputBytes, part),
+    additions: undefined,
     steps: { ...steps, execute: { ...execute, calls: { ...execute.calls, 's3 PUT partNumber': archiveRequests(archiveBytes) } } },
   };
 };

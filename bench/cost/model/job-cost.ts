@@ -28,7 +28,11 @@ const functionOf = {
   sweep: 'recover-jobs',
 } as const satisfies Record<JobStep, string>;
 
-export const memoryOf = (step: JobStep): number => functions.find(({ name }) => name === functionOf[step])!.memoryMb;
+export const memoryOf = (step: JobStep): number => memoryOfFunction(functionOf[step]);
+
+/** Megabytes that the manifest gives a function. */
+export const memoryOfFunction = (name: (typeof functions)[number]['name']): number =>
+  functions.find((description) => description.name === name)!.memoryMb;
 
 /** Invocations that share a sweep. */
 export const sweepParts: number = functions.reduce((parts, { trigger }) => (trigger.kind === 'schedule' ? trigger.parts : parts), 1);
@@ -41,7 +45,7 @@ const countOf = ({ calls }: MeasuredStep, matches: (name: string) => boolean): n
   Object.entries(calls).reduce((sum, [name, count]) => sum + (matches(name) ? count : 0), 0);
 
 /** What the requests of a step cost, wherever they are made from. Deletes are free. */
-const requestUsage = (step: MeasuredStep): Usage => ({
+export const requestUsage = (step: MeasuredStep): Usage => ({
   dynamoWriteUnit: step.writeUnits,
   dynamoReadUnit: step.readUnits,
   s3Put: countOf(step, isPutClass),
@@ -49,13 +53,15 @@ const requestUsage = (step: MeasuredStep): Usage => ({
   sqsRequest: countOf(step, (name) => name.startsWith('sqs ')),
 });
 
-const invocation = (step: MeasuredStep, seconds: number, memoryMb: number, a: Assumptions): Usage => ({
+/** An invocation of so many seconds, with its log. */
+export const invocation = (step: MeasuredStep, seconds: number, memoryMb: number, a: Assumptions): Usage => ({
   lambdaRequest: 1,
   lambdaGbSecond: (seconds + a.coldStartShare * a.coldStartSeconds) * (memoryMb / gib),
   logGb: (step.logBytes + a.lambdaLogBytes) / gb,
 });
 
-const httpRequest = (bodyBytes: number, a: Assumptions): Usage => ({
+/** A request from outside: the edge, its function, the HTTP API and its access log. */
+export const httpRequest = (bodyBytes: number, a: Assumptions): Usage => ({
   cloudFrontRequest: 1,
   cloudFrontFunction: 1,
   cloudFrontGb: a.answerBytes / gb,

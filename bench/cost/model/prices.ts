@@ -28,6 +28,12 @@ export const prices = {
   s3Get: { usd: 0.0004, per: 1000, source: 'GET, HEAD; a source of 2020, not re-confirmed' },
   s3GbMonth: { usd: 0.023, per: 1, source: 'S3 Standard (2026-08)' },
   kmsRequest: { usd: 0.03, per: 10_000, source: 'cloudburn.io/blog/aws-kms-pricing (2026-03), symmetric' },
+  kmsSign: {
+    usd: 0.15,
+    per: 10_000,
+    source: 'aws.amazon.com/kms/pricing, asymmetric keys but RSA 2048; the usual list price, not re-confirmed',
+  },
+  secretMonth: { usd: 0.4, per: 1, source: 'Secrets Manager; the usual list price' },
   kmsKeyMonth: { usd: 1, per: 1, source: 'aws.amazon.com/kms/pricing' },
   logGb: { usd: 0.5, per: 1, source: 'CloudWatch Logs, ingestion: cloudburn.io/blog/amazon-cloudwatch-pricing (2026-02)' },
   metricMonth: { usd: 0.3, per: 1, source: 'custom metric: signoz.io/guides/cloudwatch-pricing (2026-02)' },

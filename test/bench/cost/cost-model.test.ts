@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CallTally, emptyTally, noteCall, noteDynamoCall } from '../../../bench/cost/measure/call-tally.ts';
-import type { MeasuredJob, MeasuredStep } from '../../../bench/cost/measure/measured-steps.ts';
+import { additionSteps, type MeasuredAdditions, type MeasuredJob, type MeasuredStep } from '../../../bench/cost/measure/measured-steps.ts';
+import { additionCost, progressWriteUnits } from '../../../bench/cost/model/addition-cost.ts';
 import { assumptions } from '../../../bench/cost/model/assumptions.ts';
 import { idleUsage } from '../../../bench/cost/model/idle-cost.ts';
 import { archiveRequests, jobAtSize } from '../../../bench/cost/model/job-at-size.ts';
@@ -52,6 +53,7 @@ const aJob = (rows: number, change: Partial<MeasuredJob> = {}): MeasuredJob => (
     }),
     sweep: aStep({ readUnits: 64 }),
   },
+  additions: undefined,
   ...change,
 });
 
@@ -135,6 +137,36 @@ describe('the cost of a job', () => {
     const { parts } = jobCost(aJob(10, { webhook: true }), { ...habits, webhookAttempts: 3 }, simple);
     expect(parts['webhook: Lambda, KMS']).toMatchObject({ lambdaRequest: 3, kmsRequest: 4 });
     expect(jobCost(aJob(10), { ...habits, webhookAttempts: 3 }, simple).parts['webhook: Lambda, KMS']).toMatchObject({ kmsRequest: 0 });
+  });
+});
+
+describe('what API 1.1 adds', () => {
+  const additions = Object.fromEntries(additionSteps.map((step) => [step, aStep({ writeUnits: 1, readUnits: 2 })])) as MeasuredAdditions;
+  const job = aJob(10, { additions: { ...additions, 'check: execute': aStep({ calls: { 's3 GET': 3 }, cpuSeconds: 0.1 }) } });
+
+  it('costs its invocation, its requests, the way in, and a signature where one is made', () => {
+    const outside = { apiGatewayUnit: 1, cloudFrontRequest: 1, dynamoWriteUnit: 1, dynamoReadUnit: 2, lambdaRequest: 1 };
+    expect(additionCost('rows', job, simple)).toMatchObject(outside);
+    expect(additionCost('rows', job, simple)).not.toHaveProperty('kmsSign');
+    expect(additionCost('attest', job, simple)).toMatchObject({ ...outside, kmsSign: 1 });
+    // 50 ms of KMS at 512 MB.
+    const [signed = 0, read = 0] = (['attest', 'rows'] as const).map((step) => additionCost(step, job, simple).lambdaGbSecond);
+    expect(signed - read).toBeCloseTo(0.025, 10);
+  });
+
+  it('takes a check from the queue: three files, read and computed', () => {
+    const usage = additionCost('check: execute', job, simple);
+    expect(usage).toMatchObject({ s3Get: 3, sqsRequest: 2 });
+    expect(usage).not.toHaveProperty('apiGatewayUnit');
+    // 3 × 0.1 s, and 0.1 s of computing on 1.7 processors.
+    expect(usage.lambdaGbSecond).toBeCloseTo((0.3 + 0.1 / (3008 / 1769)) * (3008 / 1024), 6);
+  });
+
+  it('counts a write of progress by what a longer job wrote more', () => {
+    const short = aStep({ calls: { 'dynamodb UpdateItem': 2 }, writeUnits: 20 });
+    const long = aStep({ calls: { 'dynamodb UpdateItem': 7 }, writeUnits: 35 });
+    expect(progressWriteUnits(short, long)).toEqual({ writes: 5, unitsEach: 3 });
+    expect(progressWriteUnits(short, short)).toEqual({ writes: 0, unitsEach: 0 });
   });
 });
 
