@@ -6,6 +6,9 @@ const report = process.env.VITEST_JSON_REPORT;
 /** Left out, and said, where it cannot be run: this one mounts a small disk. */
 const diskFull = 'test/system/faults/disk-full.test.ts';
 
+/** Left out, and said, where the deployment is elsewhere: its sign-in provider is on this machine. */
+const consoleDeployed = 'test/deployed/console.test.ts';
+
 /**
  * Tests that need a process of their own: what they hold depends on the memory that the process uses, on its timers or on what it started.
  * The others share two processes, which import everything once.
@@ -40,7 +43,7 @@ const suites = {
   // The machine that runs it mostly waits, so every file has a worker.
   deployed: {
     include: ['test/deployed/**/*.test.ts'],
-    exclude: [],
+    exclude: process.env.AWS_ENDPOINT_URL === undefined ? [consoleDeployed] : [],
     testTimeout: 300_000,
     maxWorkers: 4,
     globalSetup: ['test/deployed/global-setup.ts'],
@@ -52,6 +55,9 @@ if (!Object.hasOwn(suites, suiteName)) throw new Error(`There is no TEST_SUITE "
 
 if (suiteName === 'system' && !mayMount())
   console.warn(`Left out: ${diskFull} mounts a file system, which this process may not (CAP_SYS_ADMIN).`);
+
+if (suiteName === 'deployed' && process.env.AWS_ENDPOINT_URL === undefined)
+  console.warn(`Left out: ${consoleDeployed} signs in at a provider on this machine, which an account of AWS cannot reach.`);
 
 export default defineConfig({
   test: {

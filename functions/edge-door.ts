@@ -1,18 +1,17 @@
 import type { APIGatewayRequestSimpleAuthorizerHandlerV2WithContext } from 'aws-lambda';
-import { awsEndpoint, environmentCredentials } from '../hosts/wiring/environment-credentials.ts';
+import { secretsManager } from '../hosts/wiring/secrets-manager.ts';
 import { requiredSetting } from '../lib/core/setting.ts';
 import { systemClock } from '../lib/core/system-clock.ts';
 import { minuteMs } from '../lib/core/units.ts';
 import { OriginSecret } from '../lib/services/origin-secret/origin-secret.ts';
-import { secretsManagerReader } from '../lib/services/origin-secret/secrets-manager-reader.ts';
 
-const read = secretsManagerReader({
-  secretId: requiredSetting(process.env, 'ORIGIN_SECRET_ARN'),
-  region: requiredSetting(process.env, 'AWS_REGION'),
-  endpoint: awsEndpoint(process.env, 'SECRETS_MANAGER'),
-  credentials: environmentCredentials(process.env),
+const secretId = requiredSetting(process.env, 'ORIGIN_SECRET_ARN');
+const secrets = secretsManager(process.env);
+const secret = new OriginSecret(() => secrets.read(secretId), systemClock, {
+  refreshMs: minuteMs,
+  staleMs: 60 * minuteMs,
+  rereadMs: 5000,
 });
-const secret = new OriginSecret(read, systemClock, { refreshMs: minuteMs, staleMs: 60 * minuteMs, rereadMs: 5000 });
 
 /**
  * Lambda authorizer of the HTTP API: lets through what comes from our own edge, which knows the origin secret. Where the secret cannot be

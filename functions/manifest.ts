@@ -209,12 +209,13 @@ export const functions = [
     // A provider is asked up to three times, each in 5 s.
     timeoutSeconds: 29,
     memoryMb: 512,
-    environment: ['TABLE_NAME'],
+    environment: ['TABLE_NAME', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
     permissions: [
       table(['ACCOUNT#', 'USER#', 'IDENTITY#', 'INVITE#', 'SESSION#', 'CONFIRMATION#'], 'read'),
       table(['ACCOUNT#', 'USER#', 'IDENTITY#', 'SIGNIN#', 'SESSION#', 'SEEN#', 'AUDIT#'], 'insert'),
       table(['USER#', 'SEEN#', 'CONFIRMATION#'], 'update'),
       table(['INVITE#', 'INVITES#', 'SIGNIN#', 'SESSION#', 'SEEN#'], 'remove'),
+      { resource: 'oidc-client-secret', actions: ['secretsmanager:GetSecretValue'] },
     ],
   },
   {
@@ -228,7 +229,7 @@ export const functions = [
     },
     timeoutSeconds: 29,
     memoryMb: 512,
-    environment: ['TABLE_NAME'],
+    environment: ['TABLE_NAME', 'OIDC_CLIENT_ID'],
     permissions: [
       table(['ACCOUNT#', 'KEY#', 'USER#', 'SESSION#', 'CONFIRMATION#', 'USED#'], 'read'),
       table(['ACCOUNT#', 'AUDIT#'], 'query'),
@@ -312,12 +313,13 @@ export const functions = [
     nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
     memoryMb: 2048,
-    environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS'],
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS', 'PACKAGE_SIGNING_KEY'],
     permissions: [
       ...bySession('TEMPLATES#'),
       table(['UPLOAD#'], 'insert', 'remove'),
       objects('templates/', 'GetObject'),
       objects('inputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+      { resource: 'package-signing-key', actions: ['secretsmanager:GetSecretValue'] },
     ],
   },
   {
@@ -385,6 +387,15 @@ export const functions = [
     memoryMb: 512,
     environment: ['ORIGIN_SECRET_ARN'],
     permissions: [{ resource: 'origin-secret', actions: ['secretsmanager:GetSecretValue'] }],
+  },
+  {
+    // Asked by a deployment with a console for the key that signs packages. It writes keys, and reads none.
+    name: 'package-key',
+    trigger: { kind: 'deployment' },
+    timeoutSeconds: 30,
+    memoryMb: 512,
+    environment: ['PACKAGE_SIGNING_KEY'],
+    permissions: [{ resource: 'package-signing-key', actions: ['secretsmanager:PutSecretValue'] }],
   },
 ] as const satisfies readonly FunctionDescription[];
 

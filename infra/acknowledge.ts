@@ -8,7 +8,7 @@ export const acknowledge = (construct: IConstruct, rule: `AwsSolutions-${string}
 };
 
 /** How the rules write an ARN that is a reference. */
-const written = (construct: IConstruct, arn: string): string => {
+const writtenArn = (construct: IConstruct, arn: string): string => {
   const resolved = Stack.of(construct).resolve(arn) as { readonly 'Fn::GetAtt'?: readonly string[]; readonly 'Fn::ImportValue'?: string };
   const attribute = resolved['Fn::GetAtt'];
   return attribute === undefined ? String(resolved['Fn::ImportValue'] ?? arn) : `<${attribute.join('.')}>`;
@@ -16,8 +16,26 @@ const written = (construct: IConstruct, arn: string): string => {
 
 /** Accepts the only wildcard that our roles have: object keys below a prefix of the bucket. Any other stays a finding. */
 export const acknowledgeObjectPrefixes = (construct: IConstruct, bucketArn: string): void => {
-  for (const prefix of [bucketDefinition.inputsPrefix, bucketDefinition.outputsPrefix]) {
-    const finding = `Resource::${written(construct, bucketArn)}/${prefix}*` as const;
+  for (const prefix of [bucketDefinition.inputsPrefix, bucketDefinition.outputsPrefix, bucketDefinition.templatesPrefix]) {
+    const finding = `Resource::${writtenArn(construct, bucketArn)}/${prefix}*` as const;
     acknowledge(construct, `AwsSolutions-IAM5[${finding}]`, 'Object keys are made at run time, below this prefix.');
   }
+};
+
+/** Accepts the role and the runtime of the CDK's own function that puts files into a bucket: it works while a deployment does, and is never asked otherwise. */
+export const acknowledgeFileDeployment = (scope: IConstruct, bucketArn: string): void => {
+  const reason = "The CDK's own function, which copies a deployment's files into this bucket; nothing else can start it.";
+  const stack = Stack.of(scope);
+  const assets = `arn:${stack.partition}:s3:::cdk-hnb659fds-assets-${stack.account}-${stack.region}`;
+  const written = (text: string): string =>
+    text.replaceAll(/\$\{Token\[(AWS\.\w+)\.\d+\]\}/g, (_, name: string) => `<${name.replace('.', '::')}>`);
+  const rules = [
+    `IAM4[Policy::${written(`arn:${stack.partition}`)}:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]`,
+    ...['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'].map((actions) => `IAM5[Action::s3:${actions}*]`),
+    `IAM5[Resource::${written(assets)}/*]`,
+    `IAM5[Resource::${writtenArn(scope, bucketArn)}/*]`,
+    'L1',
+  ] as const;
+  for (const child of stack.node.children.filter(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment')))
+    for (const rule of rules) acknowledge(child, `AwsSolutions-${rule}`, reason);
 };

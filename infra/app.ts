@@ -6,6 +6,8 @@ import { bundleFunctions } from './bundle-functions.ts';
 import { addDeployment, bundledCode } from './deployment.ts';
 import { deploymentConfig } from './deployment-config.ts';
 import { featureFlags } from './feature-flags.ts';
+import { bundleWeb } from './web/bundle-web.ts';
+import { writeWebAssets } from './web/write-web-assets.ts';
 
 const projectRoot = join(import.meta.dirname, '..');
 const app = new App({
@@ -18,6 +20,9 @@ const config = deploymentConfig(stage, process.env);
 
 const bundleFolder = join(projectRoot, 'dist', 'functions');
 await bundleFunctions(bundleFolder);
-addDeployment(app, config, bundledCode(bundleFolder));
+const web = await bundleWeb();
+const webFolder = join(projectRoot, 'dist', 'web');
+await writeWebAssets(web, webFolder);
+addDeployment(app, config, bundledCode(bundleFolder, webFolder, web));
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 app.synth();

@@ -31,6 +31,7 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'deliver-webhook': 900_000,
   'recover-jobs': 500_000,
   'edge-door': 30_000,
+  'package-key': 40_000,
   'upload-host': 880_000,
 };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseConfig } from '../lib/core/config.ts';
-import { choiceSetting, integerSetting } from '../lib/core/setting.ts';
+import { issuerSetting, originSetting } from '../lib/core/origin-setting.ts';
+import { choiceSetting, integerSetting, wordListSetting } from '../lib/core/setting.ts';
 import { parsePackageKeys } from '../lib/package/package-keys.ts';
 
 /** Members of the origin secret: one is sent while the other is made, so that a change closes no door. */
@@ -8,6 +9,18 @@ export const originSecretValues = ['one', 'two'] as const;
 export type OriginSecretValue = (typeof originSecretValues)[number];
 
 export type StageName = 'dev' | 'prod' | 'test';
+
+/** The console of accounts, where there is one. */
+export interface ConsoleConfig {
+  /** The origin that browsers use: what the edge is called. */
+  readonly publicOrigin: string;
+  readonly signUp: string | undefined;
+  readonly stepUp: 'max_age' | 'prompt';
+  /** The deployer's own OpenID provider; without it, a Cognito user pool of the deployment's own. */
+  readonly provider: { readonly issuer: string; readonly clientId: string; readonly clientSecretArn: string } | undefined;
+  /** Whether that pool asks everybody for a second factor. */
+  readonly mfa: 'required' | 'optional';
+}
 
 /** Everything that differs between deployments. What does not differ is in `resources.ts`. */
 export interface DeploymentConfig {
@@ -54,6 +67,12 @@ export interface DeploymentConfig {
   readonly attestationFormerKeys: string;
   /** Public JWK set that package signatures are verified with. */
   readonly packageKeys: string;
+  /** Which key the console signs packages with: one more makes a new key and keeps trusting the ones before. From 1. */
+  readonly packageKeyGeneration: number;
+  /** Ids of the console's former keys whose packages are no longer good. */
+  readonly retiredPackageKeys: readonly string[];
+  /** Sign-in and pages for browsers; without it there are none, and nothing that could write keys. */
+  readonly console: ConsoleConfig | undefined;
 }
 
 type StageConfig = Omit<
@@ -63,6 +82,9 @@ type StageConfig = Omit<
   | 'attestationKeyGeneration'
   | 'attestationFormerKeys'
   | 'packageKeys'
+  | 'packageKeyGeneration'
+  | 'retiredPackageKeys'
+  | 'console'
   | 'alarmEmail'
   | 'domain'
   | 'webAclArn'
@@ -129,6 +151,43 @@ const readDomain = (environment: NodeJS.ProcessEnv): DeploymentConfig['domain'] 
   return { name, certificateArn };
 };
 
+const arn = /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:\S+$/;
+
+const readProvider = (environment: NodeJS.ProcessEnv): ConsoleConfig['provider'] => {
+  const issuer = issuerSetting(environment, 'OIDC_ISSUER');
+  if (issuer === '') return undefined;
+  const clientId = optional(environment.OIDC_CLIENT_ID);
+  if (clientId === undefined) throw new Error('OIDC_CLIENT_ID must be set where OIDC_ISSUER is.');
+  const clientSecretArn = optional(environment.OIDC_CLIENT_SECRET) ?? '';
+  // Whatever is in a template can be read by everybody who may look at the stack.
+  if (clientSecretArn !== '' && !arn.test(clientSecretArn))
+    throw new Error(
+      'OIDC_CLIENT_SECRET must be the ARN of a secret of Secrets Manager that holds it; the secret itself stays out of a deployment.',
+    );
+  return { issuer, clientId, clientSecretArn };
+};
+
+const readConsole = (environment: NodeJS.ProcessEnv, domain: DeploymentConfig['domain'], edge: boolean): ConsoleConfig | undefined => {
+  const provider = readProvider(environment);
+  if (choiceSetting(environment, 'CONSOLE', ['true', 'false'], provider === undefined ? 'false' : 'true') === 'false') return undefined;
+  if (!edge) throw new Error('CONSOLE needs the edge (EDGE): it serves the pages.');
+  const publicOrigin = originSetting(environment, 'PUBLIC_ORIGIN') || (domain === undefined ? '' : `https://${domain.name}`);
+  if (publicOrigin === '')
+    throw new Error(
+      "PUBLIC_ORIGIN must be set where CONSOLE is on: the edge's output BaseUrl, once deployed without it, or the address of DOMAIN_NAME.",
+    );
+  if (domain !== undefined && publicOrigin !== `https://${domain.name}`)
+    throw new Error('PUBLIC_ORIGIN must be the address of DOMAIN_NAME.');
+  return {
+    publicOrigin,
+    signUp: optional(environment.SIGN_UP),
+    // Cognito takes no max_age; whichever is asked for, the time of authentication is checked.
+    stepUp: choiceSetting(environment, 'OIDC_STEP_UP', ['max_age', 'prompt'], provider === undefined ? 'prompt' : 'max_age'),
+    provider,
+    mfa: choiceSetting(environment, 'COGNITO_MFA', ['required', 'optional'], 'required'),
+  };
+};
+
 const noKeys = '{"keys":[]}';
 
 const readPackageKeys = (setting: string | undefined): string => {
@@ -145,14 +204,15 @@ const readPackageKeys = (setting: string | undefined): string => {
   return JSON.stringify({ keys });
 };
 
-/** Whether a deployment can verify packages: without a key its functions do not start. */
-export const hasPackageKeys = ({ packageKeys }: DeploymentConfig): boolean => packageKeys !== noKeys;
+/** Whether a deployment can verify packages: without a key its functions do not start. With a console it makes a key of its own. */
+export const hasPackageKeys = ({ packageKeys, console }: DeploymentConfig): boolean => packageKeys !== noKeys || console !== undefined;
 
 /**
  * The configuration of one deployment: the stage's own, with `PACKAGE_KEYS` (a file or inline JSON), `ALARM_EMAIL`,
  * `DOMAIN_NAME` with `CERTIFICATE_ARN`, `EDGE`, `ORIGIN_SECRET_VALUE`, `WEB_ACL_ARN`, `FINGERPRINT_KEY_GENERATION`,
- * `ATTESTATION_KEY_GENERATION`, `ATTESTATION_FORMER_KEYS`, `ADDRESS_RATE_LIMIT`, `VPC_ORIGIN_GROUP_ID` and
- * `LARGE_UPLOADS` from the deployer's environment. Throws, naming the variable, where a setting cannot be used.
+ * `ATTESTATION_KEY_GENERATION`, `ATTESTATION_FORMER_KEYS`, `PACKAGE_KEY_GENERATION`, `RETIRED_PACKAGE_KEYS`,
+ * `ADDRESS_RATE_LIMIT`, `VPC_ORIGIN_GROUP_ID` and `LARGE_UPLOADS` from the deployer's environment, and for a console `CONSOLE`,
+ * `PUBLIC_ORIGIN`, `OIDC_ISSUER` with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`, `OIDC_STEP_UP`, `SIGN_UP` and `COGNITO_MFA`. Throws, naming the variable, where a setting cannot be used.
  */
 export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
   if (!isStageName(stageName)) throw new Error(`There is no stage "${stageName}". Stages: ${Object.keys(stages).join(', ')}.`);
@@ -164,6 +224,10 @@ export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessE
     throw new Error('DELIVERY_MODE direct needs LARGE_UPLOADS: a Lambda cannot answer with more than 6 MB.');
   }
   const edge = choiceSetting(environment, 'EDGE', ['true', 'false'], 'true') === 'true';
+  const domain = readDomain(environment);
+  const console = readConsole(environment, domain, edge);
+  // What the functions would refuse at their start.
+  if (console?.signUp !== undefined) parseConfig({ SIGN_UP: console.signUp });
   if (largeUploads && !edge) throw new Error('LARGE_UPLOADS need the edge (EDGE): it sends them to the upload host.');
   return {
     ...stage,
@@ -177,11 +241,14 @@ export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessE
     settings,
     largeUploads,
     alarmEmail: optional(environment.ALARM_EMAIL),
-    domain: readDomain(environment),
+    domain,
+    console,
     webAclArn: optional(environment.WEB_ACL_ARN),
     fingerprintKeyGeneration: integerSetting(environment, 'FINGERPRINT_KEY_GENERATION', 1, 1),
     attestationKeyGeneration: integerSetting(environment, 'ATTESTATION_KEY_GENERATION', 1, 1),
     attestationFormerKeys: optional(environment.ATTESTATION_FORMER_KEYS) ?? '',
     packageKeys: readPackageKeys(environment.PACKAGE_KEYS),
+    packageKeyGeneration: integerSetting(environment, 'PACKAGE_KEY_GENERATION', 1, 1),
+    retiredPackageKeys: wordListSetting(environment, 'RETIRED_PACKAGE_KEYS'),
   };
 };

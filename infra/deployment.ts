@@ -3,37 +3,58 @@ import { type App, Tags } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import { ContainerImage } from 'aws-cdk-lib/aws-ecs';
 import { Code } from 'aws-cdk-lib/aws-lambda';
+import { Source } from 'aws-cdk-lib/aws-s3-deployment';
+import type { WebCode } from './constructs/web-pages.ts';
 import type { DeploymentConfig } from './deployment-config.ts';
 import { uploadHost } from './resources.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { FirewallStack, firewallRegion } from './stacks/firewall-stack.ts';
+import { IdentityStack } from './stacks/identity-stack.ts';
 import { ServiceStack } from './stacks/service-stack.ts';
 import { UploadHostStack } from './stacks/upload-host-stack.ts';
+import type { WebBundle } from './web/bundle-web.ts';
 
 /** Where the code of the hosts comes from. */
 export interface HostCode {
   /** The bundle of one function, by its name. */
   readonly lambda: (functionName: string) => Code;
   readonly uploadHost: () => ContainerImage;
+  readonly web: WebCode;
 }
 
-/** Code from the folder that `bundleFunctions` wrote. The image is only built when it is deployed. */
-export const bundledCode = (bundleFolder: string): HostCode => ({
+/** Code from the folders that `bundleFunctions` and `writeWebBundle` wrote. The image is only built when it is deployed. */
+export const bundledCode = (bundleFolder: string, webFolder: string, { shell, consoleOff }: WebBundle): HostCode => ({
+  web: { assets: () => Source.asset(webFolder), shell, consoleOff },
   lambda: (name) => Code.fromAsset(join(bundleFolder, name)),
   uploadHost: () => ContainerImage.fromAsset(join(bundleFolder, uploadHost.name), { platform: Platform.LINUX_ARM64 }),
 });
 
 export interface Deployment {
   readonly service: ServiceStack;
+  readonly identity: IdentityStack | undefined;
   readonly uploadHost: UploadHostStack | undefined;
   readonly edge: EdgeStack | undefined;
   readonly firewall: FirewallStack | undefined;
 }
 
-/** The stacks of one deployment: the service, what takes its large uploads, and the edge before both. */
+/** The stacks of one deployment: the service, its users where it has its own, what takes its large uploads, and the edge before both. */
 export const addDeployment = (app: App, config: DeploymentConfig, code: HostCode): Deployment => {
   const id = (part: string): string => `bulkfill-${config.stage}-${part}`;
-  const service = new ServiceStack(app, id('service'), { config, code: code.lambda, description: 'bulkfill: bulk PDF export jobs' });
+  const identity =
+    config.console === undefined || config.console.provider !== undefined
+      ? undefined
+      : new IdentityStack(app, id('identity'), {
+          stage: config.stage,
+          console: config.console,
+          retainData: config.retainData,
+          description: 'bulkfill: users of the console',
+        });
+  const service = new ServiceStack(app, id('service'), {
+    config,
+    code: code.lambda,
+    provider: config.console?.provider ?? identity?.provider,
+    description: 'bulkfill: bulk PDF export jobs',
+  });
   const host = config.largeUploads
     ? new UploadHostStack(app, id('upload-host'), { config, service, image: code.uploadHost(), description: 'bulkfill: large uploads' })
     : undefined;
@@ -41,6 +62,7 @@ export const addDeployment = (app: App, config: DeploymentConfig, code: HostCode
     ? new EdgeStack(app, id('edge'), {
         config,
         service,
+        web: code.web,
         description: 'bulkfill: public address',
         ...(host === undefined ? {} : { uploadBalancer: host.loadBalancer }),
       })
@@ -52,5 +74,5 @@ export const addDeployment = (app: App, config: DeploymentConfig, code: HostCode
       : undefined;
   Tags.of(app).add('application', 'bulkfill');
   Tags.of(app).add('stage', config.stage);
-  return { service, uploadHost: host, edge, firewall };
+  return { service, identity, uploadHost: host, edge, firewall };
 };

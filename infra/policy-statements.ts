@@ -64,6 +64,8 @@ export const policyStatements = (permissions: readonly Permission[], arns: Resou
   ...tableStatements(permissions.filter(isOfTable), arns),
   ...permissions
     .filter((permission) => !isOfTable(permission))
+    // A deployment may do without: a public client has no secret.
+    .filter(({ resource }) => arns[resource] !== '')
     .map((permission) => ({
       actions: permission.actions,
       resources: [arns[permission.resource]].flat().map((arn) => (permission.prefix === undefined ? arn : `${arn}/${permission.prefix}*`)),

@@ -22,6 +22,7 @@ export const resourceNames = (stage: string, account: string, region: string) =>
   queues: { jobs: `bulkfill-${stage}-jobs`, webhooks: `bulkfill-${stage}-webhooks` },
   deadLetterQueues: { jobs: `bulkfill-${stage}-jobs-dead`, webhooks: `bulkfill-${stage}-webhooks-dead` },
   function: (name: string) => `bulkfill-${stage}-${name}`,
+  parameter: (name: string) => `/bulkfill/${stage}/${name}`,
 });
 
 export type ResourceNames = ReturnType<typeof resourceNames>;
@@ -75,6 +76,8 @@ export const queueDefinitions: Readonly<Record<QueueName, QueueDefinition>> = {
 export const bucketDefinition = {
   inputsPrefix: 'inputs/',
   outputsPrefix: 'outputs/',
+  /** What accounts have saved: it stays until they delete it. */
+  templatesPrefix: 'templates/',
   inputsExpireAfterDays: 90,
   outputsExpireAfterDays: 90,
   abortUploadsAfterDays: 2,
@@ -95,6 +98,13 @@ export const httpPaths = (trigger: { readonly path: string; readonly morePaths?:
   trigger.path,
   ...(trigger.morePaths ?? []),
 ];
+
+/** Whether a path is the console's: a browser's session opens it, or leads to one. */
+export const isForBrowsers = (path: string): boolean => path.startsWith('/app/') || path.startsWith('/auth/');
+
+/** Whether any path of a function is. */
+export const servesBrowsers = ({ trigger }: Pick<FunctionDescription, 'trigger'>): boolean =>
+  trigger.kind === 'http' && httpPaths(trigger).some(isForBrowsers);
 
 /** The methods of its paths that a function gets. Who answers GET answers HEAD. */
 export const routeMethods = (trigger: { readonly method: string; readonly methodAlone?: true }): readonly string[] => {

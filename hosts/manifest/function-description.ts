@@ -10,7 +10,9 @@ export type ResourceName =
   | 'secrets-key'
   | 'fingerprint-keys'
   | 'attestation-key'
-  | 'origin-secret';
+  | 'origin-secret'
+  | 'package-signing-key'
+  | 'oidc-client-secret';
 
 export type Permission =
   | {
@@ -41,6 +43,7 @@ export interface FunctionDescription {
         readonly morePaths?: readonly string[];
       }
     | { readonly kind: 'door' }
+    | { readonly kind: 'deployment' }
     | { readonly kind: 'queue'; readonly queue: 'jobs' | 'webhooks'; readonly batchSize: number }
     | {
         readonly kind: 'schedule';

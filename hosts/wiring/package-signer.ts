@@ -2,21 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { type Environment, requiredSetting } from '../../lib/core/setting.ts';
 import { systemClock } from '../../lib/core/system-clock.ts';
 import { loadSigningKey } from '../../lib/package/signing-key.ts';
-import { secretsManagerReader } from '../../lib/services/origin-secret/secrets-manager-reader.ts';
 import { keyPackageSigner } from '../../lib/services/package-signer/key-package-signer.ts';
 import type { PackageSigner } from '../../lib/services/package-signer/package-signer.ts';
-import { awsEndpoint, environmentCredentials } from './environment-credentials.ts';
+import { secretsManager } from './secrets-manager.ts';
 
 const filePrefix = 'file:';
 
 const readerOf = (env: Environment, setting: string): (() => Promise<string>) => {
   if (setting.startsWith(filePrefix)) return () => readFile(setting.slice(filePrefix.length), 'utf8');
-  return secretsManagerReader({
-    secretId: setting,
-    region: requiredSetting(env, 'AWS_REGION'),
-    endpoint: awsEndpoint(env, 'SECRETS_MANAGER'),
-    credentials: environmentCredentials(env),
-  });
+  return () => secretsManager(env).read(setting);
 };
 
 /** `PACKAGE_SIGNING_KEY` is a secret of Secrets Manager (ARN), or `file:<path>`: either holds a private Ed25519 JWK. */

@@ -38,6 +38,12 @@ function handler(event) {
   const request = event.request;
   // Overwrites what a client may have sent: failed sign-ins are counted by this address.
   request.headers['x-client-address'] = { value: event.viewer.ip };
+  if (request.uri === '/' || request.uri === '/app')
+    return {
+      statusCode: 302,
+      statusDescription: 'Found',
+      headers: { location: { value: '/app/' }, 'cache-control': { value: 'no-cache' } },
+    };
   const saves = savePath.exec(request.uri);
   const isSave = saves && request.method === (saves[1] ? 'PUT' : 'POST');
   if (isSave || (request.method === 'POST' && uploadPath.test(request.uri))) {

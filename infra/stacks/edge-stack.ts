@@ -9,15 +9,12 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
-  HeadersFrameOption,
-  HeadersReferrerPolicy,
   HttpVersion,
   type IOrigin,
   OriginProtocolPolicy,
   OriginRequestPolicy,
   OriginSslPolicy,
   PriceClass,
-  ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -27,8 +24,10 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwners
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
 import { EdgeFirewall } from '../constructs/edge-firewall.ts';
+import { SecurityHeaders } from '../constructs/security-headers.ts';
+import { type WebCode, WebPages } from '../constructs/web-pages.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
-import { edgeFunction } from '../edge/edge-function.ts';
+import { edgeFunction, pagesFunction } from '../edge/edge-function.ts';
 import { originSecretHeader } from '../edge/origin-secret-header.ts';
 import { firewallRegion } from './firewall-stack.ts';
 import type { ServiceStack } from './service-stack.ts';
@@ -38,9 +37,14 @@ export interface EdgeStackProps extends StackProps {
   readonly service: ServiceStack;
   /** The upload host's balancer; left out where large uploads are off. */
   readonly uploadBalancer?: IApplicationLoadBalancer;
+  /** The application's pages and files. */
+  readonly web: WebCode;
 }
 
-/** CloudFront: one address, TLS, and the choice between the Lambdas and the upload host. Nothing is cached. */
+/**
+ * CloudFront: one address, TLS, the application's pages and files, and the choice between the Lambdas and the upload host. Of the API nothing
+ * is cached.
+ */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     super(scope, id, props);
@@ -52,7 +56,7 @@ export class EdgeStack extends Stack {
         edgeFunction({ directDelivery: config.settings.DELIVERY_MODE === 'direct', largeUploads: uploadBalancer !== undefined }),
       ),
     });
-    const headers = this.#responseHeaders(config);
+    const headers = new SecurityHeaders(this, 'Headers', { comment: `bulkfill ${config.stage}`, ofPath: '/v1/' }).policy;
     const behavior = (origin: IOrigin): BehaviorOptions => ({
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -108,6 +112,10 @@ export class EdgeStack extends Stack {
       const { origin, ...options } = behavior(uploadOrigin);
       distribution.addBehavior('/.upload-host/*', origin, options);
     }
+    // Before the pages: of two patterns that a path has, the first counts.
+    const { origin: apiOrigin, ...ofApi } = behavior(lambdaOrigin);
+    distribution.addBehavior('/app/api/*', apiOrigin, ofApi);
+    this.#addPages(distribution, props);
     new CfnOutput(this, 'LogBucketName', { value: logs.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: `https://${config.domain?.name ?? distribution.distributionDomainName}` });
   }
@@ -133,17 +141,23 @@ export class EdgeStack extends Stack {
     return new EdgeFirewall(this, 'Firewall', { name: `bulkfill-${stage}`, addressRateLimit }).webAclArn;
   }
 
-  /** An API's answers load nothing and stand in no frame; the reference's own page says for itself what it needs. */
-  #responseHeaders(config: DeploymentConfig): ResponseHeadersPolicy {
-    return new ResponseHeadersPolicy(this, 'Headers', {
-      comment: `bulkfill ${config.stage}`,
-      securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'", override: false },
-        contentTypeOptions: { override: true },
-        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
-        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override: true },
-      },
+  /** Pages and files of the application: from a bucket, compressed here, without cookies and without the API. */
+  #addPages(distribution: Distribution, { config, web }: EdgeStackProps): void {
+    const comment = `bulkfill ${config.stage} pages`;
+    const pages = new WebPages(this, 'Pages', { comment, web });
+    const signInOffered = config.console !== undefined;
+    const servePages = new EdgeFunction(this, 'ServePages', {
+      runtime: FunctionRuntime.JS_2_0,
+      comment: 'Pages of the application, and those that are not there',
+      code: FunctionCode.fromInline(pagesFunction({ signInOffered, notFoundPage: signInOffered ? web.shell : web.consoleOff })),
+    });
+    distribution.addBehavior('/app/*', pages.origin, {
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      cachePolicy: pages.cachePolicy,
+      responseHeadersPolicy: new SecurityHeaders(this, 'PageHeaders', { comment, ofPath: '/app/' }).policy,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: servePages }],
     });
   }
 

@@ -7,22 +7,27 @@ import { parseConfig } from '../../lib/core/config.ts';
 import { ArtifactBucket } from '../constructs/artifact-bucket.ts';
 import { JobTable } from '../constructs/job-table.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
+import { PackageSigningKey, TrustedPackageKeys } from '../constructs/package-signing-key.ts';
 import { PublicApi } from '../constructs/public-api.ts';
 import { RecoverySchedule } from '../constructs/recovery-schedule.ts';
 import { ServiceAlarms } from '../constructs/service-alarms.ts';
 import { ServiceDashboard } from '../constructs/service-dashboard.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { WorkQueue } from '../constructs/work-queue.ts';
-import { type DeploymentConfig, hasPackageKeys } from '../deployment-config.ts';
+import { deployedFunctions } from '../deployed-functions.ts';
+import { type ConsoleConfig, type DeploymentConfig, hasPackageKeys } from '../deployment-config.ts';
 import { functionEnvironment } from '../function-environment.ts';
 import { permissionStatements } from '../permission-statements.ts';
 import type { ResourceArns } from '../policy-statements.ts';
-import { type FunctionDescription, functions, httpRoutes, queueDefinitions, resourceNames } from '../resources.ts';
+import { type FunctionDescription, httpRoutes, isForBrowsers, queueDefinitions, resourceNames, servesBrowsers } from '../resources.ts';
+import type { Provider } from './identity-stack.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly config: DeploymentConfig;
   /** The bundle of one function, by its name. */
   readonly code: (functionName: string) => Code;
+  /** Who signs people in to the console. */
+  readonly provider: Provider | undefined;
 }
 
 /** The service: API, functions, queues, table, bucket, keys, schedule, alarms. */
@@ -33,10 +38,14 @@ export class ServiceStack extends Stack {
   readonly arns: ResourceArns;
   /** What the edge shows to the API; not there in a deployment without an edge. */
   readonly originSecret: Secret | undefined;
+  /** Settings of every host that answers browsers; none without a console. */
+  readonly consoleSettings: Readonly<Record<string, string>>;
+  /** Where the keys are whose packages are good, if the deployment makes one of its own. */
+  readonly trustedKeysParameter: string | undefined;
 
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
-    const { config } = props;
+    const { config, provider } = props;
     // The CDK's command line deploys nothing that has an error; `npm run synth` needs no keys.
     if (!hasPackageKeys(config)) Annotations.of(this).addError('PACKAGE_KEYS must be set: without a key no package can be verified.');
     const names = resourceNames(config.stage, this.account, this.region);
@@ -81,20 +90,25 @@ export class ServiceStack extends Stack {
     });
     const originSecret = config.edge ? new OriginSecret(this, 'OriginSecret', { retainData }) : undefined;
     this.originSecret = originSecret?.secret;
+    const signingKey = config.console === undefined ? undefined : new PackageSigningKey(this, 'PackageSigningKey', { retainData });
+    this.consoleSettings = consoleSettings(config.console, provider);
 
-    this.resourceEnvironment = {
+    const resourceEnvironment = {
       TABLE_NAME: table.tableName,
       BUCKET_NAME: bucket.bucketName,
       JOBS_QUEUE_URL: queues.jobs.queue.queueUrl,
       WEBHOOKS_QUEUE_URL: queues.webhooks.queue.queueUrl,
       WEBHOOKS_DEAD_LETTER_QUEUE_URL: queues.webhooks.deadLetterQueue.queueUrl,
-      PACKAGE_KEYS: config.packageKeys,
       SECRETS_KEY: secretsKey.keyArn,
       FINGERPRINT_KEYS: fingerprintKeys.join(','),
       ATTESTATION_KEY: attestationKey.keyArn,
       ATTESTATION_FORMER_KEYS: config.attestationFormerKeys,
       ORIGIN_SECRET_ARN: originSecret?.arn ?? '',
       DELIVERY_MODE: config.settings.DELIVERY_MODE ?? 'cloud',
+      PACKAGE_SIGNING_KEY: signingKey?.arn ?? '',
+      OIDC_CLIENT_ID: provider?.clientId ?? '',
+      // Where it is, for the one function that may read it.
+      OIDC_CLIENT_SECRET: provider?.clientSecretArn ?? '',
     };
     this.arns = {
       table: table.tableArn,
@@ -106,6 +120,8 @@ export class ServiceStack extends Stack {
       'fingerprint-keys': fingerprintKeys,
       'attestation-key': attestationKey.keyArn,
       'origin-secret': originSecret?.arn ?? '',
+      'package-signing-key': signingKey?.arn ?? '',
+      'oidc-client-secret': provider?.clientSecretArn ?? '',
     };
 
     this.api = new PublicApi(this, 'Api', {
@@ -114,18 +130,38 @@ export class ServiceStack extends Stack {
       burstLimit: config.apiBurstLimit,
       logRetentionDays,
     });
-    const made = new Map<string, ServiceFunction>();
-    const deployed: readonly FunctionDescription[] = functions;
-    for (const description of deployed.filter(({ trigger }) => config.edge || trigger.kind !== 'door')) {
-      const fn = new ServiceFunction(this, pascalCase(description.name), {
+    const serviceFunction = (description: FunctionDescription, resources: Readonly<Record<string, string>>): ServiceFunction =>
+      new ServiceFunction(this, pascalCase(description.name), {
         description,
         functionName: names.function(description.name),
         code: props.code(description.name),
-        environment: functionEnvironment(config, this.resourceEnvironment, description),
+        environment: {
+          ...functionEnvironment(config, resources, description),
+          ...(servesBrowsers(description) ? this.consoleSettings : {}),
+        },
         permissions: permissionStatements(description.permissions, this.arns),
         bucketArn: bucket.bucketArn,
         logRetentionDays,
       });
+    const deployed = deployedFunctions(config);
+    // Asked by the deployment itself, for keys that the others are told of.
+    const maker = deployed.find(({ trigger }) => trigger.kind === 'deployment');
+    const trusted =
+      maker === undefined
+        ? undefined
+        : new TrustedPackageKeys(this, 'TrustedPackageKeys', {
+            maker: serviceFunction(maker, resourceEnvironment).function,
+            generation: config.packageKeyGeneration,
+            retired: config.retiredPackageKeys,
+            packageKeys: config.packageKeys,
+            parameterName: names.parameter('package-keys'),
+          });
+    this.trustedKeysParameter = trusted?.parameterName;
+    this.resourceEnvironment = { ...resourceEnvironment, PACKAGE_KEYS: trusted?.jwks ?? config.packageKeys };
+
+    const made = new Map<string, ServiceFunction>();
+    for (const description of deployed.filter((one) => one !== maker)) {
+      const fn = serviceFunction(description, this.resourceEnvironment);
       made.set(description.name, fn);
       switch (description.trigger.kind) {
         case 'door':
@@ -144,6 +180,7 @@ export class ServiceStack extends Stack {
       }
     }
     for (const { name, routeKey, functionName } of httpRoutes) {
+      if (config.console === undefined && isForBrowsers(routeKey.split(' ')[1] ?? '')) continue;
       const target = made.get(functionName);
       if (target !== undefined) this.api.route(name, routeKey, target.function);
     }
@@ -160,6 +197,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'ApiUrl', { value: this.api.api.apiEndpoint });
     if (originSecret !== undefined) new CfnOutput(this, 'OriginSecretArn', { value: originSecret.arn });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    if (trusted !== undefined) new CfnOutput(this, 'PackageKeys', { value: trusted.jwks });
     new CfnOutput(this, 'BucketName', { value: bucket.bucketName });
     for (const [name, { queue, deadLetterQueue }] of Object.entries(queues)) {
       new CfnOutput(this, `${pascalCase(name)}QueueUrl`, { value: queue.queueUrl });
@@ -167,6 +205,17 @@ export class ServiceStack extends Stack {
     }
   }
 }
+
+/** Settings of `lib/core/config.ts` that a console has. */
+const consoleSettings = (console: ConsoleConfig | undefined, provider: Provider | undefined): Record<string, string> =>
+  console === undefined || provider === undefined
+    ? {}
+    : {
+        PUBLIC_ORIGIN: console.publicOrigin,
+        OIDC_ISSUER: provider.issuer,
+        OIDC_STEP_UP: console.stepUp,
+        ...(console.signUp === undefined ? {} : { SIGN_UP: console.signUp }),
+      };
 
 const pascalCase = (name: string): string =>
   name

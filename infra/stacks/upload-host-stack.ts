@@ -3,12 +3,14 @@ import { FlowLogDestination, GatewayVpcEndpointAwsService, IpAddresses, type IVp
 import type { ContainerImage } from 'aws-cdk-lib/aws-ecs';
 import type { ApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { UploadHost } from '../constructs/upload-host.ts';
+import { deployedFunctions } from '../deployed-functions.ts';
 import type { DeploymentConfig } from '../deployment-config.ts';
 import { functionEnvironment } from '../function-environment.ts';
 import { permissionStatements } from '../permission-statements.ts';
-import { type FunctionDescription, functions, uploadHost } from '../resources.ts';
+import { uploadHost } from '../resources.ts';
 import type { ServiceStack } from './service-stack.ts';
 
 export interface UploadHostStackProps extends StackProps {
@@ -24,9 +26,13 @@ export class UploadHostStack extends Stack {
   constructor(scope: Construct, id: string, props: UploadHostStackProps) {
     super(scope, id, props);
     const { config, service } = props;
-    const httpFunctions: readonly FunctionDescription[] = functions.filter(
-      (fn) => fn.trigger.kind === 'http' && !uploadHost.without.includes(fn.name),
-    );
+    const httpFunctions = deployedFunctions(config).filter((fn) => fn.trigger.kind === 'http' && !uploadHost.without.includes(fn.name));
+    // What may change, such as keys, is read where it is kept: nothing that one stack exports can change while another imports it.
+    const trustedKeys = service.trustedKeysParameter;
+    const resources = {
+      ...service.resourceEnvironment,
+      ...(trustedKeys === undefined ? {} : { PACKAGE_KEYS: StringParameter.valueForStringParameter(this, trustedKeys) }),
+    };
 
     // As an export, its text is known before the stacks are put together; the acknowledgements need it.
     const bucketArn = service.exportValue(service.arns.bucket);
@@ -56,9 +62,10 @@ export class UploadHostStack extends Stack {
       vpc: vpc as IVpc,
       image: props.image,
       size: config.uploadHost,
-      environment: functionEnvironment(config, service.resourceEnvironment, {
-        environment: [...new Set(httpFunctions.flatMap((fn) => fn.environment))],
-      }),
+      environment: {
+        ...functionEnvironment(config, resources, { environment: [...new Set(httpFunctions.flatMap((fn) => fn.environment))] }),
+        ...service.consoleSettings,
+      },
       permissions: permissionStatements(
         httpFunctions.flatMap((fn) => fn.permissions),
         { ...service.arns, bucket: bucketArn },

@@ -33,4 +33,46 @@ describe('deploymentConfig', () => {
     expect(deploymentConfig('dev', { LARGE_UPLOADS: 'true' }).largeUploads).toBe(true);
     expect(() => deploymentConfig('dev', { LARGE_UPLOADS: 'maybe' })).toThrow('LARGE_UPLOADS');
   });
+
+  describe('of a console', () => {
+    const origin = { PUBLIC_ORIGIN: 'https://fill.example.org' };
+    const provider = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'ours' };
+    const arn = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:oidc-AbCdEf';
+
+    it('has none unless it is asked for, or a provider is named', () => {
+      expect(deploymentConfig('prod', {}).console).toBeUndefined();
+      expect(deploymentConfig('prod', { ...provider, ...origin, CONSOLE: 'false' }).console).toBeUndefined();
+      expect(deploymentConfig('prod', { CONSOLE: 'true', ...origin }).console).toEqual({
+        publicOrigin: origin.PUBLIC_ORIGIN,
+        signUp: undefined,
+        stepUp: 'prompt',
+        provider: undefined,
+        mfa: 'required',
+      });
+      expect(deploymentConfig('prod', { ...provider, ...origin, OIDC_CLIENT_SECRET: arn }).console).toMatchObject({
+        stepUp: 'max_age',
+        provider: { issuer: provider.OIDC_ISSUER, clientId: 'ours', clientSecretArn: arn },
+      });
+    });
+
+    it('needs the address that browsers use, which a domain gives', () => {
+      expect(() => deploymentConfig('prod', { CONSOLE: 'true' })).toThrow('PUBLIC_ORIGIN must be set where CONSOLE is on');
+      expect(() => deploymentConfig('prod', { CONSOLE: 'true', PUBLIC_ORIGIN: 'http://fill.example.org' })).toThrow('PUBLIC_ORIGIN');
+      const domain = { DOMAIN_NAME: 'fill.example.org', CERTIFICATE_ARN: 'arn:x' };
+      expect(deploymentConfig('prod', { CONSOLE: 'true', ...domain }).console?.publicOrigin).toBe(origin.PUBLIC_ORIGIN);
+      expect(() => deploymentConfig('prod', { CONSOLE: 'true', ...domain, PUBLIC_ORIGIN: 'https://other.example.org' })).toThrow(
+        'PUBLIC_ORIGIN must be the address of DOMAIN_NAME.',
+      );
+      expect(() => deploymentConfig('dev', { CONSOLE: 'true', EDGE: 'false', ...origin })).toThrow('CONSOLE needs the edge');
+    });
+
+    it("keeps a client's secret out of a deployment, and says what goes with an issuer", () => {
+      expect(() => deploymentConfig('prod', { ...provider, ...origin, OIDC_CLIENT_SECRET: 'hunter2' })).toThrow(
+        /must be the ARN of a secret/,
+      );
+      expect(() => deploymentConfig('prod', { ...provider, ...origin, OIDC_CLIENT_ID: ' ' })).toThrow('OIDC_CLIENT_ID must be set');
+      expect(() => deploymentConfig('prod', { ...origin, OIDC_ISSUER: 'http://login.example.com' })).toThrow('OIDC_ISSUER');
+      expect(() => deploymentConfig('prod', { CONSOLE: 'true', ...origin, SIGN_UP: 'nobody' })).toThrow('SIGN_UP');
+    });
+  });
 });

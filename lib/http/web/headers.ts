@@ -17,8 +17,8 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Answers of an API load nothing and stand in no frame. */
-export const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
+/** Answers of an API load nothing, stand in no frame, and run nothing in this origin: a file that is opened where it was to be saved, neither. */
+export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** A year, for the host and those below it. */
 export const strictTransportSecurity = { maxAgeSeconds: 31_536_000, value: 'max-age=31536000; includeSubDomains' } as const;

@@ -2,6 +2,7 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  type ClientAuth,
   ClientError,
   ClientSecretBasic,
   ClientSecretPost,
@@ -12,6 +13,7 @@ import {
   fetchUserInfo,
   None,
   ResponseBodyError,
+  type ServerMetadata,
 } from 'openid-client';
 import { AppError } from '../../core/app-error.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -20,8 +22,8 @@ import { type IdentityProvider, IdentityRefused, type ProvenIdentity } from './i
 export interface OpenIdSettings {
   readonly issuer: string;
   readonly clientId: string;
-  /** Empty for a public client. */
-  readonly clientSecret: string;
+  /** Tells the client's secret, empty for a public client; asked when a code is redeemed first, and as often as the provider is asked about itself. */
+  readonly clientSecret: () => Promise<string>;
 }
 
 /** Of one request to the provider. */
@@ -48,41 +50,74 @@ const unavailable = (cause: unknown): AppError => new AppError('PROVIDER_UNAVAIL
 
 const text = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);
 
-/** A provider that says of itself where it is and what it can. Source: OpenID Connect Discovery; OAuth 2.0 Security BCP (RFC 9700), 2.1. */
-export const openIdProvider = ({ issuer, clientId, clientSecret }: OpenIdSettings, clock: Clock): IdentityProvider => {
-  const isPlainHttp = issuer.startsWith('http:');
-  let known: { readonly configuration: Promise<Configuration>; readonly untilMs: number } | undefined;
+/** What the provider has said of itself, and the client that knows it. */
+interface Known {
+  readonly metadata: Promise<ServerMetadata>;
+  forTokens: Promise<Configuration> | undefined;
+  readonly untilMs: number;
+}
 
-  const discover = async (): Promise<Configuration> => {
-    const execute = isPlainHttp ? [allowInsecureRequests] : [];
-    const found = await discovery(new URL(issuer), clientId, undefined, None(), { timeout: timeoutSeconds, execute });
-    const metadata = found.serverMetadata();
-    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const secretAuth = methods.includes('client_secret_basic') ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret);
-    const authentication = clientSecret === '' ? None() : secretAuth;
+/** A provider that says of itself where it is and what it can. Source: OpenID Connect Discovery; OAuth 2.0 Security BCP (RFC 9700), 2.1. */
+export const openIdProvider = ({ issuer, clientId, clientSecret: readSecret }: OpenIdSettings, clock: Clock): IdentityProvider => {
+  const isPlainHttp = issuer.startsWith('http:');
+  let known: Known | undefined;
+
+  const configured = (metadata: ServerMetadata, authentication: ClientAuth): Configuration => {
     const configuration = new Configuration(metadata, clientId, { [clockTolerance]: skewSeconds }, authentication);
     configuration.timeout = timeoutSeconds;
     if (isPlainHttp) allowInsecureRequests(configuration);
     return configuration;
   };
 
-  const configuration = async (): Promise<Configuration> => {
-    if (known === undefined || clock.nowMs() >= known.untilMs) {
-      const asked = { configuration: discover(), untilMs: clock.nowMs() + metadataLifetimeMs };
-      known = asked;
-      // One that could not be asked is asked again by the next.
-      asked.configuration.catch(() => {
-        if (known === asked) known = undefined;
-      });
-    }
-    return known.configuration.catch((error: unknown) => {
-      throw unavailable(error);
+  const discover = async (): Promise<ServerMetadata> => {
+    const execute = isPlainHttp ? [allowInsecureRequests] : [];
+    const found = await discovery(new URL(issuer), clientId, undefined, None(), { timeout: timeoutSeconds, execute });
+    return found.serverMetadata();
+  };
+
+  const withSecret = async (metadata: ServerMetadata): Promise<Configuration> => {
+    const clientSecret = await readSecret();
+    if (clientSecret === '') return configured(metadata, None());
+    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return configured(metadata, methods.includes('client_secret_basic') ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret));
+  };
+
+  const current = (): Known => {
+    if (known !== undefined && clock.nowMs() < known.untilMs) return known;
+    const metadata = discover();
+    const asked: Known = { metadata, forTokens: undefined, untilMs: clock.nowMs() + metadataLifetimeMs };
+    known = asked;
+    // One that could not be asked is asked again by the next.
+    metadata.catch(() => {
+      if (known === asked) known = undefined;
     });
+    return asked;
+  };
+
+  /** To send somebody to the provider: nothing secret is needed. */
+  const forAddresses = async (): Promise<Configuration> => {
+    try {
+      return configured(await current().metadata, None());
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+
+  /** To redeem a code. The client's secret is read when it is needed first: who only sends people there may not be able to. */
+  const forTokens = async (): Promise<Configuration> => {
+    const asked = current();
+    try {
+      asked.forTokens ??= asked.metadata.then(withSecret);
+      return await asked.forTokens;
+    } catch (error) {
+      asked.forTokens = undefined;
+      throw unavailable(error);
+    }
   };
 
   return {
     authorizationUrl: async ({ redirectUri, state, nonce, verifier, fresh }) =>
-      buildAuthorizationUrl(await configuration(), {
+      buildAuthorizationUrl(await forAddresses(), {
         redirect_uri: redirectUri,
         scope,
         state,
@@ -93,7 +128,7 @@ export const openIdProvider = ({ issuer, clientId, clientSecret }: OpenIdSetting
         ...(fresh === 'prompt' ? { prompt: 'login' } : {}),
       }).href,
     redeem: async (callback, { state, nonce, verifier }) => {
-      const provider = await configuration();
+      const provider = await forTokens();
       try {
         const tokens = await authorizationCodeGrant(provider, callback, {
           expectedState: state,

@@ -4,8 +4,8 @@ import { awsEndpoint, environmentCredentials } from '../../../hosts/wiring/envir
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A secret of Secrets Manager, in the hands of an operator. */
-export const storedSecret = (secretId: string) => {
+/** Asks Secrets Manager as an operator does. */
+const asking = () => {
   const region = String(process.env.AWS_REGION);
   const url = new URL(awsEndpoint(process.env, 'SECRETS_MANAGER') ?? `https://secretsmanager.${region}.amazonaws.com`);
   const signer = new SignatureV4({
@@ -14,8 +14,8 @@ export const storedSecret = (secretId: string) => {
     credentials: environmentCredentials(process.env),
     sha256: Sha256,
   });
-  const ask = async (operation: string, input: Values): Promise<Values> => {
-    const body = JSON.stringify({ SecretId: secretId, ...input });
+  return async (operation: string, input: Values): Promise<Values> => {
+    const body = JSON.stringify(input);
     const { headers } = await signer.sign({
       method: 'POST',
       protocol: url.protocol,
@@ -30,10 +30,29 @@ export const storedSecret = (secretId: string) => {
     if (!response.ok) throw new Error(`${operation} was answered with ${response.status}.`);
     return (await response.json()) as Values;
   };
+};
+
+/** A secret of Secrets Manager that holds JSON, in the hands of an operator. */
+export const storedSecret = (secretId: string) => {
+  const ask = asking();
   return {
-    read: async (): Promise<Values> => JSON.parse(String((await ask('GetSecretValue', {})).SecretString)) as Values,
+    read: async (): Promise<Values> => JSON.parse(String((await ask('GetSecretValue', { SecretId: secretId })).SecretString)) as Values,
     write: async (values: Values): Promise<void> => {
-      await ask('PutSecretValue', { SecretString: JSON.stringify(values), ClientRequestToken: crypto.randomUUID() });
+      const SecretString = JSON.stringify(values);
+      await ask('PutSecretValue', { SecretId: secretId, SecretString, ClientRequestToken: crypto.randomUUID() });
+    },
+  };
+};
+
+/** Keeps a text as a secret of its own. Resolves to its ARN, and to what deletes it. */
+export const keepSecret = async (name: string, text: string): Promise<{ readonly arn: string; readonly forget: () => Promise<void> }> => {
+  const ask = asking();
+  const { ARN } = await ask('CreateSecret', { Name: name, SecretString: text, ClientRequestToken: crypto.randomUUID() });
+  const arn = String(ARN);
+  return {
+    arn,
+    forget: async () => {
+      await ask('DeleteSecret', { SecretId: arn, ForceDeleteWithoutRecovery: true });
     },
   };
 };

@@ -10,6 +10,7 @@ import { apiAddress } from './api-address.ts';
 import { bootstrap, deployStack, destroyStack } from './cdk.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { runProgram } from './run-program.ts';
+import { type SignInProvider, startSignInProvider } from './sign-in-provider.ts';
 
 /** What the tests are told of the deployment; all of it is in the outputs of the stacks. */
 export interface Deployed {
@@ -28,6 +29,10 @@ export interface Deployed {
   readonly inboxUrl: string;
   /** Holds the private half of the key that packages are signed with. */
   readonly signingFolder: string;
+  /** Who can sign in to the console; nobody where the provider on this machine cannot be reached from the deployment. */
+  readonly identity: SignInProvider['identity'] | undefined;
+  /** The public keys that the deployment trusts, its own among them; a JWK set. */
+  readonly packageKeys: string | undefined;
 }
 
 export interface Deployment {
@@ -70,6 +75,10 @@ export const deploy = async (report: (line: string) => void): Promise<Deployment
     const signingFolder = join(folder, 'signing');
     const keysFile = join(folder, 'keys.jwks.json');
     await writeFile(keysFile, JSON.stringify(publicJwks(await localSigningKey(signingFolder))));
+    const edge = await startStandingEdge({ signInOffered: endpoint !== undefined });
+    undo.push(async () => edge.stop());
+    const provider = endpoint === undefined ? undefined : await startSignInProvider(folder, edge.baseUrl);
+    if (provider !== undefined) undo.push(provider.stop);
     const serviceAssembly = join(folder, 'service.out');
     await runProgram('infra/app.ts', [], {
       CDK_OUTDIR: serviceAssembly,
@@ -77,13 +86,13 @@ export const deploy = async (report: (line: string) => void): Promise<Deployment
       PACKAGE_KEYS: keysFile,
       // On AWS the receiver has a public address, which needs no leave.
       ...(endpoint === undefined ? {} : { WEBHOOK_ALLOWED_ORIGINS: new URL(receiverAddress).origin }),
+      ...provider?.environment,
     });
     const service = await deployed(serviceAssembly, serviceStackName);
     undo.push(() => emptyBucket(service('BucketName')));
     const apiUrl = apiAddress(service('ApiUrl'), endpoint);
     const originSecretArn = service('OriginSecretArn');
-    const edge = await startStandingEdge(apiUrl, String((await storedSecret(originSecretArn).read()).one));
-    undo.push(async () => edge.stop());
+    edge.leadTo(apiUrl, String((await storedSecret(originSecretArn).read()).one));
     return {
       destroy,
       deployed: {
@@ -99,6 +108,8 @@ export const deploy = async (report: (line: string) => void): Promise<Deployment
         receiverAddress,
         inboxUrl: receiver('InboxUrl'),
         signingFolder,
+        identity: provider?.identity,
+        packageKeys: provider === undefined ? undefined : service('PackageKeys'),
       },
     };
   } catch (error) {

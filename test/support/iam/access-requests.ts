@@ -13,6 +13,8 @@ export const plainArns = {
   'fingerprint-keys': 'fingerprint-keys',
   'attestation-key': 'attestation-key',
   'origin-secret': 'origin-secret',
+  'package-signing-key': 'package-signing-key',
+  'oidc-client-secret': 'oidc-client-secret',
 } as const;
 
 const text = (value: unknown): string => (typeof value === 'object' && value !== null && 'S' in value ? String(value.S) : String(value));

@@ -1,14 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
+import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
+import { packageKeyResource } from '../../../hosts/deployment/package-key-resource.ts';
 import { s3Client } from '../../../hosts/wiring/aws-clients.ts';
 import { calendarMonth } from '../../../lib/core/clock.ts';
 import { attestationKeysPath, exportJobsPath, resendWebhookPath, usagePath, webhookPath } from '../../../lib/core/paths.ts';
 import { hourMs, mib, minuteMs } from '../../../lib/core/units.ts';
 import { inputPrefix, outputPrefix } from '../../../lib/services/jobs/job.ts';
-import { secretsManagerReader } from '../../../lib/services/origin-secret/secrets-manager-reader.ts';
 import type { WebhookMessage } from '../../../lib/services/queues/queue.ts';
 import { quotaKey } from '../../../lib/services/quota/quota-record.ts';
+import { type SecretsManager, secretsManager } from '../../../lib/services/secrets/secrets-manager.ts';
 import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
 import { expression } from '../../../lib/services/table/expression.ts';
 import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
@@ -17,6 +19,7 @@ import { fakeFiller } from '../service/fake-documents.ts';
 import { mendedFormFiller, mixedRows } from '../service/mended-form.ts';
 import { type TestServiceOptions, testService } from '../service/test-service.ts';
 import { startTestStack, type TestStack } from '../service/test-stack.ts';
+import { webService } from '../service/web-service.ts';
 import { plainArns } from './access-requests.ts';
 import { asFunction, type Called, calls, police } from './policed.ts';
 
@@ -27,10 +30,35 @@ const webhook: CreateFields = {
 };
 const dayMs = 24 * hourMs;
 
-/** A service of its own table, and one account's way of using it. */
-const aService = async (stack: TestStack, options: TestServiceOptions = {}) => {
+/** A service of a table of its own, whose routes are asked by key. */
+const byKey = async (stack: TestStack, options: TestServiceOptions) => {
   const service = testService(await stack.withOwnTable(), options);
-  const { token, accountId } = await service.anAccount();
+  return { service, ...(await service.anAccount()) };
+};
+
+/** The same requests as a browser makes them: at the console's paths, with a session's cookie in the place of the key. */
+const bySession: typeof byKey = async (stack, { settings = {}, ...options }) => {
+  const console = webService(await stack.withOwnTable(), settings, options);
+  const { accountId, key, cookie } = await console.aBrowser();
+  const fetch = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    headers.delete('authorization');
+    headers.set('cookie', cookie);
+    headers.set('sec-fetch-site', 'same-origin');
+    const body = request.body === null ? null : await request.arrayBuffer();
+    const url = `http://service.test${pathname.replace('/v1/bulkfill', '/app/api')}${search}`;
+    const asked = new Request(url, { method: request.method, headers, body });
+    return asFunction(pathname.endsWith('/attestation') ? 'attest-job' : 'web-jobs', async () => console.web.fetch(asked));
+  };
+  return { service: { ...console, api: { fetch } }, token: key, accountId };
+};
+
+type Admission = typeof byKey;
+
+/** A service of its own table, and one account's way of using it. */
+const aService = async (stack: TestStack, options: TestServiceOptions = {}, admission: Admission = byKey) => {
+  const { service, token, accountId } = await admission(stack, options);
   const create = async (fields: CreateFields = {}, headers: Record<string, string> = {}): Promise<string> =>
     String(((await (await service.api.fetch(aCreate(token, aForm(fields), headers))).json()) as { job_id?: string }).job_id);
   const ask = (path: string) => service.api.fetch(aGet(token, path));
@@ -52,14 +80,16 @@ const leftUpload = async (stack: TestStack, prefix: string): Promise<void> => {
   await s3Client(stack.env).send(new CreateMultipartUploadCommand({ Bucket: String(stack.env.BUCKET_NAME), Key: `${prefix}left` }));
 };
 
-const jobsThatComplete = async (stack: TestStack): Promise<void> => {
-  const { service, create, get, ask } = await aService(stack);
+const jobsThatComplete = async (stack: TestStack, admission?: Admission): Promise<void> => {
+  const { service, create, get, ask } = await aService(stack, {}, admission);
   const key = { 'idempotency-key': 'once' };
   const jobId = await create({}, key);
   await create({}, key);
   await get(jobId);
   await get('?limit=1');
   await ask(usagePath);
+  // The console's alone.
+  await ask(`${usagePath}/months`);
   await get(`${jobId}/download`);
   await get(`${jobId}/print-file`);
   await get(`${jobId}/attestation`);
@@ -75,7 +105,7 @@ const jobsThatComplete = async (stack: TestStack): Promise<void> => {
 };
 
 /** Rows of a job, and the PDFs of some of them: the second is cut off while it is stored, in several parts. */
-const rowsOfJobs = async (stack: TestStack): Promise<void> => {
+const rowsOfJobs = async (stack: TestStack, admission?: Admission): Promise<void> => {
   let cutOff = false;
   const objects = (store: ObjectStore): ObjectStore => {
     const writer = store.writer.bind(store);
@@ -91,7 +121,7 @@ const rowsOfJobs = async (stack: TestStack): Promise<void> => {
     };
     return store;
   };
-  const { create, get, remove, retry, check } = await aService(stack, { filler: mendedFormFiller, objects });
+  const { create, get, remove, retry, check } = await aService(stack, { filler: mendedFormFiller, objects }, admission);
   const jobId = await create({ csv_file: mixedRows, max_failed_row_percent: '100' });
   await get(`${jobId}/rows`);
   await get(`${jobId}/corrections.csv`);
@@ -105,19 +135,19 @@ const rowsOfJobs = async (stack: TestStack): Promise<void> => {
   await remove(jobId);
 };
 
-const refusedCreates = async (stack: TestStack): Promise<void> => {
-  const { create } = await aService(stack);
+const refusedCreates = async (stack: TestStack, admission?: Admission): Promise<void> => {
+  const { create } = await aService(stack, {}, admission);
   await create({ svc_file: 'broken' });
   // Too large to be held while it is stored, so it is read back.
   const large = Buffer.concat([Buffer.from('%PDF-1.7 source'), Buffer.alloc(11 * mib)]);
   await create({ pdf: large });
   // Refused while its upload is under way.
-  const small = await aService(stack, { settings: { MAX_PDF_BYTES_SCALE: String(11 * mib) } });
+  const small = await aService(stack, { settings: { MAX_PDF_BYTES_SCALE: String(11 * mib) } }, admission);
   await small.create({ pdf: large });
 };
 
-const events = async (stack: TestStack): Promise<void> => {
-  const { service, token, create, ask } = await aService(stack);
+const events = async (stack: TestStack, admission?: Admission): Promise<void> => {
+  const { service, token, create, ask } = await aService(stack, {}, admission);
   const deadLetters = {
     send: async () => police({ action: 'sqs:SendMessage', resource: plainArns['webhooks-dead-letter-queue'], context: {} }),
   };
@@ -137,13 +167,13 @@ const events = async (stack: TestStack): Promise<void> => {
   }
 };
 
-const jobsThatFail = async (stack: TestStack): Promise<void> => {
+const jobsThatFail = async (stack: TestStack, admission?: Admission): Promise<void> => {
   let filled = 0;
   const filler = fakeFiller(() => {
     filled++;
     return filled === 1 ? 'wrong-count' : new Error('The fill failed.');
   });
-  const { service, create } = await aService(stack, { filler });
+  const { service, create } = await aService(stack, { filler }, admission);
   for (let job = 0; job < 6; job++) await create({ csv_file: `row ${job}\n` });
   service.clock.advance(hourMs);
   // Fails when part of its output is stored.
@@ -200,8 +230,8 @@ const stuckJobs = async (stack: TestStack): Promise<void> => {
 };
 
 /** Jobs that their owner ends: one that holds a slot, one that waits for it and wakes, one in webhook mode. */
-const canceledJobs = async (stack: TestStack): Promise<void> => {
-  const { service, create, cancel } = await aService(stack, { executeAtOnce: false, settings: { MAX_RUNNING_JOBS_SCALE: '1' } });
+const canceledJobs = async (stack: TestStack, admission?: Admission): Promise<void> => {
+  const { service, create, cancel } = await aService(stack, { executeAtOnce: false, settings: { MAX_RUNNING_JOBS_SCALE: '1' } }, admission);
   const [holder, waiting, queued] = [await create({ csv_file: '1\n' }), await create({ csv_file: '2\n' }), await create(webhook)];
   const nowMs = service.clock.nowMs();
   await service.jobs.takeLease(holder, { nowMs, untilMs: nowMs + hourMs, dueAtMs: nowMs + hourMs, maxAttempts: 9, countsAsAttempt: true });
@@ -209,22 +239,34 @@ const canceledJobs = async (stack: TestStack): Promise<void> => {
   for (const jobId of [holder, waiting, queued]) await cancel(jobId);
 };
 
-/** What the door asks is told by what it sends: it signs its one request by hand. */
-const askingTheSecret = async (): Promise<void> => {
+/** What Secrets Manager is asked for is told by what is sent: those requests are signed by hand. */
+const secretsAsked = async (
+  name: Parameters<typeof asFunction>[0],
+  secretId: string,
+  work: (secrets: SecretsManager) => Promise<unknown>,
+): Promise<void> => {
+  const operations: string[] = [];
   const asked = createServer((request, response) => {
-    const [, operation] = String(request.headers['x-amz-target']).split('.');
-    response.end(JSON.stringify({ SecretString: operation }));
+    operations.push(String(String(request.headers['x-amz-target']).split('.')[1]));
+    response.end(JSON.stringify({ SecretString: 'text' }));
   });
   await new Promise<void>((resolve) => asked.listen(0, '127.0.0.1', resolve));
-  const read = secretsManagerReader({
-    secretId: plainArns['origin-secret'],
-    region: 'eu-central-1',
-    endpoint: `http://127.0.0.1:${(asked.address() as AddressInfo).port}`,
-    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
-  });
-  const operation = await read();
+  const endpoint = `http://127.0.0.1:${(asked.address() as AddressInfo).port}`;
+  await work(secretsManager({ region: 'eu-central-1', endpoint, credentials: { accessKeyId: 'id', secretAccessKey: 'secret' } }));
   asked.close();
-  asFunction('edge-door', () => police({ action: `secretsmanager:${operation}`, resource: plainArns['origin-secret'], context: {} }));
+  for (const operation of operations)
+    asFunction(name, () => police({ action: `secretsmanager:${operation}`, resource: secretId, context: {} }));
+};
+
+const askingForSecrets = async (): Promise<void> => {
+  await secretsAsked('edge-door', plainArns['origin-secret'], (secrets) => secrets.read(plainArns['origin-secret']));
+  await secretsAsked('sign-in', plainArns['oidc-client-secret'], (secrets) => secrets.read(plainArns['oidc-client-secret']));
+  const secretId = plainArns['package-signing-key'];
+  await secretsAsked('export-package', secretId, (secrets) => secrets.read(secretId));
+  const created = { RequestType: 'Create', RequestId: 'request', ResourceProperties: { generation: '1' } };
+  await secretsAsked('package-key', secretId, (secrets) =>
+    packageKeyResource(secrets, secretId)(created as unknown as CloudFormationCustomResourceEvent),
+  );
 };
 
 /**
@@ -243,8 +285,9 @@ export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
     jobsThatWait,
     canceledJobs,
     stuckJobs,
-    askingTheSecret,
+    askingForSecrets,
   ])
     await way(stack);
+  for (const way of [jobsThatComplete, rowsOfJobs, refusedCreates, events, jobsThatFail, canceledJobs]) await way(stack, bySession);
   return calls;
 };

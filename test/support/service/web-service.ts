@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addJobRoutes } from '../../../hosts/job-routes.ts';
+import { addAttestationRoute } from '../../../lib/http/attestation/attestation-route.ts';
 import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
 import { mountSessionApi } from '../../../lib/http/web/session-api.ts';
 import { addSessionRoute } from '../../../lib/http/web/session-route.ts';
@@ -14,21 +15,26 @@ import type { User } from '../../../lib/services/users/user.ts';
 import { openTemplate } from '../../../lib/workflows/export-package/export-package.ts';
 import { asFunction, type FunctionName } from '../iam/policed.ts';
 import { testSigningKey } from './package-signing.ts';
-import { testService } from './test-service.ts';
+import { type TestServiceOptions, testService } from './test-service.ts';
 import type { TestStack } from './test-stack.ts';
 
 export const publicOrigin = 'https://fill.test';
 export const issuer = 'https://id.test';
 
 const functionOf = (path: string): FunctionName => {
+  if (path.endsWith('/attestation')) return 'attest-job';
   if (path.endsWith('/package') || path === '/app/api/exports') return 'export-package';
   if (path.startsWith('/app/api/templates')) return 'web-templates';
   return /^\/app\/api\/(export-jobs|checks|usage)\b/.test(path) ? 'web-jobs' : 'web-account';
 };
 
 /** The console on a test stack: real storage, a clock that the test holds, and sessions that nobody has to sign in for. */
-export const webService = (stack: Pick<TestStack, 'env'>, settings: Readonly<Record<string, string>> = {}) => {
-  const service = testService(stack, { settings: { PUBLIC_ORIGIN: publicOrigin, OIDC_ISSUER: issuer, ...settings } });
+export const webService = (
+  stack: Pick<TestStack, 'env'>,
+  settings: Readonly<Record<string, string>> = {},
+  options: Omit<TestServiceOptions, 'settings'> = {},
+) => {
+  const service = testService(stack, { ...options, settings: { PUBLIC_ORIGIN: publicOrigin, OIDC_ISSUER: issuer, ...settings } });
   const { sessions, users, unit, clock, ids } = service;
   const api = newWebApi(service);
   addSessionRoute(api, service);
@@ -36,6 +42,7 @@ export const webService = (stack: Pick<TestStack, 'env'>, settings: Readonly<Rec
   const exporting = { ...service, packageSigner: keyPackageSigner(async () => testSigningKey, clock.nowMs) };
   addJobRoutes(sessionApi, { ...service, openTemplate: openTemplate(exporting) });
   addReadUsageRoute(sessionApi, service);
+  addAttestationRoute(sessionApi, service);
   addUsageMonthsRoute(sessionApi, service);
   addTemplateRoutes(sessionApi, service);
   addTemplateFileRoutes(sessionApi, service);

@@ -116,7 +116,7 @@ describe('the bundles', () => {
       expect([name, status, stdout.trim()]).toEqual([
         name,
         0,
-        expect.stringMatching(/^(|(TABLE_NAME|ORIGIN_SECRET_ARN|ATTESTATION_KEY) must be set)$/),
+        expect.stringMatching(/^(|(TABLE_NAME|ORIGIN_SECRET_ARN|ATTESTATION_KEY|PACKAGE_SIGNING_KEY) must be set)$/),
       ]);
     }
   });

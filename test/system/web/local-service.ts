@@ -46,10 +46,13 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
   };
 };
 
+/** A service whose user the provider knows, wherever it runs. */
+export type SignInPlace = Pick<RunningService, 'url'> & { readonly local: Pick<LocalFile, 'identity'> };
+
 const isCallback = (to: URL): boolean => to.pathname === '/auth/callback';
 
 /** From a page that leads to the provider: fills its form, and stops before the callback is opened. */
-export const answerProvider = async (service: RunningService, browser: CookieBrowser, first: Page): Promise<Page> => {
+export const answerProvider = async (service: SignInPlace, browser: CookieBrowser, first: Page): Promise<Page> => {
   const form = await browser.follow(first, isCallback);
   if (form.location !== undefined) return form;
   const { email, password } = service.local.identity!;
@@ -57,7 +60,7 @@ export const answerProvider = async (service: RunningService, browser: CookieBro
 };
 
 /** Signs in as a person would, to the first page after it. */
-export const signIn = async (service: RunningService, browser: CookieBrowser, returnTo = '/app/'): Promise<Page> => {
+export const signIn = async (service: SignInPlace, browser: CookieBrowser, returnTo = '/app/'): Promise<Page> => {
   const first = await browser.open(service.url(`/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`));
   const back = await answerProvider(service, browser, first);
   return browser.open(back.location!);

@@ -7,8 +7,7 @@ export interface ApiKey {
   readonly expires_at: string;
   readonly state: 'active' | 'expired' | 'revoked';
   readonly last_used_at: string | null;
-  /** Null for keys that are older than it. */
-  readonly last_four: string | null;
+  readonly last_four: string;
 }
 
 export interface KeyList {
@@ -62,6 +61,5 @@ export const remainingLife = (expiresAt: string, nowMs: number): { readonly days
 export const daysInWords = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`);
 
 /** How a key is recognised without its secret: whole, and for a table. */
-export const keyMark = ({ public_id, last_four }: ApiKey): string => `svc_bfexp_${public_id}.…${last_four ?? ''}`;
-export const shortKeyMark = ({ public_id, last_four }: ApiKey): string =>
-  last_four === null ? `${public_id.slice(0, 4)}…` : `…${last_four}`;
+export const keyMark = ({ public_id, last_four }: ApiKey): string => `svc_bfexp_${public_id}.…${last_four}`;
+export const shortKeyMark = ({ last_four }: ApiKey): string => `…${last_four}`;

@@ -161,7 +161,7 @@ describe('the headers of the application', () => {
 
   it('let an answer of an API do nothing at all', async () => {
     for (const path of ['/app/api/session', '/v1/bulkfill/export-jobs', '/nowhere']) {
-      expect((await get(path)).headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect((await get(path)).headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
     }
   });
 

@@ -4,12 +4,12 @@ import { describe, it } from 'vitest';
 import { addDeployment } from '../../../../infra/deployment.ts';
 import { deploymentConfig } from '../../../../infra/deployment-config.ts';
 import { featureFlags } from '../../../../infra/feature-flags.ts';
-import { standInCode } from './templates.ts';
+import { standInCode, withConsole } from './templates.ts';
 
 describe('the AWS Solutions rules', () => {
   it('find nothing in a production deployment that is not acknowledged with a reason', () => {
     const app = new App({ analyticsReporting: false, context: featureFlags });
-    addDeployment(app, deploymentConfig('prod', { ALARM_EMAIL: 'operator@example.com' }), standInCode);
+    addDeployment(app, deploymentConfig('prod', { ...withConsole, ALARM_EMAIL: 'operator@example.com' }), standInCode);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
     // Throws where a rule is broken.
     app.synth();

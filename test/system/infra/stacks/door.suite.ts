@@ -36,7 +36,7 @@ describe('the door of the HTTP API', () => {
   });
 
   it('opens for the edge, which is given the value of the secret when it is deployed', () => {
-    const [secret] = only(behindEdge.service, 'AWS::SecretsManager::Secret');
+    const [secret] = resourcesOf(behindEdge.service, 'AWS::SecretsManager::Secret').find(([id]) => id.startsWith('OriginSecret'))!;
     const { Origins } = only(behindEdge.edge!, 'AWS::CloudFront::Distribution')[1].Properties.DistributionConfig as {
       readonly Origins: readonly { readonly Id: string; readonly OriginCustomHeaders?: readonly unknown[] }[];
     };
@@ -50,7 +50,7 @@ describe('the door of the HTTP API', () => {
   it('leaves the value of the secret out of every environment, and the right to read it to one function', () => {
     for (const variables of environments(behindEdge.service)) expect(JSON.stringify(variables)).not.toContain('resolve:');
     const readers = resourcesOf(behindEdge.service, 'AWS::IAM::Policy').filter(([, policy]) =>
-      JSON.stringify(policy).includes('secretsmanager:'),
+      /"OriginSecret/.test(JSON.stringify(policy)),
     );
     expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/^EdgeDoorRole/)]);
     for (const stack of [behindEdge.edge!, behindEdge.uploadHost!])

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addDeployment } from '../../../../infra/deployment.ts';
 import { deploymentConfig } from '../../../../infra/deployment-config.ts';
 import { featureFlags } from '../../../../infra/feature-flags.ts';
+import { securityHeaders } from '../../../../lib/http/web/headers.ts';
 import { resourcesOf, standInCode, templates } from './templates.ts';
 
 const withUploads = templates({ largeUploads: true });
@@ -18,10 +19,16 @@ interface DistributionConfig {
 const distributionOf = (template: Template): DistributionConfig =>
   resourcesOf(template, 'AWS::CloudFront::Distribution')[0]![1].Properties.DistributionConfig as DistributionConfig;
 
+/** The behaviours of everything but the application's files. */
+const ofApi = (template: Template): readonly Record<string, unknown>[] => {
+  const { DefaultCacheBehavior: main, CacheBehaviors: others = [] } = distributionOf(template);
+  return [main, ...others.filter(({ PathPattern }) => PathPattern !== '/app/*')];
+};
+
 describe('the edge', () => {
   it('has the origin that its function names, and no other than the default', () => {
-    expect(distributionOf(withUploads.edge!).Origins.map((origin) => origin.Id)).toEqual(['lambda', 'upload-host']);
-    expect(distributionOf(withoutUploads.edge!).Origins.map((origin) => origin.Id)).toEqual(['lambda']);
+    expect(distributionOf(withUploads.edge!).Origins.map((origin) => origin.Id)).toEqual(['lambda', 'upload-host', 'pages']);
+    expect(distributionOf(withoutUploads.edge!).Origins.map((origin) => origin.Id)).toEqual(['lambda', 'pages']);
   });
 
   it('runs the function on runtime 2.0, with its switches set', () => {
@@ -34,13 +41,79 @@ describe('the edge', () => {
     expect(code(withoutUploads.edge!)).toContain('const largeUploads = false;');
   });
 
-  it('takes HTTPS only and caches nothing', () => {
-    const { DefaultCacheBehavior: main, CacheBehaviors: others = [] } = distributionOf(withUploads.edge!);
-    for (const behavior of [main, ...others]) {
+  it('takes HTTPS only, and caches nothing of the API', () => {
+    for (const behavior of ofApi(withUploads.edge!)) {
       expect(behavior.ViewerProtocolPolicy).toBe('https-only');
       expect(behavior.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
       expect(behavior.FunctionAssociations).toHaveLength(1);
     }
+  });
+});
+
+describe("the application's files", () => {
+  const template = withUploads.edge!;
+  const behaviors = distributionOf(template).CacheBehaviors ?? [];
+
+  it('come after the API of the same path, compressed, without cookies or queries', () => {
+    const patterns = behaviors.map(({ PathPattern }) => PathPattern);
+    expect(patterns.indexOf('/app/api/*')).toBeGreaterThanOrEqual(0);
+    expect(patterns.indexOf('/app/api/*')).toBeLessThan(patterns.indexOf('/app/*'));
+    const pages = behaviors.find(({ PathPattern }) => PathPattern === '/app/*');
+    expect(pages).toMatchObject({ TargetOriginId: 'pages', Compress: true, AllowedMethods: ['GET', 'HEAD'] });
+    expect(pages).not.toHaveProperty('OriginRequestPolicyId');
+    const [[, caching] = expect.fail('There is no cache policy.')] = resourcesOf(template, 'AWS::CloudFront::CachePolicy');
+    expect(caching.Properties.CachePolicyConfig).toMatchObject({
+      MinTTL: 0,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        CookiesConfig: { CookieBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+        HeadersConfig: { HeaderBehavior: 'none' },
+        EnableAcceptEncodingBrotli: true,
+        EnableAcceptEncodingGzip: true,
+      },
+    });
+    expect(distributionOf(template)).not.toHaveProperty('CustomErrorResponses');
+  });
+
+  it('are in a bucket that this distribution alone reads', () => {
+    const [id, bucket] = resourcesOf(template, 'AWS::S3::Bucket').find(([name]) => name.startsWith('Pages'))!;
+    expect(bucket.Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    const [, policy] = resourcesOf(template, 'AWS::S3::BucketPolicy').find(([name]) => name.startsWith('Pages'))!;
+    const { Statement } = policy.Properties.PolicyDocument as { readonly Statement: readonly Record<string, unknown>[] };
+    const allowed = Statement.filter(({ Effect }) => Effect === 'Allow');
+    expect(allowed.length).toBeGreaterThan(0);
+    for (const { Principal, Condition } of allowed) {
+      expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
+      expect(JSON.stringify(Condition)).toMatch(/SourceArn.*distribution/);
+    }
+    expect(resourcesOf(template, 'AWS::CloudFront::OriginAccessControl')).toHaveLength(1);
+    expect(JSON.stringify(distributionOf(template).Origins)).toContain(id);
+  });
+
+  it('are kept for ever under their hashed names, and the page is asked for again', () => {
+    const puts = resourcesOf(template, 'Custom::CDKBucketDeployment').map(([name, put]) => [
+      name.includes('Shell') ? 'shell' : 'assets',
+      (put.Properties.SystemMetadata as Record<string, string>)['cache-control'],
+      put.Properties.Prune,
+    ]);
+    expect(Object.fromEntries(puts.map(([name, ...rest]) => [name, rest]))).toEqual({
+      assets: ['public, max-age=31536000, immutable', false],
+      shell: ['no-cache', false],
+    });
+  });
+
+  it('say that there is no console where nobody can sign in', () => {
+    const codeOf = (edge: Template) =>
+      resourcesOf(edge, 'AWS::CloudFront::Function')
+        .map(([, { Properties }]) => String(Properties.FunctionCode))
+        .join('');
+    expect(codeOf(template)).toContain('const signInOffered = true;');
+    expect(codeOf(templates({}, { CONSOLE: 'false' }).edge!)).toContain('const signInOffered = false;');
   });
 });
 
@@ -84,18 +157,36 @@ describe('the firewall of the edge', () => {
 });
 
 describe('answers that leave the edge', () => {
-  it('load nothing and stand in no frame, and leave the reference the policy that it gives itself', () => {
-    const [[id, policy] = expect.fail('There is no policy.')] = resourcesOf(withUploads.edge!, 'AWS::CloudFront::ResponseHeadersPolicy');
-    const { DefaultCacheBehavior: main, CacheBehaviors: others = [] } = distributionOf(withUploads.edge!);
-    for (const behavior of [main, ...others]) expect(behavior.ResponseHeadersPolicyId).toEqual({ Ref: id });
-    expect(policy.Properties.ResponseHeadersPolicyConfig).toMatchObject({
+  const policyOf = (behavior: Record<string, unknown>): unknown => {
+    const { Ref: id } = behavior.ResponseHeadersPolicyId as { readonly Ref: string };
+    const [, policy] = resourcesOf(withUploads.edge!, 'AWS::CloudFront::ResponseHeadersPolicy').find(([name]) => name === id)!;
+    return policy.Properties.ResponseHeadersPolicyConfig;
+  };
+  /** A policy of the edge that has exactly the headers of the table. */
+  const ofTable = (path: string) => {
+    const table = securityHeaders(path, { https: true });
+    expect(Object.keys(table)).toHaveLength(6);
+    return expect.objectContaining({
+      CustomHeadersConfig: {
+        Items: [{ Header: 'cross-origin-opener-policy', Value: table['cross-origin-opener-policy'], Override: true }],
+      },
       SecurityHeadersConfig: {
-        ContentSecurityPolicy: { ContentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'", Override: false },
+        ContentSecurityPolicy: { ContentSecurityPolicy: table['content-security-policy'], Override: false },
         ContentTypeOptions: { Override: true },
-        FrameOptions: { FrameOption: 'DENY', Override: true },
-        StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, Override: true },
+        FrameOptions: { FrameOption: table['x-frame-options'], Override: true },
+        ReferrerPolicy: { ReferrerPolicy: table['referrer-policy'], Override: true },
+        StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: true, Override: true },
       },
     });
+  };
+
+  it('load nothing and stand in no frame, and leave the reference the policy that it gives itself', () => {
+    for (const behavior of ofApi(withUploads.edge!)) expect(policyOf(behavior)).toEqual(ofTable('/v1/openapi.json'));
+  });
+
+  it('have the strict policy of pages where they are pages', () => {
+    const pages = distributionOf(withUploads.edge!).CacheBehaviors?.find(({ PathPattern }) => PathPattern === '/app/*');
+    expect(policyOf(pages!)).toEqual(ofTable('/app/jobs'));
   });
 });
 

@@ -19,6 +19,7 @@ const actionsOf = (name: string) => statementsOf(name).flatMap((statement) => [s
 
 const lambdaOwn: Readonly<Record<string, readonly string[]>> = {
   door: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+  deployment: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   http: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   schedule: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   queue: ['logs:CreateLogStream', 'logs:PutLogEvents', 'sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
@@ -37,7 +38,7 @@ describe.each(functions.map((fn) => [fn.name, fn] as const))('%s', (name, fn) =>
       for (const resource of [statement.Resource].flat()) {
         expect(resource).not.toBe('*');
         const text = JSON.stringify(resource);
-        if (text.includes('*')) expect(text).toMatch(/\/(inputs|outputs)\/\*|\/index\/\*/);
+        if (text.includes('*')) expect(text).toMatch(/\/(inputs|outputs|templates)\/\*|\/index\/\*/);
       }
     }
   });
@@ -53,7 +54,12 @@ describe('permissions that matter', () => {
 
   it('lets only the webhook sender decrypt secrets', () => {
     expect(withAction('kms:Decrypt')).toEqual(['deliver-webhook']);
-    expect(withAction('kms:GenerateMac')).toEqual(['create-job']);
+    expect(withAction('kms:GenerateMac')).toEqual(['create-job', 'web-jobs']);
+  });
+
+  it('lets one function read the key that signs packages, and one the secret of the client', () => {
+    expect(withAction('secretsmanager:GetSecretValue')).toEqual(['sign-in', 'export-package', 'edge-door']);
+    expect(withAction('secretsmanager:PutSecretValue')).toEqual(['package-key']);
   });
 
   it('lets readers and downloaders store nothing', () => {

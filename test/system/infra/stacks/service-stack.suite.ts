@@ -151,7 +151,10 @@ describe('the functions', () => {
     expect(Object.fromEntries(options)).toEqual({
       'bulkfill-prod-create-job': '--max-semi-space-size=8',
       'bulkfill-prod-execute-job': '--max-semi-space-size=8',
+      'bulkfill-prod-export-package': '--max-semi-space-size=8',
       'bulkfill-prod-row-files': '--max-semi-space-size=8',
+      'bulkfill-prod-web-jobs': '--max-semi-space-size=8',
+      'bulkfill-prod-web-templates': '--max-semi-space-size=8',
     });
   });
 

@@ -4,4 +4,5 @@ import './least-privilege.suite.ts';
 import './called-permissions.suite.ts';
 import './door.suite.ts';
 import './edge-stack.suite.ts';
+import './console.suite.ts';
 import './aws-solutions.suite.ts';

@@ -15,9 +15,9 @@ const resolved = (value: Text): string => {
       return `<${argument}>`;
     case 'Fn::Join':
       return (argument as readonly [string, readonly Text[]])[1].map(resolved).join((argument as readonly [string])[0]);
-    // Exports of the service stack carry the name of what they export.
+    // Exports of another stack carry the name of what they export.
     case 'Fn::ImportValue':
-      return `<${/FnGetAtt(\w+?)Arn/.exec(String(argument))?.[1]}.Arn>`;
+      return `<${/FnGetAtt(\w+?)(Arn|Id)[0-9A-F]{8}$/.exec(String(argument))?.slice(1).join('.')}>`;
     default:
       throw new Error(`The test does not know the intrinsic ${name}.`);
   }

@@ -1,0 +1,56 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  type HeadersFrameOption,
+  type HeadersReferrerPolicy,
+  type ResponseCustomHeader,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { Construct } from 'constructs';
+import { securityHeaders, strictTransportSecurity } from '../../lib/http/web/headers.ts';
+
+/** CloudFront has a place of its own for each header that it counts among those of security, and refuses it among the others. */
+const securityBehavior = (name: string, value: string): ResponseSecurityHeadersBehavior | undefined => {
+  switch (name) {
+    // An answer may have a stricter or another policy of its own, as the reference has.
+    case 'content-security-policy':
+      return { contentSecurityPolicy: { contentSecurityPolicy: value, override: false } };
+    case 'referrer-policy':
+      return { referrerPolicy: { referrerPolicy: value as HeadersReferrerPolicy, override: true } };
+    case 'strict-transport-security':
+      return {
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.seconds(strictTransportSecurity.maxAgeSeconds),
+          includeSubdomains: true,
+          override: true,
+        },
+      };
+    case 'x-content-type-options':
+      return { contentTypeOptions: { override: true } };
+    case 'x-frame-options':
+      return { frameOptions: { frameOption: value as HeadersFrameOption, override: true } };
+    default:
+      return undefined;
+  }
+};
+
+/** The headers of `lib/http/web/headers.ts` for one kind of path, as the edge's policy. */
+export class SecurityHeaders extends Construct {
+  readonly policy: ResponseHeadersPolicy;
+
+  constructor(scope: Construct, id: string, props: { readonly comment: string; readonly ofPath: string }) {
+    super(scope, id);
+    let securityHeadersBehavior: ResponseSecurityHeadersBehavior = {};
+    const customHeaders: ResponseCustomHeader[] = [];
+    for (const [header, value] of Object.entries(securityHeaders(props.ofPath, { https: true }))) {
+      const behavior = securityBehavior(header, value);
+      if (behavior === undefined) customHeaders.push({ header, value, override: true });
+      else securityHeadersBehavior = { ...securityHeadersBehavior, ...behavior };
+    }
+    this.policy = new ResponseHeadersPolicy(this, 'Resource', {
+      comment: props.comment,
+      securityHeadersBehavior,
+      customHeadersBehavior: { customHeaders },
+    });
+  }
+}

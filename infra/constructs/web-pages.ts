@@ -1,0 +1,73 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AccessLevel, CachePolicy, type IOrigin } from 'aws-cdk-lib/aws-cloudfront';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { immutableCaching, revalidatedCaching } from '../../lib/http/web/headers.ts';
+import { acknowledge, acknowledgeFileDeployment } from '../acknowledge.ts';
+import { shellKey } from '../edge/edge-function.ts';
+
+/** The web application, as `bundleWeb` makes it. */
+export interface WebCode {
+  /** The hashed files, at their keys in the bucket. */
+  readonly assets: () => ISource;
+  /** The HTML of every page. */
+  readonly shell: string;
+  /** What stands in its place where nobody can sign in. */
+  readonly consoleOff: string;
+}
+
+export interface WebPagesProps {
+  readonly comment: string;
+  readonly web: Pick<WebCode, 'assets' | 'shell'>;
+}
+
+/**
+ * The application's files in a bucket that the distribution alone reads. Hashed files are kept for ever by browsers and stay here when newer
+ * ones come: a page that is open still asks for its own. They can be made again, so the bucket goes with its stack.
+ */
+export class WebPages extends Construct {
+  readonly origin: IOrigin;
+  readonly cachePolicy: CachePolicy;
+
+  constructor(scope: Construct, id: string, props: WebPagesProps) {
+    super(scope, id);
+    const bucket = new Bucket(this, 'Files', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      removalPolicy: RemovalPolicy.DESTROY,
+      autoDeleteObjects: false,
+    });
+    acknowledge(bucket, 'AwsSolutions-S1', 'What it holds is public; the distribution in front of it logs every request.');
+    // To list is to be told of a file that is not there with 404, and not with 403. Only keys below app/ are asked for.
+    this.origin = S3BucketOrigin.withOriginAccessControl(bucket as IBucket, {
+      originId: 'pages',
+      originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+    });
+    this.cachePolicy = new CachePolicy(this, 'Caching', {
+      comment: props.comment,
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.days(1),
+      maxTtl: Duration.days(365),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    });
+    const put = (name: string, source: ISource, caching: string): BucketDeployment =>
+      new BucketDeployment(this, name, {
+        destinationBucket: bucket as IBucket,
+        sources: [source],
+        cacheControl: [CacheControl.fromString(caching)],
+        prune: false,
+        retainOnDelete: false,
+        memoryLimit: 512,
+      });
+    const assets = put('Assets', props.web.assets(), immutableCaching);
+    // The page names the files: it is there after them.
+    put('Shell', Source.data(shellKey, props.web.shell), revalidatedCaching).node.addDependency(assets);
+    acknowledgeFileDeployment(this, bucket.bucketArn);
+  }
+}

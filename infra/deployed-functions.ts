@@ -1,0 +1,22 @@
+import type { DeploymentConfig } from './deployment-config.ts';
+import { type FunctionDescription, functions, httpPaths, isForBrowsers } from './resources.ts';
+
+type Parts = Pick<DeploymentConfig, 'edge' | 'console'>;
+
+/** Whether a deployment of these parts has a function: without a console, none is there that could make a session or a key. */
+const isDeployed = ({ trigger }: FunctionDescription, { edge, console }: Parts): boolean => {
+  switch (trigger.kind) {
+    case 'door':
+      return edge;
+    case 'deployment':
+      return console !== undefined;
+    case 'http':
+      return console !== undefined || !httpPaths(trigger).every(isForBrowsers);
+    default:
+      return true;
+  }
+};
+
+/** The functions of a deployment. */
+export const deployedFunctions = (parts: Parts): readonly FunctionDescription[] =>
+  (functions satisfies readonly FunctionDescription[]).filter((description) => isDeployed(description, parts));

@@ -1,0 +1,11 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assetsPath, type WebBundle } from './bundle-web.ts';
+
+/** Writes the application's hashed files below a folder, which is emptied first, at the paths that browsers ask for. */
+export const writeWebAssets = async ({ files }: Pick<WebBundle, 'files'>, folder: string): Promise<void> => {
+  await rm(folder, { recursive: true, force: true });
+  const target = join(folder, assetsPath);
+  await mkdir(target, { recursive: true });
+  for (const [name, content] of files) await writeFile(join(target, name), content);
+};

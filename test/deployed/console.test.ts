@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { CookieBrowser } from '../support/web/cookie-browser.ts';
+import { anOverlay, packageSigner } from '../system/black-box/client/a-package.ts';
+import { aPdf } from '../system/black-box/client/a-pdf.ts';
+import { readZip } from '../system/black-box/client/read-zip.ts';
+import { type SignInPlace, signIn } from '../system/web/local-service.ts';
+import { aCustomer } from './client/customer.ts';
+
+const { baseUrl, identity, packageKeys, signingFolder } = inject('deployed');
+const url = (path: string): string => `${baseUrl}${path}`;
+const ownPage = { 'sec-fetch-site': 'same-origin' };
+let place: SignInPlace;
+let person: CookieBrowser;
+beforeAll(async () => {
+  if (identity === undefined) throw new Error('Nobody can sign in to this deployment: its provider is on this machine.');
+  place = { url, local: { identity } };
+  person = new CookieBrowser();
+  const page = await signIn(place, person, '/app/jobs');
+  expect([page.status, page.location?.href]).toEqual([302, url('/app/jobs')]);
+});
+
+const jsonOf = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
+const codeOf = ({ status, text }: { readonly status: number; readonly text: string }): unknown[] => [status, jsonOf(text).code];
+
+describe('the pages', () => {
+  it('come from the edge, under the strict policy: page, files, and what is not there', async () => {
+    const root = await fetch(url('/'), { redirect: 'manual' });
+    expect([root.status, root.headers.get('location')]).toEqual([302, '/app/']);
+    const page = await fetch(url('/app/jobs'));
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/);
+    const [script = ''] = /\/app\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
+    const file = await fetch(url(script));
+    expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    const unknown = await fetch(url('/app/nothing'));
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const noFile = await fetch(url('/app/nothing.js'));
+    expect([noFile.status, noFile.headers.get('content-type')]).toEqual([404, 'application/json']);
+  });
+});
+
+describe('who is signed in', () => {
+  it('has a session that opens the console alone, as a key opens the API alone', async () => {
+    const session = await person.open(url('/app/api/session'));
+    expect([session.status, jsonOf(session.text)]).toEqual([
+      200,
+      expect.objectContaining({ user: expect.objectContaining({ email: identity?.email }) }),
+    ]);
+    expect(session.headers.get('cache-control')).toBe('no-store');
+    expect(codeOf(await person.open(url('/v1/bulkfill/usage')))).toEqual([401, 'BF_EXPORT_API_KEY_REQUIRED']);
+    const { client } = await aCustomer('With a key');
+    const byKey = await client.get('/app/api/session');
+    expect([byKey.status, byKey.body?.code]).toEqual([401, 'SESSION_REQUIRED']);
+    expect((await fetch(url('/app/api/session'))).status).toBe(401);
+  });
+
+  it('runs a job, from the upload to the ZIP', async () => {
+    const pdf = aPdf();
+    const signer = await packageSigner(signingFolder);
+    const form = new FormData();
+    form.append('max_failed_row_percent', '0');
+    form.append('rows_json', '[{"column_0":"From a browser"}]');
+    form.append('pdf', new Blob([pdf]), 'source.pdf');
+    form.append('svc_file', new Blob([await signer.package({ pdf, overlays: [anOverlay()] })]), 'package.svc');
+    const encoded = new Response(form);
+    const body = Buffer.from(await encoded.arrayBuffer());
+    const headers = { 'content-type': encoded.headers.get('content-type') ?? '', 'idempotency-key': randomUUID() };
+    const post = (more: Readonly<Record<string, string>>) =>
+      person.open(url('/app/api/export-jobs'), { method: 'POST', headers: { ...headers, ...more }, body });
+    expect(codeOf(await post({ 'sec-fetch-site': 'cross-site' }))).toEqual([403, 'CROSS_SITE_REQUEST']);
+    expect(codeOf(await post({}))).toEqual([403, 'CROSS_SITE_REQUEST']);
+    const created = await post(ownPage);
+    expect([200, 202], created.text).toContain(created.status);
+    const path = `/app/api/export-jobs/${String(jsonOf(created.text).job_id)}`;
+    const job = async () => jsonOf((await person.open(url(path))).text);
+    while (['queued', 'processing'].includes(String((await job()).status))) await pause(500);
+    expect(await job()).toMatchObject({ status: 'completed', result: { download_url: `${path}/download` } });
+    const { location } = await person.open(url(`${path}/download`));
+    const zip = await readZip(Buffer.from(await (await fetch(location!)).arrayBuffer()));
+    expect([...zip.keys()]).toEqual(['row_1.pdf', 'manifest.json']);
+  });
+});
+
+describe('the key that signs packages', () => {
+  it('was made by the deployment, and is trusted beside the key that the deployer named', () => {
+    const { keys } = JSON.parse(packageKeys ?? '') as { readonly keys: readonly { readonly kid: string; readonly d?: string }[] };
+    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);
+    for (const key of keys) expect(key).not.toHaveProperty('d');
+  });
+});
+
+describe('sign-out', () => {
+  it('ends the session', async () => {
+    const browser = new CookieBrowser();
+    await signIn(place, browser);
+    expect((await browser.open(url('/app/api/session'))).status).toBe(200);
+    expect((await browser.open(url('/auth/sign-out'), { method: 'POST', headers: ownPage })).status).toBe(204);
+    expect((await browser.open(url('/app/api/session'))).status).toBe(401);
+  });
+});
