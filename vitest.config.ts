@@ -30,7 +30,7 @@ const suites = {
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/system/**', 'test/deployed/**', ...ownProcess],
+          exclude: ['test/system/**', 'test/deployed/**', 'test/package/**', ...ownProcess],
           isolate: false,
         },
       },
@@ -40,6 +40,8 @@ const suites = {
     maxWorkers: 2,
   },
   system: { include: ['test/system/**/*.test.ts'], exclude: mayMount() ? [] : [diskFull], testTimeout: 300_000, maxWorkers: 2 },
+  // Installs from the registry.
+  package: { include: ['test/package/**/*.test.ts'], exclude: [], testTimeout: 300_000, maxWorkers: 1 },
   // The machine that runs it mostly waits, so every file has a worker.
   deployed: {
     include: ['test/deployed/**/*.test.ts'],

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+const maxBuffer = 64 * 1024 * 1024;
+
+/** What a command printed. */
+export interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** An empty project outside the repository that the package was installed into. */
+export interface Project {
+  readonly folder: string;
+  /** Runs a program with the project as its folder; nothing of the repository's `node_modules` is on the path. */
+  run(command: string, ...parameters: readonly string[]): Promise<Printed>;
+  /** Runs what a package of the project put into `node_modules/.bin`. */
+  bin(name: string, ...parameters: readonly string[]): Promise<Printed>;
+  remove(): Promise<void>;
+}
+
+/** The Node that runs the tests, and what the machine has. */
+const path = [dirname(process.execPath), ...(process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'))].join(
+  ':',
+);
+
+/** Builds and packs the package into a folder. Gives the path of the tarball. */
+export const packPackage = async (folder: string): Promise<string> => {
+  const built = join(folder, 'built');
+  await run(process.execPath, [join(root, 'infra/publish/build-package.ts'), built]);
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: built });
+  const [name] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'));
+  return join(folder, name ?? '');
+};
+
+/** How each package manager adds packages, without running any script of theirs. */
+const managers = {
+  npm: ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund'],
+  pnpm: ['npx', '--yes', 'pnpm@10', 'add', '--ignore-scripts'],
+} as const;
+
+/** Makes an empty project of modules, and installs packages into it. */
+export const installedProject = async (manager: keyof typeof managers, packages: readonly string[]): Promise<Project> => {
+  const folder = await mkdtemp(join(tmpdir(), `bulkfill-${manager}-`));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }));
+  const env = { ...process.env, PATH: path };
+  const project: Project = {
+    folder,
+    run: (command, ...parameters) => run(command, parameters, { cwd: folder, env, maxBuffer }),
+    bin: (name, ...parameters) => run(join(folder, 'node_modules/.bin', name), parameters, { cwd: folder, env, maxBuffer }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+  const [command, ...parameters] = managers[manager];
+  await project.run(command, ...parameters, ...packages);
+  await cp(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
+  await mkdir(join(folder, 'out'));
+  return project;
+};

@@ -1,0 +1,54 @@
+/** Every front door as the package's page writes it: type-checked strictly, then run, in a project that has nothing but the package. */
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import {
+  BulkfillError,
+  buildPackage,
+  checkRows,
+  fillEach,
+  fillOne,
+  fillZip,
+  pdfFields,
+  readPackage,
+  readTable,
+  type Template,
+} from 'bulkfill';
+
+const template: Template = {
+  columns: [{ key: 'column_0', label: 'Full name' }],
+  overlays: [
+    { id: 'name', kind: 'text', page: 0, rect: { x: 130, y: 213, width: 582, height: 68 }, value: { column: 'column_0' }, fit: 'shrink' },
+  ],
+};
+const pdf = await readFile('examples/certificate/source.pdf');
+const job = { pdf, template, rows: [{ 'Full name': 'Zoë' }, { column_0: '山田 शर्मा محمد' }] };
+const told: number[] = [];
+const { signal } = new AbortController();
+const summary = await fillZip(job, createWriteStream('out/sample.zip'), {
+  onProgress: ({ rowsDone }) => told.push(rowsDone),
+  signal,
+  threads: 0,
+});
+const statuses: string[] = [];
+for await (const row of fillEach(job, { flattenForms: true })) statuses.push(`${row.status} ${row.fileName}`);
+const { warnings } = await fillOne({ pdf, template, row: { 'Full name': 'Ada' } });
+const { result, findings } = await checkRows(job);
+const fields = await pdfFields(await readFile('examples/registration/source.pdf'));
+const table = await readTable(await readFile('examples/certificate/people.xlsx'), { header: 'auto' });
+const wrong = await fillZip({ ...job, rows: [{ 'Ful name': 'x' }] }, 'out/wrong.zip').catch((error: unknown) => error);
+// @ts-expect-error an option that there is not
+await fillOne({ pdf, template, row: {} }, { flattenFroms: true });
+console.log(
+  JSON.stringify({
+    rows: summary.producedRows,
+    told,
+    statuses: statuses.length,
+    warnings: warnings.length,
+    failed: result.failed_rows,
+    findings: findings.length,
+    fields: fields.length > 0,
+    header: table.header?.[0],
+    wrong: wrong instanceof BulkfillError ? wrong.code : null,
+    packages: [typeof buildPackage, typeof readPackage],
+  }),
+);
