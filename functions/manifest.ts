@@ -128,6 +128,7 @@ export const functions = [
     permissions: [
       ...byKey(),
       table(['JOB#'], 'read', 'update'),
+      table(['AUDIT#'], 'insert'),
       objects('inputs/', 'DeleteObject', 'AbortMultipartUpload'),
       objects('outputs/', 'DeleteObject', 'AbortMultipartUpload'),
       { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
@@ -263,7 +264,7 @@ export const functions = [
       // It parses what strangers send: it makes no session, and reads no key.
       ...bySession('IDEMPOTENCY#', 'REUSE#', 'QUOTA#', 'TEMPLATES#'),
       table(['QUOTA#', 'OUTCOMES#'], 'update'),
-      table(['IDEMPOTENCY#', 'REUSE#'], 'insert'),
+      table(['IDEMPOTENCY#', 'REUSE#', 'AUDIT#'], 'insert'),
       table(['OUTCOMES#', 'FAILURES#', 'QUOTA#'], 'query'),
       table(['JOB#'], 'read', 'insert', 'update'),
       table(['UPLOAD#'], 'insert', 'remove'),
@@ -297,6 +298,7 @@ export const functions = [
     permissions: [
       ...bySession(),
       table(['TEMPLATES#'], 'read', 'query', 'insert', 'update', 'remove'),
+      table(['AUDIT#'], 'insert'),
       table(['UPLOAD#'], 'insert', 'remove'),
       objects('templates/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
     ],

@@ -1,23 +1,30 @@
 import { AppError } from '../core/app-error.ts';
 import type { Config } from '../core/config.ts';
 import { passStep } from '../core/steps.ts';
+import type { AuditOrigin } from '../services/audit/audit-entry.ts';
 import { hasEnded, inputPrefix, type Job, outputPrefix } from '../services/jobs/job.ts';
 import { artifactGraceMs, keptUntilMs } from './job-timing.ts';
 import { ownedJob } from './owned-job.ts';
 import type { ServicePorts } from './service-ports.ts';
 
-export type DeleteJobDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts' | 'unit' | 'objects'> & { readonly config: Config };
+export type DeleteJobDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts' | 'unit' | 'objects' | 'audit'> & {
+  readonly config: Config;
+};
 
 /**
  * Deletes the inputs and outputs of an ended job now. The artifact that it delivers ends, for all jobs that deliver it; the job stays
- * readable. Doing it again removes what may be left. The sweep looks again later, for whatever was being stored meanwhile.
+ * readable. Doing it again removes what may be left. The sweep looks again later, for whatever was being stored meanwhile. The record of the
+ * account says who deleted it.
  * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_NOT_ENDED`. Source: api-additions.md, "Jobs", "Finer points".
  */
-export const deleteJob = async (dependencies: DeleteJobDependencies, accountId: string, jobId: string): Promise<void> => {
+export const deleteJob = async (
+  dependencies: DeleteJobDependencies,
+  { accountId, jobId, origin }: { readonly accountId: string; readonly jobId: string; readonly origin: AuditOrigin },
+): Promise<void> => {
   const { jobs, objects } = dependencies;
   const job = await ownedJob(jobs, accountId, jobId);
   if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
-  if (job.deletedAtMs === undefined) await markDeleted(dependencies, job);
+  if (job.deletedAtMs === undefined) await markDeleted(dependencies, job, origin);
   passStep('delete.noted', job.jobId);
   for (const id of new Set([job.jobId, job.artifact?.producerJobId ?? job.jobId])) {
     await objects.removeAll(outputPrefix(id));
@@ -29,7 +36,11 @@ export const deleteJob = async (dependencies: DeleteJobDependencies, accountId: 
 // An artifact that lapses or is prolonged at this moment is read again.
 const maxRounds = 4;
 
-const markDeleted = async ({ clock, config, jobs, artifacts, unit }: DeleteJobDependencies, job: Job): Promise<void> => {
+const markDeleted = async (
+  { clock, config, jobs, artifacts, unit, audit }: DeleteJobDependencies,
+  job: Job,
+  origin: AuditOrigin,
+): Promise<void> => {
   for (let round = 1; round <= maxRounds; round++) {
     const nowMs = clock.nowMs();
     const artifact = job.artifact === undefined ? undefined : await artifacts.get(job.artifact.producerJobId);
@@ -38,6 +49,7 @@ const markDeleted = async ({ clock, config, jobs, artifacts, unit }: DeleteJobDe
     const result = await unit.commit([
       jobs.delete(job, nowMs, lookAgainMs),
       ...(alive ? [artifacts.end(artifact, nowMs, nowMs + artifactGraceMs)] : []),
+      audit.note({ accountId: job.accountId, action: 'job.deleted', origin, facts: { job_id: job.jobId } }),
     ]);
     if (result.committed) return;
   }

@@ -3,6 +3,7 @@ import type { Config } from '../core/config.ts';
 import type { Ids } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { ArtifactStore } from '../services/artifacts/artifact-store.ts';
+import type { AuditLog } from '../services/audit/audit-log.ts';
 import type { DocumentInspector } from '../services/documents/document-inspector.ts';
 import type { Filler } from '../services/documents/filler.ts';
 import type { RowChecker } from '../services/documents/row-checker.ts';
@@ -48,6 +49,7 @@ export interface ServicePorts {
   readonly mender: RowMender;
   readonly filler: Filler;
   readonly checker: RowChecker;
+  readonly audit: AuditLog;
   readonly templates: TemplateStore;
   readonly templateInspector: TemplateInspector;
   readonly secrets: SecretBox;

@@ -9,10 +9,10 @@ import type { SignInDependencies } from '../../workflows/sign-in/sign-in-depende
 import { signOut, signOutEverywhere } from '../../workflows/sign-in/sign-out.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import { requestOrigin } from '../request-origin.ts';
 import { identifySession } from './admit-session.ts';
 import { cookieValue, sessionCookie, signedOutCookie, signInCookie } from './cookies.ts';
 import { providerDownPage } from './provider-down-page.ts';
-import { requestOrigin } from './request-origin.ts';
 
 const signInSeconds = 600;
 /** How long a browser that was signed out is asked for the password again, though the provider knows it. */

@@ -6,9 +6,9 @@ import type { KeyChangeDependencies } from '../../workflows/confirmations/key-ru
 import { proveConfirmation } from '../../workflows/confirmations/prove-confirmation.ts';
 import type { SignInDependencies } from '../../workflows/sign-in/sign-in-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
+import { requestOrigin } from '../request-origin.ts';
 import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
 import { jsonBody } from './json-body.ts';
-import { requestOrigin } from './request-origin.ts';
 
 /** `POST /app/api/confirmations` and `POST /app/api/confirmations/{id}/proof`. Source: console.md, "Keys: the step-up". */
 export const addConfirmationsRoutes = (api: Api, dependencies: SessionDependencies & SignInDependencies & KeyChangeDependencies): void => {

@@ -7,9 +7,9 @@ import { listedKeys } from '../../workflows/accounts/manage-keys.ts';
 import { createConfirmedKey, revokeConfirmedKey } from '../../workflows/confirmations/change-keys.ts';
 import type { KeyChangeDependencies } from '../../workflows/confirmations/key-rules.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
+import { requestOrigin } from '../request-origin.ts';
 import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
 import { jsonBody } from './json-body.ts';
-import { requestOrigin } from './request-origin.ts';
 
 export type KeysRouteDependencies = SessionDependencies & KeyChangeDependencies & { readonly keyUses: KeyUses };
 

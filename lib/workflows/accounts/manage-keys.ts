@@ -71,7 +71,14 @@ export const createKey = async (
       });
     }
     const { publicId, token, tokenSha256 } = newToken(ids);
-    const summary: ApiKeySummary = { publicId, accountId, name, lastFour: token.slice(-4), createdAtMs: nowMs, expiresAtMs: nowMs + lifetimeDays * dayMs };
+    const summary: ApiKeySummary = {
+      publicId,
+      accountId,
+      name,
+      lastFour: token.slice(-4),
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + lifetimeDays * dayMs,
+    };
     // The account's version changes with every key, so a key that was made since the list was read refuses this one.
     const result = await unit.commit([
       dependencies.accounts.touch(account),

@@ -7,4 +7,7 @@ export type SaveTemplateDependencies = Pick<
 >;
 
 /** What deleting one works with. */
-export type DeleteTemplateDependencies = Pick<ServicePorts, 'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templates'>;
+export type DeleteTemplateDependencies = Pick<
+  ServicePorts,
+  'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templates' | 'audit'
+>;

@@ -70,6 +70,17 @@ describe('DELETE of a job', () => {
     expect(await codeOf(await get(jobId, '/rows'))).toBe('404 DELIVERY_NOT_FOUND');
   });
 
+  it('is in the record of the account once, with the key that did it', async () => {
+    const { service, accountId, create, remove } = await aService();
+    const jobId = await create();
+    const [key] = await service.keys.list(accountId);
+    for (const time of [1, 2]) expect([time, (await remove(jobId)).status]).toEqual([time, 204]);
+    const { entries } = await service.audit.list(accountId, { limit: 10 });
+    expect(entries.filter(({ action }) => action === 'job.deleted')).toMatchObject([
+      { actor: { kind: 'key', keyPublicId: key?.publicId }, facts: { job_id: jobId }, requestId: expect.any(String) },
+    ]);
+  });
+
   it('is refused while the job runs, for a stranger, and for what is no job', async () => {
     const { service, create, remove, kept } = await aService({ executeAtOnce: false });
     const jobId = await create();

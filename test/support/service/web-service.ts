@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addJobRoutes } from '../../../hosts/job-routes.ts';
 import { addAttestationRoute } from '../../../lib/http/attestation/attestation-route.ts';
 import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
+import { addAuditRoute } from '../../../lib/http/web/audit-route.ts';
 import { mountSessionApi } from '../../../lib/http/web/session-api.ts';
 import { addSessionRoute } from '../../../lib/http/web/session-route.ts';
 import { addExportRoutes } from '../../../lib/http/web/templates/export-routes.ts';
@@ -38,6 +39,7 @@ export const webService = (
   const { sessions, users, unit, clock, ids } = service;
   const api = newWebApi(service);
   addSessionRoute(api, service);
+  addAuditRoute(api, service);
   const sessionApi = mountSessionApi(api, service);
   const exporting = { ...service, packageSigner: keyPackageSigner(async () => testSigningKey, clock.nowMs) };
   addJobRoutes(sessionApi, { ...service, openTemplate: openTemplate(exporting) });

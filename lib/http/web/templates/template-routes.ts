@@ -6,6 +6,7 @@ import { createTemplate, replaceTemplate, type SaveTemplateInput } from '../../.
 import type { DeleteTemplateDependencies, SaveTemplateDependencies } from '../../../workflows/templates/template-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
+import { auditOrigin } from '../../audit-origin.ts';
 import { seenRevision } from './seen-revision.ts';
 import { templateBody, templateTag } from './template-body.ts';
 import { readContent } from './template-files.ts';
@@ -60,7 +61,8 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
   api.delete(onePath, async (c) => {
     const { accountId } = await c.get('admit')('change');
     const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
-    await deleteTemplate({ ...dependencies, logger: c.get('logger') }, { accountId, ...seen });
+    const origin = auditOrigin(c, dependencies.config);
+    await deleteTemplate({ ...dependencies, logger: c.get('logger') }, { accountId, ...seen, origin });
     return c.body(null, 204);
   });
   refuseOtherMethods(api, onePath, 'GET, HEAD, PUT, DELETE');

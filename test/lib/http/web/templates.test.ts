@@ -108,6 +108,16 @@ describe('saved templates', () => {
     expect(await objectsOf(stack, `templates/${accountId}/`)).toEqual([]);
   });
 
+  it('are deleted on the record: who it was, and which template', async () => {
+    const { create, send, get, user } = await aPage();
+    const { template_id } = (await create()).body;
+    await send('DELETE', `${templates}/${template_id}`);
+    const entries = (await get('/app/api/audit')).body.entries as readonly Record<string, unknown>[];
+    expect(entries.filter(({ action }) => action === 'template.deleted')).toMatchObject([
+      { action: 'template.deleted', actor: { kind: 'user', email: user.email }, facts: { template_id, name: 'Offer' } },
+    ]);
+  });
+
   it("are nobody else's", async () => {
     const { console, create } = await aPage();
     const path = `${templates}/${(await create()).body.template_id}`;
