@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { decodeProtectedHeader, type JSONWebKeySet } from 'jose';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { CookieBrowser } from '../support/web/cookie-browser.ts';
 import { anOverlay, packageSigner } from '../system/black-box/client/a-package.ts';
 import { aPdf } from '../system/black-box/client/a-pdf.ts';
 import { readZip } from '../system/black-box/client/read-zip.ts';
-import { type SignInPlace, signIn } from '../system/web/local-service.ts';
+import { answerProvider, type SignInPlace, signIn } from '../system/web/local-service.ts';
 import { aCustomer } from './client/customer.ts';
 
 const { baseUrl, identity, packageKeys, signingFolder } = inject('deployed');
@@ -83,7 +85,54 @@ describe('who is signed in', () => {
   });
 });
 
+describe('a step-up', () => {
+  it('makes a key that opens the API, once its user has signed in again', async () => {
+    const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+      const headers = { ...ownPage, 'content-type': 'application/json' };
+      const answer = await person.open(url(path), { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: answer.status, ...jsonOf(answer.text) };
+    };
+    const named = { name: 'Deployed', ttl_days: 30 };
+    const begun = await post('/app/api/confirmations', { action: 'key.create', parameters: named });
+    expect(begun).toMatchObject({ status: 201, redirect_url: expect.stringContaining('max_age=0') });
+    const id = String(begun.confirmation_id);
+    expect(await post('/app/api/keys', { confirmation_id: id, proof: 'x', ...named })).toMatchObject({ code: 'CONFIRMATION_REQUIRED' });
+    const back = await answerProvider(place, person, await person.open(String(begun.redirect_url)));
+    expect((await person.open(back.location!)).location?.href).toBe(url(`/app/keys?confirmation=${id}`));
+    const { proof } = await post(`/app/api/confirmations/${id}/proof`, {});
+    const made = await post('/app/api/keys', { confirmation_id: id, proof, ...named });
+    expect(made.status).toBe(201);
+    const usage = await fetch(url('/v1/bulkfill/usage'), { headers: { authorization: `Bearer ${String(made.api_key)}` } });
+    expect(usage.status).toBe(200);
+    expect(await post('/app/api/keys', { confirmation_id: id, proof, ...named })).toMatchObject({ code: 'CONFIRMATION_USED' });
+  });
+});
+
 describe('the key that signs packages', () => {
+  it('signs what is saved, by the one function that may read it, and a create takes it', async () => {
+    const form = new FormData();
+    const pdf = aPdf();
+    form.append('pdf', new Blob([pdf]), 'source.pdf');
+    form.append('name', 'Deployed');
+    form.append('template', JSON.stringify({ columns: [{ key: 'column_0', label: 'Name' }], overlays: [anOverlay()] }));
+    const encoded = new Response(form);
+    const headers = { ...ownPage, 'content-type': encoded.headers.get('content-type') ?? '' };
+    const body = Buffer.from(await encoded.arrayBuffer());
+    const saved = await person.open(url('/app/api/templates'), { method: 'POST', headers, body });
+    expect(saved.status, saved.text).toBe(201);
+    const cookie = `bulkfill=${person.cookie(baseUrl, 'bulkfill')?.value}`;
+    const exported = await fetch(url(`/app/api/templates/${String(jsonOf(saved.text).template_id)}/package`), { headers: { cookie } });
+    expect(exported.status).toBe(200);
+    const file = Buffer.from(await exported.arrayBuffer());
+    // Signed for its account alone: by this one it passes the signature, and is refused all the same.
+    const { client } = await aCustomer('Another account');
+    const refused = await client.create({ pdf, svc_file: file });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.body?.code).not.toBe('INVALID_DOQLO_AUTHENTICITY');
+    const { keys } = JSON.parse(packageKeys ?? '') as JSONWebKeySet;
+    expect(keys.map(({ kid }) => kid)).toContain(decodeProtectedHeader(gunzipSync(file).toString('utf8')).kid);
+  });
+
   it('was made by the deployment, and is trusted beside the key that the deployer named', () => {
     const { keys } = JSON.parse(packageKeys ?? '') as { readonly keys: readonly { readonly kid: string; readonly d?: string }[] };
     expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);
