@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, dirname, extname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+
+const require = createRequire(import.meta.url);
 
 /** A file that a page asks for by its address. */
 export interface ReferredFile {
@@ -24,7 +26,7 @@ export const urlImports = (options: BuildOptions, addressOf: (name: string) => s
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /\?url$/ }, ({ path, resolveDir }) => {
       const bare = path.slice(0, -'?url'.length);
-      const file = bare.startsWith('.') ? resolve(resolveDir, bare) : fileURLToPath(import.meta.resolve(bare));
+      const file = bare.startsWith('.') ? resolve(resolveDir, bare) : require.resolve(bare);
       return { path: file, namespace: 'url' };
     });
     onLoad({ filter: /.*/, namespace: 'url' }, async ({ path }) => {
