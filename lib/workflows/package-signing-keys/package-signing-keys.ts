@@ -12,7 +12,7 @@ export interface PackageSigningKeysDependencies {
 }
 
 /** As many as fit into the id by which a deployment remembers them. */
-export const maxPublicHalves = 20;
+const maxPublicHalves = 20;
 
 /** The public half of a key that is known by its point alone; keys of ours have their thumbprint as `kid`. */
 export const publicHalf = async (x: string): Promise<PackagePublicKey> => {
