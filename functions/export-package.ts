@@ -1,5 +1,5 @@
 import { base } from '../hosts/wiring/base.ts';
-import { templateInspector } from '../hosts/wiring/documents.ts';
+import { designInspector, templateInspector } from '../hosts/wiring/documents.ts';
 import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
 import { objectStore } from '../hosts/wiring/object-store.ts';
 import { packageSigner } from '../hosts/wiring/package-signer.ts';
@@ -12,6 +12,7 @@ const dependencies = {
   ...shared,
   objects: objectStore(process.env),
   templateInspector: templateInspector(process.env, shared.config),
+  designInspector: designInspector(shared.config),
   packageSigner: packageSigner(process.env),
 };
 const api = mountSessionApi(newWebApi(dependencies), dependencies);

@@ -423,5 +423,6 @@ export const workers = [
     entry: 'lib/services/documents/inspection-worker.ts',
     usedBy: ['create-job', 'row-files', 'web-jobs', 'web-templates', 'export-package', 'upload-host'],
   },
+  { name: 'design-worker', entry: 'lib/services/documents/design-worker.ts', usedBy: ['export-package'] },
   { name: 'fill-worker', entry: 'lib/services/documents/fill-worker.ts', usedBy: ['execute-job'] },
 ] as const;

@@ -26,7 +26,7 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'web-account': 375_000,
   'web-jobs': 760_000,
   'web-templates': 640_000,
-  'export-package': 655_000,
+  'export-package': 2_400_000,
   'execute-job': 2_000_000,
   'deliver-webhook': 900_000,
   'recover-jobs': 500_000,

@@ -1,5 +1,6 @@
 import type { Config } from '../../lib/core/config.ts';
 import type { Environment } from '../../lib/core/setting.ts';
+import type { DesignInspector } from '../../lib/services/documents/design-inspector.ts';
 import type { DocumentInspector } from '../../lib/services/documents/document-inspector.ts';
 import type { DocumentPool } from '../../lib/services/documents/document-task.ts';
 import { type DocumentThreadName, documentThread } from '../../lib/services/documents/document-thread.ts';
@@ -7,6 +8,7 @@ import type { Filler } from '../../lib/services/documents/filler.ts';
 import type { RowChecker } from '../../lib/services/documents/row-checker.ts';
 import type { RowMender } from '../../lib/services/documents/row-mender.ts';
 import type { TemplateInspector } from '../../lib/services/documents/template-inspector.ts';
+import { workerDesignInspector } from '../../lib/services/documents/worker-design-inspector.ts';
 import { workerDocumentInspector } from '../../lib/services/documents/worker-document-inspector.ts';
 import { workerChecker, workerFiller } from '../../lib/services/documents/worker-filler.ts';
 import { workerRowMender } from '../../lib/services/documents/worker-row-mender.ts';
@@ -58,6 +60,18 @@ export const templateInspector = (env: Environment, config: Config): TemplateIns
     maxPages: config.input.maxPdfPages,
     bounds: { workMs: config.workers.inspectTimeoutMs, residentBytes: config.workers.maxResidentBytes },
   });
+
+const designPools = new WeakMap<Config, DocumentPool>();
+
+/** Tries templates in threads of their own: they hold the engine, which the threads that check files do not. */
+export const designInspector = (config: Config): DesignInspector => {
+  const { maxHeapMb, maxResidentBytes, inspectTimeoutMs } = config.workers;
+  const heap = { maxHeapMb, maxYoungGenerationMb };
+  const pool: DocumentPool =
+    designPools.get(config) ?? new ThreadPool(documentThread('design-worker'), { turns: inspectionTurns(config), ...heap });
+  designPools.set(config, pool);
+  return workerDesignInspector(pool, { workMs: inspectTimeoutMs, residentBytes: maxResidentBytes });
+};
 
 /** Works on rows that went wrong, in the threads that check files. */
 export const rowMender = (config: Config): RowMender =>

@@ -4,7 +4,13 @@ import type { ErrorBody } from './schemas/error-response.ts';
 /** Only what the contract names gets out: `details` of other kinds stay inside. */
 export const errorBody = (error: AppError): ErrorBody => {
   const seconds = error.details?.retry_after_seconds;
-  return { code: error.code, message: error.message, ...(typeof seconds === 'number' ? { retry_after_seconds: seconds } : {}) };
+  const issues = error.details?.issues;
+  return {
+    code: error.code,
+    message: error.message,
+    ...(typeof seconds === 'number' ? { retry_after_seconds: seconds } : {}),
+    ...(Array.isArray(issues) ? { issues } : {}),
+  };
 };
 
 /** The headers that go with it. Source: specification 4.1 and 7.1; RFC 9110, 10.2.3, 11.6.1. */

@@ -20,4 +20,8 @@ export const cooldownSchema = v.object({
 });
 
 /** Any of them, as one type: `retry_after_seconds` stands in a cooldown alone. */
-export type ErrorBody = Readonly<v.InferOutput<typeof errorResponseSchema>> & { readonly retry_after_seconds?: number };
+export type ErrorBody = Readonly<v.InferOutput<typeof errorResponseSchema>> & {
+  readonly retry_after_seconds?: number;
+  /** Console only: every place of a template that is to be mended. */
+  readonly issues?: readonly unknown[];
+};

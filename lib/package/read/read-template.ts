@@ -1,9 +1,10 @@
 import { AppError } from '../../core/app-error.ts';
 import { type PackagePayloadParts, packagePayload } from '../package-payload.ts';
-import { packageSchemaError } from '../package-schema-error.ts';
+import type { Template } from '../template.ts';
 import { brokenSizeRules } from './broken-size-rules.ts';
 import { measureJson } from './measure-json.ts';
 import { readPayload } from './read-package.ts';
+import { templateRefused, withPlaces } from './template-refused.ts';
 
 /** A template that is right, as the payload of the package that it makes. */
 export interface TemplatePayload {
@@ -31,11 +32,19 @@ const parsed = (template: Uint8Array): unknown => {
   const measure = measureJson(Buffer.from(text), 'template');
   if (measure === null) throw notJson();
   const issues = brokenSizeRules(measure);
-  if (issues.length > 0) throw packageSchemaError(issues);
+  if (issues.length > 0) throw templateRefused(issues);
   try {
     return JSON.parse(text) as unknown;
   } catch {
     throw notJson();
+  }
+};
+
+const checkedTemplate = (payload: Buffer): Template => {
+  try {
+    return readPayload(payload).template;
+  } catch (error) {
+    throw withPlaces(error);
   }
 };
 
@@ -45,7 +54,7 @@ const jwsBytes = (payloadBytes: number): number => Math.ceil((payloadBytes * 4) 
 /**
  * Makes the payload of a version 5 package from a template that anybody may have sent, and holds it against the same schema as any package.
  *
- * Throws AppError `INVALID_DOQLO_SCHEMA` as `readPackage`, and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` where its package would be larger than
+ * Throws AppError `INVALID_DOQLO_SCHEMA` as `readPackage` and with every place in its details, and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` where its package would be larger than
  * `maxPackageBytes`. Source: package-format.md, "Payload".
  */
 export const readTemplate = (
@@ -59,7 +68,7 @@ export const readTemplate = (
       message: `The package of this template would be larger than the ${maxPackageBytes} bytes that the plan allows.`,
     });
   }
-  const { overlays, columns } = readPayload(payload).template;
+  const { overlays, columns } = checkedTemplate(payload);
   return {
     payload,
     overlayCount: overlays.length,

@@ -5,6 +5,7 @@ import type { FillSummary } from '../../fill/fill-input.ts';
 import type { OutputName } from '../../fill/fill-output.ts';
 import type { SelectedRows } from '../../fill/mend/select-rows.ts';
 import type { PackagePayloadParts } from '../../package/package-payload.ts';
+import type { PackageIssue } from '../../package/package-schema-error.ts';
 import type { PackageUse } from '../../package/package-terms.ts';
 import type { TemplatePayload } from '../../package/read/read-template.ts';
 import type { PdfInfo } from '../../pdf/read/inspect-pdf.ts';
@@ -41,7 +42,15 @@ export interface FillTask {
 /** To check rows: the other task of `fill-worker`. */
 export type CheckTask = Omit<FillTask, 'kind'> & { readonly kind: 'check' };
 
-/** What a thread can be asked to do, one task at a time. All but the last two are tasks of `inspection-worker`. */
+/** To try a template while somebody designs it: the task of `design-worker`. */
+export type DesignTask = {
+  /** What an export refuses. */
+  readonly kind: 'mistakes';
+  /** Of a package, as it would be signed. */
+  readonly payload: Uint8Array;
+};
+
+/** What a thread can be asked to do, one task at a time. All but the last three are tasks of `inspection-worker`. */
 export type DocumentTask =
   | {
       readonly kind: 'package';
@@ -64,7 +73,8 @@ export type DocumentTask =
   | ({ readonly kind: 'corrections' } & MendTask)
   | ({ readonly kind: 'select'; readonly corrections?: Uint8Array; readonly includePartial: boolean } & MendTask)
   | FillTask
-  | CheckTask;
+  | CheckTask
+  | DesignTask;
 
 /** The answer to each kind of task. */
 export interface DocumentResults {
@@ -78,6 +88,7 @@ export interface DocumentResults {
   readonly select: SelectedRows;
   readonly fill: FillSummary;
   readonly check: CheckSummary;
+  readonly mistakes: readonly PackageIssue[];
 }
 
 /** What a fill says before its end; each chunk has to be taken. */

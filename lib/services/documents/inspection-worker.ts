@@ -36,6 +36,7 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
     }
     case 'fill':
     case 'check':
+    case 'mistakes':
       throw new Error('This thread inspects documents; it does not fill them.');
   }
 });

@@ -19,7 +19,7 @@ export const textFields = [
   'overlays',
   'include_signer_info',
 ] as const;
-export type TextField = (typeof textFields)[number] | 'include_partial' | 'name' | 'expires_at' | 'template_id';
+export type TextField = (typeof textFields)[number] | 'include_partial' | 'name' | 'source' | 'expires_at' | 'template_id';
 
 /** The parts of a form that are read; of any other it is only known how large it is. */
 export interface FormFields {
@@ -42,7 +42,7 @@ export const retryFields: FormFields = {
 export const templateFields: FormFields = { files: ['pdf', 'template'], texts: ['name'] };
 
 /** Those of a template that is signed and not kept. */
-export const exportFields: FormFields = { files: ['template'], texts: ['name', 'expires_at'] };
+export const exportFields: FormFields = { files: ['template'], texts: ['name', 'source', 'expires_at'] };
 
 /** Fields that have codes of their own for being there at all or more than once. */
 export const repeatableFields: ReadonlySet<TextField> = new Set(['filename_columns', 'overlays', 'include_signer_info']);

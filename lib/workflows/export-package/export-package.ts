@@ -1,6 +1,10 @@
 import { AppError } from '../../core/app-error.ts';
 import { isoTime } from '../../core/clock.ts';
+import { readPackageSource } from '../../package/read/read-package-source.ts';
+import { templateRefused } from '../../package/read/template-refused.ts';
+import type { PackageSource } from '../../package/template.ts';
 import type { Account } from '../../services/accounts/account.ts';
+import type { DesignInspector } from '../../services/documents/design-inspector.ts';
 import type { PackageSigner } from '../../services/package-signer/package-signer.ts';
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
 import { exportFields } from '../create-job/create-form.ts';
@@ -18,6 +22,8 @@ export type ExportPackageDependencies = Pick<
   'config' | 'clock' | 'ids' | 'logger' | 'objects' | 'uploads' | 'templates' | 'templateInspector'
 > & { readonly packageSigner: PackageSigner };
 
+export type ExportSentDependencies = ExportPackageDependencies & { readonly designInspector: DesignInspector };
+
 /** A signed package, and what it is called. */
 export interface ExportedPackage {
   readonly bytes: Uint8Array;
@@ -27,9 +33,11 @@ export interface ExportedPackage {
 interface PackageParts {
   readonly name: string;
   readonly template: Uint8Array;
-  readonly source: Pick<SavedTemplate, 'source' | 'pages'> | undefined;
+  readonly source: PackageSource;
   readonly expiresAt: string | undefined;
   readonly exportedAtMs: number;
+  /** Refuses what the format allows and an export does not. */
+  readonly judge?: (payload: Uint8Array) => Promise<void>;
 }
 
 /** RFC 3339, or the JSON schema says so. Throws `INVALID_PARAMETER` where the time is past. */
@@ -47,22 +55,20 @@ const expiry = (text: string | undefined, nowMs: number): string | undefined => 
 const signed = async (
   { config, clock, logger, templateInspector, packageSigner }: ExportPackageDependencies,
   { account, signal }: Pick<SaveTemplateInput, 'account' | 'signal'>,
-  { name, template, source, expiresAt, exportedAtMs }: PackageParts,
+  { name, template, source, expiresAt, exportedAtMs, judge }: PackageParts,
 ): Promise<ExportedPackage> => {
   const turn = { accountId: account.accountId, signal };
   const { maxPackageBytes } = config.plans[account.plan];
   const nowMs = clock.nowMs();
   const parts = {
     name,
-    source: {
-      fileName: `${name}.pdf`,
-      ...(source === undefined ? {} : { sha256: source.source.sha256, sizeBytes: source.source.sizeBytes, pages: source.pages }),
-    },
+    source,
     exportedAt: isoTime(exportedAtMs),
     account: account.accountId,
     ...(expiresAt === undefined ? {} : { expiresAt }),
   };
   const { payload, overlayCount } = await templateInspector.payload(template, parts, maxPackageBytes, turn);
+  await judge?.(payload);
   const bytes = await packageSigner.sign(payload);
   await templateInspector.package(bytes, { atMs: nowMs, maxPackageBytes }, turn);
   logger.info('A package was signed.', { overlays: overlayCount, size_bytes: bytes.byteLength });
@@ -76,9 +82,10 @@ export const exportSaved = async (
   template: SavedTemplate,
   exportedAtMs = dependencies.clock.nowMs(),
 ): Promise<ExportedPackage> => {
-  const { content, name } = template;
+  const { content, name, source: pdf, pages } = template;
+  const source = { fileName: `${name}.pdf`, sha256: pdf.sha256, sizeBytes: pdf.sizeBytes, pages };
   const bytes = await handOver(() => dependencies.objects.read(content.key, content.sizeBytes));
-  return signed(dependencies, { account, signal }, { name, template: bytes, source: template, expiresAt: undefined, exportedAtMs });
+  return signed(dependencies, { account, signal }, { name, template: bytes, source, expiresAt: undefined, exportedAtMs });
 };
 
 /** Opens saved templates for jobs, their packages as if they were exported when the template was saved. */
@@ -92,11 +99,12 @@ export const openTemplate =
   };
 
 /**
- * The package of a template that is sent: fields `template` (JSON), `name`, and `expires_at` where it shall expire. Throws the codes of
- * `signed`, and `INVALID_PARAMETER`.
+ * The package of a template that is sent: fields `template` (JSON), `name`, `source` (JSON: the PDF that it was made on, as the package says
+ * it), and `expires_at` where it shall expire. Throws the codes of `signed`, `INVALID_PARAMETER`, and `INVALID_DOQLO_SCHEMA` for what
+ * `templateMistakes` finds, with every place. Source: editor.md, 8.
  */
-export const exportSent = async (dependencies: ExportPackageDependencies, input: SaveTemplateInput): Promise<ExportedPackage> => {
-  const { config, clock, ids } = dependencies;
+export const exportSent = async (dependencies: ExportSentDependencies, input: SaveTemplateInput): Promise<ExportedPackage> => {
+  const { config, clock, ids, designInspector } = dependencies;
   const { account } = input;
   const upload = new CreateUpload(dependencies, ids.uuid());
   try {
@@ -104,13 +112,18 @@ export const exportSent = async (dependencies: ExportPackageDependencies, input:
     const content = form.files.get('template');
     if (content === undefined) throw new AppError('INVALID_PARAMETER', { message: 'The field "template" is missing.' });
     const name = templateName(form.texts.get('name')?.[0] ?? '');
+    const source = form.texts.get('source')?.[0];
     const expiresAt = expiry(form.texts.get('expires_at')?.[0], clock.nowMs());
     return await signed(dependencies, input, {
       name,
       template: await upload.load(content),
-      source: undefined,
+      source: source === undefined ? { fileName: `${name}.pdf` } : readPackageSource(source),
       expiresAt,
       exportedAtMs: clock.nowMs(),
+      judge: async (payload) => {
+        const mistakes = await designInspector.mistakes(payload, { accountId: account.accountId, signal: input.signal });
+        if (mistakes.length > 0) throw templateRefused(mistakes);
+      },
     });
   } finally {
     // Nothing of it is kept.

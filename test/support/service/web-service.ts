@@ -15,6 +15,7 @@ import { browserTokenSha256, newBrowserToken } from '../../../lib/services/sessi
 import type { User } from '../../../lib/services/users/user.ts';
 import { openTemplate } from '../../../lib/workflows/export-package/export-package.ts';
 import { asFunction, type FunctionName } from '../iam/policed.ts';
+import { inProcessDesignInspector } from './in-process-design-inspector.ts';
 import { testSigningKey } from './package-signing.ts';
 import { type TestServiceOptions, testService } from './test-service.ts';
 import type { TestStack } from './test-stack.ts';
@@ -41,7 +42,11 @@ export const webService = (
   addSessionRoute(api, service);
   addAuditRoute(api, service);
   const sessionApi = mountSessionApi(api, service);
-  const exporting = { ...service, packageSigner: keyPackageSigner(async () => testSigningKey, clock.nowMs) };
+  const exporting = {
+    ...service,
+    designInspector: inProcessDesignInspector,
+    packageSigner: keyPackageSigner(async () => testSigningKey, clock.nowMs),
+  };
   addJobRoutes(sessionApi, { ...service, openTemplate: openTemplate(exporting) });
   addReadUsageRoute(sessionApi, service);
   addAttestationRoute(sessionApi, service);

@@ -1,7 +1,7 @@
 import { templateRoutePaths } from '../../../core/paths.ts';
 import {
   type ExportedPackage,
-  type ExportPackageDependencies,
+  type ExportSentDependencies,
   exportSaved,
   exportSent,
 } from '../../../workflows/export-package/export-package.ts';
@@ -21,7 +21,7 @@ const answer = (c: ApiContext, { bytes, fileName }: ExportedPackage): Response =
 };
 
 /** Signed packages: `GET …/templates/{template_id}/package` and `POST …/exports`. Source: console.md, "The other routes". */
-export const addExportRoutes = (api: Api, dependencies: ExportPackageDependencies): void => {
+export const addExportRoutes = (api: Api, dependencies: ExportSentDependencies): void => {
   api.get(packagePath, async (c) => {
     const account = await c.get('admit')('export');
     const template = await ownedTemplate(dependencies.templates, account.accountId, c.req.param('template_id'));

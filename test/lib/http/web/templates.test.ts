@@ -231,6 +231,52 @@ describe('exports', () => {
     expect(await send('POST', '/app/api/exports', anExport(fields))).toMatchObject({ status, body: { code } });
   });
 
+  it('say on which PDF the template was made, as it was sent', async () => {
+    const { send } = await aPage();
+    const page = { width: 612, height: 792, rotation: 90 };
+    const source = { fileName: 'Brief.pdf', sha256: 'a'.repeat(64), sizeBytes: 9, pages: [page, page, page, page] };
+    const exported = await send('POST', '/app/api/exports', anExport({ source: JSON.stringify(source) }));
+    expect(exported.status).toBe(200);
+    expect((await readPackage(exported.bytes, { keys: testPackageKeys, maxBytes: 1e7 })).source).toEqual(source);
+  });
+
+  it.each([
+    ['is no JSON', '{', 'source'],
+    ['is a list', '[]', 'source'],
+    ['has pages that are none', '{"pages":3}', 'source.pages'],
+    ['has a page without a width', '{"pages":[{"height":1}]}', 'source.pages[0].width'],
+    ['has a hash that is none', '{"sha256":"abc"}', 'source.sha256'],
+    ['has unknown members', '{"path":"/etc"}', 'source.path'],
+  ])('refuse a source that %s, and say where', async (_, source, path) => {
+    const { send } = await aPage();
+    const refused = await send('POST', '/app/api/exports', anExport({ source }));
+    expect(refused).toMatchObject({ status: 422, body: { code: 'INVALID_DOQLO_SCHEMA' } });
+    expect((refused.body.issues as { path: string }[]).map((issue) => issue.path)).toEqual([path]);
+  });
+
+  it('refuse what nobody means, with every place of it', async () => {
+    const { send } = await aPage();
+    const rect = { x: 1, y: 1, width: 90, height: 90 };
+    const placed = (id: string, kind: string, more: object) => ({ id, kind, page: 0, rect, ...more });
+    const overlays = [
+      placed('a', 'barcode', { symbology: 'ean13', value: { static: 'no digits' } }),
+      placed('b', 'qr', { value: { static: ' ' } }),
+      placed('c', 'text', { value: { column: 'column_7' } }),
+      placed('d', 'text', { value: { static: 'fine' } }),
+      { ...placed('e', 'text', { value: { static: 'fine' } }), page: 1 },
+    ];
+    const sent = { columns: [{ key: 'column_0', label: 'Name' }], overlays };
+    const source = '{"pages":[{"width":612,"height":792,"rotation":0}]}';
+    const refused = await send('POST', '/app/api/exports', anExport({ template: JSON.stringify(sent), source }));
+    expect(refused.status).toBe(422);
+    expect((refused.body.issues as { path: string }[]).map(({ path }) => path)).toEqual([
+      'template.overlays[0].value',
+      'template.overlays[1].value',
+      'template.overlays[2].value',
+      'template.overlays[4].page',
+    ]);
+  });
+
   it('are limited', async () => {
     const { send } = await aPage({ EXPORTS_PER_MINUTE: '2' });
     const statuses = [];
