@@ -207,7 +207,7 @@ export const functions = [
     // Makes users and sessions, from what a provider says; it parses nothing that strangers send.
     name: 'sign-in',
     trigger: { kind: 'http', method: 'GET', path: signInPath, morePaths: [callbackPath, signOutPath, signOutEverywherePath] },
-    // A provider is asked up to three times, each in 5 s.
+    // A provider is asked up to four times, each in 5 s.
     timeoutSeconds: 29,
     memoryMb: 512,
     environment: ['TABLE_NAME', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],

@@ -12,6 +12,8 @@ const reasons: Readonly<Record<string, string>> = {
   'no-auth-time':
     'The sign-in provider does not say when you entered your password (auth_time), so the confirmation cannot be believed. Whoever runs the provider can turn that on.',
   'old-auth-time': 'The sign-in provider did not ask for your password again, so nothing is confirmed. Start again, and enter it there.',
+  'future-auth-time':
+    "The sign-in provider's clock is not right: it says that you signed in later than now, so nothing is confirmed. Tell whoever runs this service.",
   'other-user': 'You confirmed as another person than the one who is signed in here. Start again as yourself.',
 };
 const usual = 'It took longer than ten minutes, was opened twice, or was begun in another browser. Begin again here.';

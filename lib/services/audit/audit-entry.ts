@@ -6,7 +6,6 @@ export const auditActions = [
   'session.began',
   'session.ended',
   'sessions.ended',
-  'sign-in.failed',
   'confirmation.began',
   'confirmation.confirmed',
   'confirmation.refused',

@@ -1,26 +1,21 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Ids } from '../../core/ids.ts';
-import { readRecord } from '../table/corrupt-record.ts';
 import type { DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
-import { type AuditEntry, auditEntrySchema } from './audit-entry.ts';
+import type { AuditEntry } from './audit-entry.ts';
 import type { AuditLog } from './audit-log.ts';
-
-const partition = (accountId: string): string => `AUDIT#${accountId}`;
-
-// Sort keys compare as text, so times are written with one width.
-const place = ({ atMs, entryId }: AuditEntry): string => `${String(atMs).padStart(15, '0')}#${entryId}`;
+import { auditEntryFromItem, auditEntryToItem, auditPartition, auditPlace } from './audit-record.ts';
 
 /** The record in the table, where an entry stays for `lifetimeMs`. */
 export const dynamoAuditLog = (table: DynamoTable, lifetimeMs: number, clock: Clock, ids: Ids): AuditLog => ({
   note: ({ accountId, action, origin, facts = {} }) => {
     const entry: AuditEntry = { entryId: ids.uuid(), accountId, atMs: clock.nowMs(), action, ...origin, facts };
     const ttlEpochSeconds = Math.ceil((entry.atMs + lifetimeMs) / 1000);
-    const item = { pk: partition(accountId), sk: place(entry), ...entry, ttlEpochSeconds };
+    const item = { ...auditEntryToItem(entry), ttlEpochSeconds };
     return { label: 'audit', action: { kind: 'put', item, expression: {} } };
   },
   list: async (accountId, { limit, after }) => {
-    const pk = partition(accountId);
+    const pk = auditPartition(accountId);
     const items = await table.query({
       ...expression({ key: '#pk = :pk' }, { ':pk': pk }),
       consistent: true,
@@ -28,8 +23,8 @@ export const dynamoAuditLog = (table: DynamoTable, lifetimeMs: number, clock: Cl
       limit: limit + 1,
       ...(after === undefined ? {} : { after: { pk, sk: after } }),
     });
-    const entries = items.slice(0, limit).map((item) => readRecord(auditEntrySchema, item));
+    const entries = items.slice(0, limit).map(auditEntryFromItem);
     const last = entries.at(-1);
-    return { entries, next: items.length > limit && last !== undefined ? place(last) : undefined };
+    return { entries, next: items.length > limit && last !== undefined ? auditPlace(last) : undefined };
   },
 });

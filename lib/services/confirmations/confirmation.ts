@@ -9,7 +9,7 @@ export const confirmableSchema = v.variant('action', [
 export type Confirmable = Readonly<v.InferOutput<typeof confirmableSchema>>;
 
 /** Why the provider's word was not enough. */
-export const refusals = ['no-auth-time', 'old-auth-time', 'other-user'] as const;
+export const refusals = ['no-auth-time', 'old-auth-time', 'future-auth-time', 'other-user'] as const;
 
 export const confirmationSchema = v.object({
   confirmationId: v.string(),

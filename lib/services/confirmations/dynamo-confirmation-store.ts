@@ -1,24 +1,12 @@
-import { readRecord } from '../table/corrupt-record.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import type { Expression } from '../table/expression.ts';
 import { expression } from '../table/expression.ts';
-import type { Item, ItemKey, Write } from '../table/write.ts';
-import { type Confirmation, confirmationSchema } from './confirmation.ts';
+import type { Write } from '../table/write.ts';
+import { confirmationFromItem, confirmationKey, confirmationToItem } from './confirmation-record.ts';
 import type { ConfirmationStore } from './confirmation-store.ts';
 
 /** Longer than it can be used, so that who comes late is told so. */
 const keptMs = 86_400_000;
-
-const confirmationKey = (confirmationId: string): ItemKey => ({ pk: `CONFIRMATION#${confirmationId}`, sk: 'CONFIRMATION' });
-
-/** How a confirmation is stored. */
-export const confirmationToItem = (confirmation: Confirmation): Item => ({
-  ...confirmationKey(confirmation.confirmationId),
-  ...confirmation,
-});
-
-/** Throws `CorruptRecord`. */
-export const confirmationFromItem = (item: Item): Confirmation => readRecord(confirmationSchema, item);
 
 const update = (confirmationId: string, change: Expression): Write => ({
   label: 'confirmation',

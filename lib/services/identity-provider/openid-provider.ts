@@ -10,6 +10,7 @@ import {
   calculatePKCECodeChallenge,
   clockTolerance,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
   None,
   ResponseBodyError,
@@ -24,10 +25,10 @@ export interface OpenIdSettings {
   readonly clientId: string;
   /** Tells the client's secret, empty for a public client; asked when a code is redeemed first, and as often as the provider is asked about itself. */
   readonly clientSecret: () => Promise<string>;
+  /** Of one request to the provider. Default 5. */
+  readonly timeoutSeconds?: number;
 }
 
-/** Of one request to the provider. */
-const timeoutSeconds = 5;
 /** How long what the provider says of itself is believed; its keys are looked up again when one is not known. */
 const metadataLifetimeMs = 3_600_000;
 /** Of the provider's clock and ours. */
@@ -39,7 +40,9 @@ const isAnswer = (error: unknown): boolean => {
   if (error instanceof ResponseBodyError) return error.status < 500;
   if (!(error instanceof ClientError)) return false;
   // What the library says of an answer that it has read; the others are of requests that had none, or of a server in trouble.
-  return !['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(error.code ?? '');
+  return !['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'].includes(
+    error.code ?? '',
+  );
 };
 
 const isNetworkError = (error: unknown): boolean =>
@@ -58,13 +61,18 @@ interface Known {
 }
 
 /** A provider that says of itself where it is and what it can. Source: OpenID Connect Discovery; OAuth 2.0 Security BCP (RFC 9700), 2.1. */
-export const openIdProvider = ({ issuer, clientId, clientSecret: readSecret }: OpenIdSettings, clock: Clock): IdentityProvider => {
+export const openIdProvider = (
+  { issuer, clientId, clientSecret: readSecret, timeoutSeconds = 5 }: OpenIdSettings,
+  clock: Clock,
+): IdentityProvider => {
   const isPlainHttp = issuer.startsWith('http:');
   let known: Known | undefined;
 
   const configured = (metadata: ServerMetadata, authentication: ClientAuth): Configuration => {
     const configuration = new Configuration(metadata, clientId, { [clockTolerance]: skewSeconds }, authentication);
     configuration.timeout = timeoutSeconds;
+    // By itself the library trusts the connection that a token came over; its signature is looked at too.
+    enableNonRepudiationChecks(configuration);
     if (isPlainHttp) allowInsecureRequests(configuration);
     return configuration;
   };
@@ -138,6 +146,7 @@ export const openIdProvider = ({ issuer, clientId, clientSecret: readSecret }: O
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new IdentityRefused('The provider sent no ID token.');
+        if (claims.sub === '') throw new IdentityRefused('The ID token names nobody.');
         const more =
           claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
             ? await fetchUserInfo(provider, tokens.access_token, claims.sub)

@@ -1,11 +1,8 @@
-import { readRecord } from '../table/corrupt-record.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
-import type { ItemKey } from '../table/write.ts';
-import { signInLifetimeMs, signInStartSchema } from './sign-in-start.ts';
+import { startFromItem, startKey, startToItem } from './sign-in-record.ts';
+import { signInLifetimeMs } from './sign-in-start.ts';
 import type { SignInStore } from './sign-in-store.ts';
-
-const startKey = (stateSha256: string): ItemKey => ({ pk: `SIGNIN#${stateSha256}`, sk: 'SIGNIN' });
 
 /** Starts of sign-ins in the table. */
 export const dynamoSignInStore = (table: DynamoTable): SignInStore => ({
@@ -13,7 +10,7 @@ export const dynamoSignInStore = (table: DynamoTable): SignInStore => ({
     const ttlEpochSeconds = Math.ceil((start.createdAtMs + signInLifetimeMs) / 1000);
     return {
       label: 'sign-in',
-      action: { kind: 'put', item: { ...startKey(start.stateSha256), ...start, ttlEpochSeconds }, expression: absent },
+      action: { kind: 'put', item: { ...startToItem(start), ttlEpochSeconds }, expression: absent },
     };
   },
   take: async (stateSha256, boundTo) => {
@@ -21,6 +18,6 @@ export const dynamoSignInStore = (table: DynamoTable): SignInStore => ({
     const names = boundTo.map((_, index) => `:b${index}`);
     const values = Object.fromEntries(boundTo.map((value, index) => [`:b${index}`, value]));
     const item = await table.take(startKey(stateSha256), expression({ condition: `#boundTo IN (${names.join(', ')})` }, values));
-    return item === undefined ? undefined : readRecord(signInStartSchema, item);
+    return item === undefined ? undefined : startFromItem(item);
   },
 });

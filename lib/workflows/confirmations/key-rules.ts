@@ -13,10 +13,10 @@ const maxNameCharacters = 64;
 const invalid = (parameter: string, rule: string): AppError =>
   new AppError('INVALID_PARAMETER', { message: `The parameter "${parameter}" ${rule}.` });
 
-/** The name of a new key: 1 to 64 characters, no control characters. Throws `INVALID_PARAMETER`. */
+/** The name of a new key: 1 to 64 characters, no control characters, no half of a surrogate pair. Throws `INVALID_PARAMETER`. */
 export const checkedKeyName = (name: string): string => {
   const text = name.trim().normalize('NFC');
-  if (text === '' || [...text].length > maxNameCharacters || /\p{Cc}/u.test(text))
+  if (text === '' || [...text].length > maxNameCharacters || /[\p{Cc}\p{Cs}]/u.test(text))
     throw invalid('name', `must have 1 to ${maxNameCharacters} characters, and no control characters`);
   return text;
 };

@@ -12,10 +12,13 @@ const refusalOf = (
   confirmation: Confirmation,
   identity: ProvenIdentity,
   { session }: SessionPrincipal,
+  nowMs: number,
 ): ConfirmationRefusal | undefined => {
   if (identity.issuer !== session.issuer || identity.subject !== session.subject) return 'other-user';
   if (identity.authenticatedAtMs === undefined) return 'no-auth-time';
-  return identity.authenticatedAtMs < confirmation.createdAtMs - skewMs ? 'old-auth-time' : undefined;
+  if (identity.authenticatedAtMs < confirmation.createdAtMs - skewMs) return 'old-auth-time';
+  // A time that is still to come, or is counted in other units, is later than every confirmation and says nothing.
+  return identity.authenticatedAtMs > nowMs + skewMs ? 'future-auth-time' : undefined;
 };
 
 /**
@@ -33,8 +36,9 @@ export const confirm = async (
   const confirmation = await confirmations.get(confirmationId);
   const { session, user, account } = principal;
   if (confirmation === undefined || confirmation.sessionSha256 !== session.tokenSha256) return { kind: 'failed' };
-  if (clock.nowMs() >= confirmation.createdAtMs + confirmationLifetimeMs) return { kind: 'failed' };
-  const refusal = refusalOf(confirmation, identity, principal);
+  const nowMs = clock.nowMs();
+  if (nowMs >= confirmation.createdAtMs + confirmationLifetimeMs) return { kind: 'failed' };
+  const refusal = refusalOf(confirmation, identity, principal, nowMs);
   const { committed } = await unit.commit([
     refusal === undefined ? confirmations.confirm(confirmationId) : confirmations.refuse(confirmationId, refusal),
     audit.note({

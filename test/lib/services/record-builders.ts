@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { planNames } from '../../../lib/core/plan-limits.ts';
 import { type Account, accountStatuses } from '../../../lib/services/accounts/account.ts';
 import type { Artifact } from '../../../lib/services/artifacts/artifact.ts';
+import { type AuditEntry, auditActions } from '../../../lib/services/audit/audit-entry.ts';
+import { type Confirmation, refusals } from '../../../lib/services/confirmations/confirmation.ts';
 import { eventStates, type WebhookEvent } from '../../../lib/services/events/event.ts';
 import type { IdempotencyRecord } from '../../../lib/services/idempotency/idempotency.ts';
+import type { Invitation } from '../../../lib/services/invitations/invitation.ts';
 import { type Job, jobStatuses } from '../../../lib/services/jobs/job.ts';
 import { jobErrorCodes } from '../../../lib/services/jobs/job-error.ts';
 import type { ApiKey } from '../../../lib/services/keys/api-key.ts';
 import type { Quota } from '../../../lib/services/quota/quota.ts';
 import type { Session } from '../../../lib/services/sessions/session.ts';
+import type { SignInStart } from '../../../lib/services/sign-ins/sign-in-start.ts';
 import type { User } from '../../../lib/services/users/user.ts';
 
 const timeMs = fc.integer({ min: 0, max: 8_000_000_000_000 });
@@ -165,4 +169,52 @@ export const anyUser: fc.Arbitrary<User> = fc.record({
   name: fc.option(text),
   sessionGeneration: count,
   createdAtMs: timeMs,
+});
+
+export const anySignInStart: fc.Arbitrary<SignInStart> = fc.record({
+  stateSha256: text,
+  boundTo: text,
+  nonce: text,
+  verifier: text,
+  purpose: fc.oneof(
+    fc.record({ kind: fc.constant('sign-in' as const), returnTo: text }),
+    fc.record({ kind: fc.constant('confirm' as const), confirmationId: text }),
+  ),
+  createdAtMs: timeMs,
+});
+
+export const anyConfirmation: fc.Arbitrary<Confirmation> = fc
+  .record({
+    confirmationId: fc.uuid(),
+    accountId: text,
+    userId: text,
+    sessionSha256: text,
+    confirmable: fc.oneof(
+      fc.record({ action: fc.constant('key.create' as const), parameters: fc.record({ name: text, ttl_days: count }) }),
+      fc.record({ action: fc.constant('key.revoke' as const), parameters: fc.record({ public_id: text }) }),
+    ),
+    actionSha256: text,
+    state: fc.constantFrom('pending' as const, 'confirmed' as const, 'refused' as const),
+    refusal: maybe(fc.constantFrom(...refusals)),
+    proofSha256: maybe(text),
+    usedAtMs: maybe(timeMs),
+    createdAtMs: timeMs,
+  })
+  .map((confirmation) => compact(confirmation) as Confirmation);
+
+export const anyInvitation: fc.Arbitrary<Invitation> = fc.record({ email: text, accountId: text, invitedAtMs: timeMs });
+
+export const anyAuditEntry: fc.Arbitrary<AuditEntry> = fc.record({
+  entryId: fc.uuid(),
+  accountId: text,
+  atMs: timeMs,
+  action: fc.constantFrom(...auditActions),
+  actor: fc.oneof(
+    fc.record({ kind: fc.constant('user' as const), userId: text, email: fc.option(text) }),
+    fc.record({ kind: fc.constant('key' as const), keyPublicId: text }),
+    fc.record({ kind: fc.constant('operator' as const) }),
+  ),
+  facts: fc.dictionary(text, text),
+  clientAddress: fc.option(text),
+  requestId: fc.option(text),
 });

@@ -3,24 +3,32 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountFromItem, accountToItem } from '../../../lib/services/accounts/account-record.ts';
 import { artifactFromItem, artifactToItem } from '../../../lib/services/artifacts/artifact-record.ts';
+import { auditEntryFromItem, auditEntryToItem } from '../../../lib/services/audit/audit-record.ts';
+import { confirmationFromItem, confirmationToItem } from '../../../lib/services/confirmations/confirmation-record.ts';
 import { eventFromItem, eventToItem } from '../../../lib/services/events/event-record.ts';
 import { idempotencyFromItem, idempotencyToItem } from '../../../lib/services/idempotency/idempotency-record.ts';
+import { invitationFromItem, invitationToItem } from '../../../lib/services/invitations/invitation-record.ts';
 import { jobFromItem, jobToItem } from '../../../lib/services/jobs/job-record.ts';
 import { keyFromItem, keySummaryFromItem, keySummaryToItem, keyToItem } from '../../../lib/services/keys/key-record.ts';
 import { quotaFromItem, quotaToItem } from '../../../lib/services/quota/quota-record.ts';
 import { sessionFromItem, sessionToItem } from '../../../lib/services/sessions/session-record.ts';
+import { startFromItem, startToItem } from '../../../lib/services/sign-ins/sign-in-record.ts';
 import { CorruptRecord } from '../../../lib/services/table/corrupt-record.ts';
 import type { Item } from '../../../lib/services/table/write.ts';
 import { userFromItem, userToItem } from '../../../lib/services/users/user-record.ts';
 import {
   anyAccount,
   anyArtifact,
+  anyAuditEntry,
+  anyConfirmation,
   anyEvent,
   anyIdempotencyRecord,
+  anyInvitation,
   anyJob,
   anyKey,
   anyQuota,
   anySession,
+  anySignInStart,
   anyUser,
 } from './record-builders.ts';
 
@@ -45,6 +53,10 @@ describe('stored records', () => {
     roundTrips(anyJob, jobToItem, jobFromItem);
     roundTrips(anySession, sessionToItem, sessionFromItem);
     roundTrips(anyUser, userToItem, userFromItem);
+    roundTrips(anySignInStart, startToItem, startFromItem);
+    roundTrips(anyConfirmation, confirmationToItem, confirmationFromItem);
+    roundTrips(anyInvitation, invitationToItem, invitationFromItem);
+    roundTrips(anyAuditEntry, auditEntryToItem, auditEntryFromItem);
   });
 
   it('show a listed key without its hash', () => {

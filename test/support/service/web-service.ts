@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { addJobRoutes } from '../../../hosts/job-routes.ts';
+import type { Clock } from '../../../lib/core/clock.ts';
 import { addAttestationRoute } from '../../../lib/http/attestation/attestation-route.ts';
 import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
 import { addAuditRoute } from '../../../lib/http/web/audit-route.ts';
+import { addAuthRoutes } from '../../../lib/http/web/auth-routes.ts';
+import { addConfirmationsRoutes } from '../../../lib/http/web/confirmations-routes.ts';
+import { addKeysRoutes } from '../../../lib/http/web/keys-routes.ts';
 import { mountSessionApi } from '../../../lib/http/web/session-api.ts';
 import { addSessionRoute } from '../../../lib/http/web/session-route.ts';
 import { addExportRoutes } from '../../../lib/http/web/templates/export-routes.ts';
@@ -10,6 +14,7 @@ import { addTemplateFileRoutes } from '../../../lib/http/web/templates/template-
 import { addTemplateRoutes } from '../../../lib/http/web/templates/template-routes.ts';
 import { addUsageMonthsRoute } from '../../../lib/http/web/usage-months-route.ts';
 import { newWebApi } from '../../../lib/http/web/web-api.ts';
+import type { IdentityProvider } from '../../../lib/services/identity-provider/identity-provider.ts';
 import { keyPackageSigner } from '../../../lib/services/package-signer/key-package-signer.ts';
 import { browserTokenSha256, newBrowserToken } from '../../../lib/services/sessions/session.ts';
 import type { User } from '../../../lib/services/users/user.ts';
@@ -23,8 +28,19 @@ import type { TestStack } from './test-stack.ts';
 export const publicOrigin = 'https://fill.test';
 export const issuer = 'https://id.test';
 
+/** Nobody signs in where a test does not say at which provider. */
+const noProvider: IdentityProvider = {
+  authorizationUrl: () => Promise.reject(new Error('There is no provider in this test.')),
+  redeem: () => Promise.reject(new Error('There is no provider in this test.')),
+};
+
+export interface WebServiceOptions extends Omit<TestServiceOptions, 'settings'> {
+  readonly provider?: (clock: Clock) => IdentityProvider;
+}
+
 const functionOf = (path: string): FunctionName => {
   if (path.endsWith('/attestation')) return 'attest-job';
+  if (path.startsWith('/auth/')) return 'sign-in';
   if (path.endsWith('/package') || path === '/app/api/exports') return 'export-package';
   if (path.startsWith('/app/api/templates')) return 'web-templates';
   return /^\/app\/api\/(export-jobs|checks|usage)\b/.test(path) ? 'web-jobs' : 'web-account';
@@ -34,12 +50,16 @@ const functionOf = (path: string): FunctionName => {
 export const webService = (
   stack: Pick<TestStack, 'env'>,
   settings: Readonly<Record<string, string>> = {},
-  options: Omit<TestServiceOptions, 'settings'> = {},
+  { provider, ...options }: WebServiceOptions = {},
 ) => {
   const service = testService(stack, { ...options, settings: { PUBLIC_ORIGIN: publicOrigin, OIDC_ISSUER: issuer, ...settings } });
   const { sessions, users, unit, clock, ids } = service;
   const api = newWebApi(service);
+  const signingIn = { ...service, provider: provider?.(clock) ?? noProvider };
   addSessionRoute(api, service);
+  addAuthRoutes(api, signingIn);
+  addConfirmationsRoutes(api, signingIn);
+  addKeysRoutes(api, service);
   addAuditRoute(api, service);
   const sessionApi = mountSessionApi(api, service);
   const exporting = {
@@ -84,13 +104,14 @@ export const webService = (
     const user = await aUser(accountId);
     return { accountId, user, key: token, cookie: await aSession(user) };
   };
+  /** Each route is answered with the rights of its function. */
+  const answer = (request: Request) => asFunction(functionOf(new URL(request.url).pathname), () => api.fetch(request));
   const send = async (path: string, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) => {
-    const request = new Request(`http://service.test${path}`, { ...init, headers });
-    const response = await asFunction(functionOf(path), () => api.fetch(request));
+    const response = await answer(new Request(`http://service.test${path}`, { ...init, headers }));
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true && bytes.length > 0;
     const body = (isJson ? JSON.parse(bytes.toString('utf8')) : undefined) as Record<string, unknown>;
     return { status: response.status, headers: response.headers, body, bytes };
   };
-  return { ...service, web: api, aUser, aSession, aBrowser, send };
+  return { ...service, web: api, aUser, aSession, aBrowser, answer, send };
 };

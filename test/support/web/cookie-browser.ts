@@ -21,10 +21,16 @@ const formField = /<input id="\w+" name="(\w+)"/g;
 
 export class CookieBrowser {
   readonly #jar = new Map<string, Map<string, Cookie>>();
+  readonly #send: (url: URL, init: RequestInit) => Promise<Response>;
+
+  /** `send` in place of the network, for a service in this process. */
+  constructor(send: (url: URL, init: RequestInit) => Promise<Response> = fetch) {
+    this.#send = send;
+  }
 
   /** A copy with the same cookies. */
   copy(): CookieBrowser {
-    const copied = new CookieBrowser();
+    const copied = new CookieBrowser(this.#send);
     for (const [host, cookies] of this.#jar) copied.#jar.set(host, new Map(cookies));
     return copied;
   }
@@ -65,7 +71,7 @@ export class CookieBrowser {
     const pairs = [...(this.#jar.get(url.hostname) ?? [])].filter(([, { path }]) => url.pathname.startsWith(path));
     const cookie = pairs.map(([name, { value }]) => `${name}=${value}`).join('; ');
     const headers = { ...(cookie === '' ? {} : { cookie }), ...(init.headers as Record<string, string> | undefined) };
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    const response = await this.#send(url, { ...init, headers, redirect: 'manual' });
     this.#keep(url, response.headers);
     const to = response.headers.get('location');
     return {

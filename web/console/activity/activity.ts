@@ -19,7 +19,6 @@ const actions: Readonly<Record<string, string>> = {
   'session.began': 'Signed in',
   'session.ended': 'Signed out',
   'sessions.ended': 'Signed out everywhere',
-  'sign-in.failed': 'Sign-in failed',
   'confirmation.began': 'Began a confirmation',
   'confirmation.confirmed': 'Confirmed at the provider',
   'confirmation.refused': 'Confirmation refused',

@@ -1,0 +1,14 @@
+import { readRecord } from '../table/corrupt-record.ts';
+import type { Item, ItemKey } from '../table/write.ts';
+import { type Confirmation, confirmationSchema } from './confirmation.ts';
+
+export const confirmationKey = (confirmationId: string): ItemKey => ({ pk: `CONFIRMATION#${confirmationId}`, sk: 'CONFIRMATION' });
+
+/** How a confirmation is stored. */
+export const confirmationToItem = (confirmation: Confirmation): Item => ({
+  ...confirmationKey(confirmation.confirmationId),
+  ...confirmation,
+});
+
+/** Throws `CorruptRecord`. */
+export const confirmationFromItem = (item: Item): Confirmation => readRecord(confirmationSchema, item);

@@ -1,0 +1,17 @@
+import { readRecord } from '../table/corrupt-record.ts';
+import type { Item, ItemKey } from '../table/write.ts';
+import { emailSha256, type Invitation, invitationSchema } from './invitation.ts';
+
+export const invitationKey = (email: string): ItemKey => ({ pk: `INVITE#${emailSha256(email)}`, sk: 'INVITE' });
+
+/** Of all invitations of an account. */
+export const invitationsPartition = (accountId: string): string => `INVITES#${accountId}`;
+
+/** Where an invitation is kept to be listed. */
+export const listedKey = ({ accountId, email }: Invitation): ItemKey => ({ pk: invitationsPartition(accountId), sk: email });
+
+/** How an invitation is stored, to be found by its address. */
+export const invitationToItem = (invitation: Invitation): Item => ({ ...invitationKey(invitation.email), ...invitation });
+
+/** Throws `CorruptRecord`. */
+export const invitationFromItem = (item: Item): Invitation => readRecord(invitationSchema, item);
