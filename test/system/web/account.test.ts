@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './harness/accessibility.ts';
+import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { tabTo } from './harness/keyboard.ts';
+import { expectNoSidewaysScrolling } from './harness/layout.ts';
+
+const example = join(import.meta.dirname, '../../../examples/certificate');
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await aConsoleWorld();
+});
+afterAll(() => world?.stop());
+
+/** Signs in again at the provider, as a confirmation asks. */
+const confirmAtProvider = async (page: Page): Promise<void> => {
+  const { email, password } = world.local.identity!;
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+describe('who is not signed in', () => {
+  it('sees what this is and a way in, at every page, and comes back to where they were', () =>
+    world.visit(
+      async ({ page, open }) => {
+        await open('/app/usage');
+        await page.getByRole('heading', { name: 'Bulk fill', level: 1 }).waitFor();
+        expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+        await expectAccessible(page);
+        await expectNoSidewaysScrolling(page);
+        await page.getByRole('link', { name: 'Sign in' }).click();
+        await confirmAtProvider(page);
+        await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+        expect(new URL(page.url()).pathname).toBe('/app/usage');
+        await page.getByRole('button', { name: 'Account' }).click();
+        await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+        await page.getByRole('link', { name: 'Sign in' }).waitFor();
+      },
+      { stranger: true },
+    ));
+});
+
+describe('API keys', () => {
+  it('are made and revoked with a confirmation at the provider; the secret opens the API, and is seen once', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/keys');
+      const active = page.getByRole('table', { name: 'Active keys' });
+      await active.waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+      await page.getByRole('button', { name: 'Create key' }).click();
+      const create = page.getByRole('dialog', { name: 'Create key' });
+      await create.getByRole('button', { name: 'Continue' }).click();
+      expect(await create.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+      await create.getByLabel('Name').fill('Nightly run');
+      await create.getByLabel('Expires after').selectOption('30');
+      await expectAccessible(page);
+      await create.getByRole('button', { name: 'Continue' }).click();
+      await confirmAtProvider(page);
+      const confirm = page.getByRole('dialog', { name: 'Confirm' });
+      await confirm.getByText('Nightly run').waitFor();
+      await expectAccessible(page);
+      await confirm.getByRole('button', { name: 'Create key' }).click();
+      const made = page.getByRole('dialog', { name: 'New API key' });
+      const secret = await made.getByRole('textbox', { name: 'API key' }).inputValue();
+      expect(secret).toMatch(/^svc_bfexp_/);
+      await page.keyboard.press('Escape');
+      expect(await made.isVisible()).toBe(true);
+      expect(await made.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+      await expectAccessible(page);
+      await made.getByLabel('I have stored it').check();
+      await made.getByRole('button', { name: 'Done' }).click();
+      await active.getByRole('row', { name: /Nightly run/ }).waitFor();
+      expect(await page.content()).not.toContain(secret);
+      const usage = () => fetch(`${world.service.baseUrl}/v1/bulkfill/usage`, { headers: { authorization: `Bearer ${secret}` } });
+      expect((await usage()).status).toBe(200);
+
+      await page.getByRole('button', { name: 'Revoke Nightly run' }).click();
+      await page.getByRole('dialog', { name: 'Revoke key' }).getByRole('button', { name: 'Continue' }).click();
+      await confirmAtProvider(page);
+      await confirm.getByRole('button', { name: 'Revoke key' }).click();
+      await page
+        .getByRole('table', { name: 'Recent keys' })
+        .getByRole('row', { name: /Nightly run.*Revoked/ })
+        .waitFor();
+      expect((await usage()).status).toBe(403);
+    }));
+
+  it('say so where a confirmation is opened that is not theirs, and lead back', () =>
+    world.visit(async ({ page, open, watch }) => {
+      watch.expect(/status of 403/);
+      await open('/app/keys?confirmation=00000000-0000-4000-8000-000000000000');
+      const confirm = page.getByRole('dialog', { name: 'Confirm' });
+      await confirm.getByText('CONFIRMATION_REQUIRED').waitFor();
+      expect(new URL(page.url()).search).toBe('');
+      await confirm.getByRole('button', { name: 'Start again' }).click();
+      await page.getByRole('button', { name: 'Create key' }).waitFor();
+    }));
+
+  it('can be begun and left by keyboard alone, and the focus returns', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/keys');
+      const button = page.getByRole('button', { name: 'Create key' });
+      await tabTo(page, button);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Create key' }).waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    }));
+});
+
+describe('Templates', () => {
+  it('are saved from files, drawn, duplicated, downloaded as packages and deleted', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/templates');
+      await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Save template' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Save template' });
+      await dialog.getByLabel('PDF').setInputFiles(join(example, 'source.pdf'));
+      await dialog.getByLabel('Template', { exact: true }).setInputFiles(join(example, 'template.json'));
+      await dialog.getByLabel('Name').fill('Certificate');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      const card = page.getByRole('article', { name: 'Certificate', exact: true });
+      await card.getByRole('img', { name: 'Page 1' }).and(page.locator(':not(.skeleton)')).waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+      await card.getByRole('button', { name: 'Duplicate' }).click();
+      const copy = page.getByRole('article', { name: 'Certificate (copy)' });
+      await copy.waitFor();
+      const downloading = page.waitForEvent('download');
+      await copy.getByRole('link', { name: 'Download package' }).click();
+      const file = await readFile(await (await downloading).path());
+      expect([...file.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+      await copy.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog', { name: 'Delete template' }).getByRole('button', { name: 'Delete template' }).click();
+      await expect.poll(() => copy.count()).toBe(0);
+      await card.getByRole('link', { name: 'Run' }).click();
+      await page.getByRole('heading', { name: 'New job', level: 1 }).waitFor();
+    }));
+});
+
+describe('the other pages of the account', () => {
+  it.each([
+    ['/app/usage', 'Usage'],
+    ['/app/activity', 'Account activity'],
+    ['/app/sign-in-failed?reason=no-auth-time', 'That was not confirmed'],
+  ])('%s is %s: for everybody, in light and dark, on small screens', (path, heading) =>
+    world.visit(async ({ page, open }) => {
+      await open(path);
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' });
+      expect(await page.title()).toBe(`${heading} · Bulk fill`);
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+    }),
+  );
+
+  it('an address that no page has is answered with 404, and leads on', () =>
+    world.visit(async ({ page, watch }) => {
+      watch.expect(/status of 404/);
+      const response = await page.goto(`${world.origin}/app/nowhere`);
+      expect(response?.status()).toBe(404);
+      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API keys' }).click();
+      await page.getByRole('heading', { name: 'API keys' }).waitFor();
+      // Who reads with a screen reader goes on from the new page's heading.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    }));
+
+  it('the API reference runs under the same policy', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/docs');
+      await page.getByText('Bulk-fill export jobs').first().waitFor();
+      await page.getByText('Create an export job').first().click();
+      await page.getByText('max_failed_row_percent').first().waitFor();
+    }));
+});
