@@ -36,6 +36,8 @@ export const Dialog = ({ title, onClose, locked = false, wide = false, children 
       ref={ref}
       class={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={id}
+      // Without it the browser closes for a moment what it may not close, or for good after a second Escape.
+      onKeyDown={(event) => locked && event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => locked && event.preventDefault()}
       onClose={(event) => {
         // Some browsers close it against our word after a second Escape.
