@@ -20,12 +20,16 @@ export interface DialogProps {
  */
 export const Dialog = ({ title, onClose, locked = false, wide = false, children }: DialogProps): VNode => {
   const ref = useRef<HTMLDialogElement>(null);
+  // The browser tells of a close later: by then another dialog may stand in this one's place, which it must not end.
+  const isGone = useRef(false);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();
+    isGone.current = false;
     return () => {
+      isGone.current = true;
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
       else focusHeading();
@@ -40,8 +44,9 @@ export const Dialog = ({ title, onClose, locked = false, wide = false, children 
       onKeyDown={(event) => locked && event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => locked && event.preventDefault()}
       onClose={(event) => {
+        if (isGone.current) return;
         // Some browsers close it against our word after a second Escape.
-        if (locked && event.currentTarget.isConnected) event.currentTarget.showModal();
+        if (locked) event.currentTarget.showModal();
         else onClose();
       }}
     >

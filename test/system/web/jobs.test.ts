@@ -284,7 +284,7 @@ describe('jobs in the console', () => {
       await button(page, 'Copy code and request id').waitFor();
       await page.getByRole('link', { name: 'Usage' }).click();
       await page.getByRole('link', { name: 'New job' }).click();
-      await page.getByText('broken.svc').waitFor();
+      await page.getByText('broken.svc, 7 B').waitFor();
     }));
 
   it('runs and looks at a job without a mouse', () =>

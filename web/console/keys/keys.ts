@@ -7,7 +7,8 @@ export interface ApiKey {
   readonly expires_at: string;
   readonly state: 'active' | 'expired' | 'revoked';
   readonly last_used_at: string | null;
-  readonly last_four: string;
+  /** Null for keys that are older than it. */
+  readonly last_four: string | null;
 }
 
 export interface KeyList {
@@ -61,5 +62,6 @@ export const remainingLife = (expiresAt: string, nowMs: number): { readonly days
 export const daysInWords = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`);
 
 /** How a key is recognised without its secret: whole, and for a table. */
-export const keyMark = ({ public_id, last_four }: ApiKey): string => `svc_bfexp_${public_id}.…${last_four}`;
-export const shortKeyMark = ({ last_four }: ApiKey): string => `…${last_four}`;
+export const keyMark = ({ public_id, last_four }: ApiKey): string => `svc_bfexp_${public_id}.…${last_four ?? ''}`;
+export const shortKeyMark = ({ public_id, last_four }: ApiKey): string =>
+  last_four === null ? `${public_id.slice(0, 4)}…` : `…${last_four}`;
