@@ -125,10 +125,12 @@ export const httpFront = (options: HttpFrontOptions): Server => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', headers, httpVersion } = request;
     const path = pathOf(request);
-    for (const [name, value] of Object.entries(securityHeaders(path, { https: false }))) response.setHeader(name, value);
+    const { publicOrigin } = config.console;
+    // A proxy of the operator's may stand before it and speak https: that is then what browsers see.
+    const https = publicOrigin.startsWith('https:');
+    for (const [name, value] of Object.entries(securityHeaders(path, { https }))) response.setHeader(name, value);
     if (!isPassedOn(method)) return refuse(request, response, () => refuseMethod(request, response, pathOf(request)));
     if (headers.host === undefined && httpVersion === '1.1') return writeGatewayError(request, response, 'UPLOAD_ERROR');
-    const { publicOrigin } = config.console;
     const verdict = judgeHost({ method, target: request.url ?? '/', path, host: headers.host ?? '' }, publicOrigin);
     if (verdict.kind === 'foreign') return refuse(request, response, () => writeGatewayError(request, response, 'MISDIRECTED_REQUEST'));
     if (verdict.kind === 'alias') {

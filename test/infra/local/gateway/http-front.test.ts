@@ -92,6 +92,15 @@ describe('the HTTP front', () => {
     expect(Buffer.from(event?.body ?? '', 'base64')).toEqual(body);
   });
 
+  it('has browsers keep to https where they come that way, and nowhere else', async () => {
+    const kept = async (settings: Record<string, string>) => {
+      const { base } = await aFront({ settings });
+      return (await fetch(`${base}${jobs}`)).headers.get('strict-transport-security');
+    };
+    expect(await kept({ PUBLIC_ORIGIN: 'https://fill.example' })).toMatch(/^max-age=31536000/);
+    expect(await kept({})).toBeNull();
+  });
+
   it('joins a header that is sent twice with a comma, as API Gateway does', async () => {
     const seen: unknown[] = [];
     const lambda: Invoke = async (event) => {
