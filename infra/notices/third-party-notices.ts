@@ -49,17 +49,19 @@ const openFontLicence = (copyright: string): string => {
   return `${copyright}\n\n${text.slice(text.indexOf('This Font Software')).replaceAll('\r\n', '\n').trim()}`;
 };
 
+/** Folders of packages whose files have licences of their own, and go to browsers: fonts that every reader of PDFs has to bring. */
+const foldersWithin: Readonly<Record<string, readonly string[]>> = { 'node_modules/pdfjs-dist': ['standard_fonts'] };
+
 /** Licence texts and notices as the package ships them, and that of its fonts where it ships none. */
 const textsOf = (folder: string): readonly string[] => {
-  const shipped = readdirSync(join(projectRoot, folder), { withFileTypes: true })
-    .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
-    .map(({ name }) => name)
-    .toSorted()
-    .map((name) =>
-      readFileSync(join(projectRoot, folder, name), 'utf8')
-        .replaceAll('\r\n', '\n')
-        .trim(),
-    );
+  const shipped = [folder, ...(foldersWithin[folder] ?? []).map((within) => `${folder}/${within}`)]
+    .flatMap((place) =>
+      readdirSync(join(projectRoot, place), { withFileTypes: true })
+        .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
+        .map(({ name }) => `${place}/${name}`)
+        .toSorted(),
+    )
+    .map((path) => readFileSync(join(projectRoot, path), 'utf8').replaceAll('\r\n', '\n').trim());
   const copyright = fontCopyrights[folder];
   return copyright === undefined ? shipped : [openFontLicence(copyright), ...shipped];
 };

@@ -10,6 +10,7 @@ export const appPages = {
   keys: '/app/keys',
   usage: '/app/usage',
   templates: '/app/templates',
+  editor: '/app/editor',
   activity: '/app/activity',
   'sign-in-failed': '/app/sign-in-failed',
 } as const satisfies Record<string, `/app/${string}`>;

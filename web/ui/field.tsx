@@ -16,6 +16,8 @@ interface InputProps extends Attributes<HTMLInputElement> {
   readonly accept?: string;
   readonly autocomplete?: string;
   readonly disabled?: boolean;
+  /** The id of a `datalist`. */
+  readonly list?: string;
   readonly max?: number;
   readonly maxLength?: number;
   readonly min?: number;

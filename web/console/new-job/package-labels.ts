@@ -1,3 +1,5 @@
+import { packagePayload } from '../../files/package-payload.ts';
+
 interface ColumnEntry {
   readonly key?: unknown;
   readonly label?: unknown;
@@ -14,34 +16,14 @@ export const labelsOf = (columns: unknown): readonly string[] => {
   return Array.from(labels, (label) => label ?? '');
 };
 
-// A package may claim to unpack to terabytes.
-const mostBytes = 100 * 1024 * 1024;
-
-const unpacked = async (packed: Blob): Promise<string> => {
-  const reader = packed.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text;
-    text += decoder.decode(value, { stream: true });
-    if (text.length > mostBytes) throw new Error('The package is too large.');
-  }
-};
-
-const decoded = (part: string): unknown => {
-  const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
-  return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)))) as unknown;
-};
-
 /**
  * The column labels of a package, for people: nothing rests on them, so the signature is left to the service. Empty where the file is no
  * package.
  */
 export const packageLabels = async (file: Blob): Promise<readonly string[]> => {
   try {
-    const [, payload = ''] = (await unpacked(file)).split('.');
-    return labelsOf((decoded(payload) as { readonly template?: { readonly columns?: unknown } }).template?.columns);
+    const payload = (await packagePayload(file)) as { readonly template?: { readonly columns?: unknown } };
+    return labelsOf(payload.template?.columns);
   } catch {
     return [];
   }

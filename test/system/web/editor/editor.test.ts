@@ -1,0 +1,183 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readText } from '../../../support/read-text.ts';
+import { aPdf } from '../../black-box/client/a-pdf.ts';
+import { jobsPath } from '../../black-box/client/client.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
+import { eventually } from '../harness/eventually.ts';
+import { tabTo } from '../harness/keyboard.ts';
+import { seedJob } from '../harness/seed-job.ts';
+
+let world: ConsoleWorld;
+let folder: string;
+let files: { readonly pdf: string; readonly rows: string; readonly broken: string };
+
+/** Points of the pages of `aPdf`. */
+const pageWidth = 300;
+
+const written = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bulkfill-editor-'));
+  world = await aConsoleWorld();
+  files = {
+    pdf: written('letter.pdf', aPdf({ pages: 3 })),
+    rows: written('people.csv', 'Name;City\nAda;Zürich\nGrace Brewster;Bern\n'),
+    broken: written('broken.pdf', 'no PDF'),
+  };
+});
+afterAll(async () => {
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const overlay = (page: Page, name: string): Locator => region(page, 'Document').getByRole('button', { name, exact: true });
+const field = (page: Page, name: string): Locator => region(page, 'Properties').getByLabel(name, { exact: true });
+
+const openFiles = async (page: Page): Promise<void> => {
+  await page.getByLabel('Open PDF').setInputFiles(files.pdf);
+  await page.getByLabel('Open rows').setInputFiles(files.rows);
+  await region(page, 'Columns').getByText('Name', { exact: true }).waitFor();
+  await region(page, 'Document').locator('[data-page="0"]').waitFor();
+};
+
+/** The place on the screen of a point of the first page. */
+const onScreen = async (page: Page, x: number, y: number): Promise<readonly [x: number, y: number]> => {
+  const box = await region(page, 'Document').locator('[data-page="0"]').boundingBox();
+  if (box === null) throw new Error('The first page is not shown.');
+  const scale = box.width / pageWidth;
+  return [box.x + x * scale, box.y + y * scale];
+};
+
+const drag = async (page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+  await page.mouse.move(...(await onScreen(page, ...from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await onScreen(page, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2)));
+  await page.mouse.move(...(await onScreen(page, ...to)));
+  await page.mouse.up();
+};
+
+const place = async (page: Page, kind: string, x: number, y: number): Promise<void> => {
+  await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: kind, exact: true }).click();
+  await page.mouse.click(...(await onScreen(page, x, y)));
+};
+
+const rectOf = async (page: Page): Promise<readonly number[]> =>
+  Promise.all(['X', 'Y', 'Width', 'Height'].map(async (name) => Number(await field(page, name).inputValue())));
+
+/** Within a thousandth of what a screen's pixel can say. */
+const expectRect = async (page: Page, wanted: readonly number[]): Promise<void> => {
+  const rect = await rectOf(page);
+  for (const [index, value] of wanted.entries()) expect([index, Math.abs(rect[index]! - value) <= 1]).toEqual([index, true]);
+};
+
+describe('the editor', () => {
+  it('makes a signed package of a PDF and a table that the service fills', async () => {
+    await world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      await openFiles(page);
+      await place(page, 'Text', 40, 60);
+      await expectRect(page, [40, 60, 144, 20]);
+      await field(page, 'Value').selectOption('Text with columns');
+      await field(page, 'Text').fill('Dear {{column_0}},');
+      await region(page, 'Document').getByText('Dear Ada,', { exact: true }).waitFor();
+      await region(page, 'Rows').getByLabel('Row', { exact: true }).fill('2');
+      await region(page, 'Document').getByText('Dear Grace Brewster,', { exact: true }).waitFor();
+
+      await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'QR code' }).click();
+      await drag(page, [100, 200], [180, 280]);
+      await expectRect(page, [100, 200, 80, 80]);
+      await button(page, 'Export package').click();
+      await page.getByRole('list', { name: 'Mistakes' }).getByRole('button').click();
+      await field(page, 'Value').selectOption('Column');
+      await field(page, 'Column').selectOption({ index: 1 });
+      await expectAccessible(page);
+
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export package').click()]);
+      expect(download.suggestedFilename()).toBe('letter.svc');
+      const path = join(folder, 'letter.svc');
+      await download.saveAs(path);
+
+      const jobId = await seedJob(world, {
+        pdf: readFileSync(files.pdf),
+        svc_file: readFileSync(path),
+        csv_file: 'Ada,Zürich\n',
+      });
+      const headers = { Authorization: `Bearer ${world.local.api_key}` };
+      const read = (rest: string): Promise<Response> => fetch(`${world.origin}${jobsPath}/${jobId}${rest}`, { headers });
+      await eventually(async () => ((await (await read('')).json()) as { readonly status: string }).status).toBe('completed');
+      const pdf = await readText(new Uint8Array(await (await read('/rows/1/pdf')).arrayBuffer()));
+      expect(pdf.map(({ text }) => text)).toContain('Dear Ada,');
+    });
+  });
+
+  it('moves, resizes, copies and deletes by mouse and keys, one step of undo a gesture', async () => {
+    await world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      await openFiles(page);
+      await place(page, 'Text', 40, 60);
+      await drag(page, [60, 70], [90, 140]);
+      await expectRect(page, [70, 130, 144, 20]);
+      await button(page, 'Undo').click();
+      await expectRect(page, [40, 60, 144, 20]);
+      await button(page, 'Redo').click();
+      await expectRect(page, [70, 130, 144, 20]);
+
+      const [x = 0, y = 0] = await rectOf(page);
+      await overlay(page, 'Text text_1').focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Control+Shift+ArrowRight');
+      await eventually(() => rectOf(page)).toEqual([x + 1, y + 10, 154, 20]);
+
+      await page.keyboard.press('Control+c');
+      await page.keyboard.press('Control+v');
+      await overlay(page, 'Text text_2').waitFor();
+      await eventually(() => rectOf(page)).toEqual([x + 1, y + 10, 154, 20]);
+      await page.keyboard.press('Control+d');
+      await overlay(page, 'Text text_3').waitFor();
+      await page.keyboard.press('Delete');
+      await overlay(page, 'Text text_3').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+z');
+      await overlay(page, 'Text text_3').waitFor();
+      for (let steps = 0; steps < 10 && (await button(page, 'Undo').isEnabled()); steps++) await button(page, 'Undo').click();
+      await eventually(() => region(page, 'Overlays').getByText('Nothing is placed yet').count()).toBe(1);
+    });
+  });
+
+  it('places, maps and moves without a mouse', async () => {
+    await world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      await openFiles(page);
+      await tabTo(page, page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'Text', exact: true }));
+      await page.keyboard.press('Enter');
+      await eventually(() => overlay(page, 'Text text_1').evaluate((element) => element === document.activeElement)).toBe(true);
+      const [x = 0, y = 0] = await rectOf(page);
+      await page.keyboard.press('ArrowUp');
+      await eventually(() => rectOf(page)).toEqual([x, y - 1, 144, 20]);
+      await tabTo(page, field(page, 'Value'));
+      await page.keyboard.press('C');
+      await region(page, 'Document').getByText('Ada', { exact: true }).waitFor();
+    });
+  });
+
+  it('refuses what the service would refuse, in its words', async () => {
+    await world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      await page.getByLabel('Open PDF').setInputFiles(files.broken);
+      await page.getByRole('alert').getByText('INVALID_PDF').waitFor();
+      await page.getByLabel('Open package').setInputFiles(files.pdf);
+      await page.getByRole('alert').getByText('MALFORMED_DOQLO_FILE').waitFor();
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
+import type { EditState } from '../../../../web/editor/core/edit.ts';
+import { snapTargets } from '../../../../web/editor/core/snapping.ts';
+import { type Drag, dragged, type Gesture, otherRects } from '../../../../web/editor/view/gestures.ts';
+
+const page = { width: 300, height: 400 };
+const overlay = (id: string, x: number, y: number, rest: object = {}): OverlayDraft => ({
+  id,
+  kind: 'text',
+  page: 0,
+  rect: { x, y, width: 50, height: 20 },
+  value: { static: id },
+  ...rest,
+});
+const state = (selection: readonly string[], ...overlays: readonly OverlayDraft[]): EditState => ({
+  draft: { name: '', columns: [], assets: {}, overlays },
+  selection,
+});
+const drag = (of: EditState, gesture: Gesture): Drag => ({
+  gesture,
+  id: 'drag 1',
+  page: 0,
+  start: { x: 0, y: 0 },
+  state: of,
+  targets: snapTargets(page, otherRects(of, 0)),
+});
+const rects = ({ draft }: EditState) => draft.overlays.map(({ rect }) => [rect?.x, rect?.y, rect?.width, rect?.height]);
+
+describe('a drag', () => {
+  const two = state(['a'], overlay('a', 10, 30), overlay('b', 100, 100));
+
+  it('moves what is selected, snapped to the others within reach and free beyond it', () => {
+    const near = dragged(drag(two, { kind: 'move' }), { x: 88, y: 5 }, { reach: 3, stepped: false });
+    expect(rects(near.state)[0]).toEqual([100, 35, 50, 20]);
+    expect(near.guides.map(({ axis, at }) => [axis, at])).toEqual([['x', 100]]);
+    const free = dragged(drag(two, { kind: 'move' }), { x: 88, y: 5 }, { reach: 0, stepped: false });
+    expect(rects(free.state)[0]).toEqual([98, 35, 50, 20]);
+  });
+
+  it('moves several by the same way', () => {
+    const both = { ...two, selection: ['a', 'b'] };
+    expect(rects(dragged(drag(both, { kind: 'move' }), { x: 7, y: 9 }, { reach: 0, stepped: false }).state)).toEqual([
+      [17, 39, 50, 20],
+      [107, 109, 50, 20],
+    ]);
+  });
+
+  it('resizes by a handle, the opposite side staying', () => {
+    const next = dragged(drag(two, { kind: 'resize', handle: 'nw' }), { x: 4, y: 5 }, { reach: 0, stepped: false });
+    expect(rects(next.state)[0]).toEqual([14, 35, 46, 15]);
+  });
+
+  it('rotates to whole degrees, in steps of 15 where they are wanted, and says nothing of none', () => {
+    const to = (x: number, y: number, stepped: boolean) =>
+      dragged(drag(two, { kind: 'rotate' }), { x, y }, { reach: 0, stepped }).state.draft.overlays[0]?.rotation;
+    expect(to(135, 40, false)).toBe(90);
+    expect(to(135, 50, true)).toBe(90);
+    expect(to(35, 0, false)).toBeUndefined();
+  });
+});

@@ -1,0 +1,60 @@
+import { OPS, type PDFDocumentProxy, RenderingCancelledException } from 'pdfjs-dist';
+import { emptyContent, type PageContent } from '../core/page-content.ts';
+import { type DrawnText, readPageContent } from './read-page-content.ts';
+
+/** A canvas beyond this takes more memory than a browser gives to one. Pixels. */
+const mostPixels = 16_000_000;
+
+/** Draws a page into a canvas, `pixelsPerPoint` fine. False where it was given up. Throws where the page cannot be drawn. */
+export const drawPage = async (
+  pdf: PDFDocumentProxy,
+  index: number,
+  canvas: HTMLCanvasElement,
+  pixelsPerPoint: number,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const page = await pdf.getPage(index + 1);
+  if (signal.aborted) return false;
+  const natural = page.getViewport({ scale: 1 });
+  const scale = Math.min(pixelsPerPoint, Math.sqrt(mostPixels / (natural.width * natural.height)));
+  const viewport = page.getViewport({ scale });
+  // Drawn aside, so that the page before it stays to be seen until this one is whole.
+  const drawn = document.createElement('canvas');
+  drawn.width = Math.max(1, Math.ceil(viewport.width));
+  drawn.height = Math.max(1, Math.ceil(viewport.height));
+  const task = page.render({ canvas: drawn, viewport });
+  const stop = (): void => task.cancel();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await task.promise;
+  } catch (error) {
+    if (error instanceof RenderingCancelledException) return false;
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  if (signal.aborted) return false;
+  canvas.width = drawn.width;
+  canvas.height = drawn.height;
+  canvas.getContext('2d')?.drawImage(drawn, 0, 0);
+  return true;
+};
+
+const contents = new WeakMap<PDFDocumentProxy, Map<number, Promise<PageContent>>>();
+
+const readContent = async (pdf: PDFDocumentProxy, index: number): Promise<PageContent> => {
+  const page = await pdf.getPage(index + 1);
+  const { transform, width, height } = page.getViewport({ scale: 1 });
+  const [operators, { items }] = await Promise.all([page.getOperatorList(), page.getTextContent()]);
+  const texts = items.filter((item) => 'str' in item) as readonly DrawnText[];
+  return readPageContent({ operators, texts, transform, width, height }, OPS);
+};
+
+/** The texts, lines and boxes of a page, read once; a page that cannot be read has none. */
+export const contentOfPage = (pdf: PDFDocumentProxy, index: number): Promise<PageContent> => {
+  const known = contents.get(pdf) ?? new Map<number, Promise<PageContent>>();
+  contents.set(pdf, known);
+  const content = known.get(index) ?? readContent(pdf, index).catch(() => emptyContent);
+  known.set(index, content);
+  return content;
+};

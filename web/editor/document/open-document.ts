@@ -1,0 +1,95 @@
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  InvalidPDFException,
+  PasswordException,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { errorTable } from '../../../lib/core/error-table.ts';
+import { mib } from '../../../lib/core/units.ts';
+import { ApiError } from '../../api/api-error.ts';
+import type { PageSize } from '../core/edit.ts';
+import { type FormField, readFormFields } from './form-fields.ts';
+import { PdfFiles } from './pdf-files.ts';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** A PDF that is open in the editor. */
+export interface OpenDocument {
+  readonly name: string;
+  readonly pdf: PDFDocumentProxy;
+  /** Of the pages as displayed, in points. */
+  readonly pages: readonly PageSize[];
+  readonly fields: readonly FormField[];
+  readonly close: () => Promise<void>;
+}
+
+const refusal = (code: 'INVALID_PDF' | 'ENCRYPTED_PDF_UNSUPPORTED' | 'MAX_PDF_PAGES_EXCEEDED'): ApiError =>
+  new ApiError(errorTable[code].message, { code });
+
+/** What the largest plan takes. */
+const mostBytes = 80 * mib;
+/** What the service takes unless it is told otherwise. */
+const mostPages = 1000;
+
+/** Pages whose sizes are asked for at once. */
+const atOnce = 64;
+
+const readPages = async (pdf: PDFDocumentProxy): Promise<readonly PageSize[]> => {
+  const sizes: PageSize[] = [];
+  for (let first = 0; first < pdf.numPages; first += atOnce) {
+    const numbers = Array.from({ length: Math.min(atOnce, pdf.numPages - first) }, (_, index) => first + index + 1);
+    const pages = await Promise.all(numbers.map((number) => pdf.getPage(number)));
+    for (const page of pages) {
+      const { width, height } = page.getViewport({ scale: 1 });
+      sizes.push({ width, height });
+    }
+  }
+  return sizes;
+};
+
+const loaded = async (task: PDFDocumentLoadingTask): Promise<PDFDocumentProxy> => {
+  // An owner's password alone asks for none, and the service refuses that document too.
+  const pdf = await task.promise;
+  const { info } = (await pdf.getMetadata()) as { readonly info: { readonly EncryptFilterName?: string | null } };
+  if (typeof info.EncryptFilterName === 'string') throw refusal('ENCRYPTED_PDF_UNSUPPORTED');
+  return pdf;
+};
+
+/**
+ * Opens a PDF in the browser. Throws `ApiError` with the code and the words that the service would have for it: `INVALID_PDF`,
+ * `ENCRYPTED_PDF_UNSUPPORTED`, `PAID_FILE_SIZE_LIMIT_REACHED`, `MAX_PDF_PAGES_EXCEEDED`.
+ */
+export const openPdf = async (file: File): Promise<OpenDocument> => {
+  if (file.size > mostBytes) throw new ApiError(errorTable.PAID_FILE_SIZE_LIMIT_REACHED.message, { code: 'PAID_FILE_SIZE_LIMIT_REACHED' });
+  const data = new Uint8Array(await file.arrayBuffer());
+  const task = getDocument({
+    data,
+    // Fonts would go in through style sheets, which the page's policy refuses to text: glyphs are drawn as paths.
+    disableFontFace: true,
+    useSystemFonts: false,
+    // Neither the page nor the worker may compile WebAssembly.
+    useWasm: false,
+    isImageDecoderSupported: false,
+    useWorkerFetch: false,
+    BinaryDataFactory: PdfFiles,
+  });
+  try {
+    const pdf = await loaded(task);
+    if (pdf.numPages > mostPages) throw refusal('MAX_PDF_PAGES_EXCEEDED');
+    return {
+      name: file.name,
+      pdf,
+      pages: await readPages(pdf),
+      fields: await readFormFields(pdf),
+      close: () => task.destroy(),
+    };
+  } catch (error) {
+    await task.destroy();
+    if (error instanceof PasswordException) throw refusal('ENCRYPTED_PDF_UNSUPPORTED');
+    if (error instanceof InvalidPDFException) throw refusal('INVALID_PDF');
+    throw error instanceof ApiError ? error : refusal('INVALID_PDF');
+  }
+};

@@ -1,0 +1,44 @@
+import dingbats from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url';
+import fixed from 'pdfjs-dist/standard_fonts/FoxitFixed.pfb?url';
+import fixedBold from 'pdfjs-dist/standard_fonts/FoxitFixedBold.pfb?url';
+import fixedBoldItalic from 'pdfjs-dist/standard_fonts/FoxitFixedBoldItalic.pfb?url';
+import fixedItalic from 'pdfjs-dist/standard_fonts/FoxitFixedItalic.pfb?url';
+import serif from 'pdfjs-dist/standard_fonts/FoxitSerif.pfb?url';
+import serifBold from 'pdfjs-dist/standard_fonts/FoxitSerifBold.pfb?url';
+import serifBoldItalic from 'pdfjs-dist/standard_fonts/FoxitSerifBoldItalic.pfb?url';
+import serifItalic from 'pdfjs-dist/standard_fonts/FoxitSerifItalic.pfb?url';
+import symbol from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url';
+import sansBold from 'pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf?url';
+import sansBoldItalic from 'pdfjs-dist/standard_fonts/LiberationSans-BoldItalic.ttf?url';
+import sansItalic from 'pdfjs-dist/standard_fonts/LiberationSans-Italic.ttf?url';
+import sans from 'pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf?url';
+
+/** The fonts that every reader of PDFs has to bring, by the names that pdf.js asks for. */
+const addresses: Readonly<Record<string, string>> = {
+  'FoxitDingbats.pfb': dingbats,
+  'FoxitFixed.pfb': fixed,
+  'FoxitFixedBold.pfb': fixedBold,
+  'FoxitFixedBoldItalic.pfb': fixedBoldItalic,
+  'FoxitFixedItalic.pfb': fixedItalic,
+  'FoxitSerif.pfb': serif,
+  'FoxitSerifBold.pfb': serifBold,
+  'FoxitSerifBoldItalic.pfb': serifBoldItalic,
+  'FoxitSerifItalic.pfb': serifItalic,
+  'FoxitSymbol.pfb': symbol,
+  'LiberationSans-Bold.ttf': sansBold,
+  'LiberationSans-BoldItalic.ttf': sansBoldItalic,
+  'LiberationSans-Italic.ttf': sansItalic,
+  'LiberationSans-Regular.ttf': sans,
+};
+
+/** Where pdf.js gets its own files: from our origin, under the hashed names of the bundle. It makes one for each document. */
+export class PdfFiles {
+  /** Throws for a file that the application does not bring; pdf.js goes on without it. */
+  async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
+    const address = addresses[filename];
+    if (address === undefined) throw new Error(`${filename} is not among the application's files.`);
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${filename} could not be loaded.`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+}

@@ -1,0 +1,100 @@
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { TextField } from '../ui/field.tsx';
+import { loadStyle } from '../ui/load-style.ts';
+import { Heading } from '../ui/page.tsx';
+import styleAddress from './editor.css?url';
+import { ColumnsPanel } from './panels/columns-panel.tsx';
+import { ExportPackage, exportRefused } from './panels/export-actions.tsx';
+import { FieldsPanel } from './panels/fields-panel.tsx';
+import { MistakesPanel } from './panels/mistakes-panel.tsx';
+import { OpenFiles } from './panels/open-files.tsx';
+import { OverlaysPanel } from './panels/overlays-panel.tsx';
+import { PagesPanel } from './panels/pages-panel.tsx';
+import { RowsPanel } from './panels/rows-panel.tsx';
+import { PropertiesRegion } from './properties/properties-region.tsx';
+import { draft, edit, finishGesture, unsaved } from './state/editing.ts';
+import { mistakes, watchMistakes } from './state/mistakes.ts';
+import { openDocument, openRows } from './state/opened.ts';
+import { openFailure, opening, openPackageFile, openPdfFile, openRowsFile } from './state/opening.ts';
+import { DocumentRegion } from './view/document-region.tsx';
+import { useEditorKeys } from './view/page-keys.ts';
+import { Toolbar } from './view/toolbar.tsx';
+
+// The page is shown with its style at once.
+await loadStyle(styleAddress);
+
+const failureTitles = {
+  pdf: 'The PDF was not opened.',
+  rows: 'The rows were not opened.',
+  package: 'The package was not opened.',
+} as const;
+
+/** Asks before the browser leaves what has not been exported. */
+const useLeaveWarning = (warns: boolean): void => {
+  useEffect(() => {
+    if (!warns) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [warns]);
+};
+
+const EmptyDocument = (): VNode => (
+  <section class="document-region empty" aria-label="Document">
+    <p>Open a PDF to place things on it, and rows to see them there.</p>
+  </section>
+);
+
+/** Makes a package from a PDF and a table: place things, see real rows, export. Source: editor.md. */
+const EditorPage = (): VNode => {
+  useEffect(watchMistakes, []);
+  useEditorKeys();
+  useLeaveWarning(unsaved.value);
+  const document = openDocument.value;
+  const failure = openFailure.value;
+  return (
+    <div class="editor">
+      <p class="editor-too-narrow">The editor needs a window of at least 1,024 pixels.</p>
+      <div class="editor-head">
+        <Heading title="Editor" />
+        <OpenFiles
+          pdfName={document?.name}
+          rowsName={openRows.value?.file.name}
+          opening={opening.value}
+          openPdf={(file) => void openPdfFile(file)}
+          openRows={(file) => void openRowsFile(file)}
+          openPackage={(file) => void openPackageFile(file)}
+        />
+        <div class="tools editor-export">
+          <TextField
+            label="Name"
+            maxLength={200}
+            value={draft.value.name}
+            onInput={({ currentTarget: { value: name } }) => edit((state) => ({ ...state, draft: { ...state.draft, name } }), 'name')}
+            onBlur={finishGesture}
+          />
+          <ExportPackage />
+        </div>
+      </div>
+      {failure !== undefined && <ErrorPanel title={failureTitles[failure.what]} error={failure.error} />}
+      <Toolbar />
+      <div class="editor-body">
+        <div class="editor-side">
+          {document !== undefined && <PagesPanel document={document} />}
+          <ColumnsPanel />
+          {document !== undefined && <FieldsPanel fields={document.fields} />}
+        </div>
+        {document === undefined ? <EmptyDocument /> : <DocumentRegion key={document.name} document={document} />}
+        <div class="editor-side">
+          {exportRefused.value && mistakes.value.length > 0 && <MistakesPanel />}
+          <PropertiesRegion />
+          <OverlaysPanel />
+        </div>
+      </div>
+      <RowsPanel read={(file, settings) => void openRowsFile(file, settings)} />
+    </div>
+  );
+};
+export default EditorPage;

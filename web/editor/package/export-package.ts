@@ -1,0 +1,22 @@
+import { apiBasePaths, templatePaths } from '../../../lib/core/paths.ts';
+import { send } from '../../api/client.ts';
+
+const { exports: exportsPath } = templatePaths(apiBasePaths.session);
+
+/** Has the service sign a package of a template. Throws `ApiError`. */
+export const exportPackage = async (name: string, template: Readonly<Record<string, unknown>>): Promise<Blob> => {
+  const form = new FormData();
+  form.set('name', name);
+  form.set('template', new Blob([JSON.stringify(template)], { type: 'application/json' }), 'template.json');
+  return await (await send('POST', exportsPath, { body: form })).blob();
+};
+
+/** Hands a file to the browser as a download. */
+export const download = (content: Blob, fileName: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = fileName;
+  link.click();
+  // The browser has begun to read by the next turn; a minute is enough for any download to have started.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};

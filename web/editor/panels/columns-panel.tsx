@@ -1,0 +1,74 @@
+import type { VNode } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { packageValue } from '../core/content.ts';
+import { change } from '../core/edit.ts';
+import { addInMiddle } from '../state/add-overlay.ts';
+import { dragColumn } from '../state/dragged-column.ts';
+import { edit, finishGesture, selectedOverlays } from '../state/editing.ts';
+import { columnWords, type KnownColumn, knownColumns, openDocument, previewCells } from '../state/opened.ts';
+
+const place = (column: KnownColumn): void => addInMiddle('text', { number: column.number, label: columnWords(column) });
+
+/** Lets the selected overlays show a column. */
+const map = ({ number }: KnownColumn): void => {
+  finishGesture();
+  edit((state) =>
+    change(state, state.selection, (overlay) =>
+      overlay.kind === 'marker' ? overlay : { ...overlay, value: packageValue({ source: 'column', column: number }) },
+    ),
+  );
+};
+
+/** The table's columns with the value of the row that is shown: to be dragged onto the page, or put there by key. */
+export const ColumnsPanel = (): VNode => {
+  const columns = knownColumns.value;
+  const mappable = selectedOverlays.value.some(({ kind }) => kind !== 'marker');
+  return (
+    <section class="editor-panel" aria-label="Columns">
+      <div class="panel-head">
+        <h2>Columns</h2>
+        <span class="muted small">{columns.length}</span>
+      </div>
+      {columns.length === 0 ? (
+        <p class="muted small">Open rows to place their columns.</p>
+      ) : (
+        <ul class="column-list">
+          {columns.map((column) => {
+            const words = columnWords(column);
+            return (
+              <li
+                key={column.number}
+                draggable
+                onDragStart={({ dataTransfer }) => dragColumn(dataTransfer, { number: column.number, label: words })}
+                onDragEnd={() => dragColumn(null, undefined)}
+              >
+                <div class="column-words">
+                  <span>{words}</span>
+                  <span class="muted small">{previewCells.value[column.number] ?? ''}</span>
+                </div>
+                <Button
+                  size="small"
+                  kind="quiet"
+                  disabled={!mappable}
+                  aria-label={`Use ${words} for the selection`}
+                  onClick={() => map(column)}
+                >
+                  Use
+                </Button>
+                <Button
+                  size="small"
+                  kind="quiet"
+                  disabled={openDocument.value === undefined}
+                  aria-label={`Place ${words}`}
+                  onClick={() => place(column)}
+                >
+                  Place
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+};

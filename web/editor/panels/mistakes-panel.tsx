@@ -1,0 +1,29 @@
+import type { VNode } from 'preact';
+import { draft } from '../state/editing.ts';
+import { mistakes } from '../state/mistakes.ts';
+import { goTo } from './overlays-panel.tsx';
+
+/** What must be mended before an export; a press goes there. */
+export const MistakesPanel = (): VNode => (
+  <section class="editor-panel" aria-labelledby="mistakes-heading">
+    <h2 id="mistakes-heading">Mistakes</h2>
+    <p class="small">Mend these, then export again.</p>
+    <ul class="overlay-list" aria-labelledby="mistakes-heading">
+      {mistakes.value.map(({ id, member, rule }) => {
+        const overlay = draft.value.overlays.find((each) => each.id === id);
+        const words = `${id === undefined ? '' : `${id}: `}${member} ${rule}`;
+        return (
+          <li key={words}>
+            {overlay === undefined ? (
+              words
+            ) : (
+              <button type="button" class="list-entry mistaken" onClick={() => goTo(overlay)}>
+                {words}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);

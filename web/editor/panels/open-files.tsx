@@ -1,0 +1,64 @@
+import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface OpenFileProps {
+  readonly label: string;
+  readonly accept: string;
+  /** What is open. */
+  readonly name: string | undefined;
+  readonly busy: boolean;
+  readonly open: (file: File) => void;
+}
+
+/** A file to open, as a button that says which one is. */
+const OpenFile = ({ label, accept, name, busy, open }: OpenFileProps): VNode => {
+  const id = useId();
+  return (
+    <div class="open-file" aria-busy={busy}>
+      <label class="button small" for={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        class="open-file-input"
+        type="file"
+        accept={accept}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file !== undefined) open(file);
+          // The same file, saved anew by another program, can be opened again.
+          currentTarget.value = '';
+        }}
+      />
+      {name !== undefined && (
+        <span class="muted small open-file-name" title={name}>
+          {name}
+        </span>
+      )}
+    </div>
+  );
+};
+
+export interface OpenFilesProps {
+  readonly pdfName: string | undefined;
+  readonly rowsName: string | undefined;
+  readonly opening: ReadonlySet<'pdf' | 'rows' | 'package'>;
+  readonly openPdf: (file: File) => void;
+  readonly openRows: (file: File) => void;
+  readonly openPackage: (file: File) => void;
+}
+
+/** The three files that the editor opens. Source: editor.md, 1. */
+export const OpenFiles = ({ pdfName, rowsName, opening, openPdf, openRows, openPackage }: OpenFilesProps): VNode => (
+  <div class="tools">
+    <OpenFile label="Open PDF" accept=".pdf,application/pdf" name={pdfName} busy={opening.has('pdf')} open={openPdf} />
+    <OpenFile
+      label="Open rows"
+      accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl"
+      name={rowsName}
+      busy={opening.has('rows')}
+      open={openRows}
+    />
+    <OpenFile label="Open package" accept=".svc" name={undefined} busy={opening.has('package')} open={openPackage} />
+  </div>
+);

@@ -1,0 +1,65 @@
+import { signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { TextField } from '../../ui/field.tsx';
+import { contentOf, textFor } from '../core/content.ts';
+import { isPlaced, type OverlayDraft } from '../core/draft.ts';
+import { describeOverlay, overlayName } from '../core/kinds.ts';
+import { readingOrder, toggled } from '../core/selecting.ts';
+import { choose, draft, selection } from '../state/editing.ts';
+import { mistakenIds } from '../state/mistakes.ts';
+import { previewCells } from '../state/opened.ts';
+import { wantedPlace } from '../state/view-state.ts';
+
+const filter = signal('');
+
+const shownText = (overlay: OverlayDraft): string => {
+  const content = contentOf(overlay);
+  return content === undefined ? '' : textFor(content, previewCells.value);
+};
+
+/** Brings an overlay into view and selects it. */
+export const goTo = (overlay: OverlayDraft): void => {
+  choose([overlay.id]);
+  if (isPlaced(overlay)) wantedPlace.value = { page: overlay.page, point: overlay.rect };
+};
+
+/** All overlays in reading order. */
+export const OverlaysPanel = (): VNode => {
+  const wanted = filter.value.trim().toLowerCase();
+  const chosen = new Set(selection.value);
+  const listed = readingOrder(draft.value.overlays).filter(
+    (overlay) => wanted === '' || `${overlayName(overlay)} ${shownText(overlay)}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <section class="editor-panel" aria-label="Overlays">
+      <div class="panel-head">
+        <h2>Overlays</h2>
+        <span class="muted small">{draft.value.overlays.length}</span>
+      </div>
+      {draft.value.overlays.length === 0 ? (
+        <p class="muted small">Nothing is placed yet. Choose a kind above, then click or drag on the page.</p>
+      ) : (
+        <>
+          <TextField label="Filter" value={filter.value} onInput={({ currentTarget }) => (filter.value = currentTarget.value)} />
+          <ul class="overlay-list">
+            {listed.map((overlay) => (
+              <li key={overlay.id}>
+                <button
+                  type="button"
+                  class={mistakenIds.value.has(overlay.id) ? 'list-entry mistaken' : 'list-entry'}
+                  aria-pressed={chosen.has(overlay.id)}
+                  title={describeOverlay(overlay)}
+                  onClick={(event) => (event.shiftKey ? choose(toggled(selection.peek(), overlay.id)) : goTo(overlay))}
+                >
+                  <span>{overlayName(overlay)}</span>
+                  <span class="muted small">{shownText(overlay)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {listed.length === 0 && <p class="muted small">None is called so.</p>}
+        </>
+      )}
+    </section>
+  );
+};

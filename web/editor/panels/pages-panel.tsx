@@ -1,0 +1,55 @@
+import type { VNode } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import type { OpenDocument } from '../document/open-document.ts';
+import { currentPage, wantedPlace } from '../state/view-state.ts';
+import { PagePicture } from '../view/page-picture.tsx';
+import { useScroll } from '../view/use-scroll.ts';
+import { offsetsOf, visibleRange } from '../view/visible-range.ts';
+
+/** CSS pixels. */
+const thumbnailWidth = 92;
+const gap = 30;
+
+/** Thumbnails, of which only those that are seen exist. */
+export const PagesPanel = ({ document }: { readonly document: OpenDocument }): VNode => {
+  const box = useRef<HTMLDivElement>(null);
+  const viewed = useScroll(box);
+  const offsets = useMemo(
+    () =>
+      offsetsOf(
+        document.pages.map(({ width, height }) => (height / width) * thumbnailWidth),
+        gap,
+      ),
+    [document],
+  );
+  return (
+    <section class="editor-panel pages-panel" aria-label="Pages">
+      <div ref={box} class="thumbnails">
+        <div class="thumbnail-column" style={{ '--height': `${offsets.at(-1) ?? 0}px` }}>
+          {visibleRange(offsets, viewed.top, viewed.top + viewed.height).map((page) => {
+            const { width, height } = document.pages[page]!;
+            const scale = thumbnailWidth / width;
+            return (
+              <button
+                key={page}
+                type="button"
+                class="thumbnail"
+                aria-label={`Page ${page + 1}`}
+                aria-current={currentPage.value === page ? 'page' : undefined}
+                style={{ '--top': `${offsets[page]!}px`, '--pw': `${width}`, '--ph': `${height}`, '--scale': `${scale}` }}
+                onClick={() => {
+                  wantedPlace.value = { page };
+                }}
+              >
+                <span class="thumbnail-picture">
+                  <PagePicture document={document} page={page} scale={scale} />
+                </span>
+                <span aria-hidden="true">{page + 1}</span>
+              </button>
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+};

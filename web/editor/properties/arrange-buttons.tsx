@@ -1,0 +1,112 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Alignment, type Arranged, aligned, distributed, type Rects, sameSize } from '../core/arrange.ts';
+import { isPlaced, rotationOf } from '../core/draft.ts';
+import { copyToPages, placeIn, type Restack, restackSelected, selected } from '../core/edit.ts';
+import { edit, editState, finishGesture, selectedOverlays } from '../state/editing.ts';
+import { openDocument } from '../state/opened.ts';
+import { duplicateChosen, removeChosen } from '../view/document-keys.ts';
+import { EditedField } from './edited-field.tsx';
+
+const alignments: readonly Alignment[] = ['left', 'center', 'right', 'top', 'middle', 'bottom'];
+const restacks: Readonly<Record<Restack, string>> = {
+  front: 'Bring to front',
+  forward: 'Bring forward',
+  backward: 'Send backward',
+  back: 'Send to back',
+};
+
+const arrange = (make: (items: readonly Arranged[]) => Rects): void => {
+  finishGesture();
+  const items = selected(editState.peek())
+    .filter(isPlaced)
+    .map((overlay) => ({ id: overlay.id, rect: overlay.rect, rotation: rotationOf(overlay) }));
+  edit((state) => placeIn(state, make(items)));
+};
+
+/** `2, 4-6` as 0-based pages; undefined for anything else. */
+const pagesFrom = (typed: string, count: number): readonly number[] | undefined => {
+  const pages = new Set<number>();
+  for (const part of typed.split(',').map((each) => each.trim())) {
+    const [, first, last = first] = /^(\d{1,5})(?:\s*-\s*(\d{1,5}))?$/.exec(part) ?? [];
+    if (first === undefined || Number(first) < 1 || Number(last) > count || Number(last) < Number(first)) return undefined;
+    for (let page = Number(first); page <= Number(last); page++) pages.add(page - 1);
+  }
+  return [...pages];
+};
+
+const CopyToPages = ({ close }: { readonly close: () => void }): VNode => {
+  const count = openDocument.value?.pages.length ?? 0;
+  const [typed, setTyped] = useState(`1-${count}`);
+  const pages = pagesFrom(typed, count);
+  return (
+    <Dialog title="Copy to pages" onClose={close}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (pages === undefined) return;
+          finishGesture();
+          edit((state) => copyToPages(state, pages));
+          close();
+        }}
+      >
+        <EditedField
+          label="Pages"
+          value={typed}
+          hint={`Such as 2, 4-6; 1 to ${count}. The page that a copy is made from is left out.`}
+          take={(text) => {
+            setTyped(text);
+            return pagesFrom(text, count) === undefined ? `must be pages from 1 to ${count}` : undefined;
+          }}
+        />
+        <Button type="submit" kind="primary" disabled={pages === undefined}>
+          Copy
+        </Button>
+      </form>
+    </Dialog>
+  );
+};
+
+/** What can be done with all that is selected at once. */
+export const ArrangeButtons = (): VNode => {
+  const [copying, setCopying] = useState(false);
+  const overlays = selectedOverlays.value;
+  const [first] = overlays;
+  const size = first?.page === undefined ? undefined : openDocument.value?.pages[first.page];
+  const several = overlays.length > 1;
+  const only = (text: string, run: () => void, enabled = true): VNode => (
+    <Button key={text} size="small" disabled={!enabled} onClick={run}>
+      {text}
+    </Button>
+  );
+  return (
+    <div class="arrange">
+      <div class="button-row">
+        {only('Duplicate', duplicateChosen)}
+        {only('Delete', removeChosen)}
+        {only('Copy to pages…', () => setCopying(true), (openDocument.value?.pages.length ?? 0) > 1)}
+      </div>
+      <details open={several}>
+        <summary>Arrange</summary>
+        <div class="button-row">
+          {alignments.map((alignment) =>
+            only(`Align ${alignment}`, () => size !== undefined && arrange((items) => aligned(items, alignment, size)), size !== undefined),
+          )}
+          {only('Distribute horizontally', () => arrange((items) => distributed(items, 'x')), overlays.length > 2)}
+          {only('Distribute vertically', () => arrange((items) => distributed(items, 'y')), overlays.length > 2)}
+          {only('Same size', () => arrange(sameSize), several)}
+          {Object.entries(restacks).map(([to, words]) =>
+            only(words, () => {
+              finishGesture();
+              edit((state) => restackSelected(state, to as Restack));
+            }),
+          )}
+        </div>
+      </details>
+      {copying && <CopyToPages close={() => setCopying(false)} />}
+    </div>
+  );
+};

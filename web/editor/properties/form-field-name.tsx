@@ -1,0 +1,30 @@
+import type { VNode } from 'preact';
+import { SelectField } from '../../ui/field.tsx';
+import type { OverlayDraft } from '../core/draft.ts';
+import { change } from '../core/edit.ts';
+import { edit, finishGesture } from '../state/editing.ts';
+import { openDocument } from '../state/opened.ts';
+
+/** Which of the document's own fields an overlay fills. */
+export const FormFieldName = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
+  const known = (openDocument.value?.fields ?? []).map(({ name }) => name);
+  const name = typeof overlay.field === 'string' ? overlay.field : '';
+  return (
+    <SelectField
+      label="Form field"
+      value={name}
+      error={error}
+      onChange={({ currentTarget: { value } }) => {
+        finishGesture();
+        edit((state) => change(state, [overlay.id], (each) => ({ ...each, field: value })));
+        finishGesture();
+      }}
+    >
+      {[...new Set(['', name, ...known])].map((field) => (
+        <option key={field} value={field}>
+          {field === '' ? 'Choose' : field}
+        </option>
+      ))}
+    </SelectField>
+  );
+};

@@ -1,0 +1,164 @@
+import type { VNode } from 'preact';
+import { SelectField } from '../../ui/field.tsx';
+import type { OverlayDraft } from '../core/draft.ts';
+import { change } from '../core/edit.ts';
+import type { Member } from '../core/members.ts';
+import { withMember } from '../core/members.ts';
+import { edit, finishGesture } from '../state/editing.ts';
+import { EditedField } from './edited-field.tsx';
+
+type Format = Readonly<Record<string, unknown>>;
+
+const kinds = { none: 'None', number: 'Number', date: 'Date', case: 'Upper or lower case', map: 'Other words' } as const;
+type FormatKind = keyof typeof kinds;
+
+/** What a format of a kind starts with. */
+const starts: Readonly<Record<FormatKind, Format | undefined>> = {
+  none: undefined,
+  number: { number: { minimumFractionDigits: 2, maximumFractionDigits: 2 } },
+  date: { date: { dateStyle: 'medium' } },
+  case: { case: 'upper' },
+  map: { map: {} },
+};
+
+const isObject = (value: unknown): value is Format => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const kindOf = (format: Format | undefined): FormatKind =>
+  (['number', 'date', 'case', 'map'] as const).find((kind) => format !== undefined && kind in format) ?? 'none';
+
+const text = (value: unknown): string => (value === undefined ? '' : Array.isArray(value) ? value.join(', ') : String(value));
+
+/** An object with a member set, or without it where there is nothing to say. */
+const having = (object: Format, name: string, value: unknown): Format => {
+  const { [name]: _, ...rest } = object;
+  return value === undefined ? rest : { ...object, [name]: value };
+};
+
+const wholeNumber = (typed: string): number | undefined | null => {
+  if (typed.trim() === '') return undefined;
+  return /^\d{1,2}$/.test(typed.trim()) ? Number(typed) : null;
+};
+
+const mapFrom = (typed: string): Readonly<Record<string, string>> | undefined => {
+  const entries = typed
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => /^([^=]*)=(.*)$/s.exec(part));
+  if (entries.some((entry) => entry === null)) return undefined;
+  return Object.fromEntries(entries.map((entry) => [entry![1]!.trim(), entry![2]!.trim()]));
+};
+
+export interface FormatFieldsProps {
+  readonly member: Member;
+  readonly overlay: OverlayDraft;
+  readonly error: string | undefined;
+}
+
+/** How a value is written: a number, a date, in upper or lower case, or as another word. What is not offered here stays as it is. */
+export const FormatFields = ({ member, overlay, error }: FormatFieldsProps): VNode => {
+  const format = isObject(overlay.format) ? overlay.format : undefined;
+  const kind = kindOf(format);
+  const set = (next: Format | undefined, gesture?: string): void =>
+    edit((state) => change(state, state.selection, (each) => withMember(each, member, next)), gesture);
+  const own = isObject(format?.[kind]) ? (format[kind] as Format) : {};
+  const setOwn = (name: string, value: unknown): void => set({ ...format, [kind]: having(own, name, value) }, `format ${name}`);
+  const digits = (label: string, name: string): VNode => (
+    <EditedField
+      label={label}
+      value={text(own[name])}
+      take={(typed) => {
+        const number = wholeNumber(typed);
+        if (number === null) return 'must be a whole number';
+        setOwn(name, number);
+        return undefined;
+      }}
+    />
+  );
+  const line = (label: string, name: string, hint: string): VNode => (
+    <EditedField
+      label={label}
+      value={text(own[name])}
+      hint={hint}
+      take={(typed) => void setOwn(name, typed.trim() === '' ? undefined : typed)}
+    />
+  );
+  return (
+    <>
+      <SelectField
+        label="Format"
+        value={kind}
+        error={error}
+        onChange={({ currentTarget: { value } }) => {
+          finishGesture();
+          set(starts[value as FormatKind]);
+          finishGesture();
+        }}
+      >
+        {Object.entries(kinds).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {kind === 'number' && (
+        <>
+          {digits('Least decimals', 'minimumFractionDigits')}
+          {digits('Most decimals', 'maximumFractionDigits')}
+          {line('Written as in', 'inputLocale', 'The language of the numbers in the rows, such as de-DE.')}
+        </>
+      )}
+      {kind === 'date' && (
+        <>
+          {line('Dates in the rows', 'input', 'A pattern such as yyyy-MM-dd.')}
+          <SelectField
+            label="Date style"
+            value={text(own.dateStyle)}
+            onChange={({ currentTarget }) => setOwn('dateStyle', currentTarget.value || undefined)}
+          >
+            {['', 'full', 'long', 'medium', 'short'].map((style) => (
+              <option key={style} value={style}>
+                {style === '' ? 'Own parts' : style}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+      {kind === 'case' && (
+        <SelectField
+          label="Case"
+          value={text(format?.case)}
+          onChange={({ currentTarget }) => set({ ...format, case: currentTarget.value })}
+        >
+          {['upper', 'lower', 'title'].map((to) => (
+            <option key={to} value={to}>
+              {to}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {kind === 'map' && (
+        <EditedField
+          label="Words for values"
+          value={Object.entries(own)
+            .map(([from, to]) => `${from}=${String(to)}`)
+            .join(', ')}
+          hint="Such as m=Mr, f=Ms."
+          take={(typed) => {
+            const map = mapFrom(typed);
+            if (map === undefined) return 'must be of the form value=word';
+            set({ ...format, map }, 'format map');
+            return undefined;
+          }}
+        />
+      )}
+      {kind !== 'none' && kind !== 'map' && (
+        <EditedField
+          label="Language"
+          value={text(format?.locale)}
+          hint="Such as de-DE; en-US where it is blank."
+          take={(typed) => void set(having(format ?? {}, 'locale', typed.trim() === '' ? undefined : typed.trim()), 'format locale')}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,92 @@
+import type { VNode } from 'preact';
+import type { Rect } from '../../../lib/package/template.ts';
+import { SelectField } from '../../ui/field.tsx';
+import type { OverlayDraft } from '../core/draft.ts';
+import { change, rename, setRectMember } from '../core/edit.ts';
+import { type LengthUnit, lengthText, lengthUnits, parseLength } from '../core/units.ts';
+import { edit } from '../state/editing.ts';
+import { openDocument } from '../state/opened.ts';
+import { unit, wantedPlace } from '../state/view-state.ts';
+import { EditedField } from './edited-field.tsx';
+
+const sides: readonly { readonly member: keyof Rect; readonly label: string }[] = [
+  { member: 'x', label: 'X' },
+  { member: 'y', label: 'Y' },
+  { member: 'width', label: 'Width' },
+  { member: 'height', label: 'Height' },
+];
+
+const isUnit = (value: string): value is LengthUnit => lengthUnits.some((each) => each === value);
+
+export interface PlaceFieldsProps {
+  /** All that are selected; the first is shown. */
+  readonly overlays: readonly OverlayDraft[];
+  readonly errorOf: (member: string) => string | undefined;
+}
+
+/** The overlay's id, which nothing else in the template points to. */
+export const IdField = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => (
+  <EditedField
+    label="Id"
+    value={overlay.id}
+    error={error}
+    take={(typed) => {
+      if (typed.trim() === '') return 'must not be empty';
+      edit((state) => rename(state, overlay.id, typed) ?? state, 'id');
+      return undefined;
+    }}
+  />
+);
+
+/** Where overlays stand: page, rect and the unit that lengths are in. */
+export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
+  const [first] = overlays;
+  const count = openDocument.value?.pages.length ?? 0;
+  const rect = first?.rect;
+  return (
+    <div class="field-grid">
+      {sides.map(({ member, label }) => (
+        <EditedField
+          key={`${member} ${unit.value}`}
+          label={label}
+          value={rect === undefined ? '' : lengthText(rect[member], unit.value)}
+          error={errorOf(`rect.${member}`)}
+          take={(typed) => {
+            const points = parseLength(typed, unit.peek());
+            if (points === undefined) return 'must be a length';
+            edit((state) => setRectMember(state, member, points), `rect ${member}`);
+            return undefined;
+          }}
+        />
+      ))}
+      <EditedField
+        label="Page"
+        value={first?.page === undefined ? '' : String(first.page + 1)}
+        error={errorOf('page')}
+        take={(typed) => {
+          const page = Number(typed);
+          if (!Number.isInteger(page) || page < 1 || (count > 0 && page > count)) return `must be 1 to ${count}`;
+          edit(
+            (state) => change(state, state.selection, (overlay) => (overlay.page === page - 1 ? overlay : { ...overlay, page: page - 1 })),
+            'page',
+          );
+          wantedPlace.value = { page: page - 1 };
+          return undefined;
+        }}
+      />
+      <SelectField
+        label="Units"
+        value={unit.value}
+        onChange={({ currentTarget: { value } }) => {
+          if (isUnit(value)) unit.value = value;
+        }}
+      >
+        {lengthUnits.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+};

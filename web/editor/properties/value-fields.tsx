@@ -1,0 +1,95 @@
+import type { VNode } from 'preact';
+import { SelectField } from '../../ui/field.tsx';
+import { asSource, type Content, contentOf, packageValue, sourceWords, textFor } from '../core/content.ts';
+import type { OverlayDraft } from '../core/draft.ts';
+import { change } from '../core/edit.ts';
+import { edit, finishGesture } from '../state/editing.ts';
+import { columnWords, knownColumns, previewCells } from '../state/opened.ts';
+import { EditedField } from './edited-field.tsx';
+
+const setContent = (make: (content: Content | undefined) => Content, gesture?: string): void =>
+  edit(
+    (state) =>
+      change(state, state.selection, (overlay) =>
+        overlay.kind === 'marker' ? overlay : { ...overlay, value: packageValue(make(contentOf(overlay))) },
+      ),
+    gesture,
+  );
+
+const chosen = (make: (content: Content | undefined) => Content): void => {
+  finishGesture();
+  setContent(make);
+  finishGesture();
+};
+
+/** A column with what the row that is shown has in it. */
+const optionWords = (words: string, value: string | undefined): string =>
+  value === undefined || value === '' ? words : `${words}: ${value.length > 40 ? `${value.slice(0, 40)}…` : value}`;
+
+/** What gives overlays their content: a column, a text, or a text with columns in it. */
+export const ValueFields = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
+  const content = contentOf(overlay);
+  const cells = previewCells.value;
+  const columns = knownColumns.value;
+  const column = content?.source === 'column' ? content.column : undefined;
+  return (
+    <>
+      <SelectField
+        label="Value"
+        value={content?.source ?? ''}
+        error={error}
+        onChange={({ currentTarget: { value } }) => {
+          const source = (['column', 'fixed', 'text'] as const).find((each) => each === value);
+          if (source !== undefined) chosen((before) => asSource(before, source));
+        }}
+      >
+        {content === undefined && <option value="">Choose</option>}
+        {Object.entries(sourceWords).map(([source, words]) => (
+          <option key={source} value={source}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {column !== undefined && (
+        <SelectField
+          label="Column"
+          value={String(column)}
+          onChange={({ currentTarget: { value } }) => chosen(() => ({ source: 'column', column: Number(value) }))}
+        >
+          {!columns.some(({ number }) => number === column) && (
+            <option value={String(column)}>{`column_${column}, which the rows do not have`}</option>
+          )}
+          {columns.map((known) => (
+            <option key={known.number} value={String(known.number)}>
+              {optionWords(columnWords(known), cells[known.number])}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {(content?.source === 'fixed' || content?.source === 'text') && (
+        <EditedField label="Text" value={content.text} take={(text) => void setContent(() => ({ source: content.source, text }), 'text')} />
+      )}
+      {content?.source === 'text' && columns.length > 0 && (
+        <>
+          <SelectField
+            label="Insert"
+            value=""
+            onChange={({ currentTarget }) => {
+              const key = currentTarget.value;
+              currentTarget.value = '';
+              chosen((before) => ({ source: 'text', text: `${before?.source === 'text' ? before.text : ''}{{column_${key}}}` }));
+            }}
+          >
+            <option value="">A column…</option>
+            {columns.map((known) => (
+              <option key={known.number} value={String(known.number)}>
+                {optionWords(columnWords(known), cells[known.number])}
+              </option>
+            ))}
+          </SelectField>
+          <p class="muted small">{textFor(content, cells)}</p>
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import type { Rect } from '../../../lib/package/template.ts';
+import { packageValue } from '../core/content.ts';
+import type { OverlayKind } from '../core/draft.ts';
+import { add, type PageSize } from '../core/edit.ts';
+import { keptOnPage, type Point } from '../core/geometry.ts';
+import { placedSize } from '../core/kinds.ts';
+import { edit, finishGesture, selection } from './editing.ts';
+import { openDocument } from './opened.ts';
+import { currentPage, lastStyles, placing, wantedFocus } from './view-state.ts';
+
+/** A column that is dropped on a page. */
+export interface DroppedColumn {
+  readonly number: number;
+  readonly label: string;
+}
+
+interface Place {
+  readonly page: number;
+  readonly rect: Rect;
+}
+
+/** The rect of an overlay whose top left corner is put somewhere, kept on its page. */
+export const rectAt = (kind: OverlayKind, corner: Point, size: PageSize): Rect => keptOnPage({ ...corner, ...placedSize[kind] }, size);
+
+const contentOfNew = (kind: OverlayKind, column: DroppedColumn | undefined): Readonly<Record<string, unknown>> => {
+  if (column !== undefined) return { value: packageValue({ source: 'column', column: column.number }) };
+  if (kind === 'marker') return {};
+  return { value: packageValue({ source: 'fixed', text: '' }) };
+};
+
+/** Puts a new overlay on a page, selects it and gives it the focus. */
+export const addOverlay = (kind: OverlayKind, { page, rect }: Place, column?: DroppedColumn): void => {
+  finishGesture();
+  const members = {
+    ...lastStyles.get(kind),
+    ...(kind === 'field' ? { field: '' } : {}),
+    ...contentOfNew(kind, column),
+  };
+  edit((state) => add(state, { kind, page, rect, members, ...(column === undefined ? {} : { name: column.label }) }));
+  finishGesture();
+  placing.value = undefined;
+  wantedFocus.value = selection.peek()[0];
+};
+
+/** Puts a new overlay into the middle of the page that is seen: how one is placed without a pointer. */
+export const addInMiddle = (kind: OverlayKind, column?: DroppedColumn): void => {
+  const page = currentPage.peek();
+  const size = openDocument.peek()?.pages[page];
+  if (size === undefined) return;
+  const { width, height } = placedSize[kind];
+  addOverlay(kind, { page, rect: rectAt(kind, { x: (size.width - width) / 2, y: (size.height - height) / 2 }, size) }, column);
+};

@@ -1,0 +1,65 @@
+import { computed, signal } from '@preact/signals';
+import { emptyDraft, type OverlayDraft, type TemplateDraft } from '../core/draft.ts';
+import { type EditState, select, selected } from '../core/edit.ts';
+import { amend, canRedo, canUndo, commit, endGesture, type History, newHistory, redo, undo } from '../core/history.ts';
+import type { OpenedPayload } from '../core/payload.ts';
+
+const history = signal<History<EditState>>(newHistory({ draft: emptyDraft, selection: [] }));
+
+/** The package that the draft came from, if it came from one. */
+export const openedPackage = signal<OpenedPayload | undefined>(undefined);
+
+/** The draft as it was last opened or exported: with another one, leaving asks. */
+const keptDraft = signal<TemplateDraft>(emptyDraft);
+
+export const editState = computed(() => history.value.present);
+export const draft = computed(() => editState.value.draft);
+export const selection = computed(() => editState.value.selection);
+export const selectedOverlays = computed<readonly OverlayDraft[]>(() => selected(editState.value));
+export const undoable = computed(() => canUndo(history.value));
+export const redoable = computed(() => canRedo(history.value));
+export const unsaved = computed(() => draft.value !== keptDraft.value);
+
+/** Changes what is worked on. Changes of one `gesture` that follow each other are one step of undo. */
+export const edit = (change: (state: EditState) => EditState, gesture?: string): void => {
+  history.value = commit(history.peek(), change(history.peek().present), gesture);
+};
+
+/** Selects overlays, which is no step of undo. */
+export const choose = (ids: readonly string[]): void => {
+  const { present } = history.peek();
+  const next = select(present, ids);
+  if (next !== present) history.value = amend(history.peek(), next);
+};
+
+/** Takes over something from outside, such as the columns of rows that were opened: it is so in every step, and no step of its own. */
+export const adopt = (change: (state: EditState) => EditState): void => {
+  const { past, present, future } = history.peek();
+  const wasKept = !unsaved.peek();
+  history.value = { past: past.map(change), present: change(present), future: future.map(change) };
+  if (wasKept) markKept();
+};
+
+/** The next change is a step of its own. */
+export const finishGesture = (): void => {
+  history.value = endGesture(history.peek());
+};
+
+export const undoEdit = (): void => {
+  history.value = undo(history.peek());
+};
+export const redoEdit = (): void => {
+  history.value = redo(history.peek());
+};
+
+/** Goes on with another template; what was done before cannot be undone. */
+export const startFrom = (opened: OpenedPayload): void => {
+  openedPackage.value = opened;
+  keptDraft.value = opened.draft;
+  history.value = newHistory({ draft: opened.draft, selection: [] });
+};
+
+/** What there is now has been exported. */
+export const markKept = (): void => {
+  keptDraft.value = draft.peek();
+};

@@ -1,0 +1,85 @@
+import { computed, signal } from '@preact/signals';
+import { announce } from '../../ui/live.tsx';
+import { type EditState, withColumns } from '../core/edit.ts';
+import { openPdf } from '../document/open-document.ts';
+import { openPackage } from '../package/open-package.ts';
+import { readRows } from '../rows/read-rows.ts';
+import type { RowsSettings } from '../rows/rows-message.ts';
+import { adopt, draft, startFrom } from './editing.ts';
+import { openDocument, openRows, rowIndex, showRow } from './opened.ts';
+import { currentPage, placing, wantedPlace } from './view-state.ts';
+
+type What = 'pdf' | 'rows' | 'package';
+
+/** What is being opened, and what could not be. */
+export const opening = signal<ReadonlySet<What>>(new Set());
+export const openFailure = signal<{ readonly what: What; readonly error: unknown } | undefined>(undefined);
+
+const turns: Record<What, number> = { pdf: 0, rows: 0, package: 0 };
+
+/** Opens one file of a kind at a time: an older one that comes in late is not wanted any more. */
+const opened = async <Result>(what: What, open: () => Promise<Result>, use: (result: Result) => void): Promise<void> => {
+  const own = ++turns[what];
+  opening.value = new Set([...opening.peek(), what]);
+  openFailure.value = undefined;
+  try {
+    const result = await open();
+    if (own === turns[what]) use(result);
+  } catch (error) {
+    if (own === turns[what]) openFailure.value = { what, error };
+  } finally {
+    if (own === turns[what]) opening.value = new Set([...opening.peek()].filter((each) => each !== what));
+  }
+};
+
+/** A template that has no name yet is called after the first file. */
+const called =
+  ({ name }: File) =>
+  (state: EditState): EditState =>
+    state.draft.name === '' ? { ...state, draft: { ...state.draft, name: name.replace(/\.[^.]{1,5}$/, '') } } : state;
+
+export const openPdfFile = (file: File): Promise<void> =>
+  opened(
+    'pdf',
+    () => openPdf(file),
+    (document) => {
+      const before = openDocument.peek();
+      placing.value = undefined;
+      currentPage.value = 0;
+      openDocument.value = document;
+      wantedPlace.value = { page: 0 };
+      adopt(called(file));
+      announce(`${file.name}: ${document.pages.length === 1 ? '1 page' : `${document.pages.length} pages`}`);
+      void before?.close();
+    },
+  );
+
+const labels = computed(() => draft.value.columns.map(({ label }) => label ?? ''));
+
+export const openRowsFile = (file: File, settings: RowsSettings = {}): Promise<void> =>
+  opened(
+    'rows',
+    () => readRows(file, settings, labels.peek()),
+    (rows) => {
+      const isOther = openRows.peek()?.file !== file;
+      openRows.value = rows;
+      showRow(isOther ? 0 : rowIndex.peek());
+      const columns = Array.from({ length: rows.columnCount }, (_, number) => {
+        const label = rows.header?.[number] ?? '';
+        return { key: `column_${number}`, ...(label === '' ? {} : { label }) };
+      });
+      adopt((state) => withColumns(state, columns));
+      announce(rows.description);
+    },
+  );
+
+export const openPackageFile = (file: File): Promise<void> =>
+  opened(
+    'package',
+    () => openPackage(file),
+    (payload) => {
+      startFrom(payload);
+      adopt(called(file));
+      announce(`${file.name}: ${payload.draft.overlays.length} overlays`);
+    },
+  );

@@ -1,0 +1,92 @@
+import { announce } from '../../ui/live.tsx';
+import { isPlaced } from '../core/draft.ts';
+import { change, duplicateSelected, moveSelected, removeSelected } from '../core/edit.ts';
+import { minSidePt, roundPt } from '../core/geometry.ts';
+import { describeOverlay } from '../core/kinds.ts';
+import { choose, edit, finishGesture, selectedOverlays, selection } from '../state/editing.ts';
+import { openDocument } from '../state/opened.ts';
+import { placing, wantedFocus } from '../state/view-state.ts';
+import { cancelDrag } from './page-pointer.ts';
+
+const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Presses that follow each other so fast are one step of undo. */
+const runMs = 500;
+let runTimer: ReturnType<typeof setTimeout> | undefined;
+
+const inRun = (name: string, run: (gesture: string) => void): void => {
+  clearTimeout(runTimer);
+  run(`${name} ${selection.peek().join(' ')}`);
+  runTimer = setTimeout(finishGesture, runMs);
+};
+
+const announceSelected = (): void => {
+  const [first, ...others] = selectedOverlays.peek();
+  if (first !== undefined) announce(others.length === 0 ? describeOverlay(first) : `${others.length + 1} overlays`);
+};
+
+const resizeBy = (dx: number, dy: number, gesture: string): void =>
+  edit(
+    (state) =>
+      change(state, state.selection, (overlay) => {
+        if (!isPlaced(overlay)) return overlay;
+        const { rect } = overlay;
+        const width = roundPt(Math.max(minSidePt, rect.width + dx));
+        const height = roundPt(Math.max(minSidePt, rect.height + dy));
+        return width === rect.width && height === rect.height ? overlay : { ...overlay, rect: { ...rect, width, height } };
+      }),
+    gesture,
+  );
+
+const nudge = ([x, y]: readonly [number, number], { shiftKey, ctrlKey, metaKey }: KeyboardEvent): void => {
+  const points = shiftKey ? 10 : 1;
+  if (ctrlKey || metaKey) inRun('resize', (gesture) => resizeBy(x * points, y * points, gesture));
+  else {
+    const pages = openDocument.peek()?.pages;
+    inRun('nudge', (gesture) => edit((state) => moveSelected(state, x * points, y * points, (page) => pages?.[page]), gesture));
+  }
+  announceSelected();
+};
+
+/** Takes away what is selected; the keys stay with the document. */
+export const removeChosen = (): void => {
+  const count = selection.peek().length;
+  if (count === 0) return;
+  finishGesture();
+  document.querySelector<HTMLElement>('.document-scroll')?.focus({ preventScroll: true });
+  edit(removeSelected);
+  announce(count === 1 ? 'Deleted' : `${count} overlays deleted`);
+};
+
+export const duplicateChosen = (): void => {
+  if (selection.peek().length === 0) return;
+  finishGesture();
+  edit(duplicateSelected);
+  wantedFocus.value = selection.peek()[0];
+};
+
+const giveUp = (): void => {
+  if (cancelDrag()) return;
+  if (placing.peek() !== undefined) placing.value = undefined;
+  else choose([]);
+};
+
+/** What keys do in the document. Source: editor.md, 4. */
+export const documentKey = (event: KeyboardEvent): void => {
+  const arrow = arrows[event.key];
+  if (event.key === 'Escape') {
+    giveUp();
+    return;
+  }
+  if (selection.peek().length === 0) return;
+  if (arrow !== undefined && !event.altKey) nudge(arrow, event);
+  else if (event.key === 'Delete' || event.key === 'Backspace') removeChosen();
+  else if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) duplicateChosen();
+  else return;
+  event.preventDefault();
+};

@@ -1,0 +1,82 @@
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { OpenDocument } from '../document/open-document.ts';
+import { cssPixelsPerPoint, currentPage, wantedPlace, zoom, zoomTo } from '../state/view-state.ts';
+import { documentKey } from './document-keys.ts';
+import { Sheet } from './sheet.tsx';
+import { useScroll } from './use-scroll.ts';
+import { indexAt, offsetsOf, visibleRange } from './visible-range.ts';
+import { fitView, viewSize } from './zooming.ts';
+
+/** CSS pixels between pages, and round them. */
+const gap = 16;
+
+/** Pages that are drawn beyond what is seen: those that come next. CSS pixels. */
+const ahead = 400;
+
+/** The pages of the document below each other; only those near the view exist. */
+const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
+  const box = useRef<HTMLDivElement>(null);
+  const viewed = useScroll(box);
+  const scale = zoom.value * cssPixelsPerPoint;
+  const offsets = useMemo(
+    () =>
+      offsetsOf(
+        document.pages.map(({ height }) => height * scale),
+        gap,
+      ),
+    [document, scale],
+  );
+  const widest = useMemo(() => Math.max(...document.pages.map(({ width }) => width)), [document]);
+
+  useEffect(() => {
+    viewSize.value = { width: viewed.width, height: viewed.height };
+    currentPage.value = indexAt(offsets, viewed.top + viewed.height / 2);
+  }, [viewed, offsets]);
+
+  // A document opens as wide as there is room, and no wider than it is on paper.
+  const isMeasured = viewed.width > 0;
+  useEffect(() => {
+    if (!isMeasured) return;
+    fitView('width');
+    zoomTo(Math.min(1, zoom.peek()));
+  }, [document, isMeasured]);
+
+  // What was in the middle stays there when the zoom changes.
+  const before = useRef(scale);
+  useEffect(() => {
+    if (box.current === null || before.current === scale) return;
+    const middle = box.current.clientHeight / 2;
+    box.current.scrollTop = (box.current.scrollTop + middle) * (scale / before.current) - middle;
+    before.current = scale;
+  }, [scale]);
+
+  const wanted = wantedPlace.value;
+  useEffect(() => {
+    if (wanted === undefined || box.current === null) return;
+    const top = (offsets[wanted.page] ?? 0) + (wanted.point === undefined ? 0 : wanted.point.y * scale);
+    const { scrollTop, clientHeight } = box.current;
+    const isSeen = wanted.point !== undefined && top > scrollTop && top < scrollTop + clientHeight - 3 * gap;
+    if (!isSeen) box.current.scrollTop = Math.max(0, top - (wanted.point === undefined ? 0 : clientHeight / 3));
+    wantedPlace.value = undefined;
+  }, [wanted]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: nothing to fill in, but a name for what scrolls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <div ref={box} class="document-scroll" tabIndex={0} role="group" aria-label="Pages of the document" onKeyDown={documentKey}>
+      <div class="sheets" style={{ '--height': `${(offsets.at(-1) ?? 0) + gap}px`, '--width': `${widest * scale + 2 * gap}px` }}>
+        {visibleRange(offsets, viewed.top - ahead, viewed.top + viewed.height + ahead).map((page) => (
+          <Sheet key={page} document={document} page={page} scale={scale} top={offsets[page]! + gap} />
+        ))}
+      </div>
+    </div>
+  );
+};
+
+/** The document with its overlays. Source: editor.md, "Names". */
+export const DocumentRegion = ({ document }: { readonly document: OpenDocument }): VNode => (
+  <section class="document-region" aria-label="Document">
+    <Pages document={document} />
+  </section>
+);

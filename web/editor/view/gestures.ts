@@ -1,0 +1,93 @@
+import type { Rect } from '../../../lib/package/template.ts';
+import { isPlaced, type OverlayKind, rotationOf } from '../core/draft.ts';
+import { change, type EditState, placeIn, selected } from '../core/edit.ts';
+import { bearing, boundsOf, centerOf, type Handle, moved, type Point, resized, union } from '../core/geometry.ts';
+import { onPage } from '../core/selecting.ts';
+import { type Guide, type SnapTargets, snapMove, snapResize } from '../core/snapping.ts';
+
+/** What a pointer does on a page between pressing and letting go. */
+export type Gesture =
+  | { readonly kind: 'place'; readonly overlay: OverlayKind }
+  | { readonly kind: 'marquee'; readonly before: readonly string[] }
+  | { readonly kind: 'move' }
+  | { readonly kind: 'resize'; readonly handle: Handle }
+  | { readonly kind: 'rotate' };
+
+/** A gesture under way: where it began, and what was there then. */
+export interface Drag {
+  readonly gesture: Gesture;
+  readonly id: string;
+  readonly page: number;
+  readonly start: Point;
+  readonly state: EditState;
+  readonly targets: SnapTargets;
+}
+
+/** How a pointer's place is to be taken. */
+export interface DragOptions {
+  /** Points within which edges snap; 0 where snapping is suspended. */
+  readonly reach: number;
+  /** Whether only whole steps of 15 degrees are wanted. */
+  readonly stepped: boolean;
+}
+
+export interface Dragged {
+  readonly state: EditState;
+  readonly guides: readonly Guide[];
+}
+
+const movedBy = ({ state, page, start, targets }: Drag, at: Point, reach: number): Dragged => {
+  const items = selected(state).filter(isPlaced);
+  const own = items.filter((item) => item.page === page);
+  const frame = union(own.map((item) => boundsOf(item.rect, rotationOf(item))));
+  if (frame === undefined) return { state, guides: [] };
+  const { rect, guides } = snapMove(moved(frame, at.x - start.x, at.y - start.y), targets, reach);
+  const [dx, dy] = [rect.x - frame.x, rect.y - frame.y];
+  return { state: placeIn(state, new Map(items.map((item) => [item.id, moved(item.rect, dx, dy)]))), guides };
+};
+
+const resizedBy = ({ state, start, targets }: Drag, handle: Handle, at: Point, reach: number): Dragged => {
+  const [item] = selected(state).filter(isPlaced);
+  if (item === undefined) return { state, guides: [] };
+  const turn = rotationOf(item);
+  const rect = resized(item.rect, turn, handle, at.x - start.x, at.y - start.y);
+  const snapped = turn % 360 === 0 ? snapResize(rect, handle, targets, reach) : { rect, guides: [] };
+  return { state: placeIn(state, new Map([[item.id, snapped.rect]])), guides: snapped.guides };
+};
+
+const stepDegrees = 15;
+
+const rotatedTo = ({ state }: Drag, at: Point, stepped: boolean): Dragged => {
+  const [item] = selected(state).filter(isPlaced);
+  if (item === undefined) return { state, guides: [] };
+  const exact = Math.round(bearing(centerOf(item.rect), at));
+  const degrees = (stepped ? Math.round(exact / stepDegrees) * stepDegrees : exact) % 360;
+  const turned = change(
+    state,
+    [item.id],
+    ({ rotation: _, ...rest }) => ({ ...rest, ...(degrees === 0 ? {} : { rotation: degrees }) }) as typeof item,
+  );
+  return { state: turned, guides: [] };
+};
+
+/** What a drag makes of the state in which it began. Placing and the marquee change nothing before their end. */
+export const dragged = (drag: Drag, at: Point, { reach, stepped }: DragOptions): Dragged => {
+  switch (drag.gesture.kind) {
+    case 'move':
+      return movedBy(drag, at, reach);
+    case 'resize':
+      return resizedBy(drag, drag.gesture.handle, at, reach);
+    case 'rotate':
+      return rotatedTo(drag, at, stepped);
+    default:
+      return { state: drag.state, guides: [] };
+  }
+};
+
+/** Rects of a page that others snap to: of all that is not being moved. */
+export const otherRects = ({ draft, selection }: EditState, page: number): readonly Rect[] => {
+  const own = new Set(selection);
+  return onPage(draft.overlays, page)
+    .filter(({ id }) => !own.has(id))
+    .map((overlay) => boundsOf(overlay.rect, rotationOf(overlay)));
+};

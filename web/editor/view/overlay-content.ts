@@ -1,0 +1,23 @@
+import { isCheckedValue, readYesOrNo } from '../../../lib/package/yes-words.ts';
+import { contentOf, textFor } from '../core/content.ts';
+import type { OverlayDraft } from '../core/draft.ts';
+
+const marks: Readonly<Record<string, string>> = { check: '✓', cross: '✗', dot: '●' };
+
+const isChecked = ({ checkedValues }: OverlayDraft, text: string): boolean => {
+  if (!Array.isArray(checkedValues)) return readYesOrNo(text) === true;
+  return isCheckedValue(
+    text,
+    checkedValues.filter((value) => typeof value === 'string').map((value) => value.toLowerCase()),
+  );
+};
+
+/** What is written in an overlay's box for a row: what it shows, or what it is for where that cannot be drawn here. */
+export const boxText = (overlay: OverlayDraft, cells: readonly string[]): string => {
+  if (overlay.kind === 'marker') return typeof overlay.label === 'string' ? overlay.label : '';
+  const content = contentOf(overlay);
+  if (content === undefined) return '';
+  const text = textFor(content, cells);
+  if (overlay.kind === 'checkbox') return isChecked(overlay, text) ? (marks[String(overlay.mark ?? 'check')] ?? '✓') : '';
+  return text;
+};

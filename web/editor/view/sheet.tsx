@@ -1,0 +1,132 @@
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { type PlacedDraft, rotationOf } from '../core/draft.ts';
+import { handles } from '../core/geometry.ts';
+import { onPage } from '../core/selecting.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import { addOverlay, rectAt } from '../state/add-overlay.ts';
+import { droppedColumn } from '../state/dragged-column.ts';
+import { choose, draft, editState, selection } from '../state/editing.ts';
+import { mistakenIds } from '../state/mistakes.ts';
+import { previewCells } from '../state/opened.ts';
+import { placing, wantedFocus } from '../state/view-state.ts';
+import { OverlayBox } from './overlay-box.tsx';
+import { PagePicture } from './page-picture.tsx';
+import { guides, handledOverlay, rubberBand, sheetListeners } from './page-pointer.ts';
+
+const boxStyle = (rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }) => ({
+  '--x': `${rect.x}`,
+  '--y': `${rect.y}`,
+  '--w': `${rect.width}`,
+  '--h': `${rect.height}`,
+});
+
+const Handles = ({ overlay }: { readonly overlay: PlacedDraft }): VNode => (
+  <div class="handles" aria-hidden="true" style={{ ...boxStyle(overlay.rect), '--turn': `${rotationOf(overlay)}deg` }}>
+    {handles.map((handle) => (
+      <div key={handle} class={`handle ${handle}`} data-handle={handle} />
+    ))}
+    <div class="handle rotate" data-handle="rotate" />
+  </div>
+);
+
+const RubberBand = ({ page }: { readonly page: number }): VNode | null => {
+  const band = rubberBand.value;
+  return band?.page === page ? <div class="rubber-band" style={boxStyle(band.rect)} /> : null;
+};
+
+const Guides = ({ page }: { readonly page: number }): VNode | null => {
+  const shown = guides.value;
+  if (shown?.page !== page) return null;
+  return (
+    <>
+      {shown.lines.map(({ axis, at, from, to, source }) => (
+        <div
+          key={axis}
+          class={`guide ${axis} ${source}`}
+          style={boxStyle(axis === 'x' ? { x: at, y: from, width: 0, height: to - from } : { x: from, y: at, width: to - from, height: 0 })}
+        />
+      ))}
+    </>
+  );
+};
+
+/** The overlays of a page, later ones over earlier ones. */
+const Overlays = ({ page }: { readonly page: number }): VNode => {
+  const chosen = new Set(selection.value);
+  const mistaken = mistakenIds.value;
+  const cells = previewCells.value;
+  const focused = wantedFocus.value;
+  return (
+    <>
+      {onPage(draft.value.overlays, page).map((overlay) => (
+        <OverlayBox
+          key={overlay.id}
+          overlay={overlay}
+          isSelected={chosen.has(overlay.id)}
+          cells={cells}
+          hasMistake={mistaken.has(overlay.id)}
+          takesFocus={focused === overlay.id}
+          onFocused={() => {
+            wantedFocus.value = undefined;
+          }}
+        />
+      ))}
+    </>
+  );
+};
+
+const SelectionHandles = ({ page }: { readonly page: number }): VNode | null => {
+  const overlay = handledOverlay(editState.value, page);
+  return overlay === undefined || placing.value !== undefined ? null : <Handles overlay={overlay} />;
+};
+
+export interface SheetProps {
+  readonly document: OpenDocument;
+  readonly page: number;
+  /** CSS pixels a point. */
+  readonly scale: number;
+  /** CSS pixels from the top of the first page. */
+  readonly top: number;
+}
+
+/** A page to work on: its picture, its overlays over it, and what a pointer does to them. */
+export const Sheet = ({ document, page, scale, top }: SheetProps): VNode => {
+  const size = document.pages[page]!;
+  const listeners = useMemo(() => sheetListeners(document, page, scale), [document, page, scale]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what a pointer does here, the toolbar, the fields and the keys do too
+    <div
+      class={placing.value === undefined ? 'sheet' : 'sheet placing'}
+      data-page={page}
+      style={{ '--scale': `${scale}`, '--top': `${top}px`, '--pw': `${size.width}`, '--ph': `${size.height}` }}
+      {...listeners}
+      onFocusIn={(event) => {
+        // By the Tab key: a pointer has chosen already.
+        if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-id]:focus-visible')) return;
+        const { id } = event.target.dataset;
+        if (id !== undefined && !selection.peek().includes(id)) choose([id]);
+      }}
+      onDragOver={(event) => {
+        if (droppedColumn(event.dataTransfer) !== undefined) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const column = droppedColumn(event.dataTransfer);
+        if (column === undefined) return;
+        event.preventDefault();
+        const { left, top: sheetTop } = event.currentTarget.getBoundingClientRect();
+        const corner = { x: (event.clientX - left) / scale, y: (event.clientY - sheetTop) / scale };
+        addOverlay('text', { page, rect: rectAt('text', corner, size) }, column);
+      }}
+    >
+      <PagePicture document={document} page={page} scale={scale} />
+      <Overlays page={page} />
+      <SelectionHandles page={page} />
+      <Guides page={page} />
+      <RubberBand page={page} />
+      <span class="page-number" aria-hidden="true">
+        {page + 1}
+      </span>
+    </div>
+  );
+};

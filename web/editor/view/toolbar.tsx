@@ -1,0 +1,66 @@
+import type { VNode } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { overlayKinds } from '../core/draft.ts';
+import { kindWords } from '../core/kinds.ts';
+import { addInMiddle } from '../state/add-overlay.ts';
+import { redoable, redoEdit, undoable, undoEdit } from '../state/editing.ts';
+import { openDocument } from '../state/opened.ts';
+import { placing, zoom } from '../state/view-state.ts';
+import { fitView, zoomIn, zoomOut } from './zooming.ts';
+
+/** Kinds to place. A press with a pointer chooses one for the next click or drag on a page; a press by key puts it into the middle at once. */
+const AddToolbar = (): VNode => (
+  <div class="tools" role="toolbar" aria-label="Add">
+    {overlayKinds.map((kind) => (
+      <Button
+        key={kind}
+        size="small"
+        kind="quiet"
+        disabled={openDocument.value === undefined}
+        aria-pressed={placing.value === kind}
+        onClick={({ detail }) => {
+          if (detail === 0) addInMiddle(kind);
+          else placing.value = placing.peek() === kind ? undefined : kind;
+        }}
+      >
+        {kindWords[kind]}
+      </Button>
+    ))}
+  </div>
+);
+
+const ZoomButtons = (): VNode => (
+  <div class="tools">
+    <Button size="small" kind="quiet" onClick={zoomOut} aria-label="Zoom out">
+      −
+    </Button>
+    <span class="zoom-value" aria-live="off">
+      {Math.round(zoom.value * 100)} %
+    </span>
+    <Button size="small" kind="quiet" onClick={zoomIn} aria-label="Zoom in">
+      +
+    </Button>
+    <Button size="small" kind="quiet" onClick={() => fitView('page')}>
+      Fit page
+    </Button>
+    <Button size="small" kind="quiet" onClick={() => fitView('width')}>
+      Fit width
+    </Button>
+  </div>
+);
+
+/** What stands over the document. */
+export const Toolbar = (): VNode => (
+  <div class="editor-toolbar">
+    <AddToolbar />
+    <div class="tools">
+      <Button size="small" kind="quiet" disabled={!undoable.value} onClick={undoEdit}>
+        Undo
+      </Button>
+      <Button size="small" kind="quiet" disabled={!redoable.value} onClick={redoEdit}>
+        Redo
+      </Button>
+    </div>
+    <ZoomButtons />
+  </div>
+);

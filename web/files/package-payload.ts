@@ -1,0 +1,28 @@
+// A package may claim to unpack to terabytes.
+const mostCharacters = 100 * 1024 * 1024;
+
+const unpacked = async (packed: Blob): Promise<string> => {
+  const reader = packed.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += decoder.decode(value, { stream: true });
+    if (text.length > mostCharacters) throw new Error('The package is too large.');
+  }
+};
+
+const decoded = (part: string): unknown => {
+  const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
+  return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)))) as unknown;
+};
+
+/**
+ * What a package (`.svc`) says. Its signature counts for nothing here: what rests on it is judged by the service. Throws where the file is
+ * no package.
+ */
+export const packagePayload = async (file: Blob): Promise<unknown> => {
+  const [, payload = ''] = (await unpacked(file)).split('.');
+  return decoded(payload);
+};
