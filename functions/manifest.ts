@@ -10,6 +10,7 @@ import {
   checkPath,
   checksPath,
   correctionsPath,
+  designPaths,
   downloadPath,
   exportJobsPath,
   findingsPath,
@@ -40,6 +41,7 @@ import {
 } from '../lib/core/web-paths.ts';
 
 const webPaths = apiPaths(apiBasePaths.session);
+const webDesignPaths = designPaths(apiBasePaths.session);
 const webTemplatePaths = templatePaths(apiBasePaths.session);
 
 /**
@@ -325,6 +327,27 @@ export const functions = [
     ],
   },
   {
+    // Fills rows with the engine for whoever designs a template: no key, and of the account only what a session shows.
+    name: 'preview',
+    trigger: {
+      kind: 'http',
+      method: 'POST',
+      path: webDesignPaths.previews,
+      morePaths: [webDesignPaths.documents, webDesignPaths.document('{sha256}'), webTemplatePaths.preview('{template_id}')],
+    },
+    nodeOptions: threadedNodeOptions,
+    timeoutSeconds: 29,
+    memoryMb: 3008,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS'],
+    permissions: [
+      ...bySession('TEMPLATES#', 'DESIGNS#'),
+      table(['DESIGNS#'], 'query', 'insert'),
+      table(['UPLOAD#'], 'insert', 'remove'),
+      objects('templates/', 'GetObject'),
+      objects('designs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+    ],
+  },
+  {
     name: 'execute-job',
     trigger: { kind: 'queue', queue: 'jobs', batchSize: 1 },
     nodeOptions: threadedNodeOptions,
@@ -377,6 +400,8 @@ export const functions = [
       objects('outputs/', 'DeleteObject', 'AbortMultipartUpload'),
       // What saves and deletions of templates have left.
       objects('templates/', 'DeleteObject', 'AbortMultipartUpload'),
+      // PDFs whose day is over.
+      objects('designs/', 'DeleteObject', 'AbortMultipartUpload'),
       { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
       ...send('jobs', 'webhooks'),
     ],
@@ -421,8 +446,8 @@ export const workers = [
   {
     name: 'inspection-worker',
     entry: 'lib/services/documents/inspection-worker.ts',
-    usedBy: ['create-job', 'row-files', 'web-jobs', 'web-templates', 'export-package', 'upload-host'],
+    usedBy: ['create-job', 'row-files', 'web-jobs', 'web-templates', 'export-package', 'preview', 'upload-host'],
   },
-  { name: 'design-worker', entry: 'lib/services/documents/design-worker.ts', usedBy: ['export-package'] },
+  { name: 'design-worker', entry: 'lib/services/documents/design-worker.ts', usedBy: ['export-package', 'preview'] },
   { name: 'fill-worker', entry: 'lib/services/documents/fill-worker.ts', usedBy: ['execute-job'] },
 ] as const;

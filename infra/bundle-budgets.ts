@@ -27,6 +27,7 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'web-jobs': 760_000,
   'web-templates': 640_000,
   'export-package': 2_400_000,
+  preview: 2_450_000,
   'execute-job': 2_000_000,
   'deliver-webhook': 900_000,
   'recover-jobs': 500_000,

@@ -29,6 +29,7 @@ const requireBanner =
 /** What a host reads from packages while it runs, by its name: fonts and shapers where documents are filled, the reference's renderer. */
 const readFiles: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
   'execute-job': () => packagedFiles(readPackagedFile),
+  preview: () => packagedFiles(readPackagedFile),
   'api-docs': () => packagedReferenceFiles,
 };
 

@@ -16,6 +16,12 @@ export const lifecycleRules = (): LifecycleRule[] => [
     Expiration: { Days: bucketDefinition.outputsExpireAfterDays },
   },
   {
+    ID: 'expire-designs',
+    Status: 'Enabled',
+    Filter: { Prefix: bucketDefinition.designsPrefix },
+    Expiration: { Days: bucketDefinition.designsExpireAfterDays },
+  },
+  {
     ID: 'abort-uploads',
     Status: 'Enabled',
     Filter: { Prefix: '' },

@@ -1,4 +1,4 @@
-import { apiBasePaths, apiPaths, templatePaths } from '../lib/core/paths.ts';
+import { apiBasePaths, apiPaths, designPaths, templatePaths } from '../lib/core/paths.ts';
 import { bodyLimits } from './resources.ts';
 
 /** Which host answers a request: a Lambda behind the HTTP API, or the upload host, which streams. */
@@ -33,6 +33,7 @@ const ofTemplates = templatePaths(apiBasePaths.session);
 const templateSaves = [
   ['POST', pattern(ofTemplates.templates)],
   ['PUT', pattern(ofTemplates.template(anyId))],
+  ['POST', pattern(designPaths(apiBasePaths.session).documents)],
 ] as const;
 const templateFiles = [ofTemplates.pdf(anyId), ofTemplates.content(anyId)].map(pattern);
 

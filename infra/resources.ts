@@ -78,6 +78,9 @@ export const bucketDefinition = {
   outputsPrefix: 'outputs/',
   /** What accounts have saved: it stays until they delete it. */
   templatesPrefix: 'templates/',
+  /** PDFs for previews, a day old at most. */
+  designsPrefix: 'designs/',
+  designsExpireAfterDays: 2,
   inputsExpireAfterDays: 90,
   outputsExpireAfterDays: 90,
   abortUploadsAfterDays: 2,

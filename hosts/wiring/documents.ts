@@ -70,7 +70,12 @@ export const designInspector = (config: Config): DesignInspector => {
   const pool: DocumentPool =
     designPools.get(config) ?? new ThreadPool(documentThread('design-worker'), { turns: inspectionTurns(config), ...heap });
   designPools.set(config, pool);
-  return workerDesignInspector(pool, { workMs: inspectTimeoutMs, residentBytes: maxResidentBytes });
+  const limits = {
+    maxPages: config.input.maxPdfPages,
+    maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
+    maxRowPicturePixels: config.jobs.maxRowPicturePixels,
+  };
+  return workerDesignInspector(pool, { workMs: inspectTimeoutMs, residentBytes: maxResidentBytes }, limits);
 };
 
 /** Works on rows that went wrong, in the threads that check files. */

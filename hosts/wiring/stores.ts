@@ -5,6 +5,7 @@ import { dynamoAccountStore } from '../../lib/services/accounts/dynamo-account-s
 import { dynamoArtifactStore } from '../../lib/services/artifacts/dynamo-artifact-store.ts';
 import { dynamoAuditLog } from '../../lib/services/audit/dynamo-audit-log.ts';
 import { dynamoConfirmationStore } from '../../lib/services/confirmations/dynamo-confirmation-store.ts';
+import { dynamoDesignStore } from '../../lib/services/designs/dynamo-design-store.ts';
 import { dynamoEventStore } from '../../lib/services/events/dynamo-event-store.ts';
 import { dynamoIdempotencyStore } from '../../lib/services/idempotency/dynamo-idempotency-store.ts';
 import { dynamoInvitationStore } from '../../lib/services/invitations/dynamo-invitation-store.ts';
@@ -46,6 +47,7 @@ export const stores = (table: DynamoTable, config: Config, clock: Clock) => {
     invitations: dynamoInvitationStore(table),
     audit: dynamoAuditLog(table, config.console.auditLifetimeMs, clock, randomIds),
     templates: dynamoTemplateStore(table),
+    designs: dynamoDesignStore(table),
     events: dynamoEventStore(table, config.jobs.recordLifetimeMs),
   };
 };

@@ -145,6 +145,15 @@ export const errorTable = {
   TEMPLATE_LIMIT_REACHED: row(409, 'console', 'The account holds 100 templates, the most it may. Delete one first.', forWeb),
   TEMPLATE_CHANGED: row(412, 'console', 'The template was saved by somebody else meanwhile. Open it again.', forWeb),
   TEMPLATE_NOT_FOUND: row(404, 'console', 'There is no such template.', forWeb),
+  DOCUMENT_NOT_FOUND: row(404, 'console', 'There is no such PDF, or no longer: send it again.', forWeb),
+  PREVIEW_SUPERSEDED: row(409, 'console', 'A later preview was asked for before this one began.', forWeb),
+  PREVIEW_TOO_LARGE: row(
+    413,
+    'console',
+    'This preview is larger than the service can answer with: look at a downloaded row instead.',
+    forWeb,
+  ),
+  PREVIEW_FAILED: row(422, 'console', 'This preview takes more time or memory than one may. Make the template or the PDF smaller.', forWeb),
   PROVIDER_UNAVAILABLE: row(503, 'console', 'The sign-in provider does not answer. Try again in a minute.', {
     ...forWeb,
     retryable: true,

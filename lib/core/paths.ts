@@ -46,13 +46,25 @@ export const templatePaths = <const Base extends string>(base: Base) => ({
   pdf: <const Id extends string>(id: Id) => `${base}/templates/${id}/pdf` as const,
   content: <const Id extends string>(id: Id) => `${base}/templates/${id}/template` as const,
   package: <const Id extends string>(id: Id) => `${base}/templates/${id}/package` as const,
+  /** Its first row, with the labels of its columns as values. */
+  preview: <const Id extends string>(id: Id) => `${base}/templates/${id}/preview` as const,
   /** Signs a template that is not saved. */
   exports: `${base}/exports` as const,
+});
+
+/** What whoever designs a template works with. Source: editor.md, "On AWS". */
+export const designPaths = <const Base extends string>(base: Base) => ({
+  /** PDFs for previews, and one of them by its SHA-256. */
+  documents: `${base}/documents` as const,
+  document: <const Sha256 extends string>(sha256: Sha256) => `${base}/documents/${sha256}` as const,
+  /** Fills a row to be looked at. */
+  previews: `${base}/previews` as const,
 });
 
 /** The paths of routes as they are written down: below wherever the API is mounted (`lib/http/mount.ts`). */
 export const routePaths = apiPaths('');
 export const templateRoutePaths = templatePaths('');
+export const designRoutePaths = designPaths('');
 
 /** The paths of the API by key, whole. */
 export const {

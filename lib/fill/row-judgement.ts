@@ -18,7 +18,11 @@ export type RowJudgement<Made extends MadeRow> =
  * Makes a row, and judges what became of its overlays. Throws `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
  * Source: specification 3; decisions.md, "What makes a row partial or failed".
  */
-export const judgeRow = <Made extends MadeRow>(rowNumber: number, make: () => Made, options: FillOptions): RowJudgement<Made> => {
+export const judgeRow = <Made extends MadeRow>(
+  rowNumber: number,
+  make: () => Made,
+  options: Pick<FillOptions, 'maxImageOverlaysPerRow' | 'onRowError'>,
+): RowJudgement<Made> => {
   let made: Made;
   try {
     made = make();

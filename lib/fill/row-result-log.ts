@@ -102,16 +102,18 @@ export class RowResultLog {
 const fitOf = (notices: readonly OverlayNotice[]) =>
   notices.length === 0 ? [] : notices.flatMap(({ overlay_id, fit }) => (fit === undefined ? [] : [{ overlay_id, ...fit }]));
 
-const toJson = (result: RowResult): string =>
-  JSON.stringify({
-    row_number: result.rowNumber,
-    status: result.status,
-    file_name: result.fileName,
-    file_size_bytes: result.fileSizeBytes,
-    applied_overlay_count: result.applied,
-    skipped_overlay_count: result.skipped,
-    warnings: result.warnings,
-    notices: result.notices.length === 0 ? [] : result.notices.map(({ fit: _, ...notice }) => notice),
-    ...(result.sha256 === null ? {} : { sha256: result.sha256, fit: fitOf(result.notices) }),
-    ...(result.error === undefined ? {} : { error: result.error }),
-  });
+/** A row's result as the manifest has it. Source: specification 2.6. */
+export const rowResultObject = (result: RowResult) => ({
+  row_number: result.rowNumber,
+  status: result.status,
+  file_name: result.fileName,
+  file_size_bytes: result.fileSizeBytes,
+  applied_overlay_count: result.applied,
+  skipped_overlay_count: result.skipped,
+  warnings: result.warnings,
+  notices: result.notices.length === 0 ? [] : result.notices.map(({ fit: _, ...notice }) => notice),
+  ...(result.sha256 === null ? {} : { sha256: result.sha256, fit: fitOf(result.notices) }),
+  ...(result.error === undefined ? {} : { error: result.error }),
+});
+
+const toJson = (result: RowResult): string => JSON.stringify(rowResultObject(result));

@@ -3,13 +3,20 @@
  * moment.
  */
 import { templateMistakes } from '../../fill/check/template-mistakes.ts';
+import { previewRow } from '../../fill/preview/preview-row.ts';
+import { readPreviewRequest } from '../../fill/preview/read-preview-request.ts';
 import { readPayload } from '../../package/read/read-package.ts';
 import { serveThread } from '../../threads/serve-thread.ts';
 import type { DocumentResults, DocumentTask } from './document-task.ts';
+import { readPackagedFile } from './packaged-file-reader.ts';
 
-serveThread<DocumentTask, never, DocumentResults['mistakes']>(async (task, host) => {
-  if (task.kind !== 'mistakes') throw new Error('This thread tries templates; it does no work of jobs.');
+serveThread<DocumentTask, never, DocumentResults['mistakes' | 'preview']>(async (task, host) => {
   host.clock(true);
+  if (task.kind === 'preview') {
+    const { template, row, flattenForms, includeStickers } = await readPreviewRequest(task.request);
+    return previewRow(task.source, template, row, { ...task.limits, flattenForms, includeStickers, readFont: readPackagedFile });
+  }
+  if (task.kind !== 'mistakes') throw new Error('This thread tries templates; it does no work of jobs.');
   const { template, source } = readPayload(Buffer.from(task.payload));
   return templateMistakes(template, source?.pages?.length);
 });

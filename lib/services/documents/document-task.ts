@@ -4,6 +4,7 @@ import type { CheckSummary } from '../../fill/check/check-rows.ts';
 import type { FillSummary } from '../../fill/fill-input.ts';
 import type { OutputName } from '../../fill/fill-output.ts';
 import type { SelectedRows } from '../../fill/mend/select-rows.ts';
+import type { RowPreview } from '../../fill/preview/preview-row.ts';
 import type { PackagePayloadParts } from '../../package/package-payload.ts';
 import type { PackageIssue } from '../../package/package-schema-error.ts';
 import type { PackageUse } from '../../package/package-terms.ts';
@@ -43,12 +44,23 @@ export interface FillTask {
 export type CheckTask = Omit<FillTask, 'kind'> & { readonly kind: 'check' };
 
 /** To try a template while somebody designs it: the task of `design-worker`. */
-export type DesignTask = {
-  /** What an export refuses. */
-  readonly kind: 'mistakes';
-  /** Of a package, as it would be signed. */
-  readonly payload: Uint8Array;
-};
+export type DesignTask =
+  | {
+      /** What an export refuses. */
+      readonly kind: 'mistakes';
+      /** Of a package, as it would be signed. */
+      readonly payload: Uint8Array;
+    }
+  | {
+      /** One row, as the request says it. */
+      readonly kind: 'preview';
+      readonly source: Uint8Array;
+      readonly request: Uint8Array;
+      readonly limits: PreviewLimits;
+    };
+
+/** What a preview is held to, as jobs are. */
+export type PreviewLimits = Pick<FillTask, 'maxPages' | 'maxImageOverlaysPerRow' | 'maxRowPicturePixels'>;
 
 /** What a thread can be asked to do, one task at a time. All but the last three are tasks of `inspection-worker`. */
 export type DocumentTask =
@@ -89,6 +101,7 @@ export interface DocumentResults {
   readonly fill: FillSummary;
   readonly check: CheckSummary;
   readonly mistakes: readonly PackageIssue[];
+  readonly preview: RowPreview;
 }
 
 /** What a fill says before its end; each chunk has to be taken. */

@@ -37,6 +37,7 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
     case 'fill':
     case 'check':
     case 'mistakes':
+    case 'preview':
       throw new Error('This thread inspects documents; it does not fill them.');
   }
 });

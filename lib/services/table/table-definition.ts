@@ -30,6 +30,7 @@
  * | audit entry   | AUDIT#<account>                 | <time>#<entry> | sign-ins, changes of keys, deletions          |
  * | template      | TEMPLATES#<account>             | TEMPLATE#<id>  | saves and deletions of templates              |
  * | their number  | TEMPLATES#<account>             | COUNT          | every template that comes or goes             |
+ * | open PDF      | DESIGNS#<account>               | <sha256>       | a PDF that is sent for previews, for a day    |
  *
  * Issuer and subject, e-mail, state and token stand in keys as SHA-256 only.
  *
@@ -92,6 +93,7 @@ export type TablePartition =
   | 'CONFIRMATION#'
   | 'AUDIT#'
   | 'TEMPLATES#'
+  | 'DESIGNS#'
   | 'USED#'
   | 'job#'
   | 'event#'

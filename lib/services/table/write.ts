@@ -39,6 +39,7 @@ export type WriteLabel =
   | 'free-retry'
   | 'template'
   | 'template-count'
+  | 'design'
   | 'user'
   | 'identity'
   | 'invitation'

@@ -41,6 +41,9 @@ export const retryFields: FormFields = {
 /** Source: console.md, "The other routes". */
 export const templateFields: FormFields = { files: ['pdf', 'template'], texts: ['name'] };
 
+/** That of a PDF for previews. */
+export const designFields: FormFields = { files: ['pdf'], texts: [] };
+
 /** Those of a template that is signed and not kept. */
 export const exportFields: FormFields = { files: ['template'], texts: ['name', 'source', 'expires_at'] };
 

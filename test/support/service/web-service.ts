@@ -7,6 +7,8 @@ import { addAuditRoute } from '../../../lib/http/web/audit-route.ts';
 import { addAuthRoutes } from '../../../lib/http/web/auth-routes.ts';
 import { addConfirmationsRoutes } from '../../../lib/http/web/confirmations-routes.ts';
 import { addKeysRoutes } from '../../../lib/http/web/keys-routes.ts';
+import { addDocumentsRoute } from '../../../lib/http/web/designs/design-routes.ts';
+import { addPreviewRoutes } from '../../../lib/http/web/designs/preview-routes.ts';
 import { mountSessionApi } from '../../../lib/http/web/session-api.ts';
 import { addSessionRoute } from '../../../lib/http/web/session-route.ts';
 import { addExportRoutes } from '../../../lib/http/web/templates/export-routes.ts';
@@ -25,6 +27,9 @@ import { testSigningKey } from './package-signing.ts';
 import { type TestServiceOptions, testService } from './test-service.ts';
 import type { TestStack } from './test-stack.ts';
 
+/** What a preview may be answered with on a test stack. */
+export const maxPreviewBytes = 200_000;
+
 export const publicOrigin = 'https://fill.test';
 export const issuer = 'https://id.test';
 
@@ -42,6 +47,7 @@ const functionOf = (path: string): FunctionName => {
   if (path.endsWith('/attestation')) return 'attest-job';
   if (path.startsWith('/auth/')) return 'sign-in';
   if (path.endsWith('/package') || path === '/app/api/exports') return 'export-package';
+  if (/^\/app\/api\/(documents|previews|templates\/[^/]+\/preview)\b/.test(path)) return 'preview';
   if (path.startsWith('/app/api/templates')) return 'web-templates';
   return /^\/app\/api\/(export-jobs|checks|usage)\b/.test(path) ? 'web-jobs' : 'web-account';
 };
@@ -74,6 +80,8 @@ export const webService = (
   addTemplateRoutes(sessionApi, service);
   addTemplateFileRoutes(sessionApi, service);
   addExportRoutes(sessionApi, exporting);
+  addDocumentsRoute(sessionApi, service);
+  addPreviewRoutes(sessionApi, exporting, maxPreviewBytes);
 
   const aUser = async (accountId: string): Promise<User> => {
     const userId = randomUUID();

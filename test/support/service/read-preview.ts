@@ -1,0 +1,26 @@
+/** What a preview's answer holds, as a browser takes it apart. */
+export interface ReadPreview {
+  readonly head: {
+    readonly document: string;
+    readonly pdf: 'appended' | 'whole' | 'none';
+    readonly source_size_bytes: number;
+    readonly size_bytes: number;
+    readonly row: {
+      readonly status: string;
+      readonly warnings: readonly { readonly code: string; readonly overlay_id: string }[];
+      readonly error?: { readonly code: string };
+    };
+    readonly source_warnings: readonly { readonly code: string }[];
+  };
+  /** The PDF to look at; empty where there is none. */
+  readonly pdf: Buffer;
+}
+
+/** Takes an answer apart and puts its PDF together. */
+export const readPreview = (answer: Buffer, source: Uint8Array): ReadPreview => {
+  const length = answer.readUInt32BE(0);
+  const head = JSON.parse(answer.toString('utf8', 4, 4 + length)) as ReadPreview['head'];
+  const bytes = answer.subarray(4 + length);
+  if (bytes.length !== head.size_bytes) throw new Error('The answer has not the length that its head says.');
+  return { head, pdf: head.pdf === 'appended' ? Buffer.concat([source, bytes]) : bytes };
+};
