@@ -22,6 +22,7 @@ import { HttpOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { openApiPath } from '../../lib/core/paths.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { EdgeFirewall } from '../constructs/edge-firewall.ts';
 import { SecurityHeaders } from '../constructs/security-headers.ts';
@@ -56,7 +57,7 @@ export class EdgeStack extends Stack {
         edgeFunction({ directDelivery: config.settings.DELIVERY_MODE === 'direct', largeUploads: uploadBalancer !== undefined }),
       ),
     });
-    const headers = new SecurityHeaders(this, 'Headers', { comment: `bulkfill ${config.stage}`, ofPath: '/v1/' }).policy;
+    const headers = new SecurityHeaders(this, 'Headers', { comment: `bulkfill ${config.stage}`, ofPath: openApiPath }).policy;
     const behavior = (origin: IOrigin): BehaviorOptions => ({
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,

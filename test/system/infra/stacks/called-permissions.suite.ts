@@ -67,8 +67,8 @@ const byKey = (request: AccessRequest): readonly AccessRequest[] => {
 };
 
 /** Their calls are made and policed in test/lib/http/web/ and test/system/web/: here nobody signs in. What they have to spare is not seen. */
-const elsewhere: readonly string[] = ['sign-in', 'web-account', 'web-templates', 'export-package'];
-const ofTemplates = /TEMPLATES#|\/templates\//;
+const elsewhere: readonly string[] = ['sign-in', 'web-account', 'web-templates', 'export-package', 'preview'];
+const ofTemplates = /TEMPLATES#|DESIGNS#|\/(templates|designs)\//;
 
 const hosts = [
   ...functions
@@ -123,7 +123,7 @@ describe('accounts and keys', () => {
     for (const name of ['sign-in', 'web-account'])
       for (const key of ['JOB#any', 'QUOTA#any', 'UPLOAD#any']) expect(mayWrite(name, key)).toBe(false);
     expect(mayWrite('sign-in', 'KEY#any')).toBe(false);
-    for (const name of ['web-templates', 'export-package', 'web-jobs'])
+    for (const name of ['web-templates', 'export-package', 'preview', 'web-jobs'])
       for (const key of ['KEY#any', 'ACCOUNT#any', 'USER#any', 'SESSION#any']) expect(mayWrite(name, key)).toBe(false);
   });
 

@@ -152,6 +152,7 @@ describe('the functions', () => {
       'bulkfill-prod-create-job': '--max-semi-space-size=8',
       'bulkfill-prod-execute-job': '--max-semi-space-size=8',
       'bulkfill-prod-export-package': '--max-semi-space-size=8',
+      'bulkfill-prod-preview': '--max-semi-space-size=8',
       'bulkfill-prod-row-files': '--max-semi-space-size=8',
       'bulkfill-prod-web-jobs': '--max-semi-space-size=8',
       'bulkfill-prod-web-templates': '--max-semi-space-size=8',
