@@ -45,7 +45,7 @@ const addressThreads = async (): Promise<void> => {
 const importedPackages = async (): Promise<readonly string[]> => {
   const threads = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('-thread.js'));
   const { metafile } = await build({
-    entryPoints: ['library/index.js', 'cli/main.js', ...threads].map((name) => join(dist, name)),
+    entryPoints: ['library/index.js', 'library/client/index.js', 'cli/main.js', ...threads].map((name) => join(dist, name)),
     absWorkingDir: root,
     bundle: true,
     write: false,

@@ -38,7 +38,7 @@ export const packageManifest = ({ name, version, description, license, dependenc
     type: 'module',
     engines,
     bin: { [name]: 'dist/bin/bulkfill.js' },
-    exports: { '.': entry('library/index'), './package.json': './package.json' },
+    exports: { '.': entry('library/index'), './client': entry('library/client/index'), './package.json': './package.json' },
     types: './dist/library/index.d.ts',
     files: ['dist', 'LICENSE', 'THIRD-PARTY-NOTICES.txt', 'README.md'],
     sideEffects: ['./dist/cli/**', './dist/bin/**'],

@@ -1,0 +1,20 @@
+/** Client of the HTTP API: for any runtime with `fetch`, without the engine. */
+export type { Check, ExportJob, Finding, FindingPage, JobPage, JobWebhook, RowPage, RowResult, Usage } from './answers.ts';
+export { BulkfillApiError } from './api-error.ts';
+export { BulkfillClient, type BulkfillClientOptions } from './bulkfill-client.ts';
+export type { ChecksApi, ListFindingsOptions } from './checks-api.ts';
+export type { DownloadOptions, DownloadProgress } from './download.ts';
+export type { ByteStream, FileInput } from './form.ts';
+export type { CheckInput, JobInput, RetryInput, Rows, RowValue } from './inputs.ts';
+export type { CreateOptions, JobMember, JobsApi, ListJobsOptions, ListRowsOptions, ReadJobOptions } from './jobs-api.ts';
+export type { Patience } from './patience.ts';
+export type { Destination, NodeWritable } from './sink.ts';
+export type { CallOptions } from './transport.ts';
+export {
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './verify-webhook.ts';
+export type { WaitOptions } from './wait.ts';

@@ -1,0 +1,73 @@
+/** The part of a Node stream that is written to. */
+export interface NodeWritable {
+  write(chunk: Uint8Array, done: (error?: Error | null) => void): boolean;
+  end(done: (error?: Error | null) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  off(event: 'error', listener: (error: Error) => void): unknown;
+  destroy?(error?: Error): unknown;
+}
+
+/** Where a file goes: a web stream or a Node stream. It is ended with the file, and aborted or destroyed when that fails. */
+export type Destination = WritableStream<Uint8Array> | NodeWritable;
+
+/** A destination that is being written to: one chunk at a time, as fast as it takes them. */
+export interface Sink {
+  write(chunk: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+  abort(error: unknown): Promise<void>;
+}
+
+export const sinkOf = (destination: Destination): Sink => ('getWriter' in destination ? webSink(destination) : nodeSink(destination));
+
+const webSink = (stream: WritableStream<Uint8Array>): Sink => {
+  const writer = stream.getWriter();
+  return {
+    write: (chunk) => writer.write(chunk),
+    close: () => writer.close(),
+    abort: (error) => writer.abort(error).catch(() => undefined),
+  };
+};
+
+const nodeSink = (stream: NodeWritable): Sink => {
+  // An event that nobody hears would end the process; of a stream that failed before, whoever writes to it would hear no reason.
+  let failure: Error | undefined;
+  const heard = (error: Error): void => {
+    failure ??= error;
+  };
+  stream.on('error', heard);
+  const done = (act: (settle: (error?: Error | null) => void) => unknown): Promise<void> =>
+    new Promise((resolve, reject) => void act((error) => (error == null ? resolve() : reject(failure ?? error))));
+  return {
+    write: (chunk) => done((settle) => stream.write(chunk, settle)),
+    close: async () => {
+      await done((settle) => stream.end(settle));
+      stream.off('error', heard);
+    },
+    abort: async (error) => void stream.destroy?.(error instanceof Error ? error : new Error(String(error))),
+  };
+};
+
+/** Gathers a file in memory. */
+export const memorySink = () => {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  const nothing = async (): Promise<void> => undefined;
+  const sink: Sink = {
+    write: async (chunk) => {
+      chunks.push(chunk);
+      sizeBytes += chunk.length;
+    },
+    close: nothing,
+    abort: nothing,
+  };
+  const bytes = (): Uint8Array<ArrayBuffer> => {
+    const whole = new Uint8Array(sizeBytes);
+    let at = 0;
+    for (const chunk of chunks) {
+      whole.set(chunk, at);
+      at += chunk.length;
+    }
+    return whole;
+  };
+  return { sink, bytes };
+};
