@@ -43,6 +43,8 @@ export const interaction = (provider: Provider, user: LocalUser, serviceOrigin: 
     if (prompt.name !== 'login') throw new Error(`Nobody is asked for ${prompt.name} here.`);
     const hint = typeof params.login_hint === 'string' ? params.login_hint : '';
     if (request.method !== 'POST') return write(response, 200, signInPage({ action, email: hint }));
+    // Another server of this machine, on another port, is the same site to browsers, so their cookies come with its forms. Our page tells no Origin.
+    if ((request.headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return write(response, 403, brokenPage(serviceOrigin));
     const form = await readForm(request);
     const email = form?.get('email')?.trim() ?? '';
     failuresMs = failuresMs.filter((timeMs) => Date.now() - timeMs < 60_000);

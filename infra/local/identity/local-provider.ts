@@ -40,7 +40,8 @@ export const localProvider = (
     // The claims of the scopes stand in the ID token itself.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    // Signing out is the service's own: the library's page for it has no policy.
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     ttl: {
       AccessToken: minute,
       AuthorizationCode: minute,

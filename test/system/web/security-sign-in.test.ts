@@ -63,6 +63,54 @@ describe('sign-in at the provider that npm start brings', { timeout: 60_000 }, (
     expect(await statusOf(browser)).toBe(401);
   });
 
+  it('takes its form from its own page and the browser that it was shown in, shows what it is given as text, and has no other page', async () => {
+    const hostile = '"><script>alert(1)</script>';
+    const browser = service.browser();
+    const asked = (await browser.open(service.url('/auth/sign-in'))).location!;
+    asked.searchParams.set('login_hint', hostile);
+    const form = await browser.follow(await browser.open(asked));
+    const again = await browser.submit(form, { email: hostile, password: 'wrong' });
+    for (const page of [form, again]) {
+      expect(page.text).toContain('value="&quot;&gt;&lt;script&gt;');
+      expect(page.text).not.toContain('<script');
+    }
+    const { email, password } = service.local.identity!;
+    const body = () => new URLSearchParams({ email, password });
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect((await browser.open(form.url, { method: 'POST', headers: { 'sec-fetch-site': site }, body: body() })).status).toBe(403);
+    expect((await service.browser().open(form.url, { method: 'POST', body: body() })).status).toBe(400);
+    expect((await browser.open(new URL('/session/end', form.url))).status).toBe(404);
+    expect((await browser.open(form.url, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: body() })).status).toBe(303);
+  });
+
+  it.each([
+    ['another path', (to: URL) => to.searchParams.set('redirect_uri', service.url('/auth/callback/x'))],
+    ['a query', (to: URL) => to.searchParams.set('redirect_uri', service.url('/auth/callback?x=1'))],
+    ['another port', (to: URL) => to.searchParams.set('redirect_uri', 'http://127.0.0.1:1/auth/callback')],
+    ['another host', (to: URL) => to.searchParams.set('redirect_uri', `${service.local.base_url}@evil.test/auth/callback`)],
+    ['another program', (to: URL) => to.searchParams.set('client_id', 'other')],
+  ])('sends nobody back to an address with %s', async (_, change) => {
+    const browser = service.browser();
+    const asked = (await browser.open(service.url('/auth/sign-in'))).location!;
+    change(asked);
+    const page = await browser.open(asked);
+    expect([page.status, page.location]).toEqual([400, undefined]);
+  });
+
+  it.each([
+    ['a code without PKCE', (to: URL) => to.searchParams.delete('code_challenge')],
+    ['a plain challenge', (to: URL) => to.searchParams.set('code_challenge_method', 'plain')],
+    ['a token in the address', (to: URL) => to.searchParams.set('response_type', 'token')],
+    ['a request that is written elsewhere', (to: URL) => to.searchParams.set('request_uri', 'http://127.0.0.1:1/')],
+  ])('gives nobody %s', async (_, change) => {
+    const browser = service.browser();
+    const asked = (await browser.open(service.url('/auth/sign-in'))).location!;
+    change(asked);
+    const { location } = await browser.open(asked);
+    expect(location?.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/auth\/callback[?#]error=/);
+    expect(location?.href).not.toMatch(/[?#&](code|access_token|id_token)=/);
+  });
+
   it('knows the browser at the next sign-in, and asks again once its user has signed out', async () => {
     const browser = service.browser();
     await signIn(service, browser);
@@ -247,7 +295,69 @@ describe('a session', { timeout: 60_000 }, () => {
   });
 });
 
+describe('the cookie of a session', { timeout: 60_000 }, () => {
+  it('opens nothing where there are two of it, where it is written otherwise, or where the token stands elsewhere', async () => {
+    const signedIn = service.browser();
+    await signIn(service, signedIn);
+    const token = signedIn.cookie(service.local.base_url, 'bulkfill')!.value;
+    const other = 'A'.repeat(43);
+    const ask = async (headers: Record<string, string>, query = '') =>
+      (await service.browser().open(service.url(`${session}${query}`), { headers })).status;
+    for (const cookie of [
+      `bulkfill=${token}; bulkfill=${other}`,
+      `bulkfill=${other}; bulkfill=${token}`,
+      `bulkfill="${token}"`,
+      `BULKFILL=${token}`,
+      `bulkfill =${token}`,
+      `__Host-bulkfill=${token}`,
+      `a=b, bulkfill=${token}`,
+    ])
+      expect([cookie, await ask({ cookie })]).toEqual([cookie, 401]);
+    expect(await ask({}, `?bulkfill=${token}`)).toBe(401);
+    expect(await ask({ authorization: `Bearer ${token}` })).toBe(401);
+    expect(await ask({ cookie: `bulkfill=${token}; x=${'x'.repeat(20_000)}` })).toBe(431);
+    expect(await ask({ cookie: `a=b; bulkfill=${token}` })).toBe(200);
+  });
+
+  it('opens nothing from the moment that its sign-out is answered, however many requests are under way', async () => {
+    const browser = service.browser();
+    await signIn(service, browser);
+    const stolen = browser.copy();
+    const underWay = Promise.all(Array.from({ length: 20 }, () => statusOf(stolen)));
+    expect((await post(browser, '/auth/sign-out')).status).toBe(204);
+    expect(await Promise.all(Array.from({ length: 5 }, () => statusOf(stolen)))).toEqual([401, 401, 401, 401, 401]);
+    for (const status of await underWay) expect([200, 401]).toContain(status);
+    expect(await statusOf(stolen)).toBe(401);
+  });
+});
+
 describe('the console', { timeout: 60_000 }, () => {
+  it('believes no header of who is before it, and no other method than the one that a request has', async () => {
+    for (const [name, value] of [
+      ['x-forwarded-host', 'evil.test'],
+      ['forwarded', 'host=evil.test;proto=https'],
+      ['x-original-url', '/auth/sign-out'],
+    ] as const) {
+      const page = await service.browser().open(service.url('/auth/sign-in'), { headers: { [name]: value } });
+      expect(page.location?.searchParams.get('redirect_uri')).toBe(service.url('/auth/callback'));
+    }
+    const browser = service.browser();
+    await signIn(service, browser);
+    for (const headers of [{ 'x-http-method-override': 'POST' }, {}] as Record<string, string>[])
+      expect((await browser.open(service.url('/auth/sign-out?_method=POST'), { headers })).status).toBe(405);
+    expect(await statusOf(browser)).toBe(200);
+  });
+
+  it('stands in no frame, and is kept by no cache, wherever it is opened', async () => {
+    for (const path of ['/', '/app/', '/app/jobs', '/app/none', '/auth/sign-in', '/auth/callback', '/auth/sign-out', session]) {
+      const { headers } = await service.browser().open(service.url(path));
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('cache-control')).toMatch(/^no-(cache|store)$/);
+    }
+  });
+
   it('answers under its own host name alone, and is not to be had by a name that somebody else has lead here', async () => {
     const { request } = await import('node:http');
     const { hostname, port } = new URL(service.local.base_url);
