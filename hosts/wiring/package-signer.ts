@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Environment, requiredSetting } from '../../lib/core/setting.ts';
+import { type Environment, SettingError, textSetting } from '../../lib/core/setting.ts';
 import { systemClock } from '../../lib/core/system-clock.ts';
 import { loadSigningKey } from '../../lib/package/signing-key.ts';
 import { keyPackageSigner } from '../../lib/services/package-signer/key-package-signer.ts';
@@ -15,7 +15,12 @@ const readerOf = (env: Environment, setting: string): (() => Promise<string>) =>
 
 /** `PACKAGE_SIGNING_KEY` is a secret of Secrets Manager (ARN), or `file:<path>`: either holds a private Ed25519 JWK. */
 export const packageSigner = (env: Environment): PackageSigner => {
-  // Asked for when something is to be signed: a deployment without a console has no such key.
-  const read = () => readerOf(env, requiredSetting(env, 'PACKAGE_SIGNING_KEY'))();
-  return keyPackageSigner(async () => loadSigningKey(await read()), systemClock.nowMs);
+  const setting = textSetting(env, 'PACKAGE_SIGNING_KEY', '');
+  const read = readerOf(env, setting);
+  const key = async () => {
+    // Missed when something is to be signed: a deployment without a console has no such key.
+    if (setting === '') throw new SettingError('PACKAGE_SIGNING_KEY', 'must be set');
+    return loadSigningKey(await read());
+  };
+  return keyPackageSigner(key, systemClock.nowMs);
 };

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { stop as stopBundler } from 'esbuild';
 import { parseConfig } from '../../lib/core/config.ts';
 import { callbackPath, consolePath } from '../../lib/core/web-paths.ts';
 import { bundleWeb } from '../web/bundle-web.ts';
@@ -80,7 +81,8 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     await servers.stop();
   };
   try {
-    const web = bundleWeb();
+    // The bundler's process has nothing to do from then on.
+    const web = bundleWeb().finally(stopBundler);
     // Awaited below; what comes first may fail first.
     web.catch(() => {});
     // Of a service that was killed.

@@ -13,6 +13,7 @@ import { quotaKey } from '../../../lib/services/quota/quota-record.ts';
 import { type SecretsManager, secretsManager } from '../../../lib/services/secrets/secrets-manager.ts';
 import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
 import { expression } from '../../../lib/services/table/expression.ts';
+import { invite } from '../../../lib/workflows/accounts/invitations.ts';
 import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
 import { aCheck, aCreate, aDelete, aForm, aGet, aPost, aRetry, type CreateFields } from '../service/create-request.ts';
 import { fakeFiller } from '../service/fake-documents.ts';
@@ -20,6 +21,8 @@ import { mendedFormFiller, mixedRows } from '../service/mended-form.ts';
 import { type TestServiceOptions, testService } from '../service/test-service.ts';
 import { startTestStack, type TestStack } from '../service/test-stack.ts';
 import { webService } from '../service/web-service.ts';
+import { startSteerableProvider } from '../web/steerable-provider.ts';
+import { steeredService } from '../web/web-visitor.ts';
 import { plainArns } from './access-requests.ts';
 import { asFunction, type Called, calls, police } from './policed.ts';
 
@@ -239,6 +242,31 @@ const canceledJobs = async (stack: TestStack, admission?: Admission): Promise<vo
   for (const jobId of [holder, waiting, queued]) await cancel(jobId);
 };
 
+/** People who sign in, are refused, confirm, change keys and sign out. */
+const peopleWhoSignIn = async (stack: TestStack): Promise<void> => {
+  const provider = await startSteerableProvider();
+  const service = steeredService(await stack.withOwnTable(), provider);
+  const visitor = service.aVisitor();
+  await visitor.signIn();
+  const publicId = await visitor.made();
+  const revocation = await visitor.proven({ action: 'key.revoke', parameters: { public_id: publicId } });
+  await visitor.post(`/app/api/keys/${publicId}/revoke`, revocation);
+  for (const path of ['session', 'keys', 'audit']) await visitor.get(`/app/api/${path}`);
+  const refused = await visitor.ask();
+  provider.claims = { auth_time: undefined, email: 'ada@elsewhere.example' };
+  await visitor.confirm(refused);
+  await visitor.signIn();
+  await visitor.post('/auth/sign-out');
+  await visitor.signIn();
+  await visitor.post('/auth/sign-out-everywhere');
+  const { accountId } = await service.anAccount();
+  await invite(service, accountId, 'grace@example.org');
+  provider.user = { sub: 'grace', email: 'grace@example.org', email_verified: true };
+  provider.claims = {};
+  await service.aVisitor().signIn();
+  await provider.stop();
+};
+
 /** What Secrets Manager is asked for is told by what is sent: those requests are signed by hand. */
 const secretsAsked = async (
   name: Parameters<typeof asFunction>[0],
@@ -285,6 +313,7 @@ export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
     jobsThatWait,
     canceledJobs,
     stuckJobs,
+    peopleWhoSignIn,
     askingForSecrets,
   ])
     await way(stack);

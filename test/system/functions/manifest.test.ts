@@ -18,6 +18,9 @@ const values: Readonly<Record<string, string>> = {
   ATTESTATION_FORMER_KEYS: '',
   DELIVERY_MODE: 'cloud',
   ORIGIN_SECRET_ARN: 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:origin',
+  OIDC_CLIENT_ID: 'client',
+  OIDC_CLIENT_SECRET: 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:client',
+  PACKAGE_SIGNING_KEY: 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:signing',
 };
 
 /** The variables that a function reads while it starts. Rejects with what it wrote where it does not start. */
@@ -36,8 +39,15 @@ describe('the manifest', () => {
   it.each(functions.map((fn) => [fn.name, fn.environment] as const))(
     'gives %s every variable that it needs to start, and none that it does not read',
     async (name, names) => {
-      // Lambda adds the Region and the credentials of its role; here as there, a function has nothing else.
-      const given = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_SESSION_TOKEN: 'token' };
+      // Lambda adds the Region and the credentials of its role, a deployment its settings; here as there, a function has nothing else.
+      const given = {
+        AWS_REGION: 'eu-central-1',
+        AWS_ACCESS_KEY_ID: 'id',
+        AWS_SECRET_ACCESS_KEY: 'secret',
+        AWS_SESSION_TOKEN: 'token',
+        PUBLIC_ORIGIN: 'https://fill.example',
+        OIDC_ISSUER: 'https://id.example',
+      };
       const read = await start(name, { ...given, ...Object.fromEntries(names.map((variable) => [variable, values[variable]!])) });
       expect(names.filter((variable) => !read.includes(variable))).toEqual([]);
     },
