@@ -52,7 +52,7 @@ const bySession: typeof byKey = async (stack, { settings = {}, ...options }) => 
     const body = request.body === null ? null : await request.arrayBuffer();
     const url = `http://service.test${pathname.replace('/v1/bulkfill', '/app/api')}${search}`;
     const asked = new Request(url, { method: request.method, headers, body });
-    return asFunction(pathname.endsWith('/attestation') ? 'attest-job' : 'web-jobs', async () => console.web.fetch(asked));
+    return console.answer(asked);
   };
   return { service: { ...console, api: { fetch } }, token: key, accountId };
 };
@@ -242,6 +242,20 @@ const canceledJobs = async (stack: TestStack, admission?: Admission): Promise<vo
   for (const jobId of [holder, waiting, queued]) await cancel(jobId);
 };
 
+/** A key whose use is noted by each route, as an hour has passed since the last. */
+const keysThatRest = async (stack: TestStack): Promise<void> => {
+  const { service, token } = await aService(stack);
+  const job = `${exportJobsPath}/3f0c3b1e-2f6d-4c8e-9f57-0e4f3c1d2b3a`;
+  for (const path of [exportJobsPath, usagePath, job, `${job}/download`, `${job}/attestation`, `${job}/rows`, `${job}/rows/1/pdf`]) {
+    service.clock.advance(hourMs);
+    await service.api.fetch(aGet(token, path));
+  }
+  for (const request of [aPost(token, `${job}/cancel`), aPost(token, `${job}/webhook/resend`), aDelete(token, job)]) {
+    service.clock.advance(hourMs);
+    await service.api.fetch(request);
+  }
+};
+
 /** People who sign in, are refused, confirm, change keys and sign out. */
 const peopleWhoSignIn = async (stack: TestStack): Promise<void> => {
   const provider = await startSteerableProvider();
@@ -313,6 +327,7 @@ export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
     jobsThatWait,
     canceledJobs,
     stuckJobs,
+    keysThatRest,
     peopleWhoSignIn,
     askingForSecrets,
   ])

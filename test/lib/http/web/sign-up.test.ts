@@ -91,6 +91,16 @@ describe('SIGN_UP=invited', () => {
     expect(pathOf(await service.aVisitor().signIn())).toBe('/app/');
   });
 
+  it('does not take a sign that becomes a letter for that letter', async () => {
+    const service = await emptyService(invited);
+    const { accountId } = await service.anAccount();
+    await invite(service, accountId, 'kim@example.org');
+    provider.user = person('eve', '\u212aim@example.org');
+    expect(pathOf(await service.aVisitor().signIn())).toBe(notInvited);
+    provider.user = person('kim', 'KIM@example.org');
+    expect(pathOf(await service.aVisitor().signIn())).toBe('/app/');
+  });
+
   it('takes an invitation once, however its address is written: the next with that address is a stranger', async () => {
     const service = await emptyService(invited);
     const { accountId } = await service.anAccount();
