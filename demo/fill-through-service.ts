@@ -8,7 +8,7 @@ import { awaitJob } from '../cli/submit/await-job.ts';
 import { downloadArchive } from '../cli/submit/download-archive.ts';
 import { type ExportJob, isEnded } from '../cli/submit/export-job.ts';
 import { exportJobClient } from '../cli/submit/export-job-client.ts';
-import { submitForm } from '../cli/submit/submit-form.ts';
+import { submitInput } from '../cli/submit/submit-input.ts';
 import type { ExampleFiles } from '../infra/local/example-package.ts';
 import type { StepPrinter } from './step-printer.ts';
 
@@ -30,23 +30,23 @@ export const fillThroughService = async (
   const silent = progressOn(io, true);
   const client = exportJobClient(service, signal);
   const created = await step(
-    async () => client.create(await submitForm(fillRequest({ ...files, maxFailed: 10, filenameColumns: ['column_0'] }), io), randomUUID()),
+    async () => client.create(await submitInput(fillRequest({ ...files, maxFailed: 10, filenameColumns: ['column_0'] }), io), randomUUID()),
     (sent) => `sent the PDF, the package and the CSV: job ${sent.job_id} is ${sent.status}`,
   );
   const job = isEnded(created)
     ? created
     : await step(
-        () => awaitJob(client, created, silent, signal),
+        () => awaitJob(client, created, silent),
         (ended) => `waited until the job was ${ended.status}`,
       );
   const { outcome } = await step(
-    () => downloadArchive(client, downloadUrlOf(job), fileOutput(zipPath, undefined), silent, signal),
+    () => downloadArchive(client, completed(job), fileOutput(zipPath, undefined), silent),
     ({ sizeBytes }) => `followed the download: ${(sizeBytes / 1e6).toFixed(1)} MB`,
   );
   return outcome;
 };
 
-const downloadUrlOf = ({ error, result }: ExportJob): string => {
+const completed = ({ job_id: jobId, error, result }: ExportJob): string => {
   if (result?.download_url == null) throw new Error(`The job failed with ${error?.code}: ${error?.message}`);
-  return result.download_url;
+  return jobId;
 };

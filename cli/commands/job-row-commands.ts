@@ -4,6 +4,7 @@ import type { CliIo } from '../cli-io.ts';
 import { judged } from '../command-result.ts';
 import { type ConnectionOptions, connectionOptions } from '../connection-options.ts';
 import type { RetryFiles } from '../jobs/retry-job.ts';
+import type { JobFileRequest } from '../jobs/save-job-file.ts';
 import { wholeNumber } from '../option-parsers.ts';
 import { type Action, act } from './act.ts';
 
@@ -49,8 +50,7 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .requiredOption('--out <file>', 'where it goes; "-" is standard output');
   connectionOptions(pdf).action(
     act(io, async (action, jobId: string, row: number, options: FileOptions) => {
-      const { rowPdfPath } = await import('../../lib/core/paths.ts');
-      return saved(action, jobId, rowPdfPath(encodeURIComponent(jobId), String(row)), options);
+      return saved(action, jobId, (client) => client.rowPdf(jobId, row), options);
     }),
   );
 
@@ -61,9 +61,8 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .requiredOption('--out <file>', 'where the CSV goes; "-" is standard output');
   connectionOptions(corrections).action(
     act(io, async (action, jobId: string, options: FileOptions) => {
-      const { correctionsPath } = await import('../../lib/core/paths.ts');
       const advice = `Mend it, save it as CSV UTF-8, then: bulkfill job retry ${jobId} --corrections FILE.csv --out OUT.zip`;
-      return saved(action, jobId, correctionsPath(encodeURIComponent(jobId)), options, advice);
+      return saved(action, jobId, (client) => client.corrections(jobId), options, advice);
     }),
   );
 
@@ -101,11 +100,17 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
   );
 };
 
-const saved = async ({ json, dataDir, io }: Action, jobId: string, path: string, { out, ...flags }: FileOptions, advice?: string) => {
+const saved = async (
+  { json, dataDir, io }: Action,
+  jobId: string,
+  file: JobFileRequest['file'],
+  { out, ...flags }: FileOptions,
+  advice?: string,
+) => {
   const { serviceConnection } = await import('../submit/service-connection.ts');
   const { saveJobFile } = await import('../jobs/save-job-file.ts');
   const { progressOn } = await import('../progress.ts');
   const connection = serviceConnection(flags, dataDir, io.env);
-  const request = { jobId, connection, path, out, asJson: json, ...(advice === undefined ? {} : { advice }) };
+  const request = { jobId, connection, file, out, asJson: json, ...(advice === undefined ? {} : { advice }) };
   return saveJobFile(request, progressOn(io, json), io);
 };

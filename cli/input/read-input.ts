@@ -43,17 +43,17 @@ export const readFileNamed = async (path: string, signal?: AbortSignal): Promise
   }
 };
 
-/** What `readInput` gives as a blob with the file's name, read while it is sent where it is on a disk. Throws what `readInput` raises. */
-export const inputBlob = async (input: InputFile, type: string, io: CliIo): Promise<{ readonly blob: Blob; readonly name: string }> => {
+/** What `readInput` gives as a file with its name, read while it is sent where it is on a disk. Throws what `readInput` raises. */
+export const inputFile = async (input: InputFile, type: string, io: CliIo): Promise<File> => {
   const { path, role } = input;
   const status = path === standardInput ? undefined : await statusOf(path);
   if (status?.isFile() !== true) {
     const name = path === standardInput ? 'rows' : basename(path);
-    return { blob: new Blob([await readInput(input, io)], { type }), name };
+    return new File([await readInput(input, io)], name, { type });
   }
   try {
     checkKind(role, path, await headOf(path));
-    return { blob: await openAsBlob(path, { type }), name: basename(path) };
+    return new File([await openAsBlob(path, { type })], basename(path), { type });
   } catch (error) {
     throw asFileError(path, error);
   }

@@ -1,11 +1,9 @@
-import type { CliIo } from '../cli-io.ts';
-import { patiently } from '../submit/patiently.ts';
 import type { ServiceConnection } from '../submit/service-connection.ts';
 
-/** What the service answers, asked again while it fails for a reason that passes. A refusal of the key says where the key came from. */
-export const asked = async <T>(connection: ServiceConnection, io: CliIo, request: () => Promise<T>): Promise<T> => {
+/** What the service answers. A refusal of the key says where the key came from. */
+export const asked = async <T>(connection: ServiceConnection, request: () => Promise<T>): Promise<T> => {
   try {
-    return await patiently(request, io.signal);
+    return await request();
   } catch (error) {
     throw connection.explained(error);
   }

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { rowsPath } from '../../lib/core/paths.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CommandResult } from '../command-result.ts';
 import { rowSchema } from '../outcome/read-outcome.ts';
@@ -33,8 +32,7 @@ const line = ({ row_number: rowNumber, status, error, warnings, notices }: Row):
  * Source: api-additions.md, "Rows".
  */
 export const listRows = async (connection: ServiceConnection, jobId: string, query: RowsQuery, io: CliIo): Promise<CommandResult> => {
-  const path = `${rowsPath(encodeURIComponent(jobId))}?${new URLSearchParams(Object.entries(query))}`;
-  const { known, body } = await asked(connection, io, () => exportJobClient(connection, io.signal).get(path, pageSchema));
+  const { known, body } = await asked(connection, () => exportJobClient(connection, io.signal).rows(jobId, { ...query }, pageSchema));
   const { rows, next } = known;
   return {
     document: body,

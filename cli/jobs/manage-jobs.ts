@@ -20,7 +20,7 @@ export const listJobs = async (
   query: { readonly limit?: string; readonly status?: string; readonly after?: string },
   io: CliIo,
 ): Promise<CommandResult> => {
-  const page = await asked(connection, io, () => exportJobClient(connection, io.signal).list(query));
+  const page = await asked(connection, () => exportJobClient(connection, io.signal).list(query));
   const { jobs, next } = page;
   return {
     document: page,
@@ -33,17 +33,13 @@ export const listJobs = async (
 };
 
 /**
- * Ends a job that has not ended. It is asked for once: whether a request that got no answer took effect, the next one tells.
+ * Ends a job that has not ended.
  *
  * Throws ServiceError, UnreachableError.
  */
 export const cancelJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
-  try {
-    const job = await exportJobClient(connection, io.signal).cancel(jobId);
-    return { document: { ...job }, lines: [printable(`Job ${job.job_id} is canceled.`)] };
-  } catch (error) {
-    throw connection.explained(error);
-  }
+  const job = await asked(connection, () => exportJobClient(connection, io.signal).cancel(jobId));
+  return { document: { ...job }, lines: [printable(`Job ${job.job_id} is canceled.`)] };
 };
 
 /**
@@ -52,6 +48,6 @@ export const cancelJob = async (connection: ServiceConnection, jobId: string, io
  * Throws ServiceError, UnreachableError.
  */
 export const deleteJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
-  await asked(connection, io, () => exportJobClient(connection, io.signal).remove(jobId));
+  await asked(connection, () => exportJobClient(connection, io.signal).remove(jobId));
   return { document: { job_id: jobId, deleted: true }, lines: [printable(`Inputs and outputs of job ${jobId} are deleted.`)] };
 };

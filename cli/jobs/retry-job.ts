@@ -1,7 +1,7 @@
 import type { CliIo } from '../cli-io.ts';
 import type { FillResult } from '../command-result.ts';
 import type { InputRole } from '../input/check-kind.ts';
-import { inputBlob } from '../input/read-input.ts';
+import { inputFile } from '../input/read-input.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import { choosePrintOutput } from '../output/choose-print-output.ts';
 import type { Progress } from '../progress.ts';
@@ -32,14 +32,14 @@ export interface RetryFiles {
 
 interface Part {
   readonly option: keyof RetryFiles;
-  readonly field: string;
+  readonly field: 'corrections' | 'package' | 'pdf';
   readonly role: InputRole;
   readonly type: string;
 }
 
 const parts: readonly Part[] = [
   { option: 'corrections', field: 'corrections', role: 'corrections', type: 'text/csv' },
-  { option: 'svc', field: 'svc_file', role: 'package', type: 'application/octet-stream' },
+  { option: 'svc', field: 'package', role: 'package', type: 'application/octet-stream' },
   { option: 'pdf', field: 'pdf', role: 'pdf', type: 'application/pdf' },
 ];
 
@@ -59,14 +59,11 @@ export const retryJob = async (request: RetryRequest, progress: Progress, io: Cl
   const inputs = given.map(({ option, path }) => ({ option: `--${option}`, path }));
   const archive = await chooseOutput(out, inputs, io, asJson);
   const print = printFile === undefined ? undefined : await choosePrintOutput(printFile, archive.name, inputs, io, asJson);
-  const form = new FormData();
-  for (const { field, role, path, type } of given) {
-    const { blob, name } = await inputBlob({ role, path }, type, io);
-    form.append(field, blob, name);
-  }
+  const input: Record<string, File> = {};
+  for (const { field, role, path, type } of given) input[field] = await inputFile({ role, path }, type, io);
   const client = exportJobClient(connection, io.signal);
   progress.step(`Submitting to ${connection.baseUrl}`);
-  const send = () => client.retry(jobId, given.length === 0 ? undefined : form, idempotencyKey);
+  const send = () => client.retry(jobId, input, idempotencyKey);
   const job = await acceptedJob(send, connection, idempotencyKey, io);
   const result = await seeJobThrough({ job, client, connection, idempotencyKey, out }, async () => ({ archive, print }), progress, io);
   return { ...result, document: { ...result.document, retry_of: jobId } };

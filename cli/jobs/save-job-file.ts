@@ -5,15 +5,14 @@ import { chooseOutput, isStandardOutput } from '../output/choose-output.ts';
 import { printable } from '../printable.ts';
 import type { Progress } from '../progress.ts';
 import { downloadFile } from '../submit/download-archive.ts';
-import { exportJobClient } from '../submit/export-job-client.ts';
+import { type ExportJobClient, exportJobClient, type FetchFile } from '../submit/export-job-client.ts';
 import type { ServiceConnection } from '../submit/service-connection.ts';
 
 /** A file of a job, and where it goes. */
 export interface JobFileRequest {
   readonly jobId: string;
   readonly connection: ServiceConnection;
-  /** Below the base address. */
-  readonly path: string;
+  readonly file: (client: ExportJobClient) => FetchFile;
   readonly out: string;
   readonly asJson: boolean;
   /** What a person does with it next. */
@@ -26,10 +25,10 @@ export interface JobFileRequest {
  * Throws UsageError, FileError for the output; ServiceError, UnreachableError.
  */
 export const saveJobFile = async (request: JobFileRequest, progress: Progress, io: CliIo): Promise<CommandResult> => {
-  const { jobId, connection, path, out, asJson, advice } = request;
+  const { jobId, connection, file, out, asJson, advice } = request;
   const output = await chooseOutput(out, [], io, asJson);
   const client = exportJobClient(connection, io.signal);
-  const sizeBytes = await downloadFile(client, path, output, progress, io.signal).catch((error: unknown) =>
+  const sizeBytes = await downloadFile(file(client), output, progress).catch((error: unknown) =>
     Promise.reject(connection.explained(error)),
   );
   return {

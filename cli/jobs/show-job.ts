@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { jobPath } from '../../lib/core/paths.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CommandResult } from '../command-result.ts';
 import { formatSize } from '../format-size.ts';
@@ -33,8 +32,7 @@ const times = ['created_at', 'started_at', 'completed_at'] as const;
  * Source: api-additions.md, "Jobs".
  */
 export const showJob = async (connection: ServiceConnection, jobId: string, io: CliIo): Promise<CommandResult> => {
-  const path = `${jobPath(encodeURIComponent(jobId))}?include=progress,summary,request`;
-  const { known: job, body } = await asked(connection, io, () => exportJobClient(connection, io.signal).get(path, shownSchema));
+  const { known: job, body } = await asked(connection, () => exportJobClient(connection, io.signal).show(jobId, shownSchema));
   const { job_id: id, status, result, error, summary } = job;
   const rows = rowsLine(job);
   const size = summary == null ? '' : `${formatSize(summary.zip_size_bytes)}, `;

@@ -3,13 +3,12 @@ import { interruptionOf } from '../interrupted.ts';
 import { cancelOrLeave } from './cancel-or-leave.ts';
 import type { ExportJob } from './export-job.ts';
 import { jobOfKey } from './job-of-key.ts';
-import { patiently } from './patiently.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { ServiceError } from './service-error.ts';
 import { SubmissionError } from './submission-error.ts';
 
 /**
- * Sends the request that makes a job, again while it fails for a reason that passes: its key keeps it from making two. The service answers
+ * Sends the request that makes a job: its key keeps it from making two. The service answers
  * late, so whoever interrupts it at a terminal is asked what becomes of the job that may be there.
  *
  * Throws SubmissionError that says how to go on where the service may have taken it.
@@ -20,7 +19,7 @@ export const acceptedJob = (
   idempotencyKey: string,
   io: CliIo,
 ): Promise<ExportJob> =>
-  patiently(send, io.signal).catch(async (error: unknown) => {
+  send().catch(async (error: unknown) => {
     const canceled = await cancelOrLeave(error, (client) => jobOfKey(client, idempotencyKey), connection, io);
     const mayBeAccepted = interruptionOf(error) !== undefined || !(error instanceof ServiceError);
     const advice = mayBeAccepted ? `The same command with --idempotency-key ${idempotencyKey} never makes a second job.` : '';

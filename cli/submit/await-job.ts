@@ -1,31 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffMs } from '../../lib/core/backoff.ts';
 import type { Progress } from '../progress.ts';
 import { type ExportJob, isEnded } from './export-job.ts';
 import type { ExportJobClient } from './export-job-client.ts';
-import { patiently } from './patiently.ts';
 
-const firstPollMs = 250;
-const pollGrowth = 1.5;
 const longestPollMs = 5_000;
 /** For a person who looks on; the service writes down how far it is once a second. */
 const longestLivePollMs = 1_000;
 
 /** Waits for the end of a job, telling how it stands and how long it has been so. Throws what reading it raises. */
-export const awaitJob = async (client: ExportJobClient, job: ExportJob, progress: Progress, signal: AbortSignal): Promise<ExportJob> => {
+export const awaitJob = async (client: ExportJobClient, job: ExportJob, progress: Progress): Promise<ExportJob> => {
   const startedMs = performance.now();
-  const longestMs = progress.isLive ? longestLivePollMs : longestPollMs;
-  let now = job;
   let shownStatus = '';
+  const tell = (now: ExportJob): void => {
+    if (isEnded(now)) return;
+    if (now.status !== shownStatus) progress.step(`Job ${now.job_id} is ${now.status}`);
+    else progress.wait(`The job is ${now.status}, ${Math.round((performance.now() - startedMs) / 1000)} s so far${standing(now)}`);
+    shownStatus = now.status;
+  };
   try {
-    for (let poll = 1; !isEnded(now); poll++) {
-      if (now.status !== shownStatus) progress.step(`Job ${now.job_id} is ${now.status}`);
-      else progress.wait(`The job is ${now.status}, ${Math.round((performance.now() - startedMs) / 1000)} s so far${standing(now)}`);
-      shownStatus = now.status;
-      await sleep(backoffMs(poll, firstPollMs, longestMs, pollGrowth), undefined, { signal });
-      now = await patiently(() => client.watch(job.job_id), signal);
-    }
-    return now;
+    tell(job);
+    return await client.wait(job.job_id, tell, progress.isLive ? longestLivePollMs : longestPollMs);
   } finally {
     progress.end();
   }

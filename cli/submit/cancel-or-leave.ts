@@ -25,7 +25,7 @@ export const cancelOrLeave = async (
   const answer = await ask(question);
   if (answer === undefined || !/^\s*c/i.test(answer)) return undefined;
   // The signal of the work is aborted already.
-  const client = exportJobClient(connection, AbortSignal.timeout(cancelDeadlineMs));
+  const client = exportJobClient(connection, AbortSignal.timeout(cancelDeadlineMs), 1);
   let job = 'The job';
   try {
     const id = await jobId(client);

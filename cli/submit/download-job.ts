@@ -7,7 +7,6 @@ import { isEnded } from './export-job.ts';
 import { exportJobClient } from './export-job-client.ts';
 import { fetchResult } from './fetch-result.ts';
 import { goingOn } from './going-on.ts';
-import { patiently } from './patiently.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { SubmissionError } from './submission-error.ts';
 
@@ -34,9 +33,9 @@ export const downloadJob = async (
   const output = await chooseOutput(out ?? `${encodeURIComponent(jobId)}.zip`, [], io, asJson);
   const client = exportJobClient(connection, io.signal);
   try {
-    const job = await patiently(() => client.read(jobId), io.signal);
-    const ended = isEnded(job) ? job : await awaitJob(client, job, progress, io.signal);
-    return await fetchResult(client, ended, { archive: output, print: undefined }, progress, io);
+    const job = await client.read(jobId);
+    const ended = isEnded(job) ? job : await awaitJob(client, job, progress);
+    return await fetchResult(client, ended, { archive: output, print: undefined }, progress);
   } catch (error) {
     throw new SubmissionError(connection.explained(error), { job_id: jobId }, goingOn(error, jobId, out));
   }

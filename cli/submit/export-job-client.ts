@@ -1,127 +1,99 @@
 import * as v from 'valibot';
-import { attestationPath, cancelPath, exportJobsPath, jobPath, retryPath } from '../../lib/core/paths.ts';
-import { type ExportJob, type ExportJobPage, errorEnvelopeSchema, exportJobPageSchema, exportJobSchema } from './export-job.ts';
+import { BulkfillApiError, BulkfillClient, type JobInput, type RetryInput } from '../../library/client/index.ts';
+import { type ExportJob, type ExportJobPage, exportJobPageSchema, exportJobSchema } from './export-job.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { ServiceError } from './service-error.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
-/** The routes of the public API that the command line uses. */
+/** Fetches a file into a stream, telling how far it is; gives its size. A download that breaks off is gone on with. */
+export type FetchFile = (
+  destination: WritableStream<Uint8Array>,
+  onProgress: (progress: { readonly receivedBytes: number; readonly totalBytes: number | undefined }) => void,
+) => Promise<number>;
+
+/** What is known of an answer, and all of it. */
+export interface Answered<Schema extends v.GenericSchema> {
+  readonly known: v.InferOutput<Schema>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Parameters of a query as a person gave them: what they may be the service says. */
+export type PageParameters = Readonly<Record<string, string | undefined>>;
+
+/** What the command line asks the public API for. What fails for a reason that passes is asked again. */
 export interface ExportJobClient {
-  create(form: FormData, idempotencyKey: string): Promise<ExportJob>;
-  /** Runs rows of a job again, as a new job; without a form as they are. */
-  retry(jobId: string, form: FormData | undefined, idempotencyKey: string): Promise<ExportJob>;
+  create(input: JobInput, idempotencyKey: string): Promise<ExportJob>;
+  /** Runs rows of a job again, as a new job. */
+  retry(jobId: string, input: RetryInput, idempotencyKey: string): Promise<ExportJob>;
   read(jobId: string): Promise<ExportJob>;
   /** With its progress and summary, where the service tells them. */
   watch(jobId: string): Promise<ExportJob>;
-  /** What a path below the base address answers, where it is of that form: what is known of it, and all of it. */
-  get<Schema extends v.GenericSchema>(
-    path: string,
-    schema: Schema,
-  ): Promise<{ readonly known: v.InferOutput<Schema>; readonly body: Readonly<Record<string, unknown>> }>;
-  /** A page of jobs, the newest first; only parameters that are given are sent. */
-  list(query: Readonly<Record<string, string | undefined>>): Promise<ExportJobPage>;
+  /** Reads a job until it has ended. */
+  wait(jobId: string, onProgress: (job: ExportJob) => void, longestPollMs: number): Promise<ExportJob>;
+  /** All that the service tells of a job. */
+  show<Schema extends v.GenericSchema>(jobId: string, schema: Schema): Promise<Answered<Schema>>;
+  /** A page of jobs, the newest first. */
+  list(query: PageParameters): Promise<ExportJobPage>;
+  /** A page of the results of rows. */
+  rows<Schema extends v.GenericSchema>(jobId: string, query: PageParameters, schema: Schema): Promise<Answered<Schema>>;
   cancel(jobId: string): Promise<ExportJob>;
   /** Deletes the inputs and outputs of an ended job. */
   remove(jobId: string): Promise<void>;
-  /** The open response whose body is the ZIP, redirects followed. */
-  download(downloadUrl: string): Promise<Response>;
+  archive(jobId: string): FetchFile;
+  printFile(jobId: string): FetchFile;
+  rowPdf(jobId: string, row: number): FetchFile;
+  corrections(jobId: string): FetchFile;
   /** The job's attestation: a compact JWS. */
   attestation(jobId: string): Promise<string>;
 }
 
 /**
- * A client of the public API over `fetch`. Refusals are `ServiceError`s; a service that cannot be reached is an `UnreachableError`.
- * Source: specification 4.
+ * The package's own client, as the command line uses it: refusals are `ServiceError`s, a service that cannot be reached is an
+ * `UnreachableError`.
+ *
+ * @param attempts of a request; the client's own number without.
  */
 export const exportJobClient = (
   { baseUrl, apiKey }: Pick<ServiceConnection, 'baseUrl' | 'apiKey'>,
   signal: AbortSignal,
+  attempts?: number,
 ): ExportJobClient => {
-  const authorization = { Authorization: `Bearer ${apiKey}` };
+  const { jobs } = new BulkfillClient({ baseUrl, apiKey, signal, attempts });
+  const knownAs = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> => {
+    const known = v.safeParse(schema, body);
+    if (known.success) return known.output;
+    const message = `${new URL(baseUrl).origin} answered 200 without a body that the contract knows.`;
+    throw new ServiceError('UNEXPECTED_ANSWER', message, 200);
+  };
+  const job = async (answer: Promise<unknown>): Promise<ExportJob> => knownAs(exportJobSchema, await told(answer));
+  const answered = async <Schema extends v.GenericSchema>(answer: Promise<unknown>, schema: Schema): Promise<Answered<Schema>> => {
+    const body = await told(answer);
+    return { known: knownAs(schema, body), body: body as Readonly<Record<string, unknown>> };
+  };
   return {
-    create: async (form, idempotencyKey) =>
-      jobOf(
-        await request(`${baseUrl}${exportJobsPath}`, {
-          method: 'POST',
-          body: form,
-          headers: { ...authorization, 'Idempotency-Key': idempotencyKey },
-          signal,
-        }),
-      ),
-    retry: async (jobId, form, idempotencyKey) =>
-      jobOf(
-        await request(`${baseUrl}${retryPath(encodeURIComponent(jobId))}`, {
-          method: 'POST',
-          ...(form === undefined ? {} : { body: form }),
-          headers: { ...authorization, 'Idempotency-Key': idempotencyKey },
-          signal,
-        }),
-      ),
-    get: async (path, schema) => {
-      const response = await request(`${baseUrl}${path}`, { headers: authorization, signal });
-      const body = await jsonOf(response);
-      const known = v.safeParse(schema, body);
-      if (response.ok && known.success) return { known: known.output, body: body as Readonly<Record<string, unknown>> };
-      throw refusal(response, body);
-    },
-    read: async (jobId) => jobOf(await request(`${baseUrl}${jobPath(encodeURIComponent(jobId))}`, { headers: authorization, signal })),
-    attestation: async (jobId) =>
-      (await accepted(await request(`${baseUrl}${attestationPath(encodeURIComponent(jobId))}`, { headers: authorization, signal }))).text(),
-    watch: async (jobId) =>
-      jobOf(await request(`${baseUrl}${jobPath(encodeURIComponent(jobId))}?include=progress,summary`, { headers: authorization, signal })),
-    list: async (query) => {
-      const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-      const response = await request(`${baseUrl}${exportJobsPath}?${new URLSearchParams(given)}`, { headers: authorization, signal });
-      const body = await jsonOf(response);
-      const page = v.safeParse(exportJobPageSchema, body);
-      if (page.success) return page.output;
-      throw refusal(response, body);
-    },
-    cancel: async (jobId) =>
-      jobOf(await request(`${baseUrl}${cancelPath(encodeURIComponent(jobId))}`, { method: 'POST', headers: authorization, signal })),
-    remove: async (jobId) => {
-      const url = `${baseUrl}${jobPath(encodeURIComponent(jobId))}`;
-      await accepted(await request(url, { method: 'DELETE', headers: authorization, signal }));
-    },
-    download: async (downloadUrl) => {
-      const own = await request(new URL(downloadUrl, `${baseUrl}/`).href, { headers: authorization, redirect: 'manual', signal });
-      const location = own.headers.get('Location');
-      if (own.status !== 302 || location === null) return accepted(own);
-      // The provider's URL carries its own signature; a second credential would make it refuse.
-      return accepted(await request(new URL(location, own.url).href, { signal }));
-    },
+    create: (input, idempotencyKey) => job(jobs.create(input, { idempotencyKey })),
+    retry: (jobId, input, idempotencyKey) => job(jobs.retry(jobId, input, { idempotencyKey })),
+    read: (jobId) => job(jobs.read(jobId)),
+    watch: (jobId) => job(jobs.read(jobId, { include: ['progress', 'summary'] })),
+    wait: (jobId, onProgress, longestPollMs) =>
+      job(jobs.wait(jobId, { longestPollMs, onProgress: (now) => onProgress(knownAs(exportJobSchema, now)) })),
+    show: (jobId, schema) => answered(jobs.read(jobId, { include: ['progress', 'summary', 'request'] }), schema),
+    list: async (query) => knownAs(exportJobPageSchema, await told(jobs.listPage(query as Parameters<typeof jobs.listPage>[0]))),
+    rows: (jobId, query, schema) => answered(jobs.rowsPage(jobId, query as Parameters<typeof jobs.rowsPage>[1]), schema),
+    cancel: (jobId) => job(jobs.cancel(jobId)),
+    remove: (jobId) => told(jobs.delete(jobId)),
+    archive: (jobId) => (destination, onProgress) => told(jobs.download(jobId, destination, { onProgress })),
+    printFile: (jobId) => (destination, onProgress) => told(jobs.printFile(jobId, destination, { onProgress })),
+    rowPdf: (jobId, row) => (destination, onProgress) => told(jobs.rowPdf(jobId, row, destination, { onProgress })),
+    corrections: (jobId) => (destination, onProgress) => told(jobs.corrections(jobId, destination, { onProgress })),
+    attestation: (jobId) => told(jobs.attestation(jobId)),
   };
 };
 
-const request = async (url: string, init: RequestInit): Promise<Response> => {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    if (init.signal?.aborted) throw init.signal.reason;
-    throw new UnreachableError(new URL(url).origin, error);
-  }
-};
-
-/** A job, whatever the status: a failed one is answered with 4xx or 5xx inside the sync wait window. */
-const jobOf = async (response: Response): Promise<ExportJob> => {
-  const body = await jsonOf(response);
-  const job = v.safeParse(exportJobSchema, body);
-  if (job.success) return job.output;
-  throw refusal(response, body);
-};
-
-const accepted = async (response: Response): Promise<Response> => {
-  if (response.ok) return response;
-  throw refusal(response, await jsonOf(response));
-};
-
-const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
-
-const refusal = (response: Response, body: unknown): ServiceError => {
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  const retryAfterSeconds = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
-  const envelope = v.safeParse(errorEnvelopeSchema, body);
-  if (envelope.success) return new ServiceError(envelope.output.code, envelope.output.message, response.status, retryAfterSeconds);
-  const message = `${new URL(response.url).origin} answered ${response.status} without a body that the contract knows.`;
-  return new ServiceError('UNEXPECTED_ANSWER', message, response.status, retryAfterSeconds);
-};
+/** What an answer is, its errors as the command line tells them. */
+const told = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    if (!(error instanceof BulkfillApiError)) throw error;
+    if (error.status === 0) throw new UnreachableError(error.message, { cause: error.cause });
+    throw new ServiceError(error.code, error.message, error.status, error.retryAfterSeconds);
+  });

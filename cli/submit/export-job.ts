@@ -39,7 +39,4 @@ export const exportJobPageSchema = v.looseObject({ jobs: v.array(exportJobSchema
 export type ExportJobPage = v.InferOutput<typeof exportJobPageSchema>;
 export type ExportJob = v.InferOutput<typeof exportJobSchema>;
 
-/** The envelope of every refusal. Source: specification 2.5. */
-export const errorEnvelopeSchema = v.object({ code: v.string(), message: v.string() });
-
 export const isEnded = ({ status }: ExportJob): boolean => status === 'completed' || status === 'failed';

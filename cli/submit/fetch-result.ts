@@ -1,5 +1,3 @@
-import { printFilePath } from '../../lib/core/paths.ts';
-import type { CliIo } from '../cli-io.ts';
 import type { FillResult } from '../command-result.ts';
 import { formatSize } from '../format-size.ts';
 import { printLine, printMembers } from '../outcome/print-outcome.ts';
@@ -28,15 +26,13 @@ export const fetchResult = async (
   { progress: pace, summary, ...job }: ExportJob,
   { archive: output, print }: FetchedOutputs,
   progress: Progress,
-  io: CliIo,
 ): Promise<FillResult> => {
   if (job.status === 'failed') throw jobFailure(job);
-  const downloadUrl = job.result?.download_url;
-  if (downloadUrl == null)
+  if (job.result?.download_url == null)
     throw new ServiceError('DELIVERY_NOT_FOUND', `Job ${job.job_id} is completed, but its download is no longer available.`, 0);
-  const { sizeBytes, outcome } = await downloadArchive(client, downloadUrl, output, progress, io.signal);
+  const { sizeBytes, outcome } = await downloadArchive(client, job.job_id, output, progress);
   const isPrinted = print !== undefined && outcome.producedRows > 0;
-  const printBytes = isPrinted ? await downloadPrintFile(client, job.job_id, print, progress, io.signal) : undefined;
+  const printBytes = isPrinted ? await downloadPrintFile(client, job.job_id, print, progress) : undefined;
   const printed = print === undefined ? {} : printMembers(print, printBytes);
   return {
     document: {
@@ -57,14 +53,8 @@ export const fetchResult = async (
   };
 };
 
-const downloadPrintFile = (
-  client: ExportJobClient,
-  jobId: string,
-  print: Output,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<number> =>
-  downloadFile(client, printFilePath(jobId), print, progress, signal).catch((error: unknown) => {
+const downloadPrintFile = (client: ExportJobClient, jobId: string, print: Output, progress: Progress): Promise<number> =>
+  downloadFile(client.printFile(jobId), print, progress).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'DELIVERY_NOT_FOUND') throw error;
     throw new ServiceError(error.code, `Job ${jobId} has no print file. The ZIP is there.`, error.status);
   });

@@ -38,10 +38,10 @@ export const seeJobThrough = async (
     const chosen = await outputs();
     const ended = isEnded(job)
       ? await withSummary(client, job)
-      : await awaitJob(client, job, progress, io.signal).catch(async (error: unknown) => {
+      : await awaitJob(client, job, progress).catch(async (error: unknown) => {
           throw new SubmissionError(error, context, (await cancelOrLeave(error, async () => job.job_id, connection, io)) ?? leaving(error));
         });
-    const result = await fetchResult(client, ended, chosen, progress, io);
+    const result = await fetchResult(client, ended, chosen, progress);
     return { ...result, document: { ...result.document, idempotency_key: idempotencyKey } };
   } catch (error) {
     throw error instanceof SubmissionError ? error : new SubmissionError(error, context, leaving(error));

@@ -13,7 +13,7 @@ import { acceptedJob } from './accepted-job.ts';
 import { exportJobClient } from './export-job-client.ts';
 import { seeJobThrough } from './see-job-through.ts';
 import type { ServiceConnection } from './service-connection.ts';
-import { submitForm } from './submit-form.ts';
+import { submitInput } from './submit-input.ts';
 
 /** What `bulkfill submit` is asked for beside the fill itself. */
 export interface SubmitRequest {
@@ -44,9 +44,9 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   const output = await chooseOutput(out ?? someName, inputs, io, asJson);
   if (printFile !== undefined) await choosePrintOutput(printFile === true ? somePrintName : printFile, out ?? someName, inputs, io, asJson);
   const client = exportJobClient(connection, io.signal);
-  const form = await submitForm(await withColumnKeys(request.fill, io), io);
+  const input = await submitInput(await withColumnKeys(request.fill, io), io);
   progress.step(`Submitting to ${connection.baseUrl}`);
-  const job = await acceptedJob(() => client.create(form, idempotencyKey), connection, idempotencyKey, io);
+  const job = await acceptedJob(() => client.create(input, idempotencyKey), connection, idempotencyKey, io);
   const outputs = async () => {
     const chosen = out === undefined ? await chooseOutput(`${job.job_id}.zip`, inputs, io, asJson) : output;
     const print =

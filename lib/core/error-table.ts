@@ -16,7 +16,7 @@ export interface ErrorDefinition {
   readonly audience: ErrorAudience;
   /** What the client reads when the thrower gives no more exact sentence. */
   readonly message: string;
-  /** Whether the same request, with the same Idempotency-Key, can succeed later. Published as `x-retryable`; the command line's client tries these again. */
+  /** Whether the same request, with the same Idempotency-Key, can succeed later. Published as `x-retryable`. */
   readonly retryable: boolean;
   readonly logLevel: 'info' | 'warn' | 'error';
   /** Clause of the public specification, or the page of the specification that has it. */

@@ -74,6 +74,8 @@ const files = {
   corrections: { name: 'corrections', fileName: 'corrections.csv', type: 'text/csv' },
 } as const satisfies Partial<Record<keyof Input, unknown>>;
 
+const isFileOption = (option: string): option is keyof typeof files => Object.hasOwn(files, option);
+
 /**
  * The fields of a form, as the API names them: what is short first, so that the service can refuse early.
  *
@@ -91,8 +93,10 @@ export const partsOf = (input: Input): readonly Part[] => {
       { name, text: option === 'rows' ? rowsText(value as Rows) : typeof value === 'object' ? JSON.stringify(value) : String(value) },
     ];
   });
-  const long = Object.entries(files).flatMap(([option, field]): Part[] => {
-    const file = input[option as keyof typeof files];
+  const long = Object.keys(input).flatMap((option): Part[] => {
+    if (!isFileOption(option)) return [];
+    const file = input[option];
+    const field = files[option];
     return file === undefined ? [] : [{ ...field, file: typeof file === 'string' ? new Blob([file], { type: field.type }) : file }];
   });
   return [...short, ...long];

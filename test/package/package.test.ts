@@ -21,6 +21,8 @@ const sampleResult = {
   fields: true,
   header: 'Name',
   wrong: 'INVALID_ROWS_JSON',
+  client: 'SERVICE_UNREACHABLE',
+  forged: 'WebhookVerificationError',
   packages: ['function', 'function'],
 };
 

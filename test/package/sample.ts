@@ -13,6 +13,7 @@ import {
   readTable,
   type Template,
 } from 'bulkfill';
+import { BulkfillApiError, BulkfillClient, verifyWebhook } from 'bulkfill/client';
 
 const template: Template = {
   columns: [{ key: 'column_0', label: 'Full name' }],
@@ -38,6 +39,12 @@ const table = await readTable(await readFile('examples/certificate/people.xlsx')
 const wrong = await fillZip({ ...job, rows: [{ 'Ful name': 'x' }] }, 'out/wrong.zip').catch((error: unknown) => error);
 // @ts-expect-error an option that there is not
 await fillOne({ pdf, template, row: {} }, { flattenFroms: true });
+const client = new BulkfillClient({ apiKey: 'svc_bfexp_a.b', baseUrl: 'http://127.0.0.1:9', attempts: 1 });
+const input = { pdf, package: new Blob(['svc']), rows: [{ column_0: 'Zoë' }], maxFailedRowPercent: 10 };
+const created = await client.jobs.create(input, { idempotencyKey: 'sample', signal }).catch((error: unknown) => error);
+const forged = await verifyWebhook({ 'webhook-id': 'evt_1' }, '{}', 'secret').catch((error: unknown) => error);
+// @ts-expect-error a field that there is not
+void ((): unknown => client.jobs.create({ ...input, maxFailedRows: 3 }));
 console.log(
   JSON.stringify({
     rows: summary.producedRows,
@@ -49,6 +56,8 @@ console.log(
     fields: fields.length > 0,
     header: table.header?.[0],
     wrong: wrong instanceof BulkfillError ? wrong.code : null,
+    client: created instanceof BulkfillApiError ? created.code : null,
+    forged: forged instanceof Error && forged.name,
     packages: [typeof buildPackage, typeof readPackage],
   }),
 );

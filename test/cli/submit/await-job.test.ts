@@ -12,7 +12,7 @@ it('a job that is waited for is shown with rows done, rows/s and the time left',
   const none = (): void => {};
   const client = exportJobClient({ baseUrl: service.baseUrl, apiKey: 'svc_bfexp_a.b' }, new AbortController().signal);
   const shown = { isLive: true, step: say, wait: say, begin: none, update: none, end: none };
-  const ended = await awaitJob(client, aJob('processing') as never, shown, new AbortController().signal);
+  const ended = await awaitJob(client, aJob('processing') as never, shown);
   expect(ended).toEqual({ ...aCompletedJob(), progress });
   expect(told.at(-1)).toMatch(/^The job is processing, \d+ s so far: 1200 of 5000 rows, 340 rows\/s, 12 s left$/);
 });
