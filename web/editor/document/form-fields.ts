@@ -28,8 +28,9 @@ interface FieldObject {
 
 /** The fields of a document in its own order; buttons that do something and signatures are left out. */
 export const readFormFields = async (pdf: PDFDocumentProxy): Promise<readonly FormField[]> => {
-  const fields = ((await pdf.getFieldObjects()) ?? {}) as unknown as Readonly<Record<string, readonly FieldObject[]>>;
-  return Object.entries(fields).flatMap(([name, objects]) => {
+  // A map, whatever its declaration says.
+  const fields = (await pdf.getFieldObjects()) as unknown as ReadonlyMap<string, readonly FieldObject[]> | null;
+  return [...(fields ?? [])].flatMap(([name, objects]) => {
     const widgets = objects.filter(({ type }) => type !== undefined && type in kinds);
     const kind = kinds[widgets[0]?.type ?? ''];
     if (kind === undefined) return [];

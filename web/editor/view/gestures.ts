@@ -9,7 +9,8 @@ import { type Guide, type SnapTargets, snapMove, snapResize } from '../core/snap
 export type Gesture =
   | { readonly kind: 'place'; readonly overlay: OverlayKind }
   | { readonly kind: 'marquee'; readonly before: readonly string[] }
-  | { readonly kind: 'move' }
+  /** `alone`: what is selected by itself where the pointer is let go without having moved. */
+  | { readonly kind: 'move'; readonly alone?: string }
   | { readonly kind: 'resize'; readonly handle: Handle }
   | { readonly kind: 'rotate' };
 

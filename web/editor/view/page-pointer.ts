@@ -38,7 +38,7 @@ const gestureAt = (target: Element, shift: boolean): Gesture => {
   if (id === undefined) return { kind: 'marquee', before: shift ? selection.peek() : [] };
   if (shift) choose(toggled(selection.peek(), id));
   else if (!selection.peek().includes(id)) choose([id]);
-  return { kind: 'move' };
+  return { kind: 'move', ...(shift ? {} : { alone: id }) };
 };
 
 const placeOf = (event: PointerEvent, sheet: Element, scale: number): Point => {
@@ -85,6 +85,7 @@ const end = (drag: Drag, at: Point, clicked: boolean, document: OpenDocument): v
     const found = clicked ? [] : idsWithin(draft.peek().overlays, drag.page, spanned(drag.start, at));
     choose([...new Set([...drag.gesture.before, ...found])]);
   }
+  if (drag.gesture.kind === 'move' && clicked && drag.gesture.alone !== undefined) choose([drag.gesture.alone]);
   finishGesture();
 };
 

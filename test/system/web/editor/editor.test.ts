@@ -75,11 +75,9 @@ const place = async (page: Page, kind: string, x: number, y: number): Promise<vo
 const rectOf = async (page: Page): Promise<readonly number[]> =>
   Promise.all(['X', 'Y', 'Width', 'Height'].map(async (name) => Number(await field(page, name).inputValue())));
 
-/** Within a thousandth of what a screen's pixel can say. */
-const expectRect = async (page: Page, wanted: readonly number[]): Promise<void> => {
-  const rect = await rectOf(page);
-  for (const [index, value] of wanted.entries()) expect([index, Math.abs(rect[index]! - value) <= 1]).toEqual([index, true]);
-};
+/** What Properties come to show, within a point: the screen's pixels are no finer. */
+const expectRect = (page: Page, wanted: readonly number[]): Promise<void> =>
+  eventually(async () => (await rectOf(page)).every((value, index) => Math.abs(value - wanted[index]!) <= 1)).toBe(true);
 
 describe('the editor', () => {
   it('makes a signed package of a PDF and a table that the service fills', async () => {
@@ -168,6 +166,23 @@ describe('the editor', () => {
       await tabTo(page, field(page, 'Value'));
       await page.keyboard.press('C');
       await region(page, 'Document').getByText('Ada', { exact: true }).waitFor();
+    });
+  });
+
+  it("lists the document's own form fields and matches them with columns by name", async () => {
+    await world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      const form = join(import.meta.dirname, '../../../../examples/registration/source.pdf');
+      await page.getByLabel('Open PDF').setInputFiles(form);
+      const fields = region(page, 'Form fields').getByRole('listitem');
+      await fields.first().waitFor();
+      const name = (await fields.first().locator('span').first().textContent()) ?? '';
+      await page.getByLabel('Open rows').setInputFiles(written('form.csv', `${name},Other\nAda,1\n`));
+      await region(page, 'Columns').getByText(name, { exact: true }).waitFor();
+      await button(page, 'Match by name').click();
+      await region(page, 'Overlays')
+        .getByRole('button', { name: `Form field ${name}` })
+        .waitFor();
     });
   });
 
