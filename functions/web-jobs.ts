@@ -2,16 +2,15 @@ import { addJobRoutes } from '../hosts/job-routes.ts';
 import { base } from '../hosts/wiring/base.ts';
 import { createDependencies } from '../hosts/wiring/create-dependencies.ts';
 import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
-import { packageSigner } from '../hosts/wiring/package-signer.ts';
+import { savedTemplates } from '../hosts/wiring/saved-templates.ts';
 import { addReadUsageRoute } from '../lib/http/read-usage-route.ts';
 import { mountSessionApi } from '../lib/http/web/session-api.ts';
 import { addUsageMonthsRoute } from '../lib/http/web/usage-months-route.ts';
 import { newWebApi } from '../lib/http/web/web-api.ts';
-import { openTemplate } from '../lib/workflows/export-package/export-package.ts';
 
 const dependencies = createDependencies(process.env, base(process.env, 'web-jobs'));
 const api = mountSessionApi(newWebApi(dependencies), dependencies);
-addJobRoutes(api, { ...dependencies, openTemplate: openTemplate({ ...dependencies, packageSigner: packageSigner(process.env) }) });
+addJobRoutes(api, { ...dependencies, openTemplate: savedTemplates(process.env, dependencies) });
 addReadUsageRoute(api, dependencies);
 addUsageMonthsRoute(api, dependencies);
 

@@ -14,12 +14,11 @@ import { mountSessionApi } from '../lib/http/web/session-api.ts';
 import { addTemplateFileRoutes } from '../lib/http/web/templates/template-files.ts';
 import { addTemplateRoutes } from '../lib/http/web/templates/template-routes.ts';
 import { newWebApi } from '../lib/http/web/web-api.ts';
-import { openTemplate } from '../lib/workflows/export-package/export-package.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { base } from './wiring/base.ts';
 import { bothApis } from './wiring/both-apis.ts';
 import { createDependencies } from './wiring/create-dependencies.ts';
-import { packageSigner } from './wiring/package-signer.ts';
+import { savedTemplates } from './wiring/saved-templates.ts';
 
 /** All routes on one machine. Throws `SettingError` where the environment is not in order. */
 export const hostApi = (env: Environment): Api => {
@@ -28,7 +27,7 @@ export const hostApi = (env: Environment): Api => {
   addJobRoutes(mountKeyApi(api, dependencies), dependencies);
   const webApi = newWebApi(dependencies);
   const sessionApi = mountSessionApi(webApi, dependencies);
-  addJobRoutes(sessionApi, { ...dependencies, openTemplate: openTemplate({ ...dependencies, packageSigner: packageSigner(env) }) });
+  addJobRoutes(sessionApi, { ...dependencies, openTemplate: savedTemplates(env, dependencies) });
   addTemplateRoutes(sessionApi, dependencies);
   addTemplateFileRoutes(sessionApi, dependencies);
   addDocumentsRoute(sessionApi, dependencies);

@@ -65,10 +65,8 @@ const designPools = new WeakMap<Config, DocumentPool>();
 
 /** Tries templates in threads of their own: they hold the engine, which the threads that check files do not. */
 export const designInspector = (config: Config): DesignInspector => {
-  const { maxHeapMb, maxResidentBytes, inspectTimeoutMs } = config.workers;
-  const heap = { maxHeapMb, maxYoungGenerationMb };
-  const pool: DocumentPool =
-    designPools.get(config) ?? new ThreadPool(documentThread('design-worker'), { turns: inspectionTurns(config), ...heap });
+  const { maxResidentBytes, inspectTimeoutMs } = config.workers;
+  const pool = designPools.get(config) ?? warmPool('design-worker', config, inspectionTurns(config));
   designPools.set(config, pool);
   const limits = {
     maxPages: config.input.maxPdfPages,
