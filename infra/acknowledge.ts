@@ -16,7 +16,12 @@ const writtenArn = (construct: IConstruct, arn: string): string => {
 
 /** Accepts the only wildcard that our roles have: object keys below a prefix of the bucket. Any other stays a finding. */
 export const acknowledgeObjectPrefixes = (construct: IConstruct, bucketArn: string): void => {
-  for (const prefix of [bucketDefinition.inputsPrefix, bucketDefinition.outputsPrefix, bucketDefinition.templatesPrefix]) {
+  for (const prefix of [
+    bucketDefinition.inputsPrefix,
+    bucketDefinition.outputsPrefix,
+    bucketDefinition.templatesPrefix,
+    bucketDefinition.designsPrefix,
+  ]) {
     const finding = `Resource::${writtenArn(construct, bucketArn)}/${prefix}*` as const;
     acknowledge(construct, `AwsSolutions-IAM5[${finding}]`, 'Object keys are made at run time, below this prefix.');
   }
