@@ -31,7 +31,7 @@ import type { TestStack } from './test-stack.ts';
 export const maxPreviewBytes = 200_000;
 
 export const publicOrigin = 'https://fill.test';
-export const issuer = 'https://id.test';
+const issuer = 'https://id.test';
 
 /** Nobody signs in where a test does not say at which provider. */
 const noProvider: IdentityProvider = {
