@@ -17,7 +17,7 @@ const imports = sources.flatMap((file) =>
 describe('the application in the browser', () => {
   it('imports its own files, the shelf that is free of Node, examples by their address, and the packages that it is made of', () => {
     expect(imports.length).toBeGreaterThan(50);
-    const packages = /^(preact(\/hooks)?|@preact\/signals|@tanstack\/virtual-core|pdfjs-dist(\/.*)?)$/;
+    const packages = /^(preact(\/hooks)?|@preact\/signals|pdfjs-dist(\/.*)?)$/;
     const strange = imports.filter(
       ({ path }) => !path.startsWith('web/') && !shelf.has(path) && !packages.test(path) && !path.startsWith('examples/'),
     );

@@ -11,7 +11,7 @@ interface Look {
 }
 
 /** The classes of a button, for a link that looks like one. */
-export const buttonClass = ({ kind = 'plain', size = 'normal' }: Omit<Look, 'children'> = {}): string =>
+const buttonClass = ({ kind = 'plain', size = 'normal' }: Omit<Look, 'children'> = {}): string =>
   ['button', kind === 'plain' ? '' : kind, size === 'normal' ? '' : size].filter(Boolean).join(' ');
 
 export type ButtonProps = Look &

@@ -18,13 +18,13 @@ export const pagePolicy = [
 ].join('; ');
 
 /** Answers of an API load nothing, stand in no frame, and run nothing in this origin: a file that is opened where it was to be saved, neither. */
-export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** A year, for the host and those below it. */
 export const strictTransportSecurity = { maxAgeSeconds: 31_536_000, value: 'max-age=31536000; includeSubDomains' } as const;
 
-export const openerPolicy = 'same-origin';
-export const referrerPolicy = 'same-origin';
+const openerPolicy = 'same-origin';
+const referrerPolicy = 'same-origin';
 
 /** Files whose names hold a hash of their content. */
 export const immutableCaching = 'public, max-age=31536000, immutable';

@@ -11,11 +11,6 @@ export interface Template {
   readonly changed_at: string;
 }
 
-/** One with its JSON; null where that is too large for an answer. */
-export interface WholeTemplate extends Template {
-  readonly template: unknown;
-}
-
 const templatesPath = `${apiBasePaths.session}/templates`;
 
 /** Addresses of templates and of what belongs to one. */

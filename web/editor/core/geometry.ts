@@ -79,7 +79,7 @@ export const union = (rects: readonly Rect[]): Rect | undefined => {
   return { x: left, y: top, width: right - left, height: bottom - top };
 };
 
-export const contains = ({ x, y, width, height }: Rect, point: Point): boolean =>
+const contains = ({ x, y, width, height }: Rect, point: Point): boolean =>
   point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 
 /** Whether a point lies on a rect that is rotated. */

@@ -16,7 +16,7 @@ import {
 } from '../../../../web/editor/core/edit.ts';
 
 export const pageSize = { width: 612, height: 792 };
-export const pageCount = 3;
+const pageCount = 3;
 
 export const rect = fc.record({
   x: fc.double({ min: 0, max: 500, noNaN: true }),
