@@ -176,7 +176,8 @@ export class FaultLane {
     if (response.status >= 500 || response.status === 429)
       this.#refused = `${method} ${path} ${response.status} ${(await response.clone().text()).slice(0, 200)}`;
     const { onAnswer } = this.#options;
-    if (onAnswer !== undefined && (path === exportJobsPath || path === checksPath)) onAnswer(response.status, await response.clone().text());
+    if (onAnswer !== undefined && (path === exportJobsPath || path === checksPath))
+      onAnswer(response.status, await response.clone().text());
     return response;
   };
 
