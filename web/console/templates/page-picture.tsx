@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../ui/icons.tsx';
-import { type Template, templateRoutes } from './templates.ts';
+import { filledFirstPage } from './filled-first-page.ts';
+import type { Template } from './templates.ts';
 
 /** Larger documents are not fetched for a picture alone. */
 const mostBytes = 10_000_000;
 
-/** Page 1 of a template's PDF, drawn when its card comes into view; a sign of a page where it cannot be. */
+/** Page 1 of a template as the engine fills it, drawn when its card comes into view; a sign of a page where it cannot be. */
 export const PagePicture = ({ template: { template_id, source } }: { readonly template: Template }): VNode => {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -16,8 +17,8 @@ export const PagePicture = ({ template: { template_id, source } }: { readonly te
     if (seen === null || state === 'none') return;
     const end = new AbortController();
     const draw = async (): Promise<void> => {
-      const { drawFirstPage } = await import('./draw-first-page.ts');
-      const drawn = canvas.current !== null && (await drawFirstPage(templateRoutes.pdf(template_id), canvas.current, end.signal));
+      const [{ drawFirstPage }, data] = await Promise.all([import('./draw-first-page.ts'), filledFirstPage(template_id, end.signal)]);
+      const drawn = canvas.current !== null && (await drawFirstPage(data, canvas.current, end.signal));
       if (!end.signal.aborted) setState(drawn ? 'drawn' : 'none');
     };
     const observer = new IntersectionObserver((entries) => {

@@ -19,6 +19,7 @@ export const templateRoutes = {
   one: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}`,
   pdf: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/pdf`,
   content: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/template`,
+  preview: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/preview`,
   package: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/package`,
 } as const;
 
