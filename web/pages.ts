@@ -8,6 +8,7 @@ export const pages: Readonly<Record<AppPageName, () => Promise<{ readonly defaul
   job: () => import('./console/jobs/job-page.tsx'),
   'new-job': () => import('./console/new-job/new-job-page.tsx'),
   editor: () => import('./editor/editor-page.tsx'),
+  'template-editor': () => import('./editor/editor-page.tsx'),
   'sign-in-failed': () => import('./console/sign-in-failed-page.tsx'),
   activity: () => import('./console/activity/activity-page.tsx'),
   templates: () => import('./console/templates/templates-page.tsx'),

@@ -11,6 +11,7 @@ export const appPages = {
   usage: '/app/usage',
   templates: '/app/templates',
   editor: '/app/editor',
+  'template-editor': '/app/editor/{id}',
   activity: '/app/activity',
   'sign-in-failed': '/app/sign-in-failed',
 } as const satisfies Record<string, `/app/${string}`>;

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { PageComponent } from '../router/page-component.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { TextField } from '../ui/field.tsx';
 import { loadStyle } from '../ui/load-style.ts';
@@ -13,11 +14,12 @@ import { OpenFiles } from './panels/open-files.tsx';
 import { OverlaysPanel } from './panels/overlays-panel.tsx';
 import { PagesPanel } from './panels/pages-panel.tsx';
 import { RowsPanel } from './panels/rows-panel.tsx';
+import { SaveTemplate } from './panels/save-template.tsx';
 import { PropertiesRegion } from './properties/properties-region.tsx';
 import { draft, edit, finishGesture, unsaved } from './state/editing.ts';
 import { mistakes, watchMistakes } from './state/mistakes.ts';
 import { openDocument, openRows } from './state/opened.ts';
-import { openFailure, opening, openPackageFile, openPdfFile, openRowsFile } from './state/opening.ts';
+import { openFailure, opening, openPackageFile, openPdfFile, openRowsFile, openTemplate } from './state/opening.ts';
 import { DocumentRegion } from './view/document-region.tsx';
 import { useEditorKeys } from './view/page-keys.ts';
 import { Toolbar } from './view/toolbar.tsx';
@@ -29,6 +31,7 @@ const failureTitles = {
   pdf: 'The PDF was not opened.',
   rows: 'The rows were not opened.',
   package: 'The package was not opened.',
+  template: 'The template was not opened.',
 } as const;
 
 /** Asks before the browser leaves what has not been exported. */
@@ -48,8 +51,11 @@ const EmptyDocument = (): VNode => (
 );
 
 /** Makes a package from a PDF and a table: place things, see real rows, export. Source: editor.md. */
-const EditorPage = (): VNode => {
+const EditorPage: PageComponent = ({ parameters: { id } }) => {
   useEffect(watchMistakes, []);
+  useEffect(() => {
+    if (id !== undefined) void openTemplate(id);
+  }, [id]);
   useEditorKeys();
   useLeaveWarning(unsaved.value);
   const document = openDocument.value;
@@ -75,6 +81,7 @@ const EditorPage = (): VNode => {
             onInput={({ currentTarget: { value: name } }) => edit((state) => ({ ...state, draft: { ...state.draft, name } }), 'name')}
             onBlur={finishGesture}
           />
+          <SaveTemplate />
           <ExportPackage />
         </div>
       </div>

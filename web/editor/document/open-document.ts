@@ -19,6 +19,7 @@ GlobalWorkerOptions.workerSrc = workerUrl;
 /** A PDF that is open in the editor. */
 export interface OpenDocument {
   readonly name: string;
+  readonly file: File;
   readonly pdf: PDFDocumentProxy;
   /** Of the pages as displayed, in points. */
   readonly pages: readonly PageSize[];
@@ -81,6 +82,7 @@ export const openPdf = async (file: File): Promise<OpenDocument> => {
     if (pdf.numPages > mostPages) throw refusal('MAX_PDF_PAGES_EXCEEDED');
     return {
       name: file.name,
+      file,
       pdf,
       pages: await readPages(pdf),
       fields: await readFormFields(pdf),

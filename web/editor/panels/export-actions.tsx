@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { announce } from '../../ui/live.tsx';
+import type { TemplateDraft } from '../core/draft.ts';
 import { mistakesOf } from '../core/mistakes.ts';
 import { templateOf } from '../core/payload.ts';
 import { download, exportPackage } from '../package/export-package.ts';
@@ -14,6 +15,9 @@ import { draft, markKept, openedPackage } from '../state/editing.ts';
 export const exportRefused = signal(false);
 
 const maxNameCharacters = 200;
+
+/** What a template is called where it goes: one without a name is a template. */
+export const exportName = ({ name }: TemplateDraft): string => name.trim().slice(0, maxNameCharacters) || 'Template';
 
 /** Makes a signed package of the template; what must be mended first is listed. Source: editor.md, 8. */
 export const ExportPackage = (): VNode => {
@@ -28,7 +32,7 @@ export const ExportPackage = (): VNode => {
     setBusy(true);
     setError(undefined);
     try {
-      const name = draft.peek().name.trim().slice(0, maxNameCharacters) || 'Template';
+      const name = exportName(draft.peek());
       download(await exportPackage(name, templateOf(draft.peek(), openedPackage.peek())), `${name}.svc`);
       markKept();
       announce(`${name}.svc exported`);

@@ -42,7 +42,7 @@ const OpenFile = ({ label, accept, name, busy, open }: OpenFileProps): VNode => 
 export interface OpenFilesProps {
   readonly pdfName: string | undefined;
   readonly rowsName: string | undefined;
-  readonly opening: ReadonlySet<'pdf' | 'rows' | 'package'>;
+  readonly opening: ReadonlySet<string>;
   readonly openPdf: (file: File) => void;
   readonly openRows: (file: File) => void;
   readonly openPackage: (file: File) => void;

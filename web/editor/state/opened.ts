@@ -1,10 +1,14 @@
 import { computed, signal } from '@preact/signals';
 import type { OpenDocument } from '../document/open-document.ts';
+import type { SavedTemplate } from '../package/saved-template.ts';
 import type { OpenRows } from '../rows/rows-message.ts';
 import { draft } from './editing.ts';
 
 /** The PDF that overlays are placed on. */
 export const openDocument = signal<OpenDocument | undefined>(undefined);
+
+/** The template of the account that is worked on; undefined for one that is not saved yet. */
+export const savedTemplate = signal<SavedTemplate | undefined>(undefined);
 
 /** The table whose rows are previewed. It never leaves the browser. */
 export const openRows = signal<OpenRows | undefined>(undefined);

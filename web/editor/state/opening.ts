@@ -1,21 +1,23 @@
 import { computed, signal } from '@preact/signals';
 import { announce } from '../../ui/live.tsx';
 import { type EditState, withColumns } from '../core/edit.ts';
-import { openPdf } from '../document/open-document.ts';
+import { openPayload } from '../core/payload.ts';
+import { type OpenDocument, openPdf } from '../document/open-document.ts';
 import { openPackage } from '../package/open-package.ts';
+import { fetchTemplate } from '../package/saved-template.ts';
 import { readRows } from '../rows/read-rows.ts';
 import type { RowsSettings } from '../rows/rows-message.ts';
-import { adopt, draft, startFrom } from './editing.ts';
-import { openDocument, openRows, rowIndex, showRow } from './opened.ts';
+import { adopt, draft, startFrom, unsaved } from './editing.ts';
+import { openDocument, openRows, rowIndex, savedTemplate, showRow } from './opened.ts';
 import { currentPage, placing, wantedPlace } from './view-state.ts';
 
-type What = 'pdf' | 'rows' | 'package';
+type What = 'pdf' | 'rows' | 'package' | 'template';
 
 /** What is being opened, and what could not be. */
 export const opening = signal<ReadonlySet<What>>(new Set());
 export const openFailure = signal<{ readonly what: What; readonly error: unknown } | undefined>(undefined);
 
-const turns: Record<What, number> = { pdf: 0, rows: 0, package: 0 };
+const turns: Record<What, number> = { pdf: 0, rows: 0, package: 0, template: 0 };
 
 /** Opens one file of a kind at a time: an older one that comes in late is not wanted any more. */
 const opened = async <Result>(what: What, open: () => Promise<Result>, use: (result: Result) => void): Promise<void> => {
@@ -38,21 +40,48 @@ const called =
   (state: EditState): EditState =>
     state.draft.name === '' ? { ...state, draft: { ...state.draft, name: name.replace(/\.[^.]{1,5}$/, '') } } : state;
 
+const showDocument = (document: OpenDocument): void => {
+  const before = openDocument.peek();
+  placing.value = undefined;
+  currentPage.value = 0;
+  openDocument.value = document;
+  wantedPlace.value = { page: 0 };
+  announce(`${document.name}: ${document.pages.length === 1 ? '1 page' : `${document.pages.length} pages`}`);
+  void before?.close();
+};
+
 export const openPdfFile = (file: File): Promise<void> =>
   opened(
     'pdf',
     () => openPdf(file),
     (document) => {
-      const before = openDocument.peek();
-      placing.value = undefined;
-      currentPage.value = 0;
-      openDocument.value = document;
-      wantedPlace.value = { page: 0 };
+      showDocument(document);
       adopt(called(file));
-      announce(`${file.name}: ${document.pages.length === 1 ? '1 page' : `${document.pages.length} pages`}`);
-      void before?.close();
     },
   );
+
+/** Opens a template of the account with its PDF, in the place of what was open; the one that is open already stays as it is. */
+export const openTemplate = async (id: string): Promise<void> => {
+  if (savedTemplate.peek()?.id === id) return;
+  const { name } = draft.peek();
+  if (
+    unsaved.peek() &&
+    !confirm(`“${name === '' ? 'The template' : name}” has changes that are not saved. Open the other one and lose them?`)
+  )
+    return;
+  await opened(
+    'template',
+    async () => {
+      const { saved, name, template } = await fetchTemplate(id);
+      return { saved, payload: openPayload({ schemaVersion: 5, name, template }), document: await openPdf(saved.file) };
+    },
+    ({ saved, payload, document }) => {
+      startFrom(payload);
+      savedTemplate.value = saved;
+      showDocument(document);
+    },
+  );
+};
 
 const labels = computed(() => draft.value.columns.map(({ label }) => label ?? ''));
 
@@ -79,6 +108,8 @@ export const openPackageFile = (file: File): Promise<void> =>
     () => openPackage(file),
     (payload) => {
       startFrom(payload);
+      // It is another template: saving it must not replace the one that was open.
+      savedTemplate.value = undefined;
       adopt(called(file));
       announce(`${file.name}: ${payload.draft.overlays.length} overlays`);
     },

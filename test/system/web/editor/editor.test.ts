@@ -195,4 +195,46 @@ describe('the editor', () => {
       await page.getByRole('alert').getByText('MALFORMED_DOQLO_FILE').waitFor();
     });
   });
+
+  it('saves a template on the account, opens it again from its card, and lets a person decide where somebody else has saved it', () =>
+    world.visit(async ({ page, open, watch }) => {
+      await open('/app/editor');
+      await openFiles(page);
+      await place(page, 'Text', 40, 60);
+      await field(page, 'Value').selectOption('Column');
+      await field(page, 'Column').selectOption({ index: 0 });
+      await page.getByLabel('Name', { exact: true }).fill('Kept letter');
+      await button(page, 'Save template').click();
+      await page.getByText('“Kept letter” is saved.').waitFor();
+      await page.waitForURL(/\/app\/editor\/[0-9a-f-]+$/);
+      const address = new URL(page.url()).pathname;
+
+      await page.getByRole('link', { name: 'Templates' }).click();
+      await page.getByRole('link', { name: 'Open in editor' }).first().waitFor();
+      await page.reload();
+      await page.goto(world.service.baseUrl + address);
+      await overlay(page, 'Text text_1').waitFor();
+      await overlay(page, 'Text text_1').click();
+      expect(await field(page, 'Column').inputValue()).toBe('0');
+      await expectAccessible(page);
+
+      // Somebody else saves it from another window.
+      const elsewhere = await page.evaluate(
+        async (path) => {
+          const form = new FormData();
+          form.set('name', 'Theirs');
+          return (await fetch(path, { method: 'PUT', body: form })).status;
+        },
+        address.replace('/app/editor/', '/app/api/templates/'),
+      );
+      expect(elsewhere).toBe(200);
+      watch.expect(/status of 412/);
+      await page.keyboard.press('ArrowRight');
+      await button(page, 'Save template').click();
+      const dialog = page.getByRole('dialog', { name: 'Save template' });
+      await dialog.getByText('TEMPLATE_CHANGED').waitFor();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Replace theirs' }).click();
+      await page.getByText('“Kept letter” is saved.').waitFor();
+    }));
 });
