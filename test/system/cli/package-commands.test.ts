@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { buildPackage } from '../../../lib/package/build-package.ts';
 import { generateSigningKey, publicJwks } from '../../../lib/package/signing-key.ts';
-import { aFillFolder, aFolder, aTemplate, aText, bulkfill } from '../run-in-process.ts';
+import { aFillFolder, aFolder, aTemplate, aText, bulkfill } from '../../cli/run-in-process.ts';
 
 describe('bulkfill package build', () => {
   it('signs a template with the facts of its PDF, and package inspect verifies it', async () => {

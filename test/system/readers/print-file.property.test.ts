@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Overlay } from '../../../../lib/package/template.ts';
-import type { Row } from '../../../../lib/rows/row.ts';
-import { formValues } from '../../../support/a-form.ts';
-import { makePng } from '../../../support/make-png.ts';
-import { printRows, shownPages } from '../../../support/print-rows.ts';
-import { printSources } from '../../../support/print-sources.ts';
-import { aCheckbox, aField, anImage, aQr, aTemplate, aText, column, fixed } from '../../../support/template-builders.ts';
+import type { Overlay } from '../../../lib/package/template.ts';
+import type { Row } from '../../../lib/rows/row.ts';
+import { formValues } from '../../support/a-form.ts';
+import { makePng } from '../../support/make-png.ts';
+import { printRows, shownPages } from '../../support/print-rows.ts';
+import { printSources } from '../../support/print-sources.ts';
+import { aCheckbox, aField, anImage, aQr, aTemplate, aText, column, fixed } from '../../support/template-builders.ts';
 
 const sources = await printSources();
 const pictures = [0, 1, 2].map((seed) =>

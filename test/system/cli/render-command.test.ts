@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { Interrupted } from '../../../cli/interrupted.ts';
 import { readOutcome } from '../../../cli/outcome/read-outcome.ts';
-import { aFillFolder, aText, bulkfill } from '../run-in-process.ts';
+import { aFillFolder, aText, bulkfill } from '../../cli/run-in-process.ts';
 
 const neverADate = aText({ required: true, format: { date: { input: 'yyyy-MM-dd' } } });
 

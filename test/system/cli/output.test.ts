@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { aFillFolder, bulkfill } from '../run-in-process.ts';
+import { aFillFolder, bulkfill } from '../../cli/run-in-process.ts';
 
 const program = new URL('../../../bin/bulkfill.mjs', import.meta.url).pathname;
 const run = promisify(execFile);
