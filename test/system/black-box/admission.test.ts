@@ -51,7 +51,7 @@ describe('X-Request-Id', () => {
   });
 
   it.each([
-    ['GET', '/', 404],
+    ['GET', '/nothing', 404],
     ['GET', '/v1/nothing', 404],
     ['GET', '/v2/bulkfill/export-jobs', 404],
     ['PUT', jobsPath, 405],

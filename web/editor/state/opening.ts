@@ -93,11 +93,16 @@ export const openRowsFile = (file: File, settings: RowsSettings = {}): Promise<v
       const isOther = openRows.peek()?.file !== file;
       openRows.value = rows;
       showRow(isOther ? 0 : rowIndex.peek());
-      const columns = Array.from({ length: rows.columnCount }, (_, number) => {
-        const label = rows.header?.[number] ?? '';
-        return { key: `column_${number}`, ...(label === '' ? {} : { label }) };
+      adopt((state) => {
+        // A table without a header says nothing of its columns: what the template calls them stays.
+        const known = new Map(state.draft.columns.map(({ key, label }) => [key, label]));
+        const columns = Array.from({ length: rows.columnCount }, (_, number) => {
+          const key = `column_${number}`;
+          const label = rows.header === null ? (known.get(key) ?? '') : (rows.header[number] ?? '');
+          return { key, ...(label === '' ? {} : { label }) };
+        });
+        return withColumns(state, columns);
       });
-      adopt((state) => withColumns(state, columns));
       announce(rows.description);
     },
   );

@@ -216,6 +216,10 @@ describe('the editor', () => {
       await overlay(page, 'Text text_1').waitFor();
       await overlay(page, 'Text text_1').click();
       expect(await field(page, 'Column').inputValue()).toBe('0');
+      // Rows without a header say nothing of what the template calls its columns.
+      await page.getByLabel('Open rows').setInputFiles(written('bare.csv', 'Ada,Zürich\nGrace,Bern\n'));
+      await page.getByText('no header').first().waitFor();
+      await region(page, 'Columns').getByText('City', { exact: true }).waitFor();
       await expectAccessible(page);
 
       // Somebody else saves it from another window.
