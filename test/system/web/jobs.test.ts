@@ -283,6 +283,7 @@ describe('jobs in the console', () => {
       expect(await page.getByLabel('Package', { exact: true }).getAttribute('aria-invalid')).toBe('true');
       await button(page, 'Copy code and request id').waitFor();
       await page.getByRole('link', { name: 'Usage' }).click();
+      await page.getByRole('heading', { name: 'Usage' }).waitFor();
       await page.getByRole('link', { name: 'New job' }).click();
       await page.getByText('broken.svc, 7 B').waitFor();
     }));

@@ -114,7 +114,10 @@ const storageAgrees = async (model: Model, real: Real): Promise<void> => {
   const nowMs = real.service.clock.nowMs();
   const expected = model.jobs.flatMap((job) => {
     const artifact = !job.reused && job.state === 'completed' && job.kind === 'job' && nowMs < artifactKeptMs(model, job) + graceMs;
-    const own = (job.kind === 'check' || job.code === 'FAILED_ROW_THRESHOLD_EXCEEDED') && nowMs < job.keptUntilMs + graceMs && !job.deleted;
+    const own =
+      ((job.kind === 'check' && job.state === 'completed') || job.code === 'FAILED_ROW_THRESHOLD_EXCEEDED') &&
+      nowMs < job.keptUntilMs + graceMs &&
+      !job.deleted;
     if (job.state === 'queued') return [`inputs/${job.jobId}`];
     return artifact || own ? [`inputs/${job.jobId}`, `outputs/${job.jobId}`] : [];
   });
