@@ -1,7 +1,6 @@
-// A package may claim to unpack to terabytes.
-const mostCharacters = 100 * 1024 * 1024;
+const mostCharactersOfAny = 100 * 1024 * 1024;
 
-const unpacked = async (packed: Blob): Promise<string> => {
+const unpacked = async (packed: Blob, mostCharacters: number): Promise<string> => {
   const reader = packed.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -20,9 +19,9 @@ const decoded = (part: string): unknown => {
 
 /**
  * What a package (`.svc`) says. Its signature counts for nothing here: what rests on it is judged by the service. Throws where the file is
- * no package.
+ * no package, or unpacks to more than `mostCharacters`: a package may claim to unpack to terabytes.
  */
-export const packagePayload = async (file: Blob): Promise<unknown> => {
-  const [, payload = ''] = (await unpacked(file)).split('.');
+export const packagePayload = async (file: Blob, mostCharacters = mostCharactersOfAny): Promise<unknown> => {
+  const [, payload = ''] = (await unpacked(file, mostCharacters)).split('.');
   return decoded(payload);
 };

@@ -4,7 +4,8 @@
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { IdentityServerMessage, IdentitySettings } from './identity-settings.ts';
+import type { ServerMessage } from '../servers/keeper-protocol.ts';
+import type { IdentitySettings } from './identity-settings.ts';
 import { keepPort, keptIdentity, keptPort } from './kept-identity.ts';
 import { localProvider } from './local-provider.ts';
 
@@ -15,7 +16,7 @@ process.umask(0o077);
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit(0));
 
-const tell = (message: IdentityServerMessage, told: () => void = () => {}): void => void process.send?.(message, told);
+const tell = (message: ServerMessage, told: () => void = () => {}): void => void process.send?.(message, told);
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 

@@ -6,10 +6,5 @@ export interface IdentitySettings {
   readonly redirectUri: string;
 }
 
-/** The answer of the provider: where it listens, or why it ends. */
-export type IdentityServerMessage =
-  | { readonly kind: 'ready'; readonly port: number }
-  | { readonly kind: 'failed'; readonly message: string };
-
 /** How browsers and the service address the provider: by a host name of its own, so that its cookies are not the service's. */
 export const identityIssuer = (port: number): string => `http://localhost:${port}`;

@@ -75,5 +75,5 @@ export interface TableServerSettings {
   readonly dataDir: string | null;
 }
 
-/** The answer of the DynamoDB server: where its gate is, or why it ends. */
-export type TableServerMessage = { readonly kind: 'ready'; readonly port: number } | { readonly kind: 'failed'; readonly message: string };
+/** The answer of a server of one port: where it listens, or in its own words why it ends. */
+export type ServerMessage = { readonly kind: 'ready'; readonly port: number } | { readonly kind: 'failed'; readonly message: string };

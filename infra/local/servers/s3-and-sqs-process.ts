@@ -1,23 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StorageCredentials } from '../gate/run-credentials.ts';
+import { askToStop, firstMessage, forkServer } from './forked-server.ts';
 import type { S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
 import type { ServerDefinition } from './managed-server.ts';
-import { guardAgainstOrphan } from './orphan-guard.ts';
-
-const readyWithinMs = 60_000;
-
-const firstMessage = (child: ChildProcess): Promise<S3AndSqsPorts> =>
-  new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`The S3 and SQS server did not start within ${readyWithinMs} ms.`)), readyWithinMs);
-    child.once('message', (message) => {
-      clearTimeout(late);
-      resolve(message as S3AndSqsPorts);
-    });
-    child.once('exit', () => clearTimeout(late));
-  });
 
 /** The embedded S3 and SQS, and where their gates are once they are ready. */
 export interface S3AndSqsServer extends ServerDefinition {
@@ -45,26 +32,12 @@ export const s3AndSqsServer = (dataDir: string | null, region: string, credentia
     name: 'S3 and SQS',
     ports: () => ports,
     spawn: () => {
-      const child = fork(join(import.meta.dirname, 's3-and-sqs-server.ts'), [], {
-        execArgv: [],
-        env: {},
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      });
-      const settings: S3AndSqsSettings = {
-        ports,
-        region,
-        credentials,
-        folders,
-      };
-      child.send(settings);
-      guardAgainstOrphan(child);
-      return child;
+      const settings: S3AndSqsSettings = { ports, region, credentials, folders };
+      return forkServer(join(import.meta.dirname, 's3-and-sqs-server.ts'), settings);
     },
     ready: async (child) => {
-      ports = await firstMessage(child);
+      ports = (await firstMessage(child, 'S3 and SQS server')) as S3AndSqsPorts;
     },
-    askToStop: (child) => {
-      if (child.connected) child.send('stop');
-    },
+    askToStop,
   };
 };

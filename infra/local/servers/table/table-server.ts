@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { startGate } from '../../gate/gate.ts';
-import type { TableServerMessage, TableServerSettings } from '../keeper-protocol.ts';
+import type { ServerMessage, TableServerSettings } from '../keeper-protocol.ts';
 import { gatedTable } from './gated-table.ts';
 import { takeOverOlderData } from './older-data.ts';
 import { TableEngine } from './table-engine.ts';
@@ -19,7 +19,7 @@ process.on('disconnect', () => process.exit(0));
 const complain = (error: unknown): void =>
   void process.stderr.write(`The embedded DynamoDB: ${error instanceof Error ? error.message : String(error)}\n`);
 
-const tell = (message: TableServerMessage, told: () => void = () => {}): void => void process.send?.(message, told);
+const tell = (message: ServerMessage, told: () => void = () => {}): void => void process.send?.(message, told);
 
 const start = async ({ port, region, credentials, dataDir }: TableServerSettings): Promise<void> => {
   const engine = new TableEngine(dataDir === null ? null : join(dataDir, 'table.db'), Date.now, complain);
