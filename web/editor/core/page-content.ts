@@ -1,4 +1,5 @@
 import type { Rect } from '../../../lib/package/template.ts';
+import { resolveFamily } from '../../../lib/pdf/fonts/standard-family.ts';
 import type { PageLines, SnapLine } from './snapping.ts';
 
 /** A run of text of the document itself, upright as displayed. */
@@ -71,4 +72,28 @@ export const neighbourText = ({ texts }: PageContent, rect: Rect): PageText | un
     if (away < least) [best, least] = [text, away];
   }
   return best;
+};
+
+const families: Readonly<Record<ReturnType<typeof resolveFamily>['family'], string | undefined>> = {
+  helvetica: 'Helvetica',
+  times: 'Times',
+  courier: 'Courier',
+  noto: 'Noto Sans',
+  symbol: undefined,
+  zapfdingbats: undefined,
+};
+
+/** The look of the text beside a rect, as members of a text overlay, defaults left out; empty where no text is near. */
+export const styleBeside = (content: PageContent, rect: Rect): Readonly<Record<string, unknown>> => {
+  const beside = neighbourText(content, rect);
+  if (beside === undefined) return {};
+  const { family, bold, italic } = resolveFamily({ font: beside.font, bold: false, italic: false });
+  const font = families[family];
+  const size = Math.round(beside.size * 10) / 10;
+  return {
+    ...(font === undefined || font === 'Helvetica' ? {} : { font }),
+    ...(size === 12 || size <= 0 ? {} : { size }),
+    ...(bold ? { bold } : {}),
+    ...(italic ? { italic } : {}),
+  };
 };

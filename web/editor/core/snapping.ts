@@ -1,5 +1,5 @@
 import type { Rect } from '../../../lib/package/template.ts';
-import type { Handle } from './geometry.ts';
+import type { Handle, Point } from './geometry.ts';
 
 /** What a line to snap to belongs to: for the guide that is drawn, and where two are equally near the earlier word wins. */
 export const lineSources = ['baseline', 'overlay', 'rule', 'page'] as const;
@@ -87,6 +87,8 @@ const nearest = (lines: readonly SnapLine[], places: readonly number[], reach: n
   return best;
 };
 
+const holdsText = ({ source }: SnapLine): boolean => source === 'baseline' || source === 'rule';
+
 const guide = (axis: 'x' | 'y', pull: Pull | undefined, rect: Rect): readonly Guide[] => {
   if (pull === undefined) return [];
   const [start, length] = axis === 'x' ? [rect.y, rect.height] : [rect.x, rect.width];
@@ -102,9 +104,22 @@ const guide = (axis: 'x' | 'y', pull: Pull | undefined, rect: Rect): readonly Gu
 export const snapMove = (rect: Rect, targets: SnapTargets, reach: number, baseline?: number): Snapped => {
   const x = nearest(targets.x, [rect.x, rect.x + rect.width / 2, rect.x + rect.width], reach);
   const flat = [rect.y, rect.y + rect.height / 2, rect.y + rect.height];
-  const y = nearest(targets.y, baseline === undefined ? flat : [rect.y + baseline, ...flat], reach);
+  const edge = nearest(targets.y, flat, reach);
+  // A text stands on the lines that texts stand on; on another overlay's edge it would only seem to.
+  const stands = baseline === undefined ? undefined : nearest(targets.y.filter(holdsText), [rect.y + baseline], reach);
+  const y = stands !== undefined && (edge === undefined || rank(stands) <= rank(edge)) ? stands : edge;
   const snapped = { ...rect, x: rect.x + (x?.by ?? 0), y: rect.y + (y?.by ?? 0) };
   return { rect: snapped, guides: [...guide('x', x, snapped), ...guide('y', y, snapped)] };
+};
+
+/** A corner that is being put somewhere: of a rect that is drawn, or the top left one of what a click places. */
+export const snapPoint = (
+  { x, y }: Point,
+  targets: SnapTargets,
+  reach: number,
+): { readonly point: Point; readonly guides: Snapped['guides'] } => {
+  const { rect, guides } = snapMove({ x, y, width: 0, height: 0 }, targets, reach);
+  return { point: { x: rect.x, y: rect.y }, guides };
 };
 
 /** A rect that is being resized by a handle: only the sides that move snap. Not for rotated rects, whose sides lie on no line. */

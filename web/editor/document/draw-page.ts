@@ -42,11 +42,27 @@ export const drawPage = async (
 
 const contents = new WeakMap<PDFDocumentProxy, Map<number, Promise<PageContent>>>();
 
+/** `ABCDEF+Arial-BoldMT` as `Arial-BoldMT`. */
+const documentFontName = (font: unknown): string | undefined => {
+  const name = typeof font === 'object' && font !== null && 'name' in font ? font.name : undefined;
+  return typeof name === 'string' ? name.replace(/^[A-Z]{6}\+/, '') : undefined;
+};
+
 const readContent = async (pdf: PDFDocumentProxy, index: number): Promise<PageContent> => {
   const page = await pdf.getPage(index + 1);
   const { transform, width, height } = page.getViewport({ scale: 1 });
-  const [operators, { items }] = await Promise.all([page.getOperatorList(), page.getTextContent()]);
-  const texts = items.filter((item) => 'str' in item) as readonly DrawnText[];
+  const [operators, { items, styles }] = await Promise.all([page.getOperatorList(), page.getTextContent()]);
+  // pdf.js calls fonts by names of its own; the document's come with what is painted in them.
+  const fontNames = new Map(
+    Object.entries(styles).map(([name, { fontFamily }]) => {
+      const font: unknown = page.commonObjs.has(name) ? page.commonObjs.get(name) : undefined;
+      return [name, documentFontName(font) ?? fontFamily];
+    }),
+  );
+  const texts = (items.filter((item) => 'str' in item) as readonly DrawnText[]).map((text) => ({
+    ...text,
+    fontName: fontNames.get(text.fontName) ?? text.fontName,
+  }));
   return readPageContent({ operators, texts, transform, width, height }, OPS);
 };
 

@@ -4,8 +4,10 @@ import type { OverlayKind } from '../core/draft.ts';
 import { add, type PageSize } from '../core/edit.ts';
 import { keptOnPage, type Point } from '../core/geometry.ts';
 import { placedSize } from '../core/kinds.ts';
+import { styleBeside } from '../core/page-content.ts';
 import { edit, finishGesture, selection } from './editing.ts';
 import { openDocument } from './opened.ts';
+import { contentNow } from './page-contents.ts';
 import { currentPage, lastStyles, placing, wantedFocus } from './view-state.ts';
 
 /** A column that is dropped on a page. */
@@ -19,8 +21,17 @@ interface Place {
   readonly rect: Rect;
 }
 
-/** The rect of an overlay whose top left corner is put somewhere, kept on its page. */
-export const rectAt = (kind: OverlayKind, corner: Point, size: PageSize): Rect => keptOnPage({ ...corner, ...placedSize[kind] }, size);
+/** The look of a new overlay: that of the last one of its kind or, for a first text, of the text that stands beside it. */
+export const styleOfNew = (kind: OverlayKind, page: number, rect: Rect): Readonly<Record<string, unknown>> =>
+  lastStyles.get(kind) ?? (kind === 'text' ? styleBeside(contentNow(page), rect) : {});
+
+/** The rect of an overlay whose top left corner is put somewhere, kept on its page; high enough for the text that it begins with. */
+export const rectAt = (kind: OverlayKind, corner: Point, page: number, size: PageSize): Rect => {
+  const rect = { ...corner, ...placedSize[kind] };
+  const { size: letters } = kind === 'text' ? styleOfNew(kind, page, rect) : {};
+  const height = typeof letters === 'number' && Number.isFinite(letters) ? Math.max(rect.height, Math.ceil(1.5 * letters)) : rect.height;
+  return keptOnPage({ ...rect, height }, size);
+};
 
 const contentOfNew = (kind: OverlayKind, column: DroppedColumn | undefined): Readonly<Record<string, unknown>> => {
   if (column !== undefined) return { value: packageValue({ source: 'column', column: column.number }) };
@@ -32,7 +43,7 @@ const contentOfNew = (kind: OverlayKind, column: DroppedColumn | undefined): Rea
 export const addOverlay = (kind: OverlayKind, { page, rect }: Place, column?: DroppedColumn): void => {
   finishGesture();
   const members = {
-    ...lastStyles.get(kind),
+    ...styleOfNew(kind, page, rect),
     ...(kind === 'field' ? { field: '' } : {}),
     ...contentOfNew(kind, column),
   };
@@ -48,5 +59,5 @@ export const addInMiddle = (kind: OverlayKind, column?: DroppedColumn): void => 
   const size = openDocument.peek()?.pages[page];
   if (size === undefined) return;
   const { width, height } = placedSize[kind];
-  addOverlay(kind, { page, rect: rectAt(kind, { x: (size.width - width) / 2, y: (size.height - height) / 2 }, size) }, column);
+  addOverlay(kind, { page, rect: rectAt(kind, { x: (size.width - width) / 2, y: (size.height - height) / 2 }, page, size) }, column);
 };

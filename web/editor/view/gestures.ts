@@ -1,9 +1,10 @@
 import type { Rect } from '../../../lib/package/template.ts';
 import { isPlaced, type OverlayKind, rotationOf } from '../core/draft.ts';
 import { change, type EditState, placeIn, selected } from '../core/edit.ts';
-import { bearing, boundsOf, centerOf, type Handle, moved, type Point, resized, union } from '../core/geometry.ts';
+import { bearing, boundsOf, centerOf, type Handle, moved, type Point, resized, spanned, union } from '../core/geometry.ts';
 import { onPage } from '../core/selecting.ts';
-import { type Guide, type SnapTargets, snapMove, snapResize } from '../core/snapping.ts';
+import { type Guide, type SnapTargets, snapMove, snapPoint, snapResize } from '../core/snapping.ts';
+import { baselineOf } from '../core/text-baseline.ts';
 
 /** What a pointer does on a page between pressing and letting go. */
 export type Gesture =
@@ -35,6 +36,8 @@ export interface DragOptions {
 export interface Dragged {
   readonly state: EditState;
   readonly guides: readonly Guide[];
+  /** The rect that is being drawn: of a new overlay, or of a marquee. */
+  readonly band?: Rect;
 }
 
 const movedBy = ({ state, page, start, targets }: Drag, at: Point, reach: number): Dragged => {
@@ -42,7 +45,9 @@ const movedBy = ({ state, page, start, targets }: Drag, at: Point, reach: number
   const own = items.filter((item) => item.page === page);
   const frame = union(own.map((item) => boundsOf(item.rect, rotationOf(item))));
   if (frame === undefined) return { state, guides: [] };
-  const { rect, guides } = snapMove(moved(frame, at.x - start.x, at.y - start.y), targets, reach);
+  const [only, ...others] = items;
+  const baseline = only !== undefined && others.length === 0 ? baselineOf(only) : undefined;
+  const { rect, guides } = snapMove(moved(frame, at.x - start.x, at.y - start.y), targets, reach, baseline);
   const [dx, dy] = [rect.x - frame.x, rect.y - frame.y];
   return { state: placeIn(state, new Map(items.map((item) => [item.id, moved(item.rect, dx, dy)]))), guides };
 };
@@ -71,6 +76,11 @@ const rotatedTo = ({ state }: Drag, at: Point, stepped: boolean): Dragged => {
   return { state: turned, guides: [] };
 };
 
+const drawn = ({ state, start, targets }: Drag, at: Point, reach: number): Dragged => {
+  const { point, guides } = snapPoint(at, targets, reach);
+  return { state, guides, band: spanned(snapPoint(start, targets, reach).point, point) };
+};
+
 /** What a drag makes of the state in which it began. Placing and the marquee change nothing before their end. */
 export const dragged = (drag: Drag, at: Point, { reach, stepped }: DragOptions): Dragged => {
   switch (drag.gesture.kind) {
@@ -80,8 +90,10 @@ export const dragged = (drag: Drag, at: Point, { reach, stepped }: DragOptions):
       return resizedBy(drag, drag.gesture.handle, at, reach);
     case 'rotate':
       return rotatedTo(drag, at, stepped);
-    default:
-      return { state: drag.state, guides: [] };
+    case 'place':
+      return drawn(drag, at, reach);
+    case 'marquee':
+      return { state: drag.state, guides: [], band: spanned(drag.start, at) };
   }
 };
 

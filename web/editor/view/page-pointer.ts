@@ -2,14 +2,15 @@ import { signal } from '@preact/signals';
 import type { Rect } from '../../../lib/package/template.ts';
 import { isPlaced } from '../core/draft.ts';
 import { type EditState, selected } from '../core/edit.ts';
-import { type Handle, handles, type Point, spanned } from '../core/geometry.ts';
+import { type Handle, handles, minSidePt, type Point, spanned } from '../core/geometry.ts';
 import { pageLines } from '../core/page-content.ts';
 import { idsWithin, toggled } from '../core/selecting.ts';
-import { type Guide, snapTargets } from '../core/snapping.ts';
-import { contentOfPage } from '../document/draw-page.ts';
+import { type Guide, type SnapTargets, snapMove, snapPoint, snapTargets } from '../core/snapping.ts';
+import { baselineOf } from '../core/text-baseline.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import { addOverlay, rectAt } from '../state/add-overlay.ts';
+import { addOverlay, rectAt, styleOfNew } from '../state/add-overlay.ts';
 import { choose, draft, edit, editState, finishGesture, selection } from '../state/editing.ts';
+import { contentNow, wantContent } from '../state/page-contents.ts';
 import { placing } from '../state/view-state.ts';
 import { type Drag, dragged, type Gesture, otherRects } from './gestures.ts';
 
@@ -46,41 +47,72 @@ const placeOf = (event: PointerEvent, sheet: Element, scale: number): Point => {
   return { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale };
 };
 
+/** All lines of a page that an edge may snap to, as far as they are known. */
+const targetsOf = (page: number, document: OpenDocument, others = otherRects(editState.peek(), page)): SnapTargets =>
+  snapTargets(document.pages[page]!, others, pageLines(contentNow(page)));
+
 const begin = (gesture: Gesture, page: number, start: Point, document: OpenDocument): void => {
   const state: EditState = editState.peek();
-  const size = document.pages[page]!;
-  const others = otherRects(state, page);
+  // What is placed is none of those that are selected.
+  const others = otherRects(gesture.kind === 'place' ? { ...state, selection: [] } : state, page);
   const id = `drag ${++gestures}`;
-  current = { gesture, id, page, start, state, targets: snapTargets(size, others) };
-  if (gesture.kind !== 'move' && gesture.kind !== 'resize') return;
+  current = { gesture, id, page, start, state, targets: targetsOf(page, document, others) };
   // The document's own lines come as soon as they have been read; a drag does not wait for them.
-  void contentOfPage(document.pdf, page).then((content) => {
-    if (current?.id === id) current = { ...current, targets: snapTargets(size, others, pageLines(content)) };
+  void wantContent(document.pdf, page).then(() => {
+    if (current?.id === id) current = { ...current, targets: targetsOf(page, document, others) };
   });
 };
 
 const isMoving = ({ gesture: { kind } }: Drag): boolean => kind === 'move' || kind === 'resize' || kind === 'rotate';
 
-const follow = (drag: Drag, at: Point, { altKey, shiftKey }: PointerEvent, scale: number): void => {
-  if (!isMoving(drag)) {
-    rubberBand.value = { page: drag.page, rect: spanned(drag.start, at) };
-    return;
-  }
-  const next = dragged(drag, at, { reach: altKey ? 0 : snapPixels / scale, stepped: shiftKey });
-  edit(() => next.state, drag.id);
-  guides.value = { page: drag.page, lines: next.guides };
+const reachOf = ({ altKey }: MouseEvent, scale: number): number => (altKey ? 0 : snapPixels / scale);
+
+const follow = (drag: Drag, at: Point, event: PointerEvent, scale: number): void => {
+  const { state, guides: lines, band } = dragged(drag, at, { reach: reachOf(event, scale), stepped: event.shiftKey });
+  if (isMoving(drag)) edit(() => state, drag.id);
+  guides.value = { page: drag.page, lines };
+  rubberBand.value = band === undefined ? undefined : { page: drag.page, rect: band };
 };
 
-const placed = (drag: Drag, at: Point, clicked: boolean, document: OpenDocument): void => {
+/** Where the next click would put the corner of what is placed. */
+const hover = (page: number, at: Point, event: MouseEvent, scale: number, document: OpenDocument): void => {
+  const { guides: lines } = snapPoint(
+    at,
+    targetsOf(page, document, otherRects({ ...editState.peek(), selection: [] }, page)),
+    reachOf(event, scale),
+  );
+  guides.value = lines.length === 0 ? undefined : { page, lines };
+};
+
+const placed = (drag: Drag, at: Point, clicked: boolean, reach: number, document: OpenDocument): void => {
   if (drag.gesture.kind !== 'place') return;
-  const { page, start } = drag;
+  const { page, start, targets } = drag;
   const kind = drag.gesture.overlay;
-  const size = document.pages[page]!;
-  addOverlay(kind, { page, rect: clicked ? rectAt(kind, start, size) : spanned(start, at) });
+  const drawn = clicked ? undefined : dragged(drag, at, { reach, stepped: false }).band;
+  // A line that was drawn has no room for anything.
+  const isRect = drawn !== undefined && drawn.width >= minSidePt && drawn.height >= minSidePt;
+  addOverlay(kind, { page, rect: isRect ? drawn : rectAt(kind, snapPoint(start, targets, reach).point, page, document.pages[page]!) });
 };
 
-const end = (drag: Drag, at: Point, clicked: boolean, document: OpenDocument): void => {
-  if (drag.gesture.kind === 'place') placed(drag, at, clicked, document);
+/** Where a column that is dragged over a page would come to stand; with `guides` shown. */
+export const dropRect = (page: number, corner: Point, event: MouseEvent, scale: number, document: OpenDocument): Rect => {
+  const wanted = rectAt('text', corner, page, document.pages[page]!);
+  const targets = targetsOf(page, document, otherRects({ ...editState.peek(), selection: [] }, page));
+  const baseline = baselineOf({ id: '', kind: 'text', page, rect: wanted, ...styleOfNew('text', page, wanted) });
+  const { rect, guides: lines } = snapMove(wanted, targets, reachOf(event, scale), baseline);
+  guides.value = { page, lines };
+  rubberBand.value = { page, rect };
+  return rect;
+};
+
+/** Takes away the guides of what was dragged over a page. */
+export const clearGuides = (): void => {
+  guides.value = undefined;
+  rubberBand.value = undefined;
+};
+
+const end = (drag: Drag, at: Point, clicked: boolean, reach: number, document: OpenDocument): void => {
+  if (drag.gesture.kind === 'place') placed(drag, at, clicked, reach, document);
   if (drag.gesture.kind === 'marquee') {
     const found = clicked ? [] : idsWithin(draft.peek().overlays, drag.page, spanned(drag.start, at));
     choose([...new Set([...drag.gesture.before, ...found])]);
@@ -91,8 +123,7 @@ const end = (drag: Drag, at: Point, clicked: boolean, document: OpenDocument): v
 
 const clear = (): void => {
   current = undefined;
-  guides.value = undefined;
-  rubberBand.value = undefined;
+  clearGuides();
 };
 
 /** Gives up a drag: everything is as it was before it. True where there was one. */
@@ -109,6 +140,7 @@ export const cancelDrag = (): boolean => {
 export const sheetListeners = (document: OpenDocument, page: number, scale: number) => {
   let frame = 0;
   let pressed: PointerEvent | undefined;
+  let hasMoved = false;
   const isClick = (event: PointerEvent): boolean =>
     pressed !== undefined && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < clickPixels;
   return {
@@ -116,6 +148,7 @@ export const sheetListeners = (document: OpenDocument, page: number, scale: numb
       if (event.button !== 0 || !(event.target instanceof Element)) return;
       finishGesture();
       pressed = event;
+      hasMoved = false;
       const sheet = event.currentTarget;
       sheet.setPointerCapture(event.pointerId);
       begin(gestureAt(event.target, event.shiftKey), page, placeOf(event, sheet, scale), document);
@@ -124,7 +157,9 @@ export const sheetListeners = (document: OpenDocument, page: number, scale: numb
     },
     onPointerMove: (event: PointerEvent & { readonly currentTarget: HTMLElement }): void => {
       const sheet = event.currentTarget;
-      if (current === undefined || current.page !== page || (isClick(event) && guides.peek() === undefined)) return;
+      if (current === undefined && placing.peek() !== undefined) hover(page, placeOf(event, sheet, scale), event, scale, document);
+      if (current === undefined || current.page !== page || (isClick(event) && !hasMoved)) return;
+      hasMoved = true;
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
         if (current !== undefined) follow(current, placeOf(event, sheet, scale), event, scale);
@@ -135,10 +170,13 @@ export const sheetListeners = (document: OpenDocument, page: number, scale: numb
       const drag = current;
       if (drag === undefined || drag.page !== page) return;
       const at = placeOf(event, event.currentTarget, scale);
-      const clicked = isClick(event) && guides.peek() === undefined;
+      const clicked = isClick(event) && !hasMoved;
       if (!clicked && isMoving(drag)) follow(drag, at, event, scale);
-      end(drag, at, clicked, document);
+      end(drag, at, clicked, reachOf(event, scale), document);
       clear();
+    },
+    onPointerLeave: (): void => {
+      if (current === undefined) clearGuides();
     },
     onPointerCancel: (): void => {
       cancelAnimationFrame(frame);

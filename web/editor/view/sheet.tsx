@@ -1,18 +1,22 @@
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
-import { handles } from '../core/geometry.ts';
+import { handles, type Point } from '../core/geometry.ts';
 import { onPage } from '../core/selecting.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import { addOverlay, rectAt } from '../state/add-overlay.ts';
+import { addOverlay } from '../state/add-overlay.ts';
 import { droppedColumn } from '../state/dragged-column.ts';
 import { choose, draft, editState, selection } from '../state/editing.ts';
 import { mistakenIds } from '../state/mistakes.ts';
 import { previewCells } from '../state/opened.ts';
+import { wantContent } from '../state/page-contents.ts';
 import { placing, wantedFocus } from '../state/view-state.ts';
 import { OverlayBox } from './overlay-box.tsx';
 import { PagePicture } from './page-picture.tsx';
-import { guides, handledOverlay, rubberBand, sheetListeners } from './page-pointer.ts';
+import { clearGuides, dropRect, guides, handledOverlay, rubberBand, sheetListeners } from './page-pointer.ts';
+
+/** A page that stays in view for so long is read for its lines and places. */
+const restMs = 300;
 
 const boxStyle = (rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }) => ({
   '--x': `${rect.x}`,
@@ -94,10 +98,20 @@ export interface SheetProps {
 export const Sheet = ({ document, page, scale, top }: SheetProps): VNode => {
   const size = document.pages[page]!;
   const listeners = useMemo(() => sheetListeners(document, page, scale), [document, page, scale]);
+  const isPlacing = placing.value !== undefined;
+  useEffect(() => {
+    // A page that is only passed in scrolling is not read.
+    const timer = setTimeout(() => void wantContent(document.pdf, page), isPlacing ? 0 : restMs);
+    return () => clearTimeout(timer);
+  }, [document, page, isPlacing]);
+  const cornerOf = (event: DragEvent & { readonly currentTarget: HTMLElement }): Point => {
+    const { left, top: sheetTop } = event.currentTarget.getBoundingClientRect();
+    return { x: (event.clientX - left) / scale, y: (event.clientY - sheetTop) / scale };
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what a pointer does here, the toolbar, the fields and the keys do too
     <div
-      class={placing.value === undefined ? 'sheet' : 'sheet placing'}
+      class={isPlacing ? 'sheet placing' : 'sheet'}
       data-page={page}
       style={{ '--scale': `${scale}`, '--top': `${top}px`, '--pw': `${size.width}`, '--ph': `${size.height}` }}
       {...listeners}
@@ -108,15 +122,18 @@ export const Sheet = ({ document, page, scale, top }: SheetProps): VNode => {
         if (id !== undefined && !selection.peek().includes(id)) choose([id]);
       }}
       onDragOver={(event) => {
-        if (droppedColumn(event.dataTransfer) !== undefined) event.preventDefault();
+        if (droppedColumn(event.dataTransfer) === undefined) return;
+        event.preventDefault();
+        dropRect(page, cornerOf(event), event, scale, document);
       }}
+      onDragLeave={clearGuides}
       onDrop={(event) => {
         const column = droppedColumn(event.dataTransfer);
         if (column === undefined) return;
         event.preventDefault();
-        const { left, top: sheetTop } = event.currentTarget.getBoundingClientRect();
-        const corner = { x: (event.clientX - left) / scale, y: (event.clientY - sheetTop) / scale };
-        addOverlay('text', { page, rect: rectAt('text', corner, size) }, column);
+        const rect = dropRect(page, cornerOf(event), event, scale, document);
+        clearGuides();
+        addOverlay('text', { page, rect }, column);
       }}
     >
       <PagePicture document={document} page={page} scale={scale} />

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../../support/read-text.ts';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { jobsPath } from '../../black-box/client/client.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
+import { button, drag, expectRect, field, openFiles, overlay, place, rectOf, region } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { tabTo } from '../harness/keyboard.ts';
 import { seedJob } from '../harness/seed-job.ts';
@@ -15,9 +15,6 @@ import { seedJob } from '../harness/seed-job.ts';
 let world: ConsoleWorld;
 let folder: string;
 let files: { readonly pdf: string; readonly rows: string; readonly broken: string };
-
-/** Points of the pages of `aPdf`. */
-const pageWidth = 300;
 
 const written = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name);
@@ -39,51 +36,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-const overlay = (page: Page, name: string): Locator => region(page, 'Document').getByRole('button', { name, exact: true });
-const field = (page: Page, name: string): Locator => region(page, 'Properties').getByLabel(name, { exact: true });
-
-const openFiles = async (page: Page): Promise<void> => {
-  await page.getByLabel('Open PDF').setInputFiles(files.pdf);
-  await page.getByLabel('Open rows').setInputFiles(files.rows);
-  await region(page, 'Columns').getByText('Name', { exact: true }).waitFor();
-  await region(page, 'Document').locator('[data-page="0"]').waitFor();
-};
-
-/** The place on the screen of a point of the first page. */
-const onScreen = async (page: Page, x: number, y: number): Promise<readonly [x: number, y: number]> => {
-  const box = await region(page, 'Document').locator('[data-page="0"]').boundingBox();
-  if (box === null) throw new Error('The first page is not shown.');
-  const scale = box.width / pageWidth;
-  return [box.x + x * scale, box.y + y * scale];
-};
-
-const drag = async (page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
-  await page.mouse.move(...(await onScreen(page, ...from)));
-  await page.mouse.down();
-  await page.mouse.move(...(await onScreen(page, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2)));
-  await page.mouse.move(...(await onScreen(page, ...to)));
-  await page.mouse.up();
-};
-
-const place = async (page: Page, kind: string, x: number, y: number): Promise<void> => {
-  await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: kind, exact: true }).click();
-  await page.mouse.click(...(await onScreen(page, x, y)));
-};
-
-const rectOf = async (page: Page): Promise<readonly number[]> =>
-  Promise.all(['X', 'Y', 'Width', 'Height'].map(async (name) => Number(await field(page, name).inputValue())));
-
-/** What Properties come to show, within a point: the screen's pixels are no finer. */
-const expectRect = (page: Page, wanted: readonly number[]): Promise<void> =>
-  eventually(async () => (await rectOf(page)).every((value, index) => Math.abs(value - wanted[index]!) <= 1)).toBe(true);
-
 describe('the editor', () => {
   it('makes a signed package of a PDF and a table that the service fills', async () => {
     await world.visit(async ({ page, open }) => {
       await open('/app/editor');
-      await openFiles(page);
+      await openFiles(page, files);
       await place(page, 'Text', 40, 60);
       await expectRect(page, [40, 60, 144, 20]);
       await field(page, 'Value').selectOption('Text with columns');
@@ -122,7 +79,7 @@ describe('the editor', () => {
   it('moves, resizes, copies and deletes by mouse and keys, one step of undo a gesture', async () => {
     await world.visit(async ({ page, open }) => {
       await open('/app/editor');
-      await openFiles(page);
+      await openFiles(page, files);
       await place(page, 'Text', 40, 60);
       await drag(page, [60, 70], [90, 140]);
       await expectRect(page, [70, 130, 144, 20]);
@@ -156,7 +113,7 @@ describe('the editor', () => {
   it('places, maps and moves without a mouse', async () => {
     await world.visit(async ({ page, open }) => {
       await open('/app/editor');
-      await openFiles(page);
+      await openFiles(page, files);
       await tabTo(page, page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'Text', exact: true }));
       await page.keyboard.press('Enter');
       await eventually(() => overlay(page, 'Text text_1').evaluate((element) => element === document.activeElement)).toBe(true);
@@ -199,7 +156,7 @@ describe('the editor', () => {
   it('saves a template on the account, opens it again from its card, and lets a person decide where somebody else has saved it', () =>
     world.visit(async ({ page, open, watch }) => {
       await open('/app/editor');
-      await openFiles(page);
+      await openFiles(page, files);
       await place(page, 'Text', 40, 60);
       await field(page, 'Value').selectOption('Column');
       await field(page, 'Column').selectOption({ index: 0 });

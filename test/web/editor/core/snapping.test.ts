@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageLines } from '../../../../web/editor/core/page-content.ts';
-import { snapMove, snapResize, snapTargets } from '../../../../web/editor/core/snapping.ts';
+import { snapMove, snapPoint, snapResize, snapTargets } from '../../../../web/editor/core/snapping.ts';
 import { pageSize, rect } from './arbitrary-editing.ts';
 
 const box = { x: 100, y: 100, width: 50, height: 20 };
@@ -48,6 +48,14 @@ describe('snapMove', () => {
         else expect(by).toBe(0);
       }),
     );
+  });
+});
+
+describe('snapPoint', () => {
+  it('puts a corner on the nearest line of each axis within reach, and nowhere else', () => {
+    const targets = snapTargets(pageSize, [{ x: 103, y: 300, width: 80, height: 30 }]);
+    expect(snapPoint({ x: 100, y: 303 }, targets, 4)).toMatchObject({ point: { x: 103, y: 300 } });
+    expect(snapPoint({ x: 98, y: 305 }, targets, 4)).toEqual({ point: { x: 98, y: 305 }, guides: [] });
   });
 });
 

@@ -58,4 +58,20 @@ describe('a drag', () => {
     expect(to(135, 50, true)).toBe(90);
     expect(to(35, 0, false)).toBeUndefined();
   });
+
+  it('draws a new rect from corner to corner, both snapped, and changes nothing before it is let go', () => {
+    const placing = {
+      ...drag(two, { kind: 'place', overlay: 'text' }),
+      start: { x: 98, y: 60 },
+      targets: snapTargets(page, otherRects(two, 0)),
+    };
+    const { band, guides, state } = dragged(placing, { x: 148, y: 121 }, { reach: 3, stepped: false });
+    expect(band).toEqual({ x: 100, y: 60, width: 50, height: 60 });
+    expect(guides.map(({ axis, at }) => [axis, at])).toEqual([
+      ['x', 150],
+      ['y', 120],
+    ]);
+    expect(state).toBe(two);
+    expect(dragged(placing, { x: 148, y: 121 }, { reach: 0, stepped: false }).band).toEqual({ x: 98, y: 60, width: 50, height: 61 });
+  });
 });

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentPdf } from '../../../support/content-pdf.ts';
+import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
+import { drag, expectRect, field, onScreen, openFiles, overlay, place, rectOf, region } from '../harness/editor.ts';
+import { eventually } from '../harness/eventually.ts';
+
+let world: ConsoleWorld;
+let folder: string;
+let files: { readonly pdf: string; readonly rows: string };
+
+const written = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bulkfill-placing-'));
+  world = await aConsoleWorld();
+  // A label whose baseline lies 100 points below the top, and a box at 60.5, 180 of 100 by 20.
+  const content = 'BT /Helv 9 Tf 50 300 Td (Name:) Tj ET 60.5 200 100 20 re S';
+  files = {
+    pdf: written('form.pdf', contentPdf(content, { width: 300, height: 400 })),
+    rows: written('people.csv', 'Name,City\nAda,Paris\n'),
+  };
+});
+afterAll(async () => {
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const guides = (page: Page) => region(page, 'Document').locator('.guide');
+
+const visit = (journey: (page: Page) => Promise<void>): Promise<void> =>
+  world.visit(async ({ page, open }) => {
+    await open('/app/editor');
+    await openFiles(page, files);
+    await journey(page);
+  });
+
+describe('placing', () => {
+  it("snaps a click and a drag to the document's own lines, shows them, and leaves it with Alt", () =>
+    visit(async (page) => {
+      const choose = (kind: string) => page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: kind, exact: true }).click();
+      await choose('QR code');
+      await page.mouse.move(...(await onScreen(page, 62, 182)));
+      await eventually(() => guides(page).count()).toBe(2);
+      await page.mouse.click(...(await onScreen(page, 62, 182)));
+      await eventually(() => rectOf(page)).toEqual([60.5, 180, 72, 72]);
+      expect(await guides(page).count()).toBe(0);
+
+      await choose('Barcode');
+      await drag(page, [162, 202], [258, 262]);
+      await eventually(async () => (await rectOf(page)).slice(0, 2)).toEqual([160.5, 200]);
+
+      await page.keyboard.down('Alt');
+      await choose('Marker');
+      await page.mouse.click(...(await onScreen(page, 62.5, 182)));
+      await page.keyboard.up('Alt');
+      await overlay(page, 'Marker marker_1').waitFor();
+      expect((await rectOf(page))[0]).not.toBe(60.5);
+      await expectRect(page, [62.5, 182, 72, 24]);
+    }));
+
+  it('takes a column onto the page, in the style of the text beside and on its line', () =>
+    visit(async (page) => {
+      const sheet = region(page, 'Document').locator('[data-page="0"]');
+      const [left, top] = await onScreen(page, 0, 0);
+      const [x, y] = await onScreen(page, 90, 89);
+      await region(page, 'Columns')
+        .getByRole('listitem')
+        .filter({ hasText: 'Name' })
+        .dragTo(sheet, { targetPosition: { x: x - left, y: y - top } });
+      await overlay(page, 'Text name').waitFor();
+      await region(page, 'Document').getByText('Ada', { exact: true }).waitFor();
+      expect(await field(page, 'Font size').inputValue()).toBe('9');
+      // Helvetica of 9 points in the middle of 20: its line lies 12.3 points below the top.
+      await eventually(async () => (await rectOf(page))[1]).toBeCloseTo(100 - 12.3, 1);
+      expect(await guides(page).count()).toBe(0);
+
+      await field(page, 'Font size').fill('15');
+      await field(page, 'Bold').check();
+      await place(page, 'Text', 40, 230);
+      await overlay(page, 'Text text_1').waitFor();
+      expect(await field(page, 'Font size').inputValue()).toBe('15');
+      expect(await field(page, 'Bold').isChecked()).toBe(true);
+    }));
+});

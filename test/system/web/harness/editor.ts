@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
+
+export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+/** An overlay on its page. */
+export const overlay = (page: Page, name: string): Locator => region(page, 'Document').getByRole('button', { name, exact: true });
+/** A field of the panel. */
+export const field = (page: Page, name: string): Locator => region(page, 'Properties').getByLabel(name, { exact: true });
+
+/** Opens a PDF and a table by their paths; the table has a column `Name`. */
+export const openFiles = async (page: Page, files: { readonly pdf: string; readonly rows: string }): Promise<void> => {
+  await page.getByLabel('Open PDF').setInputFiles(files.pdf);
+  await page.getByLabel('Open rows').setInputFiles(files.rows);
+  await region(page, 'Columns').getByText('Name', { exact: true }).waitFor();
+  await region(page, 'Document').locator('[data-page="0"]').waitFor();
+};
+
+/** The place on the screen of a point of the first page. */
+export const onScreen = async (page: Page, x: number, y: number): Promise<readonly [x: number, y: number]> => {
+  const sheet = region(page, 'Document').locator('[data-page="0"]');
+  const box = await sheet.boundingBox();
+  if (box === null) throw new Error('The first page is not shown.');
+  const scale = box.width / Number(await sheet.evaluate((element) => getComputedStyle(element).getPropertyValue('--pw')));
+  return [box.x + x * scale, box.y + y * scale];
+};
+
+/** From one point of the first page to another, with the button held. */
+export const drag = async (page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+  await page.mouse.move(...(await onScreen(page, ...from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await onScreen(page, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2)));
+  await page.mouse.move(...(await onScreen(page, ...to)));
+  await page.mouse.up();
+};
+
+/** Chooses a kind in the toolbar and clicks on the first page. */
+export const place = async (page: Page, kind: string, x: number, y: number): Promise<void> => {
+  await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: kind, exact: true }).click();
+  await page.mouse.click(...(await onScreen(page, x, y)));
+};
+
+/** What Properties say of the rect. */
+export const rectOf = async (page: Page): Promise<readonly number[]> =>
+  Promise.all(['X', 'Y', 'Width', 'Height'].map(async (name) => Number(await field(page, name).inputValue())));
+
+/** What Properties come to show, within a point: the screen's pixels are no finer. */
+export const expectRect = (page: Page, wanted: readonly number[]): Promise<void> =>
+  eventually(async () => (await rectOf(page)).every((value, index) => Math.abs(value - wanted[index]!) <= 1)).toBe(true);

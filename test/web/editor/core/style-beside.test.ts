@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { emptyContent, type PageText, styleBeside } from '../../../../web/editor/core/page-content.ts';
+
+const label = (font: string, size: number, x = 50): PageText => ({
+  text: 'Name:',
+  rect: { x, y: 100 - size, width: 40, height: 1.2 * size },
+  baseline: 100,
+  size,
+  font,
+});
+const rect = { x: 95, y: 88, width: 144, height: 20 };
+
+describe('the style of the text beside', () => {
+  it.each([
+    ['Arial-BoldMT', 9.96, { size: 10, bold: true }],
+    ['TimesNewRomanPS-ItalicMT', 12, { font: 'Times', italic: true }],
+    ['CourierNew', 11.04, { font: 'Courier', size: 11 }],
+    ['Frutiger', 12, {}],
+    ['serif', 8, { font: 'Times', size: 8 }],
+  ])('of %s in %s points says what differs from the defaults', (font, size, members) => {
+    expect(styleBeside({ ...emptyContent, texts: [label(font, size)] }, rect)).toEqual(members);
+  });
+
+  it('is nothing where no text is near', () => {
+    expect(styleBeside({ ...emptyContent, texts: [label('Arial', 9, 400)] }, rect)).toEqual({});
+    expect(styleBeside(emptyContent, rect)).toEqual({});
+  });
+});

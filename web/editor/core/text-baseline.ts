@@ -1,0 +1,31 @@
+import { fontFamily } from '../../../lib/package/font-family.ts';
+import { type OverlayDraft, rotationOf } from './draft.ts';
+
+/** Ascent and descent of the named families, in thousandths of the size, as the engine has them. */
+const extents: Readonly<Record<string, readonly [ascent: number, descent: number]>> = {
+  Helvetica: [718, -207],
+  Times: [683, -217],
+  Courier: [629, -157],
+  'Noto Sans': [1069, -293],
+};
+
+const positive = (value: unknown, fallback: number): number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : fallback;
+
+/**
+ * Where the first line of an upright text stands, in points below the top of its rect; undefined where that depends on the row or on a font
+ * of the package. The engine places lines so: `lib/pdf/overlays/text/baseline.ts`.
+ */
+export const baselineOf = (overlay: OverlayDraft): number | undefined => {
+  const { kind, rect, font, size, lineHeight, verticalAlign } = overlay;
+  // A text of several lines stands elsewhere in each row, except from the top down; so does one that shrinks.
+  if (kind !== 'text' || rect === undefined || rotationOf(overlay) % 360 !== 0 || overlay.fit === 'shrink') return undefined;
+  if (overlay.wrap === true && verticalAlign !== 'top') return undefined;
+  const name = typeof font === 'string' ? font : 'Helvetica';
+  const [ascent, descent] = extents[fontFamily(name) ?? ''] ?? [];
+  if (ascent === undefined || descent === undefined) return undefined;
+  const points = positive(size, 12);
+  const leading = positive(lineHeight, 1.2) * points;
+  const middle = verticalAlign === 'top' ? leading / 2 : verticalAlign === 'bottom' ? rect.height - leading / 2 : rect.height / 2;
+  return middle + ((ascent + descent) * points) / 2000;
+};
