@@ -214,7 +214,11 @@ export const anyAuditEntry: fc.Arbitrary<AuditEntry> = fc.record({
     fc.record({ kind: fc.constant('key' as const), keyPublicId: text }),
     fc.record({ kind: fc.constant('operator' as const) }),
   ),
-  facts: fc.dictionary(text, text),
+  // Facts are named by the code, never by a person: the one name that the SDK's marshaller drops cannot be among them.
+  facts: fc.dictionary(
+    text.filter((name) => name !== '__proto__'),
+    text,
+  ),
   clientAddress: fc.option(text),
   requestId: fc.option(text),
 });

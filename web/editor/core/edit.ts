@@ -29,10 +29,10 @@ export const selected = ({ draft, selection }: EditState): readonly OverlayDraft
   return selection.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** A selection of what is there. The same selection gives the same state. */
+/** A selection of what is there, each once. The same selection gives the same state. */
 export const select = (state: EditState, ids: readonly string[]): EditState => {
   const there = idsOf(state);
-  const selection = ids.filter((id) => there.has(id));
+  const selection = [...new Set(ids)].filter((id) => there.has(id));
   const same = selection.length === state.selection.length && selection.every((id, index) => id === state.selection[index]);
   return same ? state : { ...state, selection };
 };
