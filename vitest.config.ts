@@ -67,6 +67,7 @@ export default defineConfig({
     // Nothing is timed: the bounds only end what hangs, on a machine however busy.
     hookTimeout: 180_000,
     pool: 'forks',
+    setupFiles: ['test/support/property-seed.ts'],
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
 });

@@ -31,7 +31,7 @@ print(value)' "$1" "$2"; }
 start() { # delivery mode
   data=$work/$1
   PORT=0 DATA_DIR=$data DELIVERY_MODE=$1 SYNC_WAIT_MS=8000 \
-    CREATES_PER_MINUTE=1000000 READS_PER_MINUTE=1000000 DOWNLOADS_PER_MINUTE=1000000 FAILED_AUTHS_PER_MINUTE=1000000 \
+    CREATES_PER_MINUTE=1000000 CHECKS_PER_MINUTE=1000000 READS_PER_MINUTE=1000000 DOWNLOADS_PER_MINUTE=1000000 FAILED_AUTHS_PER_MINUTE=1000000 \
     REPEATED_FAILED_JOBS_COOLDOWN_SECONDS=1 HIGH_FAIL_RATIO_COOLDOWN_SECONDS=1 MONTHLY_ROWS_FREE=1000000 \
     node infra/local/start.ts >"$work/$1.log" 2>&1 &
   service=$!
@@ -51,9 +51,16 @@ check() { # seconds, options…
   EXAMPLE_PDF=$PWD/examples/offer-letter/source.pdf EXAMPLE_ROWS=$PWD/examples/offer-letter/rows.csv
   EXAMPLE_PACKAGE=$data/offer-letter.svc
   curl -sS --fail-with-body "$base_url/v1/bulkfill/export-jobs" -H "Authorization: Bearer $api_key" -H 'Idempotency-Key: conformance' \
-    -F "pdf=@$EXAMPLE_PDF" -F "svc_file=@$EXAMPLE_PACKAGE" -F "csv_file=@$EXAMPLE_ROWS" -F max_failed_row_percent=100 -o "$work/job.json"
+    -F "pdf=@$EXAMPLE_PDF" -F "svc_file=@$EXAMPLE_PACKAGE" -F "csv_file=@$EXAMPLE_ROWS" -F max_failed_row_percent=100 -F print_file=true -o "$work/job.json"
   EXAMPLE_JOB_ID=$(field "$work/job.json" job_id)
-  export EXAMPLE_PDF EXAMPLE_ROWS EXAMPLE_PACKAGE EXAMPLE_JOB_ID
+  curl -sS --fail-with-body "$base_url/v1/bulkfill/export-jobs" -H "Authorization: Bearer $api_key" -H 'Idempotency-Key: conformance-webhook' \
+    -F "pdf=@$EXAMPLE_PDF" -F "svc_file=@$EXAMPLE_PACKAGE" -F "csv_file=@$EXAMPLE_ROWS" -F max_failed_row_percent=100 \
+    -F delivery_mode=webhook -F "webhook_url=$WEBHOOK_ALLOWED_ORIGINS/in" -F webhook_secret=conformance -o "$work/webhook-job.json"
+  EXAMPLE_WEBHOOK_JOB_ID=$(field "$work/webhook-job.json" job_id)
+  curl -sS --fail-with-body "$base_url/v1/bulkfill/checks" -H "Authorization: Bearer $api_key" \
+    -F "pdf=@$EXAMPLE_PDF" -F "svc_file=@$EXAMPLE_PACKAGE" -F "csv_file=@$EXAMPLE_ROWS" -o "$work/check.json"
+  EXAMPLE_CHECK_ID=$(field "$work/check.json" check_id)
+  export EXAMPLE_PDF EXAMPLE_ROWS EXAMPLE_PACKAGE EXAMPLE_JOB_ID EXAMPLE_WEBHOOK_JOB_ID EXAMPLE_CHECK_ID
   # It keeps what it found in the folder where it runs.
   cd "$work"
   SCHEMATHESIS_HOOKS=hooks PYTHONPATH=$here "$tools/bin/schemathesis" --config-file "$here/schemathesis.toml" run "$base_url/v1/openapi.json" \
