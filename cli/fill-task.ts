@@ -1,21 +1,44 @@
 import type { JSONWebKeySet } from 'jose';
+import type { RowsFile } from '../lib/fill/fill-input.ts';
 import type { CsvLimits } from '../lib/rows/open-csv-rows.ts';
 import type { FillRequest } from './fill-request.ts';
+
+/** What says how the PDF is filled, as bytes. */
+export type FormBytes =
+  | {
+      readonly kind: 'svc';
+      readonly bytes: Uint8Array;
+      readonly keys: JSONWebKeySet;
+      readonly maxBytes: number;
+      /** Epoch ms: a package that has expired by then is refused. */
+      readonly atMs: number;
+    }
+  | {
+      readonly kind: 'template';
+      /** The payload of a package that nobody signed. */
+      readonly bytes: Uint8Array;
+      /** Of the template's file, in hexadecimal. */
+      readonly sha256: string;
+    };
+
+/** Strict rows, as bytes. */
+export interface RowBytes {
+  readonly bytes: Uint8Array;
+  readonly format: 'csv' | 'json';
+  /** The file that they came from, where it is of another kind. */
+  readonly file?: RowsFile;
+}
 
 /** What a thread needs to fill rows or to check them, as plain data. */
 export interface FillTask {
   readonly fill: FillRequest;
   readonly source: Uint8Array;
-  readonly packageBytes: Uint8Array;
-  readonly rowBytes: Uint8Array;
-  readonly keys: JSONWebKeySet;
-  readonly maxPackageBytes: number;
+  readonly form: FormBytes;
+  readonly rows: RowBytes;
   readonly csv: CsvLimits;
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
   readonly maxRowPicturePixels: number;
-  /** Epoch ms: a package that has expired by then is refused. */
-  readonly atMs: number;
 }
 
 /** How far a thread is: first how many rows there are, then how many are done. */

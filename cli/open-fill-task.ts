@@ -1,10 +1,13 @@
+import { hash } from 'node:crypto';
 import { clockedRows } from '../lib/fill/clocked-rows.ts';
-import { readPackage } from '../lib/package/read/read-package.ts';
+import { readPackage, readPayload } from '../lib/package/read/read-package.ts';
+import type { VerifiedPackage } from '../lib/package/template.ts';
 import { openCsvRows } from '../lib/rows/open-csv-rows.ts';
 import { openJsonRows } from '../lib/rows/open-json-rows.ts';
+import { rowsInRanges } from '../lib/rows/row-ranges.ts';
 import { readPackagedFile } from '../lib/services/documents/packaged-file-reader.ts';
 import type { ThreadHost } from '../lib/threads/serve-thread.ts';
-import type { FillNote, FillTask } from './fill-task.ts';
+import type { FillNote, FillTask, FormBytes } from './fill-task.ts';
 
 /**
  * Inside a thread: verifies the package and opens the rows; tells how many there are, starts the clock of the document, and gives what a fill
@@ -13,19 +16,22 @@ import type { FillNote, FillTask } from './fill-task.ts';
  * Throws AppError the codes of package and rows.
  */
 export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) => {
-  const verified = await readPackage(task.packageBytes, { keys: task.keys, maxBytes: task.maxPackageBytes, use: { atMs: task.atMs } });
-  const format = task.fill.data.kind === 'csv' ? ('csv' as const) : ('json' as const);
-  const rows = format === 'csv' ? openCsvRows(task.rowBytes, task.csv) : openJsonRows(task.rowBytes);
+  const verified = await openForm(task.form);
+  const { bytes, format } = task.rows;
+  const all = format === 'csv' ? openCsvRows(bytes, task.csv) : openJsonRows(bytes);
+  const { rows, rowNumbers } = task.fill.rowRanges === undefined ? { rows: all } : rowsInRanges(all, task.fill.rowRanges);
   host.note({ kind: 'rows', rowCount: rows.rowCount });
   host.clock(true);
   return {
     rows,
-    format,
+    rowNumbers,
     account: verified.account,
     input: {
       source: task.source,
       package: verified,
       rows: clockedRows(rows, (runs) => host.clock(runs)),
+      ...(rowNumbers === undefined ? {} : { rowNumbers }),
+      rowsFile: task.rows.file ?? { sha256: hash('sha256', bytes, 'hex'), format },
       settings: task.fill.settings,
     },
     options: {
@@ -37,4 +43,9 @@ export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) =
       onProgress: ({ rowsDone }: { readonly rowsDone: number }) => host.note({ kind: 'progress', rowsDone }),
     },
   };
+};
+
+const openForm = async (form: FormBytes): Promise<VerifiedPackage> => {
+  if (form.kind === 'template') return { ...readPayload(Buffer.from(form.bytes)), sha256: form.sha256, source: null };
+  return readPackage(form.bytes, { keys: form.keys, maxBytes: form.maxBytes, use: { atMs: form.atMs } });
 };

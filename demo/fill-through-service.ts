@@ -29,8 +29,9 @@ export const fillThroughService = async (
   const io: CliIo = { stdout: nobody, stderr: nobody, env: process.env, signal };
   const silent = progressOn(io, true);
   const client = exportJobClient(service, signal);
+  const request = fillRequest({ ...files, maxFailed: 10, filenameColumns: ['column_0'] });
   const created = await step(
-    async () => client.create(await submitInput(fillRequest({ ...files, maxFailed: 10, filenameColumns: ['column_0'] }), io), randomUUID()),
+    async () => client.create((await submitInput(request, io)).input, randomUUID()),
     (sent) => `sent the PDF, the package and the CSV: job ${sent.job_id} is ${sent.status}`,
   );
   const job = isEnded(created)

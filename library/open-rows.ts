@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../lib/core/app-error.ts';
 import { maxColumnNumber, parseColumnKey } from '../lib/rows/column-key.ts';
+import { invalidDataInput } from '../lib/rows/invalid-data-input.ts';
 import type { Row, RowSource } from '../lib/rows/row.ts';
 import { maxBatchRows } from '../lib/rows/row-batches.ts';
 import type { Table } from '../lib/rows/table.ts';
-import { foldAccents } from '../lib/rows/tables/header-words.ts';
+import { type NamedColumn, placesOf } from '../lib/rows/tables/place-columns.ts';
 import type { CellValue, RowInput, RowsInput } from './job.ts';
 import { nearestLabel } from './nearest-label.ts';
-
-/** A column of a template. */
-export interface TemplateColumn {
-  readonly column: number;
-  readonly label: string;
-}
 
 /** Rows that were read once and found right, and their digest, in hexadecimal. */
 export interface OpenedRows {
@@ -28,7 +23,7 @@ type Batch = AsyncIterable<RowInput> | Iterable<RowInput>;
  * Throws AppError `INVALID_ROWS_JSON` (naming the row, and a key with the nearest label), `INVALID_DATA_INPUT` and `EMPTY_DATA_INPUT`.
  * Source: library.md, "Library".
  */
-export const openRows = async (input: RowsInput, columns: readonly TemplateColumn[], signal?: AbortSignal): Promise<OpenedRows> => {
+export const openRows = async (input: RowsInput, columns: readonly NamedColumn[], signal?: AbortSignal): Promise<OpenedRows> => {
   const read = isTable(input) ? tableReader(input, columns) : rowReader(input, columns);
   const digest = createHash('sha256');
   let rowCount = 0;
@@ -49,16 +44,16 @@ async function* sameCount(batches: AsyncIterable<readonly Row[]>, rowCount: numb
     if (read > rowCount) break;
     yield batch;
   }
-  if (read !== rowCount) throw invalidInput('The rows changed between two readings: they must give the same each time.');
+  if (read !== rowCount) throw invalidDataInput('The rows changed between two readings: they must give the same each time.');
 }
 
 const isTable = (input: RowsInput): input is Table => typeof input === 'object' && 'rows' in input && 'columnCount' in input;
 
-const rowReader = (input: Exclude<RowsInput, Table>, columns: readonly TemplateColumn[]): (() => AsyncGenerator<readonly Row[]>) => {
+const rowReader = (input: Exclude<RowsInput, Table>, columns: readonly NamedColumn[]): (() => AsyncGenerator<readonly Row[]>) => {
   if (typeof input !== 'function' && (typeof input !== 'object' || input === null || !isIterable(input)))
-    throw invalidInput('"rows" must be an array, an iterable, a function that gives one, or a table of readTable.');
+    throw invalidDataInput('"rows" must be an array, an iterable, a function that gives one, or a table of readTable.');
   if (isGenerator(input))
-    throw invalidInput('"rows" can be read only once: hand over the function that makes it, as the rows are read more than once.');
+    throw invalidDataInput('"rows" can be read only once: hand over the function that makes it, as the rows are read more than once.');
   const source = (): Batch => (typeof input === 'function' ? input() : input);
   return () => rowBatches(source(), new RowForm(columns));
 };
@@ -86,10 +81,10 @@ async function* rowBatches(rows: Batch, form: RowForm): AsyncGenerator<readonly 
 
 /** Makes rows of what people write: finds the column of each key once. */
 class RowForm {
-  readonly #columns: readonly TemplateColumn[];
+  readonly #columns: readonly NamedColumn[];
   readonly #known = new Map<string, number>();
 
-  constructor(columns: readonly TemplateColumn[]) {
+  constructor(columns: readonly NamedColumn[]) {
     this.#columns = columns;
   }
 
@@ -123,7 +118,7 @@ class RowForm {
   }
 }
 
-const tableReader = ({ rows, header }: Table, columns: readonly TemplateColumn[]): (() => AsyncGenerator<readonly Row[]>) => {
+const tableReader = ({ rows, header }: Table, columns: readonly NamedColumn[]): (() => AsyncGenerator<readonly Row[]>) => {
   const places = header === null ? undefined : placesOf(header, columns);
   const placed = (row: readonly string[]): Row => {
     if (places === undefined) return row;
@@ -134,31 +129,6 @@ const tableReader = ({ rows, header }: Table, columns: readonly TemplateColumn[]
   return async function* () {
     for (let at = 0; at < rows.length; at += maxBatchRows) yield rows.slice(at, at + maxBatchRows).map(placed);
   };
-};
-
-/**
- * Where each column of the template stands in a table: by the labels where the header has all of them, by place where it has none that
- * stands elsewhere. Anything between is an error, as a guess would print values in wrong places.
- */
-const placesOf = (header: readonly string[], columns: readonly TemplateColumn[]): ReadonlyMap<number, number> | undefined => {
-  const labelled = columns.filter(({ label }) => label.trim() !== '');
-  const folded = header.map(foldAccents);
-  const places = new Map<number, number>();
-  const missing: TemplateColumn[] = [];
-  for (const each of labelled) {
-    const place = folded.indexOf(foldAccents(each.label));
-    if (place < 0 || folded.lastIndexOf(foldAccents(each.label)) !== place) missing.push(each);
-    else places.set(each.column, place);
-  }
-  if ([...places].every(([column, place]) => column === place)) return undefined;
-  const [first] = missing;
-  if (first !== undefined)
-    throw invalidInput(
-      `The header of the table has no column "${shown(first.label)}", or two, and its other columns stand elsewhere than in the template.`,
-    );
-  if (places.size < columns.length)
-    throw invalidInput('The template has columns without a label, and the columns of the table stand elsewhere: name them.');
-  return places;
 };
 
 const cellText = (value: CellValue, key: string, rowNumber: number): string | undefined => {
@@ -175,4 +145,3 @@ const shown = (name: string): string => name.slice(0, maxShownCharacters);
 
 const invalidRow = (rowNumber: number, rule: string): AppError =>
   new AppError('INVALID_ROWS_JSON', { message: `Row ${rowNumber} ${rule}.` });
-const invalidInput = (message: string): AppError => new AppError('INVALID_DATA_INPUT', { message });

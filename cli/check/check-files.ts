@@ -33,7 +33,7 @@ export interface CheckOutcome extends CommandResult {
  * Source: command-line.md, "bulkfill" (`check`).
  */
 export const checkFiles = async ({ fill, corrections, dataDir }: CheckRequest, progress: Progress, io: CliIo): Promise<CheckOutcome> => {
-  const { task: fillTask, explained } = await makeFillTask(fill, dataDir, io);
+  const { task: fillTask, explained, document } = await makeFillTask(fill, dataDir, io);
   const task: CheckTask = { ...fillTask, wantsCorrections: corrections !== undefined };
   const thread = new BoundedThread<CheckTask, FillNote, CheckResult>(threadEntry, documentHeap);
   const onNote = (note: FillNote): void => {
@@ -49,7 +49,8 @@ export const checkFiles = async ({ fill, corrections, dataDir }: CheckRequest, p
     const seconds = (performance.now() - startedMs) / 1000;
     const table = result.corrections;
     if (corrections !== undefined && table !== undefined) await corrections.write((file) => writeAll(file, [table]));
-    return { ...checkView(result, seconds, corrections?.name), passes: result.summary.failedRows === 0 };
+    const view = checkView(result, seconds, corrections?.name);
+    return { ...view, document: { ...view.document, ...document }, passes: result.summary.failedRows === 0 };
   } catch (error) {
     throw await explained(error);
   } finally {

@@ -13,11 +13,10 @@ import type { CheckResult, CheckTask, FoundCode } from './check-task.ts';
 const maxShownRows = 3;
 
 const check = async (task: CheckTask, host: ThreadHost<FillNote>): Promise<CheckResult> => {
-  const { rows, format, input, options } = await openFillTask(task, host);
+  const { rows, rowNumbers, input, options } = await openFillTask(task, host);
   let warnings: readonly ManifestWarning[] = [];
   const parts = checkRows({
     ...input,
-    rowsFile: { sha256: '', format },
     options: {
       ...options,
       jobId: 'check',
@@ -36,7 +35,9 @@ const check = async (task: CheckTask, host: ThreadHost<FillNote>): Promise<Check
     }
     const results = outputs.get('rows') ?? Buffer.alloc(0);
     const found = await firstFindings(outputs.get('findings') ?? Buffer.alloc(0), value.findingsByCode);
-    const corrections = task.wantsCorrections ? await makeCorrections({ rows, results }, Number.MAX_SAFE_INTEGER) : undefined;
+    const corrections = task.wantsCorrections
+      ? await makeCorrections({ rows, ...(rowNumbers === undefined ? {} : { rowNumbers }), results }, Number.MAX_SAFE_INTEGER)
+      : undefined;
     return { summary: value, found, warnings, corrections };
   }
 };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
 import { judged } from '../command-result.ts';
-import { type FillOptions, fillInputs, fillOptions, fillRequest } from '../fill-request.ts';
+import { drawOptions, type FillOptions, fillInputs, fillRequest, localInputOptions, runOptions } from '../fill-request.ts';
 import { act } from './act.ts';
 
 interface RenderOptions extends FillOptions {
@@ -11,7 +11,11 @@ interface RenderOptions extends FillOptions {
 
 /** `bulkfill render`. */
 export const addRenderCommand = (root: Command, io: CliIo): void => {
-  fillOptions(root.command('render').description('Fill on this machine, without a service: the engine alone, with rows/s.'))
+  runOptions(
+    drawOptions(
+      localInputOptions(root.command('render').description('Fill on this machine, without a service: the engine alone, with rows/s.')),
+    ),
+  )
     .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output')
     .option('--print-file <file>', 'make one PDF of all rows too, for a printer, and put it there')
     .action(

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
 import { judged } from '../command-result.ts';
 import { type ConnectionOptions, connectionOptions } from '../connection-options.ts';
-import { type FillOptions, fillOptions, fillRequest } from '../fill-request.ts';
+import { drawOptions, type FillOptions, fillRequest, packageInputOptions, runOptions } from '../fill-request.ts';
 import { act } from './act.ts';
 
 interface SubmitOptions extends FillOptions, ConnectionOptions {
@@ -14,13 +14,12 @@ interface SubmitOptions extends FillOptions, ConnectionOptions {
 
 /** `bulkfill submit`. */
 export const addSubmitCommand = (root: Command, io: CliIo): void => {
-  const command = fillOptions(
-    root
-      .command('submit')
-      .description(
-        'Fill through the service: submit a job, wait for it, download its ZIP. Ctrl-C asks whether to cancel the job or leave it.',
-      ),
-  )
+  const submit = root
+    .command('submit')
+    .description(
+      'Fill through the service: submit a job, wait for it, download its ZIP. Ctrl-C asks whether to cancel the job or leave it.',
+    );
+  const command = runOptions(drawOptions(packageInputOptions(submit)))
     .option('--out <file>', 'where the ZIP goes; "-" is standard output (default: <job id>.zip)')
     .option('--print-file [file]', 'have one PDF of all rows made too, for a printer, and put it there (default: <job id>.pdf)')
     .option('--idempotency-key <key>', 'the same key and files never make a second job (default: a new one)');

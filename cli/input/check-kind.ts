@@ -4,7 +4,7 @@ import { UsageError } from '../usage-error.ts';
 import { type FileKind, fileKind, headBytes, kindNames } from './file-kind.ts';
 
 /** What a command expects of a file. */
-export type InputRole = 'pdf' | 'package' | 'csv' | 'rows' | 'template' | 'corrections';
+export type InputRole = 'pdf' | 'package' | 'csv' | 'rows' | 'table' | 'template' | 'corrections';
 
 interface Expected {
   readonly name: string;
@@ -14,7 +14,7 @@ interface Expected {
 }
 
 const asPdf = 'Export it as PDF first.';
-const asCsv = 'Save it as "CSV UTF-8", with commas between the columns.';
+const asCsv = 'Give it with --table, which reads such files, or save it as "CSV UTF-8", with commas between the columns.';
 /** Semicolons and tabs are understood in corrections. */
 const asUtf8 = 'Save it as "CSV UTF-8".';
 const asOneColumn = `${asCsv} If it is one column, put its cells in quotes.`;
@@ -100,6 +100,12 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
       tabs: `${asCsv} It then goes with --csv.`,
       unknown: 'Rows in CSV go with --csv.',
     },
+  },
+  table: {
+    name: 'a table',
+    code: 'INVALID_TABLE',
+    // Of what else it is not its reader says what to do.
+    wrong: { empty: 'Its size is 0.', document: 'Save its table as .xlsx or CSV.', picture: 'Give CSV, XLSX or JSON.', pdf: ownOption },
   },
   template: {
     name: 'a template in JSON',

@@ -16,11 +16,12 @@ export interface InputFile {
 }
 
 const standardInput = '-';
+const pipedRoles: readonly InputRole[] = ['csv', 'rows', 'table', 'corrections'];
 /** Far more than rows may be; it bounds what an endless pipe can take. */
 const maxPipedBytes = 256 * mib;
 
 /** What messages call it. */
-const nameOf = ({ path }: InputFile): string => (path === standardInput ? 'standard input' : path);
+export const nameOfInput = (path: string): string => (path === standardInput ? 'standard input' : path);
 
 /**
  * Reads a file whole: one on a disk, a pipe, or standard input.
@@ -29,7 +30,7 @@ const nameOf = ({ path }: InputFile): string => (path === standardInput ? 'stand
  */
 export const readInput = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffer>> => {
   const bytes = await contentOf(input, io);
-  checkKind(input.role, nameOf(input), bytes);
+  checkKind(input.role, nameOfInput(input.path), bytes);
   return bytes;
 };
 
@@ -62,9 +63,8 @@ export const inputFile = async (input: InputFile, type: string, io: CliIo): Prom
 const contentOf = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffer>> => {
   const { path, role } = input;
   if (path === standardInput) {
-    if (role !== 'csv' && role !== 'rows' && role !== 'corrections')
-      throw new UsageError(`only rows can come from standard input, not ${role}: give a file`);
-    return readPiped(nameOf(input), addAbortSignal(io.signal, io.stdin ?? process.stdin));
+    if (!pipedRoles.includes(role)) throw new UsageError(`only rows can come from standard input, not ${role}: give a file`);
+    return readPiped(nameOfInput(input.path), addAbortSignal(io.signal, io.stdin ?? process.stdin));
   }
   return readFileNamed(path, io.signal);
 };

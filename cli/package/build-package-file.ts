@@ -20,6 +20,7 @@ import { printable } from '../printable.ts';
 import { sourceDate } from '../source-date.ts';
 import { localKeyPath } from '../trusted-keys.ts';
 import { UsageError } from '../usage-error.ts';
+import { readTemplateFile } from './read-template-file.ts';
 import { type SourceFacts, templateProblems } from './template-problems.ts';
 
 /** What `bulkfill package build` is asked for. */
@@ -104,7 +105,7 @@ const isThere = (path: string): Promise<boolean> =>
 const fromPayload = async (path: string): Promise<Built> => ({ content: await readFileNamed(path), source: undefined });
 
 const fromTemplate = async ({ template, pdf, name, account, expiresAt, schemaVersion }: BuildPackageRequest, io: CliIo): Promise<Built> => {
-  const parsed = await readTemplate(template ?? '', io);
+  const { json: parsed } = await readTemplateFile(template ?? '', io);
   const source = await readInput({ role: 'pdf', path: pdf ?? '' }, io);
   const { info, fieldNames } = await readPdf('survey', source, { maxPages: Number.MAX_SAFE_INTEGER, signal: io.signal });
   const content = packagePayload({
@@ -122,15 +123,6 @@ const fromTemplate = async ({ template, pdf, name, account, expiresAt, schemaVer
     schemaVersion,
   });
   return { content, source: { pageCount: info.pageCount, fieldNames } };
-};
-
-const readTemplate = async (path: string, io: CliIo): Promise<unknown> => {
-  const text = (await readInput({ role: 'template', path }, io)).toString('utf8').replace(/^\ufeff/, '');
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
 };
 
 const signingKey = async ({ signingKey: path, dataDir }: BuildPackageRequest): Promise<PackageSigningKey> => {

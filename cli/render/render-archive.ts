@@ -43,7 +43,7 @@ export const renderArchive = async (
   progress: Progress,
   io: CliIo,
 ): Promise<FillResult> => {
-  const { task: fillTask, files, explained } = await makeFillTask(fill, dataDir, io);
+  const { task: fillTask, files, explained, document } = await makeFillTask(fill, dataDir, io);
   const sourceSizeBytes = fillTask.source.length;
   const thread = new BoundedThread<RenderTask, RenderNote, RenderResult>(threadEntry, documentHeap);
   let unwritable: Extract<RenderNote, { kind: 'unwritable' }> | undefined;
@@ -69,7 +69,8 @@ export const renderArchive = async (
     const result = await output
       .write((file) => (print === undefined ? work(file) : withPrint(print, (printFile) => work(file, printFile))))
       .finally(() => progress.end());
-    return resultOf(output, print, result, (performance.now() - startedMs) / 1000);
+    const filled = resultOf(output, print, result, (performance.now() - startedMs) / 1000);
+    return { ...filled, document: { ...filled.document, ...document } };
   } catch (error) {
     if (unwritable !== undefined) {
       const { name } = unwritable.output === 'print' && print !== undefined ? print : output;
@@ -82,7 +83,7 @@ export const renderArchive = async (
 };
 
 /** What can be moved to another thread instead of copied: memory that holds one file and nothing else. */
-const ownBuffers = (files: readonly Buffer[]): ArrayBuffer[] =>
+const ownBuffers = (files: readonly Uint8Array[]): ArrayBuffer[] =>
   files.flatMap(({ buffer, length }) => (buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []));
 
 /** A fill that produced no row has no print file: none is left behind, and none is replaced. */

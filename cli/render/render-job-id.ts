@@ -2,19 +2,22 @@ import { hash } from 'node:crypto';
 import { composedUuid } from '../../lib/core/composed-uuid.ts';
 import { settingsIdentity } from '../../lib/fill/fill-settings.ts';
 import type { FillRequest } from '../fill-request.ts';
+import type { FormBytes, RowBytes } from '../fill-task.ts';
 
 /** Everything that a render's bytes depend on. */
 export interface RenderIdentity {
   readonly source: Uint8Array;
-  readonly packageBytes: Uint8Array;
-  readonly rowBytes: Uint8Array;
+  readonly form: Pick<FormBytes, 'bytes'>;
+  readonly rows: Pick<RowBytes, 'bytes' | 'file'>;
   readonly fill: FillRequest;
 }
 
 /** A job id that is the same for the same input. */
-export const renderJobId = ({ source, packageBytes, rowBytes, fill }: RenderIdentity): string => {
-  const { data, settings } = fill;
-  const digests = [source, packageBytes, rowBytes].map((bytes) => hash('sha256', bytes, 'hex'));
-  const identity = JSON.stringify([...digests, data.kind, ...settingsIdentity(settings)]);
+export const renderJobId = ({ source, form, rows, fill }: RenderIdentity): string => {
+  const { data, rowRanges, settings } = fill;
+  const digests = [source, form.bytes, rows.bytes].map((bytes) => hash('sha256', bytes, 'hex'));
+  const file = rows.file === undefined ? [] : [['file', rows.file.sha256]];
+  const ranges = rowRanges === undefined ? [] : [['rows', rowRanges]];
+  const identity = JSON.stringify([...digests, data.kind, ...settingsIdentity(settings), ...file, ...ranges]);
   return composedUuid(identity);
 };

@@ -2,7 +2,6 @@
  * The thread of `bulkfill render`: reads the package and the rows, compiles, stamps, and writes the outputs itself, so that no chunk of
  * them has to cross to another thread.
  */
-import { hash } from 'node:crypto';
 import { fillOutputs } from '../../lib/fill/fill-archive.ts';
 import type { OutputName } from '../../lib/fill/fill-output.ts';
 import { serveThread, type ThreadHost } from '../../lib/threads/serve-thread.ts';
@@ -16,12 +15,11 @@ import { writeOutputs } from './write-outputs.ts';
 
 const render = async (task: RenderTask, host: ThreadHost<RenderNote>): Promise<RenderResult> => {
   const { outFd, printFd } = task;
-  const { format, account, input, options } = await openFillTask(task, host);
+  const { account, input, options } = await openFillTask(task, host);
   const log = new OutcomeLog();
   let warnings: RunOutcome['warnings'] = [];
   const outputs = fillOutputs({
     ...input,
-    rowsFile: { sha256: hash('sha256', task.rowBytes, 'hex'), format },
     options: {
       ...options,
       jobId: renderJobId(task),

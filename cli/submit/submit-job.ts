@@ -1,14 +1,9 @@
-import { parseConfig } from '../../lib/core/config.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { FillResult } from '../command-result.ts';
-import { dataWidth } from '../data-width.ts';
-import { filenameColumnKeys } from '../filename-columns.ts';
 import { type FillRequest, fillInputs } from '../fill-request.ts';
-import { readInput } from '../input/read-input.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import { choosePrintOutput } from '../output/choose-print-output.ts';
 import type { Progress } from '../progress.ts';
-import { UsageError } from '../usage-error.ts';
 import { acceptedJob } from './accepted-job.ts';
 import { exportJobClient } from './export-job-client.ts';
 import { seeJobThrough } from './see-job-through.ts';
@@ -44,7 +39,7 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   const output = await chooseOutput(out ?? someName, inputs, io, asJson);
   if (printFile !== undefined) await choosePrintOutput(printFile === true ? somePrintName : printFile, out ?? someName, inputs, io, asJson);
   const client = exportJobClient(connection, io.signal);
-  const input = await submitInput(await withColumnKeys(request.fill, io), io);
+  const { input, document } = await submitInput(request.fill, io);
   progress.step(`Submitting to ${connection.baseUrl}`);
   const job = await acceptedJob(() => client.create(input, idempotencyKey), connection, idempotencyKey, io);
   const outputs = async () => {
@@ -55,20 +50,6 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
         : await choosePrintOutput(printFile === true ? `${job.job_id}.pdf` : printFile, chosen.name, inputs, io, asJson);
     return { archive: chosen, print };
   };
-  return seeJobThrough({ job, client, connection, idempotencyKey, out }, outputs, progress, io);
-};
-
-/** The service ignores names that it does not know, as its contract says; a person who gave one made a mistake. */
-const withColumnKeys = async (fill: FillRequest, io: CliIo): Promise<FillRequest> => {
-  const { settings } = fill;
-  if (settings.filenameColumns.length === 0) return fill;
-  const { maxPackageBytes } = parseConfig(io.env).plans.scale;
-  const { kind, path } = fill.data;
-  const width = async () => {
-    if (path === '-') throw new UsageError('--filename-columns must name columns of the package where the rows come from standard input');
-    return dataWidth(kind, await readInput({ role: kind, path }, io), io.env);
-  };
-  const packageBytes = await readInput({ role: 'package', path: fill.svc }, io);
-  const filenameColumns = await filenameColumnKeys(settings.filenameColumns, { packageBytes, maxPackageBytes, width });
-  return { ...fill, settings: { ...settings, filenameColumns } };
+  const result = await seeJobThrough({ job, client, connection, idempotencyKey, out }, outputs, progress, io);
+  return { ...result, document: { ...result.document, ...document } };
 };

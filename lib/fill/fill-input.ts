@@ -21,7 +21,8 @@ export interface FillInput {
 export interface RowsFile {
   /** Of its bytes, in hexadecimal. */
   readonly sha256: string;
-  readonly format: 'csv' | 'json';
+  /** What a job of the service takes, or a table that was read as such. */
+  readonly format: 'csv' | 'json' | 'ndjson' | 'xlsx';
 }
 
 export interface FillOptions {

@@ -3,8 +3,13 @@ import { type RenderIdentity, renderJobId } from '../../../cli/render/render-job
 import { fillSettings } from '../../support/fill-settings.ts';
 
 const settings = fillSettings({ maxFailedRowPercent: 5, filenameColumns: ['column_0'], includeStickers: true });
-const fill = { pdf: 'a.pdf', svc: 'a.svc', data: { kind: 'csv' as const, path: 'a.csv' }, settings };
-const identity: RenderIdentity = { source: Buffer.from('pdf'), packageBytes: Buffer.from('svc'), rowBytes: Buffer.from('rows'), fill };
+const fill = { pdf: 'a.pdf', form: { kind: 'svc' as const, path: 'a.svc' }, data: { kind: 'csv' as const, path: 'a.csv' }, settings };
+const identity: RenderIdentity = {
+  source: Buffer.from('pdf'),
+  form: { bytes: Buffer.from('svc') },
+  rows: { bytes: Buffer.from('rows') },
+  fill,
+};
 
 describe('the job id of a render', () => {
   it('is that of earlier releases for the same input, wherever the files lie', () => {
@@ -15,9 +20,11 @@ describe('the job id of a render', () => {
   it('is another for another file, kind of rows or setting', () => {
     const others = [
       { ...identity, source: Buffer.from('other') },
-      { ...identity, packageBytes: Buffer.from('other') },
-      { ...identity, rowBytes: Buffer.from('other') },
+      { ...identity, form: { bytes: Buffer.from('other') } },
+      { ...identity, rows: { bytes: Buffer.from('other') } },
       { ...identity, fill: { ...fill, data: { kind: 'rows' as const, path: 'a.csv' } } },
+      { ...identity, rows: { bytes: Buffer.from('rows'), file: { sha256: '00', format: 'xlsx' as const } } },
+      { ...identity, fill: { ...fill, rowRanges: [{ from: 1, to: 2 }] } },
       { ...identity, fill: { ...fill, settings: { ...settings, flattenForms: true } } },
     ];
     expect(new Set([identity, ...others].map(renderJobId)).size).toBe(others.length + 1);

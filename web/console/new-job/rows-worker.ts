@@ -1,8 +1,8 @@
 /** The thread that reads a file of rows, so that a large one does not stop the page. */
 import { AppError } from '../../../lib/core/app-error.ts';
+import { csvOfRows } from '../../../lib/rows/csv-of-rows.ts';
 import { describeTable } from '../../../lib/rows/tables/describe-table.ts';
 import { readTable } from '../../../lib/rows/tables/read-table.ts';
-import { csvOfRows } from './csv-of-rows.ts';
 import type { ReadRows, RowsAnswer, RowsQuestion } from './rows-message.ts';
 
 const previewRows = 5;

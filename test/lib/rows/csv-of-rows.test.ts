@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openCsvRows } from '../../../../lib/rows/open-csv-rows.ts';
-import { csvOfRows } from '../../../../web/console/new-job/csv-of-rows.ts';
+import { csvOfRows } from '../../../lib/rows/csv-of-rows.ts';
+import { openCsvRows } from '../../../lib/rows/open-csv-rows.ts';
 
 const limits = { maxColumns: 100, maxCellCharacters: 100_000 };
 

@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto';
+import type { Template } from '../lib/package/template.ts';
+import type { NamedColumn } from '../lib/rows/tables/place-columns.ts';
+import type { CliIo } from './cli-io.ts';
+import { dataWidth } from './data-width.ts';
+import type { RowsFile } from './fill-request.ts';
+import type { RowBytes } from './fill-task.ts';
+import { nameOfInput, readInput } from './input/read-input.ts';
+import { readTableFile } from './table/read-table-file.ts';
+import { tableDocument } from './table/table-remarks.ts';
+
+/** The rows of a fill, read. */
+export interface ReadRows {
+  readonly rows: RowBytes;
+  /** What the data itself calls its columns. */
+  readonly columns: readonly NamedColumn[];
+  /** Columns that some row of the data has. */
+  width(): Promise<number>;
+  /** How a table was read, for a document; nothing for strict rows. */
+  readonly document: { readonly table?: ReturnType<typeof tableDocument> };
+}
+
+/**
+ * Reads the rows of a fill. A table becomes strict rows, its columns placed as the template has them.
+ *
+ * Throws FileError, UsageError, AppError the codes of `readTable`.
+ */
+export const readRows = async (data: RowsFile, template: () => Promise<Template['columns']>, io: CliIo): Promise<ReadRows> => {
+  const bytes = await readInput({ role: data.kind, path: data.path }, io);
+  if (data.kind !== 'table') {
+    const rows: RowBytes = { bytes, format: data.kind === 'csv' ? 'csv' : 'json' };
+    return { rows, columns: [], width: () => dataWidth(rows, io.env), document: {} };
+  }
+  const table = await readTableFile({ name: nameOfInput(data.path), bytes, reading: data.reading, columns: await template() }, io);
+  const file = { sha256: hash('sha256', bytes, 'hex'), format: table.assumed.format.value };
+  const rows: RowBytes = { bytes: table.bytes, format: table.format, file };
+  return { rows, columns: table.columns, width: () => dataWidth(rows, io.env), document: { table: tableDocument(table) } };
+};

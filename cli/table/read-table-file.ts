@@ -1,0 +1,59 @@
+import { parseConfig } from '../../lib/core/config.ts';
+import { mib } from '../../lib/core/units.ts';
+import { invalidTable } from '../../lib/rows/invalid-table.ts';
+import type { NamedColumn } from '../../lib/rows/tables/place-columns.ts';
+import { BoundedThread } from '../../lib/threads/bounded-thread.ts';
+import { WorkFailed } from '../../lib/threads/work-failed.ts';
+import type { CliIo } from '../cli-io.ts';
+import { documentHeap } from '../pdf/document-bounds.ts';
+import { UsageError } from '../usage-error.ts';
+import type { TableReading } from './table-options.ts';
+import { tableRemarks } from './table-remarks.ts';
+import type { PlacedTable, TableTask } from './table-task.ts';
+
+const threadEntry = new URL('./table-thread.ts', import.meta.url);
+
+/** A workbook of the largest size that is read takes a quarter of this. */
+const bounds = { workMs: 120_000, residentBytes: 2048 * mib };
+
+/** Says what a flag is about and the table is not. */
+const refuseIdleFlags = (
+  { sheet, locale, skipHidden, delimiter, encoding }: TableReading,
+  name: string,
+  { assumed }: PlacedTable,
+): void => {
+  const format = assumed.format.value;
+  const idle =
+    format === 'xlsx'
+      ? { '--delimiter': delimiter === 'auto' ? undefined : delimiter, '--encoding': encoding }
+      : { '--sheet': sheet, '--locale': locale, '--skip-hidden': skipHidden, ...(format === 'csv' ? {} : { '--delimiter': delimiter }) };
+  const [flag] = Object.entries(idle).find(([, value]) => value !== undefined) ?? [];
+  if (flag === undefined) return;
+  const about = flag === '--delimiter' ? 'CSV' : flag === '--encoding' ? 'text files' : 'XLSX files';
+  throw new UsageError(`${flag} is about ${about}, and ${name} is ${format === 'xlsx' ? 'an XLSX file' : format.toUpperCase()}`);
+};
+
+/**
+ * Reads a table of any kind in a thread of its own, and says on standard error what was assumed.
+ *
+ * @param name of the file, for messages.
+ * @param columns of the template: they tell a header, and are found by their labels.
+ * Throws AppError the codes of `readTable` and `INVALID_DATA_INPUT`; UsageError for a flag that is not about such a file.
+ */
+export const readTableFile = async (
+  { name, bytes, reading, columns }: { name: string; bytes: Uint8Array; reading: TableReading; columns?: readonly NamedColumn[] },
+  io: CliIo,
+): Promise<PlacedTable> => {
+  const { maxCsvColumns } = parseConfig(io.env).input;
+  const thread = new BoundedThread<TableTask, never, PlacedTable>(threadEntry, documentHeap);
+  try {
+    const table = await thread.run({ bytes, reading, columns, maxColumns: maxCsvColumns }, { bounds, signal: io.signal });
+    refuseIdleFlags(reading, name, table);
+    for (const line of tableRemarks(name, table)) io.stderr.write(`${line}\n`);
+    return table;
+  } catch (error) {
+    throw error instanceof WorkFailed ? invalidTable(error.message) : error;
+  } finally {
+    await thread.close();
+  }
+};

@@ -1,0 +1,38 @@
+import type { Assumption } from '../../lib/rows/table.ts';
+import { printable } from '../printable.ts';
+import type { PlacedTable } from './table-task.ts';
+
+type Assumed = PlacedTable['assumed'];
+
+/** What settles each assumption that is not sure. */
+const settledBy: readonly (readonly [keyof Assumed, string])[] = [
+  ['delimiter', '--delimiter C'],
+  ['encoding', '--encoding NAME'],
+  ['sheet', '--sheet NAME'],
+  ['header', '--header yes|no'],
+  ['locale', '--locale NAME'],
+];
+
+const isUnsure = (assumption: Assumption<unknown> | undefined): boolean => assumption?.sure === 'likely' || assumption?.sure === 'guess';
+
+/** What a person should know of how a table was read, a line each. @param name of the file. */
+export const tableRemarks = (name: string, table: PlacedTable): readonly string[] => {
+  const { assumed, header, placedBy } = table;
+  const settles = settledBy.filter(([member]) => isUnsure(assumed[member])).map(([, flag]) => flag);
+  const placing = header === null ? '' : `, taken by ${placedBy === 'label' ? 'their names' : 'their places'}`;
+  return [
+    `Read ${name} as ${table.description}${placing}.`,
+    ...table.notes.map(({ message }) => `  Note: ${message}`),
+    ...(settles.length === 0 ? [] : [`  What is not sure is set with ${settles.join(', ')}.`]),
+  ].map(printable);
+};
+
+/** The same as a member of a document. */
+export const tableDocument = ({ assumed, notes, rowCount, columnCount, header, placedBy }: PlacedTable) => ({
+  rows: rowCount,
+  columns: columnCount,
+  header,
+  columns_by: placedBy,
+  assumed,
+  notes,
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { bulkfill } from '../run-in-process.ts';
+
+const render = (...args: string[]) => bulkfill(['render', '--pdf', 'form.pdf', '--template', 'form.json', '--out', 'out.zip', ...args]);
+
+describe('the options of --table', () => {
+  it.each([
+    [['--table', 'a.csv', '--header', 'maybe'], 'yes, no, auto'],
+    [['--table', 'a.csv', '--delimiter', '/'], '"," ";" "|" and tab'],
+    [['--table', 'a.csv', '--encoding', 'klingon'], 'windows-1252'],
+    [['--table', 'a.csv', '--locale', '!'], 'de-DE'],
+    [['--table', 'a.csv', '--csv', 'b.csv'], 'exactly one of --table, --csv and --rows'],
+    [['--csv', 'a.csv', '--header', 'yes'], '--header is about --table'],
+    [['--rows', 'a.json', '--sheet', 'A'], '--sheet is about --table'],
+    [['--table', 'a.csv', '--svc', 'form.svc'], 'exactly one of --svc and --template'],
+  ])('are wrong usage: %j', async (args, words) => {
+    expect(await render(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
+  });
+
+  it.each(['0', '5-2', '', '1,,2', 'x', '-3', '1-'])('are wrong usage: --rows-range "%s"', async (range) => {
+    const words = 'numbers of rows and ranges of them';
+    expect(await render('--table', 'a.csv', '--rows-range', range)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
+  });
+});

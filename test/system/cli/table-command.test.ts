@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { anArchive } from '../../cli/an-archive.ts';
+import { aCompletedJob, answer, aService, jobPath } from '../../cli/fake-service.ts';
+import { aFillFolder, aText, bulkfill } from '../../cli/run-in-process.ts';
+import { readZip } from '../../lib/zip/read-zip.ts';
+import { aWorkbook } from '../../support/a-workbook.ts';
+import { readText } from '../../support/read-text.ts';
+
+const overlays = [
+  aText({ required: true }),
+  aText({ id: 'city', value: { column: 'column_1' }, rect: { x: 20, y: 60, width: 200, height: 20 } }),
+];
+const columns = [
+  { key: 'column_0', label: 'Full name' },
+  { key: 'column_1', label: 'City' },
+];
+
+/** A folder with a form, a template of two columns, and a table. */
+const withTable = async (name: string, bytes: string | Uint8Array) => {
+  const { path, env } = await aFillFolder();
+  await writeFile(path('named.json'), JSON.stringify({ columns, overlays }));
+  await writeFile(path(name), bytes);
+  const form = ['--pdf', path('form.pdf'), '--template', path('named.json')];
+  const render = (...args: string[]) => bulkfill(['render', ...form, '--table', path(name), '--out', path('out.zip'), ...args], env);
+  return { path, env, form, render };
+};
+
+const entriesOf = async (zip: string) => readZip([await readFile(zip)]);
+const manifestOf = async (zip: string) =>
+  JSON.parse((await entriesOf(zip)).find(({ name }) => name === 'manifest.json')?.bytes.toString('utf8') ?? '') as {
+    readonly rows: unknown;
+    readonly row_results: readonly { readonly row_number: number; readonly file_name: string; readonly status: string }[];
+  };
+/** The texts of the entry whose name begins so, from page to page. */
+const textOf = async (zip: string, start: string): Promise<string> => {
+  const entry = (await entriesOf(zip)).find(({ name }) => name.startsWith(start));
+  return (await readText(entry?.bytes ?? Buffer.alloc(0))).map(({ text }) => text).join('|');
+};
+
+const people = [
+  ['City', 'Full name', 'Reference'],
+  ['Zürich', 'Zoë Brontë', '007'],
+  ['Łódź', 'Jörg Müller', '008'],
+];
+
+describe('--table', () => {
+  it('reads what a spreadsheet writes, places its columns by their names, and says what it assumed', async () => {
+    const cells = people.map((row) => row.join(';')).join('\r\n');
+    const { path, render } = await withTable('people.csv', Buffer.from(`\ufeff${cells}`, 'utf16le'));
+    const { code, stderr } = await render('--filename-columns', 'Reference,City');
+    expect(stderr).toContain(
+      `Read ${path('people.csv')} as CSV with semicolons, utf-16le, the first row names the columns: 2 rows of 3 columns, taken by their names.\n`,
+    );
+    expect(code).toBe(0);
+    const { row_results } = await manifestOf(path('out.zip'));
+    expect(row_results.map(({ file_name }) => file_name)).toEqual(['row_1_007_Zürich.pdf', 'row_2_008_Łódź.pdf']);
+    expect(await textOf(path('out.zip'), 'row_1_')).toContain('Zoë Brontë|Zürich');
+  });
+
+  it('reads XLSX, and the sheet that is named', async () => {
+    const sheet = (name: string) => ({
+      name,
+      data: `<row><c t="inlineStr"><is><t>Full name</t></is></c></row><row><c t="inlineStr"><is><t>${name} Bell</t></is></c></row>`,
+    });
+    const { path, render } = await withTable('people.xlsx', aWorkbook({ sheets: [sheet('Ann'), sheet('Bob')] }));
+    const first = await render();
+    expect(first.stderr).toContain('XLSX, sheet "Ann" (guess), the first row names the columns');
+    expect(first.stderr).toContain('What is not sure is set with --sheet NAME.\n');
+    expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Ann Bell');
+    const second = await render('--sheet', 'Bob');
+    expect(second.stderr).toContain('sheet "Bob"');
+    expect(second.stderr).not.toContain('not sure');
+    expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Bob Bell');
+    const none = await render('--sheet', 'Eve');
+    expect(none).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('INVALID_TABLE: The table could not be read: it has no sheet of that name: it has "Ann", "Bob"'),
+    });
+  });
+
+  it.each([
+    ['a JSON array', '[{"City": "Bern", "Full name": "Ada"}]'],
+    ['NDJSON', '{"City": "Bern", "Full name": "Ada"}\n{"Full name": "Bob", "City": null}\n'],
+  ])('reads %s by its keys', async (_kind, text) => {
+    const { path, render } = await withTable('people.json', text);
+    expect(await render()).toMatchObject({ code: 0, stderr: expect.stringContaining('taken by their names') });
+    expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Ada|Bern');
+  });
+
+  it('takes what it is told, and does not ask for it again', async () => {
+    const { path, render } = await withTable('people.csv', Buffer.from('Zo\xeb|Z\xfcrich\nBob|Bern\n', 'latin1'));
+    const { code, stderr } = await render('--header', 'no', '--delimiter', '|', '--encoding', 'latin1');
+    expect(code).toBe(0);
+    expect(stderr).toContain('CSV with bars, windows-1252, no header: 2 rows of 2 columns.\n');
+    expect(stderr).not.toContain('not sure');
+    expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Zoë|Zürich');
+  });
+
+  it('puts what was assumed into the document of --json, and the digest of the file into the manifest', async () => {
+    const { path, render } = await withTable('people.csv', people.map((row) => row.join('\t')).join('\n'));
+    const { stdout } = await render('--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      rows: 2,
+      table: {
+        rows: 2,
+        columns: 3,
+        header: people[0],
+        columns_by: 'label',
+        assumed: { format: { value: 'csv', sure: 'certain' }, delimiter: { value: '\t' }, header: { value: true } },
+        notes: [],
+      },
+    });
+    const sha256 = createHash('sha256')
+      .update(await readFile(path('people.csv')))
+      .digest('hex');
+    expect(await manifestOf(path('out.zip'))).toMatchObject({ rows: { sha256, format: 'csv' } });
+  });
+
+  it('refuses to guess where the names say that columns stand elsewhere, and one is missing', async () => {
+    const { render } = await withTable('people.csv', 'Town;Full name\nBern;Ada\nZürich;Zoë\n');
+    expect(await render()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('INVALID_DATA_INPUT: The header of the table has no column "City"'),
+    });
+  });
+
+  it('refuses a flag that is not about such a file', async () => {
+    const { path, render } = await withTable('people.csv', 'Full name;City\nAda;Bern\nZoë;Zürich\n');
+    const words = `--sheet is about XLSX files, and ${path('people.csv')} is CSV`;
+    expect(await render('--sheet', 'People')).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
+  });
+
+  it('leaves --csv strict', async () => {
+    const { path, env, form } = await withTable('people.csv', 'Full name;City\nAda;Bern\n');
+    const strict = [...form, '--csv', path('people.csv'), '--out', path('out.zip')];
+    expect(await bulkfill(['render', ...strict], env)).toMatchObject({ code: 1, stderr: expect.stringContaining('INVALID_CSV_FILE') });
+    expect(await bulkfill(['render', ...strict, '--header', 'yes'], env)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--header is about --table'),
+    });
+  });
+
+  it('is checked as it is rendered, with the rows to mend', async () => {
+    const { path, env, form } = await withTable('people.csv', 'City,Full name\nBern,Ada\nZürich,\nPoznań,Bob\n');
+    const args = ['check', ...form, '--table', path('people.csv'), '--corrections', path('mend.csv'), '--json'];
+    const { code, stdout, stderr } = await bulkfill(args, env);
+    expect(code).toBe(1);
+    expect(stderr).toContain('taken by their names');
+    expect(JSON.parse(stdout)).toMatchObject({ rows: 3, failed_rows: 1, table: { columns_by: 'label' } });
+    const mend = await readFile(path('mend.csv'), 'utf8');
+    expect(mend.trimEnd().split('\r\n').slice(1)).toEqual([expect.stringMatching(/^2,failed,.*,,Zürich$/)]);
+  });
+
+  it('is sent to the service as strict rows', async () => {
+    const service = await aService({
+      'POST /v1/bulkfill/export-jobs': [answer(200, aCompletedJob())],
+      [`GET ${jobPath}/download`]: [answer(200, anArchive())],
+    });
+    const { path, env } = await withTable('people.csv', people.map((row) => row.join(';')).join('\n'));
+    await bulkfill(['package', 'build', '--template', path('named.json'), '--pdf', path('form.pdf'), '--out', path('named.svc')], env);
+    const args = ['--pdf', path('form.pdf'), '--svc', path('named.svc'), '--table', path('people.csv'), '--out', path('out.zip')];
+    const { code, stderr } = await bulkfill(
+      ['submit', ...args, '--filename-columns', 'reference', '--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b'],
+      env,
+    );
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('taken by their names') });
+    const form = service.requests[0]!.form!;
+    expect(await (form.get('csv_file') as File).text()).toBe('Zoë Brontë,Zürich,007\r\nJörg Müller,Łódź,008\r\n');
+    expect(form.get('filename_columns')).toContain('column_2');
+  });
+});
+
+describe('render --template', () => {
+  it('needs neither package nor key, and names the template in the manifest by its digest', async () => {
+    const { path, render } = await withTable('people.csv', 'Full name\nAda\nBob\n');
+    expect(await render('--json')).toMatchObject({ code: 0 });
+    const sha256 = createHash('sha256')
+      .update(await readFile(path('named.json')))
+      .digest('hex');
+    expect(await manifestOf(path('out.zip'))).toMatchObject({ package: { sha256, name: null } });
+  });
+
+  it('says what is wrong with the template, and where, before any row is looked at', async () => {
+    const { path, env, render } = await withTable('people.csv', 'Full name\nAda\n');
+    await writeFile(
+      path('named.json'),
+      JSON.stringify({ columns, overlays: [overlays[0], { ...overlays[1], rect: { x: 0, y: 0, width: -1, height: 5 } }] }),
+    );
+    const { code, stderr } = await render();
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `INVALID_DOQLO_SCHEMA: The template ${path('named.json')} breaks its schema: template.overlays[1].rect.width `,
+    );
+    expect(stderr).not.toContain('people.csv');
+    await writeFile(path('named.json'), '{"columns": [}');
+    expect((await render()).stderr).toContain('named.json is not JSON: ');
+    const both = ['--svc', path('form.svc'), '--template', path('template.json')];
+    expect(
+      await bulkfill(['render', '--pdf', path('form.pdf'), ...both, '--csv', path('rows.csv'), '--out', path('out.zip')], env),
+    ).toMatchObject({ code: 2 });
+  });
+});
+
+describe('--rows-range', () => {
+  const rows = ['Full name;City', ...Array.from({ length: 60 }, (_, index) => `Person ${index + 1};Bern`)].join('\n');
+
+  it('keeps numbers and names of the rows', async () => {
+    const { path, render } = await withTable('people.csv', rows);
+    expect(await render('--rows-range', '58-60,17,59', '--filename-columns', 'column_0')).toMatchObject({ code: 0 });
+    const { row_results } = await manifestOf(path('out.zip'));
+    expect(row_results.map(({ row_number }) => row_number)).toEqual([17, 58, 59, 60]);
+    expect(row_results[0]).toMatchObject({ row_number: 17, file_name: 'row_17_Person_17.pdf', status: 'success' });
+    expect(await textOf(path('out.zip'), 'row_59_')).toContain('Person 59');
+  });
+
+  it('says which row is not there', async () => {
+    const { render } = await withTable('people.csv', rows);
+    expect(await render('--rows-range', '17,55-61')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no row 61: the data has 60 rows.'),
+    });
+    expect(await render('--rows-range', '70-80')).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no row 70: ') });
+  });
+});
