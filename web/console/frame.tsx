@@ -36,14 +36,25 @@ const MainNavigation = (): VNode => (
   </nav>
 );
 
+/** Ends the session, and with it what this browser keeps of the person's work. */
+const signOutHere = async (session: Session, which: 'this' | 'everywhere'): Promise<void> => {
+  const { draftsAtSignOut, removeDraftsAtSignOut } = await import('../editor/drafts/sign-out-drafts.ts');
+  const count = await draftsAtSignOut(session);
+  const words = count === 1 ? 'A draft that is not saved is' : `${count} drafts that are not saved are`;
+  if (count > 0 && !confirm(`${words} kept on this computer, and would be removed. Sign out?`)) return;
+  await signOut(which);
+  await removeDraftsAtSignOut(session);
+};
+
 const accountMenuId = 'account-menu';
 
-const AccountMenu = ({ session: { user, account } }: { readonly session: Session }): VNode => {
+const AccountMenu = ({ session }: { readonly session: Session }): VNode => {
+  const { user, account } = session;
   const menu = useRef<HTMLDivElement>(null);
   const [error, setError] = useState<unknown>();
   const leave = async (which: 'this' | 'everywhere'): Promise<void> => {
     setError(undefined);
-    await signOut(which).catch(setError);
+    await signOutHere(session, which).catch(setError);
   };
   return (
     <>

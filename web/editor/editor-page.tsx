@@ -5,6 +5,11 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { TextField } from '../ui/field.tsx';
 import { loadStyle } from '../ui/load-style.ts';
 import { Heading } from '../ui/page.tsx';
+import { useLeaveWarning } from '../ui/use-leave-warning.ts';
+import { DraftNotices, KeptWords } from './drafts/draft-notices.tsx';
+import { keepDrafts } from './drafts/keep-drafts.ts';
+import { findDrafts } from './drafts/offered-drafts.ts';
+import { useTemplateLock } from './drafts/template-lock.ts';
 import styleAddress from './editor.css?url';
 import { ColumnsPanel } from './panels/columns-panel.tsx';
 import { ExportPackage, exportRefused } from './panels/export-actions.tsx';
@@ -32,17 +37,8 @@ const failureTitles = {
   rows: 'The rows were not opened.',
   package: 'The package was not opened.',
   template: 'The template was not opened.',
+  draft: 'The draft was not restored.',
 } as const;
-
-/** Asks before the browser leaves what has not been exported. */
-const useLeaveWarning = (warns: boolean): void => {
-  useEffect(() => {
-    if (!warns) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [warns]);
-};
 
 const EmptyDocument = (): VNode => (
   <section class="document-region empty" aria-label="Document">
@@ -55,7 +51,10 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
   useEffect(watchMistakes, []);
   useEffect(() => {
     if (id !== undefined) void openTemplate(id);
+    void findDrafts(id);
   }, [id]);
+  useEffect(keepDrafts, []);
+  useTemplateLock(id);
   useEditorKeys();
   useLeaveWarning(unsaved.value);
   const document = openDocument.value;
@@ -64,7 +63,10 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
     <div class="editor">
       <p class="editor-too-narrow">The editor needs a window of at least 1,024 pixels.</p>
       <div class="editor-head">
-        <Heading title="Editor" />
+        <div>
+          <Heading title="Editor" />
+          <KeptWords />
+        </div>
         <OpenFiles
           pdfName={document?.name}
           rowsName={openRows.value?.file.name}
@@ -85,7 +87,10 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
           <ExportPackage />
         </div>
       </div>
-      {failure !== undefined && <ErrorPanel title={failureTitles[failure.what]} error={failure.error} />}
+      <div class="editor-notices">
+        <DraftNotices />
+        {failure !== undefined && <ErrorPanel title={failureTitles[failure.what]} error={failure.error} />}
+      </div>
       <Toolbar />
       <div class="editor-body">
         <div class="editor-side">

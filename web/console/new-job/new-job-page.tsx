@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { rowsWords } from '../jobs/number-words.ts';
 import { partsOf, useAttempt } from './attempt.ts';
 import { CheckCard } from './check-card.tsx';
@@ -22,16 +23,6 @@ import { useLabels } from './use-labels.ts';
 import { useRows } from './use-rows.ts';
 import { type Purpose, type Sending, useSending } from './use-sending.ts';
 import { useStart } from './use-start.ts';
-
-/** Asks before the browser leaves with files chosen: they would have to be chosen again. */
-const useLeaveWarning = (warns: boolean): void => {
-  useEffect(() => {
-    if (!warns) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [warns]);
-};
 
 const focusFirstProblem = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('#new-job [aria-invalid="true"]')?.focus());

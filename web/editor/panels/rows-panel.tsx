@@ -6,7 +6,7 @@ import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { contentOf, longestRow } from '../core/content.ts';
 import type { OpenRows } from '../rows/rows-message.ts';
 import { selectedOverlays } from '../state/editing.ts';
-import { columnWords, knownColumns, openRows, rowIndex, showRow } from '../state/opened.ts';
+import { columnWords, knownColumns, openRows, rowIndex, rowsReference, showRow } from '../state/opened.ts';
 import { useScroll } from '../view/use-scroll.ts';
 
 const delimiterWords: Readonly<Record<TableDelimiter, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
@@ -121,7 +121,11 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
   if (rows === undefined)
     return (
       <section class="rows-region" aria-label="Rows">
-        <p class="muted small">Open a table (CSV, XLSX or JSON) to see its rows on the page. It stays on this computer.</p>
+        <p class="muted small">
+          {rowsReference.value === undefined
+            ? 'Open a table (CSV, XLSX or JSON) to see its rows on the page. It stays on this computer.'
+            : `The rows of this draft were in ${rowsReference.value.name}. Open the file again to see them: drafts keep no rows.`}
+        </p>
       </section>
     );
   const { file, settings, assumed } = rows;

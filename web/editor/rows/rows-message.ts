@@ -22,6 +22,12 @@ export interface OpenRows extends Table {
   readonly description: string;
 }
 
+/** Rows that were open: which file, and what a person said of it. */
+export interface RowsReference {
+  readonly name: string;
+  readonly settings: RowsSettings;
+}
+
 export type RowsAnswer =
   | { readonly table: Table; readonly description: string }
   | { readonly error: { readonly code: string; readonly message: string } };

@@ -12,6 +12,9 @@ export const openedPackage = signal<OpenedPayload | undefined>(undefined);
 /** The draft as it was last opened or exported: with another one, leaving asks. */
 const keptDraft = signal<TemplateDraft>(emptyDraft);
 
+/** All that has been done, for who keeps it. */
+export const editHistory = computed(() => history.value);
+
 export const editState = computed(() => history.value.present);
 export const draft = computed(() => editState.value.draft);
 export const selection = computed(() => editState.value.selection);
@@ -57,6 +60,13 @@ export const startFrom = (opened: OpenedPayload): void => {
   openedPackage.value = opened;
   keptDraft.value = opened.draft;
   history.value = newHistory({ draft: opened.draft, selection: [] });
+};
+
+/** Goes on with work that was kept, all its steps included: it is not saved yet. */
+export const resume = (kept: History<EditState>, opened: OpenedPayload | undefined): void => {
+  openedPackage.value = opened;
+  keptDraft.value = opened?.draft ?? emptyDraft;
+  history.value = kept;
 };
 
 /** What there is now has been exported. */

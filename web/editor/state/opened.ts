@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { SavedTemplate } from '../package/saved-template.ts';
-import type { OpenRows } from '../rows/rows-message.ts';
+import type { OpenRows, RowsReference } from '../rows/rows-message.ts';
 import { draft } from './editing.ts';
 
 /** The PDF that overlays are placed on. */
@@ -12,6 +12,9 @@ export const savedTemplate = signal<SavedTemplate | undefined>(undefined);
 
 /** The table whose rows are previewed. It never leaves the browser. */
 export const openRows = signal<OpenRows | undefined>(undefined);
+
+/** The rows of a draft that was restored, until they are opened again: what stands in them is not kept. */
+export const rowsReference = signal<RowsReference | undefined>(undefined);
 
 /** The row that is shown, 0-based. */
 export const rowIndex = signal(0);

@@ -4,23 +4,23 @@ import { type EditState, withColumns } from '../core/edit.ts';
 import { openPayload } from '../core/payload.ts';
 import { type OpenDocument, openPdf } from '../document/open-document.ts';
 import { openPackage } from '../package/open-package.ts';
-import { fetchTemplate } from '../package/saved-template.ts';
+import { fetchTemplate, type SavedTemplate } from '../package/saved-template.ts';
 import { readRows } from '../rows/read-rows.ts';
-import type { RowsSettings } from '../rows/rows-message.ts';
+import type { RowsReference, RowsSettings } from '../rows/rows-message.ts';
 import { adopt, draft, startFrom, unsaved } from './editing.ts';
-import { openDocument, openRows, rowIndex, savedTemplate, showRow } from './opened.ts';
+import { openDocument, openRows, rowIndex, rowsReference, savedTemplate, showRow } from './opened.ts';
 import { currentPage, placing, wantedPlace } from './view-state.ts';
 
-type What = 'pdf' | 'rows' | 'package' | 'template';
+type What = 'pdf' | 'rows' | 'package' | 'template' | 'draft';
 
 /** What is being opened, and what could not be. */
 export const opening = signal<ReadonlySet<What>>(new Set());
 export const openFailure = signal<{ readonly what: What; readonly error: unknown } | undefined>(undefined);
 
-const turns: Record<What, number> = { pdf: 0, rows: 0, package: 0, template: 0 };
+const turns: Record<What, number> = { pdf: 0, rows: 0, package: 0, template: 0, draft: 0 };
 
 /** Opens one file of a kind at a time: an older one that comes in late is not wanted any more. */
-const opened = async <Result>(what: What, open: () => Promise<Result>, use: (result: Result) => void): Promise<void> => {
+export const opened = async <Result>(what: What, open: () => Promise<Result>, use: (result: Result) => void): Promise<void> => {
   const own = ++turns[what];
   opening.value = new Set([...opening.peek(), what]);
   openFailure.value = undefined;
@@ -40,7 +40,8 @@ const called =
   (state: EditState): EditState =>
     state.draft.name === '' ? { ...state, draft: { ...state.draft, name: name.replace(/\.[^.]{1,5}$/, '') } } : state;
 
-const showDocument = (document: OpenDocument): void => {
+/** Shows a PDF in the place of the one before. */
+export const showDocument = (document: OpenDocument): void => {
   const before = openDocument.peek();
   placing.value = undefined;
   currentPage.value = 0;
@@ -48,6 +49,33 @@ const showDocument = (document: OpenDocument): void => {
   wantedPlace.value = { page: 0 };
   announce(`${document.name}: ${document.pages.length === 1 ? '1 page' : `${document.pages.length} pages`}`);
   void before?.close();
+};
+
+/** Shows no PDF any more. */
+const closeDocument = (): void => {
+  const before = openDocument.peek();
+  openDocument.value = undefined;
+  void before?.close();
+};
+
+/** What a draft gives back. Without its PDF, that one has to be opened again. */
+export interface DraftToShow {
+  readonly document: OpenDocument | undefined;
+  readonly template: SavedTemplate | undefined;
+  readonly rows: RowsReference | undefined;
+  /** 0-based. */
+  readonly page: number;
+}
+
+/** Shows what a draft was about; a template that is on its way is not wanted any more. */
+export const showDraft = ({ document, template, rows, page }: DraftToShow): void => {
+  turns.template++;
+  opening.value = new Set();
+  if (document === undefined) closeDocument();
+  else showDocument(document);
+  savedTemplate.value = template;
+  rowsReference.value = rows;
+  wantedPlace.value = { page };
 };
 
 export const openPdfFile = (file: File): Promise<void> =>
@@ -85,13 +113,20 @@ export const openTemplate = async (id: string): Promise<void> => {
 
 const labels = computed(() => draft.value.columns.map(({ label }) => label ?? ''));
 
-export const openRowsFile = (file: File, settings: RowsSettings = {}): Promise<void> =>
+/** What was said of these rows before, where a draft was made with them. */
+const knownSettings = ({ name }: File): RowsSettings => {
+  const reference = rowsReference.peek();
+  return reference?.name === name ? reference.settings : {};
+};
+
+export const openRowsFile = (file: File, settings: RowsSettings = knownSettings(file)): Promise<void> =>
   opened(
     'rows',
     () => readRows(file, settings, labels.peek()),
     (rows) => {
       const isOther = openRows.peek()?.file !== file;
       openRows.value = rows;
+      rowsReference.value = undefined;
       showRow(isOther ? 0 : rowIndex.peek());
       adopt((state) => {
         // A table without a header says nothing of its columns: what the template calls them stays.

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyDraft } from '../../../../web/editor/core/draft.ts';
+import type { EditState } from '../../../../web/editor/core/edit.ts';
+import { canUndo, commit, maxSteps, newHistory, redo, undo } from '../../../../web/editor/core/history.ts';
+import { packHistory, unpackHistory } from '../../../../web/editor/core/packed-history.ts';
+import { step } from './arbitrary-editing.ts';
+
+const start: EditState = { draft: emptyDraft, selection: [] };
+const taken = fc.array(step, { maxLength: 40 });
+const written = ({ past, present, future }: ReturnType<typeof newHistory<EditState>>) => JSON.stringify([past, present, future]);
+
+describe('a history that is kept', () => {
+  it('comes back step by step, byte for byte, also through the copying of a browser, wherever in it one stands', () => {
+    fc.assert(
+      fc.property(taken, fc.nat(40), fc.nat(40), (steps, undone, redone) => {
+        let history = steps.reduce((all, edit) => commit(all, edit(all.present)), newHistory(start));
+        for (let times = 0; times < undone && canUndo(history); times++) history = undo(history);
+        for (let times = 0; times < redone; times++) history = redo(history);
+        expect(written(unpackHistory(structuredClone(packHistory(history))))).toBe(written(history));
+      }),
+    );
+  });
+
+  it('holds what each step changed, not the whole template again', () => {
+    const overlays = Array.from({ length: 2000 }, (_, index) => ({ id: `text_${index}`, kind: 'text' as const, page: 0 }));
+    let history = newHistory<EditState>({ draft: { ...emptyDraft, overlays }, selection: [] });
+    for (let count = 0; count < maxSteps; count++) {
+      const { draft, selection } = history.present;
+      const changed = draft.overlays.with(count, { ...draft.overlays[count]!, page: 1 });
+      history = commit(history, { draft: { ...draft, overlays: changed }, selection });
+    }
+    const { oldest, steps } = packHistory(history);
+    expect(oldest.draft.overlays).toHaveLength(2000);
+    expect(steps.map(({ overlays: changed }) => changed?.come.length)).toEqual(Array.from({ length: maxSteps }, () => 1));
+  });
+});

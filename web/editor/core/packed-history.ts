@@ -1,0 +1,69 @@
+import type { ColumnDraft, OverlayDraft, TemplateDraft } from './draft.ts';
+import type { EditState } from './edit.ts';
+import { type History, maxSteps } from './history.ts';
+
+/** What a step changed, against the state before it. What is absent stayed the same object. */
+interface Step {
+  readonly name?: string;
+  readonly columns?: readonly ColumnDraft[];
+  readonly assets?: TemplateDraft['assets'];
+  readonly selection?: readonly string[];
+  /** So many overlays stay in front, then some give way to others, and the rest stay. */
+  readonly overlays?: { readonly from: number; readonly gone: number; readonly come: readonly OverlayDraft[] };
+}
+
+/** A history as it is kept: its oldest state, and what each step after it changed. 500 steps over 2,000 overlays cost what they changed. */
+export interface PackedHistory {
+  readonly oldest: EditState;
+  readonly steps: readonly Step[];
+  /** How many of the steps have been done; the others have been undone. */
+  readonly done: number;
+}
+
+const overlaysStep = (before: readonly OverlayDraft[], after: readonly OverlayDraft[]): Pick<Step, 'overlays'> => {
+  if (before === after) return {};
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let same = 0;
+  while (same < shorter - from && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  return { overlays: { from, gone: before.length - from - same, come: after.slice(from, after.length - same) } };
+};
+
+const stepBetween = ({ draft: before, selection }: EditState, { draft: after, selection: selected }: EditState): Step => ({
+  ...(before.name === after.name ? {} : { name: after.name }),
+  ...(before.columns === after.columns ? {} : { columns: after.columns }),
+  ...(before.assets === after.assets ? {} : { assets: after.assets }),
+  ...(selection === selected ? {} : { selection: selected }),
+  ...overlaysStep(before.overlays, after.overlays),
+});
+
+const applied = (state: EditState, { overlays, selection = state.selection, ...members }: Step): EditState => {
+  const before = state.draft.overlays;
+  const after = overlays === undefined ? before : before.toSpliced(overlays.from, overlays.gone, ...overlays.come);
+  return { draft: { ...state.draft, ...members, overlays: after }, selection };
+};
+
+/** States are immutable, so what lies between two of them is found once. */
+const known = new WeakMap<EditState, { readonly before: EditState; readonly step: Step }>();
+
+const knownStep = (before: EditState, after: EditState): Step => {
+  const kept = known.get(after);
+  if (kept?.before === before) return kept.step;
+  const step = stepBetween(before, after);
+  known.set(after, { before, step });
+  return step;
+};
+
+/** A history in a form that is quickly copied and written. */
+export const packHistory = ({ past, present, future }: History<EditState>): PackedHistory => {
+  const states = [...past, present, ...future];
+  return { oldest: states[0]!, steps: states.slice(1).map((state, index) => knownStep(states[index]!, state)), done: past.length };
+};
+
+/** The history that was packed, without a gesture under way. */
+export const unpackHistory = ({ oldest, steps, done }: PackedHistory): History<EditState> => {
+  const states = [oldest];
+  for (const step of steps) states.push(applied(states.at(-1)!, step));
+  return { past: states.slice(Math.max(0, done - maxSteps), done), present: states[done]!, future: states.slice(done + 1) };
+};

@@ -1,0 +1,99 @@
+import type { VNode } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import type { KeptDraft } from './draft-store.ts';
+import { isBehind, type Keeping, keeping } from './keep-drafts.ts';
+import { discardDraft, offeredDrafts, restoreDraft } from './offered-drafts.ts';
+import { isOpenElsewhere } from './template-lock.ts';
+
+const mostShown = 3;
+
+const contentWords = ({ history, pdfName }: KeptDraft): string => {
+  const { oldest, steps } = history;
+  // The steps before the last one need not be worked out to say roughly what there is.
+  const count = steps.reduce((sum, { overlays }) => sum + (overlays === undefined ? 0 : overlays.come.length - overlays.gone), 0);
+  const overlays = oldest.draft.overlays.length + count;
+  return `${overlays === 1 ? '1 overlay' : `${overlays} overlays`}${pdfName === undefined ? '' : ` on ${pdfName}`}`;
+};
+
+const nameOf = ({ history: { oldest, steps } }: KeptDraft): string =>
+  steps.findLast(({ name }) => name !== undefined)?.name ?? oldest.draft.name;
+
+const OfferedDraft = ({ draft }: { readonly draft: KeptDraft }): VNode => {
+  const id = `draft-${draft.id}`;
+  return (
+    <li class="offered-draft">
+      <span id={id}>
+        <strong>{nameOf(draft) === '' ? 'A template without a name' : nameOf(draft)}</strong>
+        {`, ${contentWords(draft)}, changed `}
+        <Moment at={new Date(draft.changedAtEpochMs).toISOString()} />
+      </span>
+      <Button size="small" kind="primary" aria-describedby={id} onClick={() => void restoreDraft(draft)}>
+        Restore draft
+      </Button>
+      <Button size="small" aria-describedby={id} onClick={() => void discardDraft(draft)}>
+        Discard draft
+      </Button>
+    </li>
+  );
+};
+
+/** Says quietly that nothing would be lost. */
+export const KeptWords = (): VNode | null => {
+  const now = keeping.value;
+  if (now === undefined) return null;
+  if (isBehind.value) return <span class="muted small">Keeping…</span>;
+  return now === 'kept' ? <span class="muted small">Kept on this computer</span> : null;
+};
+
+const keepingWords: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {
+  'without-pdf':
+    'There is no room for the PDF: this draft is kept without it, and the PDF would have to be opened again. Save the template to keep both.',
+  'no-room': 'There is no room to keep this draft. Save the template or export the package, or it is lost with this tab.',
+  unavailable: 'This browser keeps no drafts. Save the template or export the package, or it is lost with this tab.',
+};
+
+/** What there is to say about drafts: some that were left behind, one that cannot be kept, a template that two tabs work on. */
+export const DraftNotices = (): VNode => {
+  const now = keeping.value;
+  const drafts = offeredDrafts.value;
+  return (
+    <>
+      {isOpenElsewhere.value && (
+        <div class="panel warn" role="alert">
+          <Icon name="alert" />
+          <div>
+            <strong>Open in another tab</strong>
+            <p>
+              Another tab of this browser works on this template. Go on there, or close it: what is saved in one is not seen in the other.
+            </p>
+          </div>
+        </div>
+      )}
+      {drafts.length > 0 && (
+        <section class="panel" aria-label="Drafts">
+          <Icon name="document" />
+          <div>
+            <p>Work that was not saved is kept on this computer.</p>
+            <ul class="offered-drafts">
+              {drafts.slice(0, mostShown).map((draft) => (
+                <OfferedDraft key={draft.id} draft={draft} />
+              ))}
+            </ul>
+            {drafts.length > mostShown && <p class="muted small">{drafts.length - mostShown} more are shown once these are dealt with.</p>}
+          </div>
+        </section>
+      )}
+      {now !== undefined && now !== 'kept' && (
+        <div class="panel warn" role="alert">
+          <Icon name="alert" />
+          <div>
+            <strong>This draft is not safe.</strong>
+            <p>{keepingWords[now]}</p>
+          </div>
+        </div>
+      )}
+    </>
+  );
+};

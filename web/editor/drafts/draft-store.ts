@@ -1,0 +1,103 @@
+import { dayMs } from '../../../lib/core/units.ts';
+import type { PackedHistory } from '../core/packed-history.ts';
+import type { OpenedPayload } from '../core/payload.ts';
+import type { RowsReference } from '../rows/rows-message.ts';
+
+/** Work that is not saved yet, as it is kept in the browser. Its PDF stands beside it, under the same id. */
+export interface KeptDraft {
+  readonly id: string;
+  /** Whose it is: nobody else of this browser is shown it. */
+  readonly owner: string;
+  readonly changedAtEpochMs: number;
+  readonly history: PackedHistory;
+  readonly opened: OpenedPayload | undefined;
+  /** The saved template that is worked on; `withItsPdf`: on the PDF that is saved with it. */
+  readonly template: { readonly id: string; readonly revision: number; readonly withItsPdf: boolean } | undefined;
+  readonly pdfName: string | undefined;
+  /** What stands in the rows is not kept. */
+  readonly rows: RowsReference | undefined;
+  /** The page that was seen, 0-based. */
+  readonly page: number;
+}
+
+interface KeptPdf {
+  readonly id: string;
+  readonly file: File;
+}
+
+/** Drafts that nobody has touched for so long are given up. */
+const keptMs = 30 * dayMs;
+
+const result = <Value>(request: IDBRequest<Value>): Promise<Value> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Value>();
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+  return promise;
+};
+
+const openDatabase = (): Promise<IDBDatabase> => {
+  const request = indexedDB.open('bulkfill-drafts', 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('drafts', { keyPath: 'id' }).createIndex('owner', 'owner');
+    request.result.createObjectStore('pdfs', { keyPath: 'id' });
+  };
+  return result(request);
+};
+
+/** Runs `work` in one transaction: all of it is kept, or nothing is. Throws `DOMException`, `QuotaExceededError` where there is no room. */
+const inTransaction = async <Value>(
+  mode: IDBTransactionMode,
+  work: (drafts: IDBObjectStore, pdfs: IDBObjectStore) => Promise<Value>,
+): Promise<Value> => {
+  const database = await openDatabase();
+  try {
+    const transaction = database.transaction(['drafts', 'pdfs'], mode);
+    const ended = Promise.withResolvers<void>();
+    transaction.oncomplete = () => ended.resolve();
+    transaction.onabort = () => ended.reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError'));
+    const [value] = await Promise.all([work(transaction.objectStore('drafts'), transaction.objectStore('pdfs')), ended.promise]);
+    return value;
+  } finally {
+    database.close();
+  }
+};
+
+/** Keeps a draft in the place of the one of its id; with `pdf`, its PDF too, and with `null` none. */
+export const putDraft = (draft: KeptDraft, pdf: File | null | undefined): Promise<void> =>
+  inTransaction('readwrite', async (drafts, pdfs) => {
+    const changes: IDBRequest[] = [drafts.put(draft)];
+    if (pdf === null) changes.push(pdfs.delete(draft.id));
+    else if (pdf !== undefined) changes.push(pdfs.put({ id: draft.id, file: pdf } satisfies KeptPdf));
+    await Promise.all(changes.map(result));
+  });
+
+export const removeDraft = (id: string): Promise<void> =>
+  inTransaction('readwrite', async (drafts, pdfs) => {
+    await Promise.all([result(drafts.delete(id)), result(pdfs.delete(id))]);
+  });
+
+/** The PDF of a draft; undefined where there was no room for it, or none was open. */
+export const pdfOfDraft = (id: string): Promise<File | undefined> =>
+  inTransaction('readonly', async (_, pdfs) => ((await result(pdfs.get(id))) as KeptPdf | undefined)?.file);
+
+/** The drafts of a person, the latest first. Those of anybody that are too old are given up. */
+export const draftsOf = (owner: string, nowEpochMs: number): Promise<readonly KeptDraft[]> =>
+  inTransaction('readwrite', async (drafts, pdfs) => {
+    const all = (await result(drafts.getAll())) as readonly KeptDraft[];
+    const isOld = ({ changedAtEpochMs }: KeptDraft): boolean => changedAtEpochMs <= nowEpochMs - keptMs;
+    await Promise.all(all.filter(isOld).flatMap(({ id }) => [result(drafts.delete(id)), result(pdfs.delete(id))]));
+    return all
+      .filter((draft) => draft.owner === owner && !isOld(draft))
+      .sort((one, other) => other.changedAtEpochMs - one.changedAtEpochMs);
+  });
+
+/** How many drafts of a person are kept. */
+export const countDrafts = (owner: string): Promise<number> =>
+  inTransaction('readonly', (drafts) => result(drafts.index('owner').count(owner)));
+
+/** Removes all drafts of a person. */
+export const clearDrafts = (owner: string): Promise<void> =>
+  inTransaction('readwrite', async (drafts, pdfs) => {
+    const ids = await result(drafts.index('owner').getAllKeys(owner));
+    await Promise.all(ids.flatMap((id) => [result(drafts.delete(id)), result(pdfs.delete(id))]));
+  });
