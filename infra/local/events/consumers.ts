@@ -1,4 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSEvent } from 'aws-lambda';
+import { jobNews } from '../../../lib/services/jobs/job-news.ts';
+import { parseJobMessage } from '../../../lib/services/queues/message.ts';
 import { type FunctionDescription, functions, localAccountId, localNames, localRegion } from '../../resources.ts';
 import { functionPath } from '../gateway/handlers.ts';
 import type { LocalSettings } from '../local-settings.ts';
@@ -25,6 +28,20 @@ const sharedSlots = 10;
 
 /** Executors compute: where processors are scarce, those who wait for an answer to a request come first. */
 const executorNiceness = 5;
+
+/** Executions that tell this process's waiting creates when they have ended, so that nobody must look at the table again and again. */
+const telling =
+  (invoke: Invoke): Invoke =>
+  async (event) => {
+    try {
+      return await invoke(event);
+    } finally {
+      for (const { body } of (event as SQSEvent).Records) {
+        const message = parseJobMessage(body);
+        if (message !== undefined) jobNews.tell(message.jobId);
+      }
+    }
+  };
 
 const localFunction = ({ name, timeoutSeconds, memoryMb }: FunctionDescription): LocalFunction => ({
   name,
@@ -54,10 +71,11 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
   const slotsOf = (fn: FunctionDescription): Invoke[] => {
     const local = localFunction(fn);
     if (fn.name !== 'execute-job') return Array.from({ length: sharedSlots }, () => background.invoke(local));
+    jobNews.open();
     return Array.from({ length: settings.executors }, () => {
       const executor = newProcess(executorNiceness);
       executor.warm(local);
-      return executor.invoke(local);
+      return telling(executor.invoke(local));
     });
   };
 

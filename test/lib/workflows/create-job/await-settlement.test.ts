@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../../lib/core/clock.ts';
 import { parseConfig } from '../../../../lib/core/config.ts';
 import type { Job } from '../../../../lib/services/jobs/job.ts';
+import { JobNews } from '../../../../lib/services/jobs/job-news.ts';
 import type { JobStore } from '../../../../lib/services/jobs/job-store.ts';
 import { awaitSettlement } from '../../../../lib/workflows/create-job/await-settlement.ts';
 
@@ -44,5 +45,46 @@ describe('the sync wait window', () => {
     const ended = aClock(0);
     expect(await wait(ended.clock, completed)).toBe(completed);
     expect(ended.sleptMs()).toBe(0);
+  });
+});
+
+describe('word of a job', () => {
+  const completed = { ...queued, status: 'completed' } as Job;
+
+  /** A clock whose sleeps never end, unless they are given up. */
+  const stoppedClock = (): { readonly clock: Clock; readonly asked: number[] } => {
+    const asked: number[] = [];
+    const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+      asked.push(ms);
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    };
+    return { clock: { nowMs: () => 1_000_000, sleep }, asked };
+  };
+
+  it('is acted on at once, however often the job was not at its end', async () => {
+    const news = new JobNews();
+    news.open();
+    const found = [queued, queued, completed];
+    const jobs = {
+      get: async () => {
+        // Word that comes while one looks counts, too; word of another job does not.
+        news.tell('another');
+        news.tell('job');
+        return found.shift();
+      },
+    } as unknown as JobStore;
+    const { clock, asked } = stoppedClock();
+    expect(await awaitSettlement({ clock, jobs, config }, queued, new AbortController().signal, news)).toBe(completed);
+    expect(found).toEqual([]);
+    expect(asked).toEqual([400, 400]);
+  });
+
+  it('that never comes leaves the clock', async () => {
+    const news = new JobNews();
+    news.open();
+    const { clock, sleptMs } = aClock(0);
+    const jobs = { get: async () => queued } as unknown as JobStore;
+    expect(await awaitSettlement({ clock, jobs, config }, queued, new AbortController().signal, news)).toBe(queued);
+    expect(sleptMs()).toBe(1000);
   });
 });
