@@ -25,6 +25,7 @@ import { draft, edit, finishGesture, unsaved } from './state/editing.ts';
 import { mistakes, watchMistakes } from './state/mistakes.ts';
 import { openDocument, openRows } from './state/opened.ts';
 import { openFailure, opening, openPackageFile, openPdfFile, openRowsFile, openTemplate } from './state/opening.ts';
+import { watchPreview } from './state/preview.ts';
 import { DocumentRegion } from './view/document-region.tsx';
 import { useEditorKeys } from './view/page-keys.ts';
 import { Toolbar } from './view/toolbar.tsx';
@@ -49,6 +50,7 @@ const EmptyDocument = (): VNode => (
 /** Makes a package from a PDF and a table: place things, see real rows, export. Source: editor.md. */
 const EditorPage: PageComponent = ({ parameters: { id } }) => {
   useEffect(watchMistakes, []);
+  useEffect(watchPreview, []);
   useEffect(() => {
     if (id !== undefined) void openTemplate(id);
     void findDrafts(id);

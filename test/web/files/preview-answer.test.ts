@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { previewedPdf } from '../../../web/files/preview-answer.ts';
+import { previewedPdf, readPreviewAnswer } from '../../../web/files/preview-answer.ts';
 
 const answer = (pdf: string, bytes: string): ArrayBuffer => {
   const head = Buffer.from(JSON.stringify({ pdf, row: { message: 'Żółć' } }));
@@ -12,14 +12,14 @@ const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 
 describe('the PDF of a preview', () => {
   it('is the source with what follows it, a document of its own, or the source where the row failed', () => {
-    expect(text(previewedPdf(source, answer('appended', ' and tail')))).toBe('%PDF source and tail');
-    expect(text(previewedPdf(source, answer('whole', '%PDF anew')))).toBe('%PDF anew');
-    expect(text(previewedPdf(source, answer('none', '')))).toBe('%PDF source');
+    expect(text(previewedPdf(source, readPreviewAnswer(answer('appended', ' and tail'))))).toBe('%PDF source and tail');
+    expect(text(previewedPdf(source, readPreviewAnswer(answer('whole', '%PDF anew'))))).toBe('%PDF anew');
+    expect(text(previewedPdf(source, readPreviewAnswer(answer('none', ''))))).toBe('%PDF source');
   });
 
   it('is none where the answer was cut off', () => {
     const whole = answer('appended', '');
-    expect(() => previewedPdf(source, whole.slice(0, 20))).toThrow();
-    expect(() => previewedPdf(source, new ArrayBuffer(2))).toThrow();
+    expect(() => previewedPdf(source, readPreviewAnswer(whole.slice(0, 20)))).toThrow();
+    expect(() => previewedPdf(source, readPreviewAnswer(new ArrayBuffer(2)))).toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import { send } from '../../api/client.ts';
-import { previewedPdf } from '../../files/preview-answer.ts';
+import { previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
 import { templateRoutes } from './templates.ts';
 
 let turn: Promise<unknown> = Promise.resolve();
@@ -22,7 +22,7 @@ export const filledFirstPage = async (templateId: string, signal: AbortSignal): 
       signal.throwIfAborted();
       return (await send('GET', templateRoutes.preview(templateId), { signal })).arrayBuffer();
     };
-    return previewedPdf(source, await inTurn(preview));
+    return previewedPdf(source, readPreviewAnswer(await inTurn(preview)));
   } catch {
     return source;
   }

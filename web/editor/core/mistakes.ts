@@ -17,7 +17,8 @@ export interface Mistake {
 
 const overlayPath = /^template\.overlays\[(\d+)\](?:\.(.*))?$/s;
 
-const schemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
+/** What the schema has against a template: 50 violations at most. */
+export const schemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
   try {
     const { template } = parsePayload(
       { schemaVersion: 5, template: { columns: draft.columns, assets: draft.assets, overlays: draft.overlays } },

@@ -12,7 +12,7 @@ import { mib } from '../../../lib/core/units.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { PageSize } from '../core/edit.ts';
 import { type FormField, readFormFields } from './form-fields.ts';
-import { PdfFiles } from './pdf-files.ts';
+import { pdfOptions } from './pdf-files.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -66,17 +66,7 @@ const loaded = async (task: PDFDocumentLoadingTask): Promise<PDFDocumentProxy> =
 export const openPdf = async (file: File): Promise<OpenDocument> => {
   if (file.size > mostBytes) throw new ApiError(errorTable.PAID_FILE_SIZE_LIMIT_REACHED.message, { code: 'PAID_FILE_SIZE_LIMIT_REACHED' });
   const data = new Uint8Array(await file.arrayBuffer());
-  const task = getDocument({
-    data,
-    // Fonts would go in through style sheets, which the page's policy refuses to text: glyphs are drawn as paths.
-    disableFontFace: true,
-    useSystemFonts: false,
-    // Neither the page nor the worker may compile WebAssembly.
-    useWasm: false,
-    isImageDecoderSupported: false,
-    useWorkerFetch: false,
-    BinaryDataFactory: PdfFiles,
-  });
+  const task = getDocument({ ...pdfOptions, data });
   try {
     const pdf = await loaded(task);
     if (pdf.numPages > mostPages) throw refusal('MAX_PDF_PAGES_EXCEEDED');

@@ -31,14 +31,41 @@ const addresses: Readonly<Record<string, string>> = {
   'LiberationSans-Regular.ttf': sans,
 };
 
+const load = async (address: string): Promise<Uint8Array> => {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} could not be loaded.`);
+  return new Uint8Array(await response.arrayBuffer());
+};
+
+/** Loaded once: each preview is a document of its own, with the same fonts. */
+const loaded = new Map<string, Promise<Uint8Array>>();
+
 /** Where pdf.js gets its own files: from our origin, under the hashed names of the bundle. It makes one for each document. */
-export class PdfFiles {
+class PdfFiles {
   /** Throws for a file that the application does not bring; pdf.js goes on without it. */
   async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
     const address = addresses[filename];
     if (address === undefined) throw new Error(`${filename} is not among the application's files.`);
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${filename} could not be loaded.`);
-    return new Uint8Array(await response.arrayBuffer());
+    const file = loaded.get(address) ?? load(address);
+    loaded.set(address, file);
+    try {
+      // pdf.js gives the bytes away to its worker.
+      return (await file).slice();
+    } catch (error) {
+      loaded.delete(address);
+      throw error;
+    }
   }
 }
+
+/** How every PDF of the editor is opened. */
+export const pdfOptions = {
+  // Fonts would go in through style sheets, which the page's policy refuses to text: glyphs are drawn as paths.
+  disableFontFace: true,
+  useSystemFonts: false,
+  // Neither the page nor the worker may compile WebAssembly.
+  useWasm: false,
+  isImageDecoderSupported: false,
+  useWorkerFetch: false,
+  BinaryDataFactory: PdfFiles,
+} as const;

@@ -8,6 +8,7 @@ import type { OpenRows } from '../rows/rows-message.ts';
 import { selectedOverlays } from '../state/editing.ts';
 import { columnWords, knownColumns, openRows, rowIndex, rowsReference, showRow } from '../state/opened.ts';
 import { useScroll } from '../view/use-scroll.ts';
+import { PreviewBar } from './preview-bar.tsx';
 
 const delimiterWords: Readonly<Record<TableDelimiter, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
 
@@ -121,6 +122,7 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
   if (rows === undefined)
     return (
       <section class="rows-region" aria-label="Rows">
+        <PreviewBar />
         <p class="muted small">
           {rowsReference.value === undefined
             ? 'Open a table (CSV, XLSX or JSON) to see its rows on the page. It stays on this computer.'
@@ -134,6 +136,7 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
     <section class="rows-region" aria-label="Rows">
       <div class="rows-settings">
         <RowChoice rows={rows} />
+        <PreviewBar />
         <CheckField
           label="First line is a header"
           checked={assumed.header.value}

@@ -9,6 +9,7 @@ import { FormFieldName } from './form-field-name.tsx';
 import { MemberField } from './member-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { IdField, PlaceFields } from './place-fields.tsx';
+import { PreviewRemarks } from './preview-remarks.tsx';
 import { ValueFields } from './value-fields.tsx';
 
 /** The member, or the inside of it, that a mistake is about. */
@@ -25,6 +26,7 @@ const Single = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
   const isPicture = overlay.kind === 'image' || overlay.kind === 'signature';
   return (
     <>
+      <PreviewRemarks id={overlay.id} />
       <IdField overlay={overlay} error={errorOf('id')} />
       {overlay.kind === 'field' && <FormFieldName overlay={overlay} error={errorOf('field')} />}
       {overlay.kind !== 'marker' && <ValueFields overlay={overlay} error={errorOf('value')} />}

@@ -32,5 +32,8 @@ export const wantedPlace = signal<PageTarget | undefined>(undefined);
 /** The overlay that takes the focus as soon as it stands on its page. */
 export const wantedFocus = signal<string | undefined>(undefined);
 
+/** Overlays are being moved, resized or rotated by a pointer. */
+export const isDragging = signal(false);
+
 /** The style of the last overlay of each kind: a new one takes it over. */
 export const lastStyles = new Map<OverlayKind, Readonly<Record<string, unknown>>>();

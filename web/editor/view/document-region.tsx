@@ -1,8 +1,11 @@
+import { effect } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { OpenDocument } from '../document/open-document.ts';
+import { isPreviewStale } from '../state/preview.ts';
 import { cssPixelsPerPoint, currentPage, wantedPlace, zoom, zoomTo } from '../state/view-state.ts';
 import { documentKey } from './document-keys.ts';
+import { PreviewProblem } from './preview-problem.tsx';
 import { Sheet } from './sheet.tsx';
 import { useScroll } from './use-scroll.ts';
 import { indexAt, offsetsOf, visibleRange } from './visible-range.ts';
@@ -75,8 +78,17 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
 };
 
 /** The document with its overlays. Source: editor.md, "Names". */
-export const DocumentRegion = ({ document }: { readonly document: OpenDocument }): VNode => (
-  <section class="document-region" aria-label="Document">
-    <Pages document={document} />
-  </section>
-);
+export const DocumentRegion = ({ document }: { readonly document: OpenDocument }): VNode => {
+  const region = useRef<HTMLElement>(null);
+  useLayoutEffect(
+    // At once, and not with the next drawing: whoever looks in between would take an old picture for the new one.
+    () => effect(() => region.current?.setAttribute('aria-busy', String(isPreviewStale.value))),
+    [],
+  );
+  return (
+    <section ref={region} class="document-region" aria-label="Document">
+      <PreviewProblem />
+      <Pages document={document} />
+    </section>
+  );
+};

@@ -8,6 +8,10 @@ export interface OverlayBoxProps {
   readonly isSelected: boolean;
   readonly cells: readonly string[];
   readonly hasMistake: boolean;
+  /** What the preview says of it, in codes; empty where nothing. */
+  readonly codes: string;
+  /** Whether these say that it is not on the page. */
+  readonly isSkipped: boolean;
   readonly takesFocus: boolean;
   readonly onFocused: () => void;
 }
@@ -30,12 +34,14 @@ export class OverlayBox extends Component<OverlayBoxProps> {
   readonly #button = createRef<HTMLButtonElement>();
 
   override shouldComponentUpdate(next: OverlayBoxProps): boolean {
-    const { overlay, isSelected, cells, hasMistake, takesFocus } = this.props;
+    const { overlay, isSelected, cells, hasMistake, codes, isSkipped, takesFocus } = this.props;
     return (
       next.overlay !== overlay ||
       next.isSelected !== isSelected ||
       next.cells !== cells ||
       next.hasMistake !== hasMistake ||
+      next.codes !== codes ||
+      next.isSkipped !== isSkipped ||
       next.takesFocus !== takesFocus
     );
   }
@@ -54,12 +60,12 @@ export class OverlayBox extends Component<OverlayBoxProps> {
     this.props.onFocused();
   }
 
-  override render({ overlay, isSelected, cells, hasMistake }: OverlayBoxProps): VNode {
+  override render({ overlay, isSelected, cells, hasMistake, codes, isSkipped }: OverlayBoxProps): VNode {
     const { rect, kind } = overlay;
     const text = boxText(overlay, cells);
     return (
       <div
-        class={`overlay ${kind}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}`}
+        class={`overlay ${kind}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}${codes === '' ? '' : ' remarked'}`}
         style={{
           '--x': `${number(rect.x, 0)}`,
           '--y': `${number(rect.y, 0)}`,
@@ -80,11 +86,12 @@ export class OverlayBox extends Component<OverlayBoxProps> {
           type="button"
           class="overlay-button"
           aria-label={overlayName(overlay)}
-          aria-description={describeOverlay(overlay)}
+          aria-description={codes === '' ? describeOverlay(overlay) : `${describeOverlay(overlay)}: ${codes}`}
           aria-pressed={isSelected}
           data-id={overlay.id}
         />
         <span class="overlay-text">{text === '' ? overlay.id : text}</span>
+        {codes !== '' && <span class={isSkipped ? 'overlay-codes skipped' : 'overlay-codes'}>{codes}</span>}
       </div>
     );
   }

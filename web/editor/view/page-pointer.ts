@@ -11,7 +11,7 @@ import type { OpenDocument } from '../document/open-document.ts';
 import { addOverlay, rectAt, styleOfNew } from '../state/add-overlay.ts';
 import { choose, draft, edit, editState, finishGesture, selection } from '../state/editing.ts';
 import { contentNow, wantContent } from '../state/page-contents.ts';
-import { placing } from '../state/view-state.ts';
+import { isDragging, placing } from '../state/view-state.ts';
 import { type Drag, dragged, type Gesture, otherRects } from './gestures.ts';
 
 /** Lines on a page that show what a drag has snapped to. */
@@ -69,6 +69,7 @@ const reachOf = ({ altKey }: MouseEvent, scale: number): number => (altKey ? 0 :
 
 const follow = (drag: Drag, at: Point, event: PointerEvent, scale: number): void => {
   const { state, guides: lines, band } = dragged(drag, at, { reach: reachOf(event, scale), stepped: event.shiftKey });
+  isDragging.value = isMoving(drag);
   if (isMoving(drag)) edit(() => state, drag.id);
   guides.value = { page: drag.page, lines };
   rubberBand.value = band === undefined ? undefined : { page: drag.page, rect: band };
@@ -123,6 +124,7 @@ const end = (drag: Drag, at: Point, clicked: boolean, reach: number, document: O
 
 const clear = (): void => {
   current = undefined;
+  isDragging.value = false;
   clearGuides();
 };
 

@@ -10,10 +10,12 @@ import { choose, draft, editState, selection } from '../state/editing.ts';
 import { mistakenIds } from '../state/mistakes.ts';
 import { previewCells } from '../state/opened.ts';
 import { wantContent } from '../state/page-contents.ts';
+import { codesOf, previewRemarks } from '../state/preview-remarks.ts';
 import { placing, wantedFocus } from '../state/view-state.ts';
 import { OverlayBox } from './overlay-box.tsx';
 import { PagePicture } from './page-picture.tsx';
 import { clearGuides, dropRect, guides, handledOverlay, rubberBand, sheetListeners } from './page-pointer.ts';
+import { PreviewPicture } from './preview-picture.tsx';
 
 /** A page that stays in view for so long is read for its lines and places. */
 const restMs = 300;
@@ -59,6 +61,7 @@ const Guides = ({ page }: { readonly page: number }): VNode | null => {
 const Overlays = ({ page }: { readonly page: number }): VNode => {
   const chosen = new Set(selection.value);
   const mistaken = mistakenIds.value;
+  const remarks = previewRemarks.value;
   const cells = previewCells.value;
   const focused = wantedFocus.value;
   return (
@@ -70,6 +73,8 @@ const Overlays = ({ page }: { readonly page: number }): VNode => {
           isSelected={chosen.has(overlay.id)}
           cells={cells}
           hasMistake={mistaken.has(overlay.id)}
+          codes={codesOf(remarks.get(overlay.id))}
+          isSkipped={remarks.get(overlay.id)?.some(({ isDrawn }) => !isDrawn) ?? false}
           takesFocus={focused === overlay.id}
           onFocused={() => {
             wantedFocus.value = undefined;
@@ -136,6 +141,7 @@ export const Sheet = ({ document, page, scale, top }: SheetProps): VNode => {
         addOverlay('text', { page, rect }, column);
       }}
     >
+      <PreviewPicture page={page} scale={scale} />
       <PagePicture document={document} page={page} scale={scale} />
       <Overlays page={page} />
       <SelectionHandles page={page} />

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+import { button, region } from './editor.ts';
+import { eventually } from './eventually.ts';
+
+/** Waits until the picture is that of the template and the row, as the page itself says it. */
+export const expectPreview = (page: Page): Promise<void> =>
+  eventually(() => region(page, 'Document').getAttribute('aria-busy')).toBe('false');
+
+export const startPreview = async (page: Page): Promise<void> => {
+  await button(page, 'Preview').click();
+  await expectPreview(page);
+};
+
+/** The picture of the first page as a person sees it: that of the preview where there is one. */
+const picture = `(() => {
+  const canvases = [...document.querySelectorAll('[data-page="0"] > canvas')];
+  return canvases.find((canvas) => !canvas.hidden);
+})()`;
+
+/** How much of the first page's picture is not white: the darkness of all its pixels. */
+export const inkOnPage = (page: Page): Promise<number> =>
+  page.evaluate<number>(`(() => {
+    const canvas = ${picture};
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let ink = 0;
+    for (let at = 0; at < data.length; at += 4) ink += 765 - data[at] - data[at + 1] - data[at + 2];
+    return ink;
+  })()`);

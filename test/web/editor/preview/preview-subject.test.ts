@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
+import type { OpenDocument } from '../../../../web/editor/document/open-document.ts';
+import { Pace } from '../../../../web/editor/preview/pace.ts';
+import { previewRequest } from '../../../../web/editor/preview/preview-request.ts';
+import { looksTheSame, type PreviewSubject } from '../../../../web/editor/preview/preview-subject.ts';
+
+const document = {} as OpenDocument;
+const rect = { x: 10, y: 10, width: 100, height: 20 };
+const onFirst: OverlayDraft = { id: 'a', kind: 'text', page: 0, rect, value: { column: 'column_0' } };
+const onSecond: OverlayDraft = { id: 'b', kind: 'text', page: 1, rect, value: { static: 'x' } };
+const subject = (overlays: readonly OverlayDraft[], more: Partial<PreviewSubject> = {}): PreviewSubject => ({
+  document,
+  draft: { name: '', columns: [], assets: {}, overlays },
+  cells: ['Ada'],
+  flattenForms: false,
+  includeMarkers: false,
+  ...more,
+});
+
+describe('a page in two previews', () => {
+  const { draft, cells } = subject([onFirst, onSecond]);
+  const before = subject([], { draft, ...(cells && { cells }) });
+
+  it('looks the same where nothing of its own has changed', () => {
+    const moved = { ...onFirst, rect: { ...rect, x: 20 } };
+    const after = { ...before, draft: { ...draft, overlays: [moved, onSecond] } };
+    expect([looksTheSame(before, after, 0), looksTheSame(before, after, 1), looksTheSame(before, after, 2)]).toEqual([false, true, true]);
+  });
+
+  it('looks another for another row where it has overlays, another order, option or form field', () => {
+    const nextRow = { ...before, cells: ['Grace'] };
+    expect([looksTheSame(before, nextRow, 0), looksTheSame(before, nextRow, 2)]).toEqual([false, true]);
+    expect(looksTheSame(before, { ...before, flattenForms: true }, 2)).toBe(false);
+    const withField = { ...before, draft: { ...draft, overlays: [...draft.overlays, { id: 'f', kind: 'field' as const }] } };
+    expect(looksTheSame(before, withField, 2)).toBe(false);
+  });
+});
+
+describe('the request for a preview', () => {
+  it('has the template and the row as the service takes them', () => {
+    expect(previewRequest(subject([onSecond], { includeMarkers: true }), undefined)).toEqual({
+      body: {
+        template: { overlays: [onSecond] },
+        row: { column_0: 'Ada' },
+        options: { flatten_forms: false, include_stickers: true },
+      },
+      leftOut: [],
+    });
+    const { cells: _, ...rowless } = subject([onSecond]);
+    expect(previewRequest({ ...rowless, cells: undefined }, undefined).body).not.toHaveProperty('row');
+  });
+
+  it('goes without the overlays that the schema refuses, however many', () => {
+    const broken = Array.from({ length: 120 }, (_, index): OverlayDraft => ({ ...onFirst, id: `n${index}`, size: -1 }));
+    const { body, leftOut } = previewRequest(subject([...broken, onSecond]), undefined);
+    expect(body).toMatchObject({ template: { overlays: [onSecond] } });
+    expect(new Set(leftOut.map(({ id }) => id)).size).toBe(120);
+  });
+});
+
+describe('the pace of previews', () => {
+  it('lets 120 a minute go at once, spreads the others, and stays below the 240 that the service answers', () => {
+    const pace = new Pace();
+    let nowMs = 0;
+    const asked: number[] = [];
+    while (nowMs < 180_000) {
+      const waitMs = pace.waitMs(nowMs);
+      if (waitMs === 0) {
+        pace.note(nowMs);
+        asked.push(nowMs);
+      }
+      nowMs += Math.max(10, waitMs);
+    }
+    expect(asked[119]).toBeLessThan(2000);
+    for (const start of asked) expect(asked.filter((at) => at >= start && at < start + 60_000).length).toBeLessThanOrEqual(240);
+  });
+});

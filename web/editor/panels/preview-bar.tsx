@@ -1,0 +1,79 @@
+import type { VNode } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/field.tsx';
+import { Status } from '../../ui/status.tsx';
+import { draft } from '../state/editing.ts';
+import { openDocument } from '../state/opened.ts';
+import {
+  flattenForms,
+  includeMarkers,
+  isPreviewShown,
+  isPreviewStale,
+  previewFailure,
+  previewWanted,
+  sentPart,
+  shownPreview,
+} from '../state/preview.ts';
+
+const skippedWords = (count: number): string => (count === 1 ? '1 overlay is skipped' : `${count} overlays are skipped`);
+
+/** How the preview stands, in a few words. */
+const PreviewState = (): VNode | null => {
+  if (!previewWanted.value || openDocument.value === undefined || previewFailure.value !== undefined) return null;
+  const part = sentPart.value;
+  if (part !== undefined) return <Status tone="busy">{`Sending the PDF: ${Math.floor(part * 100)} %`}</Status>;
+  const preview = shownPreview.value;
+  if (preview === undefined || (isPreviewStale.value && !isPreviewShown.value)) return <Status tone="busy">Making the preview</Status>;
+  const { row, leftOut } = preview;
+  if (row.error !== undefined) {
+    return (
+      <>
+        <Status tone="bad">This row would fail</Status>
+        <span class="small">
+          {row.error.message} <code>{row.error.code}</code>
+        </span>
+      </>
+    );
+  }
+  const skipped = new Set([...row.warnings.map(({ overlay_id: id }) => id), ...leftOut.map(({ id }) => id)]).size;
+  return skipped === 0 ? <Status tone="good">As the run makes it</Status> : <Status tone="warn">{skippedWords(skipped)}</Status>;
+};
+
+/** The toggle of the preview, and what of a run changes what is seen. Source: editor.md, 6. */
+export const PreviewBar = (): VNode => {
+  const hasMarkers = draft.value.overlays.some(({ kind }) => kind === 'marker');
+  const hasFields = (openDocument.value?.fields.length ?? 0) > 0;
+  return (
+    <div class="preview-bar">
+      <Button
+        size="small"
+        aria-pressed={previewWanted.value}
+        disabled={openDocument.value === undefined}
+        onClick={() => {
+          previewWanted.value = !previewWanted.peek();
+        }}
+      >
+        Preview
+      </Button>
+      {previewWanted.value && hasMarkers && (
+        <CheckField
+          label="Include markers"
+          checked={includeMarkers.value}
+          onChange={({ currentTarget: { checked } }) => {
+            includeMarkers.value = checked;
+          }}
+        />
+      )}
+      {previewWanted.value && hasFields && (
+        <CheckField
+          label="Flatten forms"
+          checked={flattenForms.value}
+          onChange={({ currentTarget: { checked } }) => {
+            flattenForms.value = checked;
+          }}
+        />
+      )}
+      <PreviewState />
+    </div>
+  );
+};

@@ -1,0 +1,85 @@
+import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
+import { apiBasePaths, designPaths } from '../../../lib/core/paths.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { send } from '../../api/client.ts';
+import { type PreviewHead, previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
+import type { Mistake } from '../core/mistakes.ts';
+import type { OpenedPayload } from '../core/payload.ts';
+import { pdfOptions } from '../document/pdf-files.ts';
+import { previewRequest } from './preview-request.ts';
+import type { PreviewSubject } from './preview-subject.ts';
+import { forgetDocument, sentDocument } from './sent-document.ts';
+
+const { previews: previewsPath } = designPaths(apiBasePaths.session);
+
+/** A row as the engine makes it, open to be drawn. */
+export interface Preview {
+  readonly subject: PreviewSubject;
+  readonly pdf: PDFDocumentProxy;
+  readonly row: PreviewHead['row'];
+  /** What the row has no PDF for: the source is shown. */
+  readonly isBlank: boolean;
+  readonly leftOut: readonly Mistake[];
+  readonly close: () => void;
+}
+
+let worker: PDFWorker | undefined;
+
+/** The thread that reads previews: one for all, as starting one takes longer than most previews. */
+const previewWorker = (): PDFWorker => {
+  if (worker === undefined || worker.destroyed) worker = PDFWorker.create({});
+  return worker;
+};
+
+const sources = new WeakMap<File, Promise<Uint8Array<ArrayBuffer>>>();
+
+const sourceBytes = (file: File): Promise<Uint8Array<ArrayBuffer>> => {
+  const bytes = sources.get(file) ?? file.arrayBuffer().then((buffer) => new Uint8Array(buffer));
+  sources.set(file, bytes);
+  return bytes;
+};
+
+const asked = async (file: File, body: unknown, onSent: (part: number) => void): Promise<ArrayBuffer> => {
+  const ask = async (): Promise<ArrayBuffer> => {
+    const document = await sentDocument(file, onSent);
+    return (await send('POST', `${previewsPath}?${new URLSearchParams({ document })}`, { body })).arrayBuffer();
+  };
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'DOCUMENT_NOT_FOUND')) throw error;
+    // It is gone after a day, or the account is another: once more from the start.
+    forgetDocument(file);
+    return await ask();
+  }
+};
+
+/**
+ * Has the service fill one row, and opens the PDF that comes of it; `onSent` is told what part of a PDF that must be sent first has left.
+ * Throws `ApiError`. Source: editor.md, 6.
+ */
+export const makePreview = async (
+  subject: PreviewSubject,
+  opened: OpenedPayload | undefined,
+  onSent: (part: number) => void,
+): Promise<Preview> => {
+  const { file } = subject.document;
+  const startMs = performance.now();
+  const { body, leftOut } = previewRequest(subject, opened);
+  const answer = await asked(file, body, onSent);
+  const answeredMs = performance.now();
+  performance.measure('preview asked', { start: startMs, end: answeredMs });
+  const read = readPreviewAnswer(answer);
+  const whole = previewedPdf(await sourceBytes(file), read);
+  // pdf.js gives the bytes away to its worker; those of the source are needed again.
+  const task = getDocument({ ...pdfOptions, data: read.head.pdf === 'none' ? whole.slice() : whole, worker: previewWorker() });
+  const close = (): void => void task.destroy();
+  try {
+    const pdf = await task.promise;
+    performance.measure('preview opened', { start: answeredMs });
+    return { subject, pdf, row: read.head.row, isBlank: read.head.pdf === 'none', leftOut, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+};

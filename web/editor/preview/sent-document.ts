@@ -1,0 +1,33 @@
+import { apiBasePaths, designPaths } from '../../../lib/core/paths.ts';
+import { upload } from '../../api/upload.ts';
+
+const { documents: documentsPath } = designPaths(apiBasePaths.session);
+
+interface DocumentBody {
+  /** SHA-256, hexadecimal: the name that previews know it by. */
+  readonly document: string;
+  readonly expires_at: string;
+}
+
+/** A PDF is sent again so long before the service lets go of it. */
+const aheadMs = 60_000;
+
+const sent = new WeakMap<File, Promise<DocumentBody>>();
+
+const send = async (file: File, onProgress: (part: number) => void): Promise<DocumentBody> => {
+  const form = new FormData();
+  form.set('pdf', file);
+  return await upload<DocumentBody>(documentsPath, form, { onProgress });
+};
+
+/** The name under which the service has a PDF for previews. It is sent once a day; `onProgress` is told what part of it has left. Throws `ApiError`. */
+export const sentDocument = async (file: File, onProgress: (part: number) => void): Promise<string> => {
+  const before = await sent.get(file)?.catch(() => undefined);
+  if (before !== undefined && Date.parse(before.expires_at) - aheadMs > Date.now()) return before.document;
+  const sending = send(file, onProgress);
+  sent.set(file, sending);
+  return (await sending).document;
+};
+
+/** The service says that it does not have this PDF: the next question sends it again. */
+export const forgetDocument = (file: File): void => void sent.delete(file);

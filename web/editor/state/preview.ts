@@ -1,0 +1,186 @@
+import { computed, effect, signal } from '@preact/signals';
+import { ApiError } from '../../api/api-error.ts';
+import { makePreview, type Preview } from '../preview/make-preview.ts';
+import { Pace } from '../preview/pace.ts';
+import { looksTheSame, type PreviewSubject } from '../preview/preview-subject.ts';
+import { draft, openedPackage } from './editing.ts';
+import { openDocument, openRows, previewCells } from './opened.ts';
+import { isDragging } from './view-state.ts';
+
+/** The toggle "Preview". */
+export const previewWanted = signal(false);
+
+/** How a job would be run, as far as it shows on a page. */
+export const flattenForms = signal(false);
+export const includeMarkers = signal(false);
+
+const overlays = computed(() => draft.value.overlays);
+const columns = computed(() => draft.value.columns);
+const assets = computed(() => draft.value.assets);
+
+/** What there is to be seen now; undefined where nothing is to be previewed. */
+const subject = computed<PreviewSubject | undefined>(() => {
+  const document = openDocument.value;
+  if (document === undefined || !previewWanted.value) return undefined;
+  return {
+    document,
+    // The name is on no page.
+    draft: { name: '', overlays: overlays.value, columns: columns.value, assets: assets.value },
+    cells: openRows.value === undefined ? undefined : previewCells.value,
+    flattenForms: flattenForms.value,
+    includeMarkers: includeMarkers.value,
+  };
+});
+
+const latest = signal<Preview | undefined>(undefined);
+
+/** Why there is no preview, of the subject that there is none of; `retryAtMs` where it is tried again by itself. */
+interface PreviewFailure {
+  readonly subject: PreviewSubject;
+  readonly error: unknown;
+  readonly retryAtMs?: number;
+}
+const failure = signal<PreviewFailure | undefined>(undefined);
+
+/** The preview that is drawn: the last that came, until there is a reason to show the page without it. */
+export const shownPreview = computed(() => {
+  if (subject.value === undefined || latest.value?.subject.document !== subject.value.document) return undefined;
+  return latest.value;
+});
+
+export const previewFailure = computed(() => (subject.value === undefined ? undefined : failure.value));
+
+/** What part of the PDF has been sent, while it is. */
+export const sentPart = signal<number | undefined>(undefined);
+
+/** Pages that are in view, with what the picture on each is of; undefined before its first one. */
+const pictures = signal<ReadonlyMap<number, PreviewSubject | undefined>>(new Map());
+
+/** A picture of a page is in view from now on; the answer takes it out of it. */
+export const pictureInView = (page: number): (() => void) => {
+  pictures.value = new Map(pictures.peek()).set(page, undefined);
+  return () => {
+    const rest = new Map(pictures.peek());
+    rest.delete(page);
+    pictures.value = rest;
+  };
+};
+
+export const pictureDrawn = (page: number, drawn: PreviewSubject): void => {
+  if (pictures.peek().has(page)) pictures.value = new Map(pictures.peek()).set(page, drawn);
+};
+
+/** True while what is seen is older than the template or the row. Source: editor.md, "Names". */
+export const isPreviewStale = computed(() => {
+  const wanted = subject.value;
+  if (wanted === undefined) return false;
+  if (latest.value?.subject !== wanted) return true;
+  return [...pictures.value].some(([page, drawn]) => drawn === undefined || !looksTheSame(drawn, wanted, page));
+});
+
+/** An older picture is left to stand for so long: then the boxes show the values instead. */
+const patienceMs = 500;
+const isLate = signal(false);
+
+/** Whether the pages show the preview now, and not the source with values in the boxes. */
+export const isPreviewShown = computed(
+  () => shownPreview.value !== undefined && !isDragging.value && failure.value === undefined && !(isPreviewStale.value && isLate.value),
+);
+
+const pace = new Pace();
+let isRunning = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** The service answers nothing before: it has said so. */
+let refusedUntilMs = 0;
+
+const wait = { superseded: 300, offline: 5000 };
+
+const retryMs = (error: unknown): number | undefined => {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'PREVIEW_SUPERSEDED') return wait.superseded;
+  if (error.retryAfterSeconds !== undefined) return error.retryAfterSeconds * 1000;
+  return error.status === 0 && error.code === undefined ? wait.offline : undefined;
+};
+
+const failed = (of: PreviewSubject, error: unknown): void => {
+  const after = retryMs(error);
+  if (error instanceof ApiError && error.retryAfterSeconds !== undefined) refusedUntilMs = Date.now() + error.retryAfterSeconds * 1000;
+  // Another tab of the same person came in between: nothing went wrong.
+  const isTold = !(error instanceof ApiError && error.code === 'PREVIEW_SUPERSEDED');
+  if (isTold) failure.value = { subject: of, error, ...(after === undefined ? {} : { retryAtMs: Date.now() + after }) };
+  if (after !== undefined) later(after);
+};
+
+const later = (ms: number): void => {
+  clearTimeout(timer);
+  timer = setTimeout(() => void refresh(), ms);
+};
+
+const isDue = (wanted: PreviewSubject): boolean =>
+  latest.peek()?.subject !== wanted &&
+  !isDragging.peek() &&
+  (failure.peek()?.subject !== wanted || failure.peek()?.retryAtMs !== undefined);
+
+/** One at a time: what has changed meanwhile is asked for next, and an answer to what has changed since is dropped. */
+const refresh = async (): Promise<void> => {
+  const wanted = subject.peek();
+  if (isRunning || wanted === undefined || !isDue(wanted)) return;
+  const pauseMs = Math.max(pace.waitMs(Date.now()), refusedUntilMs - Date.now());
+  if (pauseMs > 0) return later(pauseMs);
+  isRunning = true;
+  pace.note(Date.now());
+  try {
+    const preview = await makePreview(wanted, openedPackage.peek(), (part) => {
+      sentPart.value = part < 1 ? part : undefined;
+    });
+    if (subject.peek() === wanted) {
+      const before = latest.peek();
+      failure.value = undefined;
+      latest.value = preview;
+      before?.close();
+    } else preview.close();
+  } catch (error) {
+    if (subject.peek() === wanted) failed(wanted, error);
+  } finally {
+    isRunning = false;
+    sentPart.value = undefined;
+  }
+  const next = subject.peek();
+  if (next !== undefined && next !== wanted) later(0);
+};
+
+/** Asks again for what there is no preview of. */
+export const retryPreview = (): void => {
+  failure.value = undefined;
+  refusedUntilMs = 0;
+  later(0);
+};
+
+/** Makes previews from now on, as they are wanted; the answer ends it. */
+export const watchPreview = (): (() => void) => {
+  const stopAsking = effect(() => {
+    if (subject.value === undefined) {
+      failure.value = undefined;
+      latest.peek()?.close();
+      latest.value = undefined;
+    } else if (!isDragging.value) later(0);
+  });
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const stopWaiting = effect(() => {
+    clearTimeout(patience);
+    if (isPreviewStale.value)
+      patience = setTimeout(() => {
+        isLate.value = true;
+      }, patienceMs);
+    else isLate.value = false;
+  });
+  const online = (): void => retryPreview();
+  addEventListener('online', online);
+  return () => {
+    stopAsking();
+    stopWaiting();
+    clearTimeout(timer);
+    clearTimeout(patience);
+    removeEventListener('online', online);
+  };
+};

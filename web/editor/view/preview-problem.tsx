@@ -1,0 +1,28 @@
+import type { VNode } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { previewFailure, previewWanted, retryPreview } from '../state/preview.ts';
+
+/** Why there is no preview, over the pages, which show the document and the values without it. */
+export const PreviewProblem = (): VNode | null => {
+  const failure = previewFailure.value;
+  if (failure === undefined) return null;
+  const title =
+    failure.retryAtMs === undefined
+      ? 'The engine cannot show this row.'
+      : 'The preview has stopped for a moment. It goes on by itself; the boxes show the values meanwhile.';
+  return (
+    <div class="preview-problem">
+      <ErrorPanel title={title} error={failure.error} retry={retryPreview}>
+        <Button
+          size="small"
+          onClick={() => {
+            previewWanted.value = false;
+          }}
+        >
+          Turn preview off
+        </Button>
+      </ErrorPanel>
+    </div>
+  );
+};
