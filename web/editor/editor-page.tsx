@@ -15,6 +15,7 @@ import { ColumnsPanel } from './panels/columns-panel.tsx';
 import { ExportPackage, exportRefused } from './panels/export-actions.tsx';
 import { FieldsPanel } from './panels/fields-panel.tsx';
 import { MistakesPanel } from './panels/mistakes-panel.tsx';
+import { OffersPanel } from './panels/offers-panel.tsx';
 import { OpenFiles } from './panels/open-files.tsx';
 import { OverlaysPanel } from './panels/overlays-panel.tsx';
 import { PagesPanel } from './panels/pages-panel.tsx';
@@ -98,6 +99,7 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
         <div class="editor-side">
           {document !== undefined && <PagesPanel document={document} />}
           <ColumnsPanel />
+          <OffersPanel />
           {document !== undefined && <FieldsPanel fields={document.fields} />}
         </div>
         {document === undefined ? <EmptyDocument /> : <DocumentRegion key={document.name} document={document} />}

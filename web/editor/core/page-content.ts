@@ -28,6 +28,8 @@ export interface PageContent {
   readonly texts: readonly PageText[];
   readonly rules: readonly PageRule[];
   readonly boxes: readonly Rect[];
+  /** Where fields of the document's own form stand: nothing needs to be placed there. */
+  readonly fields?: readonly Rect[];
 }
 
 export const emptyContent: PageContent = { texts: [], rules: [], boxes: [] };

@@ -78,6 +78,21 @@ const spanOf = (run: readonly Rect[]): Rect => {
 
 const isFlat = ({ y1, y2 }: PageRule): boolean => Math.abs(y1 - y2) <= 0.5;
 
+interface Upright {
+  readonly x: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Everything that is seen as an upright line, from left to right. */
+const uprightLines = ({ rules, boxes }: PageContent): readonly Upright[] =>
+  [
+    ...rules
+      .filter(({ x1, x2 }) => Math.abs(x1 - x2) <= 0.5)
+      .map(({ x1, y1, y2 }) => ({ x: x1, from: Math.min(y1, y2), to: Math.max(y1, y2) })),
+    ...boxes.flatMap(({ x, y, width, height }) => [x, x + width].map((at) => ({ x: at, from: y, to: y + height }))),
+  ].toSorted((a, b) => a.x - b.x);
+
 /** Runs of underscores or dots that leave room to write, in a text. */
 const blanks = /_{4,}|\.{6,}|…{2,}/g;
 
@@ -96,9 +111,15 @@ const blankRects = ({ text, rect, baseline }: PageText): readonly { readonly rec
     };
   });
 
+const within = (rect: Rect): Rect => ({ x: rect.x + 1, y: rect.y + 1, width: rect.width - 2, height: rect.height - 2 });
+
+/** The places on which nothing stands. */
+export const freePlaces = (places: readonly OfferedPlace[], taken: readonly Rect[]): readonly OfferedPlace[] =>
+  places.filter(({ rect }) => !taken.some((other) => overlaps(within(rect), other)));
+
 /**
  * Places of a page that wait for something: cells of combs, squares to tick, empty boxes, lines to write on, runs of underscores, and the
- * room behind a label that ends with a colon. Nothing is offered where text or another place stands already.
+ * room behind a label that ends with a colon. Nothing is offered where text, a form field or another place stands already.
  *
  * @param taken rects of overlays that are there; no place is offered on them.
  */
@@ -110,9 +131,10 @@ export const offeredPlaces = (
   const { texts, rules, boxes } = content;
   const places: OfferedPlace[] = [];
   const written = texts.filter(({ text }) => cleaned(text) !== '');
+  const others = [...taken, ...(content.fields ?? [])];
   const isFree = (rect: Rect): boolean => {
-    const inner = { x: rect.x + 1, y: rect.y + 1, width: rect.width - 2, height: rect.height - 2 };
-    return ![...taken, ...places.map((place) => place.rect)].some((other) => overlaps(inner, other));
+    const inner = within(rect);
+    return !others.some((other) => overlaps(inner, other)) && !places.some((place) => overlaps(inner, place.rect));
   };
   const isEmpty = (rect: Rect): boolean => {
     const inner = { x: rect.x + 1, y: rect.y + 2, width: rect.width - 2, height: rect.height - 4 };
@@ -140,16 +162,26 @@ export const offeredPlaces = (
       offer({ kind: 'text', rect, label: cleaned(before.split(blanks).at(-1) ?? '') || labelOf(texts, rect, 'left') });
     }
   }
+  const uprights = uprightLines(content);
   for (const rule of rules) {
     const x = Math.min(rule.x1, rule.x2);
     const width = Math.abs(rule.x1 - rule.x2);
     // A rule over the whole page parts it; a short one is a dash.
     if (!isFlat(rule) || width < writingMinPt || width > 0.8 * page.width) continue;
-    const rect = { x, y: rule.y1 - lineHeightPt - 1, width, height: lineHeightPt };
-    if (rect.y < 0 || !isEmpty(rect)) continue;
-    // A rule right beneath a text underlines it, and one with text right above the room is the edge of a table.
-    const label = labelOf(texts, rect, 'left');
-    if (label !== '') offer({ kind: 'text', rect, label });
+    // The lines of a table part what stands over one of them into cells.
+    const y = rule.y1 - lineHeightPt - 1;
+    const crossings = uprights.filter((line) => line.x > x + 1 && line.x < x + width - 1 && line.from <= y + 2 && line.to >= rule.y1 - 2);
+    const edges = [x, ...crossings.map((line) => line.x), x + width];
+    for (const [index, end] of edges.entries()) {
+      const start = edges[index - 1];
+      if (start === undefined || end - start < writingMinPt) continue;
+      const inset = crossings.length > 0 ? gapPt : 0;
+      const rect = { x: start + inset, y, width: end - start - 2 * inset, height: lineHeightPt };
+      if (rect.y < 0 || !isEmpty(rect)) continue;
+      // A rule right beneath a text underlines it, and one with text right above the room is the edge of a table.
+      const label = labelOf(texts, rect, 'left');
+      if (label !== '') offer({ kind: 'text', rect, label });
+    }
   }
   for (const text of written) {
     if (!/:\s*$/.test(text.text)) continue;

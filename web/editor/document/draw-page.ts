@@ -1,4 +1,5 @@
 import { OPS, type PDFDocumentProxy, RenderingCancelledException } from 'pdfjs-dist';
+import { spanned } from '../core/geometry.ts';
 import { emptyContent, type PageContent } from '../core/page-content.ts';
 import { type DrawnText, readPageContent } from './read-page-content.ts';
 
@@ -42,6 +43,12 @@ export const drawPage = async (
 
 const contents = new WeakMap<PDFDocumentProxy, Map<number, Promise<PageContent>>>();
 
+interface Annotation {
+  readonly subtype?: string;
+  /** In the page's user space. */
+  readonly rect?: readonly number[];
+}
+
 /** `ABCDEF+Arial-BoldMT` as `Arial-BoldMT`. */
 const documentFontName = (font: unknown): string | undefined => {
   const name = typeof font === 'object' && font !== null && 'name' in font ? font.name : undefined;
@@ -50,8 +57,13 @@ const documentFontName = (font: unknown): string | undefined => {
 
 const readContent = async (pdf: PDFDocumentProxy, index: number): Promise<PageContent> => {
   const page = await pdf.getPage(index + 1);
-  const { transform, width, height } = page.getViewport({ scale: 1 });
-  const [operators, { items, styles }] = await Promise.all([page.getOperatorList(), page.getTextContent()]);
+  const viewport = page.getViewport({ scale: 1 });
+  const { transform, width, height } = viewport;
+  const [operators, { items, styles }, annotations] = await Promise.all([
+    page.getOperatorList(),
+    page.getTextContent(),
+    page.getAnnotations() as Promise<readonly Annotation[]>,
+  ]);
   // pdf.js calls fonts by names of its own; the document's come with what is painted in them.
   const fontNames = new Map(
     Object.entries(styles).map(([name, { fontFamily }]) => {
@@ -63,7 +75,14 @@ const readContent = async (pdf: PDFDocumentProxy, index: number): Promise<PageCo
     ...text,
     fontName: fontNames.get(text.fontName) ?? text.fontName,
   }));
-  return readPageContent({ operators, texts, transform, width, height }, OPS);
+  const fields = annotations.flatMap(({ subtype, rect }) => {
+    if (subtype !== 'Widget' || rect?.length !== 4) return [];
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect;
+    const [left = 0, top = 0] = viewport.convertToViewportPoint(x1, y1);
+    const [right = 0, bottom = 0] = viewport.convertToViewportPoint(x2, y2);
+    return [spanned({ x: left, y: top }, { x: right, y: bottom })];
+  });
+  return { ...readPageContent({ operators, texts, transform, width, height }, OPS), fields };
 };
 
 /** The texts, lines and boxes of a page, read once; a page that cannot be read has none. */

@@ -1,7 +1,7 @@
 import type { Rect } from '../../../lib/package/template.ts';
 import { packageValue } from '../core/content.ts';
 import type { OverlayKind } from '../core/draft.ts';
-import { add, type PageSize } from '../core/edit.ts';
+import { add, type NewOverlay, type PageSize, select } from '../core/edit.ts';
 import { keptOnPage, type Point } from '../core/geometry.ts';
 import { placedSize } from '../core/kinds.ts';
 import { styleBeside } from '../core/page-content.ts';
@@ -39,18 +39,46 @@ const contentOfNew = (kind: OverlayKind, column: DroppedColumn | undefined): Rea
   return { value: packageValue({ source: 'fixed', text: '' }) };
 };
 
+/** What a new overlay is to show, and what is known of it beside its kind and place. */
+export interface Wanted {
+  readonly column?: DroppedColumn | undefined;
+  /** What its id is made of; the column's label where it says nothing. */
+  readonly name?: string;
+  readonly members?: Readonly<Record<string, unknown>>;
+}
+
+const newOverlay = (kind: OverlayKind, { page, rect }: Place, { column, name = column?.label, members }: Wanted): NewOverlay => ({
+  kind,
+  page,
+  rect,
+  members: { ...styleOfNew(kind, page, rect), ...members, ...(kind === 'field' ? { field: '' } : {}), ...contentOfNew(kind, column) },
+  ...(name === undefined ? {} : { name }),
+});
+
 /** Puts a new overlay on a page, selects it and gives it the focus. */
-export const addOverlay = (kind: OverlayKind, { page, rect }: Place, column?: DroppedColumn): void => {
+export const addOverlay = (kind: OverlayKind, place: Place, wanted: Wanted = {}): void => {
   finishGesture();
-  const members = {
-    ...styleOfNew(kind, page, rect),
-    ...(kind === 'field' ? { field: '' } : {}),
-    ...contentOfNew(kind, column),
-  };
-  edit((state) => add(state, { kind, page, rect, members, ...(column === undefined ? {} : { name: column.label }) }));
+  edit((state) => add(state, newOverlay(kind, place, wanted)));
   finishGesture();
   placing.value = undefined;
   wantedFocus.value = selection.peek()[0];
+};
+
+/** Puts several on their pages in one step, and selects them. */
+export const addOverlays = (overlays: readonly { readonly kind: OverlayKind; readonly place: Place; readonly wanted: Wanted }[]): void => {
+  if (overlays.length === 0) return;
+  const made = overlays.map(({ kind, place, wanted }) => newOverlay(kind, place, wanted));
+  finishGesture();
+  edit((state) => {
+    const ids: string[] = [];
+    let next = state;
+    for (const overlay of made) {
+      next = add(next, overlay);
+      ids.push(...next.selection);
+    }
+    return select(next, ids);
+  });
+  finishGesture();
 };
 
 /** Puts a new overlay into the middle of the page that is seen: how one is placed without a pointer. */
@@ -59,5 +87,5 @@ export const addInMiddle = (kind: OverlayKind, column?: DroppedColumn): void => 
   const size = openDocument.peek()?.pages[page];
   if (size === undefined) return;
   const { width, height } = placedSize[kind];
-  addOverlay(kind, { page, rect: rectAt(kind, { x: (size.width - width) / 2, y: (size.height - height) / 2 }, page, size) }, column);
+  addOverlay(kind, { page, rect: rectAt(kind, { x: (size.width - width) / 2, y: (size.height - height) / 2 }, page, size) }, { column });
 };

@@ -9,7 +9,8 @@ import { baselineOf } from '../core/text-baseline.ts';
 /** What a pointer does on a page between pressing and letting go. */
 export type Gesture =
   | { readonly kind: 'place'; readonly overlay: OverlayKind }
-  | { readonly kind: 'marquee'; readonly before: readonly string[] }
+  /** `offer`: the place that is taken where the pointer is let go on its mark without having moved. */
+  | { readonly kind: 'marquee'; readonly before: readonly string[]; readonly offer?: string }
   /** `alone`: what is selected by itself where the pointer is let go without having moved. */
   | { readonly kind: 'move'; readonly alone?: string }
   | { readonly kind: 'resize'; readonly handle: Handle }

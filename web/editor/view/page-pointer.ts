@@ -10,6 +10,7 @@ import { baselineOf } from '../core/text-baseline.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { addOverlay, rectAt, styleOfNew } from '../state/add-overlay.ts';
 import { choose, draft, edit, editState, finishGesture, selection } from '../state/editing.ts';
+import { offersOn, takeOffer } from '../state/offers.ts';
 import { contentNow, wantContent } from '../state/page-contents.ts';
 import { isDragging, placing } from '../state/view-state.ts';
 import { type Drag, dragged, type Gesture, otherRects } from './gestures.ts';
@@ -36,7 +37,8 @@ const gestureAt = (target: Element, shift: boolean): Gesture => {
   const known = handles.find((each) => each === handle);
   if (known !== undefined) return { kind: 'resize', handle: known satisfies Handle };
   const id = target.closest<HTMLElement>('[data-id]')?.dataset.id;
-  if (id === undefined) return { kind: 'marquee', before: shift ? selection.peek() : [] };
+  const offer = target.closest<HTMLElement>('[data-offer]')?.dataset.offer;
+  if (id === undefined) return { kind: 'marquee', before: shift ? selection.peek() : [], ...(offer === undefined ? {} : { offer }) };
   if (shift) choose(toggled(selection.peek(), id));
   else if (!selection.peek().includes(id)) choose([id]);
   return { kind: 'move', ...(shift ? {} : { alone: id }) };
@@ -115,8 +117,11 @@ export const clearGuides = (): void => {
 const end = (drag: Drag, at: Point, clicked: boolean, reach: number, document: OpenDocument): void => {
   if (drag.gesture.kind === 'place') placed(drag, at, clicked, reach, document);
   if (drag.gesture.kind === 'marquee') {
+    const { offer: key } = drag.gesture;
+    const offer = clicked && key !== undefined ? offersOn(drag.page).find((each) => each.key === key) : undefined;
     const found = clicked ? [] : idsWithin(draft.peek().overlays, drag.page, spanned(drag.start, at));
-    choose([...new Set([...drag.gesture.before, ...found])]);
+    if (offer === undefined) choose([...new Set([...drag.gesture.before, ...found])]);
+    else takeOffer(offer);
   }
   if (drag.gesture.kind === 'move' && clicked && drag.gesture.alone !== undefined) choose([drag.gesture.alone]);
   finishGesture();

@@ -8,6 +8,7 @@ import { addOverlay } from '../state/add-overlay.ts';
 import { droppedColumn } from '../state/dragged-column.ts';
 import { choose, draft, editState, selection } from '../state/editing.ts';
 import { mistakenIds } from '../state/mistakes.ts';
+import { offersOn, offersShown, offerWords, pointedOffer } from '../state/offers.ts';
 import { previewCells } from '../state/opened.ts';
 import { wantContent } from '../state/page-contents.ts';
 import { codesOf, previewRemarks } from '../state/preview-remarks.ts';
@@ -54,6 +55,23 @@ const Guides = ({ page }: { readonly page: number }): VNode | null => {
         />
       ))}
     </>
+  );
+};
+
+/** Places that wait for something, each with a mark to take it by. By keys they are taken in the panel. */
+const Offers = ({ page }: { readonly page: number }): VNode | null => {
+  if (!offersShown.value || placing.value !== undefined) return null;
+  const pointed = pointedOffer.value;
+  return (
+    <div aria-hidden="true">
+      {offersOn(page).map((offer) => (
+        <div key={offer.key} class={offer.key === pointed ? 'offer pointed' : 'offer'} style={boxStyle(offer.place.rect)}>
+          <span class="offer-mark" title={offerWords(offer)} data-offer={offer.key}>
+            +
+          </span>
+        </div>
+      ))}
+    </div>
   );
 };
 
@@ -138,11 +156,12 @@ export const Sheet = ({ document, page, scale, top }: SheetProps): VNode => {
         event.preventDefault();
         const rect = dropRect(page, cornerOf(event), event, scale, document);
         clearGuides();
-        addOverlay('text', { page, rect }, column);
+        addOverlay('text', { page, rect }, { column });
       }}
     >
       <PreviewPicture page={page} scale={scale} />
       <PagePicture document={document} page={page} scale={scale} />
+      <Offers page={page} />
       <Overlays page={page} />
       <SelectionHandles page={page} />
       <Guides page={page} />

@@ -4,6 +4,7 @@ import { overlayKinds } from '../core/draft.ts';
 import { kindWords } from '../core/kinds.ts';
 import { addInMiddle } from '../state/add-overlay.ts';
 import { redoable, redoEdit, undoable, undoEdit } from '../state/editing.ts';
+import { offersShown } from '../state/offers.ts';
 import { openDocument } from '../state/opened.ts';
 import { placing, zoom } from '../state/view-state.ts';
 import { fitView, zoomIn, zoomOut } from './zooming.ts';
@@ -49,6 +50,20 @@ const ZoomButtons = (): VNode => (
   </div>
 );
 
+const OffersToggle = (): VNode => (
+  <Button
+    size="small"
+    kind="quiet"
+    disabled={openDocument.value === undefined}
+    aria-pressed={offersShown.value}
+    onClick={() => {
+      offersShown.value = !offersShown.peek();
+    }}
+  >
+    Offer places
+  </Button>
+);
+
 /** What stands over the document. */
 export const Toolbar = (): VNode => (
   <div class="editor-toolbar">
@@ -61,6 +76,7 @@ export const Toolbar = (): VNode => (
         Redo
       </Button>
     </div>
+    <OffersToggle />
     <ZoomButtons />
   </div>
 );

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentPdf } from '../../../support/content-pdf.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { drag, expectRect, field, onScreen, openFiles, overlay, place, rectOf, region } from '../harness/editor.ts';
+import { button, drag, expectRect, field, onScreen, openFiles, overlay, place, rectOf, region } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
+import { tabTo } from '../harness/keyboard.ts';
 
 let world: ConsoleWorld;
 let folder: string;
@@ -22,7 +24,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bulkfill-placing-'));
   world = await aConsoleWorld();
   // A label whose baseline lies 100 points below the top, and a box at 60.5, 180 of 100 by 20.
-  const content = 'BT /Helv 9 Tf 50 300 Td (Name:) Tj ET 60.5 200 100 20 re S';
+  const content = 'BT /Helv 9 Tf 50 300 Td (Name:) Tj ET 60.5 200 100 20 re S 50 150 10 10 re S BT /Helv 9 Tf 66 151 Td (I agree) Tj ET';
   files = {
     pdf: written('form.pdf', contentPdf(content, { width: 300, height: 400 })),
     rows: written('people.csv', 'Name,City\nAda,Paris\n'),
@@ -88,5 +90,25 @@ describe('placing', () => {
       await overlay(page, 'Text text_1').waitFor();
       expect(await field(page, 'Font size').inputValue()).toBe('15');
       expect(await field(page, 'Bold').isChecked()).toBe(true);
+    }));
+
+  it('offers the places of the page with the columns they are called like, and places only what is taken', () =>
+    visit(async (page) => {
+      const offers = region(page, 'Offered places');
+      await offers.getByText('Text for Name', { exact: true }).waitFor();
+      expect(await region(page, 'Overlays').getByText('Nothing is placed yet').count()).toBe(1);
+      await expectAccessible(page);
+      await tabTo(page, offers.getByRole('button', { name: 'Take Text for Name', exact: true }));
+      await page.keyboard.press('Enter');
+      await overlay(page, 'Text name').waitFor();
+      await region(page, 'Document').getByText('Ada', { exact: true }).waitFor();
+      await offers.getByText('Text for Name', { exact: true }).waitFor({ state: 'detached' });
+
+      await region(page, 'Document').getByTitle('Check box for I agree', { exact: true }).click();
+      await overlay(page, 'Check box i_agree').waitFor();
+      await page.keyboard.press('Delete');
+      await button(page, 'Offer places').click();
+      await offers.waitFor({ state: 'detached' });
+      expect(await region(page, 'Document').locator('[data-offer]').count()).toBe(0);
     }));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyContent, neighbourText, type PageText } from '../../../../web/editor/core/page-content.ts';
-import { offeredPlaces } from '../../../../web/editor/core/places.ts';
+import { freePlaces, offeredPlaces } from '../../../../web/editor/core/places.ts';
 
 const page = { width: 612, height: 792 };
 const text = (words: string, x: number, baseline: number, perCharacter = 5): PageText => ({
@@ -62,5 +62,21 @@ describe('the neighbour of a text', () => {
     expect(neighbourText({ ...emptyContent, texts }, box(90, 92, 100, 12))?.text).toBe('Name:');
     expect(neighbourText({ ...emptyContent, texts: texts.slice(1) }, box(60, 70, 100, 12))?.text).toBe('Headline');
     expect(neighbourText({ ...emptyContent, texts }, box(90, 700, 100, 12))).toBeUndefined();
+  });
+
+  it('are the cells of a table, each with the label that stands in it, and never on a field of the form', () => {
+    const rules = [
+      { x1: 50, y1: 200, x2: 450, y2: 200 },
+      { x1: 250, y1: 170, x2: 250, y2: 200 },
+    ];
+    const texts = [text('Position', 55, 180), text('Start', 255, 180)];
+    const cells = offeredPlaces({ ...emptyContent, texts, rules }, page);
+    expect(cells.map(({ label, rect }) => [label, rect.x, rect.width])).toEqual([
+      ['Position', 53, 194],
+      ['Start', 253, 194],
+    ]);
+    const fields = [{ x: 260, y: 186, width: 100, height: 12 }];
+    expect(offeredPlaces({ ...emptyContent, texts, rules, fields }, page).map(({ label }) => label)).toEqual(['Position']);
+    expect(freePlaces(cells, [box(60, 190, 20, 10)]).map(({ label }) => label)).toEqual(['Start']);
   });
 });

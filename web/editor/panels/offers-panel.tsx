@@ -1,0 +1,64 @@
+import type { VNode } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { announce } from '../../ui/live.tsx';
+import { type Offer, offersOn, offersShown, offerWords, pointedOffer, takeMatched, takeOffer } from '../state/offers.ts';
+import { columnWords } from '../state/opened.ts';
+import { currentPage, wantedPlace } from '../state/view-state.ts';
+
+const point = (offer: Offer | undefined): void => {
+  pointedOffer.value = offer?.key;
+};
+
+const Entry = ({ offer }: { readonly offer: Offer }): VNode => (
+  <li>
+    <div class="column-words">
+      <span>{offerWords(offer)}</span>
+      <span class="muted small">{offer.column === undefined ? 'No column is called so.' : `Column ${columnWords(offer.column)}`}</span>
+    </div>
+    <Button
+      size="small"
+      kind="quiet"
+      aria-label={`Take ${offerWords(offer)}`}
+      onPointerEnter={() => point(offer)}
+      onPointerLeave={() => point(undefined)}
+      onFocus={() => {
+        point(offer);
+        wantedPlace.value = { page: offer.page, point: offer.place.rect };
+      }}
+      onBlur={() => point(undefined)}
+      onClick={() => takeOffer(offer)}
+    >
+      Take
+    </Button>
+  </li>
+);
+
+/** Places of the page that is seen which wait for something: empty boxes, lines, combs, squares. Nothing is placed unasked. */
+export const OffersPanel = (): VNode | null => {
+  const page = currentPage.value;
+  const offers = offersOn(page);
+  if (!offersShown.value || offers.length === 0) return null;
+  const matched = offers.filter(({ column }) => column !== undefined).length;
+  return (
+    <section class="editor-panel" aria-label="Offered places">
+      <div class="panel-head">
+        <h2>Offered places</h2>
+        <Button
+          size="small"
+          disabled={matched === 0}
+          onClick={() => {
+            takeMatched(page);
+            announce(`${matched} of ${offers.length} places taken`);
+          }}
+        >
+          Take all with a column
+        </Button>
+      </div>
+      <ul class="column-list">
+        {offers.map((offer) => (
+          <Entry key={offer.key} offer={offer} />
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,81 @@
+import { signal } from '@preact/signals';
+import { matchFields } from '../../../lib/package/match-fields.ts';
+import { rotationOf } from '../core/draft.ts';
+import type { PageSize } from '../core/edit.ts';
+import { boundsOf } from '../core/geometry.ts';
+import { kindWords } from '../core/kinds.ts';
+import type { PageContent } from '../core/page-content.ts';
+import { freePlaces, type OfferedPlace, offeredPlaces } from '../core/places.ts';
+import { onPage } from '../core/selecting.ts';
+import { addOverlay, addOverlays, type Wanted } from './add-overlay.ts';
+import { draft } from './editing.ts';
+import { columnWords, type KnownColumn, knownColumns, openDocument } from './opened.ts';
+import { knownContent } from './page-contents.ts';
+
+/** Whether places are offered. */
+export const offersShown = signal(true);
+
+/** The offer that a person points at in the panel; it is marked on its page. */
+export const pointedOffer = signal<string | undefined>(undefined);
+
+/** A place that may be taken, with the column that its label is called like. */
+export interface Offer {
+  /** Of the page and its places: one of its own in the document. */
+  readonly key: string;
+  readonly page: number;
+  readonly place: OfferedPlace;
+  readonly column: KnownColumn | undefined;
+}
+
+const found = new WeakMap<PageContent, readonly OfferedPlace[]>();
+
+const placesOf = (content: PageContent, size: PageSize): readonly OfferedPlace[] => {
+  const places = found.get(content) ?? offeredPlaces(content, size).toSorted((a, b) => a.rect.y - b.rect.y || a.rect.x - b.rect.x);
+  found.set(content, places);
+  return places;
+};
+
+/** What a page offers: places on which nothing stands yet. */
+export const offersOn = (page: number): readonly Offer[] => {
+  const content = knownContent(page);
+  const size = openDocument.value?.pages[page];
+  if (content === undefined || size === undefined || !offersShown.value) return [];
+  const all = placesOf(content, size);
+  if (all.length === 0) return [];
+  const free = freePlaces(
+    all,
+    onPage(draft.value.overlays, page).map((overlay) => boundsOf(overlay.rect, rotationOf(overlay))),
+  );
+  const columns = knownColumns.value;
+  const matched = matchFields(
+    free.map(({ label }) => label),
+    columns.map(({ number, label }) => ({ key: `column_${number}`, label })),
+  );
+  return free.map((place) => {
+    const key = matched.get(place.label);
+    return { key: `${page} ${all.indexOf(place)}`, page, place, column: columns.find(({ number }) => key === `column_${number}`) };
+  });
+};
+
+/** `Text for Name`, `Check box`: what taking an offer places. */
+export const offerWords = ({ place: { kind, label } }: Offer): string =>
+  label === '' ? kindWords[kind] : `${kindWords[kind]} for ${label}`;
+
+const wantedFor = ({ place: { label, comb }, column }: Offer): Wanted => ({
+  ...(column === undefined ? { name: label } : { column: { number: column.number, label: columnWords(column) } }),
+  ...(comb === undefined ? {} : { members: { comb } }),
+});
+
+/** Places what is offered. */
+export const takeOffer = (offer: Offer): void => {
+  pointedOffer.value = undefined;
+  addOverlay(offer.place.kind, { page: offer.page, rect: offer.place.rect }, wantedFor(offer));
+};
+
+/** Places what is offered on a page and called like a column, in one step. */
+export const takeMatched = (page: number): void =>
+  addOverlays(
+    offersOn(page)
+      .filter(({ column }) => column !== undefined)
+      .map((offer) => ({ kind: offer.place.kind, place: { page, rect: offer.place.rect }, wanted: wantedFor(offer) })),
+  );
