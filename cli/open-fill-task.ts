@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { clockedRows } from '../lib/fill/clocked-rows.ts';
-import { readPackage, readPayload } from '../lib/package/read/read-package.ts';
-import type { VerifiedPackage } from '../lib/package/template.ts';
 import { openCsvRows } from '../lib/rows/open-csv-rows.ts';
 import { openJsonRows } from '../lib/rows/open-json-rows.ts';
 import { rowsInRanges } from '../lib/rows/row-ranges.ts';
 import { readPackagedFile } from '../lib/services/documents/packaged-file-reader.ts';
 import type { ThreadHost } from '../lib/threads/serve-thread.ts';
-import type { FillNote, FillTask, FormBytes } from './fill-task.ts';
+import type { FillNote, FillTask } from './fill-task.ts';
+import { openForm } from './open-form.ts';
 
 /**
  * Inside a thread: verifies the package and opens the rows; tells how many there are, starts the clock of the document, and gives what a fill
@@ -43,9 +42,4 @@ export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) =
       onProgress: ({ rowsDone }: { readonly rowsDone: number }) => host.note({ kind: 'progress', rowsDone }),
     },
   };
-};
-
-const openForm = async (form: FormBytes): Promise<VerifiedPackage> => {
-  if (form.kind === 'template') return { ...readPayload(Buffer.from(form.bytes)), sha256: form.sha256, source: null };
-  return readPackage(form.bytes, { keys: form.keys, maxBytes: form.maxBytes, use: { atMs: form.atMs } });
 };

@@ -5,10 +5,12 @@ import { CommandFailed } from './command-failed.ts';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCheckCommand } from './commands/check-command.ts';
 import { addHelpCommand } from './commands/help-command.ts';
+import { addInitCommand } from './commands/init-command.ts';
 import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addPackageCommands } from './commands/package-commands.ts';
 import { addPdfCommands } from './commands/pdf-commands.ts';
+import { addPreviewCommand } from './commands/preview-command.ts';
 import { addRenderCommand } from './commands/render-command.ts';
 import { addSubmitCommand } from './commands/submit-command.ts';
 import { addVerifyCommand } from './commands/verify-command.ts';
@@ -70,6 +72,8 @@ const program = (io: CliIo, complaints: string[]): Command => {
             .replaceAll(/\s*\n\s*/g, ' '),
         ),
     });
+  addInitCommand(root, io);
+  addPreviewCommand(root, io);
   addCheckCommand(root, io);
   addRenderCommand(root, io);
   addSubmitCommand(root, io);

@@ -12,6 +12,8 @@ export interface PdfTask {
 export interface PdfResults {
   readonly inspect: PdfInfo;
   readonly fields: readonly ListedField[];
+  /** What a first template is made of. */
+  readonly form: { readonly info: PdfInfo; readonly fields: readonly ListedField[] };
   /** What a template is held against. */
   readonly survey: { readonly info: PdfInfo; readonly fieldNames: readonly string[] };
 }

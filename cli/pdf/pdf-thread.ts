@@ -11,6 +11,8 @@ serveThread<PdfTask, never, PdfResults[keyof PdfResults]>(({ kind, bytes, maxPag
       return inspectPdf(bytes, { maxPages });
     case 'fields':
       return listFields(bytes, { maxPages });
+    case 'form':
+      return { info: inspectPdf(bytes, { maxPages }), fields: listFields(bytes, { maxPages }) };
     case 'survey':
       return { info: inspectPdf(bytes, { maxPages }), fieldNames: listFields(bytes, { maxPages }).map(({ name }) => name) };
   }

@@ -89,3 +89,13 @@ export const refuseTableFlags = (flags: TableFlags): void => {
     if (flags[member as keyof TableFlags] !== undefined)
       throw new UsageError(`${name} is about --table: --csv and --rows are read strictly`);
 };
+
+/** A way of reading as the flags that ask for it, for a command that a person can repeat. */
+export const readingFlags = ({ header, delimiter, encoding, sheet, locale: language, skipHidden }: TableReading): readonly string[] => [
+  ...(typeof header === 'boolean' ? ['--header', header ? 'yes' : 'no'] : []),
+  ...(delimiter === undefined ? [] : ['--delimiter', Object.keys(words).find((word) => words[word] === delimiter) ?? delimiter]),
+  ...(encoding === undefined ? [] : ['--encoding', encoding]),
+  ...(sheet === undefined ? [] : ['--sheet', sheet]),
+  ...(language === undefined ? [] : ['--locale', language]),
+  ...(skipHidden === true ? ['--skip-hidden'] : []),
+];

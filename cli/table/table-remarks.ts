@@ -13,15 +13,16 @@ const settledBy: readonly (readonly [keyof Assumed, string])[] = [
   ['locale', '--locale NAME'],
 ];
 
+const placings = { label: ', taken by their names', place: ', taken by their places: not all names of the template stand in the header' };
+
 const isUnsure = (assumption: Assumption<unknown> | undefined): boolean => assumption?.sure === 'likely' || assumption?.sure === 'guess';
 
 /** What a person should know of how a table was read, a line each. @param name of the file. */
 export const tableRemarks = (name: string, table: PlacedTable): readonly string[] => {
-  const { assumed, header, placedBy } = table;
+  const { assumed, placedBy } = table;
   const settles = settledBy.filter(([member]) => isUnsure(assumed[member])).map(([, flag]) => flag);
-  const placing = header === null ? '' : `, taken by ${placedBy === 'label' ? 'their names' : 'their places'}`;
   return [
-    `Read ${name} as ${table.description}${placing}.`,
+    `Read ${name} as ${table.description}${placedBy === undefined ? '' : placings[placedBy]}.`,
     ...table.notes.map(({ message }) => `  Note: ${message}`),
     ...(settles.length === 0 ? [] : [`  What is not sure is set with ${settles.join(', ')}.`]),
   ].map(printable);
@@ -32,7 +33,7 @@ export const tableDocument = ({ assumed, notes, rowCount, columnCount, header, p
   rows: rowCount,
   columns: columnCount,
   header,
-  columns_by: placedBy,
+  columns_by: placedBy ?? 'place',
   assumed,
   notes,
 });

@@ -18,8 +18,8 @@ export interface PlacedTable {
   readonly format: 'csv' | 'json';
   /** The labels that the table itself has, by the columns under which they now stand. */
   readonly columns: readonly NamedColumn[];
-  /** How the template's columns were found: by their labels, or by their places. */
-  readonly placedBy: 'label' | 'place';
+  /** How the template's columns were found: by their labels, or by their places. Undefined without a header or a template. */
+  readonly placedBy: 'label' | 'place' | undefined;
   readonly header: readonly string[] | null;
   readonly rowCount: number;
   readonly columnCount: number;

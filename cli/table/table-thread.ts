@@ -2,6 +2,7 @@
 import { csvOfRows } from '../../lib/rows/csv-of-rows.ts';
 import type { Table } from '../../lib/rows/table.ts';
 import { describeTable } from '../../lib/rows/tables/describe-table.ts';
+import { foldAccents } from '../../lib/rows/tables/header-words.ts';
 import { type NamedColumn, placesOf } from '../../lib/rows/tables/place-columns.ts';
 import { readTable } from '../../lib/rows/tables/read-table.ts';
 import { serveThread } from '../../lib/threads/serve-thread.ts';
@@ -22,6 +23,12 @@ const placesIn = (table: Table, columns: readonly NamedColumn[] | undefined): re
   return Array.from(places, (place) => place ?? -1);
 };
 
+/** Where all columns stand in their own places, they may be called as the template calls them, or not. */
+const placing = (header: readonly string[], columns: readonly NamedColumn[], places: readonly number[] | undefined): 'label' | 'place' =>
+  places !== undefined || columns.every(({ column, label }) => label !== '' && foldAccents(header[column] ?? '') === foldAccents(label))
+    ? 'label'
+    : 'place';
+
 const jsonOfRows = (rows: readonly (readonly string[])[]): string =>
   `[${rows.map((row) => JSON.stringify(Object.fromEntries(row.map((cell, column) => [`column_${column}`, cell])))).join(',\n')}]`;
 
@@ -41,7 +48,7 @@ serveThread<TableTask, never, PlacedTable>(async ({ bytes, reading, columns, max
     bytes: Buffer.from(isJson ? jsonOfRows(rows) : csvOfRows(rows).join('')),
     format: isJson ? 'json' : 'csv',
     columns: labelsUnder(table, places),
-    placedBy: places === undefined ? 'place' : 'label',
+    placedBy: columns === undefined || table.header === null ? undefined : placing(table.header, columns, places),
     header: table.header,
     rowCount: table.rows.length,
     columnCount: table.columnCount,

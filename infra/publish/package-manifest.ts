@@ -15,6 +15,12 @@ const entry = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dis
 /** What the operators' commands alone import; without it they say what to install. */
 const isOptional = (name: string): boolean => name.startsWith('@aws-sdk/');
 
+/** What `bulkfill preview` alone draws with: whoever wants it installs it, and its canvas comes along. */
+const drawsPages = {
+  peerDependencies: { 'pdfjs-dist': '>=5.0.0' },
+  peerDependenciesMeta: { 'pdfjs-dist': { optional: true } },
+};
+
 const byName = ([left]: readonly [string, string], [right]: readonly [string, string]): number => (left < right ? -1 : 1);
 
 /**
@@ -44,5 +50,6 @@ export const packageManifest = ({ name, version, description, license, dependenc
     sideEffects: ['./dist/cli/**', './dist/bin/**'],
     dependencies: Object.fromEntries(versions.filter(([each]) => !isOptional(each))),
     optionalDependencies: Object.fromEntries(versions.filter(([each]) => isOptional(each))),
+    ...drawsPages,
   };
 };

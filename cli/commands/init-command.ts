@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import type { CliIo } from '../cli-io.ts';
+import { refuseTableFlags, type TableFlags, tableOptions, tableReading } from '../table/table-options.ts';
+import { act } from './act.ts';
+
+interface InitOptions extends TableFlags {
+  readonly pdf: string;
+  readonly table?: string;
+  readonly out: string;
+  readonly force?: true;
+}
+
+/** `bulkfill init`. */
+export const addInitCommand = (root: Command, io: CliIo): void => {
+  const init = root
+    .command('init')
+    .description(
+      "Make a first template: the form's fields matched to the table's header by name, else one text per column down a free area of page 1.",
+    )
+    .requiredOption('--pdf <file>', 'the PDF to fill');
+  tableOptions(init)
+    .requiredOption('--out <file>', 'where the template goes, JSON; "-" is standard output')
+    .option('--force', 'replace a file that is there already')
+    .action(
+      act(io, async ({ json }, { pdf, table, out, force, ...flags }: InitOptions) => {
+        if (table === undefined) refuseTableFlags(flags);
+        const { initTemplate } = await import('../init/init-template.ts');
+        const given = table === undefined ? undefined : { path: table, reading: tableReading(flags) };
+        return initTemplate({ pdf, table: given, out, force: force === true, asJson: json }, io);
+      }),
+    );
+};

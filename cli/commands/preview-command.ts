@@ -1,0 +1,85 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { CliIo } from '../cli-io.ts';
+import type { FormFile, RowsFile } from '../fill-request.ts';
+import { wholeNumber } from '../option-parsers.ts';
+import { refuseTableFlags, type TableFlags, tableOptions, tableReading } from '../table/table-options.ts';
+import { UsageError } from '../usage-error.ts';
+import { act } from './act.ts';
+
+interface PreviewOptions extends TableFlags {
+  readonly pdf: string;
+  readonly template?: string;
+  readonly svc?: string;
+  readonly table?: string;
+  readonly package?: string;
+  readonly row?: number;
+  readonly page?: number | 'all';
+  readonly grid?: true;
+  readonly stickers?: true;
+  readonly flatten?: true;
+  readonly out: string;
+}
+
+const maxNumber = 1_000_000_000;
+
+const page = (text: string): number | 'all' => {
+  if (text === 'all') return 'all';
+  if (/^[1-9][0-9]{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be the number of a page, from 1, or "all".');
+};
+
+const formFile = ({ svc, package: named, template }: PreviewOptions): FormFile => {
+  const given = [svc, named, template].filter((path) => path !== undefined);
+  if (given.length !== 1) throw new UsageError('give exactly one of --template and --svc');
+  return template === undefined ? { kind: 'svc', path: svc ?? named ?? '' } : { kind: 'template', path: template };
+};
+
+/** `bulkfill preview`. */
+export const addPreviewCommand = (root: Command, io: CliIo): void => {
+  const preview = root
+    .command('preview')
+    .description('Draw a filled page as a picture, with the boxes and ids of the overlays. Needs pdfjs-dist, which is installed apart.')
+    .requiredOption('--pdf <file>', 'the PDF to fill')
+    .option('--template <file>', 'the template that says how, JSON')
+    .option('--svc <file>', 'the package that says how, in place of a template')
+    .option('--package <file>', 'the same as --svc');
+  tableOptions(preview)
+    .option(
+      '--row <number>',
+      'the row of --table that is drawn, from 1 (default: 1; without a table: the names of the columns)',
+      wholeNumber(1, maxNumber),
+    )
+    .option('--page <number>', 'the page that is drawn, from 1, or "all": page-1.png, … (default: the first with an overlay)', page)
+    .option('--grid', 'draw a grid in points from the upper left corner, as templates count')
+    .option('--stickers', 'draw the markers of the template too')
+    .option('--flatten', 'turn form fields into plain content')
+    .requiredOption('--out <file>', 'where the PNG goes; "-" is standard output')
+    .action(
+      act(io, async ({ json, dataDir }, options: PreviewOptions) => {
+        if (options.table === undefined && options.row !== undefined) throw new UsageError('--row is about --table: give a table too');
+        const form = formFile(options);
+        const { table } = options;
+        if (table === undefined) refuseTableFlags(options);
+        const data: RowsFile | undefined = table === undefined ? undefined : { kind: 'table', path: table, reading: tableReading(options) };
+        const { previewFiles } = await import('../preview/preview-files.ts');
+        const { isStandardOutput } = await import('../output/choose-output.ts');
+        const result = await previewFiles(
+          {
+            pdf: options.pdf,
+            form,
+            data,
+            row: options.row ?? 1,
+            page: options.page ?? 'first',
+            grid: options.grid === true,
+            stickers: options.stickers === true,
+            flatten: options.flatten === true,
+            out: options.out,
+            dataDir,
+            asJson: json,
+          },
+          io,
+        );
+        return { ...result, toStderr: isStandardOutput(options.out) };
+      }),
+    );
+};

@@ -1,0 +1,142 @@
+import { matchFields } from '../../lib/package/match-fields.ts';
+import { packageLimits } from '../../lib/package/package-limits.ts';
+import type { ListedField } from '../../lib/pdf/forms/list-fields.ts';
+import type { Box } from './free-area.ts';
+
+/** A column as a template names it. */
+export interface FirstColumn {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** What `init` writes, and what became of fields and columns. */
+export interface FirstTemplate {
+  readonly columns: readonly FirstColumn[];
+  readonly overlays: readonly Readonly<Record<string, unknown>>[];
+  /** What the overlays are: the form's own fields, or texts down page 1. */
+  readonly placed: 'fields' | 'texts';
+  readonly matched: readonly { readonly field: string; readonly column: FirstColumn }[];
+  readonly unmatchedFields: readonly string[];
+  readonly unmatchedColumns: readonly FirstColumn[];
+}
+
+/** What a value can be written into. */
+const isFillable = ({ type, readOnly, name }: ListedField): boolean =>
+  name !== '' && !readOnly && (type === 'text' || type === 'choice' || type === 'checkbox' || type === 'radio');
+
+/** The columns that a table has: its labels, or their places where it names none. */
+export const tableColumns = (header: readonly string[] | null, columnCount: number): readonly FirstColumn[] =>
+  Array.from({ length: columnCount }, (_, index) => ({ key: `column_${index}`, label: header?.[index]?.trim() || `Column ${index + 1}` }));
+
+/** A template for a form and the columns of a table; without a table every field is a column of its own. */
+export const fieldTemplate = (fields: readonly ListedField[], table: readonly FirstColumn[] | undefined): FirstTemplate => {
+  const fillable = fields.filter(isFillable).slice(0, packageLimits.maxOverlays);
+  const names = fillable.map(({ name }) => name);
+  const columns = table ?? columnsOfFields(names);
+  const found = table === undefined ? new Map(names.map((name, index) => [name, `column_${index}`])) : matchFields(names, columns);
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const matched = names.flatMap((field) => {
+    const column = byKey.get(found.get(field) ?? '');
+    return column === undefined ? [] : [{ field, column }];
+  });
+  const used = new Set(matched.map(({ column }) => column));
+  const idOf = distinctIds();
+  return {
+    columns,
+    overlays: matched.map(({ field, column }) => ({ id: idOf(column.label), kind: 'field', field, value: { column: column.key } })),
+    placed: 'fields',
+    matched,
+    unmatchedFields: fields.map(({ name }) => name).filter((name) => !found.has(name)),
+    unmatchedColumns: columns.filter((column) => !used.has(column)),
+  };
+};
+
+const largestSizePt = 12;
+const leastRowPt = 8;
+const largestRowPt = 20;
+const gapPt = 8;
+/** Wide enough for any name, and easier to move than a whole line. */
+const largestTextPt = 320;
+
+/** A template with one text for each column, one below the other in an area of page 1; beside each other too where there are very many. */
+export const textTemplate = (columns: readonly FirstColumn[], area: Box): FirstTemplate => {
+  const placed = columns.slice(0, packageLimits.maxOverlays);
+  const perStack = Math.max(1, Math.floor(area.height / leastRowPt));
+  const stacks = Math.ceil(placed.length / perStack) || 1;
+  const rowsInStack = Math.ceil(placed.length / stacks);
+  const rowPt = Math.min(largestRowPt, area.height / Math.max(1, rowsInStack));
+  const stackPt = area.width / stacks;
+  const idOf = distinctIds();
+  return {
+    columns,
+    overlays: placed.map(({ key, label }, index) => ({
+      id: idOf(label),
+      kind: 'text',
+      page: 0,
+      rect: {
+        x: rounded(area.x + Math.floor(index / rowsInStack) * stackPt),
+        y: rounded(area.y + (index % rowsInStack) * rowPt),
+        width: rounded(Math.min(largestTextPt, Math.max(1, stacks === 1 ? stackPt : stackPt - gapPt))),
+        height: rounded(rowPt),
+      },
+      value: { column: key },
+      size: rounded(Math.min(largestSizePt, rowPt * 0.7)),
+      fit: 'shrink',
+      minSize: rounded(Math.min(6, rowPt * 0.5)),
+    })),
+    placed: 'texts',
+    matched: [],
+    unmatchedFields: [],
+    unmatchedColumns: columns.slice(placed.length),
+  };
+};
+
+/** Fields as columns: by the last part of their names, or by the whole name where two have the same. */
+const columnsOfFields = (names: readonly string[]): readonly FirstColumn[] => {
+  const lasts = names.map(
+    (name) =>
+      name
+        .split('.')
+        .at(-1)
+        ?.replace(/\[\d+\]$/, '') || name,
+  );
+  return names.map((name, index) => {
+    const last = lasts[index] ?? name;
+    return { key: `column_${index}`, label: lasts.indexOf(last) === lasts.lastIndexOf(last) ? last : name };
+  });
+};
+
+const maxIdCharacters = 60;
+
+const distinctIds = (): ((label: string) => string) => {
+  const taken = new Set<string>();
+  return (label) => {
+    const words = label
+      .normalize('NFC')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '');
+    const base = [...words].slice(0, maxIdCharacters).join('') || 'value';
+    let id = base;
+    for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
+    taken.add(id);
+    return id;
+  };
+};
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** The template as a file that people edit: a column and an overlay on each line. */
+export const templateText = ({ columns, overlays }: FirstTemplate): string => {
+  const lines = (items: readonly unknown[]): string =>
+    items.length === 0 ? '[]' : `[\n${items.map((item) => `    ${spaced(item)}`).join(',\n')}\n  ]`;
+  return `{\n  "columns": ${lines(columns)},\n  "overlays": ${lines(overlays)}\n}\n`;
+};
+
+/** JSON on one line, with blanks as people write them. */
+const spaced = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([name, member]) => `${JSON.stringify(name)}: ${spaced(member)}`)
+    .join(', ')} }`;
+};

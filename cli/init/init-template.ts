@@ -1,0 +1,99 @@
+import { stat } from 'node:fs/promises';
+import { parseConfig } from '../../lib/core/config.ts';
+import type { ListedField } from '../../lib/pdf/forms/list-fields.ts';
+import type { PdfInfo } from '../../lib/pdf/read/inspect-pdf.ts';
+import { CliError } from '../cli-error.ts';
+import type { CliIo } from '../cli-io.ts';
+import type { CommandResult } from '../command-result.ts';
+import { nameOfInput, readInput } from '../input/read-input.ts';
+import { chooseOutput, isStandardOutput } from '../output/choose-output.ts';
+import { writeAll } from '../output/vector-writer.ts';
+import { readPdf } from '../pdf/read-pdf.ts';
+import { drawPages } from '../preview/draw-pages.ts';
+import { canDrawPages } from '../preview/pdfjs.ts';
+import { readTableFile } from '../table/read-table-file.ts';
+import { UsageError } from '../usage-error.ts';
+import { type FirstTemplate, fieldTemplate, tableColumns, templateText, textTemplate } from './first-template.ts';
+import { freeArea, pageInside } from './free-area.ts';
+import type { InitRequest, TextPlace } from './init-request.ts';
+import { initView } from './init-view.ts';
+
+/**
+ * Makes a first template: the form's fields matched to the table's header, else one text per column down a free area of page 1.
+ *
+ * Throws UsageError, FileError, CliError `OUTPUT_EXISTS`; AppError the codes of PDF and table.
+ * Source: library.md, "Command line, beyond command-line.md".
+ */
+export const initTemplate = async (request: InitRequest, io: CliIo): Promise<CommandResult> => {
+  const { pdf, table: tableFile, out } = request;
+  const inputs = [{ option: '--pdf', path: pdf }, ...(tableFile === undefined ? [] : [{ option: '--table', path: tableFile.path }])];
+  const output = await chooseOutput(out, inputs, io, request.asJson);
+  if (!request.force && output.kind === 'file' && (await isThere(out)))
+    throw new CliError(
+      'OUTPUT_EXISTS',
+      `${out} is there already, and may hold your work: give --out another name, or --force to replace it`,
+      {},
+    );
+  const source = await readInput({ role: 'pdf', path: pdf }, io);
+  const { maxPdfPages } = parseConfig(io.env).input;
+  const { info, fields } = await readPdf('form', source, { maxPages: maxPdfPages, signal: io.signal });
+  const table = tableFile === undefined ? undefined : await readTable(tableFile, io);
+  const columns = table === undefined ? undefined : tableColumns(table.header, table.columnCount);
+  const byFields = fieldTemplate(fields, columns);
+  const needsTexts = byFields.overlays.length === 0;
+  if (needsTexts && columns === undefined)
+    throw new UsageError(`${pdf} has no form fields that can be filled: give --table too, whose columns are then placed on page 1`);
+  const place = needsTexts ? await textPlace(source, info, fields, columns?.length ?? 0, io) : undefined;
+  const template: FirstTemplate =
+    place === undefined || columns === undefined
+      ? byFields
+      : { ...textTemplate(columns, place.area), unmatchedFields: byFields.unmatchedFields };
+  await output.write((file) => writeAll(file, [Buffer.from(templateText(template))]));
+  return { ...initView(template, { request, out: output.name, place }), toStderr: isStandardOutput(out) };
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const readTable = async ({ path, reading }: NonNullable<InitRequest['table']>, io: CliIo) => {
+  const bytes = await readInput({ role: 'table', path }, io);
+  return readTableFile({ name: nameOfInput(path), bytes, reading }, io);
+};
+
+const textPlace = async (
+  source: Uint8Array,
+  { pages }: PdfInfo,
+  fields: readonly ListedField[],
+  texts: number,
+  io: CliIo,
+): Promise<TextPlace> => {
+  const inside = pageInside(pages[0] ?? { width: 595, height: 842 });
+  if (!canDrawPages()) return { area: inside, isFree: false, wasSearched: false };
+  try {
+    const ink = await drawPages({ kind: 'ink', source }, io.signal);
+    const area = freeArea(withFields(ink, fields), inside, texts);
+    return { area: area ?? inside, isFree: area !== undefined, wasSearched: true };
+  } catch (error) {
+    io.signal.throwIfAborted();
+    // What another reader cannot draw can be filled all the same.
+    if (error instanceof Error) return { area: inside, isFree: false, wasSearched: true };
+    throw error;
+  }
+};
+
+/** Empty fields show nothing, and no text should stand on them. */
+const withFields = (ink: Parameters<typeof freeArea>[0], fields: readonly ListedField[]): typeof ink => {
+  const { cellPt, columns, rows } = ink;
+  const inked = Uint8Array.from(ink.inked);
+  for (const { page, rect } of fields.flatMap(({ widgets }) => widgets)) {
+    if (page !== 0 || rect === null) continue;
+    const [left, right] = [rect.x, rect.x + rect.width].map((x) => Math.min(columns, Math.max(0, x / cellPt)));
+    const [top, bottom] = [rect.y, rect.y + rect.height].map((y) => Math.min(rows, Math.max(0, y / cellPt)));
+    for (let row = Math.floor(top ?? 0); row < (bottom ?? 0); row++)
+      inked.fill(1, row * columns + Math.floor(left ?? 0), row * columns + Math.ceil(right ?? 0));
+  }
+  return { ...ink, inked };
+};

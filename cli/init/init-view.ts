@@ -1,0 +1,71 @@
+import type { CommandResult } from '../command-result.ts';
+import { printable } from '../printable.ts';
+import { readingFlags } from '../table/table-options.ts';
+import type { FirstColumn, FirstTemplate } from './first-template.ts';
+import type { InitRequest, TextPlace } from './init-request.ts';
+
+const maxListed = 12;
+
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, maxListed).map((name) => `"${name}"`);
+  return `${shown.join(', ')}${names.length > maxListed ? ` and ${names.length - maxListed} more` : ''}`;
+};
+
+const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
+
+const columnDocument = ({ key, label }: FirstColumn) => ({ key, label });
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const matchLines = ({ matched, unmatchedFields, unmatchedColumns }: FirstTemplate): string[] => {
+  const width = Math.max(0, ...matched.slice(0, maxListed).map(({ column }) => column.label.length));
+  return [
+    ...matched.slice(0, maxListed).map(({ field, column }) => `  ${column.label.padEnd(width)}  →  ${field}`),
+    ...(matched.length > maxListed ? [`  … and ${matched.length - maxListed} more.`] : []),
+    ...(unmatchedColumns.length === 0
+      ? []
+      : [`Columns that no field is called after: ${listed(unmatchedColumns.map(({ label }) => label))}.`]),
+    ...(unmatchedFields.length === 0 ? [] : [`Fields that stay as they are: ${listed(unmatchedFields)}.`]),
+  ];
+};
+
+const placeLines = ({ isFree, wasSearched }: TextPlace): string[] => [
+  isFree
+    ? 'They stand in a free area of page 1, one below the other.'
+    : wasSearched
+      ? 'Page 1 has no free area for them, so they stand on what it shows.'
+      : 'They stand on page 1, maybe on what it shows: with pdfjs-dist installed (npm install pdfjs-dist) a free area is looked for.',
+  'Move them where they belong: the editor of the service (/app/editor) does it by mouse; by hand, "bulkfill preview --grid" shows the points.',
+];
+
+/** What was made, as a document and for a person. */
+export const initView = (
+  template: FirstTemplate,
+  { request, out, place }: { readonly request: InitRequest; readonly out: string; readonly place: TextPlace | undefined },
+): CommandResult => {
+  const { columns, overlays, placed, matched, unmatchedFields, unmatchedColumns } = template;
+  const table = request.table === undefined ? ['ROWS.csv'] : [request.table.path, ...readingFlags(request.table.reading)];
+  const files = `--pdf ${quoted(request.pdf)} --template ${quoted(out)} --table ${table.map(quoted).join(' ')}`;
+  const noField = unmatchedFields.length > 0 && placed === 'texts';
+  return {
+    document: {
+      out,
+      placed,
+      columns: columns.map(columnDocument),
+      overlays: overlays.length,
+      matched: matched.map(({ field, column }) => ({ field, ...columnDocument(column) })),
+      unmatched_fields: unmatchedFields,
+      unmatched_columns: unmatchedColumns.map(columnDocument),
+      ...(place === undefined ? {} : { area: place.area, area_is_free: place.isFree }),
+    },
+    lines: [
+      `Wrote ${out}: ${counted(columns.length, 'column')}, ${counted(overlays.length, placed === 'fields' ? 'form field' : 'text')}.`,
+      ...(placed === 'fields' ? matchLines(template) : []),
+      ...(noField ? [`No field of the form is called after a column: ${listed(unmatchedFields)}.`] : []),
+      ...(place === undefined ? [] : placeLines(place)),
+      'Next:',
+      `  bulkfill preview ${files} --out page.png`,
+      `  bulkfill render ${files} --out out.zip`,
+    ].map(printable),
+  };
+};

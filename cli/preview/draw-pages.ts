@@ -1,0 +1,27 @@
+import { mib } from '../../lib/core/units.ts';
+import { BoundedThread } from '../../lib/threads/bounded-thread.ts';
+import { asDocumentError } from '../pdf/as-document-error.ts';
+import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
+import type { PreviewResult, PreviewTask } from './preview-task.ts';
+
+const threadEntry = new URL('./preview-thread.ts', import.meta.url);
+
+/** Pictures, and pages that another reader draws: more than opening and filling. */
+const drawingMs = 120_000;
+const drawingBytes = 2048 * mib;
+
+/**
+ * Draws pages in a thread of its own. Throws AppError the codes of PDF, package and rows; `INVALID_PDF` too for a document that takes too
+ * much; Error for one that pdf.js cannot draw.
+ */
+export const drawPages = async <Task extends PreviewTask>(task: Task, signal: AbortSignal): Promise<PreviewResult<Task>> => {
+  const thread = new BoundedThread<Task, never, PreviewResult<Task>>(threadEntry, documentHeap);
+  const { residentBytes } = documentBounds(task.source.length);
+  try {
+    return await thread.run(task, { bounds: { workMs: drawingMs, residentBytes: Math.max(residentBytes, drawingBytes) }, signal });
+  } catch (error) {
+    throw asDocumentError(error);
+  } finally {
+    await thread.close();
+  }
+};

@@ -1,0 +1,120 @@
+import { parseConfig } from '../../lib/core/config.ts';
+import type { CliIo } from '../cli-io.ts';
+import type { CommandResult } from '../command-result.ts';
+import type { FormFile, RowsFile } from '../fill-request.ts';
+import { readInput } from '../input/read-input.ts';
+import { chooseOutput } from '../output/choose-output.ts';
+import type { Output } from '../output/output.ts';
+import { writeAll } from '../output/vector-writer.ts';
+import { printable } from '../printable.ts';
+import { readForm } from '../read-form.ts';
+import { readRows } from '../read-rows.ts';
+import { UsageError } from '../usage-error.ts';
+import { drawPages } from './draw-pages.ts';
+import { checkCanDrawPages } from './pdfjs.ts';
+import type { DrawnPreview, DrawTask } from './preview-task.ts';
+
+/** What `bulkfill preview` is asked for. */
+export interface PreviewRequest {
+  readonly pdf: string;
+  readonly form: FormFile;
+  /** Without rows the columns' labels are drawn. */
+  readonly data: RowsFile | undefined;
+  readonly row: number;
+  readonly page: DrawTask['page'];
+  readonly grid: boolean;
+  readonly stickers: boolean;
+  readonly flatten: boolean;
+  readonly out: string;
+  readonly dataDir: string;
+  readonly asJson: boolean;
+}
+
+/** `page.png` of page 3 is `page-3.png`. */
+const pageName = (out: string, page: number): string => {
+  const dot = out.lastIndexOf('.');
+  return dot > out.lastIndexOf('/') + 1 ? `${out.slice(0, dot)}-${page}${out.slice(dot)}` : `${out}-${page}`;
+};
+
+/**
+ * Fills one row and draws its pages, with the boxes and ids of overlays.
+ *
+ * Throws CliError where pdf.js is not installed; FileError, UsageError; AppError the codes of package, PDF and rows, `ROW_NOT_FOUND`, and
+ *   `INVALID_PARAMETER` for a page that is not there.
+ */
+export const previewFiles = async (request: PreviewRequest, io: CliIo): Promise<CommandResult> => {
+  const { pdf, form: formFile, data, out, page } = request;
+  checkCanDrawPages();
+  const inputs = [
+    { option: '--pdf', path: pdf },
+    { option: `--${formFile.kind}`, path: formFile.path },
+    ...(data === undefined ? [] : [{ option: `--${data.kind}`, path: data.path }]),
+  ];
+  const choose = (path: string): Promise<Output> => chooseOutput(path, inputs, io, request.asJson);
+  if (page === 'all' && out === '-') throw new UsageError('--page all makes several files: give --out a name');
+  const only = page === 'all' ? undefined : await choose(out);
+  const source = await readInput({ role: 'pdf', path: pdf }, io);
+  const { form, columns, explained } = await readForm(formFile, request.dataDir, io);
+  const rows = data === undefined ? undefined : (await readRows(data, columns, io)).rows;
+  const { input, jobs } = parseConfig(io.env);
+  const task: DrawTask = {
+    kind: 'draw',
+    source,
+    form,
+    rows,
+    row: request.row,
+    csv: { maxColumns: input.maxCsvColumns, maxCellCharacters: input.maxCellCharacters },
+    page,
+    grid: request.grid,
+    includeStickers: request.stickers,
+    flattenForms: request.flatten,
+    maxPages: input.maxPdfPages,
+    maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
+    maxRowPicturePixels: jobs.maxRowPicturePixels,
+  };
+  const drawn = await drawPages(task, io.signal).catch(async (error: unknown) => Promise.reject(await explained(error)));
+  const files: { readonly file: string; readonly page: number }[] = [];
+  for (const { number, png } of drawn.pages) {
+    const output = only ?? (await choose(pageName(out, number)));
+    await output.write((file) => writeAll(file, [png]));
+    files.push({ file: output.name, page: number });
+  }
+  return resultOf(files, drawn, request);
+};
+
+const resultOf = (
+  files: readonly { readonly file: string; readonly page: number }[],
+  { pageCount, marks, result, warnings }: DrawnPreview,
+  { data, row }: PreviewRequest,
+): CommandResult => {
+  const shown = new Set(files.map(({ page }) => page));
+  const others = [...new Set(marks.map(({ page }) => page + 1))].filter((page) => !shown.has(page)).toSorted((a, b) => a - b);
+  const remarks = [...(result.error === undefined ? [] : [result.error]), ...result.warnings, ...result.notices];
+  return {
+    document: {
+      files,
+      page_count: pageCount,
+      row: data === undefined ? null : row,
+      status: result.status,
+      error: result.error ?? null,
+      overlay_warnings: result.warnings,
+      overlay_notices: result.notices,
+      warnings,
+      overlays: marks,
+    },
+    lines: [
+      ...files.map(
+        ({ file, page }) =>
+          `Wrote ${file}: page ${page} of ${pageCount}, ${data === undefined ? "the columns' names as values" : `row ${row}`}.`,
+      ),
+      ...warnings.map(({ code, message }) => `Warning: ${code}: ${message}`),
+      ...remarks.map(({ code, message }) => `  ${code}: ${message}`),
+      ...(others.length === 0 ? [] : [`Overlays on other pages: ${listed(others)}. --page N draws one of them, --page all all pages.`]),
+    ].map(printable),
+  };
+};
+
+const maxListed = 10;
+
+const listed = (pages: readonly number[]): string =>
+  `${pages.slice(0, maxListed).join(', ')}${pages.length > maxListed ? ` and ${pages.length - maxListed} more` : ''}`;

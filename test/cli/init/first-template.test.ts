@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { fieldTemplate, tableColumns, templateText, textTemplate } from '../../../cli/init/first-template.ts';
+import { readTemplate } from '../../../lib/package/read/read-template.ts';
+import type { ListedField } from '../../../lib/pdf/forms/list-fields.ts';
+
+const aField = (name: string, members: Partial<ListedField> = {}): ListedField => ({
+  name,
+  type: 'text',
+  readOnly: false,
+  required: false,
+  multiline: false,
+  comb: false,
+  multiSelect: false,
+  maxLength: null,
+  states: [],
+  options: [],
+  value: null,
+  signed: false,
+  widgets: [],
+  ...members,
+});
+
+const isTaken = (text: string): number =>
+  readTemplate(Buffer.from(text), { source: {}, exportedAt: '2026-01-01T00:00:00Z' }, 20_000_000).overlayCount;
+
+describe('a first template of a form', () => {
+  it('fills the fields that are called after columns, in the order of the form, and says what is left over', () => {
+    const fields = [
+      aField('person.vorname'),
+      aField('Photos', { type: 'checkbox' }),
+      aField('total', { readOnly: true }),
+      aField('sign', { type: 'signature' }),
+      aField('reset', { type: 'button' }),
+      aField('notes'),
+    ];
+    const made = fieldTemplate(fields, tableColumns(['photos', 'First name', 'total', ''], 4));
+    expect(made.overlays).toEqual([
+      { id: 'first-name', kind: 'field', field: 'person.vorname', value: { column: 'column_1' } },
+      { id: 'photos', kind: 'field', field: 'Photos', value: { column: 'column_0' } },
+    ]);
+    expect(made.unmatchedFields).toEqual(['total', 'sign', 'reset', 'notes']);
+    expect(made.unmatchedColumns.map(({ label }) => label)).toEqual(['total', 'Column 4']);
+    expect(isTaken(templateText(made))).toBe(2);
+  });
+
+  it('has a column for each field where there is no table, called as briefly as it is distinct', () => {
+    const made = fieldTemplate([aField('form[0].name[0]'), aField('a.date'), aField('b.date')], undefined);
+    expect(made.columns).toEqual([
+      { key: 'column_0', label: 'name' },
+      { key: 'column_1', label: 'a.date' },
+      { key: 'column_2', label: 'b.date' },
+    ]);
+    expect(made.matched).toHaveLength(3);
+    expect(isTaken(templateText(made))).toBe(3);
+  });
+
+  it('gives each overlay an id of its own, whatever the labels are', () => {
+    const made = textTemplate(tableColumns(['Größe', 'GRÖSSE!', 'größe', '→', '日本'], 5), { x: 20, y: 20, width: 300, height: 400 });
+    expect(made.overlays.map(({ id }) => id)).toEqual(['größe', 'grösse', 'größe-2', 'value', '日本']);
+    expect(isTaken(templateText(made))).toBe(5);
+  });
+});
+
+describe('a first template of a flat page', () => {
+  const area = { x: 30, y: 100, width: 400, height: 90 };
+  const rects = (count: number) =>
+    textTemplate(tableColumns(null, count), area).overlays.map(
+      ({ rect }) => rect as { x: number; y: number; width: number; height: number },
+    );
+
+  it.each([1, 4, 11, 12, 200, 2_000])('has %d texts inside the area, none on another', (count) => {
+    const found = rects(count);
+    expect(found).toHaveLength(count);
+    for (const { x, y, width, height } of found) {
+      expect(x).toBeGreaterThanOrEqual(area.x);
+      expect(y).toBeGreaterThanOrEqual(area.y);
+      expect(x + width).toBeLessThanOrEqual(area.x + area.width + 1.01);
+      expect(y + height).toBeLessThanOrEqual(area.y + area.height + 0.1);
+    }
+    const places = new Set(found.map(({ x, y }) => `${x} ${y}`));
+    expect(places.size).toBe(count);
+  });
+});

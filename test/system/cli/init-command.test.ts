@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { PDFDocument } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { aFolder, bulkfill } from '../../cli/run-in-process.ts';
+import { readZip } from '../../lib/zip/read-zip.ts';
+
+const run = promisify(execFile);
+
+const examples = new URL('../../../examples/', import.meta.url).pathname;
+const registration = `${examples}registration/source.pdf`;
+
+/** What poppler finds in the PDF of row 1. */
+const textOf = async (zip: string, file: string): Promise<string> => {
+  const pdf = (await readZip([await readFile(zip)])).find(({ name }) => name === 'row_1.pdf');
+  await writeFile(file, pdf?.bytes ?? '');
+  return (await run('pdftotext', ['-layout', file, '-'])).stdout;
+};
+
+/** Makes a first template and fills with it at once. */
+const initAndRender = async (pdf: string, table: string, ...flags: readonly string[]) => {
+  const path = await aFolder();
+  await writeFile(path('table.csv'), table);
+  const made = await bulkfill(['init', '--pdf', pdf, '--table', path('table.csv'), '--out', path('first.json'), '--json', ...flags]);
+  expect(made).toMatchObject({ code: 0 });
+  const files = ['--pdf', pdf, '--template', path('first.json'), '--table', path('table.csv')];
+  const filled = await bulkfill(['render', ...files, '--out', path('out.zip'), '--flatten', '--json']);
+  expect(filled).toMatchObject({ code: 0 });
+  expect(JSON.parse(filled.stdout)).toMatchObject({ rows: 2, success_rows: 2 });
+  return { made: JSON.parse(made.stdout), text: await textOf(path('out.zip'), path('row.pdf')), path };
+};
+
+describe('bulkfill init', () => {
+  it('fills the fields of a form that are called after columns', async () => {
+    const { made, text } = await initAndRender(
+      registration,
+      'Course,Person Name,Hotel\nOpen data,Zoë Brontë,Adler\nStatistics,Bob,Krone\n',
+    );
+    expect(made).toMatchObject({
+      placed: 'fields',
+      matched: [
+        { field: 'person.name', key: 'column_1', label: 'Person Name' },
+        { field: 'course', key: 'column_0', label: 'Course' },
+      ],
+      unmatched_columns: [{ key: 'column_2', label: 'Hotel' }],
+    });
+    expect(text).toContain('Zoë Brontë');
+    expect(text).toContain('Open data');
+  });
+
+  it('makes a column of each field without a table, and says what the rows need', async () => {
+    const path = await aFolder();
+    const { code, stdout } = await bulkfill(['init', '--pdf', registration, '--out', path('first.json')]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('4 columns, 4 form fields.');
+    expect(stdout).toMatch(/ {2}name +→ {2}person\.name\n/);
+    const { columns } = JSON.parse(await readFile(path('first.json'), 'utf8'));
+    expect(columns[0]).toEqual({ key: 'column_0', label: 'name' });
+  });
+
+  it.each(['certificate', 'offer-letter', 'shipping-label'])(
+    'puts one text per column into a free area of a flat page: %s',
+    async (name) => {
+      const { made, text } = await initAndRender(
+        `${examples}${name}/source.pdf`,
+        'Name;Town;Amount\nZoë Brontë;Łódź;12,50\nBob;Bern;3,00\n',
+      );
+      expect(made).toMatchObject({ placed: 'texts', overlays: 3, area_is_free: true });
+      for (const value of ['Zoë Brontë', 'Łódź', '12,50']) expect(text).toContain(value);
+    },
+  );
+
+  it('puts texts on a form of which no field is called after a column', async () => {
+    const { made, text } = await initAndRender(registration, 'Alpha;Beta\nZoë;Łódź\nBob;Bern\n', '--header', 'yes');
+    expect(made).toMatchObject({ placed: 'texts', overlays: 2, unmatched_fields: expect.arrayContaining(['person.name']) });
+    expect(text).toContain('Łódź');
+  });
+
+  it('tells what it did, and how to go on', async () => {
+    const path = await aFolder();
+    await writeFile(path('people.csv'), 'Name;Town\nZoë;Łódź\n');
+    const table = ['--table', path('people.csv'), '--header', 'yes', '--delimiter', ';'];
+    const pdf = `${examples}certificate/source.pdf`;
+    const { code, stdout, stderr } = await bulkfill(['init', '--pdf', pdf, ...table, '--out', path('first.json')]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('CSV with semicolons, utf-8, the first row names the columns: 1 row of 2 columns.\n');
+    expect(stdout).toContain(`Wrote ${path('first.json')}: 2 columns, 2 texts.\nThey stand in a free area of page 1`);
+    expect(stdout).toContain('the editor of the service (/app/editor)');
+    expect(stdout).toContain(
+      `  bulkfill render --pdf ${pdf} --template ${path('first.json')} --table ${path('people.csv')} --header yes --delimiter semicolon --out out.zip\n`,
+    );
+  });
+
+  it('never replaces a file without --force', async () => {
+    const path = await aFolder();
+    await writeFile(path('first.json'), 'mine');
+    const args = ['init', '--pdf', registration, '--out', path('first.json')];
+    expect(await bulkfill(args)).toMatchObject({ code: 1, stderr: expect.stringContaining('first.json is there already') });
+    expect(await readFile(path('first.json'), 'utf8')).toBe('mine');
+    expect(await bulkfill([...args, '--force'])).toMatchObject({ code: 0 });
+    expect(JSON.parse(await readFile(path('first.json'), 'utf8'))).toHaveProperty('overlays');
+  });
+
+  it('leaves nothing behind where it fails, and says what to do', async () => {
+    const path = await aFolder();
+    const flat = await PDFDocument.create();
+    flat.addPage();
+    await writeFile(path('flat.pdf'), await flat.save());
+    const args = ['init', '--pdf', path('flat.pdf'), '--out', path('first.json')];
+    expect(await bulkfill(args)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no form fields that can be filled: give --table too'),
+    });
+    expect(await bulkfill([...args, '--table', path('flat.pdf')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('INVALID_TABLE'),
+    });
+    expect(await readdir(path())).toEqual(['flat.pdf']);
+  });
+});
