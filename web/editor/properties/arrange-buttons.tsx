@@ -8,15 +8,16 @@ import { copyToPages, placeIn, type Restack, restackSelected, selected } from '.
 import { edit, editState, finishGesture, selectedOverlays } from '../state/editing.ts';
 import { openDocument } from '../state/opened.ts';
 import { duplicateChosen, removeChosen } from '../view/document-keys.ts';
+import { type ArrangeAction, ArrangeIcon } from './arrange-icon.tsx';
 import { EditedField } from './edited-field.tsx';
 
 const alignments: readonly Alignment[] = ['left', 'center', 'right', 'top', 'middle', 'bottom'];
-const restacks: Readonly<Record<Restack, string>> = {
-  front: 'Bring to front',
-  forward: 'Bring forward',
-  backward: 'Send backward',
-  back: 'Send to back',
-};
+const restacks = {
+  'Bring to front': 'front',
+  'Bring forward': 'forward',
+  'Send backward': 'backward',
+  'Send to back': 'back',
+} as const satisfies Partial<Record<ArrangeAction, Restack>>;
 
 const arrange = (make: (items: readonly Arranged[]) => Rects): void => {
   finishGesture();
@@ -76,11 +77,15 @@ export const ArrangeButtons = (): VNode => {
   const overlays = selectedOverlays.value;
   const [first] = overlays;
   const size = first?.page === undefined ? undefined : openDocument.value?.pages[first.page];
-  const several = overlays.length > 1;
   const only = (text: string, run: () => void, enabled = true): VNode => (
     <Button key={text} size="small" disabled={!enabled} onClick={run}>
       {text}
     </Button>
+  );
+  const icon = (action: ArrangeAction, run: () => void, enabled = true): VNode => (
+    <button key={action} type="button" class="button quiet icon-only" title={action} aria-label={action} disabled={!enabled} onClick={run}>
+      <ArrangeIcon action={action} />
+    </button>
   );
   return (
     <div class="arrange">
@@ -89,23 +94,21 @@ export const ArrangeButtons = (): VNode => {
         {only('Delete', removeChosen)}
         {only('Copy to pages…', () => setCopying(true), (openDocument.value?.pages.length ?? 0) > 1)}
       </div>
-      <details open={several}>
-        <summary>Arrange</summary>
-        <div class="button-row">
-          {alignments.map((alignment) =>
-            only(`Align ${alignment}`, () => size !== undefined && arrange((items) => aligned(items, alignment, size)), size !== undefined),
-          )}
-          {only('Distribute horizontally', () => arrange((items) => distributed(items, 'x')), overlays.length > 2)}
-          {only('Distribute vertically', () => arrange((items) => distributed(items, 'y')), overlays.length > 2)}
-          {only('Same size', () => arrange(sameSize), several)}
-          {Object.entries(restacks).map(([to, words]) =>
-            only(words, () => {
-              finishGesture();
-              edit((state) => restackSelected(state, to as Restack));
-            }),
-          )}
-        </div>
-      </details>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
+      <div class="arrange-icons" role="group" aria-label="Arrange">
+        {alignments.map((alignment) =>
+          icon(`Align ${alignment}`, () => size !== undefined && arrange((items) => aligned(items, alignment, size)), size !== undefined),
+        )}
+        {icon('Distribute horizontally', () => arrange((items) => distributed(items, 'x')), overlays.length > 2)}
+        {icon('Distribute vertically', () => arrange((items) => distributed(items, 'y')), overlays.length > 2)}
+        {icon('Same size', () => arrange(sameSize), overlays.length > 1)}
+        {(Object.keys(restacks) as (keyof typeof restacks)[]).map((action) =>
+          icon(action, () => {
+            finishGesture();
+            edit((state) => restackSelected(state, restacks[action]));
+          }),
+        )}
+      </div>
       {copying && <CopyToPages close={() => setCopying(false)} />}
     </div>
   );
