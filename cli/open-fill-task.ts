@@ -4,6 +4,7 @@ import { openCsvRows } from '../lib/rows/open-csv-rows.ts';
 import { openJsonRows } from '../lib/rows/open-json-rows.ts';
 import { rowsInRanges } from '../lib/rows/row-ranges.ts';
 import { readPackagedFile } from '../lib/services/documents/packaged-file-reader.ts';
+import { stampingThreads } from '../lib/services/documents/stamping-threads.ts';
 import type { ThreadHost } from '../lib/threads/serve-thread.ts';
 import type { FillNote, FillTask } from './fill-task.ts';
 import { openForm } from './open-form.ts';
@@ -21,6 +22,7 @@ export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) =
   const { rows, rowNumbers } = task.fill.rowRanges === undefined ? { rows: all } : rowsInRanges(all, task.fill.rowRanges);
   host.note({ kind: 'rows', rowCount: rows.rowCount });
   host.clock(true);
+  const helpers = stampingThreads(task.threads);
   return {
     rows,
     rowNumbers,
@@ -39,6 +41,7 @@ export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) =
       maxRowPicturePixels: task.maxRowPicturePixels,
       maxOutputBytes: Number.MAX_SAFE_INTEGER,
       maxPages: task.maxPages,
+      ...(helpers === undefined ? {} : { helpers }),
       onProgress: ({ rowsDone }: { readonly rowsDone: number }) => host.note({ kind: 'progress', rowsDone }),
     },
   };

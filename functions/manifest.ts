@@ -33,4 +33,5 @@ export const workers = [
   },
   { name: 'design-worker', entry: 'lib/services/documents/design-worker.ts', usedBy: ['export-package', 'preview'] },
   { name: 'fill-worker', entry: 'lib/services/documents/fill-worker.ts', usedBy: ['execute-job'] },
+  { name: 'stamp-thread', entry: 'lib/services/documents/stamp-thread.ts', usedBy: ['execute-job'] },
 ] as const;

@@ -28,7 +28,7 @@ export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {
   'web-templates': 640_000,
   'export-package': 2_400_000,
   preview: 2_450_000,
-  'execute-job': 2_000_000,
+  'execute-job': 2_430_000,
   'deliver-webhook': 900_000,
   'recover-jobs': 500_000,
   'edge-door': 30_000,

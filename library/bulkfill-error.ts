@@ -1,4 +1,5 @@
 import { isAppError } from '../lib/core/app-error.ts';
+import { WorkFailed } from '../lib/threads/work-failed.ts';
 
 /** Every expected failure, with a code of the service (`INVALID_PDF`, `FAILED_ROW_THRESHOLD_EXCEEDED`, …). */
 export class BulkfillError extends Error {
@@ -19,8 +20,11 @@ export class BulkfillError extends Error {
 }
 
 /** An error of the engine as the library's; any other, such as a file's or the reason of an abort, as it is. */
-export const publicError = (error: unknown): unknown =>
-  isAppError(error) ? new BulkfillError(error.code, error.message, { details: error.details, cause: error }) : error;
+export const publicError = (error: unknown): unknown => {
+  if (isAppError(error)) return new BulkfillError(error.code, error.message, { details: error.details, cause: error });
+  if (!(error instanceof WorkFailed)) return error;
+  return new BulkfillError('PROCESSING_ANOMALY', `The rows could not be filled: ${error.message}.`, { cause: error });
+};
 
 /** The result of some work, its errors as the library's. */
 export const withPublicErrors = async <T>(work: () => T | Promise<T>): Promise<T> => {

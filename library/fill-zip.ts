@@ -14,11 +14,6 @@ export interface FillZipOptions extends RowFillOptions {
   readonly maxFailedRowPercent?: number;
   /** Where one PDF of all rows goes, for a printer. */
   readonly printFile?: Destination;
-  /**
-   * Worker threads that may be used, 0 for none: an upper bound. The bytes do not depend on it. This version fills in the calling thread,
-   * which it leaves to others while it waits for the destination.
-   */
-  readonly threads?: number;
   /** Told after every batch of rows. */
   readonly onProgress?: (progress: FillProgress) => void;
 }
@@ -46,8 +41,7 @@ export interface FillZipSummary extends FillSummary {
  */
 export const fillZip = (job: FillJob, destination: Destination, options: FillZipOptions = {}): Promise<FillZipSummary> =>
   withPublicErrors(async () => {
-    const { maxFailedRowPercent, printFile, signal, threads = 0 } = options;
-    if (!Number.isSafeInteger(threads) || threads < 0) throw new RangeError('"threads" must be a whole number, 0 or more.');
+    const { maxFailedRowPercent, printFile, signal } = options;
     const input = await openJob(job, options, { maxFailedRowPercent, printFile: printFile !== undefined });
     signal?.throwIfAborted();
     let warnings: readonly ManifestWarning[] = [];

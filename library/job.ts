@@ -47,6 +47,11 @@ export interface RowFillOptions {
   /** Turn form fields into plain content (false). */
   readonly flattenForms?: boolean;
   readonly limits?: FillLimits;
+  /**
+   * Threads that fill, the calling one among them (the machine's); 0 and 1 start none. It is an upper bound: small jobs are filled in the
+   * calling thread, and so are all where a bundler has left out the thread's code. The bytes do not depend on it.
+   */
+  readonly threads?: number;
   /** Aborting rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }

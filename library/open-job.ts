@@ -11,6 +11,7 @@ import type { VerifiedPackage } from '../lib/package/template.ts';
 import { parseColumnKey } from '../lib/rows/column-key.ts';
 import { maxFilenameColumns } from '../lib/rows/row-file-name.ts';
 import { readPackagedFile } from '../lib/services/documents/packaged-file-reader.ts';
+import { stampingThreads } from '../lib/services/documents/stamping-threads.ts';
 import type { FillJob, RowFillOptions, SignedTemplate } from './job.ts';
 import { nearestLabel } from './nearest-label.ts';
 import { openRows } from './open-rows.ts';
@@ -29,9 +30,13 @@ interface JobSettings {
 
 /**
  * Checks the template, then the rows, and makes of them what the engine fills. Nothing of the environment is read.
- * Throws AppError the codes of `readPackage`, `openRows`, `INVALID_FILE`, `INVALID_MAX_FAILED_ROW_PERCENT`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`.
+ * Throws RangeError for a number of threads that is none; AppError the codes of `readPackage`, `openRows`, `INVALID_FILE`, `INVALID_MAX_FAILED_ROW_PERCENT`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`.
  */
 export const openJob = async (job: FillJob, options: RowFillOptions, settings: JobSettings = {}): Promise<FillInput> => {
+  const { threads } = options;
+  if (threads !== undefined && (!Number.isSafeInteger(threads) || threads < 0)) {
+    throw new RangeError('"threads" must be a whole number, 0 or more.');
+  }
   if (!(job.pdf instanceof Uint8Array)) throw new AppError('INVALID_FILE', { message: '"pdf" must be the bytes of a PDF (Uint8Array).' });
   const template = await openTemplate(job.template);
   const fillSettings: FillSettings = {
@@ -44,6 +49,7 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
   };
   const { rows, sha256 } = await openRows(job.rows, template.template.columns, options.signal);
   const { input, jobs } = parseConfig({});
+  const helpers = stampingThreads(threads);
   const limits = options.limits ?? {};
   const identity = JSON.stringify([hash('sha256', job.pdf), template.sha256, sha256, ...settingsIdentity(fillSettings)]);
   return {
@@ -60,6 +66,7 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
       jobId: composedUuid(identity),
       createdAt: fixedEpoch,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(helpers === undefined ? {} : { helpers }),
     },
   };
 };

@@ -2,12 +2,16 @@ import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
 import { judged } from '../command-result.ts';
 import { drawOptions, type FillOptions, fillInputs, fillRequest, localInputOptions, runOptions } from '../fill-request.ts';
+import { wholeNumber } from '../option-parsers.ts';
 import { act } from './act.ts';
 
 interface RenderOptions extends FillOptions {
   readonly out: string;
   readonly printFile?: string;
+  readonly threads?: number;
 }
+
+const maxThreads = 64;
 
 /** `bulkfill render`. */
 export const addRenderCommand = (root: Command, io: CliIo): void => {
@@ -18,6 +22,11 @@ export const addRenderCommand = (root: Command, io: CliIo): void => {
   )
     .requiredOption('--out <file>', 'where the ZIP goes; "-" is standard output')
     .option('--print-file <file>', 'make one PDF of all rows too, for a printer, and put it there')
+    .option(
+      '--threads <n>',
+      'how many threads fill; by default all that the machine has. The bytes do not depend on it',
+      wholeNumber(0, maxThreads),
+    )
     .action(
       act(io, async ({ json, dataDir }, options: RenderOptions) => {
         const fill = fillRequest(options);
@@ -28,7 +37,7 @@ export const addRenderCommand = (root: Command, io: CliIo): void => {
         const output = await chooseOutput(options.out, fillInputs(fill), io, json);
         const { printFile } = options;
         const print = printFile === undefined ? undefined : await choosePrintOutput(printFile, options.out, fillInputs(fill), io, json);
-        const result = await renderArchive({ fill, output, print, dataDir }, progressOn(io, json), io);
+        const result = await renderArchive({ fill, output, print, threads: options.threads, dataDir }, progressOn(io, json), io);
         return { ...judged(result, options.strict), toStderr: output.kind === 'standard output' };
       }),
     );

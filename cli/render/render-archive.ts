@@ -22,6 +22,8 @@ export interface RenderRequest {
   readonly output: Output;
   /** Where the print file goes; there exactly where the settings ask for one. */
   readonly print: Output | undefined;
+  /** That fill; undefined for all that the machine has. */
+  readonly threads: number | undefined;
   readonly dataDir: string;
 }
 
@@ -39,7 +41,7 @@ const fixedEpoch = '1980-01-01T00:00:00Z';
  * Source: command-line.md, "bulkfill" (`render`).
  */
 export const renderArchive = async (
-  { fill, output, print, dataDir }: RenderRequest,
+  { fill, output, print, threads, dataDir }: RenderRequest,
   progress: Progress,
   io: CliIo,
 ): Promise<FillResult> => {
@@ -58,6 +60,7 @@ export const renderArchive = async (
       createdAt: sourceDate(io.env)?.toISOString() ?? fixedEpoch,
       outFd: file.fd,
       printFd: printFile?.fd,
+      ...(threads === undefined ? {} : { threads }),
     };
     // The package stays: what is said of a wrong signature needs it.
     const transfer = ownBuffers(files);

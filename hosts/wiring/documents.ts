@@ -92,6 +92,7 @@ export const documentWork = (env: Environment, config: Config): { readonly fille
     maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
     maxRowPicturePixels: config.jobs.maxRowPicturePixels,
     csv: rowLimits(config),
+    threads: config.workers.fillThreads,
     bounds: { workMs: config.workers.compileTimeoutMs, residentBytes: config.workers.maxResidentBytes },
   };
   return { filler: workerFiller(pool, settings), checker: workerChecker(pool, settings) };

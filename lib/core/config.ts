@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { issuerSetting, originSetting } from './origin-setting.ts';
 import { type PlanLimits, type PlanName, planLimits } from './plan-limits.ts';
 import {
@@ -92,6 +93,8 @@ export interface Config {
     readonly inspectTimeoutMs: number;
     /** Opening and compiling one document, its first row included. */
     readonly compileTimeoutMs: number;
+    /** Threads that fill one job together. */
+    readonly fillThreads: number;
     /** JavaScript heap of a thread. */
     readonly maxHeapMb: number;
     /** Memory of the whole process, beyond which the thread that has most of it is ended. */
@@ -129,6 +132,15 @@ const maxArtifactAgeSeconds = 80 * 86_400;
 
 /** What Lambda gives a function is its process's, except what its runtime has; elsewhere as much as the larger functions have. */
 const residentMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 2176, 256) - 128;
+
+/** Memory for which Lambda gives the time of one processor; what it shows are two, however little of them a function gets. */
+const lambdaMbPerProcessor = 1769;
+
+/** Processors that this process has to itself. */
+const processors = (env: Environment): number => {
+  const memoryMb = integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 0);
+  return memoryMb === 0 ? availableParallelism() : Math.max(1, Math.round(memoryMb / lambdaMbPerProcessor));
+};
 
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !(value instanceof Set) && !Object.isFrozen(value)) {
@@ -217,6 +229,7 @@ export const parseConfig = (env: Environment): Config => {
       maxWaitingPerAccount: positive('MAX_WAITING_INSPECTIONS', 60),
       inspectTimeoutMs: positive('INSPECT_TIMEOUT_MS', 20_000),
       compileTimeoutMs: positive('COMPILE_TIMEOUT_MS', 30_000),
+      fillThreads: integerSetting(env, 'FILL_THREADS', processors(env), 1),
       maxHeapMb: integerSetting(env, 'WORKER_HEAP_MB', 1536, 64),
       maxResidentBytes: integerSetting(env, 'WORKER_RESIDENT_MB', residentMb(env), 256) * mib,
     },

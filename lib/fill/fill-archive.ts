@@ -1,18 +1,20 @@
 import { isAppError } from '../core/app-error.ts';
 import { mib } from '../core/units.ts';
 import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
-import { Stamper } from '../pdf/stamp/stamper.ts';
-import { sharePrefix } from '../zip/shared-prefix.ts';
+import { packTail } from '../zip/packed-tail.ts';
+import { prefixFacts, sharePrefix } from '../zip/shared-prefix.ts';
 import { ZipWriter } from '../zip/zip-writer.ts';
 import type { FillInput, FillSummary } from './fill-input.ts';
 import type { FillPart } from './fill-output.ts';
 import { manifestDigest, manifestHead, manifestTail } from './manifest.ts';
+import { orderedWindows } from './ordered-windows.ts';
 import { printOutput } from './print-output.ts';
-import { rowDigests } from './row-digests.ts';
+import { rowMaker } from './row-maker.ts';
 import { rowProduction } from './row-production.ts';
 import { RowResultLog } from './row-result-log.ts';
 import { writeRowStore } from './row-store/write-row-store.ts';
 import { sourceWarnings } from './source-warnings.ts';
+import { stampSetup } from './stamp-setup.ts';
 
 /** A chunk is yielded once this many bytes have gathered, so that backpressure pauses the stamping. */
 const windowBytes = mib;
@@ -40,11 +42,19 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   options.onWarnings?.(warnings);
   signal?.throwIfAborted();
   const prefix = await sharePrefix(compiled.prefix);
-  const stamper = new Stamper(compiled);
   const zip = new ZipWriter();
   const results = new RowResultLog();
   const print = await printOutput(input, compiled, compileOptions);
-  const production = rowProduction({ input, stamper, zip, prefix, digest: rowDigests(compiled.prefix), results, print });
+  const production = rowProduction({ input, zip, prefix, results, print });
+  const facts = prefixFacts(prefix);
+  const make = rowMaker({
+    compiled,
+    print: print === undefined ? undefined : (print.flat ?? 'same'),
+    filenameColumns: settings.filenameColumns,
+    maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
+    pack: (tail) => packTail(tail, facts),
+  });
+  const pool = options.helpers?.begin(rows.rowCount, () => stampSetup(input, { compiled, flat: print?.flat, prefix: facts }), signal);
   const archived = (): FillPart => ({ output: 'archive', chunks: zip.take() });
   const printed = (): FillPart[] => (print === undefined || print.sizeBytes === 0 ? [] : [{ output: 'print', chunks: print.take() }]);
   const madeBytes = (): number => zip.bytesWritten + (print?.sizeBytes ?? 0);
@@ -52,16 +62,17 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
   const noteProgress = (): void => options.onProgress?.({ rowsDone: production.rowCount, rowCount: rows.rowCount });
   let windowStart = 0;
   try {
-    for await (const batch of rows.batches()) {
-      for (const row of batch) {
-        production.add(row);
+    for await (const window of orderedWindows(rows, (index) => input.rowNumbers?.[index] ?? index + 1, make, pool)) {
+      for (const made of window.rows) {
+        production.add(made);
         if (madeBytes() - windowStart < windowBytes) continue;
         windowStart = madeBytes();
         yield archived();
         yield* printed();
         signal?.throwIfAborted();
       }
-      noteProgress();
+      signal?.throwIfAborted();
+      if (window.endsBatch) noteProgress();
     }
   } catch (error) {
     if (isAppError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) {
@@ -70,6 +81,8 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
       yield rowResults();
     }
     throw error;
+  } finally {
+    await pool?.close();
   }
   zip.beginEntry('manifest.json');
   const head = manifestHead(input, compiled.pageCount, results.totals, warnings);

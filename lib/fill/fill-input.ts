@@ -3,6 +3,7 @@ import type { FontFileReader } from '../pdf/fonts/catalogue/font-file-reader.ts'
 import type { RowSource } from '../rows/row.ts';
 import type { FillSettings } from './fill-settings.ts';
 import type { RowResult } from './row-result-log.ts';
+import type { StampingHelpers } from './stamping-helpers.ts';
 
 /** One job's work: everything that decides the bytes of its archive. */
 export interface FillInput {
@@ -47,6 +48,8 @@ export interface FillOptions {
   /** Told of every row as the manifest will say it, also of the one that ends the job. */
   readonly onRowResult?: (result: RowResult) => void;
   readonly signal?: AbortSignal;
+  /** Who helps to make the rows; without, all are made in the calling thread. */
+  readonly helpers?: StampingHelpers;
 }
 
 export interface FillProgress {

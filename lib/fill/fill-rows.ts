@@ -1,11 +1,10 @@
 import { compile } from '../pdf/compile/compile.ts';
-import { Stamper } from '../pdf/stamp/stamper.ts';
-import { rowFileName } from '../rows/row-file-name.ts';
 import type { FillInput } from './fill-input.ts';
-import { rowDigests } from './row-digests.ts';
-import { judgeRow, producedRow } from './row-judgement.ts';
+import { orderedWindows } from './ordered-windows.ts';
+import { rowMaker } from './row-maker.ts';
 import type { RowResult } from './row-result-log.ts';
 import { sourceWarnings } from './source-warnings.ts';
+import { stampSetup, unpacked } from './stamp-setup.ts';
 
 /** A row's result as the manifest says it, and its PDF, null where it failed. */
 export interface FilledRowResult {
@@ -29,24 +28,30 @@ export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResul
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
   });
   options.onWarnings?.([...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings]);
-  const stamper = new Stamper(compiled);
-  const digest = rowDigests(compiled.prefix);
+  const make = rowMaker({
+    compiled,
+    print: undefined,
+    filenameColumns: settings.filenameColumns,
+    maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
+    pack: unpacked,
+  });
+  const pool = options.helpers?.begin(
+    rows.rowCount,
+    () => stampSetup(input, { compiled, flat: undefined, prefix: undefined }),
+    options.signal,
+  );
   let rowCount = 0;
-  for await (const batch of rows.batches()) {
-    for (const row of batch) {
-      options.signal?.throwIfAborted();
-      const rowNumber = input.rowNumbers?.[rowCount] ?? rowCount + 1;
-      rowCount++;
-      const judged = judgeRow(rowNumber, () => stamper.stamp(row), options);
-      if (judged.made === undefined) {
-        yield { result: judged.result, pdf: null };
-        continue;
+  try {
+    for await (const window of orderedWindows(rows, (index) => input.rowNumbers?.[index] ?? index + 1, make, pool)) {
+      for (const { result, tail, thrown } of window.rows) {
+        options.signal?.throwIfAborted();
+        rowCount++;
+        if (thrown !== undefined) options.onRowError?.(result.rowNumber, thrown);
+        yield { result, pdf: tail === undefined ? null : Buffer.concat([compiled.prefix, tail.bytes]) };
       }
-      const { tail } = judged.made;
-      const pdf = Buffer.concat([compiled.prefix, tail]);
-      const fileName = rowFileName(rowNumber, settings.filenameColumns, row);
-      yield { result: producedRow(rowNumber, judged.outcome, { fileName, fileSizeBytes: pdf.length, sha256: digest(tail) }), pdf };
+      if (window.endsBatch) options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
     }
-    options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
+  } finally {
+    await pool?.close();
   }
 }

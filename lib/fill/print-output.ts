@@ -2,17 +2,14 @@ import { AppError } from '../core/app-error.ts';
 import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
 import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
 import { hasWidgets } from '../pdf/print/has-widgets.ts';
-import { type PrintedRow, PrintFile } from '../pdf/print/print-file.ts';
-import { type StampedRow, Stamper } from '../pdf/stamp/stamper.ts';
-import type { Row } from '../rows/row.ts';
+import { PrintFile } from '../pdf/print/print-file.ts';
 import type { FillInput } from './fill-input.ts';
-
-type DrawnRow = Pick<PrintedRow, 'contents' | 'objects'>;
+import type { DrawnRow } from './made-row.ts';
 
 /** The print file of one fill, while its rows are stamped. */
 export interface PrintOutput {
-  /** What of a row is drawn in the print file; throws as stamping does. Valid until the next row. */
-  draw(row: Row, stamped: StampedRow): DrawnRow;
+  /** What its rows are drawn with, where that is not what the row PDFs are: rows are stamped a second time. */
+  readonly flat: CompiledDocument | undefined;
   /** Appends a produced row under its file name. */
   add(rowNumber: number, fileName: string, drawn: DrawnRow): void;
   /** Bytes so far; the whole file's, once it is finished. 0 while no row was produced. */
@@ -37,11 +34,10 @@ export const printOutput = async (
     settings.flattenForms || !hasWidgets(compiled)
       ? undefined
       : await compile(source, template, rows, { ...compileOptions, flattenForms: true });
-  const stamper = flat === undefined ? undefined : new Stamper(flat);
   const file = new PrintFile(flat ?? compiled, { evenPages: settings.printEven });
   const { maxOutputBytes } = options;
   return {
-    draw: (row, stamped) => stamper?.stamp(row) ?? stamped,
+    flat,
     add: (rowNumber, fileName, { contents, objects }) => file.add({ rowNumber, title: fileName.replace(/\.pdf$/, ''), contents, objects }),
     get sizeBytes() {
       return file.sizeBytes;

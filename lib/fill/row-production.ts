@@ -1,43 +1,38 @@
 import { AppError } from '../core/app-error.ts';
-import type { Stamper } from '../pdf/stamp/stamper.ts';
-import type { Row } from '../rows/row.ts';
-import { rowFileName } from '../rows/row-file-name.ts';
 import type { SharedPrefix } from '../zip/shared-prefix.ts';
 import type { ZipWriter } from '../zip/zip-writer.ts';
 import type { FillInput } from './fill-input.ts';
+import type { MadeRow } from './made-row.ts';
 import type { PrintOutput } from './print-output.ts';
-import { judgeRow, producedRow } from './row-judgement.ts';
 import type { RowResult, RowResultLog } from './row-result-log.ts';
 
-/** What the rows of one job are made with. */
+/** What the rows of one job are put into. */
 export interface RowContext {
   readonly input: FillInput;
-  readonly stamper: Stamper;
   readonly zip: ZipWriter;
   /** What the PDFs of all rows begin with. */
   readonly prefix: SharedPrefix;
-  /** SHA-256 of a row's PDF, from its tail. */
-  readonly digest: (tail: Uint8Array) => string;
   readonly results: RowResultLog;
   readonly print: PrintOutput | undefined;
 }
 
-/** The work on one row after another, and the limits that end a job. */
+/** Row after row as it was made, and the limits that end a job. */
 export interface RowProduction {
   /** Rows so far. */
   readonly rowCount: number;
-  /** Stamps a row into the archive, and its result into the log. Throws the errors of `fillArchive` that rows cause. */
-  add(row: Row): void;
+  /** Puts a row into the archive, and its result into the log. Throws the errors of `fillArchive` that rows cause. */
+  add(made: MadeRow): void;
   /** Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` where the archive would become too large. */
   checkOutputSize(): void;
 }
 
 export const rowProduction = (context: RowContext): RowProduction => {
-  const { input, zip, results, print } = context;
+  const { input, zip, prefix, results, print } = context;
+  const { options } = input;
   let rowCount = 0;
   let rowNumber = 0;
   const checkOutputSize = (): void => {
-    const { maxOutputBytes } = input.options;
+    const { maxOutputBytes } = options;
     print?.checkSize(rowNumber);
     if (zip.projectedSize() <= maxOutputBytes) return;
     throw new AppError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', {
@@ -48,12 +43,16 @@ export const rowProduction = (context: RowContext): RowProduction => {
     get rowCount() {
       return rowCount;
     },
-    add: (row) => {
-      rowNumber = input.rowNumbers?.[rowCount] ?? rowCount + 1;
+    add: ({ result, tail, drawn, thrown }) => {
+      rowNumber = result.rowNumber;
       rowCount++;
-      const result = produce(row, rowNumber, context);
-      results.add(result, result.status === 'failed' ? undefined : zip.lastEntry);
-      input.options.onRowResult?.(result);
+      if (thrown !== undefined) options.onRowError?.(rowNumber, thrown);
+      if (tail !== undefined && result.fileName !== null) {
+        zip.addPacked(result.fileName, prefix, tail);
+        if (drawn !== undefined) print?.add(rowNumber, result.fileName, drawn);
+      }
+      results.add(result, tail === undefined ? undefined : zip.lastEntry);
+      options.onRowResult?.(result);
       if (result.status === 'failed') checkThreshold(result, context);
       else checkOutputSize();
     },
@@ -61,23 +60,8 @@ export const rowProduction = (context: RowContext): RowProduction => {
   };
 };
 
-const produce = (row: Row, rowNumber: number, { input, stamper, zip, prefix, digest, print }: RowContext): RowResult => {
-  const { settings, options } = input;
-  const make = () => {
-    const stamped = stamper.stamp(row);
-    return { stamped, outcome: stamped.outcome, drawn: print?.draw(row, stamped) };
-  };
-  const judged = judgeRow(rowNumber, make, options);
-  if (judged.made === undefined) return judged.result;
-  const { stamped, drawn } = judged.made;
-  const fileName = rowFileName(rowNumber, settings.filenameColumns, row);
-  const fileSizeBytes = zip.addShared(fileName, prefix, stamped.tail);
-  if (drawn !== undefined) print?.add(rowNumber, fileName, drawn);
-  return producedRow(rowNumber, judged.outcome, { fileName, fileSizeBytes, sha256: digest(stamped.tail) });
-};
-
 /** Strict, over all requested rows, after every failed one (specification 3; decisions.md, "What makes a row partial or failed"). */
-const checkThreshold = ({ rowNumber, error }: RowResult, { input, results }: RowContext): void => {
+const checkThreshold = ({ rowNumber, error }: RowResult, { input, results }: Pick<RowContext, 'input' | 'results'>): void => {
   const { rowCount } = input.rows;
   const { maxFailedRowPercent } = input.settings;
   const { failedRows, producedRows } = results.totals;

@@ -1,13 +1,11 @@
-import { getCompileCacheDir } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
 import { watchMemory } from './memory-watch.ts';
 import { fromPortableError } from './portable-error.ts';
+import { threadEnvironment } from './thread-environment.ts';
 import type { HostMessage, ThreadMessage } from './thread-message.ts';
 import { WorkClock } from './work-clock.ts';
 import { WorkFailed } from './work-failed.ts';
-import { newZlibState, outsideZlib } from './zlib-guard.ts';
+import { helpersUsedBytes, newZlibState, outsideZlib } from './zlib-guard.ts';
 
 /** What work on a document may take before it is ended. */
 export interface Bounds {
@@ -152,7 +150,7 @@ export class BoundedThread<Task, Note, Result> {
         residentBytes: bounds.residentBytes,
         usedBytes: async () => {
           const { total_heap_size: heapBytes, external_memory: externalBytes } = await worker.getHeapStatistics();
-          return heapBytes + externalBytes;
+          return heapBytes + externalBytes + helpersUsedBytes(this.#zlib);
         },
         end: () => exceeded('out-of-memory'),
       });
@@ -177,7 +175,3 @@ export class BoundedThread<Task, Note, Result> {
     return new WorkFailed('crashed', `the working thread ended without an answer${reason}`, { cause });
   }
 }
-
-/** Nothing of the process's own, except where compiled code is kept, if it is. */
-const threadEnvironment = (): NodeJS.ProcessEnv =>
-  getCompileCacheDir() === undefined ? {} : { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache') };

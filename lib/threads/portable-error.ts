@@ -1,6 +1,7 @@
 import { AppError } from '../core/app-error.ts';
 import type { ErrorCode } from '../core/error-table.ts';
 import { OpaqueError, type OpaqueErrorParts, opaqueParts } from '../core/opaque-error.ts';
+import { WorkFailed, type WorkFailure } from './work-failed.ts';
 
 /** An error as it crosses a thread: an expected one by its code, any other by what can be said about it. */
 export type PortableError =
@@ -11,17 +12,23 @@ export type PortableError =
       readonly status: number;
       readonly details: Readonly<Record<string, unknown>> | undefined;
     }
+  /** Of a thread that the sender had started. */
+  | { readonly kind: 'work'; readonly failure: WorkFailure; readonly message: string; readonly byDocument: boolean }
   | { readonly kind: 'other'; readonly parts: OpaqueErrorParts };
 
 /** What to send in place of an error. */
 export const toPortableError = (error: unknown): PortableError => {
+  if (error instanceof WorkFailed) {
+    return { kind: 'work', failure: error.failure, message: error.message, byDocument: error.byDocument };
+  }
   if (!(error instanceof AppError)) return { kind: 'other', parts: opaqueParts(error) };
   const { code, message, status, details } = error;
   return { kind: 'app', code, message, status, details };
 };
 
-/** The error that was sent: an `AppError`, or an `OpaqueError`, whose message no log gets. */
+/** The error that was sent: an `AppError`, a `WorkFailed`, or an `OpaqueError`, whose message no log gets. */
 export const fromPortableError = (error: PortableError): Error => {
+  if (error.kind === 'work') return new WorkFailed(error.failure, error.message, { byDocument: error.byDocument });
   if (error.kind === 'other') return new OpaqueError(error.parts);
   const { code, message, status, details } = error;
   return new AppError(code, { message, status, ...(details === undefined ? {} : { details }) });

@@ -1,7 +1,7 @@
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
 import { toPortableError } from './portable-error.ts';
 import type { HostMessage, ThreadMessage } from './thread-message.ts';
-import { guardZlib } from './zlib-guard.ts';
+import { guardZlib, type ZlibState } from './zlib-guard.ts';
 
 /** What a task can tell the thread that started it. */
 export interface ThreadHost<Note> {
@@ -19,7 +19,7 @@ const creditWindow = 4;
 export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadHost<Note>) => Promise<Result> | Result): void => {
   const port = parentPort;
   if (port === null) throw new Error('This module is the code of a thread.');
-  guardZlib(workerData as Int32Array<SharedArrayBuffer>);
+  guardZlib(workerData as ZlibState);
   let credits = 0;
   let onCredit: (() => void) | undefined;
   let clockRuns = false;

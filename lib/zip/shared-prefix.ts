@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { mib } from '../core/units.ts';
+import type { PrefixFacts } from './packed-tail.ts';
 
 /** Bytes that many entries begin with, deflated and CRC'd once. */
 export interface SharedPrefix {
@@ -26,5 +27,12 @@ export const sharePrefix = async (bytes: Uint8Array, { level }: { readonly level
   });
   return { bytes, crc32: crc32(bytes), deflated };
 };
+
+/** What is to be known of a prefix to pack what follows it. */
+export const prefixFacts = ({ bytes, crc32, deflated }: SharedPrefix): PrefixFacts => ({
+  sizeBytes: bytes.length,
+  crc32,
+  deflatedBytes: deflated.length,
+});
 
 const bestLevelUpToBytes = 4 << 20;

@@ -1,10 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { ByteQueue } from './byte-queue.ts';
 import { CentralDirectory } from './central-directory.ts';
-import { deflateTail, storedBlocksBytes, writeStoredBlocks } from './deflate-tail.ts';
+import { storedBlocksBytes, writeStoredBlocks } from './deflate-tail.ts';
 import type { DeflatedPart } from './deflated-part.ts';
 import { encodeEntryName } from './entry-name.ts';
-import type { SharedPrefix } from './shared-prefix.ts';
+import { type PackedTail, packTail } from './packed-tail.ts';
+import { prefixFacts, type SharedPrefix } from './shared-prefix.ts';
 import { StreamedEntry } from './streamed-entry.ts';
 import {
   dataDescriptorBytes,
@@ -73,16 +74,20 @@ export class ZipWriter {
    * Throws RangeError for a name that is unsafe or taken.
    */
   addShared(name: string, prefix: SharedPrefix, tail: Uint8Array): number {
+    return this.addPacked(name, prefix, packTail(tail, prefixFacts(prefix)));
+  }
+
+  /** As `addShared`, for a tail that was packed before, in another thread perhaps. It is copied. */
+  addPacked(name: string, prefix: SharedPrefix, { crc32, sizeBytes, bytes, isDeflated }: PackedTail): number {
     const preceding = prefix.deflated.length;
-    const deflatedTail = deflateTail(tail, preceding);
-    const tailBytes = deflatedTail === undefined ? storedBlocksBytes(tail) : deflatedTail.length;
-    const uncompressedBytes = prefix.bytes.length + tail.length;
-    this.#open(name, crc32(tail, prefix.crc32), preceding + tailBytes, uncompressedBytes);
+    const tailBytes = isDeflated ? bytes.length : storedBlocksBytes(bytes);
+    const uncompressedBytes = prefix.bytes.length + sizeBytes;
+    this.#open(name, crc32, preceding + tailBytes, uncompressedBytes);
     this.lastEntry.dataOffsetBytes = this.#offsetBytes();
     this.lastEntry.compressedBytes = preceding + tailBytes;
     this.#queue.reference(prefix.deflated);
-    if (deflatedTail === undefined) writeStoredBlocks(this.#queue.reserve(tailBytes), this.#queue.reservedAt, tail);
-    else this.#queue.copy(deflatedTail);
+    if (isDeflated) this.#queue.copy(bytes);
+    else writeStoredBlocks(this.#queue.reserve(tailBytes), this.#queue.reservedAt, bytes);
     return uncompressedBytes;
   }
 

@@ -1,6 +1,6 @@
 import type { Overlay, OverlayValue } from '../../package/template.ts';
 import type { Row, RowSource } from '../../rows/row.ts';
-import type { FontCollector } from '../fonts/font-collector.ts';
+import type { FontCollector, FontUse } from '../fonts/font-collector.ts';
 import type { FontRequest } from '../fonts/font-set.ts';
 import type { FormFiller } from '../forms/form-filler.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
@@ -12,13 +12,14 @@ export const labelFont: FontRequest = { font: 'Helvetica', bold: false, italic: 
 
 /**
  * Tells the fonts every text that any row will draw, so that each font is subset once, for all rows. Texts that cannot be
- * formatted are left out: their overlays will be skipped.
+ * formatted are left out: their overlays will be skipped. `known`: what an earlier scan of these rows told, in place of the rows.
  */
 export const collectFonts = async (
   overlays: readonly Overlay[],
   rows: RowSource,
   collector: FontCollector,
   form: () => FormFiller,
+  known?: FontUse,
 ): Promise<void> => {
   const perRow: ((row: Row) => void)[] = [];
   for (const overlay of overlays) {
@@ -32,7 +33,8 @@ export const collectFonts = async (
     if (dependsOnRow(value)) perRow.push(useIn);
     else useIn([]);
   }
-  if (perRow.length === 0) return;
+  if (known !== undefined) collector.tell(known);
+  if (perRow.length === 0 || known !== undefined) return;
   for await (const batch of rows.batches()) {
     for (const row of batch) for (const use of perRow) use(row);
   }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Overlay, Template } from '../../package/template.ts';
 import type { RowSource } from '../../rows/row.ts';
 import type { FontFileReader } from '../fonts/catalogue/font-file-reader.ts';
-import { FontCollector } from '../fonts/font-collector.ts';
+import { FontCollector, type FontUse } from '../fonts/font-collector.ts';
 import { PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
@@ -33,12 +33,20 @@ export interface CompileOptions {
   readonly maxRowPicturePixels?: number;
   /** Told of what is drawn, static overlays first. */
   readonly observer?: DrawObserver;
+  /** Of an earlier compilation of the same input: no row is read, and no prefix is made. */
+  readonly known?: KnownDocument;
+}
+
+/** What a compilation gives another one, in another thread, that is to stamp the same rows. */
+export interface KnownDocument {
+  readonly prefix: Uint8Array;
+  readonly fontUse: FontUse;
 }
 
 /**
  * Compiles a source and a template, once a job: decides everything that does not depend on a row and appends it to the source
  * as one incremental update (ISO 32000-2, 7.5.6). Reads all rows once for the characters they need.
- * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
+ * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`; Error where `known` is of another input.
  *
  * @example
  * ```ts
@@ -76,7 +84,7 @@ export const compile = async (
 
   const writer = updateOf(opened);
   const collector = new FontCollector(template.assets, options.readFont);
-  await collectFonts([...byPage.values()].flat(), rows, collector, form);
+  await collectFonts([...byPage.values()].flat(), rows, collector, form, options.known?.fontUse);
   flattener?.collect(collector);
   if (fillsFields) form().collectStale(collector);
   const fonts = await collector.build(writer.allocate, prefix);
@@ -88,7 +96,8 @@ export const compile = async (
   const rowPages = writePages(opened, touched, context, staticOutcome);
   if (fillsFields) filledForm(pdf.document, form(), context, (number) => writer.has(number));
   return {
-    ...writeTrailer(opened, writer),
+    ...writeTrailer(opened, writer, options.known?.prefix),
+    fontUse: () => collector.told(),
     headerOffset: pdf.headerOffset,
     pageCount: pdf.pages.length,
     pageSizes: pdf.pages.map((page) => readPageGeometry(pdf.document, page)),
@@ -138,6 +147,7 @@ const writePages = (
 const writeTrailer = (
   { pdf: { document }, bytes }: AppendableSource,
   writer: UpdateWriter,
+  known: Uint8Array | undefined,
 ): Pick<CompiledDocument, 'prefix' | 'trailer'> => {
   const entries = copiedTrailerEntries(document.trailer);
   const digest = hash('sha256', bytes, 'hex').slice(0, 32);
@@ -145,7 +155,15 @@ const writeTrailer = (
   const { isStream } = document.xref;
   const update = writer.finish({ previous: document.xref.startOffset, entries, id, isStream });
   const streamNumber = isStream ? writer.allocate() : undefined;
-  return { prefix: Buffer.concat([bytes, update.bytes]), trailer: { ...update.section, entries, id, streamNumber } };
+  const prefix = known === undefined ? Buffer.concat([bytes, update.bytes]) : knownPrefix(known, bytes.length, update.bytes);
+  return { prefix, trailer: { ...update.section, entries, id, streamNumber } };
+};
+
+/** The update of one input is always the same, so that a thread that made another would stamp something else. */
+const knownPrefix = (prefix: Uint8Array, sourceBytes: number, update: Uint8Array): Uint8Array => {
+  const isSame = prefix.length === sourceBytes + update.length && Buffer.compare(prefix.subarray(sourceBytes), update) === 0;
+  if (!isSame) throw new Error('The document was compiled into something else than before.');
+  return prefix;
 };
 
 const overlaysByPage = (overlays: readonly Overlay[], pageCount: number, outcome: OverlayOutcome): Map<number, Overlay[]> => {

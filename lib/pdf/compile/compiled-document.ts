@@ -1,3 +1,4 @@
+import type { FontUse } from '../fonts/font-collector.ts';
 import type { UpdateTrailer } from '../write/update-section.ts';
 import type { OverlayDrawer } from './drawer.ts';
 import type { OverlayOutcome } from './row-outcome.ts';
@@ -24,6 +25,8 @@ export interface CompiledDocument {
   readonly rowPages: readonly RowPage[];
   /** The trailer of a row's own update. */
   readonly trailer: UpdateTrailer;
+  /** What the rows told the fonts, for a thread that compiles the same document and reads no row. */
+  readonly fontUse: () => FontUse;
 }
 
 /** A page as displayed, in points. */

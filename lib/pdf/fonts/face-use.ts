@@ -32,6 +32,14 @@ const runsBothWays = (text: string): boolean => {
   return hasRightToLeft(text) && text.split('\n').some((line) => uniformLevel(line, isRightToLeft(line)) === undefined);
 };
 
+/** What `FaceTexts` holds, as plain data. */
+export interface FaceTextsData {
+  readonly codePoints: readonly number[];
+  readonly regions: readonly (readonly [EastAsianRegion, readonly number[]])[];
+  readonly words: readonly string[];
+  readonly mixedWords: readonly string[];
+}
+
 /** The characters of a face's texts, and the words that have to be shaped. */
 export class FaceTexts {
   readonly codePoints = new CodePointSet();
@@ -56,13 +64,31 @@ export class FaceTexts {
     }
   }
 
-  #addRegional(text: string): void {
-    const region = eastAsianRegion(text);
+  /** All of it, to be added to another. */
+  data(): FaceTextsData {
+    const regions = [...this.regions].map(([region, set]) => [region, [...set]] as const);
+    return { codePoints: [...this.codePoints], regions, words: [...this.words], mixedWords: [...this.mixedWords] };
+  }
+
+  /** Adds what another holds. */
+  addData({ codePoints, regions, words, mixedWords }: FaceTextsData): void {
+    for (const codePoint of codePoints) this.codePoints.add(codePoint);
+    for (const [region, own] of regions) for (const codePoint of own) this.#region(region).add(codePoint);
+    for (const word of words) this.words.add(word);
+    for (const word of mixedWords) this.mixedWords.add(word);
+  }
+
+  #region(region: EastAsianRegion): CodePointSet {
     let set = this.regions.get(region);
     if (set === undefined) {
       set = new CodePointSet();
       this.regions.set(region, set);
     }
+    return set;
+  }
+
+  #addRegional(text: string): void {
+    const set = this.#region(eastAsianRegion(text));
     for (let i = 0; i < text.length; i++) {
       const codePoint = text.codePointAt(i) as number;
       if (codePoint > 0xffff) i++;

@@ -4,7 +4,7 @@ import type { FontFileReader } from './catalogue/font-file-reader.ts';
 import { assetFont } from './catalogue/font-source.ts';
 import { notoSansFont } from './catalogue/noto-fonts.ts';
 import { withoutInvisible } from './characters/invisible.ts';
-import { FaceTexts, type FaceUse } from './face-use.ts';
+import { FaceTexts, type FaceTextsData, type FaceUse } from './face-use.ts';
 import type { FontRequest, FontSet } from './font-set.ts';
 import { standardEncoding } from './standard-encoding.ts';
 import { standardCovers } from './standard-face.ts';
@@ -12,6 +12,9 @@ import { resolveFamily, standardFontName } from './standard-family.ts';
 
 /** An asset's name as PDF takes it for a font's. */
 const postScriptName = (name: string): string => name.replace(/[^A-Za-z0-9-]/g, '').slice(0, 60) || 'Asset';
+
+/** What a collector was told of, as plain data: by the key of each face, what its standard font does not cover whole. */
+export type FontUse = ReadonlyMap<string, FaceTextsData>;
 
 /** Printable ASCII and line breaks: every standard text font has them. */
 const ascii = /^[ -~\n\r]*$/;
@@ -45,6 +48,21 @@ export class FontCollector {
     }
     use.texts ??= new FaceTexts();
     use.texts.add(text, request.comb !== undefined, request.align === 'justify');
+  }
+
+  /** What was told so far. */
+  told(): FontUse {
+    return new Map([...this.#byKey].flatMap(([key, { texts }]) => (texts === undefined ? [] : [[key, texts.data()]])));
+  }
+
+  /** Tells what another collector was told, of the same faces. */
+  tell(use: FontUse): void {
+    for (const [key, texts] of use) {
+      const face = this.#byKey.get(key);
+      if (face === undefined) throw new Error(`no text was announced for the face ${key}`);
+      face.texts ??= new FaceTexts();
+      face.texts.addData(texts);
+    }
   }
 
   /**

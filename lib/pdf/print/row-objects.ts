@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { PdfRef } from '../pdf-value.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
@@ -10,18 +11,19 @@ import type { SharedObjects } from './shared-objects.ts';
  */
 const minDeflatedBytes = 2048;
 const deflateOptions = { level: 1, memLevel: 5, windowBits: 12, chunkSize: 4096 };
-/** Small objects remembered by what they are: the marks of check boxes, values that come again. Holds at most 2 MiB. */
+/** Objects remembered by what they are: the marks of check boxes, values that come again, pictures. Holds at most 2 MiB. */
 const maxRemembered = 2048;
 const maxRememberedBytes = 1024;
 
 /**
  * Writes the objects that rows bring: content streams, pictures, appearances of fields. One that is equal to a recent one is not written
- * again: pictures are known by their data, which the engine reads once and keeps for a while, small ones by all they hold.
+ * again: pictures are known by a digest of their data, small ones by all they hold.
  */
 export class RowObjects {
   readonly #file: ObjectFile;
   #recent = new Map<string, number>();
-  readonly #pictures = new WeakMap<Uint8Array, { readonly dict: string; readonly number: number }>();
+  /** The engine reads a picture once and keeps it for a while: its digest need not be made for each row. */
+  readonly #digests = new WeakMap<Uint8Array, string>();
 
   constructor(file: ObjectFile) {
     this.#file = file;
@@ -57,15 +59,7 @@ export class RowObjects {
   }
 
   #stream(entries: string, data: Uint8Array): number {
-    const picture = this.#pictures.get(data);
-    if (picture?.dict === entries) return picture.number;
-    if (data.length > maxRememberedBytes) {
-      const number = this.#file.allocate();
-      this.#file.stream(number, entries, data);
-      this.#pictures.set(data, { dict: entries, number });
-      return number;
-    }
-    const key = `${entries} ${Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1')}`;
+    const key = `${entries} ${this.#identity(data)}`;
     let number = this.#recent.get(key);
     if (number === undefined) {
       number = this.#file.allocate();
@@ -74,6 +68,16 @@ export class RowObjects {
       this.#recent.set(key, number);
     }
     return number;
+  }
+
+  #identity(data: Uint8Array): string {
+    if (data.length <= maxRememberedBytes) return Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1');
+    let digest = this.#digests.get(data);
+    if (digest === undefined) {
+      digest = hash('sha256', data, 'base64');
+      this.#digests.set(data, digest);
+    }
+    return digest;
   }
 }
 

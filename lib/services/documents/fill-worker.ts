@@ -13,6 +13,7 @@ import { serveThread, type ThreadHost } from '../../threads/serve-thread.ts';
 import { type CheckTask, chunkBytes, type DocumentResults, type DocumentTask, type FillNote, type FillTask } from './document-task.ts';
 import { openRows } from './open-rows.ts';
 import { readPackagedFile } from './packaged-file-reader.ts';
+import { stampingThreads } from './stamping-threads.ts';
 
 /** Gathers pieces of one output into chunks, and sends those that are full. */
 class ChunkSender {
@@ -47,8 +48,9 @@ class ChunkSender {
 }
 
 const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): Promise<FillInput> => {
-  const { request, keys, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels } = task;
+  const { request, keys, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels, threads = 1 } = task;
   host.clock(true);
+  const helpers = stampingThreads(threads);
   return {
     source: request.source,
     package: await readPackage(request.package, { keys, maxBytes: request.maxPackageBytes }),
@@ -65,6 +67,7 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
       maxPages,
       maxImageOverlaysPerRow,
       maxRowPicturePixels,
+      ...(helpers === undefined ? {} : { helpers }),
       onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
       onRowError: (rowNumber, error) => host.note({ kind: 'row-error', rowNumber, error: toPortableError(error) }),
     },

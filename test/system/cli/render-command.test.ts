@@ -53,6 +53,21 @@ describe('bulkfill render', () => {
     expect(stdout).toContain('\nWarning: SOURCE_PDF_PAGE_COUNT_MISMATCH: ');
   });
 
+  it('fills on as many threads as it is told, to the same bytes', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    const made = await Promise.all(
+      ['0', '1', '64'].map(async (threads) => {
+        const { code } = await bulkfill(['render', ...inputs, '--out', path(`${threads}.zip`), '--threads', threads], env);
+        expect(code).toBe(0);
+        return readFile(path(`${threads}.zip`));
+      }),
+    );
+    expect(made[1]?.equals(made[0] as Buffer) && made[2]?.equals(made[0] as Buffer)).toBe(true);
+    const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path('65.zip'), '--threads', '65'], env);
+    expect(code).toBe(2);
+    expect(stderr).toContain('It must be a whole number from 0 to 64.');
+  });
+
   it('takes rows as JSON, and makes the same bytes each time', async () => {
     const { path, env } = await aFillFolder();
     const args = [

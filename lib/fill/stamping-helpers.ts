@@ -1,0 +1,45 @@
+import type { Template } from '../package/template.ts';
+import type { KnownDocument } from '../pdf/compile/compile.ts';
+import type { PrefixFacts } from '../zip/packed-tail.ts';
+import type { FillSettings } from './fill-settings.ts';
+import type { MadeRow } from './made-row.ts';
+import type { RowWindow } from './packed-window.ts';
+
+/** What a helper needs to make rows as the thread makes them that asks for help; plain data. */
+export interface StampSetup {
+  readonly source: Uint8Array;
+  readonly template: Template;
+  readonly settings: FillSettings;
+  readonly maxPages: number;
+  readonly maxRowPicturePixels: number | undefined;
+  readonly maxImageOverlaysPerRow: number;
+  readonly document: KnownDocument;
+  /** The document with its form flattened, where the print file is stamped from that; `same` where from the row PDFs. */
+  readonly print: KnownDocument | 'same' | undefined;
+  /** What tails are packed behind; absent where they are wanted as they are. */
+  readonly prefix: PrefixFacts | undefined;
+}
+
+/** Whoever lends threads. What is made does not depend on them. */
+export interface StampingHelpers {
+  /** Begins one fill. `setup` is asked for when the first helper is started, if one is. */
+  begin(rowCount: number, setup: () => StampSetup, signal: AbortSignal | undefined): StampingPool;
+}
+
+/** The helpers of one fill; threads are started when what is left to do makes it pay. */
+export interface StampingPool {
+  /** How many windows are worth reading ahead; 1 while nobody helps. */
+  readonly windowsAhead: number;
+  /** How many rows a window should have. */
+  readonly windowRows: number;
+  /** Told that the calling thread has made rows itself. */
+  made(rows: number): void;
+  /** Hands a window to a helper that has too little to do; undefined where none has. */
+  offer(window: RowWindow): Promise<Iterable<MadeRow>> | undefined;
+  /** Lets the answers of helpers in. */
+  breathe(): Promise<void>;
+  /** Waits for a window that was handed over, and keeps the process alive meanwhile. Throws the signal's reason. */
+  await<T>(window: Promise<T>): Promise<T>;
+  /** Ends the helpers. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,282 @@
+import { availableParallelism } from 'node:os';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { resourceLimits, Worker } from 'node:worker_threads';
+import type { MadeRow } from '../../fill/made-row.ts';
+import { type RowWindow, unpackWindow } from '../../fill/packed-window.ts';
+import type { StampingHelpers, StampingPool, StampSetup } from '../../fill/stamping-helpers.ts';
+import { fromPortableError, type PortableError } from '../../threads/portable-error.ts';
+import { threadEnvironment } from '../../threads/thread-environment.ts';
+import { WorkFailed } from '../../threads/work-failed.ts';
+import { freePlace, maxHelpers, newZlibState, outsideZlib, type ZlibState, zlibStateOfThread } from '../../threads/zlib-guard.ts';
+import type { StampAnswer, StampRequest, StampThreadData } from './stamp-message.ts';
+
+/** When threads are worth starting. */
+export interface HelpPolicy {
+  /** The calling thread has made rows for so long: most jobs are done before. */
+  readonly afterMs: number;
+  /** And needs so much longer alone: a thread needs some 0.2 s until it has loaded its code and compiled the document. */
+  readonly leftMs: number;
+  /** For tests: threads are waited for, and windows have this many rows, so that all take part in the smallest job. */
+  readonly windowRows?: number;
+  /** The code of the threads, where it is another. */
+  readonly entry?: URL;
+  /** Of a thread, where it is another than the calling thread's. */
+  readonly maxHeapMb?: number;
+}
+
+const usual: HelpPolicy = { afterMs: 80, leftMs: 300 };
+
+/** Windows that a helper has at a time: one in work, one waiting. */
+const depth = 2;
+/** A window takes about this long: far longer than handing it over, and short next to a job. */
+const windowMs = 8;
+const maxWindowRows = 256;
+const firstWindowRows = 32;
+
+/** Where the code of the threads is: beside this file in the sources, in the package, and in the bundles of functions. */
+const entry = (): URL => {
+  const extension = /\.[a-z]+$/.exec(import.meta.url)?.[0] ?? '.js';
+  return new URL(`./stamp-thread${extension}`, import.meta.url);
+};
+
+interface Job {
+  readonly resolve: (rows: Iterable<MadeRow>) => void;
+  readonly reject: (error: unknown) => void;
+  readonly rows: number;
+}
+
+/** One thread that helps, from its start to its end. */
+class Helper {
+  readonly place: number;
+  /** It has compiled the document. */
+  isReady = false;
+  isGone = false;
+  readonly #worker: Worker;
+  readonly #jobs: Job[] = [];
+  readonly #onMade: (rows: number, ms: number) => void;
+  #cause: unknown;
+
+  /** Settled once it is ready, or will never be. */
+  readonly whenSettled: Promise<void>;
+  #settle: () => void = () => undefined;
+
+  constructor(
+    { code, maxHeapMb }: { readonly code: URL; readonly maxHeapMb: number | undefined },
+    place: number,
+    state: ZlibState,
+    setup: StampSetup,
+    onMade: (rows: number, ms: number) => void,
+  ) {
+    this.place = place;
+    this.#onMade = onMade;
+    this.whenSettled = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#worker = new Worker(code, {
+      env: threadEnvironment(),
+      resourceLimits: maxHeapMb === undefined ? resourceLimits : { ...resourceLimits, maxOldGenerationSizeMb: maxHeapMb },
+      workerData: { state, place } satisfies StampThreadData,
+      stdin: false,
+      // What a thread says that could not start is not for whoever reads what the program prints.
+      stdout: true,
+      stderr: true,
+    });
+    this.#worker.unref();
+    this.#worker.on('message', (message: StampAnswer) => this.#hear(message));
+    this.#worker.on('error', (error) => {
+      this.#cause ??= error;
+    });
+    this.#worker.once('exit', () => {
+      this.isGone = true;
+      this.#settle();
+      for (const { reject } of this.#jobs.splice(0)) reject(this.#loss());
+    });
+    this.#send({ kind: 'setup', setup });
+  }
+
+  get waiting(): number {
+    return this.#jobs.length;
+  }
+
+  make(window: RowWindow): Promise<Iterable<MadeRow>> {
+    const made = new Promise<Iterable<MadeRow>>((resolve, reject) => {
+      this.#jobs.push({ resolve, reject, rows: window.rows.length });
+    });
+    this.#send({ kind: 'window', window });
+    return made;
+  }
+
+  keepAlive(alive: boolean): void {
+    if (alive) this.#worker.ref();
+    else this.#worker.unref();
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #send(request: StampRequest): void {
+    this.#worker.postMessage(request);
+  }
+
+  #hear(message: StampAnswer): void {
+    switch (message.kind) {
+      case 'ready':
+        this.isReady = true;
+        this.#settle();
+        return;
+      case 'unable':
+        this.isGone = true;
+        this.#settle();
+        return;
+      case 'made': {
+        const job = this.#jobs.shift();
+        if (job === undefined) return;
+        this.#onMade(job.rows, message.ms);
+        job.resolve(unpackWindow(message.window, (error) => fromPortableError(error as PortableError)));
+      }
+    }
+  }
+
+  #loss(): WorkFailed {
+    const cause = this.#cause;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      return new WorkFailed('out-of-memory', 'the work took more memory than a thread may have', { cause });
+    }
+    const reason = cause instanceof Error ? `: ${cause.message}` : '';
+    return new WorkFailed('crashed', `a thread that made rows ended without an answer${reason}`, { cause });
+  }
+}
+
+/** Bytes that all threads see. */
+const shared = (bytes: Uint8Array): Uint8Array => {
+  if (bytes.buffer instanceof SharedArrayBuffer) return bytes;
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  copy.set(bytes);
+  return copy;
+};
+
+/** The documents of a setup where all threads see them: the source is the beginning of the prefix, unless it was written anew. */
+const sharedSetup = (setup: StampSetup): StampSetup => {
+  const prefix = shared(setup.document.prefix);
+  const { source, print } = setup;
+  const begins = Buffer.compare(prefix.subarray(0, source.length), source) === 0;
+  return {
+    ...setup,
+    source: begins ? prefix.subarray(0, source.length) : shared(source),
+    document: { ...setup.document, prefix },
+    print: typeof print === 'object' ? { ...print, prefix: shared(print.prefix) } : print,
+  };
+};
+
+const aborted = (signal: AbortSignal): Promise<never> => {
+  const abort = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  // Most signals never abort while somebody waits.
+  abort.catch(() => undefined);
+  return abort;
+};
+
+class ThreadedPool implements StampingPool {
+  readonly #threads: number;
+  readonly #rowCount: number;
+  readonly #policy: HelpPolicy;
+  readonly #setup: () => StampSetup;
+  readonly #aborted: Promise<never> | undefined;
+  readonly #state: ZlibState = zlibStateOfThread() ?? newZlibState();
+  #helpers: Helper[] = [];
+  #isStarted = false;
+  #rowsDone = 0;
+  /** Of the calling thread: when it began, and when it was last told of. */
+  readonly #begunMs = performance.now();
+  #latestMs = this.#begunMs;
+  #rowMs = windowMs / firstWindowRows;
+
+  constructor(threads: number, rowCount: number, policy: HelpPolicy, setup: () => StampSetup, signal: AbortSignal | undefined) {
+    this.#aborted = signal && aborted(signal);
+    this.#threads = Math.min(threads, maxHelpers + 1);
+    this.#rowCount = rowCount;
+    this.#policy = policy;
+    this.#setup = setup;
+  }
+
+  get windowsAhead(): number {
+    return this.#helpers.length === 0 ? 1 : (depth + 1) * this.#helpers.length + 2;
+  }
+
+  get windowRows(): number {
+    return this.#policy.windowRows ?? Math.max(1, Math.min(maxWindowRows, Math.ceil(windowMs / this.#rowMs)));
+  }
+
+  made(rows: number): void {
+    const nowMs = performance.now();
+    this.#note(rows, nowMs - this.#latestMs);
+    this.#latestMs = nowMs;
+    if (this.#isStarted || nowMs - this.#begunMs < this.#policy.afterMs) return;
+    if ((this.#rowCount - this.#rowsDone) * this.#rowMs >= this.#policy.leftMs) this.#start();
+  }
+
+  offer(window: RowWindow): Promise<Iterable<MadeRow>> | undefined {
+    let free: Helper | undefined;
+    for (const helper of this.#helpers) {
+      if (!helper.isReady || helper.isGone || helper.waiting >= depth) continue;
+      if (free === undefined || helper.waiting < free.waiting) free = helper;
+    }
+    return free?.make(window);
+  }
+
+  async breathe(): Promise<void> {
+    if (this.#helpers.length > 0) await immediate();
+    if (this.#policy.windowRows !== undefined) await this.await(Promise.all(this.#helpers.map(({ whenSettled }) => whenSettled)));
+    this.#latestMs = performance.now();
+  }
+
+  async await<T>(window: Promise<T>): Promise<T> {
+    for (const helper of this.#helpers) helper.keepAlive(true);
+    try {
+      return await (this.#aborted === undefined ? window : Promise.race([window, this.#aborted]));
+    } finally {
+      for (const helper of this.#helpers) helper.keepAlive(false);
+      this.#latestMs = performance.now();
+    }
+  }
+
+  async close(): Promise<void> {
+    const helpers = this.#helpers;
+    this.#helpers = [];
+    await outsideZlib(
+      this.#state,
+      helpers.map(({ place }) => place),
+    );
+    await Promise.all(helpers.map((helper) => helper.end()));
+    for (const { place } of helpers) freePlace(this.#state, place);
+  }
+
+  /** Rows take longer at first, until the code that makes them is compiled: what was seen last counts as much as all before it. */
+  #note(rows: number, ms: number): void {
+    if (rows === 0) return;
+    this.#rowsDone += rows;
+    this.#rowMs = (this.#rowMs + ms / rows) / 2;
+  }
+
+  #start(): void {
+    this.#isStarted = true;
+    const setup = sharedSetup(this.#setup());
+    try {
+      const thread = { code: this.#policy.entry ?? entry(), maxHeapMb: this.#policy.maxHeapMb };
+      for (let place = 1; place < this.#threads; place++) {
+        this.#helpers.push(new Helper(thread, place, this.#state, setup, (rows, ms) => this.#note(rows, ms)));
+      }
+    } catch {
+      // Where a bundler has made this file something that no file is beside, the calling thread works alone.
+    }
+  }
+}
+
+/**
+ * Threads that make rows, the calling one among them, by default as many as the machine works with at once: 0 and 1 have it work alone. What is made is the same for every number of threads, and
+ * where threads cannot be had: where a bundler has left their code out, the calling thread works alone.
+ */
+export const stampingThreads = (threads = availableParallelism(), policy: HelpPolicy = usual): StampingHelpers | undefined =>
+  threads < 2 ? undefined : { begin: (rowCount, setup, signal) => new ThreadedPool(threads, rowCount, policy, setup, signal) };
