@@ -5,6 +5,9 @@ import type { JobProgress, JobRequestBody, JobSummaryBody } from './schemas/expo
 export const includable = ['progress', 'summary', 'request'] as const;
 export type Includable = (typeof includable)[number];
 
+/** What a read of a check may be asked to add. */
+export const includableInCheck = ['progress'] as const;
+
 const perSecond = (rows: number, ms: number | undefined): number | null =>
   ms === undefined || ms <= 0 || rows === 0 ? null : Number(((rows * 1000) / ms).toPrecision(4));
 

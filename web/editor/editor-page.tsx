@@ -11,8 +11,9 @@ import { keepDrafts } from './drafts/keep-drafts.ts';
 import { findDrafts } from './drafts/offered-drafts.ts';
 import { useTemplateLock } from './drafts/template-lock.ts';
 import styleAddress from './editor.css?url';
+import { CheckButton, CheckPanel, useRowsCheck } from './panels/check-rows.tsx';
 import { ColumnsPanel } from './panels/columns-panel.tsx';
-import { ExportPackage, exportRefused } from './panels/export-actions.tsx';
+import { ExportPackage } from './panels/export-actions.tsx';
 import { FieldsPanel } from './panels/fields-panel.tsx';
 import { MistakesPanel } from './panels/mistakes-panel.tsx';
 import { OffersPanel } from './panels/offers-panel.tsx';
@@ -20,12 +21,14 @@ import { OpenFiles } from './panels/open-files.tsx';
 import { OverlaysPanel } from './panels/overlays-panel.tsx';
 import { PagesPanel } from './panels/pages-panel.tsx';
 import { RowsPanel } from './panels/rows-panel.tsx';
+import { RunJob } from './panels/run-job.tsx';
 import { SaveTemplate } from './panels/save-template.tsx';
 import { PropertiesRegion } from './properties/properties-region.tsx';
 import { draft, edit, finishGesture, unsaved } from './state/editing.ts';
 import { mistakes, watchMistakes } from './state/mistakes.ts';
 import { openDocument, openRows } from './state/opened.ts';
 import { openFailure, opening, openPackageFile, openPdfFile, openRowsFile, openTemplate } from './state/opening.ts';
+import { outgoingRefused } from './state/outgoing.ts';
 import { watchPreview } from './state/preview.ts';
 import { DocumentRegion } from './view/document-region.tsx';
 import { useEditorKeys } from './view/page-keys.ts';
@@ -60,6 +63,7 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
   useTemplateLock(id);
   useEditorKeys();
   useLeaveWarning(unsaved.value);
+  const check = useRowsCheck();
   const document = openDocument.value;
   const failure = openFailure.value;
   return (
@@ -86,6 +90,7 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
             onInput={({ currentTarget: { value: name } }) => edit((state) => ({ ...state, draft: { ...state.draft, name } }), 'name')}
             onBlur={finishGesture}
           />
+          <RunJob />
           <SaveTemplate />
           <ExportPackage />
         </div>
@@ -104,12 +109,15 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
         </div>
         {document === undefined ? <EmptyDocument /> : <DocumentRegion key={document.name} document={document} />}
         <div class="editor-side">
-          {exportRefused.value && mistakes.value.length > 0 && <MistakesPanel />}
+          <CheckPanel check={check} />
+          {outgoingRefused.value && mistakes.value.length > 0 && <MistakesPanel />}
           <PropertiesRegion />
           <OverlaysPanel />
         </div>
       </div>
-      <RowsPanel read={(file, settings) => void openRowsFile(file, settings)} />
+      <RowsPanel read={(file, settings) => void openRowsFile(file, settings)}>
+        <CheckButton check={check} />
+      </RowsPanel>
     </div>
   );
 };

@@ -2,6 +2,8 @@ import { routePaths } from '../../core/paths.ts';
 import { type OwnedCheckDependencies, ownedCheck } from '../../workflows/checks/owned-check.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiDependencies } from '../api-context.ts';
+import { exportJobMembers, includableInCheck } from '../export-job-members.ts';
+import { listParameter } from '../query-parameters.ts';
 import { checkBody } from './check-body.ts';
 import { checkIdOf } from './check-id.ts';
 
@@ -11,7 +13,9 @@ const routePath = routePaths.check(':check_id');
 export const addReadCheckRoute = (api: Api, dependencies: ApiDependencies & OwnedCheckDependencies): void => {
   api.get(routePath, async (c) => {
     const { accountId } = await c.get('admit')('read');
-    return c.json(checkBody(await ownedCheck(dependencies, accountId, checkIdOf(c.req.param('check_id')))));
+    const include = listParameter(c.req.url, 'include', includableInCheck) ?? [];
+    const check = await ownedCheck(dependencies, accountId, checkIdOf(c.req.param('check_id')));
+    return c.json({ ...checkBody(check), ...exportJobMembers(check, include) });
   });
   refuseOtherMethods(api, routePath, 'GET, HEAD');
 };

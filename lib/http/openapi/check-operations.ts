@@ -1,5 +1,6 @@
 import type { Config } from '../../core/config.ts';
 import { findingCodes, findingSeverities } from '../../fill/check/finding.ts';
+import { includableInCheck } from '../export-job-members.ts';
 import { checkFormSchema, createFormEncoding } from './create-form.ts';
 import { errorResponses } from './error-responses.ts';
 import { type JsonObject, jsonContent, reference } from './json.ts';
@@ -44,7 +45,7 @@ export const readCheckOperation: JsonObject = {
   summary: 'Read a check',
   description: 'The current state of a check of this account, for as long as its results are kept.',
   tags: ['Checks'],
-  parameters: ofCheck,
+  parameters: [...ofCheck, listQueryParameter('include', 'Members to add, separated by commas.', includableInCheck)],
   responses: { 200: { description: 'The check.', headers: operationHeaders(), content: checkContent }, ...errorResponses('readCheck') },
 };
 

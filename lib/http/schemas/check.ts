@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { findingCodes, findingSeverities } from '../../fill/check/finding.ts';
 import { jobStatuses } from '../../services/jobs/job.ts';
 import { jobErrorCodes } from '../../services/jobs/job-error.ts';
+import { jobProgressSchema } from './export-job-members.ts';
 
 const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
 const time = (description: string) => v.pipe(v.string(), v.isoTimestamp(), v.description(description));
@@ -34,6 +35,7 @@ export const checkBodySchema = v.object({
   completed_at: v.nullable(time('When it ended.')),
   error: v.nullable(v.object({ code: v.picklist(jobErrorCodes), message: v.string() })),
   result: v.nullable(resultSchema),
+  progress: v.optional(jobProgressSchema),
 });
 export type CheckBody = v.InferOutput<typeof checkBodySchema>;
 

@@ -4,6 +4,8 @@ export interface Check {
   readonly status: 'queued' | 'processing' | 'completed' | 'failed';
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly result: CheckResult | null;
+  /** Where it was asked for. */
+  readonly progress?: { readonly rows_done: number; readonly rows_total: number };
 }
 
 export interface CheckResult {

@@ -1,3 +1,5 @@
+import type { WrittenAs } from './rows-message.ts';
+
 /** What a person has chosen on "New job", until it is sent. */
 export interface NewJobDraft {
   /** Empty where files are chosen instead. */
@@ -7,6 +9,8 @@ export interface NewJobDraft {
   readonly rows: File | undefined;
   /** Undefined lets the reader guess. */
   readonly header: boolean | undefined;
+  /** How the file is written, where that was told before; the reader guesses otherwise. */
+  readonly written: WrittenAs | undefined;
   /** As typed. */
   readonly percent: string;
   readonly filenameColumns: string;
@@ -25,6 +29,7 @@ export const emptyDraft: NewJobDraft = {
   package: undefined,
   rows: undefined,
   header: undefined,
+  written: undefined,
   percent: '10',
   filenameColumns: '',
   flattenForms: false,

@@ -31,7 +31,7 @@ export const RowsFields = ({ draft, rows, labels, problems, change }: RowsFields
           file={draft.rows}
           hint="CSV, XLSX or JSON. The file stays on this computer until you check or run."
           error={problems.rows}
-          onFile={(file) => change({ rows: file, header: undefined })}
+          onFile={(file) => change({ rows: file, header: undefined, written: undefined })}
         />
         {rows.kind === 'failed' && <ErrorPanel title="The rows could not be read." error={rows.error} />}
         {rows.kind === 'reading' && <ProgressBar label="Reading the rows" />}

@@ -1,10 +1,18 @@
-import type { Table } from '../../../lib/rows/table.ts';
+import type { Table, TableDelimiter } from '../../../lib/rows/table.ts';
+
+/** How a text file of rows is written. */
+export interface WrittenAs {
+  readonly delimiter?: TableDelimiter;
+  readonly encoding?: string;
+}
 
 /** A file of rows for the thread that reads it. */
 export interface RowsQuestion {
   readonly file: File;
   /** Whether the first line is a header; undefined lets the reader guess. */
   readonly header: boolean | undefined;
+  /** Undefined lets the reader guess. */
+  readonly written: WrittenAs | undefined;
   /** Labels of the template, which tell a header. */
   readonly labels: readonly string[];
 }

@@ -7,8 +7,8 @@ import type { ReadRows, RowsAnswer, RowsQuestion } from './rows-message.ts';
 
 const previewRows = 5;
 
-const read = async ({ file, header, labels }: RowsQuestion): Promise<ReadRows> => {
-  const table = await readTable(new Uint8Array(await file.arrayBuffer()), { header: header ?? 'auto', labels });
+const read = async ({ file, header, written, labels }: RowsQuestion): Promise<ReadRows> => {
+  const table = await readTable(new Uint8Array(await file.arrayBuffer()), { ...written, header: header ?? 'auto', labels });
   return {
     header: table.header,
     columnCount: table.columnCount,

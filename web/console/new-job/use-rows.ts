@@ -12,7 +12,7 @@ export type RowsState =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** The chosen file of rows, read again when it, the word on its header or the labels change; not before it is known which labels there are. */
-export const useRows = ({ rows: file, header }: NewJobDraft, labels: readonly string[] | undefined): RowsState => {
+export const useRows = ({ rows: file, header, written }: NewJobDraft, labels: readonly string[] | undefined): RowsState => {
   const [state, setState] = useState<RowsState>({ kind: 'none' });
   useEffect(() => {
     if (file === undefined) {
@@ -23,11 +23,11 @@ export const useRows = ({ rows: file, header }: NewJobDraft, labels: readonly st
     setState((before) => (before.kind === 'read' ? { ...before, stale: true } : { kind: 'reading' }));
     if (labels === undefined) return;
     const own = new AbortController();
-    readRows({ file, header, labels }, own.signal).then(
+    readRows({ file, header, written, labels }, own.signal).then(
       (rows) => setState({ kind: 'read', rows, stale: false }),
       (error: unknown) => !isAbort(error) && setState({ kind: 'failed', error }),
     );
     return () => own.abort();
-  }, [file, header, labels]);
+  }, [file, header, written, labels]);
   return state;
 };

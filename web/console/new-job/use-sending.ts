@@ -49,11 +49,16 @@ export const useSending = (): SendState => {
   const checkId = check?.result === null && check.error === null ? check.check_id : undefined;
   useEffect(() => {
     if (checkId === undefined) return;
+    let rowsDone = 0;
     return poll(async (signal) => {
-      const answer = await ask<Check>('GET', checkRoutes.read(checkId), { signal });
+      const answer = await ask<Check>('GET', `${checkRoutes.read(checkId)}?include=progress`, { signal });
       if (signal.aborted) return 'done';
       setCheck(answer);
-      if (answer.result === null && answer.error === null) return 'unmoved';
+      if (answer.result === null && answer.error === null) {
+        const before = rowsDone;
+        rowsDone = answer.progress?.rows_done ?? 0;
+        return rowsDone === before ? 'unmoved' : 'moved';
+      }
       announce('The rows are checked.');
       return 'done';
     });
@@ -91,7 +96,10 @@ export const useSending = (): SendState => {
     error: failure?.error,
     failedPurpose: failure?.purpose,
     send,
-    cancel: () => running.current?.abort(),
+    cancel: () => {
+      running.current?.abort();
+      setCheck((now) => (now?.result === null && now.error === null ? undefined : now));
+    },
     reset: () => {
       setFailure(undefined);
       setCheck(undefined);

@@ -17,6 +17,13 @@ export interface Mistake {
 
 const overlayPath = /^template\.overlays\[(\d+)\](?:\.(.*))?$/s;
 
+/** A violation, which the service tells by its place in the package, as a mistake of an overlay. */
+export const mistakeOf = (draft: TemplateDraft, { path, rule }: { readonly path: string; readonly rule: string }): Mistake => {
+  const [, index, member = ''] = overlayPath.exec(path) ?? [];
+  const id = index === undefined ? undefined : draft.overlays[Number(index)]?.id;
+  return id === undefined ? { member: path.replace(/^template\./, ''), rule } : { id, member, rule };
+};
+
 /** What the schema has against a template: 50 violations at most. */
 export const schemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
   try {
@@ -28,11 +35,7 @@ export const schemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
     return [];
   } catch (error) {
     if (!(error instanceof AppError && error.cause instanceof PackageSchemaError)) throw error;
-    return error.cause.issues.map(({ path, rule }) => {
-      const [, index, member = ''] = overlayPath.exec(path) ?? [];
-      const id = index === undefined ? undefined : draft.overlays[Number(index)]?.id;
-      return id === undefined ? { member: path.replace(/^template\./, ''), rule } : { id, member, rule };
-    });
+    return error.cause.issues.map((issue) => mistakeOf(draft, issue));
   }
 };
 

@@ -16,13 +16,17 @@ import { pdfOptions } from './pdf-files.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
+/** A page as displayed, in points, and how far it is turned for that. Degrees clockwise. */
+export interface DocumentPage extends PageSize {
+  readonly rotation: number;
+}
+
 /** A PDF that is open in the editor. */
 export interface OpenDocument {
   readonly name: string;
   readonly file: File;
   readonly pdf: PDFDocumentProxy;
-  /** Of the pages as displayed, in points. */
-  readonly pages: readonly PageSize[];
+  readonly pages: readonly DocumentPage[];
   readonly fields: readonly FormField[];
   readonly close: () => Promise<void>;
 }
@@ -38,14 +42,14 @@ const mostPages = 1000;
 /** Pages whose sizes are asked for at once. */
 const atOnce = 64;
 
-const readPages = async (pdf: PDFDocumentProxy): Promise<readonly PageSize[]> => {
-  const sizes: PageSize[] = [];
+const readPages = async (pdf: PDFDocumentProxy): Promise<readonly DocumentPage[]> => {
+  const sizes: DocumentPage[] = [];
   for (let first = 0; first < pdf.numPages; first += atOnce) {
     const numbers = Array.from({ length: Math.min(atOnce, pdf.numPages - first) }, (_, index) => first + index + 1);
     const pages = await Promise.all(numbers.map((number) => pdf.getPage(number)));
     for (const page of pages) {
       const { width, height } = page.getViewport({ scale: 1 });
-      sizes.push({ width, height });
+      sizes.push({ width, height, rotation: page.rotate });
     }
   }
   return sizes;

@@ -1,13 +1,19 @@
 import { apiBasePaths, templatePaths } from '../../../lib/core/paths.ts';
+import type { PackageSource } from '../../../lib/package/template.ts';
 import { send } from '../../api/client.ts';
 
 const { exports: exportsPath } = templatePaths(apiBasePaths.session);
 
-/** Has the service sign a package of a template. Throws `ApiError`. */
-export const exportPackage = async (name: string, template: Readonly<Record<string, unknown>>): Promise<Blob> => {
+/** Has the service sign a package of a template that was made on a PDF. Throws `ApiError`. */
+export const exportPackage = async (
+  name: string,
+  template: Readonly<Record<string, unknown>>,
+  source: PackageSource | undefined,
+): Promise<Blob> => {
   const form = new FormData();
   form.set('name', name);
   form.set('template', new Blob([JSON.stringify(template)], { type: 'application/json' }), 'template.json');
+  if (source !== undefined) form.set('source', JSON.stringify(source));
   return await (await send('POST', exportsPath, { body: form })).blob();
 };
 

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type TableDelimiter, tableDelimiters } from '../../../lib/rows/table.ts';
 import { Button } from '../../ui/button.tsx';
@@ -114,15 +114,20 @@ const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
 
 export interface RowsPanelProps {
   readonly read: (file: File, settings: OpenRows['settings']) => void;
+  /** What else is done with all rows. */
+  readonly children: ComponentChildren;
 }
 
 /** The table, what it was taken for, and the row that is shown. */
-export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
+export const RowsPanel = ({ read, children }: RowsPanelProps): VNode => {
   const rows = openRows.value;
   if (rows === undefined)
     return (
       <section class="rows-region" aria-label="Rows">
-        <PreviewBar />
+        <div class="rows-settings">
+          {children}
+          <PreviewBar />
+        </div>
         <p class="muted small">
           {rowsReference.value === undefined
             ? 'Open a table (CSV, XLSX or JSON) to see its rows on the page. It stays on this computer.'
@@ -136,7 +141,10 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
     <section class="rows-region" aria-label="Rows">
       <div class="rows-settings">
         <RowChoice rows={rows} />
+        {children}
         <PreviewBar />
+      </div>
+      <div class="rows-settings">
         <CheckField
           label="First line is a header"
           checked={assumed.header.value}
@@ -171,10 +179,10 @@ export const RowsPanel = ({ read }: RowsPanelProps): VNode => {
             ))}
           </SelectField>
         )}
+        <p class="muted small">
+          {file.name}: {rows.description}. {rows.notes.map(({ message }) => message).join(' ')}
+        </p>
       </div>
-      <p class="muted small">
-        {file.name}: {rows.description}. {rows.notes.map(({ message }) => message).join(' ')}
-      </p>
       <RowGrid rows={rows} />
     </section>
   );

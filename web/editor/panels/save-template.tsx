@@ -5,14 +5,11 @@ import { navigate } from '../../router/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { announce } from '../../ui/live.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { mistakesOf } from '../core/mistakes.ts';
-import { templateOf } from '../core/payload.ts';
 import { saveTemplate } from '../package/saved-template.ts';
-import { draft, markKept, openedPackage } from '../state/editing.ts';
+import { draft, markKept } from '../state/editing.ts';
 import { openDocument, savedTemplate } from '../state/opened.ts';
-import { exportName, exportRefused } from './export-actions.tsx';
+import { outgoing, takeRefusal } from '../state/outgoing.ts';
 
 /** Over which one a template is saved: the one that was opened, as it was seen or whatever it is now; or none, as a new one. */
 type Over = 'seen' | 'any' | 'none';
@@ -23,27 +20,22 @@ export const SaveTemplate = (): VNode => {
   const [busy, setBusy] = useState(false);
   const document = openDocument.value;
   const run = async (over: Over): Promise<void> => {
-    exportRefused.value = mistakesOf(draft.peek()).length > 0;
-    if (exportRefused.value) {
-      announce('There are mistakes to mend first.');
-      return;
-    }
-    if (document === undefined) return;
+    const sent = outgoing();
+    if (sent === undefined || document === undefined) return;
     setBusy(true);
     setError(undefined);
     try {
-      const name = exportName(draft.peek());
       const known = over === 'none' ? undefined : savedTemplate.peek();
       const seen = over === 'any' && known !== undefined ? { id: known.id, file: known.file } : known;
-      const before = draft.peek();
-      const saved = await saveTemplate({ name, template: templateOf(before, openedPackage.peek()), file: document.file }, seen);
+      const { name, template } = sent;
+      const saved = await saveTemplate({ name, template, file: document.file }, seen);
       savedTemplate.value = saved;
       // What was changed while it was on its way is not saved yet.
-      if (draft.peek() === before) markKept();
+      if (draft.peek() === sent.draft) markKept();
       toast(`“${name}” is saved.`);
       navigate(`/app/editor/${encodeURIComponent(saved.id)}`, { replace: true });
     } catch (failure) {
-      setError(failure);
+      if (!takeRefusal(failure, sent)) setError(failure);
     } finally {
       setBusy(false);
     }

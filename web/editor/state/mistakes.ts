@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
-import { type Mistake, mistakesOf } from '../core/mistakes.ts';
+import type { OverlayDraft, TemplateDraft } from '../core/draft.ts';
+import { type Mistake, mistakeOf, mistakesOf } from '../core/mistakes.ts';
 import { draft } from './editing.ts';
 
 /** Typing and dragging are not kept waiting for the schema. */
@@ -7,10 +8,33 @@ const restMs = 150;
 
 const found = signal<readonly Mistake[]>([]);
 
-/** What keeps the template from being exported, found again shortly after a change. */
-export const mistakes = computed(() => found.value);
+/** Mistakes that the service has told, each with the overlay as it was then. */
+const told = signal<readonly { readonly mistake: Mistake; readonly overlay: OverlayDraft | undefined; readonly of: TemplateDraft }[]>([]);
 
-export const mistakenIds = computed<ReadonlySet<string>>(() => new Set(found.value.flatMap(({ id }) => id ?? [])));
+/** Those that the service found stand until what they are about has changed. */
+const stillTold = computed(() =>
+  told.value
+    .filter(({ overlay, of }) => (overlay === undefined ? of === draft.value : draft.value.overlays.includes(overlay)))
+    .map(({ mistake }) => mistake),
+);
+
+/** What keeps the template from being exported, found again shortly after a change. */
+export const mistakes = computed(() => [...found.value, ...stillTold.value]);
+
+export const mistakenIds = computed<ReadonlySet<string>>(() => new Set(mistakes.value.flatMap(({ id }) => id ?? [])));
+
+/** Does not wait for the rest after a change. */
+export const findMistakesNow = (): void => {
+  found.value = mistakesOf(draft.peek());
+};
+
+/** Takes over what the service has against a template, by the places in it. */
+export const tellMistakes = (of: TemplateDraft, issues: readonly { readonly path: string; readonly rule: string }[]): void => {
+  told.value = issues.map((issue) => {
+    const mistake = mistakeOf(of, issue);
+    return { mistake, overlay: of.overlays.find(({ id }) => id === mistake.id), of };
+  });
+};
 
 /** Looks for mistakes from now on; the answer ends it. */
 export const watchMistakes = (): (() => void) => {

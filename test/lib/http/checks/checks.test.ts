@@ -64,7 +64,10 @@ describe('POST /v1/bulkfill/checks', () => {
     const { check_id, status, completed_at, result } = await body(response);
     expect({ status, completed_at, result }).toEqual({ status: 'queued', completed_at: null, result: null });
     expect(await codeOf(await get(`${check_id}/findings`))).toBe('404 DELIVERY_NOT_FOUND');
+    expect(await body(await get(`${check_id}?include=progress`))).toMatchObject({ progress: { rows_done: 0, rows_total: 2 } });
+    expect(await codeOf(await get(`${check_id}?include=summary`))).toBe('400 INVALID_PARAMETER');
     expect(await service.execute(check_id)).toBe('completed');
+    expect(await body(await get(`${check_id}?include=progress`))).toMatchObject({ progress: { rows_done: 2, eta_seconds: 0 } });
     expect(await body(await get(check_id))).toMatchObject({ status: 'completed', error: null, result: { rows: 2 } });
   });
 

@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPdf } from '../../black-box/client/a-pdf.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
+import { button, field, openFiles, overlay, place, region } from '../harness/editor.ts';
+import { eventually } from '../harness/eventually.ts';
+import { expectPreview } from '../harness/preview.ts';
+
+let world: ConsoleWorld;
+let folder: string;
+let files: { readonly pdf: string; readonly rows: string };
+
+const written = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bulkfill-check-'));
+  world = await aConsoleWorld();
+  const rows = Array.from({ length: 40 }, (_, index) => `Person ${index};${index === 27 ? '' : `Code ${index}`}`);
+  files = {
+    pdf: written('letter.pdf', aPdf({ pages: 2 })),
+    rows: written('people.csv', `Name;Code\n${rows.join('\n')}\n`),
+  };
+});
+afterAll(async () => {
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const row = (page: Page) => region(page, 'Rows').getByLabel('Row', { exact: true });
+
+const placeColumn = async (page: Page, kind: string, at: readonly [x: number, y: number], column: number): Promise<void> => {
+  await place(page, kind, ...at);
+  await field(page, 'Value').selectOption('Column');
+  await field(page, 'Column').selectOption({ index: column });
+};
+
+describe('checking all rows in the editor', () => {
+  it('lists what the run would lack, and a press shows that row and overlay in the preview', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      await openFiles(page, files);
+      await placeColumn(page, 'Text', [40, 60], 0);
+      await placeColumn(page, 'QR code', [40, 120], 1);
+      await button(page, 'Check all rows').click();
+      await page.getByText('1 of 40 rows would lack something').waitFor();
+      const findings = page.getByRole('list', { name: 'Findings' });
+      const finding = findings.getByRole('button').filter({ hasText: 'VALUE_BLANK' });
+      await finding.waitFor();
+      await page.getByRole('option', { name: 'VALUE_BLANK: 1' }).waitFor({ state: 'attached' });
+      await expectAccessible(page);
+      await overlay(page, 'Text text_1').click();
+      await finding.click();
+      expect(await row(page).inputValue()).toBe('28');
+      await eventually(() => overlay(page, 'QR code qr_code_1').getAttribute('aria-pressed')).toBe('true');
+      await expectPreview(page);
+      await region(page, 'Document').getByText('VALUE_BLANK', { exact: true }).waitFor();
+      await field(page, 'X').fill('60');
+      await page.getByText('Something has changed since.').waitFor();
+    }));
+
+  it('is not begun with mistakes; those that the service alone can find join the list', () =>
+    world.visit(async ({ page, open, watch }) => {
+      await open('/app/editor');
+      await openFiles(page, files);
+      await place(page, 'Barcode', 40, 60);
+      const mistakes = page.getByRole('list', { name: 'Mistakes' });
+      await button(page, 'Check all rows').click();
+      await mistakes.getByText('barcode_1: value is blank').waitFor();
+      await field(page, 'Text').fill('nicht für EAN-13');
+      await field(page, 'Symbology').fill('ean13');
+      await eventually(() => mistakes.count()).toBe(0);
+      watch.expect(/status of (400|422)/);
+      for (const name of ['Check all rows', 'Run job…', 'Export package']) {
+        await button(page, name).click();
+        await mistakes.getByText('is no value of such a code').waitFor();
+        await field(page, 'X').fill(name === 'Run job…' ? '50' : '60');
+        await eventually(() => mistakes.count()).toBe(0);
+      }
+    }));
+});
+
+describe('a job from the editor', () => {
+  it('goes on with the template, the PDF and the rows as they were read here, to its ZIP', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      await openFiles(page, files);
+      await placeColumn(page, 'Text', [40, 60], 0);
+      await region(page, 'Rows').getByLabel('Delimiter').selectOption({ label: 'Comma' });
+      await region(page, 'Rows').getByText('Person 3;Code 3', { exact: true }).waitFor();
+      await button(page, 'Run job…').click();
+      await page.getByRole('heading', { name: 'New job' }).waitFor();
+      // Read as it was told in the editor, and not as would be guessed.
+      await page.getByText('Person 3;Code 3', { exact: true }).waitFor();
+      await button(page, 'Run').click();
+      await page.getByRole('heading', { name: 'Job', exact: true }).waitFor();
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download ZIP').click()]);
+      expect(download.suggestedFilename()).toMatch(/\.zip$/);
+    }));
+
+  it('asks for the rows where none are open, and the package says on which PDF it was made', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      await page.getByLabel('Open PDF').setInputFiles(files.pdf);
+      await region(page, 'Document').locator('[data-page="0"]').waitFor();
+      await place(page, 'Text', 40, 60);
+      await field(page, 'Text').fill('Dear all');
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export package').click()]);
+      const path = join(folder, 'letter.svc');
+      await download.saveAs(path);
+      const [, payload = ''] = gunzipSync(readFileSync(path)).toString().split('.');
+      const { source } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { readonly source: unknown };
+      const size = { width: 300, height: 400, rotation: 0 };
+      expect(source).toMatchObject({ fileName: 'letter.pdf', sizeBytes: readFileSync(files.pdf).length, pages: [size, size] });
+      await button(page, 'Run job…').click();
+      await page.getByRole('heading', { name: 'New job' }).waitFor();
+      await button(page, 'Run').click();
+      await page.getByText('Choose a file of rows').waitFor();
+    }));
+});

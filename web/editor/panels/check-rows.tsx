@@ -1,0 +1,170 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { csvOfRows } from '../../../lib/rows/csv-of-rows.ts';
+import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
+import { saveFile } from '../../console/jobs/save-file.ts';
+import { partsOf } from '../../console/new-job/attempt.ts';
+import { type Check, type CheckResult, checkRoutes } from '../../console/new-job/check.ts';
+import { emptyDraft } from '../../console/new-job/draft.ts';
+import { type SendState, useSending } from '../../console/new-job/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Status } from '../../ui/status.tsx';
+import { draft } from '../state/editing.ts';
+import { openDocument, openRows } from '../state/opened.ts';
+import { type Outgoing, outgoing, takeRefusal } from '../state/outgoing.ts';
+import { flattenForms, includeMarkers } from '../state/preview.ts';
+import { signedPackage } from '../state/signed-package.ts';
+import { FindingsList } from './findings-list.tsx';
+
+/** What a check was of: what has changed since is not in its findings. */
+interface Checked {
+  readonly sent: Outgoing;
+  readonly rows: unknown;
+  readonly pdf: unknown;
+}
+
+export interface RowsCheck {
+  readonly run: () => Promise<void>;
+  readonly canRun: boolean;
+  readonly sending: SendState;
+  readonly isOld: boolean;
+}
+
+/** The check of all rows, from its press to its findings. */
+export const useRowsCheck = (): RowsCheck => {
+  const sending = useSending();
+  const [checked, setChecked] = useState<Checked>();
+  const rows = openRows.value;
+  const document = openDocument.value;
+  const parts = async (sent: Outgoing) => {
+    if (rows === undefined || document === undefined) return [];
+    const asked = {
+      ...emptyDraft,
+      pdf: document.file,
+      package: await signedPackage(sent),
+      rows: rows.file,
+      flattenForms: flattenForms.peek(),
+      includeMarkers: includeMarkers.peek(),
+    };
+    const csv = new Blob(csvOfRows(rows.rows), { type: 'text/csv' });
+    return partsOf('check', { draft: asked, csv, columns: [] }, { draft: asked, key: '' });
+  };
+  const run = async (): Promise<void> => {
+    const sent = outgoing();
+    if (sent === undefined) return;
+    setChecked({ sent, rows, pdf: document });
+    let isListed = false;
+    await sending.send(
+      'check',
+      () =>
+        parts(sent).catch((error: unknown) => {
+          isListed = takeRefusal(error, sent);
+          throw error;
+        }),
+      crypto.randomUUID(),
+    );
+    // What must be mended stands in the list of mistakes.
+    if (isListed) sending.reset();
+  };
+  const isOld = checked !== undefined && (checked.sent.draft !== draft.value || checked.rows !== rows || checked.pdf !== document);
+  const canRun = rows !== undefined && document !== undefined && draft.value.overlays.length > 0;
+  return { run, canRun, sending, isOld };
+};
+
+const isRunning = (check: Check | undefined): boolean => check !== undefined && check.result === null && check.error === null;
+
+export const CheckButton = ({ check: { run, canRun, sending } }: { readonly check: RowsCheck }): VNode => (
+  <Button size="small" busy={sending.sending !== undefined || isRunning(sending.check)} disabled={!canRun} onClick={() => void run()}>
+    Check all rows
+  </Button>
+);
+
+const verdict = ({ rows, failed_rows: failed, partial_rows: partial }: CheckResult): VNode => {
+  if (failed > 0) return <Status tone="bad">{`${countWords(failed)} of ${rowsWords(rows)} would fail`}</Status>;
+  if (partial > 0) return <Status tone="warn">{`${countWords(partial)} of ${rowsWords(rows)} would lack something`}</Status>;
+  return <Status tone="good">{`All ${rowsWords(rows)} come out well`}</Status>;
+};
+
+const Progress = ({ check: { sending } }: { readonly check: RowsCheck }): VNode | null => {
+  const { sending: upload, check } = sending;
+  if (upload === undefined && !isRunning(check)) return null;
+  const progress = check?.progress;
+  const isUploading = upload !== undefined && upload.sent < 1;
+  return (
+    <>
+      {isUploading ? (
+        <ProgressBar label="Upload" value={upload.sent} max={1} />
+      ) : progress === undefined ? (
+        <ProgressBar label="Rows checked" />
+      ) : (
+        <ProgressBar label="Rows checked" value={progress.rows_done} max={progress.rows_total} />
+      )}
+      <div class="panel-head">
+        <span class="muted small">
+          {isUploading
+            ? `Sending: ${Math.floor(upload.sent * 100)} %`
+            : progress === undefined
+              ? 'Checking the rows…'
+              : `${countWords(progress.rows_done)} of ${rowsWords(progress.rows_total)}`}
+        </span>
+        <Button size="small" onClick={sending.cancel}>
+          Cancel check
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** What the check of all rows has found; a press on a finding shows its row and overlay. Source: editor.md, 7. */
+export const CheckPanel = ({ check: all }: { readonly check: RowsCheck }): VNode | null => {
+  const { sending, isOld, run } = all;
+  const { check, error, sending: upload } = sending;
+  if (check === undefined && error === undefined && upload === undefined) return null;
+  const result = check?.result ?? null;
+  return (
+    <section class="editor-panel" aria-labelledby="check-heading">
+      <div class="panel-head">
+        <h2 id="check-heading">Check</h2>
+        {upload === undefined && !isRunning(check) && (
+          <Button size="small" kind="quiet" aria-label="Close check" onClick={sending.reset}>
+            Close
+          </Button>
+        )}
+      </div>
+      <Progress check={all} />
+      {error !== undefined && <ErrorPanel title="The rows were not checked." error={error} retry={() => void run()} />}
+      {check !== undefined && check.error !== null && (
+        <p class="small">
+          {check.error.message} <code>{check.error.code}</code>
+        </p>
+      )}
+      {check !== undefined && result !== null && (
+        <>
+          <div>{verdict(result)}</div>
+          {isOld && (
+            <p class="small">
+              Something has changed since.{' '}
+              <Button size="small" onClick={() => void run()}>
+                Check again
+              </Button>
+            </p>
+          )}
+          {result.finding_count === 0 ? (
+            <p class="muted small">Nothing was found. Nothing was charged either.</p>
+          ) : (
+            <FindingsList key={check.check_id} checkId={check.check_id} result={result} />
+          )}
+          {result.failed_rows + result.partial_rows > 0 && (
+            <div class="button-row">
+              <Button size="small" icon="download" onClick={() => saveFile(checkRoutes.corrections(check.check_id))}>
+                Download corrections
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+};

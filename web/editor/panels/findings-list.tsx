@@ -1,0 +1,139 @@
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../../api/client.ts';
+import { countWords } from '../../console/jobs/number-words.ts';
+import { type CheckResult, checkRoutes, codesOf, type Finding, type FindingPage } from '../../console/new-job/check.ts';
+import { findingWords } from '../../console/new-job/finding-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Status } from '../../ui/status.tsx';
+import { draft } from '../state/editing.ts';
+import { showRow } from '../state/opened.ts';
+import { previewWanted } from '../state/preview.ts';
+import { goTo } from './overlays-panel.tsx';
+
+/** The gravest first. */
+const severities = ['error', 'warning', 'info'] as const;
+const severityWords = {
+  error: { tone: 'bad', text: 'Error' },
+  warning: { tone: 'warn', text: 'Warning' },
+  info: { tone: 'neutral', text: 'Note' },
+} as const;
+
+/** Where the list goes on; undefined at its end. */
+interface Cursor {
+  readonly severity: number;
+  readonly after: string | null;
+}
+
+const pageSize = 50;
+
+const nextPage = async (checkId: string, code: string, from: Cursor) => {
+  const found: Finding[] = [];
+  let cursor: Cursor | undefined = from;
+  while (cursor !== undefined && found.length < pageSize) {
+    const { severity, after }: Cursor = cursor;
+    const query = new URLSearchParams({
+      severity: severities[severity]!,
+      limit: String(pageSize),
+      ...(code !== '' && { code }),
+      ...(after !== null && { after }),
+    });
+    const page: FindingPage = await ask<FindingPage>('GET', `${checkRoutes.findings(checkId)}?${query}`);
+    found.push(...page.findings);
+    cursor = page.next === null ? { severity: severity + 1, after: null } : { severity, after: page.next };
+    if (cursor.severity === severities.length) cursor = undefined;
+  }
+  return { found, cursor };
+};
+
+const show = ({ overlay_id: id, row_number: row }: Finding): void => {
+  const overlay = draft.peek().overlays.find((each) => each.id === id);
+  if (overlay !== undefined) goTo(overlay);
+  if (row !== null) showRow(row - 1);
+  previewWanted.value = true;
+};
+
+const place = ({ row_number: row, overlay_id: overlay }: Finding): string =>
+  [row === null ? 'All rows' : `Row ${countWords(row)}`, overlay].filter(Boolean).join(', ');
+
+const FindingEntry = ({ finding }: { readonly finding: Finding }): VNode => {
+  const { tone, text } = severityWords[finding.severity];
+  const words = (
+    <>
+      <span>
+        <Status tone={tone}>{text}</Status> <strong>{place(finding)}</strong>
+      </span>
+      <span class="finding-message">{finding.message}</span>
+      <code class="small">{finding.code}</code>
+    </>
+  );
+  if (finding.row_number === null && finding.overlay_id === null) return <div class="list-entry plain">{words}</div>;
+  return (
+    <button type="button" class="list-entry" onClick={() => show(finding)}>
+      {words}
+    </button>
+  );
+};
+
+/** The findings of a check, gravest first, all or of one code; a press shows the row and selects the overlay. Source: editor.md, "Finer points". */
+export const FindingsList = ({ checkId, result }: { readonly checkId: string; readonly result: CheckResult }): VNode => {
+  const [code, setCode] = useState('');
+  const [findings, setFindings] = useState<readonly Finding[]>();
+  const [cursor, setCursor] = useState<Cursor>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const load = async (from: Cursor, before: readonly Finding[], isWanted: () => boolean = () => true): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const page = await nextPage(checkId, code, from);
+      if (!isWanted()) return;
+      setFindings([...before, ...page.found]);
+      setCursor(page.cursor);
+    } catch (failure) {
+      if (isWanted()) setError(failure);
+    }
+    setBusy(false);
+  };
+  const start: Cursor = { severity: 0, after: null };
+  useEffect(() => {
+    let isWanted = true;
+    setFindings(undefined);
+    setCursor(undefined);
+    void load(start, [], () => isWanted);
+    return () => {
+      isWanted = false;
+    };
+  }, [code]);
+  return (
+    <>
+      <SelectField label="Show" value={code} onChange={({ currentTarget: { value } }) => setCode(value)}>
+        <option value="">{`All findings: ${countWords(result.finding_count)}`}</option>
+        {codesOf(result).map(([each, count]) => (
+          <option key={each} value={each}>
+            {`${findingWords(each) ?? each}: ${countWords(count)}`}
+          </option>
+        ))}
+      </SelectField>
+      {error !== undefined && (
+        <ErrorPanel title="The findings could not be loaded." error={error} retry={() => void load(cursor ?? start, findings ?? [])} />
+      )}
+      {findings === undefined && error === undefined && <Skeleton lines={2} />}
+      <ul class="finding-list" aria-label="Findings">
+        {findings?.map((finding, index) => (
+          <li key={index}>
+            <FindingEntry finding={finding} />
+          </li>
+        ))}
+      </ul>
+      {cursor !== undefined && (
+        <Button size="small" busy={busy} onClick={() => void load(cursor, findings ?? [])}>
+          Load more findings
+        </Button>
+      )}
+    </>
+  );
+};

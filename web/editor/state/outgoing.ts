@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals';
+import { ApiError } from '../../api/api-error.ts';
+import { announce } from '../../ui/live.tsx';
+import type { TemplateDraft } from '../core/draft.ts';
+import { mistakesOf } from '../core/mistakes.ts';
+import { templateOf } from '../core/payload.ts';
+import { draft, openedPackage } from './editing.ts';
+import { findMistakesNow, tellMistakes } from './mistakes.ts';
+
+/** The list of mistakes is shown once somebody has tried to let a template out with some, until there are none. */
+export const outgoingRefused = signal(false);
+
+/** A template as it goes out: into a file, to the account, to a check or to a job. */
+export interface Outgoing {
+  readonly draft: TemplateDraft;
+  readonly name: string;
+  readonly template: Readonly<Record<string, unknown>>;
+}
+
+const maxNameCharacters = 200;
+
+/** What a template is called where it goes: one without a name is a template. */
+const outgoingName = ({ name }: TemplateDraft): string => name.trim().slice(0, maxNameCharacters) || 'Template';
+
+const refuse = (): void => {
+  outgoingRefused.value = true;
+  announce('There are mistakes to mend first.');
+};
+
+/** The template as it is now, for whatever goes on from it; undefined where something must be mended first, which is listed then. Source: editor.md, 8. */
+export const outgoing = (): Outgoing | undefined => {
+  const now = draft.peek();
+  outgoingRefused.value = false;
+  if (mistakesOf(now).length > 0) {
+    findMistakesNow();
+    refuse();
+    return undefined;
+  }
+  return { draft: now, name: outgoingName(now), template: templateOf(now, openedPackage.peek()) };
+};
+
+interface Issue {
+  readonly path: string;
+  readonly rule: string;
+}
+
+const issuesOf = (error: unknown): readonly Issue[] => {
+  if (!(error instanceof ApiError) || error.code !== 'INVALID_DOQLO_SCHEMA') return [];
+  const { issues } = (error.answer ?? {}) as { readonly issues?: readonly Issue[] };
+  return Array.isArray(issues) ? issues : [];
+};
+
+/** What the service alone can find, such as a fixed text that is no barcode, joins the list of mistakes. False where the error is of another kind. */
+export const takeRefusal = (error: unknown, { draft: sent }: Outgoing): boolean => {
+  const issues = issuesOf(error);
+  if (issues.length === 0) return false;
+  tellMistakes(sent, issues);
+  refuse();
+  return true;
+};
