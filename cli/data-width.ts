@@ -1,12 +1,10 @@
-import { parseConfig } from '../lib/core/config.ts';
 import { openCsvRows } from '../lib/rows/open-csv-rows.ts';
 import { openJsonRows } from '../lib/rows/open-json-rows.ts';
 import type { RowBytes } from './fill-task.ts';
 
 /** The number of columns that some row of the data has. Throws the codes of row data. */
-export const dataWidth = async ({ format, bytes }: RowBytes, env: NodeJS.ProcessEnv): Promise<number> => {
-  const { maxCsvColumns: maxColumns, maxCellCharacters } = parseConfig(env).input;
-  const rows = format === 'csv' ? openCsvRows(bytes, { maxColumns, maxCellCharacters }) : openJsonRows(bytes);
+export const dataWidth = async ({ format, bytes, csv }: RowBytes): Promise<number> => {
+  const rows = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes);
   let width = 0;
   for await (const batch of rows.batches()) for (const row of batch) width = Math.max(width, row.length);
   return width;

@@ -25,6 +25,8 @@ export type FormBytes =
 export interface RowBytes {
   readonly bytes: Uint8Array;
   readonly format: 'csv' | 'json';
+  /** What CSV is held to. */
+  readonly csv: CsvLimits;
   /** The file that they came from, where it is of another kind. */
   readonly file?: RowsFile;
 }
@@ -35,7 +37,6 @@ export interface FillTask {
   readonly source: Uint8Array;
   readonly form: FormBytes;
   readonly rows: RowBytes;
-  readonly csv: CsvLimits;
   readonly maxPages: number;
   readonly maxImageOverlaysPerRow: number;
   readonly maxRowPicturePixels: number;

@@ -35,7 +35,6 @@ export const makeFillTask = async (fill: FillRequest, dataDir: string, io: CliIo
     source,
     form,
     rows: data.rows,
-    csv: { maxColumns: input.maxCsvColumns, maxCellCharacters: input.maxCellCharacters },
     maxPages: input.maxPdfPages,
     maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
     maxRowPicturePixels: jobs.maxRowPicturePixels,

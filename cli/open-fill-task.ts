@@ -17,8 +17,8 @@ import { openForm } from './open-form.ts';
  */
 export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) => {
   const verified = await openForm(task.form);
-  const { bytes, format } = task.rows;
-  const all = format === 'csv' ? openCsvRows(bytes, task.csv) : openJsonRows(bytes);
+  const { bytes, format, csv } = task.rows;
+  const all = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes);
   const { rows, rowNumbers } = task.fill.rowRanges === undefined ? { rows: all } : rowsInRanges(all, task.fill.rowRanges);
   host.note({ kind: 'rows', rowCount: rows.rowCount });
   host.clock(true);

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { parseConfig } from '../lib/core/config.ts';
 import type { Template } from '../lib/package/template.ts';
+import { defaultTableLimits } from '../lib/rows/table-limits.ts';
 import type { NamedColumn } from '../lib/rows/tables/place-columns.ts';
 import type { CliIo } from './cli-io.ts';
 import { dataWidth } from './data-width.ts';
@@ -28,11 +30,13 @@ export interface ReadRows {
 export const readRows = async (data: RowsFile, template: () => Promise<Template['columns']>, io: CliIo): Promise<ReadRows> => {
   const bytes = await readInput({ role: data.kind, path: data.path }, io);
   if (data.kind !== 'table') {
-    const rows: RowBytes = { bytes, format: data.kind === 'csv' ? 'csv' : 'json' };
-    return { rows, columns: [], width: () => dataWidth(rows, io.env), document: {} };
+    const { maxCsvColumns: maxColumns, maxCellCharacters } = parseConfig(io.env).input;
+    const rows: RowBytes = { bytes, format: data.kind === 'csv' ? 'csv' : 'json', csv: { maxColumns, maxCellCharacters } };
+    return { rows, columns: [], width: () => dataWidth(rows), document: {} };
   }
   const table = await readTableFile({ name: nameOfInput(data.path), bytes, reading: data.reading, columns: await template() }, io);
   const file = { sha256: hash('sha256', bytes, 'hex'), format: table.assumed.format.value };
-  const rows: RowBytes = { bytes: table.bytes, format: table.format, file };
-  return { rows, columns: table.columns, width: () => dataWidth(rows, io.env), document: { table: tableDocument(table) } };
+  // The table was held to its own limits, which are those of spreadsheets.
+  const rows: RowBytes = { bytes: table.bytes, format: table.format, csv: defaultTableLimits, file };
+  return { rows, columns: table.columns, width: () => dataWidth(rows), document: { table: tableDocument(table) } };
 };

@@ -11,7 +11,7 @@ export interface Box {
 const marginPt = 24;
 const marginShare = 0.06;
 /** As narrow as a text of some words may stand. */
-const leastWidthPt = 110;
+const leastWidthPt = 90;
 /** What one column wants. */
 const wantedRowPt = 14;
 

@@ -63,7 +63,6 @@ export const previewFiles = async (request: PreviewRequest, io: CliIo): Promise<
     form,
     rows,
     row: request.row,
-    csv: { maxColumns: input.maxCsvColumns, maxCellCharacters: input.maxCellCharacters },
     page,
     grid: request.grid,
     includeStickers: request.stickers,
@@ -89,7 +88,8 @@ const resultOf = (
 ): CommandResult => {
   const shown = new Set(files.map(({ page }) => page));
   const others = [...new Set(marks.map(({ page }) => page + 1))].filter((page) => !shown.has(page)).toSorted((a, b) => a - b);
-  const remarks = [...(result.error === undefined ? [] : [result.error]), ...result.warnings, ...result.notices];
+  // Names of columns are no values: what they do not fit says nothing.
+  const remarks = data === undefined ? [] : [...(result.error === undefined ? [] : [result.error]), ...result.warnings, ...result.notices];
   return {
     document: {
       files,

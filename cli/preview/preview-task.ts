@@ -1,6 +1,5 @@
 import type { RowResult } from '../../lib/fill/row-result-log.ts';
 import type { SourceWarning } from '../../lib/pdf/compile/compiled-document.ts';
-import type { CsvLimits } from '../../lib/rows/open-csv-rows.ts';
 import type { FormBytes, RowBytes } from '../fill-task.ts';
 import type { InkMap } from './ink-map.ts';
 
@@ -13,7 +12,6 @@ export interface DrawTask {
   readonly rows: RowBytes | undefined;
   /** From 1. */
   readonly row: number;
-  readonly csv: CsvLimits;
   /** A page from 1; all of them; or the first one that an overlay stands on. */
   readonly page: number | 'all' | 'first';
   readonly grid: boolean;

@@ -28,9 +28,9 @@ const labelsOf = ({ columns }: Template): Row => {
   return row;
 };
 
-const rowOf = async ({ rows, row, csv }: DrawTask, template: Template): Promise<Row> => {
+const rowOf = async ({ rows, row }: DrawTask, template: Template): Promise<Row> => {
   if (rows === undefined) return labelsOf(template);
-  const all = rows.format === 'csv' ? openCsvRows(rows.bytes, csv) : openJsonRows(rows.bytes);
+  const all = rows.format === 'csv' ? openCsvRows(rows.bytes, rows.csv) : openJsonRows(rows.bytes);
   for await (const [found] of rowsInRanges(all, [{ from: row, to: row }]).rows.batches()) if (found !== undefined) return found;
   return [];
 };

@@ -1,7 +1,6 @@
 import { parseConfig } from '../../lib/core/config.ts';
 import type { JobInput } from '../../library/client/index.ts';
 import type { CliIo } from '../cli-io.ts';
-import { dataWidth } from '../data-width.ts';
 import { filenameColumnKeys } from '../filename-columns.ts';
 import type { FillRequest, RowsFile } from '../fill-request.ts';
 import { inputFile, readInput } from '../input/read-input.ts';
@@ -54,10 +53,11 @@ const tableRows = ({ rows: { bytes, format } }: ReadRows): Pick<JobInput, 'csv' 
     ? { rows: Buffer.from(bytes).toString('utf8') }
     : { csv: new File([new Uint8Array(bytes)], 'rows.csv', { type: 'text/csv' }) };
 
-const strictData = ({ kind, path }: RowsFile, io: CliIo): Pick<ReadRows, 'columns' | 'width'> => ({
+const strictData = (data: RowsFile, io: CliIo): Pick<ReadRows, 'columns' | 'width'> => ({
   columns: [],
   width: async () => {
-    if (path === '-') throw new UsageError('--filename-columns must name columns of the package where the rows come from standard input');
-    return dataWidth({ bytes: await readInput({ role: kind, path }, io), format: kind === 'csv' ? 'csv' : 'json' }, io.env);
+    if (data.path === '-')
+      throw new UsageError('--filename-columns must name columns of the package where the rows come from standard input');
+    return (await readRows(data, async () => [], io)).width();
   },
 });

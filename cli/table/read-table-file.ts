@@ -1,4 +1,3 @@
-import { parseConfig } from '../../lib/core/config.ts';
 import { mib } from '../../lib/core/units.ts';
 import { invalidTable } from '../../lib/rows/invalid-table.ts';
 import type { NamedColumn } from '../../lib/rows/tables/place-columns.ts';
@@ -44,10 +43,9 @@ export const readTableFile = async (
   { name, bytes, reading, columns }: { name: string; bytes: Uint8Array; reading: TableReading; columns?: readonly NamedColumn[] },
   io: CliIo,
 ): Promise<PlacedTable> => {
-  const { maxCsvColumns } = parseConfig(io.env).input;
   const thread = new BoundedThread<TableTask, never, PlacedTable>(threadEntry, documentHeap);
   try {
-    const table = await thread.run({ bytes, reading, columns, maxColumns: maxCsvColumns }, { bounds, signal: io.signal });
+    const table = await thread.run({ bytes, reading, columns }, { bounds, signal: io.signal });
     refuseIdleFlags(reading, name, table);
     for (const line of tableRemarks(name, table)) io.stderr.write(`${line}\n`);
     return table;

@@ -8,7 +8,6 @@ export interface TableTask {
   readonly reading: TableReading;
   /** Of the template; without, the columns stay where they stand. */
   readonly columns: readonly NamedColumn[] | undefined;
-  readonly maxColumns: number;
 }
 
 /** A table as strict rows. */

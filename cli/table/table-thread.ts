@@ -37,10 +37,10 @@ const labelsUnder = ({ header }: Table, places: readonly number[] | undefined): 
   return (placed ?? []).map((label, column) => ({ column, label })).filter(({ label }) => label !== '');
 };
 
-serveThread<TableTask, never, PlacedTable>(async ({ bytes, reading, columns, maxColumns }, host) => {
+serveThread<TableTask, never, PlacedTable>(async ({ bytes, reading, columns }, host) => {
   host.clock(true);
   const labels = (columns ?? []).map(({ label }) => label);
-  const table = await readTable(bytes, { ...reading, labels, limits: { maxColumns } });
+  const table = await readTable(bytes, { ...reading, labels });
   const places = placesIn(table, columns);
   const rows = places === undefined ? table.rows : table.rows.map((row) => places.map((place) => row[place] ?? ''));
   const isJson = table.assumed.format.value === 'json' || table.assumed.format.value === 'ndjson';
