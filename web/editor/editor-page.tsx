@@ -1,3 +1,4 @@
+import { useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { PageComponent } from '../router/page-component.ts';
@@ -6,6 +7,7 @@ import { TextField } from '../ui/field.tsx';
 import { loadStyle } from '../ui/load-style.ts';
 import { Heading } from '../ui/page.tsx';
 import { useLeaveWarning } from '../ui/use-leave-warning.ts';
+import { loadAssetFonts } from './assets/asset-fonts.ts';
 import { DraftNotices, KeptWords } from './drafts/draft-notices.tsx';
 import { keepDrafts } from './drafts/keep-drafts.ts';
 import { findDrafts } from './drafts/offered-drafts.ts';
@@ -54,6 +56,7 @@ const EmptyDocument = (): VNode => (
 /** Makes a package from a PDF and a table: place things, see real rows, export. Source: editor.md. */
 const EditorPage: PageComponent = ({ parameters: { id } }) => {
   useEffect(watchMistakes, []);
+  useSignalEffect(() => void loadAssetFonts(draft.value.assets));
   useEffect(watchPreview, []);
   useEffect(() => {
     if (id !== undefined) void openTemplate(id);

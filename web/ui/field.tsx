@@ -76,6 +76,24 @@ export const TextField = ({
   );
 };
 
+/** A text of several lines with its label. */
+export const TextAreaField = ({
+  label,
+  hint,
+  error,
+  ...area
+}: FieldProps &
+  Attributes<HTMLTextAreaElement> & { readonly autocomplete?: string; readonly rows?: number; readonly value?: string }): VNode => {
+  const described = useDescribed({ label, hint, error });
+  return (
+    <div class="field">
+      <label for={described.id}>{label}</label>
+      <textarea class="input" {...area} {...described} />
+      <Descriptions id={described.id} label={label} hint={hint} error={error} />
+    </div>
+  );
+};
+
 /** A choice of one, as a combo box. `children` are its options. */
 export const SelectField = ({
   label,

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import { TextField } from '../../ui/field.tsx';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { finishGesture } from '../state/editing.ts';
+import { keptTyping } from './kept-typing.ts';
 
 export interface EditedFieldProps {
   readonly label: string;
@@ -14,27 +15,46 @@ export interface EditedFieldProps {
   readonly hint?: string;
   /** Id of a list of values to choose from. */
   readonly list?: string;
+  readonly multiline?: boolean;
+  /** Told where the cursor stands, or what is marked. */
+  readonly onCaret?: (from: number, to: number) => void;
 }
 
 /**
- * A line whose text takes effect as it is typed. What cannot be taken stays, with what is wrong with it, until it is mended; all typing in
- * one visit is one step of undo.
+ * A line whose text takes effect as it is typed. What cannot be taken stays, with what is wrong with it, until it is mended, also while
+ * something else is selected; all typing in one visit is one step of undo.
  */
-export const EditedField = ({ label, value, take, error, hint, list }: EditedFieldProps): VNode => {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly refused: string | undefined }>();
-  return (
-    <TextField
-      label={label}
-      value={typed?.text ?? value}
-      error={typed?.refused ?? error}
-      {...(hint !== undefined && { hint })}
-      {...(list !== undefined && { list })}
-      autocomplete="off"
-      onInput={({ currentTarget: { value: text } }) => setTyped({ text, refused: take(text) })}
-      onBlur={() => {
-        finishGesture();
-        if (typed?.refused === undefined) setTyped(undefined);
-      }}
-    />
-  );
+export const EditedField = ({ label, value, take, error, hint, list, multiline = false, onCaret }: EditedFieldProps): VNode => {
+  const kept = keptTyping(label);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly refused: string | undefined } | undefined>(() => kept.read(value));
+  // What was typed gives way to a change from elsewhere, such as undo or a column that is put in.
+  const before = useRef({ value, isOwn: false });
+  useLayoutEffect(() => {
+    if (before.current.value === value) return;
+    if (!before.current.isOwn) setTyped(undefined);
+    before.current = { value, isOwn: false };
+  }, [value]);
+  const shared = {
+    label,
+    value: typed?.text ?? value,
+    error: typed?.refused ?? error,
+    ...(hint !== undefined && { hint }),
+    autocomplete: 'off',
+    onInput: ({ currentTarget: { value: text } }: { readonly currentTarget: { readonly value: string } }): void => {
+      const refused = take(text);
+      before.current.isOwn = refused === undefined;
+      setTyped({ text, refused });
+      kept.write(refused === undefined ? undefined : { text, refused, value });
+    },
+    onBlur: (): void => {
+      finishGesture();
+      if (typed?.refused === undefined) setTyped(undefined);
+    },
+    onSelect: ({
+      currentTarget,
+    }: {
+      readonly currentTarget: { readonly selectionStart: number | null; readonly selectionEnd: number | null };
+    }): void => onCaret?.(currentTarget.selectionStart ?? Infinity, currentTarget.selectionEnd ?? Infinity),
+  };
+  return multiline ? <TextAreaField {...shared} rows={2} /> : <TextField {...shared} {...(list !== undefined && { list })} />;
 };

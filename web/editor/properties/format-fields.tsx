@@ -1,11 +1,14 @@
 import type { VNode } from 'preact';
 import { SelectField } from '../../ui/field.tsx';
+import { contentOf, textFor } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
-import type { Member } from '../core/members.ts';
-import { withMember } from '../core/members.ts';
+import { formattedText } from '../core/format-sample.ts';
+import { type Member, withMember } from '../core/members.ts';
 import { edit, finishGesture } from '../state/editing.ts';
+import { openRows, previewCells, rowIndex } from '../state/opened.ts';
 import { EditedField } from './edited-field.tsx';
+import { pairsFrom, pairsText } from './name-value-pairs.ts';
 
 type Format = Readonly<Record<string, unknown>>;
 
@@ -26,7 +29,7 @@ const isObject = (value: unknown): value is Format => typeof value === 'object' 
 const kindOf = (format: Format | undefined): FormatKind =>
   (['number', 'date', 'case', 'map'] as const).find((kind) => format !== undefined && kind in format) ?? 'none';
 
-const text = (value: unknown): string => (value === undefined ? '' : Array.isArray(value) ? value.join(', ') : String(value));
+const text = (value: unknown): string => (value === undefined ? '' : Array.isArray(value) ? value.join(' | ') : String(value));
 
 /** An object with a member set, or without it where there is nothing to say. */
 const having = (object: Format, name: string, value: unknown): Format => {
@@ -46,6 +49,31 @@ const mapFrom = (typed: string): Readonly<Record<string, string>> | undefined =>
     .map((part) => /^([^=]*)=(.*)$/s.exec(part));
   if (entries.some((entry) => entry === null)) return undefined;
   return Object.fromEntries(entries.map((entry) => [entry![1]!.trim(), entry![2]!.trim()]));
+};
+
+/** Members that have a field of their own. */
+const shown = {
+  number: ['style', 'currency', 'unit', 'minimumFractionDigits', 'maximumFractionDigits', 'useGrouping', 'inputLocale'],
+  date: ['input', 'dateStyle', 'timeStyle'],
+} satisfies Readonly<Record<'number' | 'date', readonly string[]>>;
+
+/** How the row that is shown comes out, by the engine's own code. */
+const FormatSample = ({ overlay }: { readonly overlay: OverlayDraft }): VNode | null => {
+  const content = contentOf(overlay);
+  if (content === undefined || openRows.value === undefined) return null;
+  const value = textFor(content, previewCells.value);
+  const { text: written, problem } = formattedText(overlay.format, value);
+  if (value.trim() === '') return <p class="muted small">The row that is shown has no value.</p>;
+  return problem === undefined ? (
+    <p class="small format-sample">
+      <span class="muted">Row {rowIndex.value + 1}: </span>
+      <output aria-label="Formatted value">{written}</output>
+    </p>
+  ) : (
+    <p class="small field-error">
+      Row {rowIndex.value + 1}: {problem}
+    </p>
+  );
 };
 
 export interface FormatFieldsProps {
@@ -104,12 +132,64 @@ export const FormatFields = ({ member, overlay, error }: FormatFieldsProps): VNo
         <>
           {digits('Least decimals', 'minimumFractionDigits')}
           {digits('Most decimals', 'maximumFractionDigits')}
+          <SelectField
+            label="Number style"
+            value={text(own.style ?? 'decimal')}
+            onChange={({ currentTarget: { value } }) => {
+              const { currency: _, unit: __, ...rest } = own;
+              const style = value === 'decimal' ? having(rest, 'style', undefined) : { ...rest, style: value };
+              set({
+                ...format,
+                number: { ...style, ...(value === 'currency' ? { currency: 'EUR' } : value === 'unit' ? { unit: 'kilogram' } : {}) },
+              });
+            }}
+          >
+            {['decimal', 'currency', 'percent', 'unit'].map((style) => (
+              <option key={style} value={style}>
+                {style}
+              </option>
+            ))}
+          </SelectField>
+          {own.style === 'currency' && line('Currency', 'currency', 'A code such as EUR.')}
+          {own.style === 'unit' && line('Unit', 'unit', 'Such as kilogram.')}
+          <SelectField
+            label="Thousands"
+            value={text(own.useGrouping)}
+            onChange={({ currentTarget: { value } }) =>
+              setOwn('useGrouping', value === '' ? undefined : value === 'true' || value === 'false' ? value === 'true' : value)
+            }
+          >
+            {Object.entries({
+              '': 'grouped as usual',
+              true: 'grouped',
+              false: 'not grouped',
+              always: 'always grouped',
+              auto: 'auto',
+              min2: 'from 10,000',
+            }).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
           {line('Written as in', 'inputLocale', 'The language of the numbers in the rows, such as de-DE.')}
         </>
       )}
       {kind === 'date' && (
         <>
-          {line('Dates in the rows', 'input', 'A pattern such as yyyy-MM-dd.')}
+          <EditedField
+            label="Dates in the rows"
+            value={text(own.input)}
+            hint="A pattern such as yyyy-MM-dd, which is the default; several with | between them."
+            take={(typed) => {
+              const patterns = typed
+                .split('|')
+                .map((pattern) => pattern.trim())
+                .filter((pattern) => pattern !== '');
+              setOwn('input', patterns.length > 1 ? patterns : patterns[0]);
+              return undefined;
+            }}
+          />
           <SelectField
             label="Date style"
             value={text(own.dateStyle)}
@@ -118,6 +198,17 @@ export const FormatFields = ({ member, overlay, error }: FormatFieldsProps): VNo
             {['', 'full', 'long', 'medium', 'short'].map((style) => (
               <option key={style} value={style}>
                 {style === '' ? 'Own parts' : style}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Time style"
+            value={text(own.timeStyle)}
+            onChange={({ currentTarget }) => setOwn('timeStyle', currentTarget.value || undefined)}
+          >
+            {['', 'full', 'long', 'medium', 'short'].map((style) => (
+              <option key={style} value={style}>
+                {style === '' ? 'No time' : style}
               </option>
             ))}
           </SelectField>
@@ -151,6 +242,37 @@ export const FormatFields = ({ member, overlay, error }: FormatFieldsProps): VNo
           }}
         />
       )}
+      {kind === 'map' && (
+        <SelectField
+          label="Other values"
+          value={text(format?.otherwise ?? 'keep')}
+          onChange={({ currentTarget: { value } }) => set(having(format ?? {}, 'otherwise', value === 'keep' ? undefined : value))}
+        >
+          {Object.entries({ keep: 'stay as they are', blank: 'become blank', error: 'skip the overlay' }).map(([to, words]) => (
+            <option key={to} value={to}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {(kind === 'number' || kind === 'date') && (
+        <EditedField
+          label="Other options"
+          value={pairsText(own, shown[kind])}
+          hint={
+            kind === 'number' ? 'Such as notation=compact, signDisplay=always.' : 'Such as month=long, year=numeric; not with a date style.'
+          }
+          take={(typed) => {
+            const pairs = pairsFrom(typed);
+            if (pairs === undefined) return 'must be of the form name=value';
+            const kept = Object.fromEntries(
+              Object.entries(own).filter(([name, value]) => shown[kind].includes(name) || typeof value === 'object'),
+            );
+            set({ ...format, [kind]: { ...kept, ...pairs } }, 'format options');
+            return undefined;
+          }}
+        />
+      )}
       {kind !== 'none' && kind !== 'map' && (
         <EditedField
           label="Language"
@@ -159,6 +281,7 @@ export const FormatFields = ({ member, overlay, error }: FormatFieldsProps): VNo
           take={(typed) => void set(having(format ?? {}, 'locale', typed.trim() === '' ? undefined : typed.trim()), 'format locale')}
         />
       )}
+      {kind !== 'none' && <FormatSample overlay={overlay} />}
     </>
   );
 };

@@ -3,19 +3,15 @@ import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { type Member, memberValue, styleOf, withMember } from '../core/members.ts';
-import { draft, edit, finishGesture, openedPackage, selectedOverlays } from '../state/editing.ts';
+import { edit, finishGesture, openedPackage, selectedOverlays } from '../state/editing.ts';
+import { previewCells } from '../state/opened.ts';
 import { lastStyles } from '../state/view-state.ts';
+import { boxText } from '../view/overlay-content.ts';
 import { EditedField } from './edited-field.tsx';
+import { FontField } from './font-field.tsx';
 import { FormatFields } from './format-fields.tsx';
-
-/** Families that need no file of their own. Source: package-format.md, "Overlays". */
-const fontFamilies = ['Helvetica', 'Times', 'Courier', 'Noto Sans', 'Symbol', 'ZapfDingbats'];
-
-/** The codes that people ask for; any other that the service knows can be typed. */
-const symbologies = [
-  ...['code128', 'code39', 'code93', 'ean13', 'ean8', 'upca', 'upce', 'isbn', 'interleaved2of5', 'itf14', 'gs1-128', 'sscc18'],
-  ...['codabar', 'msi', 'pharmacode', 'royalmail', 'kix', 'onecode', 'datamatrix', 'gs1datamatrix', 'pdf417', 'azteccode', 'maxicode'],
-];
+import { pairsFrom, pairsText } from './name-value-pairs.ts';
+import { SymbologyField } from './symbology-field.tsx';
 
 /** Sets a member of all selected overlays. */
 const setMember = (member: Member, value: unknown, gesture?: string): void => {
@@ -40,25 +36,6 @@ const list = (text: string): readonly string[] | undefined => {
   return parts.length === 0 ? undefined : parts;
 };
 
-const optionValue = (text: string): string | number | boolean =>
-  text === 'true' || text === 'false' ? text === 'true' : text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
-
-/** `rotate=R, scale=2` as an object; undefined where a part has no sign of equality. */
-const optionsFrom = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  const entries = (list(text) ?? []).map((part) => /^([^=]+)=(.*)$/s.exec(part));
-  if (entries.some((entry) => entry === null)) return undefined;
-  return Object.fromEntries(entries.map((entry) => [entry![1]!.trim(), optionValue(entry![2]!.trim())]));
-};
-
-const optionsText = (value: unknown): string =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value)
-        .map(([name, option]) => `${name}=${String(option)}`)
-        .join(', ')
-    : asText(value);
-
-const hex = /^#[0-9a-f]{6}$/i;
-
 export interface MemberFieldProps {
   readonly member: Member;
   /** The first of those selected: what it has is shown. */
@@ -80,8 +57,7 @@ const BorderFields = ({ member, overlay, error }: MemberFieldProps): VNode => {
         take={(text) => {
           const width = Number(text.replace(',', '.'));
           if (text.trim() === '') setMember(member, undefined, 'border');
-          else if (!Number.isFinite(width)) return 'must be a number';
-          else setMember(member, { ...border, width }, 'border');
+          else setMember(member, { ...border, width: Number.isFinite(width) ? width : text }, 'border');
           return undefined;
         }}
       />
@@ -90,8 +66,7 @@ const BorderFields = ({ member, overlay, error }: MemberFieldProps): VNode => {
           label="Border color"
           value={asText(border.color ?? '#000000')}
           take={(text) => {
-            if (!hex.test(text)) return 'must be a color such as #1a2b3c';
-            setMember(member, { ...border, color: text }, 'border color');
+            setMember(member, { ...border, color: text.trim() }, 'border color');
             return undefined;
           }}
         />
@@ -115,10 +90,19 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
           onChange={({ currentTarget }) => chosen(member, currentTarget.checked)}
         />
       );
+    case 'font':
+      return (
+        <FontField
+          label={label}
+          value={asText(value)}
+          sample={boxText(overlay, previewCells.value).slice(0, 80)}
+          bold={overlay.bold === true}
+          italic={overlay.italic === true}
+          error={error}
+          set={(font) => setMember(member, font, 'font')}
+        />
+      );
     case 'choice':
-    case 'font': {
-      const fonts = Object.entries(draft.value.assets).flatMap(([asset, { mediaType }]) => (mediaType.startsWith('font/') ? [asset] : []));
-      const offered = member.control === 'choice' ? member.choices : [...fontFamilies, ...fonts];
       return (
         <SelectField
           label={label}
@@ -126,14 +110,13 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
           error={error}
           onChange={({ currentTarget }) => chosen(member, currentTarget.value)}
         >
-          {[...new Set([...offered, asText(value)])].map((choice) => (
+          {[...new Set([...member.choices, asText(value)])].map((choice) => (
             <option key={choice} value={choice}>
               {choice}
             </option>
           ))}
         </SelectField>
       );
-    }
     case 'number':
       return (
         <EditedField
@@ -142,8 +125,8 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
           error={error}
           take={(text) => {
             const number = Number(text.trim().replace(',', '.'));
-            if (text.trim() !== '' && !Number.isFinite(number)) return 'must be a number';
-            setMember(member, text.trim() === '' ? undefined : number, gesture);
+            // What is no number stays in the draft, where the schema says what is wrong with it until it is mended.
+            setMember(member, text.trim() === '' ? undefined : Number.isFinite(number) ? number : text, gesture);
             return undefined;
           }}
         />
@@ -157,9 +140,7 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
           error={error}
           {...(member.control === 'color-or-none' && { hint: 'Such as #ffe08a; none where it is blank.' })}
           take={(text) => {
-            if (text.trim() === '') setMember(member, undefined, gesture);
-            else if (hex.test(text.trim())) setMember(member, text.trim(), gesture);
-            else return 'must be a color such as #1a2b3c';
+            setMember(member, text.trim() === '' ? undefined : text.trim(), gesture);
             return undefined;
           }}
         />
@@ -178,11 +159,11 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
       return (
         <EditedField
           label={label}
-          value={optionsText(value)}
+          value={typeof value === 'object' && value !== null ? pairsText(value as Readonly<Record<string, unknown>>) : asText(value)}
           error={error}
           hint="Such as eclevel=M, with commas between them."
           take={(text) => {
-            const options = optionsFrom(text);
+            const options = pairsFrom(text);
             if (options === undefined) return 'must be of the form name=value';
             setMember(member, options, gesture);
             return undefined;
@@ -191,20 +172,7 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
       );
     case 'symbology':
       return (
-        <>
-          <EditedField
-            label={label}
-            value={asText(value)}
-            error={error}
-            list="symbologies"
-            take={(text) => void setMember(member, text, gesture)}
-          />
-          <datalist id="symbologies">
-            {symbologies.map((symbology) => (
-              <option key={symbology} value={symbology} />
-            ))}
-          </datalist>
-        </>
+        <SymbologyField label={label} value={asText(value)} error={error} set={(symbology) => setMember(member, symbology, gesture)} />
       );
     case 'line':
       return <EditedField label={label} value={asText(value)} error={error} take={(text) => void setMember(member, text, gesture)} />;

@@ -1,67 +1,50 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { ApiError } from '../../api/api-error.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { assetName } from '../assets/asset-bytes.ts';
+import { PictureRefused, readPicture } from '../assets/read-picture.ts';
 import type { OverlayDraft } from '../core/draft.ts';
-import { addAsset, change } from '../core/edit.ts';
-import { draft, edit, finishGesture } from '../state/editing.ts';
+import { draft } from '../state/editing.ts';
+import { showAsset, showNewAsset } from './show-asset.ts';
 
 const pictureTypes = ['image/png', 'image/jpeg', 'image/svg+xml'];
-/** What a package can hold beside everything else. Bytes. */
-const mostBytes = 10 * 1024 * 1024;
+/** What the browser may be able to make one of those of. */
+const offered = [...pictureTypes, 'image/webp', 'image/avif', 'image/heic', 'image/heif', 'image/gif', 'image/bmp', '.svg', '.heic'];
 
-const base64 = (bytes: Uint8Array): string => {
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(binary);
+/** What is wrong with a file, in words for its field; rethrows what is no word about the file. */
+export const refusalWords = (error: unknown): string => {
+  if (error instanceof PictureRefused) return `The picture ${error.message}.`;
+  if (error instanceof ApiError) return error.code === undefined ? error.message : `${error.message} (${error.code})`;
+  throw error;
 };
-
-const assetName = (fileName: string): string =>
-  fileName
-    .replace(/\.[^.]{1,5}$/, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-    .slice(0, 60) || 'picture';
-
-/** Lets the selected overlays show an asset in place of a value. */
-const showAsset = (name: string): void =>
-  edit((state) =>
-    change(state, state.selection, (overlay) => {
-      const { value: _, ...rest } = overlay;
-      return { ...rest, asset: name } as OverlayDraft;
-    }),
-  );
 
 /** A picture that is part of the package: chosen from those there are, or brought from a file. */
 export const PictureField = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
-  const [refused, setRefused] = useState<string>();
+  const [told, setTold] = useState<{ readonly refused?: string; readonly note?: string }>({});
   const pictures = Object.entries(draft.value.assets).flatMap(([name, { mediaType }]) => (pictureTypes.includes(mediaType) ? [name] : []));
+  const chosen = typeof overlay.asset === 'string' ? overlay.asset : '';
   const upload = async (file: File): Promise<void> => {
-    setRefused(undefined);
-    if (!pictureTypes.includes(file.type)) return setRefused('must be a PNG, a JPEG or an SVG: save the picture as one of these first');
-    if (file.size > mostBytes) return setRefused('must be at most 10 MB');
-    const data = base64(new Uint8Array(await file.arrayBuffer()));
-    finishGesture();
-    edit((state) => {
-      const added = addAsset(state, assetName(file.name), { mediaType: file.type, data });
-      return {
-        ...change(added.state, added.state.selection, (each) => {
-          const { value: _, ...rest } = each;
-          return { ...rest, asset: added.name } as OverlayDraft;
-        }),
-      };
-    });
-    finishGesture();
+    setTold({});
+    try {
+      const { asset, note } = await readPicture(file);
+      showNewAsset(assetName(file.name, 'picture'), asset);
+      setTold(note === undefined ? {} : { note });
+    } catch (failure) {
+      setTold({ refused: refusalWords(failure) });
+    }
   };
   return (
     <>
-      {pictures.length > 0 && (
+      {(pictures.length > 0 || chosen !== '') && (
         <SelectField
           label="Picture"
-          value={typeof overlay.asset === 'string' ? overlay.asset : ''}
+          value={chosen}
           error={error}
           onChange={({ currentTarget: { value } }) => value !== '' && showAsset(value)}
         >
           <option value="">None: by its value</option>
-          {pictures.map((name) => (
+          {[...new Set([...pictures, ...(chosen === '' ? [] : [chosen])])].map((name) => (
             <option key={name} value={name}>
               {name}
             </option>
@@ -69,12 +52,17 @@ export const PictureField = ({ overlay, error }: { readonly overlay: OverlayDraf
         </SelectField>
       )}
       <TextField
-        label="Upload picture"
+        label={overlay.kind === 'signature' ? 'Upload signature' : 'Upload picture'}
         type="file"
-        accept={pictureTypes.join(',')}
-        hint="PNG, JPEG or SVG; it becomes part of the package."
-        error={refused}
-        onChange={({ currentTarget: { files } }) => files?.[0] !== undefined && void upload(files[0])}
+        accept={offered.join(',')}
+        hint={told.note ?? 'PNG, JPEG or SVG; it becomes part of the package.'}
+        error={told.refused}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file !== undefined) void upload(file);
+          // The same file may be chosen again after it was mended.
+          currentTarget.value = '';
+        }}
       />
     </>
   );

@@ -10,6 +10,7 @@ import { MemberField } from './member-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { IdField, PlaceFields } from './place-fields.tsx';
 import { PreviewRemarks } from './preview-remarks.tsx';
+import { SignatureField } from './signature-field.tsx';
 import { ValueFields } from './value-fields.tsx';
 
 /** The member, or the inside of it, that a mistake is about. */
@@ -30,6 +31,7 @@ const Single = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
       <IdField overlay={overlay} error={errorOf('id')} />
       {overlay.kind === 'field' && <FormFieldName overlay={overlay} error={errorOf('field')} />}
       {overlay.kind !== 'marker' && <ValueFields overlay={overlay} error={errorOf('value')} />}
+      {overlay.kind === 'signature' && <SignatureField overlay={overlay} />}
       {isPicture && <PictureField overlay={overlay} error={errorOf('asset')} />}
       {(overlay.kind !== 'field' || overlay.rect !== undefined) && <PlaceFields overlays={[overlay]} errorOf={errorOf} />}
       {membersOf(overlay.kind).map((member) => (
@@ -42,8 +44,10 @@ const Single = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
 const Several = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): VNode => {
   const errorOf = errorsOf(new Set(overlays.map(({ id }) => id)));
   const first = overlays[0]!;
+  const showText = overlays.every(({ kind }) => kind !== 'marker' && kind !== 'image' && kind !== 'signature');
   return (
     <>
+      {showText && <ValueFields overlay={first} error={errorOf('value')} />}
       <PlaceFields overlays={overlays} errorOf={errorOf} />
       {commonMembers(overlays.map(({ kind }) => kind)).map((member) => (
         <MemberField key={member.name} member={member} overlay={first} error={errorOf(member.name)} />

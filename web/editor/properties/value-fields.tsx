@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
 import { SelectField } from '../../ui/field.tsx';
 import { asSource, type Content, contentOf, packageValue, sourceWords, textFor } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
@@ -7,11 +8,14 @@ import { edit, finishGesture } from '../state/editing.ts';
 import { columnWords, knownColumns, previewCells } from '../state/opened.ts';
 import { EditedField } from './edited-field.tsx';
 
+/** A picture shows either an asset or a value. */
+const withValue = ({ asset: _, ...overlay }: OverlayDraft, value: unknown): OverlayDraft => ({ ...overlay, value }) as OverlayDraft;
+
 const setContent = (make: (content: Content | undefined) => Content, gesture?: string): void =>
   edit(
     (state) =>
       change(state, state.selection, (overlay) =>
-        overlay.kind === 'marker' ? overlay : { ...overlay, value: packageValue(make(contentOf(overlay))) },
+        overlay.kind === 'marker' ? overlay : withValue(overlay, packageValue(make(contentOf(overlay)))),
       ),
     gesture,
   );
@@ -29,6 +33,7 @@ const optionWords = (words: string, value: string | undefined): string =>
 /** What gives overlays their content: a column, a text, or a text with columns in it. */
 export const ValueFields = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
   const content = contentOf(overlay);
+  const caret = useRef<{ readonly from: number; readonly to: number }>(undefined);
   const cells = previewCells.value;
   const columns = knownColumns.value;
   const column = content?.source === 'column' ? content.column : undefined;
@@ -43,7 +48,7 @@ export const ValueFields = ({ overlay, error }: { readonly overlay: OverlayDraft
           if (source !== undefined) chosen((before) => asSource(before, source));
         }}
       >
-        {content === undefined && <option value="">Choose</option>}
+        {content === undefined && <option value="">{overlay.asset === undefined ? 'Choose' : 'The picture below'}</option>}
         {Object.entries(sourceWords).map(([source, words]) => (
           <option key={source} value={source}>
             {words}
@@ -67,7 +72,15 @@ export const ValueFields = ({ overlay, error }: { readonly overlay: OverlayDraft
         </SelectField>
       )}
       {(content?.source === 'fixed' || content?.source === 'text') && (
-        <EditedField label="Text" value={content.text} take={(text) => void setContent(() => ({ source: content.source, text }), 'text')} />
+        <EditedField
+          label="Text"
+          multiline
+          value={content.text}
+          take={(text) => void setContent(() => ({ source: content.source, text }), 'text')}
+          onCaret={(from, to) => {
+            caret.current = { from, to };
+          }}
+        />
       )}
       {content?.source === 'text' && columns.length > 0 && (
         <>
@@ -77,7 +90,15 @@ export const ValueFields = ({ overlay, error }: { readonly overlay: OverlayDraft
             onChange={({ currentTarget }) => {
               const key = currentTarget.value;
               currentTarget.value = '';
-              chosen((before) => ({ source: 'text', text: `${before?.source === 'text' ? before.text : ''}{{column_${key}}}` }));
+              const { from, to } = caret.current ?? { from: Infinity, to: Infinity };
+              const placeholder = `{{column_${key}}}`;
+              chosen((before) => {
+                const text = before?.source === 'text' ? before.text : '';
+                return { source: 'text', text: `${text.slice(0, from)}${placeholder}${text.slice(to)}` };
+              });
+              // The next one comes behind it.
+              const end = Math.min(from, content.text.length) + placeholder.length;
+              caret.current = { from: end, to: end };
             }}
           >
             <option value="">A column…</option>

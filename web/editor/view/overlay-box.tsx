@@ -1,4 +1,5 @@
 import { Component, createRef, type VNode } from 'preact';
+import { cssFamily } from '../assets/asset-fonts.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { describeOverlay, overlayName } from '../core/kinds.ts';
 import { boxText } from './overlay-content.ts';
@@ -75,6 +76,7 @@ export class OverlayBox extends Component<OverlayBoxProps> {
           '--ink': color(overlay.color, '#000000'),
           '--paper': color(overlay.background, 'transparent'),
           '--size': `${number(overlay.size, kind === 'text' ? 12 : 9)}`,
+          '--family': cssFamily(typeof overlay.font === 'string' ? overlay.font : 'Helvetica'),
           '--line': `${number(overlay.lineHeight, 1.2)}`,
           '--seen': `${number(overlay.opacity, 1)}`,
           '--across': flexOf[String(overlay.align ?? (kind === 'text' ? 'left' : 'center'))] ?? 'start',

@@ -1,6 +1,7 @@
 import { isCheckedValue, readYesOrNo } from '../../../lib/package/yes-words.ts';
 import { contentOf, textFor } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
+import { formattedText } from '../core/format-sample.ts';
 
 const marks: Readonly<Record<string, string>> = { check: '✓', cross: '✗', dot: '●' };
 
@@ -19,5 +20,5 @@ export const boxText = (overlay: OverlayDraft, cells: readonly string[]): string
   if (content === undefined) return '';
   const text = textFor(content, cells);
   if (overlay.kind === 'checkbox') return isChecked(overlay, text) ? (marks[String(overlay.mark ?? 'check')] ?? '✓') : '';
-  return text;
+  return formattedText(overlay.format, text).text;
 };

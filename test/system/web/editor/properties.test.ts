@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentPdf } from '../../../support/content-pdf.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
+import { button, field, openFiles, overlay, place, region } from '../harness/editor.ts';
+import { eventually } from '../harness/eventually.ts';
+
+let world: ConsoleWorld;
+let folder: string;
+let files: { readonly pdf: string; readonly rows: string };
+
+const written = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bulkfill-properties-'));
+  world = await aConsoleWorld();
+  files = {
+    pdf: written('empty.pdf', contentPdf('', { width: 300, height: 400 })),
+    rows: written('people.csv', 'Name,Total,Born\nAda,1234.5,1815-12-10\nGrace,x,1906-12-09\n'),
+  };
+});
+afterAll(async () => {
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const visit = (journey: (page: Page) => Promise<void>): Promise<void> =>
+  world.visit(async ({ page, open }) => {
+    await open('/app/editor');
+    await openFiles(page, files);
+    await journey(page);
+  });
+
+const properties = (page: Page) => region(page, 'Properties');
+
+describe('the properties', () => {
+  it('put columns into a text where the cursor is, and format the value of the row that is shown as the engine does', () =>
+    visit(async (page) => {
+      await place(page, 'Text', 40, 60);
+      await field(page, 'Value').selectOption('Text with columns');
+      await field(page, 'Text').fill('Dear , hello');
+      await field(page, 'Text').evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(5, 5));
+      await field(page, 'Insert').selectOption({ label: 'Name: Ada' });
+      await region(page, 'Document').getByText('Dear Ada, hello', { exact: true }).waitFor();
+      expect(await field(page, 'Text').inputValue()).toBe('Dear {{column_0}}, hello');
+
+      await field(page, 'Value').selectOption('Column');
+      await field(page, 'Column').selectOption({ label: 'Total: 1234.5' });
+      await field(page, 'Format').selectOption('Number');
+      await field(page, 'Number style').selectOption('currency');
+      await properties(page).getByText('€1,234.50', { exact: true }).first().waitFor();
+      await region(page, 'Document').getByText('€1,234.50', { exact: true }).waitFor();
+      await region(page, 'Rows').getByLabel('Row', { exact: true }).fill('2');
+      await properties(page).getByText('The value is not a decimal number').waitFor();
+      await expectAccessible(page);
+    }));
+
+  it('show what is wrong at the field in the words of the schema, and keep it', () =>
+    visit(async (page) => {
+      await place(page, 'Text', 40, 60);
+      await field(page, 'Font size').fill('large');
+      await properties(page).getByText('must be a number').waitFor();
+      await field(page, 'X').fill('near the left');
+      await properties(page).getByText('must be a length').waitFor();
+      await page.keyboard.press('Escape');
+      await region(page, 'Document').getByRole('group').focus();
+      await page.keyboard.press('Escape');
+      await properties(page).getByText('Select an overlay').waitFor();
+      await overlay(page, 'Text text_1').click();
+      expect(await field(page, 'Font size').inputValue()).toBe('large');
+      expect(await field(page, 'X').inputValue()).toBe('near the left');
+      await properties(page).getByText('must be a number').waitFor();
+      await field(page, 'Font size').fill('9');
+      await eventually(() => properties(page).getByText('must be a number').count()).toBe(0);
+    }));
+
+  it('take fonts into the package, show them, and refuse what is none', () =>
+    visit(async (page) => {
+      await place(page, 'Text', 40, 60);
+      await field(page, 'Text').fill('Sample');
+      const require = createRequire(import.meta.url);
+      await field(page, 'Upload font').setInputFiles(require.resolve('pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf'));
+      await eventually(() => field(page, 'Font').inputValue()).toBe('LiberationSans_Bold');
+      await eventually(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)).toBe(1);
+      await field(page, 'Upload font').setInputFiles(written('font.woff2', 'wOF2 and more of it'));
+      await properties(page).getByText('The font is a web font (WOFF2)').waitFor();
+      expect(await field(page, 'Font').inputValue()).toBe('LiberationSans_Bold');
+    }));
+
+  it('say what a symbology takes, and set what several overlays have in common', () =>
+    visit(async (page) => {
+      await place(page, 'Barcode', 40, 60);
+      await field(page, 'Symbology').fill('EAN-13');
+      await properties(page).getByText('takes 12 or 13 digits').waitFor();
+      await place(page, 'QR code', 40, 130);
+      await overlay(page, 'Barcode barcode_1').click({ modifiers: ['Shift'] });
+      await properties(page).getByRole('heading', { name: '2 overlays' }).waitFor();
+      await field(page, 'Color').fill('#123456');
+      await field(page, 'Value').selectOption('Column');
+      await overlay(page, 'Barcode barcode_1').click();
+      expect(await field(page, 'Symbology').inputValue()).toBe('ean13');
+      expect(await field(page, 'Color').inputValue()).toBe('#123456');
+      expect(await field(page, 'Value').inputValue()).toBe('column');
+    }));
+});
+
+describe('a signature', () => {
+  it('is drawn as vector strokes, typed, or uploaded as a picture or as paths', () =>
+    visit(async (page) => {
+      await place(page, 'Signature', 40, 60);
+      await button(page, 'Draw signature').click();
+      const pad = await page.getByRole('img', { name: 'Empty signature pad' }).boundingBox();
+      const at = (x: number, y: number) => page.mouse.move(pad!.x + x, pad!.y + y);
+      await at(60, 100);
+      await page.mouse.down();
+      for (let step = 1; step <= 20; step++) await at(60 + step * 10, 100 + 40 * Math.sin(step));
+      await page.mouse.up();
+      await page.getByRole('img', { name: 'Signature of 1 strokes' }).waitFor();
+      await expectAccessible(page);
+      await button(page, 'Use signature').click();
+      await eventually(() => field(page, 'Picture').inputValue()).toBe('signature');
+
+      await button(page, 'Type signature').click();
+      await page.getByLabel('Signature text').fill('Ada Lovelace');
+      await page.keyboard.press('Enter');
+      await eventually(() => field(page, 'Picture').inputValue()).toBe('signature_2');
+
+      const paths = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1L8 8" stroke="#000"/></svg>';
+      await field(page, 'Upload signature').setInputFiles(written('paths.svg', paths));
+      await eventually(() => field(page, 'Picture').inputValue()).toBe('paths');
+      const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle cx="4" cy="4" r="3"/></svg>';
+      await field(page, 'Upload signature').setInputFiles(written('drawing.svg', drawing));
+      await properties(page).getByText('it became a PNG').waitFor();
+      await field(page, 'Upload signature').setInputFiles({ name: 'photo.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
+      await properties(page).getByText('save it as a PNG or a JPEG').waitFor();
+      expect(await field(page, 'Picture').inputValue()).toBe('drawing');
+      await button(page, 'Export package').waitFor();
+      expect(await region(page, 'Properties').locator('[aria-invalid]:not([type=file])').count()).toBe(0);
+    }));
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { formattedText } from '../../../../web/editor/core/format-sample.ts';
+
+describe('a formatted sample', () => {
+  it.each([
+    [{ number: { style: 'currency', currency: 'EUR' }, locale: 'en-US' }, '1234.5', '€1,234.50'],
+    [{ number: { inputLocale: 'de-DE' } }, '1.234,5', '1,234.5'],
+    [{ date: { dateStyle: 'long' } }, '1815-12-10', 'December 10, 1815'],
+    [{ case: 'upper' }, 'straße', 'STRASSE'],
+    [{ map: { m: 'Mr' } }, ' m ', 'Mr'],
+    [undefined, 'as it is', 'as it is'],
+  ])('is what the engine writes: %j', (format, value, text) => {
+    expect(formattedText(format, value)).toEqual({ text });
+  });
+
+  it("says in the engine's words why a value cannot be written, and leaves a format that is not in order alone", () => {
+    expect(formattedText({ number: {} }, 'twelve')).toEqual({ text: 'twelve', problem: expect.stringMatching(/decimal number/) });
+    expect(formattedText({ number: { style: 'currency' } }, '12')).toEqual({ text: '12' });
+    expect(formattedText({ nonsense: true }, '12')).toEqual({ text: '12' });
+  });
+});

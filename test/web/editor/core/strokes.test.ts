@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeAsset } from '../../../../lib/package/read/decode-asset.ts';
+import { parsePathData } from '../../../../lib/pdf/vector/parse-path-data.ts';
+import { pathBounds } from '../../../../lib/pdf/vector/path-bounds.ts';
+import { pathOfStrokes } from '../../../../web/editor/core/strokes.ts';
+
+const coordinate = fc.double({ min: 0, max: 600, noNaN: true });
+const stroke = fc.array(fc.record({ x: coordinate, y: coordinate }), { minLength: 1, maxLength: 60 });
+
+describe('the path of strokes', () => {
+  it('is path data that a package takes, stays within the pad and begins and ends each stroke where the pen did', () => {
+    fc.assert(
+      fc.property(fc.array(stroke, { minLength: 1, maxLength: 5 }), (strokes) => {
+        const path = pathOfStrokes(strokes);
+        expect(decodeAsset('image/svg+xml', btoa(path))).toHaveProperty('bytes');
+        const { minX, minY, maxX, maxY } = pathBounds(parsePathData(path));
+        expect(Math.min(minX, minY)).toBeGreaterThanOrEqual(-0.2);
+        expect(Math.max(maxX, maxY)).toBeLessThanOrEqual(600.2);
+        const ends = path.split('M').slice(1);
+        expect(ends).toHaveLength(strokes.length);
+        for (const [index, part] of ends.entries()) {
+          const first = strokes[index]![0]!;
+          const [x = 0, y = 0] = part
+            .match(/^-?[\d.]+ -?[\d.]+/)![0]
+            .split(' ')
+            .map(Number);
+          expect(Math.hypot(x - first.x, y - first.y)).toBeLessThan(0.1);
+        }
+      }),
+    );
+  });
+
+  it('is a dot for a touch, a line for two places, and keeps no points that say nothing', () => {
+    expect(pathOfStrokes([[{ x: 5, y: 6 }]])).toBe('M5 6l0.1 0');
+    expect(pathOfStrokes([Array.from({ length: 500 }, (_, index) => ({ x: index, y: 10 }))])).toBe('M0 10L499 10');
+    expect(
+      pathOfStrokes([
+        [
+          { x: 0, y: 0 },
+          { x: 10, y: 10 },
+          { x: 20, y: 0 },
+        ],
+      ]),
+    ).toBe('M0 0Q10 10 20 0');
+    expect(pathOfStrokes([])).toBe('');
+  });
+});

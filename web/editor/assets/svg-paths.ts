@@ -1,0 +1,53 @@
+const drawing = new Set(['path', 'line', 'polyline', 'polygon']);
+const silent = new Set(['svg', 'g', 'title', 'desc', 'metadata', 'defs', 'style']);
+
+const points = (element: Element): string => (element.getAttribute('points') ?? '').trim();
+
+const pathOf = (element: Element): string => {
+  const value = (name: string): string => element.getAttribute(name) ?? '0';
+  switch (element.localName) {
+    case 'line':
+      return `M${value('x1')} ${value('y1')}L${value('x2')} ${value('y2')}`;
+    case 'polyline':
+      return points(element) === '' ? '' : `M${points(element)}`;
+    case 'polygon':
+      return points(element) === '' ? '' : `M${points(element)}Z`;
+    default:
+      return element.getAttribute('d')?.trim() ?? '';
+  }
+};
+
+/** Whether an element may be drawn with one pen: nothing moves it, and it is seen. */
+const isPlain = (element: Element): boolean =>
+  !['transform', 'clip-path', 'mask', 'filter', 'marker-start', 'marker-end'].some((name) => element.hasAttribute(name)) &&
+  (element === element.ownerDocument.documentElement ||
+    !silent.has(element.localName) ||
+    element.childElementCount === 0 ||
+    element.localName === 'g');
+
+/** Colours of an SVG are lost with its path data alone: two of them are more than a drawing by one pen. */
+const colorsOf = (elements: readonly Element[]): number =>
+  new Set(
+    elements.flatMap((element) =>
+      ['fill', 'stroke'].map((name) => element.getAttribute(name)).filter((color) => color !== null && color !== 'none'),
+    ),
+  ).size;
+
+/**
+ * The path data of an SVG that holds nothing but paths and lines of one colour; undefined for any other, and for what is no SVG. Nothing of the
+ * document runs or is loaded: it is parsed and read.
+ */
+export const pathsOfSvg = (text: string): string | undefined => {
+  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+  const root = parsed.documentElement;
+  if (root.localName !== 'svg' || parsed.querySelector('parsererror') !== null) return undefined;
+  const elements = [...root.querySelectorAll('*')];
+  if (![root, ...elements].every((element) => isPlain(element) && (drawing.has(element.localName) || silent.has(element.localName))))
+    return undefined;
+  if (root.querySelector('style, defs *') !== null || colorsOf([root, ...elements]) > 1) return undefined;
+  const data = elements
+    .filter(({ localName }) => drawing.has(localName))
+    .map(pathOf)
+    .filter((path) => path !== '');
+  return data.length === 0 ? undefined : data.join(' ');
+};

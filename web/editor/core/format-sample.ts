@@ -1,0 +1,44 @@
+import { AppError } from '../../../lib/core/app-error.ts';
+import { parsePayload } from '../../../lib/package/read/parse-payload.ts';
+import { resolveTemplate } from '../../../lib/package/read/resolve-template.ts';
+import type { ValueFormat } from '../../../lib/package/template.ts';
+import { OverlaySkipped } from '../../../lib/pdf/overlay-skipped.ts';
+import { formatValue } from '../../../lib/pdf/value-format/format-value.ts';
+
+const known = new WeakMap<object, ValueFormat | undefined>();
+
+const throughSchema = (format: object): ValueFormat | undefined => {
+  const overlay = { id: 'sample', kind: 'text', page: 0, rect: { x: 0, y: 0, width: 1, height: 1 }, value: { static: '' }, format };
+  try {
+    const { template } = parsePayload({ schemaVersion: 5, template: { overlays: [overlay] } }, 5);
+    const [read] = template === null ? [] : resolveTemplate(template).overlays;
+    return read?.kind === 'text' ? read.format : undefined;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+};
+
+/** A format as a package writes it, read by the package's own schema; undefined where the schema refuses it. */
+const readFormat = (format: object): ValueFormat | undefined => {
+  if (!known.has(format)) known.set(format, throughSchema(format));
+  return known.get(format);
+};
+
+/** A value as a row would show it, or the engine's words for why it cannot be shown. */
+export interface FormattedText {
+  readonly text: string;
+  readonly problem?: string;
+}
+
+/** A value in the format of an overlay, by the engine's own code. Without a format, or with one that is not in order, it stays as it is. */
+export const formattedText = (format: unknown, text: string): FormattedText => {
+  const read = typeof format === 'object' && format !== null ? readFormat(format) : undefined;
+  if (read === undefined) return { text };
+  try {
+    return { text: formatValue(read, text) };
+  } catch (error) {
+    if (error instanceof OverlaySkipped) return { text, problem: error.message };
+    throw error;
+  }
+};

@@ -1,0 +1,20 @@
+const optionValue = (text: string): string | number | boolean =>
+  text === 'true' || text === 'false' ? text === 'true' : text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+
+/** `rotate=R, scale=2` as an object; undefined where a part has no sign of equality. */
+export const pairsFrom = (text: string): Readonly<Record<string, string | number | boolean>> | undefined => {
+  const entries = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => /^([^=]+)=(.*)$/s.exec(part));
+  if (entries.some((entry) => entry === null)) return undefined;
+  return Object.fromEntries(entries.map((entry) => [entry![1]!.trim(), optionValue(entry![2]!.trim())]));
+};
+
+/** The same as text, without what is shown elsewhere and what is no single value. */
+export const pairsText = (pairs: Readonly<Record<string, unknown>>, except: readonly string[] = []): string =>
+  Object.entries(pairs)
+    .filter(([name, value]) => !except.includes(name) && typeof value !== 'object')
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(', ');

@@ -1,0 +1,27 @@
+import { checkRoom } from '../assets/asset-bytes.ts';
+import type { AssetDraft, OverlayDraft } from '../core/draft.ts';
+import { addAsset, change } from '../core/edit.ts';
+import { draft, edit, finishGesture } from '../state/editing.ts';
+
+const withAsset = (overlay: OverlayDraft, asset: string): OverlayDraft => {
+  const { value: _, ...rest } = overlay;
+  return { ...rest, asset } as OverlayDraft;
+};
+
+/** Lets the selected overlays show an asset in place of a value. */
+export const showAsset = (name: string): void => {
+  finishGesture();
+  edit((state) => change(state, state.selection, (overlay) => withAsset(overlay, name)));
+  finishGesture();
+};
+
+/** Brings an asset into the package and lets the selected overlays show it. Throws `ApiError` where there is no room for it. */
+export const showNewAsset = (name: string, asset: AssetDraft): void => {
+  checkRoom(draft.peek(), asset);
+  finishGesture();
+  edit((state) => {
+    const added = addAsset(state, name, asset);
+    return change(added.state, added.state.selection, (overlay) => withAsset(overlay, added.name));
+  });
+  finishGesture();
+};

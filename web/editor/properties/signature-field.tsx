@@ -1,0 +1,115 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { base64 } from '../assets/asset-bytes.ts';
+import { handwriting, typedSignature } from '../assets/typed-signature.ts';
+import type { AssetDraft, OverlayDraft } from '../core/draft.ts';
+import { pathOfStrokes, type Stroke } from '../core/strokes.ts';
+import { refusalWords } from './picture-field.tsx';
+import { showNewAsset } from './show-asset.ts';
+import { SignaturePad } from './signature-pad.tsx';
+
+const inkOf = ({ color }: OverlayDraft): string => (typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : '#000000');
+
+interface DialogProps {
+  readonly overlay: OverlayDraft;
+  readonly close: () => void;
+}
+
+/** Takes a signature over and closes; or says why it cannot. */
+const useTaking = (close: () => void) => {
+  const [refused, setRefused] = useState<string>();
+  const take = (make: () => AssetDraft | Promise<AssetDraft>): void =>
+    void (async () => {
+      try {
+        showNewAsset('signature', await make());
+        close();
+      } catch (error) {
+        setRefused(refusalWords(error));
+      }
+    })();
+  return { refused, take };
+};
+
+const DrawSignature = ({ overlay, close }: DialogProps): VNode => {
+  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const { refused, take } = useTaking(close);
+  return (
+    <Dialog title="Draw signature" onClose={close} wide>
+      <p class="muted small" id="signature-pad-help">
+        Write with a pen, a finger or the mouse. Who has none of them types the signature or uploads one.
+      </p>
+      <SignaturePad strokes={strokes} color={inkOf(overlay)} onStrokes={setStrokes} />
+      {refused !== undefined && <p class="field-error">{refused}</p>}
+      <div class="button-row">
+        <Button
+          kind="primary"
+          disabled={strokes.length === 0}
+          onClick={() => take(() => ({ mediaType: 'image/svg+xml', data: base64(new TextEncoder().encode(pathOfStrokes(strokes))) }))}
+        >
+          Use signature
+        </Button>
+        <Button disabled={strokes.length === 0} onClick={() => setStrokes(strokes.slice(0, -1))}>
+          Undo stroke
+        </Button>
+        <Button disabled={strokes.length === 0} onClick={() => setStrokes([])}>
+          Clear
+        </Button>
+      </div>
+    </Dialog>
+  );
+};
+
+const TypeSignature = ({ overlay, close }: DialogProps): VNode => {
+  const [text, setText] = useState('');
+  const { refused, take } = useTaking(close);
+  return (
+    <Dialog title="Type signature" onClose={close}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '') take(() => typedSignature(text.trim(), inkOf(overlay)));
+        }}
+      >
+        <TextField
+          label="Signature text"
+          value={text}
+          maxLength={80}
+          autocomplete="off"
+          error={refused}
+          hint="It becomes a picture in the color of the overlay."
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <p class="signature-sample" aria-hidden="true" style={{ fontFamily: handwriting, color: inkOf(overlay) }}>
+          {text}
+        </p>
+        <Button type="submit" kind="primary" disabled={text.trim() === ''}>
+          Use signature
+        </Button>
+      </form>
+    </Dialog>
+  );
+};
+
+/** A signature can be drawn or typed; the picture's field uploads one. Source: editor.md, 3. */
+export const SignatureField = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
+  const [open, setOpen] = useState<'draw' | 'type'>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <div class="button-row">
+        <Button size="small" onClick={() => setOpen('draw')}>
+          Draw signature
+        </Button>
+        <Button size="small" onClick={() => setOpen('type')}>
+          Type signature
+        </Button>
+      </div>
+      {open === 'draw' && <DrawSignature overlay={overlay} close={close} />}
+      {open === 'type' && <TypeSignature overlay={overlay} close={close} />}
+    </>
+  );
+};

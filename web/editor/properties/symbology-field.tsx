@@ -1,0 +1,44 @@
+import type { VNode } from 'preact';
+import { symbologies } from '../core/symbologies.ts';
+import { EditedField } from './edited-field.tsx';
+
+const hintOf = (symbology: string): string => {
+  const { name, accepts, sample, needs } = symbologies[symbology] ?? {};
+  if (name === undefined) return 'Type a name such as EAN-13, or choose one.';
+  const takes = accepts === undefined ? '' : `: takes ${accepts}`;
+  const such = sample === undefined ? '' : ` Such as ${sample}`;
+  return `${name}${takes}.${such}${needs === undefined ? '' : ` It needs options, such as ${needs}.`}`;
+};
+
+/** What the package calls a symbology that a person may call by its own name. */
+const symbologyFrom = (typed: string): string => {
+  const wanted = typed.trim().toLowerCase();
+  const found = Object.entries(symbologies).find(([symbology, { name }]) => [symbology.toLowerCase(), name.toLowerCase()].includes(wanted));
+  return found?.[0] ?? typed;
+};
+
+export interface SymbologyFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly set: (symbology: string) => void;
+}
+
+/** The kind of a barcode, by name; what it accepts stands beneath with a sample. */
+export const SymbologyField = ({ label, value, error, set }: SymbologyFieldProps): VNode => (
+  <>
+    <EditedField
+      label={label}
+      value={value}
+      error={error ?? (symbologies[value] === undefined ? 'is none that the service draws' : undefined)}
+      hint={hintOf(value)}
+      list="symbologies"
+      take={(text) => void set(symbologyFrom(text))}
+    />
+    <datalist id="symbologies">
+      {Object.entries(symbologies).map(([symbology, { name }]) => (
+        <option key={symbology} value={symbology} label={name} />
+      ))}
+    </datalist>
+  </>
+);
