@@ -69,12 +69,12 @@ export const drawMarks = ({ canvas, scale }: DrawnPage, marks: readonly Mark[]):
     context.restore();
   }
   // Ids last, so that no box goes through them.
-  for (const { id, rect } of marks) {
+  for (const { id, rect, endsRight } of marks) {
     const [left, top, width, height] = [rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale];
     const needed = widthOf(context, id, sizePx);
-    // Most values stand at the left of their boxes, so there is room at the right of a wide one.
+    // Most values stand at the left of their boxes, so there is room at the right of a wide one; else the other way round.
     const isWide = width >= needed * roomyTimes && height >= heightOf(sizePx);
-    if (isWide) note(context, id, left + width - needed - 1, top + 1, sizePx, ink);
+    if (isWide) note(context, id, endsRight ? left + 1 : left + width - needed - 1, top + 1, sizePx, ink);
     else note(context, id, left, top >= heightOf(sizePx) ? top - heightOf(sizePx) : top + height, sizePx, ink);
   }
 };

@@ -100,7 +100,7 @@ const resultOf = (
       overlay_warnings: result.warnings,
       overlay_notices: result.notices,
       warnings,
-      overlays: marks,
+      overlays: marks.map(({ id, kind, page, rect, rotation }) => ({ id, kind, page, rect, rotation })),
     },
     lines: [
       ...files.map(

@@ -33,6 +33,8 @@ export interface Mark {
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** Degrees clockwise about the centre. */
   readonly rotation: number;
+  /** Its value ends at the right edge of the box. */
+  readonly endsRight: boolean;
 }
 
 export interface DrawnPreview {

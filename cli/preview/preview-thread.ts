@@ -42,10 +42,13 @@ const marksOf = ({ overlays }: Template, source: Uint8Array): readonly Mark[] =>
     : new Map();
   return overlays.flatMap((overlay): readonly Mark[] => {
     const { id, kind, rotation } = overlay;
-    if (overlay.kind !== 'field') return [{ id, kind, page: overlay.page, rect: overlay.rect, rotation }];
+    if (overlay.kind !== 'field')
+      return [
+        { id, kind, page: overlay.page, rect: overlay.rect, rotation, endsRight: overlay.kind === 'text' && overlay.align === 'right' },
+      ];
     const widgets = fields.get(overlay.field)?.widgets ?? [];
     return widgets.flatMap(({ page, rect }: { page: number | null; rect: Mark['rect'] | null }) =>
-      page === null || rect === null ? [] : [{ id, kind, page, rect, rotation: 0 }],
+      page === null || rect === null ? [] : [{ id, kind, page, rect, rotation: 0, endsRight: false }],
     );
   });
 };

@@ -49,7 +49,7 @@ describe('docs/first-template.md', () => {
       'row_2_Łukasz_Żółć.pdf',
       'row_3_Maria_da_Conceição_Albuq.pdf',
     ]);
-    expect(await readdir(folder)).toEqual(expect.arrayContaining(['page-1.png', 'filled-1.png']));
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['page.png', 'filled.png']));
     const { stdout } = await run('pdftotext', ['-layout', join(folder, 'registrations', names[1]!), '-']);
     expect(stdout).toContain('Monday, 6 July 2026');
     expect(stdout).toContain('€480.00');
