@@ -7,6 +7,8 @@ export interface ReadRows {
   readonly names?: readonly string[] | null | undefined;
   readonly assumed: Omit<TableAssumptions, 'header'>;
   readonly notes: readonly TableNote[];
+  /** XLSX only: what could be read. */
+  readonly sheets?: readonly string[];
 }
 
 /** `1 row`, `2 rows`. */

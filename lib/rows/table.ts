@@ -55,6 +55,8 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
   readonly assumed: TableAssumptions;
   readonly notes: readonly TableNote[];
+  /** XLSX only: the names of the visible sheets, and of the one that was read. */
+  readonly sheets?: readonly string[];
 }
 
 /** Bounds of what is read. A file that passes one is refused with `INVALID_TABLE`. */

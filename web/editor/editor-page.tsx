@@ -1,6 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { currentLocation, navigate } from '../router/location.ts';
 import type { PageComponent } from '../router/page-component.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -13,10 +14,13 @@ import { keepDrafts } from './drafts/keep-drafts.ts';
 import { findDrafts } from './drafts/offered-drafts.ts';
 import { useTemplateLock } from './drafts/template-lock.ts';
 import styleAddress from './editor.css?url';
+import { KeysDialog, useHelpKey } from './help/keys-dialog.tsx';
+import { Tour } from './help/tour.tsx';
 import { CheckButton, CheckPanel, useRowsCheck } from './panels/check-rows.tsx';
 import { ColumnsPanel } from './panels/columns-panel.tsx';
 import { ExportPackage } from './panels/export-actions.tsx';
 import { FieldsPanel } from './panels/fields-panel.tsx';
+import { MisfitsPanel } from './panels/misfits-panel.tsx';
 import { MistakesPanel } from './panels/mistakes-panel.tsx';
 import { OffersPanel } from './panels/offers-panel.tsx';
 import { OpenFiles } from './panels/open-files.tsx';
@@ -28,8 +32,8 @@ import { SaveTemplate } from './panels/save-template.tsx';
 import { PropertiesRegion } from './properties/properties-region.tsx';
 import { draft, edit, finishGesture, unsaved } from './state/editing.ts';
 import { mistakes, watchMistakes } from './state/mistakes.ts';
-import { openDocument, openRows } from './state/opened.ts';
-import { openFailure, opening, openPackageFile, openPdfFile, openRowsFile, openTemplate } from './state/opening.ts';
+import { openDocument, openRows, savedTemplate } from './state/opened.ts';
+import { openFailure, opening, openPackageFile, openPdfFile, openRowsFile, openSample, openTemplate, startNew } from './state/opening.ts';
 import { outgoingRefused } from './state/outgoing.ts';
 import { watchPreview } from './state/preview.ts';
 import { DocumentRegion } from './view/document-region.tsx';
@@ -47,24 +51,35 @@ const failureTitles = {
   draft: 'The draft was not restored.',
 } as const;
 
+const editorAddress = (id: string | undefined): string => (id === undefined ? '/app/editor' : `/app/editor/${encodeURIComponent(id)}`);
+
 const EmptyDocument = (): VNode => (
   <section class="document-region empty" aria-label="Document">
-    <p>Open a PDF to place things on it, and rows to see them there.</p>
+    <div>
+      <p>Open a PDF to place things on it, and rows to see them there.</p>
+      <p>
+        <a href="/app/editor?sample=offer-letter">Try the sample</a>: a letter, and a table of people to send it to.
+      </p>
+    </div>
   </section>
 );
 
 /** Makes a package from a PDF and a table: place things, see real rows, export. Source: editor.md. */
 const EditorPage: PageComponent = ({ parameters: { id } }) => {
+  const isSample = currentLocation.value.query.has('sample');
   useEffect(watchMistakes, []);
   useSignalEffect(() => void loadAssetFonts(draft.value.assets));
   useEffect(watchPreview, []);
   useEffect(() => {
     if (id !== undefined) void openTemplate(id);
+    else if (isSample) void openSample().then(() => navigate('/app/editor', { replace: true }));
+    else if (savedTemplate.peek() !== undefined && !startNew()) navigate(editorAddress(savedTemplate.peek()?.id), { replace: true });
     void findDrafts(id);
-  }, [id]);
+  }, [id, isSample]);
   useEffect(keepDrafts, []);
   useTemplateLock(id);
   useEditorKeys();
+  useHelpKey();
   useLeaveWarning(unsaved.value);
   const check = useRowsCheck();
   const document = openDocument.value;
@@ -99,7 +114,9 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
         </div>
       </div>
       <div class="editor-notices">
+        <Tour />
         <DraftNotices />
+        <MisfitsPanel />
         {failure !== undefined && <ErrorPanel title={failureTitles[failure.what]} error={failure.error} />}
       </div>
       <Toolbar />
@@ -118,6 +135,7 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
           <OverlaysPanel />
         </div>
       </div>
+      <KeysDialog />
       <RowsPanel read={(file, settings) => void openRowsFile(file, settings)}>
         <CheckButton check={check} />
       </RowsPanel>

@@ -7,7 +7,7 @@ import { detectHeader } from './detect-header.ts';
  * Makes a table of rows as they were read: empty rows are left out, short ones filled up, and the header is told from the data. Throws
  * `EMPTY_DATA_INPUT` where no row of data is left.
  */
-export const assembleTable = ({ rows: read, names, assumed, notes: told }: ReadRows, options: TableOptions): Table => {
+export const assembleTable = ({ rows: read, names, assumed, notes: told, sheets }: ReadRows, options: TableOptions): Table => {
   const notes = [...told];
   const last = read.findLastIndex((row) => !isEmpty(row));
   const filled = read.slice(0, last + 1).filter((row) => !isEmpty(row));
@@ -34,6 +34,7 @@ export const assembleTable = ({ rows: read, names, assumed, notes: told }: ReadR
     rows: data.map((row) => resized(row, width)),
     assumed: { ...assumed, header },
     notes,
+    ...(sheets === undefined ? {} : { sheets }),
   };
 };
 

@@ -105,10 +105,12 @@ describe('jobs in the console', () => {
       await expectNoSidewaysScrolling(page);
     }));
 
-  it('leads from the sample to a ZIP of sixty letters by two presses', () =>
+  it('shows the sample in the editor, and runs it to a ZIP of sixty letters', () =>
     world.visit(async ({ page, open }) => {
       await open('/app/jobs');
       await page.getByRole('main').getByRole('link', { name: 'Try the sample' }).click();
+      await page.getByRole('region', { name: 'Document' }).getByText('José Ángel').first().waitFor();
+      await open('/app/new-job?sample=offer-letter');
       await page.getByRole('cell', { name: 'Zoë Elisabeth Brontë' }).waitFor();
       expect(await page.getByLabel('Saved template').locator('option:checked').textContent()).toBe('Sample offer letter');
       await button(page, 'Run').click();

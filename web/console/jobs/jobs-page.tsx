@@ -50,7 +50,7 @@ const FirstJob = (): VNode => (
     title="No jobs yet"
     actions={
       <>
-        <ButtonLink href="/app/new-job?sample=offer-letter" kind="primary" icon="play">
+        <ButtonLink href="/app/editor?sample=offer-letter" kind="primary" icon="play">
           Try the sample
         </ButtonLink>
         <ButtonLink href="/app/new-job" icon="plus">

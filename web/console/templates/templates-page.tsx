@@ -43,9 +43,12 @@ const TemplatesPage = (): VNode => {
     }
   };
   const save = (
-    <Button kind="primary" icon="plus" onClick={() => setSaving(true)}>
-      Save template
-    </Button>
+    <>
+      <ButtonLink href="/app/editor" kind="primary" icon="plus">
+        New template
+      </ButtonLink>
+      <Button onClick={() => setSaving(true)}>Save template</Button>
+    </>
   );
   const isEmpty = templates?.length === 0;
   return (
@@ -69,11 +72,12 @@ const TemplatesPage = (): VNode => {
             actions={
               <>
                 {save}
-                <ButtonLink href="/app/new-job?sample=offer-letter">Try the sample</ButtonLink>
+                <ButtonLink href="/app/editor?sample=offer-letter">Try the sample</ButtonLink>
               </>
             }
           >
-            Save one from a PDF and a template or package that you have as files, or see with the sample how it goes.
+            Make one in the editor, save one from a PDF and a template or package that you have as files, or see with the sample how it
+            goes.
           </EmptyState>
         </section>
       )}

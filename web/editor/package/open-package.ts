@@ -1,5 +1,5 @@
 import { AppError } from '../../../lib/core/app-error.ts';
-import { errorTable } from '../../../lib/core/error-table.ts';
+import { type ErrorCode, errorTable } from '../../../lib/core/error-table.ts';
 import { parsePayload } from '../../../lib/package/read/parse-payload.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { packagePayload } from '../../files/package-payload.ts';
@@ -7,6 +7,8 @@ import { type OpenedPayload, openPayload } from '../core/payload.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const refusal = (code: ErrorCode): ApiError => new ApiError(errorTable[code].message, { code });
 
 const isVersion = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5;
 
@@ -16,11 +18,13 @@ const isVersion = (value: unknown): value is number => typeof value === 'number'
  */
 export const openPackage = async (file: File): Promise<OpenedPayload> => {
   const payload = await packagePayload(file).catch(() => undefined);
-  if (!isObject(payload)) throw new ApiError(errorTable.MALFORMED_DOQLO_FILE.message, { code: 'MALFORMED_DOQLO_FILE' });
+  if (!isObject(payload)) throw refusal('MALFORMED_DOQLO_FILE');
   const version = payload.schemaVersion;
-  if (!isVersion(version)) throw new ApiError(errorTable.UNSUPPORTED_DOQLO_VERSION.message, { code: 'UNSUPPORTED_DOQLO_VERSION' });
+  if (!isVersion(version)) throw refusal('UNSUPPORTED_DOQLO_VERSION');
   try {
-    parsePayload(payload, version);
+    const { template, pageOrganization } = parsePayload(payload, version);
+    if (template === null) throw refusal('MISSING_DOQLO_TEMPLATE_CONFIG');
+    if (pageOrganization?.some((page, index) => page !== index)) throw refusal('UNSUPPORTED_PAGE_ORGANIZATION');
   } catch (error) {
     throw error instanceof AppError ? new ApiError(error.message, { code: error.code }) : error;
   }

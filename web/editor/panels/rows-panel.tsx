@@ -166,6 +166,19 @@ export const RowsPanel = ({ read, children }: RowsPanelProps): VNode => {
             ))}
           </SelectField>
         )}
+        {rows.sheets !== undefined && rows.sheets.length > 1 && (
+          <SelectField
+            label="Sheet"
+            value={assumed.sheet?.value ?? ''}
+            onChange={({ currentTarget: { value } }) => read(file, { ...settings, sheet: value })}
+          >
+            {rows.sheets.map((sheet) => (
+              <option key={sheet} value={sheet}>
+                {sheet}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {known !== undefined && (
           <SelectField
             label="Encoding"

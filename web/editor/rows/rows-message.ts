@@ -5,6 +5,8 @@ export interface RowsSettings {
   readonly header?: boolean;
   readonly delimiter?: TableDelimiter;
   readonly encoding?: string;
+  /** Of an XLSX file. */
+  readonly sheet?: string;
 }
 
 /** A file of rows for the thread that reads it. */

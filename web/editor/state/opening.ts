@@ -1,13 +1,15 @@
 import { computed, signal } from '@preact/signals';
+import { sampleName, samplePdf, sampleRows, sampleTemplate } from '../../files/sample-files.ts';
 import { announce } from '../../ui/live.tsx';
 import { type EditState, withColumns } from '../core/edit.ts';
-import { openPayload } from '../core/payload.ts';
+import { type OpenedPayload, openPayload } from '../core/payload.ts';
 import { type OpenDocument, openPdf } from '../document/open-document.ts';
 import { openPackage } from '../package/open-package.ts';
 import { fetchTemplate, type SavedTemplate } from '../package/saved-template.ts';
 import { readRows } from '../rows/read-rows.ts';
 import type { RowsReference, RowsSettings } from '../rows/rows-message.ts';
 import { adopt, draft, startFrom, unsaved } from './editing.ts';
+import { rememberLabels, tellMisfits } from './misfits.ts';
 import { openDocument, openRows, rowIndex, rowsReference, savedTemplate, showRow } from './opened.ts';
 import { currentPage, placing, wantedPlace } from './view-state.ts';
 
@@ -85,27 +87,32 @@ export const openPdfFile = (file: File): Promise<void> =>
     (document) => {
       showDocument(document);
       adopt(called(file));
+      tellMisfits();
     },
   );
+
+/** Whether what is worked on may be given up for something else: a person is asked where it is not saved. */
+const mayReplace = (act: string): boolean => {
+  const { name } = draft.peek();
+  return !unsaved.peek() || confirm(`“${name === '' ? 'The template' : name}” has changes that are not saved. ${act} and lose them?`);
+};
+
+const openedAs = (name: string, template: unknown): OpenedPayload => openPayload({ schemaVersion: 5, name, template });
 
 /** Opens a template of the account with its PDF, in the place of what was open; the one that is open already stays as it is. */
 export const openTemplate = async (id: string): Promise<void> => {
   if (savedTemplate.peek()?.id === id) return;
-  const { name } = draft.peek();
-  if (
-    unsaved.peek() &&
-    !confirm(`“${name === '' ? 'The template' : name}” has changes that are not saved. Open the other one and lose them?`)
-  )
-    return;
+  if (!mayReplace('Open the other one')) return;
   await opened(
     'template',
     async () => {
       const { saved, name, template } = await fetchTemplate(id);
-      return { saved, payload: openPayload({ schemaVersion: 5, name, template }), document: await openPdf(saved.file) };
+      return { saved, payload: openedAs(name, template), document: await openPdf(saved.file) };
     },
     ({ saved, payload, document }) => {
       startFrom(payload);
       savedTemplate.value = saved;
+      rememberLabels(payload.draft);
       showDocument(document);
     },
   );
@@ -128,6 +135,7 @@ export const openRowsFile = (file: File, settings: RowsSettings = knownSettings(
       openRows.value = rows;
       rowsReference.value = undefined;
       showRow(isOther ? 0 : rowIndex.peek());
+      if (isOther) rememberLabels(draft.peek());
       adopt((state) => {
         // A table without a header says nothing of its columns: what the template calls them stays.
         const known = new Map(state.draft.columns.map(({ key, label }) => [key, label]));
@@ -139,11 +147,13 @@ export const openRowsFile = (file: File, settings: RowsSettings = knownSettings(
         return withColumns(state, columns);
       });
       announce(rows.description);
+      if (isOther) tellMisfits();
     },
   );
 
-export const openPackageFile = (file: File): Promise<void> =>
-  opened(
+export const openPackageFile = async (file: File): Promise<void> => {
+  if (!mayReplace('Open the package')) return;
+  await opened(
     'package',
     () => openPackage(file),
     (payload) => {
@@ -151,6 +161,38 @@ export const openPackageFile = (file: File): Promise<void> =>
       // It is another template: saving it must not replace the one that was open.
       savedTemplate.value = undefined;
       adopt(called(file));
+      rememberLabels(payload.draft);
       announce(`${file.name}: ${payload.draft.overlays.length} overlays`);
+      tellMisfits();
     },
   );
+};
+
+/** Opens the sample: a letter, its template and sixty rows, in the place of what was open. Source: console.md, "Pages". */
+export const openSample = async (): Promise<void> => {
+  if (!mayReplace('Open the sample')) return;
+  await opened(
+    'template',
+    async () => {
+      const [file, template, rows] = await Promise.all([samplePdf(), sampleTemplate(), sampleRows()]);
+      return { payload: openedAs(sampleName, JSON.parse(template)), document: await openPdf(file), rows };
+    },
+    ({ payload, document, rows }) => {
+      startFrom(payload);
+      savedTemplate.value = undefined;
+      rememberLabels(payload.draft);
+      showDocument(document);
+      void openRowsFile(rows, {});
+    },
+  );
+};
+
+/** Begins a template in the place of a saved one that is open. False where a person would rather go on with that one. */
+export const startNew = (): boolean => {
+  if (!mayReplace('Begin a new one')) return false;
+  startFrom(openedAs('', {}));
+  savedTemplate.value = undefined;
+  openRows.value = undefined;
+  closeDocument();
+  return true;
+};

@@ -3,9 +3,10 @@ import { isPlaced } from '../core/draft.ts';
 import { change, duplicateSelected, moveSelected, removeSelected } from '../core/edit.ts';
 import { minSidePt, roundPt } from '../core/geometry.ts';
 import { describeOverlay } from '../core/kinds.ts';
-import { choose, edit, finishGesture, selectedOverlays, selection } from '../state/editing.ts';
+import { onPage } from '../core/selecting.ts';
+import { choose, draft, edit, finishGesture, selectedOverlays, selection } from '../state/editing.ts';
 import { openDocument } from '../state/opened.ts';
-import { placing, wantedFocus } from '../state/view-state.ts';
+import { currentPage, placing, wantedFocus } from '../state/view-state.ts';
 import { cancelDrag } from './page-pointer.ts';
 
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -81,6 +82,12 @@ export const documentKey = (event: KeyboardEvent): void => {
   const arrow = arrows[event.key];
   if (event.key === 'Escape') {
     giveUp();
+    return;
+  }
+  if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+    choose(onPage(draft.peek().overlays, currentPage.peek()).map(({ id }) => id));
+    announceSelected();
+    event.preventDefault();
     return;
   }
   if (selection.peek().length === 0) return;

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { overlayKinds } from '../core/draft.ts';
 import { kindWords } from '../core/kinds.ts';
+import { keysShown } from '../help/keys-dialog.tsx';
 import { addInMiddle } from '../state/add-overlay.ts';
 import { redoable, redoEdit, undoable, undoEdit } from '../state/editing.ts';
 import { offersShown } from '../state/offers.ts';
@@ -46,6 +47,17 @@ const ZoomButtons = (): VNode => (
     </Button>
     <Button size="small" kind="quiet" onClick={() => fitView('width')}>
       Fit width
+    </Button>
+    <Button
+      size="small"
+      kind="quiet"
+      aria-label="Keys"
+      aria-keyshortcuts="?"
+      onClick={() => {
+        keysShown.value = true;
+      }}
+    >
+      ?
     </Button>
   </div>
 );

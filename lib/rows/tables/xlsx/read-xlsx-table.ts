@@ -44,6 +44,7 @@ export const readXlsxTable = async (bytes: Uint8Array, options: TableOptions, li
       sheet: { value: sheet.name, sure },
       ...(reader.findings.dependsOnLocale ? { locale: { value: locale, sure: options.locale === undefined ? 'guess' : 'told' } } : {}),
     },
+    sheets: workbook.sheets.filter((each) => each === sheet || !each.isHidden).map(({ name }) => name),
     notes: [...findingNotes(reader.findings, options.skipHidden ?? false), ...(sure === 'told' ? [] : otherSheets(others))],
   };
 };

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aWorkbook } from '../../../support/a-workbook.ts';
+import { aPdf } from '../../black-box/client/a-pdf.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
+import { button, overlay, region } from '../harness/editor.ts';
+
+let world: ConsoleWorld;
+let folder: string;
+
+const written = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bulkfill-opening-'));
+  world = await aConsoleWorld();
+});
+afterAll(async () => {
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (x: number, y: number) => ({ x, y, width: 100, height: 20 });
+
+/** A package as the editor reads it: who signed it does not matter there. */
+const aPackageFile = (name: string, payload: object): string => {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return written(name, gzipSync(`${part({ alg: 'EdDSA', typ: 'svc', kid: 'x' })}.${part(payload)}.AA`));
+};
+
+const payload = (members: object = {}) => ({
+  schemaVersion: 5,
+  name: 'Letter',
+  exportedAt: '2026-11-20T09:00:00Z',
+  template: {
+    columns: [{ key: 'column_0', label: 'Name' }],
+    overlays: [
+      { id: 'name', kind: 'text', page: 0, rect: at(40, 60), value: { column: 'column_0' } },
+      { id: 'place', kind: 'text', page: 2, rect: at(40, 60), value: { column: 'column_3' } },
+      { id: 'edge', kind: 'text', page: 1, rect: at(260, 60), value: { static: 'x' } },
+      { id: 'tick', kind: 'field', field: 'agrees', value: { static: 'yes' } },
+    ],
+  },
+  ...members,
+});
+
+/** Cells below each other, as a sheet has them. */
+const sheetOf = (...cells: readonly string[]): string =>
+  cells.map((cell) => `<row><c t="inlineStr"><is><t>${cell}</t></is></c></row>`).join('');
+
+const refused = async (page: Page, label: string, path: string, code: string): Promise<void> => {
+  await page.getByLabel(label).setInputFiles(path);
+  await page.getByRole('alert').getByText(code, { exact: true }).waitFor();
+};
+
+describe('opening files in the editor', () => {
+  it('tells what of a package no longer fits another PDF and other rows, until it is mended or dismissed', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      await page.getByLabel('Open PDF').setInputFiles(written('two.pdf', aPdf({ pages: 2 })));
+      const source = { fileName: 'old.pdf', sha256: '0'.repeat(64), sizeBytes: 1, pages: [{ width: 612, height: 792, rotation: 0 }] };
+      await page.getByLabel('Open package').setInputFiles(aPackageFile('letter.svc', payload({ source, pageOrganization: [0] })));
+      const report = page.getByRole('list', { name: 'What no longer fits' });
+      await report.getByText('place: It stands on page 3; the PDF has 2 pages.').waitFor();
+      await report.getByText('edge: It stands outside of page 2, or reaches over its edge.').waitFor();
+      await report.getByText('tick: The PDF has no form field “agrees”.').waitFor();
+      await report.getByText('Page 1 has another size than in the PDF that the package was made with.').waitFor();
+      await page.getByLabel('Open rows').setInputFiles(written('other.csv', 'Surname;City\nAda;Zürich\n'));
+      await report.getByText('Column 1 is “Name” in the template and “Surname” in the rows.').waitFor();
+      await report.getByText('place: It uses column 4; the rows have 2.').waitFor();
+      await expectAccessible(page);
+      // A press goes there.
+      await report.getByRole('button', { name: 'edge:' }).click();
+      await overlay(page, 'Text edge').waitFor();
+      await region(page, 'Properties').getByLabel('X', { exact: true }).fill('100');
+      await report.getByText('edge:').waitFor({ state: 'detached' });
+      await button(page, 'Dismiss').click();
+      await report.waitFor({ state: 'detached' });
+      // Another PDF asks again.
+      await page.getByLabel('Open PDF').setInputFiles(written('one.pdf', aPdf({ pages: 1 })));
+      await report.getByText('edge: It stands on page 2; the PDF has 1 page.').waitFor();
+      page.once('dialog', (dialog) => void dialog.accept());
+      await page.getByLabel('Open package').setInputFiles(aPackageFile('fits.svc', payload({ template: { overlays: [] } })));
+      await report.waitFor({ state: 'detached' });
+    }));
+
+  it('reads rows of every kind, says what it took them for, and takes a correction', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      const openRows = (name: string, content: string | Uint8Array): Promise<void> =>
+        page.getByLabel('Open rows').setInputFiles(written(name, content));
+      const cell = (text: string): Promise<void> => region(page, 'Rows').getByRole('cell', { name: text, exact: true }).first().waitFor();
+      await openRows('a.csv', Buffer.from('Name;Ort\nMüller;Köln\n', 'latin1'));
+      await cell('Köln');
+      await page.getByLabel('Encoding').selectOption('windows-1251');
+      await cell('Kцln');
+      await page.getByLabel('First line is a header').click();
+      await cell('Ort');
+      await page.getByLabel('Delimiter').selectOption('Comma');
+      await cell('Name;Ort');
+      await openRows('b.tsv', 'Name\tCity\nAda\tZürich\n');
+      await cell('Zürich');
+      await openRows('c.json', '[{"column_0":"Grace","column_1":"Bern"}]');
+      await cell('Bern');
+      expect(await page.getByLabel('Delimiter').count()).toBe(0);
+      await openRows(
+        'd.xlsx',
+        aWorkbook({
+          sheets: [
+            { name: 'People', data: sheetOf('Name', 'Ada') },
+            { name: 'Places', data: sheetOf('Town', 'Zürich') },
+          ],
+        }),
+      );
+      await cell('Ada');
+      await page.getByLabel('Sheet').selectOption('Places');
+      await cell('Zürich');
+      await expectAccessible(page);
+    }));
+
+  it('refuses what the service would refuse, with its codes', { timeout: 300_000 }, () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      await refused(page, 'Open PDF', written('no.pdf', 'no PDF'), 'INVALID_PDF');
+      await refused(page, 'Open PDF', written('empty.pdf', ''), 'INVALID_PDF');
+      await refused(page, 'Open PDF', written('many.pdf', aPdf({ pages: 1001 })), 'MAX_PDF_PAGES_EXCEEDED');
+      const large = written('large.pdf', aPdf());
+      truncateSync(large, 80 * 1024 * 1024 + 1);
+      await refused(page, 'Open PDF', large, 'PAID_FILE_SIZE_LIMIT_REACHED');
+      await refused(page, 'Open package', written('no.svc', 'no package'), 'MALFORMED_DOQLO_FILE');
+      await refused(page, 'Open package', aPackageFile('six.svc', payload({ schemaVersion: 6 })), 'UNSUPPORTED_DOQLO_VERSION');
+      await refused(page, 'Open package', aPackageFile('wrong.svc', payload({ template: { overlays: [{}] } })), 'INVALID_DOQLO_SCHEMA');
+      await refused(page, 'Open package', aPackageFile('none.svc', payload({ template: undefined })), 'MISSING_DOQLO_TEMPLATE_CONFIG');
+      await refused(
+        page,
+        'Open package',
+        aPackageFile('turned.svc', payload({ pageOrganization: [1, 0] })),
+        'UNSUPPORTED_PAGE_ORGANIZATION',
+      );
+      await refused(page, 'Open rows', written('open.csv', 'a,b\n"c,d\n'), 'INVALID_CSV_FILE');
+      await refused(page, 'Open rows', written('empty.csv', ''), 'EMPTY_DATA_INPUT');
+      await refused(page, 'Open rows', written('cut.json', '[{"column_0":'), 'INVALID_ROWS_JSON');
+      await refused(page, 'Open rows', written('broken.xlsx', Buffer.from('PK\u0003\u0004broken')), 'INVALID_TABLE');
+      await expectAccessible(page);
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDraft, type OverlayDraft } from '../../../../web/editor/core/draft.ts';
+import { misfitsOf, resizedPages } from '../../../../web/editor/core/misfits.ts';
+
+const pages = [{ width: 600, height: 800 }];
+const fitting = { pages, fields: new Set(['agrees']), columnCount: 2, header: null };
+
+const aText = (members: object): OverlayDraft => ({
+  id: 'a',
+  kind: 'text',
+  page: 0,
+  rect: { x: 0, y: 0, width: 100, height: 20 },
+  ...members,
+});
+const wordsOf = (members: object): readonly string[] =>
+  misfitsOf({ ...emptyDraft, overlays: [aText(members)] }, new Map(), fitting).map(({ words }) => words);
+
+describe('what does not fit', () => {
+  it('is what reaches over the edge by more than half a point, as it is turned', () => {
+    expect(wordsOf({ rect: { x: 500.5, y: 0, width: 100, height: 20 } })).toEqual([]);
+    expect(wordsOf({ rect: { x: 500.51, y: 0, width: 100, height: 20 } })).toHaveLength(1);
+    // Upright in the margin: its rect reaches out, and what is drawn does not.
+    expect(wordsOf({ rect: { x: -40, y: 100, width: 100, height: 20 }, rotation: 90 })).toEqual([]);
+  });
+
+  it('is what stands on a page, names a field or uses a column that is not there', () => {
+    expect(wordsOf({ page: 1 })).toEqual(['It stands on page 2; the PDF has 1 page.']);
+    expect(wordsOf({ kind: 'field', field: 'agrees' })).toEqual([]);
+    expect(wordsOf({ kind: 'field', field: 'other' })).toEqual(['The PDF has no form field “other”.']);
+    expect(wordsOf({ value: { text: '{{column_1}}' } })).toEqual([]);
+    expect(wordsOf({ value: { text: '{{column_1}} {{column_2}}' } })).toEqual(['It uses column 3; the rows have 2.']);
+  });
+
+  it('is a page of another size than it was made with', () => {
+    expect(resizedPages({ pages: [{ width: 600.5, height: 800 }] }, pages)).toEqual([]);
+    expect(resizedPages({ pages: [{ width: 601, height: 800 }] }, pages)).toHaveLength(1);
+    expect(resizedPages('no source', pages)).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { VNode } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { draft } from '../state/editing.ts';
+import { dismissMisfits, misfits } from '../state/misfits.ts';
+import { goTo } from './overlays-panel.tsx';
+
+const mostShown = 50;
+
+/** What of an opened template no longer fits the PDF and the rows; a press goes there. Source: editor.md, 1. */
+export const MisfitsPanel = (): VNode | null => {
+  const found = misfits.value;
+  if (found.length === 0) return null;
+  const overlays = new Map(draft.value.overlays.map((overlay) => [overlay.id, overlay]));
+  return (
+    <section class="panel warn" aria-labelledby="misfits-heading">
+      <Icon name="alert" />
+      <div>
+        <h2 id="misfits-heading">What no longer fits</h2>
+        <ul class="misfits" aria-labelledby="misfits-heading">
+          {found.slice(0, mostShown).map(({ id, words }) => {
+            const overlay = id === undefined ? undefined : overlays.get(id);
+            return (
+              <li key={`${id ?? ''} ${words}`}>
+                {overlay === undefined ? (
+                  words
+                ) : (
+                  <button type="button" class="list-entry" onClick={() => goTo(overlay)}>
+                    {overlay.id}: {words}
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {found.length > mostShown && <p class="small">{found.length - mostShown} more are shown once these are mended.</p>}
+        <Button size="small" onClick={dismissMisfits}>
+          Dismiss
+        </Button>
+      </div>
+    </section>
+  );
+};
