@@ -1,9 +1,11 @@
 import type { Table, TableDelimiter } from '../../../lib/rows/table.ts';
 
-/** How a text file of rows is written. */
+/** How a file of rows is written. */
 export interface WrittenAs {
   readonly delimiter?: TableDelimiter;
   readonly encoding?: string;
+  /** Of an XLSX file. */
+  readonly sheet?: string;
 }
 
 /** A file of rows for the thread that reads it. */

@@ -4,6 +4,7 @@ import { parsePayload } from '../../../lib/package/read/parse-payload.ts';
 import { resolveTemplate } from '../../../lib/package/read/resolve-template.ts';
 import { columnsIn, contentOf } from './content.ts';
 import type { OverlayDraft, TemplateDraft } from './draft.ts';
+import { usedAssets } from './edit.ts';
 
 /** Something that must be mended before a template can be exported. */
 export interface Mistake {
@@ -61,13 +62,64 @@ const blankContent = (draft: TemplateDraft): readonly Mistake[] =>
     return [{ id: overlay.id, member: 'value', rule: 'is blank: choose a column or write a text' }];
   });
 
+/** What was found about an overlay, for the assets that there were. Overlays are immutable: only changed ones are judged again. */
+const judged = new WeakMap<OverlayDraft, { readonly assets: TemplateDraft['assets']; readonly mistakes: readonly Mistake[] }>();
+
+/** So many overlays are judged in one go: some milliseconds. */
+const sliceLength = 50;
+const mostMistakes = 50;
+const mostOverlays = 2000;
+
+const isKnown = (overlay: OverlayDraft, { assets }: TemplateDraft): boolean => judged.get(overlay)?.assets === assets;
+
+const judge = (draft: TemplateDraft, overlays: readonly OverlayDraft[]): void => {
+  const part = { ...draft, columns: [], overlays };
+  const found = Map.groupBy(schemaMistakes({ ...part, assets: usedAssets(part) }), ({ id }) => id);
+  for (const overlay of overlays) judged.set(overlay, { assets: draft.assets, mistakes: found.get(overlay.id) ?? [] });
+};
+
+/** What no overlay alone can break: columns, assets, how many there are and how they are called. */
+const isJudgedByOverlay = ({ overlays }: TemplateDraft): boolean =>
+  overlays.length <= mostOverlays && new Set(overlays.map(({ id }) => id)).size === overlays.length;
+
+const judgedAssets = new WeakMap<
+  TemplateDraft['assets'],
+  { readonly columns: TemplateDraft['columns']; readonly mistakes: readonly Mistake[] }
+>();
+
+/** What the schema has against columns and assets; pictures are not decoded again at every change. */
+const withoutOverlays = (draft: TemplateDraft): readonly Mistake[] => {
+  const known = judgedAssets.get(draft.assets);
+  if (known?.columns === draft.columns) return known.mistakes;
+  const mistakes = schemaMistakes({ ...draft, overlays: [] });
+  judgedAssets.set(draft.assets, { columns: draft.columns, mistakes });
+  return mistakes;
+};
+
+/** The mistakes of a template, found in slices: who has something better to do goes on with it after each. */
+export function* findMistakes(draft: TemplateDraft): Generator<void, readonly Mistake[]> {
+  const open = draft.overlays.filter((overlay) => !isKnown(overlay, draft));
+  if (isJudgedByOverlay(draft)) {
+    for (let first = 0; first < open.length; first += sliceLength) {
+      judge(draft, open.slice(first, first + sliceLength));
+      yield;
+    }
+  }
+  const ofSchema = isJudgedByOverlay(draft)
+    ? [...withoutOverlays(draft), ...draft.overlays.flatMap((overlay) => judged.get(overlay)?.mistakes ?? [])]
+    : schemaMistakes(draft);
+  return [...ofSchema.slice(0, mostMistakes), ...unmapped(draft), ...blankContent(draft)];
+}
+
 /**
  * Everything that keeps a template from being exported, in the words of the package's own schema: its violations (50 at most), columns that
  * the rows do not have, and texts and codes that would show nothing. Static codes are tried by the service, which has the encoders.
  * Source: editor.md, 8.
  */
-export const mistakesOf = (draft: TemplateDraft): readonly Mistake[] => [
-  ...schemaMistakes(draft),
-  ...unmapped(draft),
-  ...blankContent(draft),
-];
+export const mistakesOf = (draft: TemplateDraft): readonly Mistake[] => {
+  const finding = findMistakes(draft);
+  for (;;) {
+    const { done, value } = finding.next();
+    if (done === true) return value;
+  }
+};

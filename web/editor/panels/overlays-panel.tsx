@@ -9,6 +9,7 @@ import { choose, draft, selection } from '../state/editing.ts';
 import { mistakenIds } from '../state/mistakes.ts';
 import { previewCells } from '../state/opened.ts';
 import { wantedPlace } from '../state/view-state.ts';
+import { VirtualList } from './virtual-list.tsx';
 
 const filter = signal('');
 
@@ -41,22 +42,22 @@ export const OverlaysPanel = (): VNode => {
       ) : (
         <>
           <TextField label="Filter" value={filter.value} onInput={({ currentTarget }) => (filter.value = currentTarget.value)} />
-          <ul class="overlay-list">
-            {listed.map((overlay) => (
-              <li key={overlay.id}>
-                <button
-                  type="button"
-                  class={mistakenIds.value.has(overlay.id) ? 'list-entry mistaken' : 'list-entry'}
-                  aria-pressed={chosen.has(overlay.id)}
-                  title={describeOverlay(overlay)}
-                  onClick={(event) => (event.shiftKey ? choose(toggled(selection.peek(), overlay.id)) : goTo(overlay))}
-                >
-                  <span>{overlayName(overlay)}</span>
-                  <span class="muted small">{shownText(overlay)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <VirtualList
+            items={listed}
+            keyOf={({ id }) => id}
+            entry={(overlay) => (
+              <button
+                type="button"
+                class={mistakenIds.value.has(overlay.id) ? 'list-entry mistaken' : 'list-entry'}
+                aria-pressed={chosen.has(overlay.id)}
+                title={describeOverlay(overlay)}
+                onClick={(event) => (event.shiftKey ? choose(toggled(selection.peek(), overlay.id)) : goTo(overlay))}
+              >
+                <span>{overlayName(overlay)}</span>
+                <span class="muted small">{shownText(overlay)}</span>
+              </button>
+            )}
+          />
           {listed.length === 0 && <p class="muted small">None is called so.</p>}
         </>
       )}

@@ -10,6 +10,9 @@ import { offsetsOf, visibleRange } from '../view/visible-range.ts';
 const thumbnailWidth = 92;
 const gap = 30;
 
+/** A thumbnail is drawn when it stays in view, after the page that is worked on. */
+const patienceMs = 150;
+
 /** Thumbnails, of which only those that are seen exist. */
 export const PagesPanel = ({ document }: { readonly document: OpenDocument }): VNode => {
   const box = useRef<HTMLDivElement>(null);
@@ -42,7 +45,7 @@ export const PagesPanel = ({ document }: { readonly document: OpenDocument }): V
                 }}
               >
                 <span class="thumbnail-picture">
-                  <PagePicture document={document} page={page} scale={scale} />
+                  <PagePicture document={document} page={page} scale={scale} patienceMs={patienceMs} />
                 </span>
                 <span aria-hidden="true">{page + 1}</span>
               </button>

@@ -16,11 +16,15 @@ import { signedPackage } from '../state/signed-package.ts';
 const rowsOfJob = () => {
   const rows = openRows.peek();
   if (rows === undefined) return {};
-  const { delimiter, encoding, header } = rows.assumed;
+  const { delimiter, encoding, header, sheet } = rows.assumed;
   return {
     rows: rows.file,
     header: header.value,
-    written: { ...(delimiter && { delimiter: delimiter.value }), ...(encoding && { encoding: encoding.value }) },
+    written: {
+      ...(delimiter && { delimiter: delimiter.value }),
+      ...(encoding && { encoding: encoding.value }),
+      ...(sheet && { sheet: sheet.value }),
+    },
   };
 };
 

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { OverlayDraft, TemplateDraft } from '../core/draft.ts';
-import { type Mistake, mistakeOf, mistakesOf } from '../core/mistakes.ts';
+import { findMistakes, type Mistake, mistakeOf, mistakesOf } from '../core/mistakes.ts';
 import { draft } from './editing.ts';
 
 /** Typing and dragging are not kept waiting for the schema. */
@@ -42,9 +42,14 @@ export const watchMistakes = (): (() => void) => {
   const stop = effect(() => {
     const now = draft.value;
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      found.value = mistakesOf(now);
-    }, restMs);
+    const finding = findMistakes(now);
+    const goOn = (): void => {
+      const { done, value } = finding.next();
+      if (done === true) found.value = value;
+      // The page answers in between.
+      else timer = setTimeout(goOn, 0);
+    };
+    timer = setTimeout(goOn, restMs);
   });
   return () => {
     clearTimeout(timer);

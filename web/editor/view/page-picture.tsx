@@ -11,10 +11,13 @@ export const PagePicture = ({
   document: { pdf },
   page,
   scale,
+  patienceMs = 0,
 }: {
   readonly document: OpenDocument;
   readonly page: number;
   readonly scale: number;
+  /** It is drawn once it has stood for so long: who scrolls past it waits for nothing. */
+  readonly patienceMs?: number;
 }): VNode => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawnBefore = useRef(false);
@@ -31,7 +34,7 @@ export const PagePicture = ({
           () => !own.signal.aborted && setFailed(true),
         );
       },
-      drawnBefore.current ? restMs : 0,
+      drawnBefore.current ? restMs : patienceMs,
     );
     return () => {
       clearTimeout(timer);

@@ -160,7 +160,7 @@ export const Sheet = ({ document, page, scale, top }: SheetProps): VNode => {
       }}
     >
       <PreviewPicture page={page} scale={scale} />
-      <PagePicture document={document} page={page} scale={scale} />
+      <PagePicture document={document} page={page} scale={scale} patienceMs={30} />
       <Offers page={page} />
       <Overlays page={page} />
       <SelectionHandles page={page} />

@@ -1,0 +1,38 @@
+import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useScroll } from '../view/use-scroll.ts';
+
+/** Lists up to this long are there as a whole; of longer ones only what is seen. */
+const mostWhole = 100;
+
+/** CSS pixels of an entry, and how many stand ready above and below what is seen. */
+const entryHeight = 46;
+const ahead = 4;
+
+export interface VirtualListProps<Item> {
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  readonly entry: (item: Item) => VNode;
+}
+
+/** A list that scrolls, of entries of one height: as quick with thousands as with a few. */
+export const VirtualList = <Item,>({ items, keyOf, entry }: VirtualListProps<Item>): VNode => {
+  const box = useRef<HTMLUListElement>(null);
+  const { top, height } = useScroll(box);
+  const isWhole = items.length <= mostWhole;
+  const first = isWhole ? 0 : Math.max(0, Math.floor(top / entryHeight) - ahead);
+  const shown = isWhole ? items : items.slice(first, first + Math.ceil(height / entryHeight) + 2 * ahead);
+  return (
+    <ul ref={box} class={isWhole ? 'overlay-list' : 'overlay-list long'}>
+      {first > 0 && <li class="list-space" role="presentation" style={{ '--height': `${first * entryHeight}px` }} />}
+      {shown.map((item, index) => (
+        <li key={keyOf(item)} {...(!isWhole && { 'aria-setsize': items.length, 'aria-posinset': first + index + 1 })}>
+          {entry(item)}
+        </li>
+      ))}
+      {first + shown.length < items.length && (
+        <li class="list-space" role="presentation" style={{ '--height': `${(items.length - first - shown.length) * entryHeight}px` }} />
+      )}
+    </ul>
+  );
+};
