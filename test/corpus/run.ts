@@ -12,6 +12,7 @@ import type { FileReport, FillOutcome, FillTask, Judgement, JudgeTask } from './
 import { findPdfs } from './find-pdfs.ts';
 import { runForms } from './forms/run-forms.ts';
 import { HelperProcess } from './helper-process.ts';
+import { runOptimize } from './optimize/run-optimize.ts';
 import { brokeBounds, processFile } from './process-file.ts';
 import { lineOf, summaryOf } from './summary.ts';
 
@@ -24,6 +25,8 @@ const { values, positionals } = parseArgs({
     shard: { type: 'string', default: '1/1' },
     match: { type: 'string' },
     forms: { type: 'boolean', default: false },
+    optimize: { type: 'boolean', default: false },
+    sample: { type: 'string', default: '200' },
     tree: { type: 'string' },
     pages: { type: 'string', default: '2' },
     keep: { type: 'string' },
@@ -33,7 +36,7 @@ const [folder] = positionals;
 const [shard, shards] = values.shard.split('/').map(Number) as [number, number];
 if (folder === undefined || !(shard >= 1 && shard <= shards)) {
   process.stderr.write(
-    'usage: npm run corpus -- DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--match REGEX] [--forms [--tree CHECKOUT] [--pages N] [--keep DIR]]\n',
+    'usage: npm run corpus -- DIR [--flatten] [--jobs N] [--json FILE] [--shard I/N] [--match REGEX] [--forms [--tree CHECKOUT] [--pages N] [--keep DIR]] [--optimize [--sample N] [--pages N]]\n',
   );
   process.exit(2);
 }
@@ -60,6 +63,11 @@ if (values.forms) {
     json: values.json,
     keep: values.keep,
   });
+  process.exit(clean ? 0 : 1);
+}
+if (values.optimize) {
+  const { jobs, pages, sample, json } = values;
+  const clean = await runOptimize({ folder, files, jobs: Number(jobs), pageLimit: Number(pages), sample: Number(sample), json });
   process.exit(clean ? 0 : 1);
 }
 const workFolder = await mkdtemp(join(tmpdir(), 'bulkfill-corpus-'));

@@ -1,4 +1,4 @@
-import type { ObjectFile } from './object-file.ts';
+import type { ObjectFile } from '../write/object-file.ts';
 
 /** Entries of a leaf, and kids of a node above. */
 const fanOut = 64;

@@ -1,5 +1,5 @@
 import { encodeTextString } from '../text-string.ts';
-import type { ObjectFile } from './object-file.ts';
+import type { ObjectFile } from '../write/object-file.ts';
 
 /** Items of one group: as many as a person looks through. */
 const fanOut = 100;

@@ -1,4 +1,4 @@
-import type { ObjectFile } from './object-file.ts';
+import type { ObjectFile } from '../write/object-file.ts';
 
 /** Kids of one node. */
 const fanOut = 64;

@@ -3,15 +3,16 @@ import { PdfRef } from '../pdf-value.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
+import { documentVersion } from '../write/document-version.ts';
+import { ObjectFile } from '../write/object-file.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { planAnnotations } from './annotation-plan.ts';
 import { Destinations } from './destinations.ts';
 import { LabelTreeWriter } from './label-tree-writer.ts';
-import { ObjectFile } from './object-file.ts';
 import { OutlineWriter } from './outline-writer.ts';
 import { type NamedXObject, type PagePlan, type PageResourcesPlan, planPage } from './page-plan.ts';
 import { PageTreeWriter } from './page-tree-writer.ts';
-import { catalogEntries, infoText, printVersion } from './print-catalog.ts';
+import { catalogEntries, infoText } from './print-catalog.ts';
 import { RowObjects } from './row-objects.ts';
 import { SharedObjects } from './shared-objects.ts';
 
@@ -89,7 +90,7 @@ export class PrintFile {
     const root = file.allocate();
     const trees = `/Pages ${tree.finish()} 0 R/PageLabels ${labels.finish()} 0 R/Outlines ${outline.finish()} 0 R`;
     file.object(root, `<</Type/Catalog${trees}${catalog}>>`, 'navigation');
-    file.finish({ root, info, seed: this.#compiled.trailer.id.join(' ') });
+    file.finish({ entries: `/Root ${root} 0 R/Info ${info} 0 R`, seed: this.#compiled.trailer.id.join(' ') });
   }
 
   /** The chunks written since the last call, in order. Nobody may change one. */
@@ -112,7 +113,7 @@ interface PrintBody {
 
 const beginBody = (compiled: CompiledDocument): PrintBody => {
   const { document, pages } = openPdf(compiled.prefix, { maxPages: compiled.pageCount });
-  const file = new ObjectFile(printVersion(document));
+  const file = new ObjectFile(documentVersion(document));
   const shared = new SharedObjects(document, file, numbersNotShared(document, pages));
   const promised = new Set(compiled.rowPages.flatMap(({ contentNumber }) => contentNumber ?? []));
   const destinations = new Destinations(document, pages);

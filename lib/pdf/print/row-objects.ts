@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { PdfRef } from '../pdf-value.ts';
+import type { ObjectFile } from '../write/object-file.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
-import type { ObjectFile } from './object-file.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
 /**

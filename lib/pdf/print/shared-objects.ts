@@ -1,7 +1,7 @@
 import { PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
+import type { ObjectFile } from '../write/object-file.ts';
 import { serialize } from '../write/serialize.ts';
-import type { ObjectFile } from './object-file.ts';
 
 /**
  * What rows share, copied once from the compiled document to the print file under new numbers: only what pages lead to. A reference to one of

@@ -71,21 +71,25 @@ export const decodeRunLength = (data: Uint8Array, maxBytes: number): Uint8Array 
   return out.bytes();
 };
 
-/** LZWDecode (7.4.4.2): variable 9 to 12 bit codes, 256 clears, 257 ends. */
-export const decodeLzw = (data: Uint8Array, earlyChange: number, maxBytes: number): Uint8Array => {
+/** LZWDecode (7.4.4.2): variable 9 to 12 bit codes, 256 clears, 257 ends. Told of data that does not end as it should: what came before is given. */
+export const decodeLzw = (data: Uint8Array, earlyChange: number, maxBytes: number, onDamage?: () => void): Uint8Array => {
   const out = new GrowingBytes(maxBytes);
   const table: Uint8Array[] = Array.from({ length: 258 }, (_, code) => (code < 256 ? Uint8Array.of(code) : new Uint8Array(0)));
   let previous: Uint8Array | undefined;
   let width = 9;
   let bits = 0;
   let bitCount = 0;
+  let isEnded = false;
   for (const byte of data) {
     bits = ((bits << 8) | byte) & 0xffffff;
     bitCount += 8;
     if (bitCount < width) continue;
     bitCount -= width;
     const code = (bits >> bitCount) & ((1 << width) - 1);
-    if (code === 257) break;
+    if (code === 257) {
+      isEnded = true;
+      break;
+    }
     if (code === 256) {
       table.length = 258;
       previous = undefined;
@@ -103,6 +107,7 @@ export const decodeLzw = (data: Uint8Array, earlyChange: number, maxBytes: numbe
     const next = table.length + earlyChange;
     width = next >= 2048 ? 12 : next >= 1024 ? 11 : next >= 512 ? 10 : 9;
   }
+  if (!isEnded) onDamage?.();
   return out.bytes();
 };
 

@@ -11,8 +11,8 @@ export type ObjectGroup = 'pages' | 'navigation';
 /** Readers unpack an object stream whole to get at one of its objects. */
 const maxPackedObjects = 256;
 const maxPackedCharacters = 64 * 1024;
-/** Rows' pages and bookmarks resemble one another: the highest level saves 1 % of a file more and doubles what a row costs. */
-const packedLevel = 1;
+/** Rows' pages and bookmarks resemble one another: the highest level saves 1 % of a print file more and doubles what a row costs. */
+const fastLevel = 1;
 
 interface Packing {
   readonly numbers: number[];
@@ -31,12 +31,14 @@ export class ObjectFile {
   readonly #queue = new ByteQueue();
   readonly #xref = new PackedXref();
   readonly #packings: Record<ObjectGroup, Packing> = { pages: emptyPacking(), navigation: emptyPacking() };
+  readonly #packedLevel: number;
   #ready: Uint8Array[] = [];
   #checksum = 0;
   #next = 1;
 
-  /** `version`: `1.5` or higher, as the header says it. */
-  constructor(version: string) {
+  /** `version`: `1.5` or higher, as the header says it. `packedLevel`: at which object streams are deflated. */
+  constructor(version: string, packedLevel = fastLevel) {
+    this.#packedLevel = packedLevel;
     this.#queue.copy(Buffer.from(`%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`, 'latin1'));
   }
 
@@ -48,7 +50,7 @@ export class ObjectFile {
   /** A new object number. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` past the highest that readers take. */
   allocate = (): number => {
     if (this.#next > maxObjectNumber) {
-      const message = `The print file would hold more than ${maxObjectNumber} objects, which readers do not open.`;
+      const message = `The file would hold more than ${maxObjectNumber} objects, which readers do not open.`;
       throw new AppError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', { message });
     }
     return this.#next++;
@@ -77,8 +79,11 @@ export class ObjectFile {
     this.#text('\nendstream\nendobj\n');
   }
 
-  /** Ends the file. `seed` is text that decides the file's identifier together with all its bytes (14.4). */
-  finish({ root, info, seed }: { readonly root: number; readonly info: number; readonly seed: string }): void {
+  /**
+   * Ends the file. `entries` are those of the trailer, such as `/Root 1 0 R`. `seed` is text that decides the file's identifier together with
+   * all its bytes (14.4); `permanentId`, in hexadecimal, is its first part where the file has one already.
+   */
+  finish({ entries, seed, permanentId }: { readonly entries: string; readonly seed: string; readonly permanentId?: string }): void {
     this.#flush('pages');
     this.#flush('navigation');
     const number = this.allocate();
@@ -89,7 +94,7 @@ export class ObjectFile {
     const id = hash('sha256', `${seed} ${this.#checksum} ${at}`, 'hex').slice(0, 32);
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     this.#text(
-      `${number} 0 obj\n<</Type/XRef/Size ${this.#next}/W[${entryWidths.join(' ')}]/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]` +
+      `${number} 0 obj\n<</Type/XRef/Size ${this.#next}/W[${entryWidths.join(' ')}]${entries}/ID[<${permanentId ?? id}><${id}>]` +
         `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${columns}>>/Length ${length}>>\nstream\n`,
     );
     for (const part of parts) this.#queue.reference(part);
@@ -124,7 +129,7 @@ export class ObjectFile {
     numbers.forEach((number, index) => {
       this.#xref.setCompressed(number, stream, index);
     });
-    const data = deflateSync(Buffer.from(offsets + bodies, 'latin1'), { level: packedLevel });
+    const data = deflateSync(Buffer.from(offsets + bodies, 'latin1'), { level: this.#packedLevel });
     this.stream(stream, `/Type/ObjStm/N ${numbers.length}/First ${offsets.length}/Filter/FlateDecode`, data);
   }
 

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PackedXref } from '../../../../lib/pdf/print/packed-xref.ts';
+import { PackedXref } from '../../../../lib/pdf/write/packed-xref.ts';
 
 /** The entries, read back by the book (RFC 1950; PNG filters 0 and 2). */
 const entriesOf = (parts: readonly Uint8Array[], columns: number): string[] => {

@@ -1,0 +1,139 @@
+import { mib } from '../../core/units.ts';
+import { PdfDict, PdfName, PdfStream, type PdfValue } from '../pdf-value.ts';
+import type { Resolve } from '../read/stream-filters.ts';
+import { serialize } from '../write/serialize.ts';
+import type { DeflateEffort } from './deflate-effort.ts';
+import { predictedFilters, strictDecoders } from './strict-filters.ts';
+
+/** One stream that is decoded here. */
+const maxDecodedBytes = 64 * mib;
+const maxFilters = 8;
+
+/** Data and how it is encoded, outermost filter first. */
+interface Encoding {
+  readonly data: Uint8Array;
+  readonly filters: readonly string[];
+  readonly parameters: readonly PdfValue[];
+}
+
+/**
+ * The stream in the fewest bytes that decode to the same: text filters, run lengths and LZW become Flate, Flate is deflated anew with its
+ * predictor kept, and what is smaller without a filter has none. Data of picture filters is not touched. `undefined` where the stream is
+ * best as it is, or readers may not agree on what it decodes to (ISO 32000-2, 7.4).
+ */
+export const recompressStream = ({ dict, raw }: PdfStream, resolve: Resolve, effort: DeflateEffort): PdfStream | undefined => {
+  const encoding = readEncoding(dict, raw, resolve);
+  if (encoding === undefined) return undefined;
+  const peeled = peel(encoding, resolve);
+  if (peeled === undefined) return undefined;
+  const { body, predictor, rest, decoded } = peeled;
+  const candidates: Encoding[] = [];
+  if (predictor === null) candidates.push({ ...rest, data: body });
+  // A picture's own data was deflated only where somebody saw a gain in it.
+  if (rest.filters.length === 0 || decoded.has('FlateDecode')) {
+    const deflated = effort.deflate(body);
+    if (deflated !== undefined) {
+      candidates.push({ data: deflated, filters: ['FlateDecode', ...rest.filters], parameters: [predictor, ...rest.parameters] });
+    }
+  }
+  let best: PdfStream | undefined;
+  let bestBytes = raw.length + encodingText(dict).length;
+  for (const candidate of candidates) {
+    const entries = withEncoding(dict, candidate);
+    const sizeBytes = candidate.data.length + encodingText(entries).length;
+    if (sizeBytes >= bestBytes) continue;
+    bestBytes = sizeBytes;
+    best = new PdfStream(entries, candidate.data);
+  }
+  return best;
+};
+
+const readEncoding = (dict: PdfDict, raw: Uint8Array, resolve: Resolve): Encoding | undefined => {
+  // Data in another file (7.3.8.2).
+  if (dict.has('F')) return undefined;
+  const filter = resolve(dict.get('Filter'));
+  const list = filter === null ? [] : Array.isArray(filter) ? filter.map(resolve) : [filter];
+  if (list.length > maxFilters || !list.every((name) => name instanceof PdfName)) return undefined;
+  const parameters = resolve(dict.get('DecodeParms'));
+  const parameterList = Array.isArray(parameters) ? parameters.map(resolve) : [parameters];
+  return {
+    data: raw,
+    filters: list.map((name) => (name as PdfName).name),
+    parameters: list.map((_, index) => parameterList[index] ?? null),
+  };
+};
+
+/** What is left of an encoding once the filters that give bytes are undone, from the outermost on. */
+interface Peeled {
+  /** Still predicted where `predictor` says so. */
+  readonly body: Uint8Array;
+  readonly predictor: PdfDict | null;
+  readonly rest: Omit<Encoding, 'data'>;
+  /** The filters that were undone. */
+  readonly decoded: ReadonlySet<string>;
+}
+
+const peel = ({ data, filters, parameters }: Encoding, resolve: Resolve): Peeled | undefined => {
+  let body = data;
+  let predictor: PdfDict | null = null;
+  let index = 0;
+  for (; index < filters.length && predictor === null; index++) {
+    const name = filters[index] as string;
+    const decoder = strictDecoders.get(name);
+    if (decoder === undefined) break;
+    const parms = parameters[index];
+    const parameter = numbersOf(parms ?? null, resolve);
+    if (parameter === undefined) return undefined;
+    const decoded = decoder(body, maxDecodedBytes, parameter);
+    if (decoded === undefined) return undefined;
+    body = decoded;
+    if (predictedFilters.has(name)) predictor = predictorOf(parameter);
+  }
+  const rest = { filters: filters.slice(index), parameters: parameters.slice(index) };
+  // What is predicted cannot be decoded further without undoing that.
+  if (predictor !== null && rest.filters.some((name) => strictDecoders.has(name))) return undefined;
+  // A filter that nobody knows, such as Crypt, may be anything.
+  if (rest.filters.some((name) => !pictureFilters.has(name))) return undefined;
+  return { body, predictor, rest, decoded: new Set(filters.slice(0, index)) };
+};
+
+const pictureFilters: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
+
+/** Reads the numbers of filter parameters; `undefined` where they are something else than a dictionary. */
+const numbersOf = (parms: PdfValue, resolve: Resolve): ((key: string, fallback: number) => number) | undefined => {
+  if (parms !== null && !(parms instanceof PdfDict)) return undefined;
+  return (key, fallback) => {
+    const value = resolve(parms?.get(key) ?? null);
+    return typeof value === 'number' ? value : fallback;
+  };
+};
+
+/** The parameters of predicted data, without those of LZW; null where nothing is predicted (table 8). */
+const predictorOf = (parameter: (key: string, fallback: number) => number): PdfDict | null => {
+  const predictor = parameter('Predictor', 1);
+  if (predictor <= 1) return null;
+  const dict = new PdfDict([['Predictor', predictor]]);
+  for (const [key, fallback] of predictorDefaults) {
+    const value = parameter(key, fallback);
+    if (value !== fallback) dict.set(key, value);
+  }
+  return dict;
+};
+
+const predictorDefaults = [
+  ['Colors', 1],
+  ['BitsPerComponent', 8],
+  ['Columns', 1],
+] as const;
+
+const withEncoding = (dict: PdfDict, { filters, parameters }: Encoding): PdfDict => {
+  const entries = dict.copy().delete('Filter').delete('DecodeParms');
+  const names = filters.map((name) => PdfName.of(name));
+  if (names.length > 0) entries.set('Filter', names.length === 1 ? (names[0] as PdfName) : names);
+  if (parameters.some((parms) => parms !== null)) {
+    entries.set('DecodeParms', parameters.length === 1 ? (parameters[0] ?? null) : [...parameters]);
+  }
+  return entries;
+};
+
+const encodingText = (dict: PdfDict): string => `/Filter${serialize(dict.get('Filter'))}/DecodeParms${serialize(dict.get('DecodeParms'))}`;
