@@ -48,6 +48,7 @@ interface FillOptions extends InputOptions {
   /** Where it goes, or that it is wanted. */
   readonly printFile?: string | boolean;
   readonly printEven?: boolean;
+  readonly optimize?: boolean;
   readonly strict?: boolean;
 }
 
@@ -87,6 +88,7 @@ export const runOptions = (command: Command): Command =>
   command
     .option('--max-failed <percent>', 'fail when more than this percentage of rows failed', wholeNumber(0, 100), 0)
     .option('--print-even', 'in the print file, end every row on an even page')
+    .option('--optimize', 'rewrite the PDF in fewer bytes first, lossless, so that every row is smaller')
     .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway');
 
 const rowRanges = (text: string): readonly NumberRange[] => {
@@ -134,6 +136,7 @@ export const fillRequest = (options: FillOptions): FillRequest => {
       flattenForms: options.flatten === true,
       printFile,
       printEven: options.printEven === true,
+      optimize: options.optimize === true,
     },
   };
 };

@@ -46,6 +46,8 @@ export interface RowFillOptions {
   readonly includeStickers?: boolean;
   /** Turn form fields into plain content (false). */
   readonly flattenForms?: boolean;
+  /** Write the PDF anew in fewer bytes first, lossless for pixels and text, so that every row is smaller (false). */
+  readonly optimize?: boolean;
   readonly limits?: FillLimits;
   /**
    * Threads that fill, the calling one among them (the machine's); 0 and 1 start none. It is an upper bound: small jobs are filled in the

@@ -46,6 +46,7 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
     flattenForms: options.flattenForms ?? false,
     printFile: settings.printFile ?? false,
     printEven: false,
+    optimize: options.optimize ?? false,
   };
   const { rows, sha256 } = await openRows(job.rows, template.template.columns, options.signal);
   const { input, jobs } = parseConfig({});

@@ -26,6 +26,7 @@ export const contender: Contender = {
           flattenForms: false,
           printFile: false,
           printEven: false,
+          optimize: false,
         },
         rowsFile: { sha256: '', format: 'json' },
         options: {

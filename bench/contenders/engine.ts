@@ -13,6 +13,7 @@ export const engineSettings = {
   flattenForms: false,
   printFile: false,
   printEven: false,
+  optimize: false,
 };
 
 export const engineOptions = {

@@ -22,7 +22,7 @@ export interface SubmitInput {
  * Source: specification 4.1.
  */
 export const submitInput = async (fill: FillRequest, io: CliIo): Promise<SubmitInput> => {
-  const { maxFailedRowPercent, filenameColumns: names, includeStickers, flattenForms, printFile, printEven } = fill.settings;
+  const { maxFailedRowPercent, filenameColumns: names, includeStickers, flattenForms, printFile, printEven, optimize } = fill.settings;
   const columns = async () => {
     const { maxPackageBytes } = parseConfig(io.env).plans.scale;
     return packageColumns(await readInput({ role: 'package', path: fill.form.path }, io), maxPackageBytes);
@@ -36,6 +36,7 @@ export const submitInput = async (fill: FillRequest, io: CliIo): Promise<SubmitI
     ...(flattenForms ? { flattenForms } : {}),
     ...(printFile ? { printFile } : {}),
     ...(printEven ? { printEven } : {}),
+    ...(optimize ? { optimize } : {}),
     pdf: await inputFile({ role: 'pdf', path: fill.pdf }, 'application/pdf', io),
     package: await inputFile({ role: 'package', path: fill.form.path }, 'application/octet-stream', io),
     ...(table === undefined ? await strictRows(fill.data, io) : tableRows(table)),

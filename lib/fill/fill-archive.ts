@@ -8,6 +8,7 @@ import type { FillInput, FillSummary } from './fill-input.ts';
 import type { FillPart } from './fill-output.ts';
 import { manifestDigest, manifestHead, manifestTail } from './manifest.ts';
 import { orderedWindows } from './ordered-windows.ts';
+import { prepareSource } from './prepare-source.ts';
 import { printOutput } from './print-output.ts';
 import { rowMaker } from './row-maker.ts';
 import { rowProduction } from './row-production.ts';
@@ -37,14 +38,15 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     readFont: options.readFont,
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
   };
-  const compiled = await compile(source, input.package.template, rows, compileOptions);
-  const warnings = [...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings];
+  const prepared = prepareSource(input);
+  const compiled = await compile(prepared.bytes, input.package.template, rows, compileOptions);
+  const warnings = [...sourceWarnings(source, compiled.pageSizes, input.package.source), ...prepared.warnings, ...compiled.warnings];
   options.onWarnings?.(warnings);
   signal?.throwIfAborted();
   const prefix = await sharePrefix(compiled.prefix);
   const zip = new ZipWriter();
   const results = new RowResultLog();
-  const print = await printOutput(input, compiled, compileOptions);
+  const print = await printOutput({ ...input, source: prepared.bytes }, compiled, compileOptions);
   const production = rowProduction({ input, zip, prefix, results, print });
   const facts = prefixFacts(prefix);
   const make = rowMaker({
@@ -54,7 +56,11 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
     pack: (tail) => packTail(tail, facts),
   });
-  const pool = options.helpers?.begin(rows.rowCount, () => stampSetup(input, { compiled, flat: print?.flat, prefix: facts }), signal);
+  const pool = options.helpers?.begin(
+    rows.rowCount,
+    () => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: print?.flat, prefix: facts }),
+    signal,
+  );
   const archived = (): FillPart => ({ output: 'archive', chunks: zip.take() });
   const printed = (): FillPart[] => (print === undefined || print.sizeBytes === 0 ? [] : [{ output: 'print', chunks: print.take() }]);
   const madeBytes = (): number => zip.bytesWritten + (print?.sizeBytes ?? 0);
@@ -85,7 +91,13 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     await pool?.close();
   }
   zip.beginEntry('manifest.json');
-  const head = manifestHead(input, compiled.pageCount, results.totals, warnings);
+  const head = manifestHead({
+    input,
+    pageCount: compiled.pageCount,
+    totals: results.totals,
+    warnings,
+    optimizedSizeBytes: prepared.optimizedSizeBytes,
+  });
   const parts = results.parts();
   zip.write(Buffer.from(head));
   for (const part of parts) zip.writeDeflated(part);

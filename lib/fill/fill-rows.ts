@@ -1,6 +1,7 @@
 import { compile } from '../pdf/compile/compile.ts';
 import type { FillInput } from './fill-input.ts';
 import { orderedWindows } from './ordered-windows.ts';
+import { prepareSource } from './prepare-source.ts';
 import { rowMaker } from './row-maker.ts';
 import type { RowResult } from './row-result-log.ts';
 import { sourceWarnings } from './source-warnings.ts';
@@ -20,14 +21,15 @@ export interface FilledRowResult {
 export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResult> {
   const { source, rows, settings, options } = input;
   options.signal?.throwIfAborted();
-  const compiled = await compile(source, input.package.template, rows, {
+  const prepared = prepareSource(input);
+  const compiled = await compile(prepared.bytes, input.package.template, rows, {
     includeStickers: settings.includeStickers,
     flattenForms: settings.flattenForms,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
     readFont: options.readFont,
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
   });
-  options.onWarnings?.([...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings]);
+  options.onWarnings?.([...sourceWarnings(source, compiled.pageSizes, input.package.source), ...prepared.warnings, ...compiled.warnings]);
   const make = rowMaker({
     compiled,
     print: undefined,
@@ -37,7 +39,7 @@ export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResul
   });
   const pool = options.helpers?.begin(
     rows.rowCount,
-    () => stampSetup(input, { compiled, flat: undefined, prefix: undefined }),
+    () => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: undefined, prefix: undefined }),
     options.signal,
   );
   let rowCount = 0;

@@ -16,6 +16,8 @@ export const fillSettingsSchema = v.object({
   printFile: v.optional(v.boolean(), false),
   /** In it, every row ends on an even page; false where there is no print file. */
   printEven: v.optional(v.boolean(), false),
+  /** The source is written anew in fewer bytes, once, before the rows. */
+  optimize: v.optional(v.boolean(), false),
 });
 
 export type FillSettings = Readonly<v.InferOutput<typeof fillSettingsSchema>>;

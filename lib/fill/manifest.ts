@@ -4,11 +4,21 @@ import { type DeflatedPart, inflatePart } from '../zip/deflated-part.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 import type { RowTotals } from './row-result-log.ts';
 
+/** What the manifest says of a job besides its rows. */
+interface ManifestFacts {
+  readonly input: FillInput;
+  readonly pageCount: number;
+  readonly totals: RowTotals;
+  readonly warnings: readonly ManifestWarning[];
+  /** Of what rows are made from, where the settings ask for the source to be optimized. */
+  readonly optimizedSizeBytes: number | undefined;
+}
+
 /**
- * `manifest.json`, version 2 (specification 2.6; decisions.md, "Manifest"; api-additions.md, "Evidence"), up to the first row result: rows come in pieces after it,
+ * `manifest.json`, version 2 (specification 2.6; decisions.md, "Manifest"; api-additions.md, "Evidence", "Smaller output"), up to the first row result: rows come in pieces after it,
  * then `manifestTail`.
  */
-export const manifestHead = (input: FillInput, pageCount: number, totals: RowTotals, warnings: readonly ManifestWarning[]): string => {
+export const manifestHead = ({ input, pageCount, totals, warnings, optimizedSizeBytes }: ManifestFacts): string => {
   const { source, options } = input;
   const head = {
     version: 2,
@@ -16,7 +26,12 @@ export const manifestHead = (input: FillInput, pageCount: number, totals: RowTot
     created_at: options.createdAt,
     ...(options.retryOf === undefined ? {} : { retry_of: options.retryOf }),
     engine,
-    source: { sha256: hash('sha256', source, 'hex'), size_bytes: source.length, page_count: pageCount },
+    source: {
+      sha256: hash('sha256', source, 'hex'),
+      size_bytes: source.length,
+      page_count: pageCount,
+      ...(optimizedSizeBytes === undefined ? {} : { optimized_size_bytes: optimizedSizeBytes }),
+    },
     package: { schema_version: input.package.schemaVersion, sha256: input.package.sha256, name: input.package.name },
     ...(input.rowsFile === undefined ? {} : { rows: { sha256: input.rowsFile.sha256, format: input.rowsFile.format } }),
     summary: {

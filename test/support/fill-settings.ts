@@ -8,5 +8,6 @@ export const fillSettings = (change: Partial<FillSettings> = {}): FillSettings =
   flattenForms: false,
   printFile: false,
   printEven: false,
+  optimize: false,
   ...change,
 });

@@ -60,6 +60,9 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     'Make one PDF of all rows besides the ZIP, for a printer: what rows share is stored once, form fields are plain content.',
   ),
   print_even: flag('In the print file, end every row on an even page. Ignored without `print_file`.'),
+  optimize: flag(
+    'Rewrite the source once before the run so that every row is smaller, lossless for pixels and text. A signed source is left as it is.',
+  ),
   delivery_mode: {
     type: 'string',
     enum: ['response', 'webhook'],

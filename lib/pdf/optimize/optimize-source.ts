@@ -9,7 +9,7 @@ import { rewriteDocument } from '../write/rewrite-document.ts';
 import { serialize, serializeName } from '../write/serialize.ts';
 import { forbidsObjectStreams } from './archival-profile.ts';
 import { DeflateEffort } from './deflate-effort.ts';
-import { liveObjects } from './live-objects.ts';
+import { type LiveObjects, liveObjects } from './live-objects.ts';
 import { mergeEqual } from './merge-equal.ts';
 import { recompressStream } from './recompress-stream.ts';
 
@@ -36,25 +36,46 @@ export const optimizeSource = (source: Uint8Array, maxPages: number): OptimizedS
   const live = liveObjects(document, [...trailerEntries(document).values()]);
   const unchanged = { bytes: source, isSigned: live?.isSigned ?? false, isRepaired: false };
   if (live === undefined || live.isSigned || forbidsObjectStreams(document)) return unchanged;
-  const effort = new DeflateEffort();
-  const objects = new Map<number, PdfValue>();
-  for (const [number, value] of live.objects) objects.set(number, value instanceof PdfStream ? smaller(value, document, effort) : value);
-  const bytes = packedFile(document, objects, mergeEqual(objects, live.ownAppearances));
-  return isSmaller(bytes, sound) ? { bytes, isSigned: false, isRepaired: opened.repaired } : unchanged;
+  const bytes = smallest(document, live, sound);
+  return bytes === sound ? unchanged : { bytes, isSigned: false, isRepaired: opened.repaired };
 };
 
-/**
- * In the row's PDF and in the archive, which deflates all that rows begin with once more: text that is not deflated yet may take less there
- * than in a stream of its own, also with what compiling appends to it. That can turn the scale in small files alone.
- */
-const isSmaller = (bytes: Uint8Array, before: Uint8Array): boolean =>
-  bytes.length < before.length && (before.length > maxArchivedBytes || archivedBytes(bytes) + minArchivedGain <= archivedBytes(before));
+/** Sources up to here are written both ways; larger ones gain most by streams that both ways write the same. */
+const maxCompareBytes = 4 * mib;
 
-const maxArchivedBytes = 4 * mib;
-/** What is appended repeats some of the source's text: it costs at most so much more where that text is packed away. */
-const minArchivedGain = 512;
+/** The best way to write the document; `before` itself where that is best, or no way gives a smaller file. */
+const smallest = (document: PdfDocument, live: LiveObjects, before: Uint8Array): Uint8Array => {
+  const effort = new DeflateEffort();
+  const deflated = new Map(
+    [...live.objects].map(([number, value]) => [number, value instanceof PdfStream ? smaller(value, document, effort) : value]),
+  );
+  const packed = packedFile(document, deflated, live.ownAppearances, bestLevel);
+  if (before.length > maxCompareBytes) return packed.length < before.length ? packed : before;
+  const open = packedFile(document, withoutNewFilters(live.objects, deflated), live.ownAppearances, 0);
+  const weighed = [
+    { bytes: before, weight: weightOf(before) },
+    { bytes: packed, weight: weightOf(packed, appendedBytes) },
+    { bytes: open, weight: weightOf(open) },
+  ];
+  const [best] = weighed.filter(({ bytes }) => bytes === before || bytes.length < before.length).toSorted((a, b) => a.weight - b.weight);
+  return best?.bytes ?? before;
+};
 
-const archivedBytes = (bytes: Uint8Array): number => deflateRawSync(bytes, { level: bestLevel }).length;
+/** What is appended for the rows repeats some of the source's text: it takes so much more in an archive where that text is deflated by itself. */
+const appendedBytes = 512;
+
+/** What an archive makes of the bytes is stored and sent for each row, and counts most; the files in them come after that. */
+const weightOf = (bytes: Uint8Array, moreInArchive = 0): number => 10 * (deflateRawSync(bytes).length + moreInArchive) + bytes.length;
+
+/** Text without a filter stays so: an archive deflates it better together with what is around it. */
+const withoutNewFilters = (before: ReadonlyMap<number, PdfValue>, after: ReadonlyMap<number, PdfValue>): ReadonlyMap<number, PdfValue> =>
+  new Map(
+    [...after].map(([number, value]) => {
+      const source = before.get(number);
+      const isOpen = source instanceof PdfStream && !source.dict.has('Filter');
+      return [number, isOpen ? new PdfStream(source.dict.copy().delete('Length'), source.raw) : value];
+    }),
+  );
 
 /** What the trailer says of the document, without what it says of the file (table 15, and those of a cross-reference stream). */
 const trailerEntries = (document: PdfDocument): Map<string, PdfValue> =>
@@ -83,8 +104,14 @@ const smaller = (stream: PdfStream, document: PdfDocument, effort: DeflateEffort
 
 const bestLevel = 9;
 
-const packedFile = (document: PdfDocument, objects: ReadonlyMap<number, PdfValue>, merged: ReadonlyMap<number, number>): Uint8Array => {
-  const file = new ObjectFile(documentVersion(document), bestLevel);
+const packedFile = (
+  document: PdfDocument,
+  objects: ReadonlyMap<number, PdfValue>,
+  keep: ReadonlySet<number>,
+  packedLevel: number,
+): Uint8Array => {
+  const merged = mergeEqual(objects, keep);
+  const file = new ObjectFile(documentVersion(document), packedLevel);
   const numbers = new Map<number, number>();
   for (const number of objects.keys()) if (!merged.has(number)) numbers.set(number, file.allocate());
   const mapped = (value: PdfValue): PdfValue => {

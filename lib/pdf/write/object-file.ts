@@ -36,7 +36,7 @@ export class ObjectFile {
   #checksum = 0;
   #next = 1;
 
-  /** `version`: `1.5` or higher, as the header says it. `packedLevel`: at which object streams are deflated. */
+  /** `version`: `1.5` or higher, as the header says it. `packedLevel`: at which object streams are deflated; 0: they are not. */
   constructor(version: string, packedLevel = fastLevel) {
     this.#packedLevel = packedLevel;
     this.#queue.copy(Buffer.from(`%PDF-${version}\n%\u00e2\u00e3\u00cf\u00d3\n`, 'latin1'));
@@ -129,8 +129,10 @@ export class ObjectFile {
     numbers.forEach((number, index) => {
       this.#xref.setCompressed(number, stream, index);
     });
-    const data = deflateSync(Buffer.from(offsets + bodies, 'latin1'), { level: this.#packedLevel });
-    this.stream(stream, `/Type/ObjStm/N ${numbers.length}/First ${offsets.length}/Filter/FlateDecode`, data);
+    const data = Buffer.from(offsets + bodies, 'latin1');
+    const entries = `/Type/ObjStm/N ${numbers.length}/First ${offsets.length}`;
+    if (this.#packedLevel === 0) this.stream(stream, entries, data);
+    else this.stream(stream, `${entries}/Filter/FlateDecode`, deflateSync(data, { level: this.#packedLevel }));
   }
 
   #text(text: string): void {

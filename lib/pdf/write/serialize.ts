@@ -28,12 +28,18 @@ const serializeDict = (dict: PdfDict): string => {
   return `${text}>>`;
 };
 
-/** The shortest form without exponent; what was read keeps its value exactly where ten decimals hold it. */
+/** The shortest form without exponent: what was read keeps its value exactly. */
 const serializeNumber = (value: number): string => {
   if (!Number.isFinite(value)) return '0';
   if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? value.toString() : pdfNumber(0);
   const text = value.toString();
-  return text.includes('e') ? value.toFixed(10).replace(/\.?0+$/, '') : text;
+  return text.includes('e') ? withoutExponent(text) : text;
+};
+
+/** Of a number below a millionth. */
+const withoutExponent = (text: string): string => {
+  const [, sign = '', digits = '', decimals = '', zeros = ''] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
+  return `${sign}0.${'0'.repeat(Number(zeros) - 1)}${digits}${decimals}`;
 };
 
 /** A name with its slash; irregular characters as `#xx` (7.3.5). */

@@ -46,9 +46,10 @@ export const workerDocumentInspector = (pool: DocumentPool, settings: Inspection
     if (rowCount > limits.maxRows) {
       throw new AppError('BATCH_TOO_MANY_ROWS', { message: `The batch holds ${rowCount} rows; the plan allows ${limits.maxRows}.` });
     }
-    // Row PDFs begin with the source's own bytes, unless it is flattened or repaired.
+    // Row PDFs begin with the source's own bytes, unless it is flattened, optimized or repaired.
     const producedRows = rowCount - Math.floor((rowCount * input.settings.maxFailedRowPercent) / 100);
-    if (!input.settings.flattenForms && !repaired && producedRows * input.sourceSizeBytes > limits.maxOutputBytes) {
+    const keepsSource = !input.settings.flattenForms && !input.settings.optimize && !repaired;
+    if (keepsSource && producedRows * input.sourceSizeBytes > limits.maxOutputBytes) {
       const { deflatedBytes } = await run({ kind: 'deflate', bytes: await input.source() });
       if (producedRows * (zipEntryBytes + deflatedBytes * deflateSlack) > limits.maxOutputBytes) {
         throw new AppError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', {

@@ -61,6 +61,7 @@ const jobFields: readonly TextField[] = [
   'webhook_secret',
   'print_file',
   'print_even',
+  'optimize',
 ];
 
 const checkRequest = (form: CreateForm, { config }: CreateJobDependencies): CreateRequest => {

@@ -12,6 +12,7 @@ export const textFields = [
   'flatten_forms',
   'print_file',
   'print_even',
+  'optimize',
   'delivery_mode',
   'webhook_url',
   'webhook_secret',

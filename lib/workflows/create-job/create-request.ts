@@ -50,7 +50,7 @@ const filenameColumns = (texts: readonly string[] | undefined): readonly string[
   return value;
 };
 
-const flag = (form: CreateForm, field: 'include_stickers' | 'flatten_forms' | 'print_file' | 'print_even'): boolean => {
+const flag = (form: CreateForm, field: 'include_stickers' | 'flatten_forms' | 'print_file' | 'print_even' | 'optimize'): boolean => {
   const text = only(form, field) ?? 'false';
   if (text !== 'true' && text !== 'false')
     throw new AppError('UPLOAD_ERROR', { message: `The field "${field}" must be "true" or "false".` });
@@ -112,6 +112,7 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     includeStickers: flag(form, 'include_stickers'),
     flattenForms: flag(form, 'flatten_forms'),
     ...printSettings(form),
+    optimize: flag(form, 'optimize'),
   };
   const rows = rowData(form);
   const target = webhookOf(form, config);

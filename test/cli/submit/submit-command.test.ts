@@ -84,7 +84,7 @@ describe('bulkfill submit', () => {
   it('sends every option', async () => {
     const service = await aService({ [create]: [answer(200, aCompletedJob())], [download]: [answer(200, archive)] });
     const { submit, rows } = await inputFiles();
-    const options = ['--max-failed', '7', '--stickers', '--flatten', '--idempotency-key', 'k-1'];
+    const options = ['--max-failed', '7', '--stickers', '--flatten', '--optimize', '--idempotency-key', 'k-1'];
     expect(await submit(service.baseUrl, ...rows, ...options)).toMatchObject({ code: 0 });
     const { headers, form } = service.requests[0]!;
     expect(headers['idempotency-key']).toBe('k-1');
@@ -92,6 +92,7 @@ describe('bulkfill submit', () => {
       max_failed_row_percent: '7',
       include_stickers: 'true',
       flatten_forms: 'true',
+      optimize: 'true',
       rows_json: '[{"column_0": "Zoë"}]',
     });
   });

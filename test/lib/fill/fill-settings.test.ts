@@ -10,6 +10,7 @@ const others = {
   flattenForms: true,
   printFile: true,
   printEven: true,
+  optimize: true,
 };
 
 describe('the identity of a fill', () => {

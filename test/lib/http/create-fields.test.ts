@@ -35,6 +35,8 @@ describe('create: fields', () => {
     ['another flag that is neither', { flatten_forms: 'TRUE' }, 'UPLOAD_ERROR', 400],
     ['a print file that is neither wanted nor not', { print_file: '1' }, 'UPLOAD_ERROR', 400],
     ['an even print file that is neither', { print_file: 'true', print_even: '' }, 'UPLOAD_ERROR', 400],
+    ['an optimization that is neither wanted nor not', { optimize: 'yes' }, 'UPLOAD_ERROR', 400],
+    ['optimizations twice', { optimize: ['true', 'true'] }, 'UPLOAD_ERROR', 400],
     ['print files twice', { print_file: ['true', 'true'] }, 'UPLOAD_ERROR', 400],
     ['no row data', { csv_file: null }, 'INVALID_DATA_INPUT', 400],
     ['an empty CSV file', { csv_file: '' }, 'INVALID_DATA_INPUT', 400],

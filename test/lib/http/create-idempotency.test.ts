@@ -26,6 +26,7 @@ describe('create: idempotency', () => {
       print_file: 'false',
       // Without a print file it asks for nothing.
       print_even: 'true',
+      optimize: 'false',
     });
     reordered.append('max_failed_row_percent', '007');
     const again = await service.api.fetch(aCreate(token, reordered, { 'idempotency-key': key }));
@@ -44,6 +45,7 @@ describe('create: idempotency', () => {
     ['the filename columns', { filename_columns: '["column_0"]' }],
     ['a flag', { include_stickers: 'true' }],
     ['the print file', { print_file: 'true' }],
+    ['the optimization', { optimize: 'true' }],
     ['the delivery mode', { delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: 's' }],
   ] as const)('refuses the same key with another body: %s', async (_, change) => {
     const key = randomUUID();

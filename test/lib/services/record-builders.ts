@@ -114,6 +114,7 @@ export const anyJob: fc.Arbitrary<Job> = fc
         flattenForms: fc.boolean(),
         printFile: fc.boolean(),
         printEven: fc.boolean(),
+        optimize: fc.boolean(),
       }),
       deliveryMode: fc.constantFrom('response' as const, 'webhook' as const),
       webhook: maybe(fc.record({ url: text, sealedSecret: text })),

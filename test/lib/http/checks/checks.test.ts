@@ -73,7 +73,7 @@ describe('POST /v1/bulkfill/checks', () => {
 
   it('looks at every row whatever max_failed_row_percent says, and looks at no field that only a job needs', async () => {
     const { check } = await aService();
-    const fields = { csv_file: ' \n \nAda\n', max_failed_row_percent: 'x', delivery_mode: 'x', print_file: 'x' };
+    const fields = { csv_file: ' \n \nAda\n', max_failed_row_percent: 'x', delivery_mode: 'x', print_file: 'x', optimize: 'x' };
     expect(await check(fields)).toMatchObject({ result: { rows: 3, failed_rows: 2 } });
   });
 

@@ -54,6 +54,7 @@ const inspect = (
     maxRows?: number;
     maxOutputBytes?: number;
     maxFailedRowPercent?: number;
+    optimize?: boolean;
   },
   by = inspector,
   who = asker,
@@ -65,7 +66,7 @@ const inspect = (
     sourceSizeBytes: (change.source ?? pdf).byteLength,
     rows: rows(change.csv ?? 'Ada\nGrace\n'),
     limits: { maxPackageBytes: 1_000_000, maxOutputBytes: change.maxOutputBytes ?? 1_000_000, maxRows: change.maxRows ?? 10 },
-    settings: fillSettings({ maxFailedRowPercent: change.maxFailedRowPercent ?? 0 }),
+    settings: fillSettings({ maxFailedRowPercent: change.maxFailedRowPercent ?? 0, optimize: change.optimize ?? false }),
   });
 
 const fillRequest = (text: string, maxFailedRowPercent = 0) => ({
@@ -104,6 +105,8 @@ describe('the document inspector', () => {
     const change = { source: incompressible, csv: 'a\n'.repeat(10), maxOutputBytes: 200_000 };
     await expect(inspect(change)).rejects.toMatchObject({ code: 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', status: 413 });
     expect(await inspect({ ...change, maxFailedRowPercent: 100 })).toMatchObject({ rowCount: 10 });
+    // What is optimized may become much smaller.
+    expect(await inspect({ ...change, optimize: true })).toMatchObject({ rowCount: 10 });
     expect(await inspect({ ...change, maxOutputBytes: 10_000_000 })).toMatchObject({ rowCount: 10 });
   });
 

@@ -28,6 +28,7 @@ const otherWork: readonly Partial<CreateRequest>[] = [
   { settings: fillSettings({ includeStickers: true }) },
   { settings: fillSettings({ flattenForms: true }) },
   { settings: fillSettings({ printFile: true }) },
+  { settings: fillSettings({ optimize: true }) },
   { settings: fillSettings({ printFile: true, printEven: true }) },
 ];
 

@@ -1,0 +1,54 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { optimizeSource } from '../../../lib/pdf/optimize/optimize-source.ts';
+import { inspectPdf } from '../../../lib/pdf/read/inspect-pdf.ts';
+import { judgeOptimized } from '../../corpus/optimize/judge-optimized.ts';
+import { fillOne } from '../../support/fill-one.ts';
+import { printSources } from '../../support/print-sources.ts';
+import { aText, column } from '../../support/template-builders.ts';
+import { aFolder, run } from './command.ts';
+
+const examples = ['certificate', 'offer-letter', 'registration', 'shipping-label'];
+const { damaged: _, ...made } = await printSources();
+const sources: Record<string, Uint8Array> = { ...made };
+for (const name of examples) sources[name] = await readFile(new URL(`../../../examples/${name}/source.pdf`, import.meta.url));
+
+/** What readers find to differ between two documents. */
+const judge = async (source: Uint8Array, output: Uint8Array): Promise<string[]> => {
+  const folder = await aFolder();
+  const [sourceFile, outputFile] = [join(folder, 'source.pdf'), join(folder, 'output.pdf')];
+  await writeFile(sourceFile, source);
+  await writeFile(outputFile, output);
+  const pageCount = inspectPdf(output, { maxPages: 100 }).pages.length;
+  return judgeOptimized({ sourceFile, outputFile, source, output, pageCount, pageLimit: 3 });
+};
+
+/** The document by objects, without object streams, streams without filters: as qpdf rewrites it. */
+const grown = async (source: Uint8Array): Promise<Uint8Array> => {
+  const folder = await aFolder();
+  const [from, to] = [join(folder, 'source.pdf'), join(folder, 'grown.pdf')];
+  await writeFile(from, source);
+  const { code } = await run('qpdf', ['--object-streams=disable', '--stream-data=uncompress', '--warning-exit-0', from, to]);
+  expect(code).toBe(0);
+  return readFile(to);
+};
+
+describe('an optimized source', () => {
+  it.each(Object.keys(sources))('of "%s" has the pixels and the text of its source, to poppler, mupdf and pdf.js', async (name) => {
+    const source = sources[name]!;
+    const { bytes } = optimizeSource(source, 100);
+    expect(await judge(source, bytes)).toEqual([]);
+  });
+
+  it.each(examples)('of "%s" that another program unpacked is small again, and filled the same', async (name) => {
+    const source = await grown(sources[name]!);
+    const { bytes } = optimizeSource(source, 100);
+    expect(bytes.length).toBeLessThan(source.length);
+    expect(await judge(source, bytes)).toEqual([]);
+    const overlays = [aText({ value: column(0) })];
+    const [before, after] = [await fillOne(source, overlays, ['Ada']), await fillOne(bytes, overlays, ['Ada'])];
+    expect(after.pdf.length).toBeLessThan(before.pdf.length);
+    expect(await judge(before.pdf, after.pdf)).toEqual([]);
+  });
+});
