@@ -166,6 +166,12 @@ const signedField = (entries: string, more: RawObjects = {}): RawObjects =>
     ...more,
   });
 
+/** A stream whose data goes on behind its `/Length`. */
+const wrongLength = (): Uint8Array => {
+  const whole = Buffer.from(rawPdf({ ...onePage('', 'q Q q Q q Q'), ...unused })).toString('latin1');
+  return Buffer.from(whole.replace('/Length 11>>', '/Length 07>>'), 'latin1');
+};
+
 describe('a source that is left as it is', () => {
   it.each([
     ['a signature', signedField('/V 7 0 R', { 7: signature })],
@@ -225,12 +231,6 @@ describe('a source that is left as it is', () => {
     expect(() => optimizeSource(rawPdf(onePage()), 0)).toThrow(expect.objectContaining({ code: 'MAX_PDF_PAGES_EXCEEDED' }));
   });
 });
-
-/** A stream whose data goes on behind its `/Length`. */
-function wrongLength(): Uint8Array {
-  const whole = Buffer.from(rawPdf({ ...onePage('', 'q Q q Q q Q'), ...unused })).toString('latin1');
-  return Buffer.from(whole.replace('/Length 11>>', '/Length 07>>'), 'latin1');
-}
 
 /** A document with an update that adds an object which nothing leads to. */
 const withUnused = (source: Uint8Array): Uint8Array => {
