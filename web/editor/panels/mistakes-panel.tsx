@@ -3,11 +3,11 @@ import { draft } from '../state/editing.ts';
 import { mistakes } from '../state/mistakes.ts';
 import { goTo } from './overlays-panel.tsx';
 
-/** What must be mended before an export; a press goes there. */
+/** What must be mended before a template goes out; a press goes there. */
 export const MistakesPanel = (): VNode => (
   <section class="editor-panel" aria-labelledby="mistakes-heading">
     <h2 id="mistakes-heading">Mistakes</h2>
-    <p class="small">Mend these, then export again.</p>
+    <p class="small">Nothing is checked, saved, run or exported before these are mended.</p>
     <ul class="overlay-list" aria-labelledby="mistakes-heading">
       {mistakes.value.map(({ id, member, rule }) => {
         const overlay = draft.value.overlays.find((each) => each.id === id);
