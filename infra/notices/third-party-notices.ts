@@ -49,8 +49,8 @@ const openFontLicence = (copyright: string): string => {
   return `${copyright}\n\n${text.slice(text.indexOf('This Font Software')).replaceAll('\r\n', '\n').trim()}`;
 };
 
-/** Folders of packages whose files have licences of their own, and go to browsers: fonts that every reader of PDFs has to bring. */
-const foldersWithin: Readonly<Record<string, readonly string[]>> = { 'node_modules/pdfjs-dist': ['standard_fonts'] };
+/** Folders of packages whose files have licences of their own, and go to browsers: what every reader of PDFs has to bring. */
+const foldersWithin: Readonly<Record<string, readonly string[]>> = { 'node_modules/pdfjs-dist': ['cmaps', 'standard_fonts', 'wasm'] };
 
 /** Licence texts and notices as the package ships them, and that of its fonts where it ships none. */
 const textsOf = (folder: string): readonly string[] => {

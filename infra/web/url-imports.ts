@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, extname, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const require = createRequire(import.meta.url);
@@ -20,6 +20,7 @@ const hashedName = (path: string, extension: string, content: Uint8Array): strin
 /**
  * `import url from './rows-worker.ts?url'`: makes a file of its own and gives its address. Code and styles are bundled by themselves, as a
  * thread and a style that only one page needs are; every other file is taken as it is. Each goes to `found` once.
+ * `import urls from 'a-package/folder?urls'` does the same with all files of a folder of a package, by their names.
  */
 export const urlImports = (options: BuildOptions, addressOf: (name: string) => string, found: Map<string, ReferredFile>): Plugin => ({
   name: 'url-imports',
@@ -37,6 +38,24 @@ export const urlImports = (options: BuildOptions, addressOf: (name: string) => s
       const name = hashedName(path, extension ?? extname(path), content);
       found.set(name, { name, content });
       return { contents: `export default ${JSON.stringify(addressOf(name))}`, loader: 'js', watchFiles: [path] };
+    });
+    onResolve({ filter: /\?urls$/ }, ({ path }) => {
+      const [, name = '', folder = ''] = /^((?:@[^/]+\/)?[^/]+)\/(.*)\?urls$/.exec(path) ?? [];
+      return { path: join(dirname(require.resolve(`${name}/package.json`)), folder), namespace: 'urls' };
+    });
+    onLoad({ filter: /.*/, namespace: 'urls' }, async ({ path: folder }) => {
+      const addresses: Record<string, string> = {};
+      for (const file of (await readdir(folder)).sort()) {
+        const path = join(folder, file);
+        const extension = extname(file);
+        // Licences stand in the notices.
+        if (extension === '') continue;
+        const content = await readFile(path);
+        const name = hashedName(path, extension, content);
+        found.set(name, { name, content });
+        addresses[file] = addressOf(name);
+      }
+      return { contents: `export default ${JSON.stringify(addresses)}`, loader: 'js', watchDirs: [folder] };
     });
   },
 });

@@ -1,15 +1,12 @@
-import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist';
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-
-GlobalWorkerOptions.workerSrc = workerUrl;
+import { getDocument } from 'pdfjs-dist';
+import { pdfOptions } from '../../files/pdf-files.ts';
 
 /** Twice what a card shows, for screens of fine pixels. */
 const widthPixels = 640;
 
 /** Draws page 1 of a PDF into a canvas, in that width. False where it was given up meanwhile. Throws where the document cannot be drawn. */
 export const drawFirstPage = async (data: Uint8Array, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<boolean> => {
-  // Fonts go in through the style sheets of the document, which its policy refuses to text: glyphs are drawn as paths.
-  const task = getDocument({ data, disableFontFace: true, useWasm: false, useSystemFonts: false, isImageDecoderSupported: false });
+  const task = getDocument({ ...pdfOptions, data });
   try {
     const page = await (await task.promise).getPage(1);
     const natural = page.getViewport({ scale: 1 });

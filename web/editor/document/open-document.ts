@@ -1,20 +1,10 @@
-import {
-  GlobalWorkerOptions,
-  getDocument,
-  InvalidPDFException,
-  PasswordException,
-  type PDFDocumentLoadingTask,
-  type PDFDocumentProxy,
-} from 'pdfjs-dist';
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { getDocument, InvalidPDFException, PasswordException, type PDFDocumentLoadingTask, type PDFDocumentProxy } from 'pdfjs-dist';
 import { errorTable } from '../../../lib/core/error-table.ts';
 import { mib } from '../../../lib/core/units.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { pdfOptions } from '../../files/pdf-files.ts';
 import type { PageSize } from '../core/edit.ts';
 import { type FormField, readFormFields } from './form-fields.ts';
-import { pdfOptions } from './pdf-files.ts';
-
-GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** A page as displayed, in points, and how far it is turned for that. Degrees clockwise. */
 export interface DocumentPage extends PageSize {
