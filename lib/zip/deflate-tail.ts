@@ -1,21 +1,24 @@
 import { deflateRawSync } from 'node:zlib';
+import { deflateText } from './deflate-text.ts';
 
 /**
- * The last part of an entry, as complete DEFLATE blocks of which the last is final. Returns undefined where stored blocks do as
- * well: `writeStoredBlocks` then writes the bytes as they are.
+ * The last part of an entry, as complete DEFLATE blocks of which the last is final; valid until the next call. Returns undefined where
+ * stored blocks do as well: `writeStoredBlocks` then writes the bytes as they are.
  *
- * Setting up zlib costs 17 µs, as much as stamping a row, and halves a tail; a tail below a sixteenth of what precedes it would
- * shrink the entry by 3 % at most. Images are compressed already, which a sample of a large tail shows.
+ * A tail below a sixteenth of what precedes it would shrink the entry by 3 % at most. Images are compressed already, which a sample of a
+ * large tail shows.
  */
 export const deflateTail = (tail: Uint8Array, precedingBytes: number): Uint8Array | undefined => {
   if (tail.length * 16 <= precedingBytes) return undefined;
-  if (tail.length > 16 * sampleBytes) {
-    const middle = tail.length >>> 1;
-    const sample = tail.subarray(middle, middle + sampleBytes);
-    if (deflateRawSync(sample, { level: 1 }).length > 0.9 * sampleBytes) return undefined;
-  }
-  const deflated = deflateRawSync(tail, { level: tail.length > 16 * sampleBytes ? 6 : 1 });
-  return deflated.length < storedBlocksBytes(tail) ? deflated : undefined;
+  const deflated = tail.length > 16 * sampleBytes ? deflateLarge(tail) : deflateText(tail);
+  return deflated !== undefined && deflated.length < storedBlocksBytes(tail) ? deflated : undefined;
+};
+
+const deflateLarge = (tail: Uint8Array): Uint8Array | undefined => {
+  const middle = tail.length >>> 1;
+  const sample = tail.subarray(middle, middle + sampleBytes);
+  if (deflateRawSync(sample, { level: 1 }).length > 0.9 * sampleBytes) return undefined;
+  return deflateRawSync(tail, { level: 6 });
 };
 
 const sampleBytes = 4096;

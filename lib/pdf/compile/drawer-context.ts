@@ -1,6 +1,7 @@
 import type { Overlay, Template } from '../../package/template.ts';
 import { defaultRowPicturePixels } from '../images/image-x-object.ts';
 import type { DrawerContext } from './drawer.ts';
+import { RepeatedValues } from './repeated-values.ts';
 import type { UpdateWriter } from './update-writer.ts';
 
 /** What one job's drawers share; objects that they write once go to `writer`. The barcode encoder loads only where a barcode is wanted. */
@@ -23,6 +24,7 @@ export const drawerContext = async (
     allocate: writer.allocate,
     writeOnce: (object) => writer.write(object),
     pictures: new Map(),
+    repeated: new RepeatedValues(),
     maxRowPicturePixels: job.maxRowPicturePixels ?? defaultRowPicturePixels,
     encodeBarcode: hasBarcodes ? (await import('../codes/encode-barcode.ts')).encodeBarcode : undefined,
   };

@@ -7,6 +7,7 @@ import type { ImageXObject } from '../images/image-x-object.ts';
 import type { OverlayNotice } from '../overlays/overlay-notice.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { DrawObserver } from './draw-observer.ts';
+import type { RepeatedValues } from './repeated-values.ts';
 
 /** Draws one overlay, in one row or in all. */
 export interface OverlayDrawer {
@@ -39,6 +40,7 @@ export interface DrawerContext {
   readonly maxRowPicturePixels: number;
   /** Set only where the template has barcodes. */
   readonly encodeBarcode: EncodeBarcode | undefined;
+  readonly repeated: RepeatedValues;
   /** Told of what is drawn; absent in a run. */
   readonly observer: DrawObserver | undefined;
 }

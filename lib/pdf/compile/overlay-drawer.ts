@@ -41,7 +41,9 @@ export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: P
       const draw: OverlayDrawer['draw'] = turned
         ? (row, _, notices) => `q ${enter}\n${drawText(read(row), 0, 0, notices)}Q\n`
         : (row, _, notices) => drawText(read(row), x, y, notices);
-      return { overlay, dependsOnRow: dependsOnRow(value), origin, draw };
+      if (!dependsOnRow(value)) return { overlay, dependsOnRow: false, origin, draw };
+      // Whoever observes has to see every text.
+      return { overlay, dependsOnRow: true, origin, draw: observer === undefined ? context.repeated.remember(value, draw) : draw };
     }
     case 'checkbox':
       return valueDrawer(overlay, overlay.value, placement, context, prepareCheckbox(overlay));

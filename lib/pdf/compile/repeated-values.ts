@@ -1,0 +1,76 @@
+import { mib } from '../../core/units.ts';
+import type { OverlayValue } from '../../package/template.ts';
+import type { Row } from '../../rows/row.ts';
+import type { OverlayNotice } from '../overlays/overlay-notice.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import { valueInRowOrUndefined } from './overlay-value.ts';
+
+type Draw = (row: Row, write: (object: OutgoingObject) => void, notices: OverlayNotice[]) => string;
+
+interface Drawn {
+  readonly operators: string;
+  readonly notices: readonly OverlayNotice[];
+}
+
+/** Of all overlays of a job together: values, operators and what is held besides. */
+const maxCharacters = 4 * mib;
+const entryCharacters = 100;
+/** Longer values hardly repeat. */
+const maxValueCharacters = 200;
+const maxOperatorCharacters = 8192;
+/** So often a column is looked at before it is judged; one of which fewer values come again is looked up no more. */
+const trialLookups = 256;
+const minHitsOfTrial = 32;
+
+/**
+ * Remembers how the overlays of one job were drawn, for columns that repeat: a city, a department, a date. A value's format, its shaping and
+ * its layout are then done once. Bounded over all overlays of the job: beyond, all is forgotten. What is drawn never depends on it.
+ */
+export class RepeatedValues {
+  readonly #memories = new Set<Map<string, Drawn>>();
+  #characters = 0;
+
+  /** The same as `draw`, which depends on `value` alone and gives no objects. A value that throws is not remembered. */
+  remember(value: OverlayValue, draw: Draw): Draw {
+    const memory = new Map<string, Drawn>();
+    this.#memories.add(memory);
+    let lookups = 0;
+    let hits = 0;
+    let isOff = false;
+    return (row, write, notices) => {
+      const text = isOff ? undefined : valueInRowOrUndefined(value, row);
+      if (text === undefined || text.length > maxValueCharacters) return draw(row, write, notices);
+      if (lookups++ === trialLookups) {
+        isOff = hits < minHitsOfTrial;
+        if (isOff) memory.clear();
+        lookups = 0;
+        hits = 0;
+      }
+      const known = memory.get(text);
+      if (known !== undefined) {
+        hits++;
+        for (const notice of known.notices) notices.push(notice);
+        return known.operators;
+      }
+      const told: OverlayNotice[] = [];
+      const operators = draw(row, write, told);
+      for (const notice of told) notices.push(notice);
+      if (!isOff && operators.length <= maxOperatorCharacters) this.#keep(memory, text, { operators: flat(operators), notices: told });
+      return operators;
+    };
+  }
+
+  #keep(memory: Map<string, Drawn>, text: string, drawn: Drawn): void {
+    this.#characters += text.length + drawn.operators.length + entryCharacters;
+    if (this.#characters > maxCharacters) {
+      for (const each of this.#memories) each.clear();
+      this.#characters = 0;
+    }
+    // Copied, because a cell is a slice that would keep its whole batch of rows alive.
+    memory.set(copied(text), drawn);
+  }
+}
+
+/** One piece of memory in place of the many that it was put together from, each time that it is written. */
+const flat = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('latin1');
+const copied = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
