@@ -83,7 +83,7 @@ export const checkView = ({ summary, found, warnings }: CheckResult, seconds: nu
         ({ overlay_id, row_number, fit_percent }) =>
           `Tightest text of "${overlay_id}": row ${row_number}, fits at ${fit_percent} % of its size.`,
       ),
-      ...(corrections !== undefined ? [`Wrote ${corrections}: the ${wanting} rows to mend.`] : []),
+      ...(corrections !== undefined ? [`Wrote ${corrections}: ${wanting === 1 ? 'the row' : `the ${wanting} rows`} to mend.`] : []),
       ...(corrections === undefined && wanting > 0 ? ['--corrections FILE.csv writes these rows as a table to mend.'] : []),
     ].map(printable),
   };

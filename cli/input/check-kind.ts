@@ -14,10 +14,11 @@ interface Expected {
 }
 
 const asPdf = 'Export it as PDF first.';
-const asCsv = 'Give it with --table, which reads such files, or save it as "CSV UTF-8", with commas between the columns.';
+const asCsv = 'Save it as "CSV UTF-8", with commas between the columns.';
+const asTable = `${asCsv} Or give it with --table, which reads such files.`;
 /** Semicolons and tabs are understood in corrections. */
 const asUtf8 = 'Save it as "CSV UTF-8".';
-const asOneColumn = `${asCsv} If it is one column, put its cells in quotes.`;
+const asOneColumn = `${asTable} If it is one column, put its cells in quotes.`;
 const builtFirst = 'If it is a template, build the package first: bulkfill package build --template … --pdf … --out FORM.svc';
 const ownOption = 'Give the PDF with --pdf.';
 
@@ -55,14 +56,14 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
     name: 'CSV in UTF-8',
     code: 'INVALID_CSV_FILE',
     wrong: {
-      workbook: asCsv,
+      workbook: asTable,
       document: asCsv,
       'old-office': asCsv,
       zip: 'Unpack it first.',
       gzip: 'A package goes with --svc; what is compressed must be unpacked first.',
       pdf: ownOption,
       picture: asCsv,
-      'utf-16': asCsv,
+      'utf-16': asTable,
       json: 'Rows in JSON go with --rows.',
       semicolons: asOneColumn,
       tabs: asOneColumn,

@@ -34,7 +34,7 @@ describe('bulkfill check', () => {
     const { path, env, args } = await withRows('Ada\n \n=1+1\n');
     const { code, stdout } = await bulkfill([...args, '--corrections', path('mend.csv')], env);
     expect(code).toBe(1);
-    expect(stdout).toContain(`Wrote ${path('mend.csv')}: the 1 rows to mend.\n`);
+    expect(stdout).toContain(`Wrote ${path('mend.csv')}: the row to mend.\n`);
     const lines = (await readFile(path('mend.csv'), 'utf8')).trimEnd().split('\r\n');
     expect(lines[0]).toBe('row_number,status,codes,messages,column_0');
     expect(lines).toHaveLength(2);

@@ -157,3 +157,25 @@ describe('the records are found', () => {
     });
   });
 });
+
+describe('bulkfill account invite', () => {
+  it('lets an address join an account, shows who is invited, and takes it back', async () => {
+    const { account_id: account } = await json('account', 'create', '--name', 'Inviting', '--plan', 'business');
+    const invited = { email: 'zoe@example.com', account_id: account, invited_at: expect.stringMatching(/Z$/) };
+    expect(await json('account', 'invite', '--account', account, '--email', 'zoe@example.com')).toEqual(invited);
+    expect(await json('account', 'invite', '--account', account, '--list')).toEqual({ account_id: account, invitations: [invited] });
+    const again = await bulkfill(['account', 'invite', '--account', account, '--email', 'zoe@example.com', '--data-dir', dataDir]);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('ALREADY_INVITED') });
+    expect(await json('account', 'invite', '--account', account, '--email', 'zoe@example.com', '--withdraw')).toEqual(invited);
+    expect(await json('account', 'invite', '--account', account, '--list')).toEqual({ account_id: account, invitations: [] });
+  });
+
+  it('fails for what is no address or no account, and is wrong usage without either option', async () => {
+    const { account_id: account } = await json('account', 'create', '--name', 'Inviting', '--plan', 'free');
+    const invite = (...args: string[]) => bulkfill(['account', 'invite', ...args, '--data-dir', dataDir]);
+    expect((await invite('--account', account, '--email', 'zoe')).stderr).toContain('INVALID_EMAIL');
+    expect((await invite('--account', 'acc_none', '--email', 'zoe@example.com')).stderr).toContain('ACCOUNT_NOT_FOUND');
+    expect(await invite('--account', account)).toMatchObject({ code: 2, stderr: expect.stringContaining('give --email or --list') });
+    expect(await invite('--email', 'zoe@example.com')).toMatchObject({ code: 2 });
+  });
+});

@@ -27,7 +27,7 @@ describe('an input that is something else', () => {
       expect(code).toBe(1);
       return stderr.replace(`bulkfill: `, '').replaceAll(`${path()}/`, '');
     };
-    const csvWay = 'Save it as "CSV UTF-8", with commas between the columns.\n';
+    const csvWay = 'Save it as "CSV UTF-8", with commas between the columns. Or give it with --table, which reads such files.\n';
     expect(await said({ '--csv': 'rows.xlsx' })).toBe(`INVALID_CSV_FILE: rows.xlsx is an Excel workbook, not CSV in UTF-8. ${csvWay}`);
     for (const name of ['unicode.csv', 'unmarked.csv']) expect(await said({ '--csv': name })).toContain(`${name} is text in UTF-16`);
     expect(await said({ '--csv': 'form.pdf' })).toContain('is a PDF, not CSV in UTF-8. Give the PDF with --pdf.');
