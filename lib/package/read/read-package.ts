@@ -47,7 +47,7 @@ export interface ReadPackageOptions {
 export const readPackage = async (bytes: Uint8Array, { keys, maxBytes, use }: ReadPackageOptions): Promise<VerifiedPackage> => {
   const envelope = await openEnvelope(bytes, maxBytes);
   const payload = parsedPayload(envelope.payload);
-  await verifySignature(envelope, keys);
+  verifySignature(envelope, keys);
   if (use !== undefined && payload.schemaVersion >= firstVersionWithTerms) checkTerms(termsOf(payload.json), use);
   return readContent(bytes, payload);
 };
@@ -72,16 +72,20 @@ export interface InspectedPackage {
 export const inspectPackage = async (bytes: Uint8Array, { keys, maxBytes }: ReadPackageOptions): Promise<InspectedPackage> => {
   const envelope = await openEnvelope(bytes, maxBytes);
   const payload = parsedPayload(envelope.payload);
-  const problem = await verifySignature(envelope, keys).then(
-    () => null,
-    (error: unknown) => {
-      if (isAppError(error, 'INVALID_DOQLO_AUTHENTICITY')) return error.message;
-      throw error;
-    },
-  );
+  const problem = signatureProblem(envelope, keys);
   const { kid } = envelope.header;
   const content = readContent(bytes, payload);
   return { verified: problem === null, problem, kid: typeof kid === 'string' ? kid : null, content };
+};
+
+const signatureProblem = (envelope: PackageEnvelope, keys: JSONWebKeySet): string | null => {
+  try {
+    verifySignature(envelope, keys);
+    return null;
+  } catch (error) {
+    if (isAppError(error, 'INVALID_DOQLO_AUTHENTICITY')) return error.message;
+    throw error;
+  }
 };
 
 /**

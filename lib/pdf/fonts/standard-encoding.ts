@@ -14,7 +14,7 @@ export interface StandardEncoding {
 }
 
 /** WinAnsi codes 128 to 159 (ISO 32000-2, Annex D.2); U+FFFD where unused. The rest of the encoding is latin1. */
-const high = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ';
+export const winAnsiHigh = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ';
 
 /**
  * Spaces of a fixed width that number and date formats produce (U+202F in French numbers): shown as the font's space rather than
@@ -47,7 +47,7 @@ const fromWinAnsi = (name: StandardFontName): StandardEncoding => {
   for (const item of widthsOf(name).split(' ')) {
     const [width = 0, count = 1] = item.split('x').map(Number);
     for (let i = 0; i < count; i++, code++) {
-      const unit = code >= 128 && code < 160 ? high.charCodeAt(code - 128) : code;
+      const unit = code >= 128 && code < 160 ? winAnsiHigh.charCodeAt(code - 128) : code;
       // U+00AD would be drawn as a hyphen in the middle of a line; 127 is no character.
       if (unit === 0xfffd || code === 0x7f || code === 0xad) continue;
       codes[unit] = code;

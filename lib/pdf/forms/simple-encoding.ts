@@ -1,4 +1,4 @@
-import { Encodings } from '@pdf-lib/standard-fonts';
+import { winAnsiHigh } from '../fonts/standard-encoding.ts';
 import { PdfDict, PdfName, type PdfValue } from '../pdf-value.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 
@@ -24,11 +24,29 @@ const moreNames: Readonly<Record<string, string>> = {
   sfthyphen: '\u00ad',
 };
 
+/** Glyph names of the WinAnsi codes from 32 on, `-` where one is unused (Annex D.2; a test compares them with Adobe's files). */
+const winAnsiNames =
+  'space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus comma hyphen ' +
+  'period slash zero one two three four five six seven eight nine colon semicolon less equal greater question at A B C D ' +
+  'E F G H I J K L M N O P Q R S T U V W X Y Z bracketleft backslash bracketright asciicircum underscore grave a b c d e ' +
+  'f g h i j k l m n o p q r s t u v w x y z braceleft bar braceright asciitilde - Euro - quotesinglbase florin ' +
+  'quotedblbase ellipsis dagger daggerdbl circumflex perthousand Scaron guilsinglleft OE - Zcaron - - quoteleft ' +
+  'quoteright quotedblleft quotedblright bullet endash emdash tilde trademark scaron guilsinglright oe - zcaron ' +
+  'Ydieresis space exclamdown cent sterling currency yen brokenbar section dieresis copyright ordfeminine guillemotleft ' +
+  'logicalnot hyphen registered macron degree plusminus twosuperior threesuperior acute mu paragraph periodcentered ' +
+  'cedilla onesuperior ordmasculine guillemotright onequarter onehalf threequarters questiondown Agrave Aacute ' +
+  'Acircumflex Atilde Adieresis Aring AE Ccedilla Egrave Eacute Ecircumflex Edieresis Igrave Iacute Icircumflex ' +
+  'Idieresis Eth Ntilde Ograve Oacute Ocircumflex Otilde Odieresis multiply Oslash Ugrave Uacute Ucircumflex Udieresis ' +
+  'Yacute Thorn germandbls agrave aacute acircumflex atilde adieresis aring ae ccedilla egrave eacute ecircumflex ' +
+  'edieresis igrave iacute icircumflex idieresis eth ntilde ograve oacute ocircumflex otilde odieresis divide oslash ' +
+  'ugrave uacute ucircumflex udieresis yacute thorn ydieresis';
+
 const winAnsi = new Map<string, number>();
 const characterOfName = new Map<string, string>(Object.entries(moreNames));
-for (const codePoint of Encodings.WinAnsi.supportedCodePoints) {
-  const { code, name } = Encodings.WinAnsi.encodeUnicodeCodePoint(codePoint);
-  const character = String.fromCodePoint(codePoint);
+for (const [index, name] of winAnsiNames.split(' ').entries()) {
+  const code = index + 32;
+  const character = code >= 128 && code < 160 ? winAnsiHigh.charAt(code - 128) : String.fromCharCode(code);
+  if (name === '-') continue;
   winAnsi.set(character, code);
   if (!characterOfName.has(name)) characterOfName.set(name, character);
 }

@@ -20,9 +20,13 @@ const divided: ReadonlyMap<number, readonly number[]> = new Map<number, readonly
   ...[0x17be, 0x17bf, 0x17c0, 0x17c4, 0x17c5].map((vowel) => [vowel, [0x17c1]] as const),
 ]);
 
+const mirrored = /\p{Bidi_Mirrored}/u;
+
 /** The character whose shape is drawn for one in right-to-left text (UAX #9, L4): `(` for `)`. */
-export const mirrorOf = (codePoint: number): number | undefined =>
-  bidi.getMirroredCharacter(String.fromCodePoint(codePoint))?.codePointAt(0);
+export const mirrorOf = (codePoint: number): number | undefined => {
+  const character = String.fromCodePoint(codePoint);
+  return mirrored.test(character) ? bidi().getMirroredCharacter(character)?.codePointAt(0) : undefined;
+};
 
 /** Other characters whose glyphs may be shown for one: the parts it is divided into, and its mirror image. */
 export const companionsOf = (codePoint: number): number[] => {

@@ -15,7 +15,7 @@ export const uniformLevel = (line: string, rightToLeft: boolean): 0 | 1 | undefi
 export const bidiLevels = (line: string, rightToLeft: boolean): { levels: Uint8Array; mixed: boolean } => {
   const level = uniformLevel(line, rightToLeft);
   if (level !== undefined) return { levels: new Uint8Array(line.length).fill(level), mixed: false };
-  const levels = resolveLevels(line, rightToLeft) ?? bidi.getEmbeddingLevels(line, rightToLeft ? 'rtl' : 'ltr').levels;
+  const levels = resolveLevels(line, rightToLeft) ?? bidi().getEmbeddingLevels(line, rightToLeft ? 'rtl' : 'ltr').levels;
   return { levels, mixed: levels.some((own) => own !== levels[0]) };
 };
 

@@ -5,7 +5,7 @@ const closers = new Map<string, string | undefined>();
 const openers = new Map<string, string | undefined>();
 
 const canonical = (bracket: string | null): string | undefined =>
-  bracket === null ? undefined : (bidi.getCanonicalBracket(bracket) ?? bracket);
+  bracket === null ? undefined : (bidi().getCanonicalBracket(bracket) ?? bracket);
 
 const remembered = (known: Map<string, string | undefined>, character: string, find: () => string | undefined): string | undefined => {
   if (known.has(character)) return known.get(character);
@@ -16,11 +16,11 @@ const remembered = (known: Map<string, string | undefined>, character: string, f
 
 /** The canonical closing bracket that would end what this character opens; undefined for one that opens nothing. */
 const closerOf = (character: string): string | undefined =>
-  remembered(closers, character, () => canonical(bidi.openingToClosingBracket(character)));
+  remembered(closers, character, () => canonical(bidi().openingToClosingBracket(character)));
 
 /** The same closing bracket, for one that is a closing bracket itself. */
 const asCloser = (character: string): string | undefined =>
-  remembered(openers, character, () => (bidi.closingToOpeningBracket(character) === null ? undefined : canonical(character)));
+  remembered(openers, character, () => (bidi().closingToOpeningBracket(character) === null ? undefined : canonical(character)));
 
 /** Unclosed brackets that are remembered (UAX #9, BD16). */
 const maxOpen = 63;

@@ -25,7 +25,7 @@ const classOf = (unit: number): number => {
   const known = met[unit] as number;
   if (known !== 0) return known;
   const surrogate = unit >= 0xd800 && unit <= 0xdfff;
-  const found = surrogate ? other : (classByName[bidi.getBidiCharTypeName(String.fromCharCode(unit))] ?? other);
+  const found = surrogate ? other : (classByName[bidi().getBidiCharTypeName(String.fromCharCode(unit))] ?? other);
   met[unit] = found;
   return found;
 };
