@@ -3,8 +3,8 @@ import { Interrupted } from './interrupted.ts';
 
 // Half of a short command is compiling its own code.
 enableCompileCache();
-const { runCli } = await import('./run-cli.ts');
-const { askAtTerminal } = await import('./ask-at-terminal.ts');
+const isRender = process.argv[2] === 'render';
+const run = isRender ? (await import('./run-render.ts')).runRender : (await import('./run-cli.ts')).runCli;
 
 const interruption = new AbortController();
 /** One Ctrl-C can arrive twice: from the terminal, and from npm or our launcher, which pass it on. */
@@ -30,8 +30,9 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-const ask = askAtTerminal(process.stdin, process.stderr);
-process.exitCode = await runCli(process.argv.slice(2), {
+// Standard input is opened by who looks at it.
+const ask = isRender ? undefined : (await import('./ask-at-terminal.ts')).askAtTerminal(process.stdin, process.stderr);
+process.exitCode = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,

@@ -8,7 +8,6 @@ import { dataWidth } from './data-width.ts';
 import type { RowsFile } from './fill-request.ts';
 import type { RowBytes } from './fill-task.ts';
 import { nameOfInput, readInput } from './input/read-input.ts';
-import { readTableFile } from './table/read-table-file.ts';
 import { tableDocument } from './table/table-remarks.ts';
 
 /** The rows of a fill, read. */
@@ -34,6 +33,7 @@ export const readRows = async (data: RowsFile, template: () => Promise<Template[
     const rows: RowBytes = { bytes, format: data.kind === 'csv' ? 'csv' : 'json', csv: { maxColumns, maxCellCharacters } };
     return { rows, columns: [], width: () => dataWidth(rows), document: {} };
   }
+  const { readTableFile } = await import('./table/read-table-file.ts');
   const table = await readTableFile({ name: nameOfInput(data.path), bytes, reading: data.reading, columns: await template() }, io);
   const file = { sha256: hash('sha256', bytes, 'hex'), format: table.assumed.format.value };
   // The table was held to its own limits, which are those of spreadsheets.

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '../../lib/core/app-error.ts';
 import { peakMemoryBytes } from '../../lib/core/peak-memory.ts';
-import { BoundedThread } from '../../lib/threads/bounded-thread.ts';
+import type { BoundedThread } from '../../lib/threads/bounded-thread.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { FillResult } from '../command-result.ts';
 import { asFileError } from '../file-error.ts';
@@ -14,6 +14,7 @@ import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
 import { printable } from '../printable.ts';
 import type { Progress } from '../progress.ts';
 import { sourceDate } from '../source-date.ts';
+import { isSmall } from './is-small.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 
 /** What `bulkfill render` is asked for. */
@@ -26,6 +27,8 @@ export interface RenderRequest {
   readonly threads: number | undefined;
   readonly dataDir: string;
 }
+
+type RenderThread = BoundedThread<RenderTask, RenderNote, RenderResult>;
 
 const threadEntry = new URL('./render-thread.ts', import.meta.url);
 
@@ -47,14 +50,14 @@ export const renderArchive = async (
 ): Promise<FillResult> => {
   const { task: fillTask, files, explained, document } = await makeFillTask(fill, dataDir, io);
   const sourceSizeBytes = fillTask.source.length;
-  const thread = new BoundedThread<RenderTask, RenderNote, RenderResult>(threadEntry, documentHeap);
+  let thread = isSmall(fillTask) ? undefined : await startThread();
   let unwritable: Extract<RenderNote, { kind: 'unwritable' }> | undefined;
   const onNote = (note: RenderNote): void => {
     if (note.kind === 'rows') progress.begin(`Filling ${note.rowCount} row${note.rowCount === 1 ? '' : 's'}`, note.rowCount);
     else if (note.kind === 'progress') progress.update(note.rowsDone);
     else unwritable = note;
   };
-  const work = (file: OpenOutput, printFile?: OpenOutput): Promise<RenderResult> => {
+  const work = async (file: OpenOutput, printFile?: OpenOutput): Promise<RenderResult> => {
     const task: RenderTask = {
       ...fillTask,
       createdAt: sourceDate(io.env)?.toISOString() ?? fixedEpoch,
@@ -62,12 +65,19 @@ export const renderArchive = async (
       printFd: printFile?.fd,
       ...(threads === undefined ? {} : { threads }),
     };
+    if (thread === undefined) {
+      const { renderHere } = await import('./render-here.ts');
+      const result = await renderHere(task, onNote);
+      io.signal.throwIfAborted();
+      if (result !== undefined) return result;
+      thread = await startThread();
+    }
     // The package stays: what is said of a wrong signature needs it.
     const transfer = ownBuffers(files);
     return thread.run(task, { bounds: documentBounds(sourceSizeBytes), transfer, onNote, signal: io.signal });
   };
   try {
-    await thread.whenReady();
+    await thread?.whenReady();
     const startedMs = performance.now();
     const result = await output
       .write((file) => (print === undefined ? work(file) : withPrint(print, (printFile) => work(file, printFile))))
@@ -81,8 +91,13 @@ export const renderArchive = async (
     }
     throw withThresholdAdvice(await explained(error));
   } finally {
-    await thread.close();
+    await thread?.close();
   }
+};
+
+const startThread = async (): Promise<RenderThread> => {
+  const threads = await import('../../lib/threads/bounded-thread.ts');
+  return new threads.BoundedThread(threadEntry, documentHeap);
 };
 
 /** What can be moved to another thread instead of copied: memory that holds one file and nothing else. */

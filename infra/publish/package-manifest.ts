@@ -7,25 +7,22 @@ export interface RepositoryManifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** The first Node that has everything the package uses: `zlib.crc32`, `module.enableCompileCache`. */
-const engines = { node: '>=22.2.0' };
+/** The first Node that has everything the package uses: `zlib.crc32`, `module.enableCompileCache`, `process.getBuiltinModule`. */
+const engines = { node: '>=22.3.0' };
 
-const entry = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });
+const entry = (source: string, name: string) => ({ types: `./types/${source}.d.ts`, default: `./dist/${name}.js` });
 
-/** What the operators' commands alone import; without it they say what to install. */
-const isOptional = (name: string): boolean => name.startsWith('@aws-sdk/');
+/** What the operators' commands alone import, 27 MB: nobody gets it who does not install it, and they say so without it. */
+const isForOperators = (name: string): boolean => name.startsWith('@aws-sdk/') || name.startsWith('@smithy/');
 
 /** What `bulkfill preview` alone draws with: whoever wants it installs it, and its canvas comes along. */
-const drawsPages = {
-  peerDependencies: { 'pdfjs-dist': '>=5.0.0' },
-  peerDependenciesMeta: { 'pdfjs-dist': { optional: true } },
-};
+const drawsPages = ['pdfjs-dist', '>=5.0.0'] as const;
 
 const byName = ([left]: readonly [string, string], [right]: readonly [string, string]): number => (left < right ? -1 : 1);
 
 /**
  * The `package.json` of the published package: the repository's name, version and licence, and the dependencies that its code imports or
- * reads files of, at the repository's versions.
+ * reads files of, at the repository's versions. Code of other packages is bundled; the clients of AWS are there for who installs them.
  *
  * @param used names of packages.
  * Throws Error for a package that is none of the repository's dependencies.
@@ -35,6 +32,12 @@ export const packageManifest = ({ name, version, description, license, dependenc
   if (missing.length > 0)
     throw new Error(`The package imports ${missing.join(', ')}, which package.json does not have among its dependencies.`);
   const versions = [...used].map((each): [string, string] => [each, dependencies[each] ?? '']).toSorted(byName);
+  // A range: whoever has another version in their project can install this package all the same.
+  const forOperators = Object.entries(dependencies)
+    .filter(([each]) => isForOperators(each))
+    .map(([each, exact]): [string, string] => [each, `>=${exact.split('.')[0]}`])
+    .toSorted(byName);
+  const peers = [...forOperators, drawsPages];
   return {
     name,
     version,
@@ -43,13 +46,16 @@ export const packageManifest = ({ name, version, description, license, dependenc
     keywords: ['pdf', 'bulk', 'fill', 'form', 'acroform', 'mail-merge', 'csv', 'xlsx', 'barcode', 'qr'],
     type: 'module',
     engines,
-    bin: { [name]: 'dist/bin/bulkfill.js' },
-    exports: { '.': entry('library/index'), './client': entry('library/client/index'), './package.json': './package.json' },
-    types: './dist/library/index.d.ts',
-    files: ['dist', 'LICENSE', 'THIRD-PARTY-NOTICES.txt', 'README.md'],
-    sideEffects: ['./dist/cli/**', './dist/bin/**'],
-    dependencies: Object.fromEntries(versions.filter(([each]) => !isOptional(each))),
-    optionalDependencies: Object.fromEntries(versions.filter(([each]) => isOptional(each))),
-    ...drawsPages,
+    bin: { [name]: 'dist/bulkfill.js' },
+    exports: {
+      '.': entry('library/index', 'index'),
+      './client': entry('library/client/index', 'client'),
+      './package.json': './package.json',
+    },
+    types: './types/library/index.d.ts',
+    files: ['dist', 'types', 'LICENSE', 'THIRD-PARTY-NOTICES.txt', 'README.md'],
+    dependencies: Object.fromEntries(versions),
+    peerDependencies: Object.fromEntries(peers),
+    peerDependenciesMeta: Object.fromEntries(peers.map(([each]) => [each, { optional: true }])),
   };
 };

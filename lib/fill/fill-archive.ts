@@ -36,6 +36,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     flattenForms: settings.flattenForms,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
     readFont: options.readFont,
+    ...(options.guard === undefined ? {} : { guard: options.guard }),
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
   };
   const prepared = prepareSource(input);

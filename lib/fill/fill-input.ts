@@ -1,4 +1,5 @@
 import type { VerifiedPackage } from '../package/template.ts';
+import type { Guard } from '../pdf/compile/compile.ts';
 import type { FontFileReader } from '../pdf/fonts/catalogue/font-file-reader.ts';
 import type { RowSource } from '../rows/row.ts';
 import type { FillSettings } from './fill-settings.ts';
@@ -50,6 +51,8 @@ export interface FillOptions {
   readonly signal?: AbortSignal;
   /** Who helps to make the rows; without, all are made in the calling thread. */
   readonly helpers?: StampingHelpers;
+  /** Bounds the steps of the compilation that read the source. */
+  readonly guard?: Guard;
 }
 
 export interface FillProgress {

@@ -21,6 +21,11 @@ import { bookSkipped, emptyOutcome, type OverlayOutcome } from './row-outcome.ts
 import { copiedTrailerEntries, fileIdentifier } from './trailer-entries.ts';
 import { UpdateWriter } from './update-writer.ts';
 
+/** Runs some work, and throws where that takes too long. */
+export type Guard = <T>(work: () => T) => T;
+
+const unguarded: Guard = (work) => work();
+
 export interface CompileOptions {
   /** Draw `marker` overlays. */
   readonly includeStickers: boolean;
@@ -33,6 +38,8 @@ export interface CompileOptions {
   readonly maxRowPicturePixels?: number;
   /** Told of what is drawn, static overlays first. */
   readonly observer?: DrawObserver;
+  /** Runs the steps that read the source, whose time is its author's: bounded, where the calling thread may not hang. */
+  readonly guard?: Guard;
   /** Of an earlier compilation of the same input: no row is read, and no prefix is made. */
   readonly known?: KnownDocument;
 }
@@ -70,31 +77,41 @@ export const compile = async (
   rows: RowSource,
   options: CompileOptions,
 ): Promise<CompiledDocument> => {
-  const opened = openSource(source, options.maxPages, options.flattenForms);
+  const { guard = unguarded } = options;
+  const opened = guard(() => openSource(source, options.maxPages, options.flattenForms));
   const { pdf, form, flattener } = opened;
   const staticOutcome = emptyOutcome();
   const wanted = template.overlays.filter((overlay) => overlay.kind !== 'marker' || options.includeStickers);
   const byPage = overlaysByPage(wanted, pdf.pages.length, staticOutcome);
   const indices = [...new Set([...byPage.keys(), ...(flattener?.pagesWithWidgets() ?? [])])].sort((a, b) => a - b);
-  const prefix = unusedPrefix(
-    pdf.document,
-    indices.map((index) => pdf.pages[index]!),
+  const prefix = guard(() =>
+    unusedPrefix(
+      pdf.document,
+      indices.map((index) => pdf.pages[index]!),
+    ),
   );
-  const fillsFields = flattener === undefined && wanted.some((overlay) => overlay.kind === 'field');
+  const hasFields = wanted.some((overlay) => overlay.kind === 'field');
+  if (hasFields) guard(form);
+  const fillsFields = flattener === undefined && hasFields;
 
   const writer = updateOf(opened);
   const collector = new FontCollector(template.assets, options.readFont);
   await collectFonts([...byPage.values()].flat(), rows, collector, form, options.known?.fontUse);
-  flattener?.collect(collector);
-  if (fillsFields) form().collectStale(collector);
+  guard(() => {
+    flattener?.collect(collector);
+    if (fillsFields) form().collectStale(collector);
+  });
   const fonts = await collector.build(writer.allocate, prefix);
   for (const object of fonts.objects) writer.write(object);
 
   const { maxRowPicturePixels, observer } = options;
   const context = await drawerContext(template, wanted, { fonts, prefix, form, writer, maxRowPicturePixels, observer });
-  const touched = openTouchedPages(pdf, indices, byPage, context);
-  const rowPages = writePages(opened, touched, context, staticOutcome);
-  if (fillsFields) filledForm(pdf.document, form(), context, (number) => writer.has(number));
+  const rowPages = guard(() => {
+    const touched = openTouchedPages(pdf, indices, byPage, context);
+    const pages = writePages(opened, touched, context, staticOutcome);
+    if (fillsFields) filledForm(pdf.document, form(), context, (number) => writer.has(number));
+    return pages;
+  });
   return {
     ...writeTrailer(opened, writer, options.known?.prefix),
     fontUse: () => collector.told(),

@@ -1,0 +1,68 @@
+import { Command, CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { type CliIo, printResult } from './cli-io.ts';
+import { CommandFailed } from './command-failed.ts';
+import { errorDocument, errorLine } from './error-report.ts';
+import { interruptionOf } from './interrupted.ts';
+import { UsageError } from './usage-error.ts';
+
+const done = 0;
+const failed = 1;
+const wrongUsage = 2;
+
+/**
+ * Runs one command of some and gives the exit code: 0 done, 1 failed, 2 wrong usage, 130 or 143 interrupted. With `--json` a failure too ends with
+ * one document on standard output.
+ * Source: command-line.md, "bulkfill".
+ */
+export const runCommands = async (
+  args: readonly string[],
+  io: CliIo,
+  commands: readonly ((root: Command, io: CliIo) => void)[],
+): Promise<number> => {
+  const complaints: string[] = [];
+  try {
+    await program(io, complaints, commands).parseAsync([...args], { from: 'user' });
+    return done;
+  } catch (thrown) {
+    if (thrown instanceof CommandFailed) return failed;
+    if (thrown instanceof CommanderError && thrown.exitCode === 0) return done;
+    const error = thrown instanceof CommanderError ? new UsageError(complaints.join(' ') || noCommand) : thrown;
+    // Commander has already shown a help text where no command was given.
+    if (!(thrown instanceof CommanderError) || complaints.length > 0) io.stderr.write(errorLine(error));
+    if (wantsJson(args)) printResult(io, true, errorDocument(error), []);
+    return interruptionOf(error)?.exitCode ?? (error instanceof UsageError ? wrongUsage : failed);
+  }
+};
+
+const noCommand = 'no command was given: "bulkfill help" lists them';
+
+/** Also where the arguments as a whole cannot be understood. */
+const wantsJson = (args: readonly string[]): boolean => {
+  const end = args.indexOf('--');
+  return (end < 0 ? args : args.slice(0, end)).includes('--json');
+};
+
+const program = (io: CliIo, complaints: string[], commands: Parameters<typeof runCommands>[2]): Command => {
+  const root = new Command('bulkfill')
+    .description('Fills one PDF for every row of a CSV or JSON file.')
+    .version(manifest.version, '--version', 'show the version')
+    .option('--data-dir <dir>', 'where the local service keeps its state (default: $DATA_DIR, else .bulkfill)')
+    .option('--json', 'print one JSON document and nothing else')
+    .configureHelp({ showGlobalOptions: true })
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: (text) =>
+        void complaints.push(
+          text
+            .replace(/^error: /, '')
+            .trim()
+            .replaceAll(/\s*\n\s*/g, ' '),
+        ),
+    });
+  for (const add of commands) add(root, io);
+  return root;
+};

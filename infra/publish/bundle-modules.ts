@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** What is not bundled: the clients of AWS, which only operators' commands load, and pictures of pages. */
+const external = ['@aws-sdk/*', '@smithy/*', 'pdfjs-dist', 'pdfjs-dist/*', '@napi-rs/canvas'];
+
+/** What another package does while it is loaded though few need it: done when it is needed. A package that has changed stops the build. */
+const postponed: Readonly<Record<string, readonly (readonly [eager: RegExp, lazy: string])[]>> = {
+  // Unpacks a table of line breaks: 20 ms.
+  'linebreak/dist/module.mjs': [
+    [/const (\S+\$classTrie) = (new .+);/, 'let $1$made; const $1 = { get: (codePoint) => ($1$made ??= $2).get(codePoint) };'],
+    [/const (\S+\$data) = (\S+toByteArray\(".+"\));/, 'const $1$text = () => $2;'],
+    [/(new \S+)\((\S+\$var\$data)\)/, '$1($2$text())'],
+  ],
+  // Starts other programs, which no command of ours does.
+  'commander/lib/command.js': [
+    [/const childProcess = require\('node:child_process'\);/, ''],
+    [/childProcess\.spawn/g, "require('node:child_process').spawn"],
+  ],
+};
+
+const postpone: Plugin = {
+  name: 'postpone',
+  setup({ onLoad }) {
+    for (const [path, changes] of Object.entries(postponed)) {
+      onLoad({ filter: new RegExp(`node_modules[/\\\\]${path.replaceAll('.', '\\.').replaceAll('/', '[/\\\\]')}$`) }, async (file) => {
+        let contents = await readFile(file.path, 'utf8');
+        for (const [eager, lazy] of changes) {
+          const changed = contents.replace(eager, lazy);
+          if (changed === contents) throw new Error(`${path} is not as infra/publish/bundle-modules.ts knows it: ${eager}`);
+          contents = changed;
+        }
+        return { contents, loader: 'js' };
+      });
+    }
+  },
+};
+
+/** What CommonJS packages require of Node, without a `require` of the bundle's own. */
+const builtins: Plugin = {
+  name: 'builtins',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /./ }, ({ path, kind }) =>
+      kind === 'require-call' && isBuiltin(path) ? { path, namespace: 'builtin' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
+    }));
+  },
+};
+
+const threadAddress = /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g;
+
+/** Gives threads the address that they have beside the bundle, and collects their files. */
+const threads = (found: Set<string>, eager: RegExp | undefined): Plugin => ({
+  name: 'threads',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (path.includes('node_modules')) return undefined;
+      const source = await readFile(path, 'utf8');
+      const contents = source.replaceAll(threadAddress, (_, target: string) => {
+        found.add(join(dirname(path), `${target}.ts`));
+        return `new URL('./${basename(target)}.js', import.meta.url)`;
+      });
+      if (eager?.test(path) !== true) return { contents, loader: 'ts' };
+      const imports = [...contents.matchAll(lateImport)].map(([, names, from]) => `import ${names} from ${from};`);
+      return { contents: `${contents.replaceAll(lateImport, '')}\n${imports.join('\n')}`, loader: 'ts' };
+    });
+  },
+});
+
+/** A line that imports when it is reached. */
+const lateImport = /^ +const (\{[^}]+\}) = await import\(('[^']+')\);$/gm;
+
+/** Modules that are entries of another bundle beside this one. */
+const neighbours = (beside: Readonly<Record<string, string>>): Plugin => ({
+  name: 'neighbours',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
+      const name = beside[relative(root, join(resolveDir, path)).replaceAll('\\', '/')];
+      return name === undefined ? undefined : { path: `./${name}.js`, external: true };
+    });
+  },
+});
+
+/** What is bundled. */
+export interface ModuleBundle {
+  /** File of the repository by the name that it has in the bundle. */
+  readonly entries: Readonly<Record<string, string>>;
+  readonly folder: string;
+  readonly sourceMaps: boolean;
+  /** Files of the repository whose every import is needed at once, so that nothing is gained by files of their own. */
+  readonly eager?: RegExp;
+  /** Entries of another bundle beside this one, by the file that is imported. */
+  readonly beside?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Bundles modules and what they import, other packages too, into files of one folder; what is loaded when it is needed is in files of its
+ * own. The threads that they start are bundled with them.
+ */
+export const bundleModules = async ({ entries, folder, sourceMaps, eager, beside = {} }: ModuleBundle): Promise<Metafile> => {
+  const started = new Set<string>();
+  for (;;) {
+    const before = started.size;
+    const ofThreads = [...started].map((path) => ({ in: path, out: basename(path, '.ts') }));
+    const { metafile, outputFiles } = await build({
+      absWorkingDir: root,
+      entryPoints: [...Object.entries(entries).map(([out, path]) => ({ in: join(root, path), out })), ...ofThreads],
+      outdir: folder,
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      target: 'node22',
+      format: 'esm',
+      mainFields: ['module', 'main'],
+      external,
+      minifySyntax: true,
+      chunkNames: 'chunk-[hash]',
+      sourcemap: sourceMaps ? 'linked' : false,
+      // Traces name files and lines of the repository; the texts themselves would be two thirds of the package.
+      sourcesContent: false,
+      legalComments: 'none',
+      metafile: true,
+      write: false,
+      plugins: [neighbours(beside), threads(started, eager), postpone, builtins],
+      logLevel: 'error',
+    });
+    if (started.size > before) continue;
+    const { mkdir, writeFile } = await import('node:fs/promises');
+    await mkdir(folder, { recursive: true });
+    for (const { path, contents } of outputFiles) await writeFile(path, contents);
+    return metafile;
+  }
+};
