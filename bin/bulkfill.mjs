@@ -9,8 +9,18 @@ import { fileURLToPath } from 'node:url';
 const [major, minor] = process.versions.node.split('.').map(Number);
 const runsTypeScript = major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
 
-if (runsTypeScript) await import('../cli/main.ts');
+if (runsTypeScript) await import(await command());
 else handOver();
+
+/** The command's module: bundled, as in the npm package, where that can be had; else its sources, which take a second to load. */
+async function command() {
+  try {
+    const { freshBundle } = await import('./fresh-bundle.mjs');
+    return (await freshBundle()) ?? '../cli/main.ts';
+  } catch {
+    return '../cli/main.ts';
+  }
+}
 
 function handOver() {
   const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));

@@ -4,6 +4,7 @@ import { coldStart } from './cold-start.ts';
 import { printFile } from './print-file.ts';
 import { rowDigests } from './row-digests.ts';
 import { rowsScaling } from './rows-scaling.ts';
+import { shortCommand } from './short-command.ts';
 import { sourceScaling } from './source-scaling.ts';
 import { stampingAlone } from './stamping-alone.ts';
 import { textsAndCodes } from './texts-and-codes.ts';
@@ -24,4 +25,5 @@ export const allCases: readonly BenchCase[] = [
   rowsScaling,
   sourceScaling,
   coldStart,
+  shortCommand,
 ];

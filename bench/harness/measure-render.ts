@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { Bench } from './bench.ts';
+import { installedPackage } from './installed-package.ts';
 import type { Measured } from './measured.ts';
 
 /** A render also says how long its process lived. */
@@ -20,7 +21,7 @@ interface RenderResult {
 }
 
 /**
- * A `bulkfill render` as a user runs it, nothing warmed up: `seconds` from the package's verification and the CSV's parsing to the closed
+ * A `bulkfill render` of the packed and installed package, as a user runs it, nothing warmed up: `seconds` from the package's verification and the CSV's parsing to the closed
  * ZIP, `processSeconds` with the start of Node and the reading of files.
  */
 export const measureRender = async (bench: Bench, rowCount: number, codes: boolean, out: string): Promise<MeasuredRender> => {
@@ -28,7 +29,7 @@ export const measureRender = async (bench: Bench, rowCount: number, codes: boole
   const csvPath = await bench.inputs.csv(rowCount, codes);
   const outPath = bench.path(out);
   await rm(outPath, { force: true });
-  const cli = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+  const cli = join(await installedPackage(bench), 'node_modules/bulkfill/dist/bulkfill.js');
   const files = ['--pdf', sourcePath, '--svc', packagePath, '--csv', csvPath, '--out', outPath];
   const startedMs = performance.now();
   const child = spawn(process.execPath, [cli, 'render', ...files, '--json'], {

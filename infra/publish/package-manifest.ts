@@ -46,6 +46,8 @@ export const packageManifest = ({ name, version, description, license, dependenc
     keywords: ['pdf', 'bulk', 'fill', 'form', 'acroform', 'mail-merge', 'csv', 'xlsx', 'barcode', 'qr'],
     type: 'module',
     engines,
+    // Yarn's Plug'n'Play: threads are started from files.
+    preferUnplugged: true,
     bin: { [name]: 'dist/bulkfill.js' },
     exports: {
       '.': entry('library/index', 'index'),

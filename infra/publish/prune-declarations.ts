@@ -22,7 +22,7 @@ export const pruneDeclarations = async (folder: string, entries: readonly string
     if (kept.has(file)) return;
     kept.add(file);
     // Examples in comments import too.
-    const text = (await readFile(file, 'utf8')).replaceAll(/\/\*[^]*?\*\//g, '');
+    const text = (await readFile(file, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\//g, '');
     for (const [, name = ''] of text.matchAll(specifier)) {
       if (name.startsWith('.')) await keep(resolve(dirname(file), name.replace(/\.[jt]s$/, '.d.ts')));
       else if (!name.startsWith('node:')) packages.add(packageOf(name));

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,15 +34,20 @@ describe('the tarball', () => {
     expect(manifest.version).toBe(JSON.parse(await readFile('package.json', 'utf8')).version);
     const dependencies = Object.keys(manifest.dependencies);
     expect(dependencies.filter((name) => /aws|cdk|fauxqs|hono|undici|busboy|preact|openid|swagger/.test(name))).toEqual([]);
+    const peers = Object.keys(manifest.peerDependencies);
+    expect(peers).toEqual(expect.arrayContaining(['@aws-sdk/client-dynamodb']));
+    expect(peers.filter((name) => manifest.peerDependenciesMeta[name]?.optional !== true)).toEqual([]);
     const files = await readdir(join(packed, 'built'), { recursive: true });
     expect(files).toEqual(
       expect.arrayContaining([
         'LICENSE',
         'THIRD-PARTY-NOTICES.txt',
         'README.md',
-        'dist/library/index.js',
-        'dist/library/index.d.ts',
-        'dist/library/index.js.map',
+        'dist/index.js',
+        'dist/index.js.map',
+        'dist/client.js',
+        'types/library/index.d.ts',
+        'types/library/client/index.d.ts',
       ]),
     );
     expect(files.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))).toEqual([]);
@@ -112,21 +117,84 @@ describe.each(['npm', 'pnpm'] as const)('installed by %s', (manager) => {
     const commands = [...stdout.matchAll(/^ {2}([a-z]+)(?: \[|\s{2})/gm)].map(([, name = '']) => name);
     expect(commands).toEqual(expect.arrayContaining(['render', 'check', 'submit', 'package', 'pdf', 'job', 'verify', 'account']));
     for (const command of commands) expect((await project.bin('bulkfill', 'help', command)).stdout).toContain(`Usage: bulkfill ${command}`);
-    const files = ['--pdf', 'examples/certificate/source.pdf'];
-    await project.bin('bulkfill', 'package', 'build', '--template', 'examples/certificate/template.json', ...files, '--out', 'out/c.svc');
-    const rendered = await project.bin(
-      'bulkfill',
-      '--json',
-      'render',
-      ...files,
-      '--svc',
-      'out/c.svc',
-      '--csv',
-      'examples/certificate/rows.csv',
-      '--out',
-      'out/r.zip',
-    );
+    await project.bin('bulkfill', ...packageBuild);
+    const rendered = await project.bin('bulkfill', ...render('out/r.zip'));
     expect(JSON.parse(rendered.stdout)).toMatchObject({ produced_rows: 60, failed_rows: 0 });
+    // Another way through the same work: the options before the command, in a thread.
+    const files = ['--pdf', 'examples/certificate/source.pdf', '--svc', 'out/c.svc', '--csv', 'examples/certificate/rows.csv'];
+    await project.bin('bulkfill', '--json', 'render', ...files, '--out', 'out/again.zip', '--print-file', 'out/all.pdf');
+    expect((await stat(join(project.folder, 'out/r.zip'))).size).toBeGreaterThan(1_000_000);
+  });
+
+  it('says what the commands of operators need', async () => {
+    const failed = await project.bin('bulkfill', 'account', 'create', '--name', 'Ada', '--plan', 'free').catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('npm install @aws-sdk/client-dynamodb') });
+  });
+});
+
+const packageBuild = [
+  'package',
+  'build',
+  '--template',
+  'examples/certificate/template.json',
+  '--pdf',
+  'examples/certificate/source.pdf',
+].concat(['--out', 'out/c.svc']);
+const render = (out: string): string[] =>
+  ['render', '--json', '--pdf', 'examples/certificate/source.pdf', '--svc', 'out/c.svc', '--csv', 'examples/certificate/rows.csv'].concat([
+    '--out',
+    out,
+  ]);
+
+describe('elsewhere', () => {
+  let project: Project;
+  beforeAll(async () => {
+    const node22 = `node-${process.platform}-${process.arch}@22`;
+    project = await installedProject('npm', [tarball, node22, 'esbuild@0.25', 'vite@7']);
+    await cp(join(import.meta.dirname, 'sample.ts'), join(project.folder, 'sample.ts'));
+  }, 600_000);
+  afterAll(() => project.remove());
+
+  it('runs on Node 22', async () => {
+    const node = join(project.folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+    expect((await project.run(node, '--version')).stdout).toMatch(/^v22\./);
+    expect(JSON.parse((await project.run(node, 'sample.ts')).stdout)).toMatchObject(sampleResult);
+    const command = 'node_modules/bulkfill/dist/bulkfill.js';
+    await project.run(node, command, ...packageBuild);
+    const { stdout } = await project.run(node, command, ...render('out/r22.zip'));
+    expect(JSON.parse(stdout)).toMatchObject({ produced_rows: 60, failed_rows: 0 });
+  });
+
+  it('is bundled by esbuild', async () => {
+    const program = 'examples/library/certificates.ts';
+    await project.bin('esbuild', program, '--bundle', '--platform=node', '--format=esm', '--outfile=out/bundled.mjs');
+    const { stdout } = await project.run(process.execPath, 'out/bundled.mjs', 'examples/certificate', 'out/esbuild.zip');
+    expect(stdout).toBe('60 certificates of 60\n');
+  });
+
+  it('is bundled by Vite for its server-side rendering', async () => {
+    const config = `export default { build: { ssr: 'examples/library/certificates.ts', outDir: 'out/vite', target: 'node22' }, ssr: { noExternal: true } };`;
+    await writeFile(join(project.folder, 'vite.config.js'), config);
+    await project.bin('vite', 'build');
+    const { stdout } = await project.run(process.execPath, 'out/vite/certificates.js', 'examples/certificate', 'out/vite.zip');
+    expect(stdout).toBe('60 certificates of 60\n');
+  });
+});
+
+describe("installed by Yarn with Plug'n'Play", () => {
+  let project: Project;
+  beforeAll(async () => {
+    project = await installedProject('yarn', [`bulkfill@file:${tarball}`]);
+    // A file outside any package: Plug'n'Play knows the project's own.
+    await cp(join(import.meta.dirname, '../../examples/library/certificates.ts'), join(project.folder, 'certificates.ts'));
+  }, 600_000);
+  afterAll(() => project.remove());
+
+  it('finds its fonts, and runs the command', async () => {
+    const yarn = (...parameters: string[]) => project.run('npx', '--yes', '@yarnpkg/cli-dist@4', ...parameters);
+    expect((await yarn('node', 'certificates.ts', 'examples/certificate', 'out/yarn.zip')).stdout).toBe('60 certificates of 60\n');
+    await yarn('bulkfill', ...packageBuild);
+    expect(JSON.parse((await yarn('bulkfill', ...render('out/r.zip'))).stdout)).toMatchObject({ produced_rows: 60, failed_rows: 0 });
   });
 });
 

@@ -42,13 +42,29 @@ export const packPackage = async (folder: string): Promise<string> => {
 const managers = {
   npm: ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund'],
   pnpm: ['npx', '--yes', 'pnpm@10', 'add', '--ignore-scripts'],
+  yarn: ['npx', '--yes', '@yarnpkg/cli-dist@4', 'add'],
 } as const;
+
+/** Yarn with Plug'n'Play, from the registry that npm asks. */
+const yarnEnvironment = async (): Promise<Record<string, string>> => {
+  const registry = (await run('npm', ['config', 'get', 'registry'])).stdout.trim();
+  return {
+    YARN_NPM_REGISTRY_SERVER: registry,
+    ...(registry.startsWith('http:') ? { YARN_UNSAFE_HTTP_WHITELIST: new URL(registry).hostname } : {}),
+    YARN_NODE_LINKER: 'pnp',
+    YARN_ENABLE_SCRIPTS: '0',
+    YARN_ENABLE_GLOBAL_CACHE: '0',
+    YARN_ENABLE_TELEMETRY: '0',
+    YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
+  };
+};
 
 /** Makes an empty project of modules, and installs packages into it. */
 export const installedProject = async (manager: keyof typeof managers, packages: readonly string[]): Promise<Project> => {
   const folder = await mkdtemp(join(tmpdir(), `bulkfill-${manager}-`));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }));
-  const env = { ...process.env, PATH: path };
+  const env = { ...process.env, PATH: path, ...(manager === 'yarn' ? await yarnEnvironment() : {}) };
+  if (manager === 'yarn') await writeFile(join(folder, 'yarn.lock'), '');
   const project: Project = {
     folder,
     run: (command, ...parameters) => run(command, parameters, { cwd: folder, env, maxBuffer }),
