@@ -1,7 +1,21 @@
 import { isAppError } from '../lib/core/app-error.ts';
 import { WorkFailed } from '../lib/threads/work-failed.ts';
 
-/** Every expected failure, with a code of the service (`INVALID_PDF`, `FAILED_ROW_THRESHOLD_EXCEEDED`, …). */
+/**
+ * Every expected failure, with a code of the service (`INVALID_PDF`, `FAILED_ROW_THRESHOLD_EXCEEDED`, …).
+ *
+ * @example
+ * ```ts
+ * import { BulkfillError, pdfFields } from 'bulkfill';
+ *
+ * try {
+ *   await pdfFields(new Uint8Array());
+ * } catch (error) {
+ *   if (!(error instanceof BulkfillError)) throw error;
+ *   console.log(error.code, error.message);
+ * }
+ * ```
+ */
 export class BulkfillError extends Error {
   override readonly name = 'BulkfillError';
   readonly code: string;

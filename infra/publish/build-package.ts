@@ -2,7 +2,6 @@
  * `npm run publish:build [FOLDER]`: makes the folder that `npm pack` turns into the package: bundled modules with maps, declarations,
  * a manifest of its own, licence, notices and the package's page. Prints where it is.
  */
-import { execFileSync } from 'node:child_process';
 import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { packagedFiles } from '../../lib/pdf/fonts/catalogue/packaged-files.ts';
@@ -11,16 +10,12 @@ import { bundleCommand } from './bundle-command.ts';
 import { installedPackages } from './installed-packages.ts';
 import { packageManifest, type RepositoryManifest } from './package-manifest.ts';
 import { packageOf, pruneDeclarations } from './prune-declarations.ts';
+import { writeDeclarations } from './write-declarations.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const target = resolve(process.argv[2] ?? join(root, 'node_modules/.cache/publish'));
 const dist = join(target, 'dist');
 const types = join(target, 'types');
-
-const declare = (): void => {
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  execFileSync(process.execPath, [compiler, '-p', join(import.meta.dirname, 'tsconfig.json'), '--outDir', types], { stdio: 'inherit' });
-};
 
 /** Says which Node it needs before anything is loaded that an older one cannot. */
 const launcher = `#!/usr/bin/env node
@@ -34,7 +29,7 @@ else {
 
 await rm(target, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-declare();
+writeDeclarations(types);
 const typed = await pruneDeclarations(types, ['library/index.d.ts', 'library/client/index.d.ts']);
 const bundled = await bundleCommand(dist, { index: 'library/index.ts', client: 'library/client/index.ts' }, true);
 const fonts = (await packagedFiles((path) => readFile(join(root, 'node_modules', path)))).map(packageOf);

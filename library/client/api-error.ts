@@ -1,6 +1,12 @@
 /**
  * Every expected failure of the client. `code` is the service's own (`INVALID_PDF`, `RATE_LIMITED`, …), or one of two of the client:
  * `UNEXPECTED_ANSWER` for an answer that the contract does not know, `SERVICE_UNREACHABLE` (status 0) for none at all.
+ *
+ * @example
+ * const job = await client.jobs.read(jobId).catch((error) => {
+ *   if (error instanceof BulkfillApiError && error.code === 'EXPORT_JOB_NOT_FOUND') return undefined;
+ *   throw error;
+ * });
  */
 export class BulkfillApiError extends Error {
   override readonly name = 'BulkfillApiError';

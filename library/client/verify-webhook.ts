@@ -11,7 +11,15 @@ export interface VerifyWebhookOptions {
   readonly toleranceSeconds?: number | undefined;
 }
 
-/** A request that is no webhook of the service: answer it with 400. */
+/**
+ * A request that is no webhook of the service: answer it with 400.
+ *
+ * @example
+ * const event = await verifyWebhook(request.headers, await request.text(), secret).catch((error) => {
+ *   if (error instanceof WebhookVerificationError) return undefined;
+ *   throw error;
+ * });
+ */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: 'WEBHOOK_HEADERS_MISSING' | 'WEBHOOK_TIMESTAMP_REFUSED' | 'WEBHOOK_SIGNATURE_WRONG' | 'WEBHOOK_BODY_UNKNOWN';
@@ -57,6 +65,10 @@ const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
  * @param rawBody as it came, before anything has parsed it.
  * Throws WebhookVerificationError for a wrong or old signature; TypeError without a secret.
  * Source: Standard Webhooks, "Verifying signatures".
+ *
+ * @example
+ * const event = await verifyWebhook(request.headers, await request.text(), secret);
+ * console.log(event.event, event.event_id);
  */
 export const verifyWebhook = async (
   headers: WebhookHeaders,

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** What a module exports: the name, and the file that declares it. */
+interface Export {
+  readonly name: string;
+  readonly file: string;
+}
+
+const listed = /export (?:type )?\{([^}]*)\} from '([^']+)'/g;
+const everything = /export (?:type )?\* from '([^']+)'/g;
+const declared = /^export (?:declare )?(?:abstract )?(?:const|function|class|interface|type) (\w+)/gm;
+
+const declarationFile = (from: string, specifier: string): string => join(dirname(from), specifier.replace(/\.[jt]s$/, '.d.ts'));
+
+const exportsOf = async (entry: string): Promise<readonly Export[]> => {
+  const text = await readFile(entry, 'utf8');
+  const named = [...text.matchAll(listed)].flatMap(([, names = '', specifier = '']) =>
+    names
+      .split(',')
+      .map((name) => name.replace(/\btype\b/, '').trim())
+      .filter((name) => name !== '')
+      .map((name) => ({ name, file: declarationFile(entry, specifier) })),
+  );
+  const whole = await Promise.all(
+    [...text.matchAll(everything)].map(async ([, specifier = '']) => {
+      const file = declarationFile(entry, specifier);
+      return [...(await readFile(file, 'utf8')).matchAll(declared)].map(([, name = '']) => ({ name, file }));
+    }),
+  );
+  return [...named, ...whole.flat()];
+};
+
+/** Where a declaration ends: at the first line that closes what it has opened. */
+const declarationAt = (text: string, start: number): string => {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const character = text.charAt(at);
+    if ('{(['.includes(character)) depth++;
+    if ('})]'.includes(character)) depth--;
+    if (depth === 0 && (character === ';' || (character === '}' && text.charAt(at + 1) === '\n'))) return text.slice(start, at + 1);
+  }
+  return text.slice(start);
+};
+
+/** The comment that ends right before a declaration, without its stars. */
+const commentBefore = (text: string, start: number): string => {
+  const before = text.slice(0, start).trimEnd();
+  if (!before.endsWith('*/')) return '';
+  const comment = before.slice(before.lastIndexOf('/**') + 3, -2);
+  return comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*\* ?/, ''))
+    .join('\n')
+    .trim();
+};
+
+/** Prose and example of a comment: an example that is not fenced is code all the same. */
+const prose = (comment: string): string => {
+  const [words = '', example] = comment.split(/@example\n?/);
+  const paragraph = words
+    .replace(/^@param (\w+) ?/gm, '\n`$1`: ')
+    .replace(/^@returns ?/gm, '\nGives ')
+    .trim();
+  if (example === undefined) return paragraph;
+  const code = example.trim();
+  return `${paragraph}\n\n${code.startsWith('```') ? code : `\`\`\`ts\n${code}\n\`\`\``}`;
+};
+
+const entryOf = async ({ name, file }: Export): Promise<string> => {
+  const text = await readFile(file, 'utf8');
+  const found = new RegExp(`^(?:export )?(?:declare )?(?:abstract )?(?:const|function|class|interface|type) ${name}\\b`, 'm').exec(text);
+  if (found === null) throw new Error(`${file} does not declare ${name}`);
+  const declaration = declarationAt(text, found.index)
+    .replace(/^export declare /, '')
+    .replace(/^export /, '')
+    .replaceAll(/^ +(?:private|#private).*\n/gm, '');
+  const words = prose(commentBefore(text, found.index));
+  return [`### ${name}`, words, `\`\`\`ts\n${declaration}\n\`\`\``].filter((part) => part !== '').join('\n\n');
+};
+
+const section = async (title: string, entry: string): Promise<string> => {
+  const exported = (await exportsOf(entry)).toSorted((one, other) => {
+    // What is called comes before what it takes.
+    const isType = ({ name }: Export): boolean => /^[A-Z]/.test(name);
+    return Number(isType(one)) - Number(isType(other)) || (one.name < other.name ? -1 : 1);
+  });
+  return [`## ${title}`, ...(await Promise.all(exported.map(entryOf)))].join('\n\n');
+};
+
+/**
+ * The page of everything that the package exports, from its declarations.
+ *
+ * @param types the folder that they were written to.
+ */
+export const libraryPage = async (types: string): Promise<string> =>
+  `${[
+    '# The library, export by export',
+    'Written from the declarations by `npm run library-page`. What the package is for, and how to begin: [its own page](../library/README.md).',
+    await section('bulkfill', join(types, 'library/index.d.ts')),
+    await section('bulkfill/client', join(types, 'library/client/index.d.ts')),
+  ].join('\n\n')}\n`;
