@@ -11,18 +11,21 @@ export const startPreview = async (page: Page): Promise<void> => {
   await expectPreview(page);
 };
 
-/** The picture of the first page as a person sees it: that of the preview where there is one. */
-const picture = `(() => {
-  const canvases = [...document.querySelectorAll('[data-page="0"] > canvas')];
+/** The picture of a page as a person sees it: that of the preview where there is one. */
+const picture = (page: number): string => `(() => {
+  const canvases = [...document.querySelectorAll('[data-page="${page}"] > canvas')];
   return canvases.find((canvas) => !canvas.hidden);
 })()`;
 
 /** How much of the first page's picture is not white: the darkness of all its pixels. */
 export const inkOnPage = (page: Page): Promise<number> =>
   page.evaluate<number>(`(() => {
-    const canvas = ${picture};
+    const canvas = ${picture(0)};
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     let ink = 0;
     for (let at = 0; at < data.length; at += 4) ink += 765 - data[at] - data[at + 1] - data[at + 2];
     return ink;
   })()`);
+
+/** The picture of a page, 0-based, as the address of a PNG: equal texts are equal pixels. */
+export const pictureOf = (page: Page, index: number): Promise<string> => page.evaluate<string>(`${picture(index)}.toDataURL('image/png')`);
