@@ -66,6 +66,11 @@ export const pictureInView = (page: number): (() => void) => {
   };
 };
 
+/** There is no picture any more. */
+export const pictureLost = (page: number): void => {
+  if (pictures.peek().has(page)) pictures.value = new Map(pictures.peek()).set(page, undefined);
+};
+
 export const pictureDrawn = (page: number, drawn: PreviewSubject): void => {
   if (pictures.peek().has(page)) pictures.value = new Map(pictures.peek()).set(page, drawn);
 };

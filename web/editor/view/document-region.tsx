@@ -70,7 +70,14 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
     <div ref={box} class="document-scroll" tabIndex={0} role="group" aria-label="Pages of the document" onKeyDown={documentKey}>
       <div class="sheets" style={{ '--height': `${(offsets.at(-1) ?? 0) + gap}px`, '--width': `${widest * scale + 2 * gap}px` }}>
         {visibleRange(offsets, viewed.top - ahead, viewed.top + viewed.height + ahead).map((page) => (
-          <Sheet key={page} document={document} page={page} scale={scale} top={offsets[page]! + gap} />
+          <Sheet
+            key={page}
+            document={document}
+            page={page}
+            scale={scale}
+            top={offsets[page]! + gap}
+            isSeen={offsets[page]! + gap < viewed.top + viewed.height && offsets[page + 1]! > viewed.top}
+          />
         ))}
       </div>
     </div>

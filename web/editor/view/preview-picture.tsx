@@ -4,23 +4,29 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { drawPage } from '../document/draw-page.ts';
 import type { Preview } from '../preview/make-preview.ts';
 import { looksTheSame, type PreviewSubject } from '../preview/preview-subject.ts';
-import { isPreviewShown, pictureDrawn, pictureInView, shownPreview } from '../state/preview.ts';
+import { isPreviewShown, pictureDrawn, pictureInView, pictureLost, shownPreview } from '../state/preview.ts';
 
 interface PreviewPictureProps {
   readonly page: number;
   /** CSS pixels a point. */
   readonly scale: number;
+  /** Or it comes next: then it is drawn after those that are. */
+  readonly isSeen: boolean;
 }
+
+/** So long after the pages that are seen. */
+const aheadMs = 300;
 
 interface Drawn {
   readonly subject: PreviewSubject;
   readonly scale: number;
 }
 
-const DrawnPreview = ({ page, scale, preview }: PreviewPictureProps & { readonly preview: Preview }): VNode => {
+const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { readonly preview: Preview }): VNode => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useSignal<Drawn | undefined>(undefined);
-  useEffect(() => pictureInView(page), [page]);
+  // Another canvas will have to be drawn from the start.
+  useEffect(() => () => pictureLost(page), [page]);
   useLayoutEffect(
     // With the region's own word on how old the picture is, and not with the next drawing.
     () =>
@@ -30,30 +36,41 @@ const DrawnPreview = ({ page, scale, preview }: PreviewPictureProps & { readonly
     [],
   );
   useEffect(() => {
-    if (canvas.current === null) return;
     const { subject, pdf } = preview;
-    // What is on this page may not have changed at all.
     const before = drawn.peek();
-    if (before?.scale === scale && looksTheSame(before.subject, subject, page)) return;
+    // What is on this page may not have changed at all.
+    if (before?.scale === scale && looksTheSame(before.subject, subject, page)) {
+      pictureDrawn(page, before.subject);
+      return;
+    }
     const own = new AbortController();
-    const startMs = performance.now();
-    const done = (): void => {
-      performance.measure('preview drawn', { start: startMs });
-      drawn.value = { subject, scale };
-      pictureDrawn(page, subject);
+    const draw = (target: HTMLCanvasElement): void => {
+      const startMs = performance.now();
+      const done = (): void => {
+        performance.measure('preview drawn', { start: startMs });
+        drawn.value = { subject, scale };
+        pictureDrawn(page, subject);
+      };
+      drawPage(pdf, page, target, scale * devicePixelRatio, own.signal).then(
+        (whole) => whole && done(),
+        // The source cannot be drawn either, and says so.
+        () => !own.signal.aborted && shownPreview.peek() === preview && done(),
+      );
     };
-    drawPage(pdf, page, canvas.current, scale * devicePixelRatio, own.signal).then(
-      (whole) => whole && done(),
-      // The source cannot be drawn either, and says so.
-      () => !own.signal.aborted && shownPreview.peek() === preview && done(),
-    );
-    return () => own.abort();
-  }, [preview, page, scale]);
+    const timer = setTimeout(() => canvas.current !== null && draw(canvas.current), isSeen ? 0 : aheadMs);
+    return () => {
+      clearTimeout(timer);
+      own.abort();
+    };
+  }, [preview, page, scale, isSeen]);
   return <canvas ref={canvas} class="sheet-picture preview-picture" width={1} height={1} />;
 };
 
 /** The page as the engine makes it for the row that is shown, over the page as it is in the source. */
 export const PreviewPicture = (props: PreviewPictureProps): VNode | null => {
+  const { page, isSeen } = props;
   const preview = shownPreview.value;
+  // Before there is a preview: a page that waits for its first picture is behind too.
+  useLayoutEffect(() => (isSeen ? pictureInView(page) : undefined), [page, isSeen]);
   return preview === undefined ? null : <DrawnPreview {...props} preview={preview} />;
 };

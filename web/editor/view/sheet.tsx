@@ -115,10 +115,12 @@ export interface SheetProps {
   readonly scale: number;
   /** CSS pixels from the top of the first page. */
   readonly top: number;
+  /** Or it comes next. */
+  readonly isSeen: boolean;
 }
 
 /** A page to work on: its picture, its overlays over it, and what a pointer does to them. */
-export const Sheet = ({ document, page, scale, top }: SheetProps): VNode => {
+export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode => {
   const size = document.pages[page]!;
   const listeners = useMemo(() => sheetListeners(document, page, scale), [document, page, scale]);
   const isPlacing = placing.value !== undefined;
@@ -159,7 +161,7 @@ export const Sheet = ({ document, page, scale, top }: SheetProps): VNode => {
         addOverlay('text', { page, rect }, { column });
       }}
     >
-      <PreviewPicture page={page} scale={scale} />
+      <PreviewPicture page={page} scale={scale} isSeen={isSeen} />
       <PagePicture document={document} page={page} scale={scale} patienceMs={30} />
       <Offers page={page} />
       <Overlays page={page} />
