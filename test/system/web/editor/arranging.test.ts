@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { aPdf } from '../../black-box/client/a-pdf.ts';
+import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
+import { button, drag, expectRect, field, onScreen, openFiles, overlay, place, rectOf, region } from '../harness/editor.ts';
+import { eventually } from '../harness/eventually.ts';
+
+let world: ConsoleWorld;
+let folder: string;
+let files: { readonly pdf: string; readonly rows: string };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bulkfill-arranging-'));
+  world = await aConsoleWorld();
+  files = { pdf: join(folder, 'letter.pdf'), rows: join(folder, 'people.csv') };
+  writeFileSync(files.pdf, aPdf({ pages: 2 }));
+  writeFileSync(files.rows, 'Name,City\nAda,Paris\n');
+});
+afterAll(async () => {
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const visit = (journey: (page: Page) => Promise<void>): Promise<void> =>
+  world.visit(async ({ page, open }) => {
+    await open('/app/editor');
+    await openFiles(page, files);
+    await page.keyboard.down('Alt');
+    await place(page, 'QR code', 20, 20);
+    await place(page, 'Check box', 120, 50);
+    await place(page, 'Check box', 250, 110);
+    await page.keyboard.up('Alt');
+    await journey(page);
+  });
+
+const rectOfOnly = async (page: Page, name: string): Promise<readonly number[]> => {
+  await overlay(page, name).click();
+  return await rectOf(page);
+};
+
+describe('arranging', () => {
+  it('aligns, distributes and sizes what a marquee or Shift has selected, each a step of undo', () =>
+    visit(async (page) => {
+      await drag(page, [10, 8], [290, 200]);
+      await region(page, 'Properties').getByRole('heading', { name: '3 overlays' }).waitFor();
+      await button(page, 'Distribute horizontally').click();
+      await button(page, 'Align top').click();
+      await eventually(async () => (await rectOfOnly(page, 'Check box check_box_1'))[1]).toBeCloseTo(20, 0);
+      await eventually(async () => (await rectOfOnly(page, 'Check box check_box_1'))[0]).toBeCloseTo(165, 0);
+      await button(page, 'Undo').click();
+      await button(page, 'Undo').click();
+      await overlay(page, 'Check box check_box_1').click();
+      await expectRect(page, [120, 50, 12, 12]);
+      await overlay(page, 'QR code qr_code_1').click({ modifiers: ['Shift'] });
+      await button(page, 'Same size').click();
+      await overlay(page, 'Check box check_box_1').click();
+      await expectRect(page, [120, 50, 72, 72]);
+    }));
+
+  it('rotates by number and by its handle, and says where an overlay stands', () =>
+    visit(async (page) => {
+      await overlay(page, 'QR code qr_code_1').click();
+      await field(page, 'Rotation').fill('30');
+      await eventually(() => field(page, 'Rotation').inputValue()).toBe('30');
+      await field(page, 'Rotation').fill('0');
+      await field(page, 'X').fill('20');
+      await field(page, 'Y').fill('40');
+      const handle = await region(page, 'Document').locator('[data-handle=rotate]').boundingBox();
+      await page.mouse.move(handle!.x + handle!.width / 2, handle!.y + handle!.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(...(await onScreen(page, 150, 60)));
+      await page.mouse.move(...(await onScreen(page, 200, 76)));
+      await page.mouse.up();
+      await eventually(() => field(page, 'Rotation').inputValue()).toBe('90');
+      await overlay(page, 'QR code qr_code_1').focus();
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.getByRole('status').getByText('QR code qr_code_1, page 1, 72 by 72 points at 30, 40').waitFor();
+    }));
+
+  it('copies to other pages, and between two documents in two tabs', () =>
+    world.visit(async ({ context, page, open }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await open('/app/editor');
+      await openFiles(page, files);
+      await place(page, 'Text', 40, 60);
+      await field(page, 'Text').fill('Hello');
+      await button(page, 'Copy to pages…').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click();
+      await region(page, 'Overlays').getByRole('button', { name: 'Text text_2' }).waitFor();
+      await overlay(page, 'Text text_1').focus();
+      await page.keyboard.press('Control+c');
+
+      const other = await context.newPage();
+      await other.goto(page.url());
+      await openFiles(other, files);
+      await region(other, 'Document').getByRole('group').focus();
+      await other.keyboard.press('Control+v');
+      await overlay(other, 'Text text_1').waitFor();
+      await expectRect(other, [40, 60, 144, 20]);
+      await region(other, 'Document').getByText('Hello', { exact: true }).waitFor();
+    }));
+});
