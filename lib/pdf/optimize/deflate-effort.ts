@@ -7,14 +7,31 @@ import { mib } from '../../core/units.ts';
  * the same source always gives the same bytes.
  */
 const levels = [
-  { level: 9, budgetBytes: 4 * mib, maxBytes: mib },
-  { level: 7, budgetBytes: 16 * mib, maxBytes: 16 * mib },
-  { level: 6, budgetBytes: 48 * mib, maxBytes: 48 * mib },
+  { level: 9, budgetBytes: 2 * mib, maxBytes: mib },
+  { level: 7, budgetBytes: 8 * mib, maxBytes: 8 * mib },
+  { level: 6, budgetBytes: 32 * mib, maxBytes: 32 * mib },
 ] as const;
 
-/** Deflates the streams of one document as well as their sizes allow; what comes after the last budget is not deflated. */
+/** All streams of one document, decoded. */
+const maxDecodedBytes = 256 * mib;
+/** One stream. */
+const maxStreamBytes = 64 * mib;
+/** A byte of Flate data gives no more. */
+const mostInflation = 1032;
+
+/** Decodes and deflates the streams of one document as well as their sizes allow; what comes after the last budget stays as it is. */
 export class DeflateEffort {
   readonly #spentBytes = levels.map(() => 0);
+  #decodedBytes = 0;
+
+  /** Decodes with a decoder that is told how much it may give. Data that it does not decode counts as much as it may have given meanwhile. */
+  decode(data: Uint8Array, decoder: (data: Uint8Array, maxBytes: number) => Uint8Array | undefined): Uint8Array | undefined {
+    const maxBytes = Math.min(maxStreamBytes, maxDecodedBytes - this.#decodedBytes);
+    if (maxBytes <= 0) return undefined;
+    const decoded = decoder(data, maxBytes);
+    this.#decodedBytes += decoded?.length ?? Math.min(maxBytes, data.length * mostInflation);
+    return decoded;
+  }
 
   /** Zlib data; `undefined` where the document's budgets are spent. */
   deflate(data: Uint8Array): Uint8Array | undefined {

@@ -1,12 +1,9 @@
-import { mib } from '../../core/units.ts';
 import { PdfDict, PdfName, PdfStream, type PdfValue } from '../pdf-value.ts';
 import type { Resolve } from '../read/stream-filters.ts';
 import { serialize } from '../write/serialize.ts';
 import type { DeflateEffort } from './deflate-effort.ts';
 import { predictedFilters, strictDecoders } from './strict-filters.ts';
 
-/** One stream that is decoded here. */
-const maxDecodedBytes = 64 * mib;
 const maxFilters = 8;
 
 /** Data and how it is encoded, outermost filter first. */
@@ -24,7 +21,7 @@ interface Encoding {
 export const recompressStream = ({ dict, raw }: PdfStream, resolve: Resolve, effort: DeflateEffort): PdfStream | undefined => {
   const encoding = readEncoding(dict, raw, resolve);
   if (encoding === undefined) return undefined;
-  const peeled = peel(encoding, resolve);
+  const peeled = peel(encoding, resolve, effort);
   if (peeled === undefined) return undefined;
   const { body, predictor, rest, decoded } = peeled;
   const candidates: Encoding[] = [];
@@ -73,7 +70,7 @@ interface Peeled {
   readonly decoded: ReadonlySet<string>;
 }
 
-const peel = ({ data, filters, parameters }: Encoding, resolve: Resolve): Peeled | undefined => {
+const peel = ({ data, filters, parameters }: Encoding, resolve: Resolve, effort: DeflateEffort): Peeled | undefined => {
   let body = data;
   let predictor: PdfDict | null = null;
   let index = 0;
@@ -84,7 +81,7 @@ const peel = ({ data, filters, parameters }: Encoding, resolve: Resolve): Peeled
     const parms = parameters[index];
     const parameter = numbersOf(parms ?? null, resolve);
     if (parameter === undefined) return undefined;
-    const decoded = decoder(body, maxDecodedBytes, parameter);
+    const decoded = effort.decode(body, (given, maxBytes) => decoder(given, maxBytes, parameter));
     if (decoded === undefined) return undefined;
     body = decoded;
     if (predictedFilters.has(name)) predictor = predictorOf(parameter);

@@ -150,10 +150,24 @@ describe('a stream in fewer bytes', () => {
 describe('the effort for one document', () => {
   it('ends after the last budget, by bytes', () => {
     const effort = new DeflateEffort();
-    const largest = new Uint8Array(48 * 2 ** 20);
+    const largest = new Uint8Array(32 * 2 ** 20);
     expect(effort.deflate(new Uint8Array(largest.length + 1))).toBeUndefined();
     expect(effort.deflate(largest)).toBeDefined();
-    expect(effort.deflate(new Uint8Array(16 * 2 ** 20 + 1))).toBeUndefined();
+    expect(effort.deflate(new Uint8Array(8 * 2 ** 20 + 1))).toBeUndefined();
     expect(effort.deflate(text)).toEqual(new Uint8Array(deflateSync(text, { level: 9, memLevel: 9 })));
+  });
+
+  it('decodes no more than a document may hold, of one stream and of all', () => {
+    const effort = new DeflateEffort();
+    const asked: number[] = [];
+    const decode = (gives: number | undefined) =>
+      effort.decode(Buffer.alloc(100_000), (_, maxBytes) => {
+        asked.push(maxBytes / 2 ** 20);
+        return gives === undefined ? undefined : new Uint8Array(gives * 2 ** 20);
+      });
+    for (const gives of [60, 60, undefined, 50, 22]) decode(gives);
+    expect(asked).toEqual([64, 64, 64, 64, 22]);
+    expect(decode(1)).toBeUndefined();
+    expect(asked).toHaveLength(5);
   });
 });
