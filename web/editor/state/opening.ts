@@ -42,8 +42,7 @@ const called =
   (state: EditState): EditState =>
     state.draft.name === '' ? { ...state, draft: { ...state.draft, name: name.replace(/\.[^.]{1,5}$/, '') } } : state;
 
-/** Shows a PDF in the place of the one before. */
-export const showDocument = (document: OpenDocument): void => {
+const showDocument = (document: OpenDocument): void => {
   const before = openDocument.peek();
   placing.value = undefined;
   currentPage.value = 0;
