@@ -12,8 +12,10 @@ export const bundleCommand = async (
   more: Readonly<Record<string, string>>,
   sourceMaps: boolean,
 ): Promise<readonly string[]> => {
+  // Its address is made of the name of the file that asks for it.
+  const threads = { 'stamp-thread': 'lib/services/documents/stamp-thread.ts' };
   const all = await bundleModules({
-    entries: { command: 'cli/main.ts', ...more },
+    entries: { command: 'cli/main.ts', ...threads, ...more },
     folder,
     sourceMaps,
     beside: { 'cli/run-render.ts': 'render' },

@@ -46,6 +46,8 @@ describe('the tarball', () => {
         'dist/index.js',
         'dist/index.js.map',
         'dist/client.js',
+        'dist/render-thread.js',
+        'dist/stamp-thread.js',
         'types/library/index.d.ts',
         'types/library/client/index.d.ts',
       ]),
