@@ -31,9 +31,12 @@ const nearlyJson = fc
     return text.slice(0, at) + insert + text.slice(at + (replaces ? 1 : 0));
   });
 
-/** Objects whose asked member stands at the root, deeper, more than once, or written with an escape. */
+/**
+ * Objects whose asked member stands at the root, deeper, more than once, or written with an escape. Its name has several letters: where V8 has
+ * seen an object with the name `\` before, its `JSON.parse` takes the name `\u0076` for that one.
+ */
 const withMember = fc
-  .array(fc.tuple(fc.constantFrom('"v"', '"w"', '"\\u0076"', '" v"'), fc.json({ maxDepth: 2 })), { maxLength: 4 })
+  .array(fc.tuple(fc.constantFrom('"value"', '"w"', '"\\u0076alue"', '" value"'), fc.json({ maxDepth: 2 })), { maxLength: 4 })
   .map((members) => `{${members.map(([key, value]) => `${key} : ${value}`).join(' , ')}}`);
 
 describe('measureJson', () => {
@@ -43,10 +46,10 @@ describe('measureJson', () => {
         fc.oneof(nearlyJson, fc.json(), withMember, fc.string({ unit: fc.constantFrom(...'[]{},:"\\-+.eE0123456789truefalsn \t\n') })),
         (text) => {
           if (!isJson(text)) return;
-          const measure = measureJson(utf8(text), 'v');
+          const measure = measureJson(utf8(text), 'value');
           const root: unknown = JSON.parse(text);
           const isObject = typeof root === 'object' && root !== null && !Array.isArray(root);
-          const value: unknown = isObject && Object.hasOwn(root, 'v') ? (root as { v: unknown }).v : undefined;
+          const value: unknown = isObject && Object.hasOwn(root, 'value') ? (root as { value: unknown }).value : undefined;
           const isScalar = value !== undefined && (typeof value !== 'object' || value === null);
 
           expect(measure?.member === undefined ? undefined : JSON.parse(measure.member)).toEqual(isScalar ? value : undefined);
