@@ -109,11 +109,11 @@ const filenameKeys = (names: readonly string[], columns: VerifiedPackage['templa
     const advice =
       second === undefined
         ? nearest === undefined
-          ? ''
+          ? '.'
           : `: did you mean "${nearest}"?`
-        : ', but several columns are called that: use column_<n>';
+        : ', but several columns are called that: use column_<n>.';
     throw new AppError('INVALID_FILENAME_COLUMNS', {
-      message: `"filenameColumns" holds "${name.slice(0, 60)}", which is no column${advice}.`,
+      message: `"filenameColumns" holds "${name.slice(0, 60)}", which is no column${advice}`,
     });
   });
 };

@@ -144,4 +144,4 @@ const maxShownCharacters = 60;
 const shown = (name: string): string => name.slice(0, maxShownCharacters);
 
 const invalidRow = (rowNumber: number, rule: string): AppError =>
-  new AppError('INVALID_ROWS_JSON', { message: `Row ${rowNumber} ${rule}.` });
+  new AppError('INVALID_ROWS_JSON', { message: `Row ${rowNumber} ${rule}${rule.endsWith('?') ? '' : '.'}` });
