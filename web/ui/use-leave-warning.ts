@@ -1,8 +1,11 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
-/** Asks before the browser leaves what would be lost, such as files that would have to be chosen again. */
+/**
+ * Asks before the browser leaves what would be lost, such as files that would have to be chosen again. From the moment that it is seen: whoever
+ * leaves at once is asked, too.
+ */
 export const useLeaveWarning = (warns: boolean): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!warns) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', ask);
