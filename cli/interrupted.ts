@@ -13,8 +13,11 @@ export class Interrupted extends Error {
   }
 }
 
+/** By its name: a bundle that runs a command and the one that hears signals have each a class of their own. */
+const isInterrupted = (error: Error): error is Interrupted => error.name === 'Interrupted' && 'exitCode' in error;
+
 /** The interruption behind an error: interrupted timers, requests and streams throw errors of their own. */
 export const interruptionOf = (error: unknown): Interrupted | undefined => {
-  if (error instanceof Interrupted) return error;
-  return error instanceof Error && error.cause instanceof Error ? interruptionOf(error.cause) : undefined;
+  if (!(error instanceof Error)) return undefined;
+  return isInterrupted(error) ? error : interruptionOf(error.cause);
 };
