@@ -6,6 +6,7 @@ import { FontCollector, type FontUse } from '../fonts/font-collector.ts';
 import { PdfRef } from '../pdf-value.ts';
 import type { OpenedPdf } from '../read/open-pdf.ts';
 import { readPageGeometry } from '../read/read-page-geometry.ts';
+import { documentEntries, permanentIdentifier, serializeEntries } from '../write/trailer-entries.ts';
 import { collectFonts } from './collect-fonts.ts';
 import { compilePage, type TouchedPage } from './compile-page.ts';
 import { type CompiledDocument, type RowPage, sourceWarning } from './compiled-document.ts';
@@ -18,7 +19,6 @@ import { overlayDrawer } from './overlay-drawer.ts';
 import { ContentIsolator } from './page-content.ts';
 import { PageResources, unusedPrefix } from './page-resources.ts';
 import { bookSkipped, emptyOutcome, type OverlayOutcome } from './row-outcome.ts';
-import { copiedTrailerEntries, fileIdentifier } from './trailer-entries.ts';
 import { UpdateWriter } from './update-writer.ts';
 
 /** Runs some work, and throws where that takes too long. */
@@ -166,9 +166,10 @@ const writeTrailer = (
   writer: UpdateWriter,
   known: Uint8Array | undefined,
 ): Pick<CompiledDocument, 'prefix' | 'trailer'> => {
-  const entries = copiedTrailerEntries(document.trailer);
+  // An update takes over what the trailer before it says (7.5.6).
+  const entries = serializeEntries(documentEntries(document.trailer));
   const digest = hash('sha256', bytes, 'hex').slice(0, 32);
-  const id = [fileIdentifier(document.trailer, digest), digest] as const;
+  const id = [permanentIdentifier(document.trailer) ?? digest, digest] as const;
   const { isStream } = document.xref;
   const update = writer.finish({ previous: document.xref.startOffset, entries, id, isStream });
   const streamNumber = isStream ? writer.allocate() : undefined;

@@ -1,12 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { mib } from '../../core/units.ts';
-import { nameOf, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf-value.ts';
+import { nameOf, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { documentVersion } from '../write/document-version.ts';
 import { ObjectFile } from '../write/object-file.ts';
 import { rewriteDocument } from '../write/rewrite-document.ts';
-import { serialize, serializeName } from '../write/serialize.ts';
+import { serialize } from '../write/serialize.ts';
+import { documentEntries, permanentIdentifier, serializeEntries } from '../write/trailer-entries.ts';
 import { forbidsObjectStreams } from './archival-profile.ts';
 import { DeflateEffort } from './deflate-effort.ts';
 import { type LiveObjects, liveObjects } from './live-objects.ts';
@@ -33,7 +34,7 @@ export const optimizeSource = (source: Uint8Array, maxPages: number): OptimizedS
   const opened = openPdf(source, { maxPages });
   const sound = opened.repaired ? rewriteDocument(opened.document, opened.pages) : source;
   const { document } = opened.repaired ? openPdf(sound, { maxPages }) : opened;
-  const live = liveObjects(document, [...trailerEntries(document).values()]);
+  const live = liveObjects(document, [...documentEntries(document.trailer).values()]);
   const unchanged = { bytes: source, isSigned: live?.isSigned ?? false, isRepaired: false };
   if (live === undefined || live.isSigned || forbidsObjectStreams(document)) return unchanged;
   const bytes = smallest(document, live, sound);
@@ -77,24 +78,6 @@ const withoutNewFilters = (before: ReadonlyMap<number, PdfValue>, after: Readonl
     }),
   );
 
-/** What the trailer says of the document, without what it says of the file (table 15, and those of a cross-reference stream). */
-const trailerEntries = (document: PdfDocument): Map<string, PdfValue> =>
-  new Map([...document.trailer.map].filter(([key, value]) => value !== null && !ofTheFile.has(key)));
-
-const ofTheFile: ReadonlySet<string> = new Set([
-  'Size',
-  'Prev',
-  'ID',
-  'XRefStm',
-  'Type',
-  'W',
-  'Index',
-  'Length',
-  'Filter',
-  'DecodeParms',
-  'DL',
-]);
-
 /** Metadata stays readable for programs that know nothing of PDF (14.3.2). */
 const smaller = (stream: PdfStream, document: PdfDocument, effort: DeflateEffort): PdfStream => {
   const recompressed = nameOf(stream.dict.get('Type')) === 'Metadata' ? undefined : recompressStream(stream, document.resolve, effort);
@@ -128,15 +111,8 @@ const packedFile = (
     if (value instanceof PdfStream) file.sharedStream(copy, serialize(mapped(value.dict)).slice(2, -2), value.raw);
     else file.object(copy, serialize(mapped(value)));
   }
-  let entries = '';
-  for (const [key, value] of trailerEntries(document)) entries += `${serializeName(key)} ${serialize(mapped(value))}`;
-  const permanentId = firstIdentifier(document);
+  const entries = serializeEntries([...documentEntries(document.trailer)].map(([key, value]) => [key, mapped(value)]));
+  const permanentId = permanentIdentifier(document.trailer);
   file.finish({ entries, seed: '', ...(permanentId === undefined ? {} : { permanentId }) });
   return Buffer.concat(file.take());
-};
-
-const firstIdentifier = ({ trailer }: PdfDocument): string | undefined => {
-  const id = trailer.get('ID');
-  const first = Array.isArray(id) ? id[0] : undefined;
-  return first instanceof PdfString && first.bytes !== '' ? Buffer.from(first.bytes, 'latin1').toString('hex') : undefined;
 };

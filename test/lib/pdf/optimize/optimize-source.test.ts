@@ -140,6 +140,15 @@ describe('an optimized source', () => {
     expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/Info \d+ 0 R\/Additional \d+ 0 R\/ID\[<0102><[0-9a-f]{32}>\]/);
   });
 
+  it('takes over nothing that a trailer says of where the bytes of its own file are', async () => {
+    const trailer = '/Root 1 0 R/Own(kept)/F(elsewhere.pdf)/FFilter/FlateDecode/FDecodeParms<</Columns 4>>';
+    const { bytes } = rawOptimized(onePage(), { trailer });
+    const section = Buffer.from(bytes).toString('latin1').split('/Type/XRef')[1] ?? '';
+    expect(section).toContain('/Own (kept)');
+    expect(section).not.toMatch(/\/F \(|\/FFilter|\/FDecodeParms/);
+    expect((await readText((await fillOne(bytes, [aText()], ['Ada'])).pdf)).length).toBeGreaterThan(0);
+  });
+
   it('is of a damaged document that is sound now', async () => {
     const twice = { dict: '/Type/XObject/Subtype/Form/BBox[0 0 1 1]', data: noise(40_000) };
     const page = onePage('/Resources<</XObject<</A 5 0 R/B 6 0 R>>>>', '', { 5: twice, 6: twice });
