@@ -23,26 +23,14 @@ import {
   webhookPath,
 } from '../../lib/core/paths.ts';
 import type { FunctionDescription } from './function-description.ts';
-import { byKey, bySession, objects, send, table, threadedNodeOptions } from './permissions.ts';
+import { byKey, bySession, objects, send, table, takesJobs, threadedNodeOptions } from './permissions.ts';
 
 /** The functions behind the API by key and its reference; attestations are asked of one of them by browsers too. */
 export const apiFunctions = [
   {
     name: 'create-job',
     trigger: { kind: 'http', method: 'POST', path: exportJobsPath, morePaths: [retryPath('{job_id}'), checksPath] },
-    nodeOptions: threadedNodeOptions,
-    timeoutSeconds: 29,
-    memoryMb: 2048,
-    environment: [
-      'TABLE_NAME',
-      'BUCKET_NAME',
-      'JOBS_QUEUE_URL',
-      'WEBHOOKS_QUEUE_URL',
-      'PACKAGE_KEYS',
-      'SECRETS_KEY',
-      'FINGERPRINT_KEYS',
-      'DELIVERY_MODE',
-    ],
+    ...takesJobs,
     permissions: [
       // It parses what strangers send: accounts and keys are read, never written.
       table(['ACCOUNT#', 'KEY#'], 'read'),

@@ -13,7 +13,7 @@ import {
   usageMonthsPath,
 } from '../../lib/core/web-paths.ts';
 import type { FunctionDescription } from './function-description.ts';
-import { bySession, objects, send, table, threadedNodeOptions } from './permissions.ts';
+import { bySession, objects, send, table, takesJobs, threadedNodeOptions } from './permissions.ts';
 
 const webPaths = apiPaths(apiBasePaths.session);
 const webDesignPaths = designPaths(apiBasePaths.session);
@@ -65,19 +65,7 @@ export const consoleFunctions = [
       path: webPaths.exportJobs,
       morePaths: [webPaths.job('{path+}'), webPaths.checks, webPaths.check('{path+}'), webPaths.usage, usageMonthsPath],
     },
-    nodeOptions: threadedNodeOptions,
-    timeoutSeconds: 29,
-    memoryMb: 2048,
-    environment: [
-      'TABLE_NAME',
-      'BUCKET_NAME',
-      'JOBS_QUEUE_URL',
-      'WEBHOOKS_QUEUE_URL',
-      'PACKAGE_KEYS',
-      'SECRETS_KEY',
-      'FINGERPRINT_KEYS',
-      'DELIVERY_MODE',
-    ],
+    ...takesJobs,
     permissions: [
       // It parses what strangers send: it makes no session, and reads no key.
       ...bySession('IDEMPOTENCY#', 'REUSE#', 'QUOTA#', 'TEMPLATES#'),

@@ -42,3 +42,20 @@ export const send = (...queues: readonly ('jobs' | 'webhooks' | 'webhooks-dead-l
  * file could then take the whole function down. A small young generation keeps memory flat over 50,000 rows besides.
  */
 export const threadedNodeOptions = '--max-semi-space-size=8';
+
+/** What a function is and has that takes jobs, whoever its callers are. */
+export const takesJobs = {
+  nodeOptions: threadedNodeOptions,
+  timeoutSeconds: 29,
+  memoryMb: 2048,
+  environment: [
+    'TABLE_NAME',
+    'BUCKET_NAME',
+    'JOBS_QUEUE_URL',
+    'WEBHOOKS_QUEUE_URL',
+    'PACKAGE_KEYS',
+    'SECRETS_KEY',
+    'FINGERPRINT_KEYS',
+    'DELIVERY_MODE',
+  ],
+} as const;
