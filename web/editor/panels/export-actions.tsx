@@ -1,35 +1,22 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { announce } from '../../ui/live.tsx';
 import { download } from '../package/export-package.ts';
 import { draft, markKept } from '../state/editing.ts';
-import { outgoing, takeRefusal } from '../state/outgoing.ts';
 import { signedPackage } from '../state/signed-package.ts';
+import { useOutgoing } from './use-outgoing.ts';
 
 /** Makes a signed package of the template; what must be mended first is listed. Source: editor.md, 8. */
 export const ExportPackage = (): VNode => {
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    const sent = outgoing();
-    if (sent === undefined) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const file = await signedPackage(sent);
-      download(file, file.name);
-      // What was changed while it was on its way is in no file yet.
-      if (draft.peek() === sent.draft) markKept();
-      announce(`${file.name} exported`);
-    } catch (failure) {
-      if (!takeRefusal(failure, sent)) setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, error, run, forgetError } = useOutgoing(async (sent) => {
+    const file = await signedPackage(sent);
+    download(file, file.name);
+    // What was changed while it was on its way is in no file yet.
+    if (draft.peek() === sent.draft) markKept();
+    announce(`${file.name} exported`);
+  });
   return (
     <>
       <Button
@@ -43,7 +30,7 @@ export const ExportPackage = (): VNode => {
         Export package
       </Button>
       {error !== undefined && (
-        <Dialog title="Export package" onClose={() => setError(undefined)}>
+        <Dialog title="Export package" onClose={forgetError}>
           <ErrorPanel title="The package was not exported." error={error} />
         </Dialog>
       )}

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { emptyDraft } from '../../console/new-job/draft.ts';
 import { keptDraft } from '../../console/new-job/kept-draft.ts';
 import { navigate } from '../../router/location.ts';
@@ -8,9 +7,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { draft } from '../state/editing.ts';
 import { openDocument, openRows } from '../state/opened.ts';
-import { outgoing, takeRefusal } from '../state/outgoing.ts';
 import { flattenForms, includeMarkers } from '../state/preview.ts';
 import { signedPackage } from '../state/signed-package.ts';
+import { useOutgoing } from './use-outgoing.ts';
 
 /** The rows' file, and that it is to be read as it was here. */
 const rowsOfJob = () => {
@@ -30,36 +29,24 @@ const rowsOfJob = () => {
 
 /** Goes on to "New job" with the template as a package, the PDF and the rows; what is missing is asked for there. Source: editor.md, 8. */
 export const RunJob = (): VNode => {
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    const sent = outgoing();
-    if (sent === undefined) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      keptDraft.value = {
-        ...emptyDraft,
-        package: await signedPackage(sent),
-        pdf: openDocument.peek()?.file,
-        ...rowsOfJob(),
-        flattenForms: flattenForms.peek(),
-        includeMarkers: includeMarkers.peek(),
-      };
-      navigate('/app/new-job');
-    } catch (failure) {
-      if (!takeRefusal(failure, sent)) setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, error, run, forgetError } = useOutgoing(async (sent) => {
+    keptDraft.value = {
+      ...emptyDraft,
+      package: await signedPackage(sent),
+      pdf: openDocument.peek()?.file,
+      ...rowsOfJob(),
+      flattenForms: flattenForms.peek(),
+      includeMarkers: includeMarkers.peek(),
+    };
+    navigate('/app/new-job');
+  });
   return (
     <>
       <Button size="small" icon="play" busy={busy} disabled={draft.value.overlays.length === 0} onClick={() => void run()}>
         Run job…
       </Button>
       {error !== undefined && (
-        <Dialog title="Run job" onClose={() => setError(undefined)}>
+        <Dialog title="Run job" onClose={forgetError}>
           <ErrorPanel title="The job was not prepared." error={error} retry={() => void run()} />
         </Dialog>
       )}

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
 import { navigate } from '../../router/location.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,37 +8,26 @@ import { toast } from '../../ui/toasts.tsx';
 import { saveTemplate } from '../package/saved-template.ts';
 import { draft, markKept } from '../state/editing.ts';
 import { openDocument, savedTemplate } from '../state/opened.ts';
-import { outgoing, takeRefusal } from '../state/outgoing.ts';
+import { useOutgoing } from './use-outgoing.ts';
 
 /** Over which one a template is saved: the one that was opened, as it was seen or whatever it is now; or none, as a new one. */
 type Over = 'seen' | 'any' | 'none';
 
 /** Saves the template with its PDF on the account. Where somebody else has saved it meanwhile, a person decides. Source: editor.md, 8 and "Nothing lost". */
 export const SaveTemplate = (): VNode => {
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
   const document = openDocument.value;
-  const run = async (over: Over): Promise<void> => {
-    const sent = outgoing();
-    if (sent === undefined || document === undefined) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const known = over === 'none' ? undefined : savedTemplate.peek();
-      const seen = over === 'any' && known !== undefined ? { id: known.id, file: known.file } : known;
-      const { name, template } = sent;
-      const saved = await saveTemplate({ name, template, file: document.file }, seen);
-      savedTemplate.value = saved;
-      // What was changed while it was on its way is not saved yet.
-      if (draft.peek() === sent.draft) markKept();
-      toast(`“${name}” is saved.`);
-      navigate(`/app/editor/${encodeURIComponent(saved.id)}`, { replace: true });
-    } catch (failure) {
-      if (!takeRefusal(failure, sent)) setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, error, run, forgetError } = useOutgoing<Over>(async (sent, over) => {
+    if (document === undefined) return;
+    const known = over === 'none' ? undefined : savedTemplate.peek();
+    const seen = over === 'any' && known !== undefined ? { id: known.id, file: known.file } : known;
+    const { name, template } = sent;
+    const saved = await saveTemplate({ name, template, file: document.file }, seen);
+    savedTemplate.value = saved;
+    // What was changed while it was on its way is not saved yet.
+    if (draft.peek() === sent.draft) markKept();
+    toast(`“${name}” is saved.`);
+    navigate(`/app/editor/${encodeURIComponent(saved.id)}`, { replace: true });
+  });
   const isConflict = error instanceof ApiError && error.code === 'TEMPLATE_CHANGED';
   return (
     <>
@@ -52,7 +40,7 @@ export const SaveTemplate = (): VNode => {
         Save template
       </Button>
       {error !== undefined && (
-        <Dialog title="Save template" onClose={() => setError(undefined)}>
+        <Dialog title="Save template" onClose={forgetError}>
           <ErrorPanel title={isConflict ? 'Somebody else has saved this template meanwhile.' : 'The template was not saved.'} error={error}>
             {isConflict && (
               <>

@@ -1,13 +1,12 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { fontFamily } from '../../../lib/package/font-family.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { assetName, base64, checkRoom, fileBytes } from '../assets/asset-bytes.ts';
 import { cssFamily } from '../assets/asset-fonts.ts';
 import { addAsset } from '../core/edit.ts';
 import { checkFont } from '../core/font-licence.ts';
 import { draft, edit, finishGesture } from '../state/editing.ts';
-import { refusalWords } from './picture-field.tsx';
+import { type ReadFile, UploadField } from './upload-field.tsx';
 
 /** Families that need no file of their own. Source: package-format.md, "Overlays". */
 const families = ['Helvetica', 'Times', 'Courier', 'Noto Sans', 'Symbol', 'ZapfDingbats'];
@@ -25,31 +24,25 @@ export interface FontFieldProps {
 
 /** The font of a text, with a sample of it; a font of one's own comes from a file, as far as its licence lets it. */
 export const FontField = ({ label, value, sample, bold, italic, error, set }: FontFieldProps): VNode => {
-  const [told, setTold] = useState<{ readonly refused?: string; readonly note?: string }>({});
   const own = Object.entries(draft.value.assets).flatMap(([name, { mediaType }]) => (mediaType.startsWith('font/') ? [name] : []));
-  const upload = async (file: File): Promise<void> => {
-    setTold({});
-    try {
-      const bytes = await fileBytes(file);
-      const checked = checkFont(bytes);
-      if ('refused' in checked) return setTold({ refused: `The font ${checked.refused}.` });
-      const asset = { mediaType: checked.mediaType, data: base64(bytes) };
-      checkRoom(draft.peek(), asset);
-      finishGesture();
-      let added = '';
-      const wanted = assetName(file.name, 'font');
-      edit((state) => {
-        // A family of the format is called so whatever the package holds.
-        const next = addAsset(state, fontFamily(wanted) === undefined ? wanted : `${wanted}_file`, asset);
-        added = next.name;
-        return next.state;
-      }, 'font');
-      set(added);
-      finishGesture();
-      setTold(checked.note === undefined ? {} : { note: checked.note });
-    } catch (failure) {
-      setTold({ refused: refusalWords(failure) });
-    }
+  const takeFont = async (file: File): Promise<ReadFile> => {
+    const bytes = await fileBytes(file);
+    const checked = checkFont(bytes);
+    if ('refused' in checked) return { refused: `The font ${checked.refused}.` };
+    const asset = { mediaType: checked.mediaType, data: base64(bytes) };
+    checkRoom(draft.peek(), asset);
+    finishGesture();
+    let added = '';
+    const wanted = assetName(file.name, 'font');
+    edit((state) => {
+      // A family of the format is called so whatever the package holds.
+      const next = addAsset(state, fontFamily(wanted) === undefined ? wanted : `${wanted}_file`, asset);
+      added = next.name;
+      return next.state;
+    }, 'font');
+    set(added);
+    finishGesture();
+    return checked.note === undefined ? {} : { note: checked.note };
   };
   return (
     <>
@@ -75,17 +68,11 @@ export const FontField = ({ label, value, sample, bold, italic, error, set }: Fo
       >
         {sample === '' ? 'Sphinx of black quartz, 0123' : sample}
       </p>
-      <TextField
+      <UploadField
         label="Upload font"
-        type="file"
         accept=".ttf,.otf,font/ttf,font/otf"
-        hint={told.note ?? 'TTF or OTF; it becomes part of the package.'}
-        error={told.refused}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file !== undefined) void upload(file);
-          currentTarget.value = '';
-        }}
+        hint="TTF or OTF; it becomes part of the package."
+        take={takeFont}
       />
     </>
   );

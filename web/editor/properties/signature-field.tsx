@@ -7,9 +7,9 @@ import { base64 } from '../assets/asset-bytes.ts';
 import { handwriting, typedSignature } from '../assets/typed-signature.ts';
 import type { AssetDraft, OverlayDraft } from '../core/draft.ts';
 import { pathOfStrokes, type Stroke } from '../core/strokes.ts';
-import { refusalWords } from './picture-field.tsx';
 import { showNewAsset } from './show-asset.ts';
 import { SignaturePad } from './signature-pad.tsx';
+import { refusalWords } from './upload-field.tsx';
 
 const inkOf = ({ color }: OverlayDraft): string => (typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : '#000000');
 
