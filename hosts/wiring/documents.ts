@@ -13,11 +13,18 @@ import { workerDocumentInspector } from '../../lib/services/documents/worker-doc
 import { workerChecker, workerFiller } from '../../lib/services/documents/worker-filler.ts';
 import { workerRowMender } from '../../lib/services/documents/worker-row-mender.ts';
 import { workerTemplateInspector } from '../../lib/services/documents/worker-template-inspector.ts';
+import type { Bounds } from '../../lib/threads/bounded-thread.ts';
 import { ThreadPool } from '../../lib/threads/thread-pool.ts';
 import type { TurnLimits } from '../../lib/threads/turns.ts';
 import { packageKeys } from './package-keys.ts';
 
 const rowLimits = (config: Config) => ({ maxColumns: config.input.maxCsvColumns, maxCellCharacters: config.input.maxCellCharacters });
+
+const boundsOf = ({ workers: { patience, maxResidentBytes } }: Config, workMs: number): Bounds => ({
+  workMs,
+  longestMs: patience * workMs,
+  residentBytes: maxResidentBytes,
+});
 
 const maxYoungGenerationMb = 64;
 
@@ -50,7 +57,7 @@ export const documentInspector = (env: Environment, config: Config): DocumentIns
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
     csv: rowLimits(config),
-    bounds: { workMs: config.workers.inspectTimeoutMs, residentBytes: config.workers.maxResidentBytes },
+    bounds: boundsOf(config, config.workers.inspectTimeoutMs),
   });
 
 /** Checks templates and the packages made from them, in the threads that check files. */
@@ -58,14 +65,13 @@ export const templateInspector = (env: Environment, config: Config): TemplateIns
   workerTemplateInspector(inspectionPool(config), {
     keys: packageKeys(env),
     maxPages: config.input.maxPdfPages,
-    bounds: { workMs: config.workers.inspectTimeoutMs, residentBytes: config.workers.maxResidentBytes },
+    bounds: boundsOf(config, config.workers.inspectTimeoutMs),
   });
 
 const designPools = new WeakMap<Config, DocumentPool>();
 
 /** Tries templates in threads of their own: they hold the engine, which the threads that check files do not. */
 export const designInspector = (config: Config): DesignInspector => {
-  const { maxResidentBytes, inspectTimeoutMs } = config.workers;
   const pool = designPools.get(config) ?? warmPool('design-worker', config, inspectionTurns(config));
   designPools.set(config, pool);
   const limits = {
@@ -73,14 +79,14 @@ export const designInspector = (config: Config): DesignInspector => {
     maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
     maxRowPicturePixels: config.jobs.maxRowPicturePixels,
   };
-  return workerDesignInspector(pool, { workMs: inspectTimeoutMs, residentBytes: maxResidentBytes }, limits);
+  return workerDesignInspector(pool, boundsOf(config, config.workers.inspectTimeoutMs), limits);
 };
 
 /** Works on rows that went wrong, in the threads that check files. */
 export const rowMender = (config: Config): RowMender =>
   workerRowMender(inspectionPool(config), {
     csv: rowLimits(config),
-    bounds: { workMs: config.workers.inspectTimeoutMs, residentBytes: config.workers.maxResidentBytes },
+    bounds: boundsOf(config, config.workers.inspectTimeoutMs),
   });
 
 /** Fills documents and checks rows in threads. */
@@ -93,7 +99,7 @@ export const documentWork = (env: Environment, config: Config): { readonly fille
     maxRowPicturePixels: config.jobs.maxRowPicturePixels,
     csv: rowLimits(config),
     threads: config.workers.fillThreads,
-    bounds: { workMs: config.workers.compileTimeoutMs, residentBytes: config.workers.maxResidentBytes },
+    bounds: boundsOf(config, config.workers.compileTimeoutMs),
   };
   return { filler: workerFiller(pool, settings), checker: workerChecker(pool, settings) };
 };

@@ -89,10 +89,12 @@ export interface Config {
     readonly maxConcurrent: number;
     /** Creates of one account whose files wait to be checked, in one host; more are refused. */
     readonly maxWaitingPerAccount: number;
-    /** One file of a create. */
+    /** Processor time for one file of a create. */
     readonly inspectTimeoutMs: number;
-    /** Opening and compiling one document, its first row included. */
+    /** Processor time for opening and compiling one document, its first row included. */
     readonly compileTimeoutMs: number;
+    /** How often these times may pass by the wall clock: once on Lambda, which has a processor for each request and ends it soon after. */
+    readonly patience: number;
     /** Threads that fill one job together. */
     readonly fillThreads: number;
     /** JavaScript heap of a thread. */
@@ -136,9 +138,12 @@ const residentMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA
 /** Memory for which Lambda gives the time of one processor; what it shows are two, however little of them a function gets. */
 const lambdaMbPerProcessor = 1769;
 
+/** 0 elsewhere. */
+const lambdaMemoryMb = (env: Environment): number => integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 0);
+
 /** Processors that this process has to itself. */
 const processors = (env: Environment): number => {
-  const memoryMb = integerSetting(env, 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 0);
+  const memoryMb = lambdaMemoryMb(env);
   return memoryMb === 0 ? availableParallelism() : Math.max(1, Math.round(memoryMb / lambdaMbPerProcessor));
 };
 
@@ -229,6 +234,7 @@ export const parseConfig = (env: Environment): Config => {
       maxWaitingPerAccount: positive('MAX_WAITING_INSPECTIONS', 60),
       inspectTimeoutMs: positive('INSPECT_TIMEOUT_MS', 20_000),
       compileTimeoutMs: positive('COMPILE_TIMEOUT_MS', 30_000),
+      patience: lambdaMemoryMb(env) === 0 ? 4 : 1,
       fillThreads: integerSetting(env, 'FILL_THREADS', processors(env), 1),
       maxHeapMb: integerSetting(env, 'WORKER_HEAP_MB', 1536, 64),
       maxResidentBytes: integerSetting(env, 'WORKER_RESIDENT_MB', residentMb(env), 256) * mib,

@@ -3,14 +3,16 @@ import { watchMemory } from './memory-watch.ts';
 import { fromPortableError } from './portable-error.ts';
 import { threadEnvironment } from './thread-environment.ts';
 import type { HostMessage, ThreadMessage } from './thread-message.ts';
-import { WorkClock } from './work-clock.ts';
+import { processorMs, WorkClock } from './work-clock.ts';
 import { WorkFailed } from './work-failed.ts';
 import { helpersUsedBytes, newZlibState, outsideZlib } from './zlib-guard.ts';
 
 /** What work on a document may take before it is ended. */
 export interface Bounds {
-  /** Of the thread's own clock, which runs while it opens or compiles a document. */
+  /** Processor time of the thread while its clock runs, which is while it opens or compiles a document. */
   readonly workMs: number;
+  /** The same by the wall clock, for work that waits or a machine that has little time for it. Default: four times `workMs`. */
+  readonly longestMs?: number;
   /** Of the whole process, not only of this thread. */
   readonly residentBytes: number;
 }
@@ -38,6 +40,11 @@ interface CurrentTask<Note, Result> {
 }
 
 const watchMs = 20;
+/** That a machine has much else to do is not the document's fault. Before 24.6 Node does not say what a thread has had of a processor. */
+const patience = 'cpuUsage' in Worker.prototype ? 4 : 1;
+
+/** Undefined where the thread is gone. */
+const processorTimeOf = (worker: Worker): Promise<number | undefined> => worker.cpuUsage().then(processorMs, () => undefined);
 
 /**
  * A thread for tasks on hostile bytes, one at a time; `entry` calls `serveThread`. Work that takes too much time or memory is ended, and
@@ -111,11 +118,10 @@ export class BoundedThread<Task, Note, Result> {
         settled();
       };
       const end = (reason: unknown): void => settle(() => void this.close().then(() => reject(reason)));
-      const exceeded = (failure: 'out-of-time' | 'out-of-memory'): void => {
-        const { workMs, residentBytes } = bounds;
-        const limit = failure === 'out-of-time' ? `${workMs / 1000} seconds` : `${Math.round(residentBytes / 1024 / 1024)} MiB of memory`;
+      const { workMs, longestMs = patience * workMs, residentBytes } = bounds;
+      const exceeded = (failure: 'out-of-time' | 'out-of-memory', limit: string): void =>
         end(new WorkFailed(failure, `the work took more than ${limit}`, { byDocument: clock.runs }));
-      };
+      const tookTooLong = (limitMs: number): void => exceeded('out-of-time', `${limitMs / 1000} seconds`);
       const take = (): void => {
         if (this.#task === current) worker.postMessage({ kind: 'credit' } satisfies HostMessage<Task>);
       };
@@ -126,8 +132,7 @@ export class BoundedThread<Task, Note, Result> {
             case 'ready':
               return;
             case 'clock':
-              if (message.runs) clock.start(performance.now());
-              else clock.stop(performance.now());
+              clock[message.runs ? 'start' : 'stop']({ wallMs: performance.now(), processorMs: message.processorMs });
               return;
             case 'note':
               onNote?.(message.note, take);
@@ -143,16 +148,25 @@ export class BoundedThread<Task, Note, Result> {
         lost: () => settle(() => reject(this.#lossOf(clock.runs))),
       };
       this.#task = current;
+      let asked = false;
       const timer = setInterval(() => {
-        if (clock.totalMs(performance.now()) > bounds.workMs) exceeded('out-of-time');
+        const wallMs = clock.wallMs(performance.now());
+        if (wallMs > longestMs) return tookTooLong(longestMs);
+        // It has had no more of the processor than the wall clock says.
+        if (wallMs <= workMs || asked) return;
+        asked = true;
+        void processorTimeOf(worker).then((usedMs) => {
+          asked = false;
+          if (this.#task === current && usedMs !== undefined && clock.processorMs(usedMs) > workMs) tookTooLong(workMs);
+        });
       }, watchMs);
       const stopWatching = watchMemory({
-        residentBytes: bounds.residentBytes,
+        residentBytes,
         usedBytes: async () => {
           const { total_heap_size: heapBytes, external_memory: externalBytes } = await worker.getHeapStatistics();
           return heapBytes + externalBytes + helpersUsedBytes(this.#zlib);
         },
-        end: () => exceeded('out-of-memory'),
+        end: () => exceeded('out-of-memory', `${Math.round(residentBytes / 1024 / 1024)} MiB of memory`),
       });
       signal?.addEventListener('abort', onAbort);
       worker.postMessage({ kind: 'task', task } satisfies HostMessage<Task>, transfer);

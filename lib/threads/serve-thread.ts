@@ -1,6 +1,7 @@
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
 import { toPortableError } from './portable-error.ts';
 import type { HostMessage, ThreadMessage } from './thread-message.ts';
+import { processorMs } from './work-clock.ts';
 import { guardZlib, type ZlibState } from './zlib-guard.ts';
 
 /** What a task can tell the thread that started it. */
@@ -15,6 +16,9 @@ export interface ThreadHost<Note> {
 /** Counted notes that may be on their way at once: enough to keep both threads busy. */
 const creditWindow = 4;
 
+/** 0 where Node does not say, as before 23.9: the outside goes by the wall clock there. */
+const ownProcessorMs = (): number => (process.threadCpuUsage === undefined ? 0 : processorMs(process.threadCpuUsage()));
+
 /** The inside of a `BoundedThread`: takes one task at a time, does it, answers. */
 export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadHost<Note>) => Promise<Result> | Result): void => {
   const port = parentPort;
@@ -24,24 +28,25 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
   let onCredit: (() => void) | undefined;
   let clockRuns = false;
   const send = (message: ThreadMessage<Note, Result>, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
+  const sendClock = (runs: boolean): void => send({ kind: 'clock', runs, processorMs: ownProcessorMs() });
   const host: ThreadHost<Note> = {
     note: (note) => send({ kind: 'note', note }),
     counted: async (note, transfer) => {
       if (credits === 0) {
-        if (clockRuns) send({ kind: 'clock', runs: false });
+        if (clockRuns) sendClock(false);
         while (credits === 0) {
           await new Promise<void>((resolve) => {
             onCredit = resolve;
           });
         }
-        if (clockRuns) send({ kind: 'clock', runs: true });
+        if (clockRuns) sendClock(true);
       }
       credits--;
       send({ kind: 'note', note }, transfer);
     },
     clock: (runs) => {
       clockRuns = runs;
-      send({ kind: 'clock', runs });
+      sendClock(runs);
     },
   };
   port.on('message', (message: HostMessage<Task>) => {

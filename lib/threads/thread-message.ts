@@ -3,7 +3,8 @@ import type { PortableError } from './portable-error.ts';
 /** From a thread: once that it has loaded; then, for each task, any number of notes and changes of its clock, and one end. */
 export type ThreadMessage<Note, Result> =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'clock'; readonly runs: boolean }
+  /** `processorMs`: what the thread has had until then. */
+  | { readonly kind: 'clock'; readonly runs: boolean; readonly processorMs: number }
   | { readonly kind: 'note'; readonly note: Note }
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'failed'; readonly error: PortableError };

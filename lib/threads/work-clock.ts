@@ -1,22 +1,35 @@
+/** A reading of both clocks, ms: the wall's, and the processor time that the thread has had since it began. */
+export interface ClockReading {
+  readonly wallMs: number;
+  readonly processorMs: number;
+}
+
+/** Node counts in microseconds. */
+export const processorMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
+
 /** Counts the time that work takes, and only while it is said to be under way. */
 export class WorkClock {
-  #spentMs = 0;
-  #startedMs: number | undefined;
+  #spent: ClockReading = { wallMs: 0, processorMs: 0 };
+  #started: ClockReading | undefined;
 
   get runs(): boolean {
-    return this.#startedMs !== undefined;
+    return this.#started !== undefined;
   }
 
-  start(nowMs: number): void {
-    this.#startedMs ??= nowMs;
+  start(now: ClockReading): void {
+    this.#started ??= now;
   }
 
-  stop(nowMs: number): void {
-    this.#spentMs = this.totalMs(nowMs);
-    this.#startedMs = undefined;
+  stop(now: ClockReading): void {
+    this.#spent = { wallMs: this.wallMs(now.wallMs), processorMs: this.processorMs(now.processorMs) };
+    this.#started = undefined;
   }
 
-  totalMs(nowMs: number): number {
-    return this.#spentMs + (this.#startedMs === undefined ? 0 : nowMs - this.#startedMs);
+  wallMs(nowMs: number): number {
+    return this.#spent.wallMs + (this.#started === undefined ? 0 : nowMs - this.#started.wallMs);
+  }
+
+  processorMs(nowMs: number): number {
+    return this.#spent.processorMs + (this.#started === undefined ? 0 : nowMs - this.#started.processorMs);
   }
 }

@@ -37,7 +37,7 @@ describe('parseConfig', () => {
     });
     expect(config.jobs).toMatchObject({ syncWaitMs: 8000, maxAttempts: 3, maxImageOverlaysPerRow: 100, recoveryIntervalMs: 60_000 });
     expect(config.jobs.maxRowPicturePixels).toBe(25_000_000);
-    expect(config.workers).toMatchObject({ inspectTimeoutMs: 20_000, compileTimeoutMs: 30_000, maxResidentBytes: 2 * gib });
+    expect(config.workers).toMatchObject({ inspectTimeoutMs: 20_000, compileTimeoutMs: 30_000, patience: 4, maxResidentBytes: 2 * gib });
     expect(config.delivery).toEqual({ mode: 'cloud', lifetimeMs: 86_400_000, maxArtifactAgeMs: 80 * 86_400_000, presignedUrlSeconds: 900 });
     expect(config.rates).toEqual({
       createsPerMinute: 60,

@@ -37,6 +37,17 @@ describe('BoundedThread', () => {
     await expect(run('never end', { workMs: 100 })).rejects.toMatchObject({ name: 'WorkFailed', failure: 'out-of-time', byDocument: true });
   });
 
+  it('counts what the thread had of a processor, not how long it waited for one', async () => {
+    expect(await run('wait on the clock', { workMs: 100, longestMs: 60_000 })).toBe('waited');
+  });
+
+  it('ends work that waits longer than it may by the wall clock', async () => {
+    await expect(run('wait on the clock', { workMs: 60_000, longestMs: 100 })).rejects.toMatchObject({
+      failure: 'out-of-time',
+      message: 'the work took more than 0.1 seconds',
+    });
+  });
+
   it('does not count time off the clock, and ends at once when it is aborted', async () => {
     const abort = new AbortController();
     const onNote = () => setTimeout(() => abort.abort(new Error('interrupted')), 200);

@@ -11,6 +11,7 @@ export type Misbehaviour =
   | 'note twice'
   | 'never end'
   | 'never end off the clock'
+  | 'wait on the clock'
   | 'count notes'
   | 'hoard buffers'
   | 'hoard objects'
@@ -39,6 +40,10 @@ serveThread<Misbehaviour, string, string>(async (task, host) => {
       host.clock(false);
       host.note('off');
       for (;;) hoard.length = 0;
+    case 'wait on the clock':
+      host.clock(true);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return 'waited';
     case 'count notes':
       host.clock(true);
       for (let note = 1; note <= 6; note++) await host.counted(String(note));
