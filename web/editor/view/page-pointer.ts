@@ -11,7 +11,7 @@ import type { OpenDocument } from '../document/open-document.ts';
 import { addOverlay, rectAt, styleOfNew } from '../state/add-overlay.ts';
 import { choose, draft, edit, editState, finishGesture, selection } from '../state/editing.ts';
 import { offersOn, takeOffer } from '../state/offers.ts';
-import { contentNow, wantContent } from '../state/page-contents.ts';
+import { contentNow, knownContent, wantContent } from '../state/page-contents.ts';
 import { isDragging, placing } from '../state/view-state.ts';
 import { type Drag, dragged, type Gesture, otherRects } from './gestures.ts';
 
@@ -28,6 +28,8 @@ const clickPixels = 3;
 
 let current: Drag | undefined;
 let gestures = 0;
+/** Places at which the pointer hovered or ceased to: what has been read late is shown for the last one alone. */
+let hovers = 0;
 
 const gestureAt = (target: Element, shift: boolean): Gesture => {
   const kind = placing.peek();
@@ -54,6 +56,7 @@ const targetsOf = (page: number, document: OpenDocument, others = otherRects(edi
   snapTargets(document.pages[page]!, others, pageLines(contentNow(page)));
 
 const begin = (gesture: Gesture, page: number, start: Point, document: OpenDocument): void => {
+  hovers++;
   const state: EditState = editState.peek();
   // What is placed is none of those that are selected.
   const others = otherRects(gesture.kind === 'place' ? { ...state, selection: [] } : state, page);
@@ -79,12 +82,18 @@ const follow = (drag: Drag, at: Point, event: PointerEvent, scale: number): void
 
 /** Where the next click would put the corner of what is placed. */
 const hover = (page: number, at: Point, event: MouseEvent, scale: number, document: OpenDocument): void => {
-  const { guides: lines } = snapPoint(
-    at,
-    targetsOf(page, document, otherRects({ ...editState.peek(), selection: [] }, page)),
-    reachOf(event, scale),
-  );
-  guides.value = lines.length === 0 ? undefined : { page, lines };
+  const turn = ++hovers;
+  const show = (): void => {
+    const targets = targetsOf(page, document, otherRects({ ...editState.peek(), selection: [] }, page));
+    const { guides: lines } = snapPoint(at, targets, reachOf(event, scale));
+    guides.value = lines.length === 0 ? undefined : { page, lines };
+  };
+  show();
+  if (knownContent(page) !== undefined) return;
+  // A pointer that rests sees the document's own lines, too, as soon as they have been read.
+  void wantContent(document.pdf, page).then(() => {
+    if (turn === hovers) show();
+  });
 };
 
 const placed = (drag: Drag, at: Point, clicked: boolean, reach: number, document: OpenDocument): void => {
@@ -110,6 +119,7 @@ export const dropRect = (page: number, corner: Point, event: MouseEvent, scale: 
 
 /** Takes away the guides of what was dragged over a page. */
 export const clearGuides = (): void => {
+  hovers++;
   guides.value = undefined;
   rubberBand.value = undefined;
 };
