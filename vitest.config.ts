@@ -6,6 +6,8 @@ const report = process.env.VITEST_JSON_REPORT;
 /** Left out, and said, where it cannot be run: this one mounts a small disk. */
 const diskFull = 'test/system/faults/disk-full.test.ts';
 
+const browserTests = 'test/system/web/**/*.test.ts';
+
 /** Left out, and said, where the deployment is elsewhere: its sign-in provider is on this machine. */
 const consoleDeployed = 'test/deployed/console.test.ts';
 
@@ -39,7 +41,18 @@ const suites = {
     testTimeout: 120_000,
     maxWorkers: 2,
   },
-  system: { include: ['test/system/**/*.test.ts'], exclude: mayMount() ? [] : [diskFull], testTimeout: 300_000, maxWorkers: 2 },
+  system: {
+    projects: [
+      {
+        extends: true as const,
+        test: { name: 'system', include: ['test/system/**/*.test.ts'], exclude: [browserTests, ...(mayMount() ? [] : [diskFull])] },
+      },
+      // A browser, a service and two workers on two cores: what fails once only is said by `.ci/run`, and does not refuse a change.
+      { extends: true as const, test: { name: 'browser', include: [browserTests], retry: process.env.CI === undefined ? 0 : 1 } },
+    ],
+    testTimeout: 300_000,
+    maxWorkers: 2,
+  },
   // Installs from the registry.
   package: { include: ['test/package/**/*.test.ts'], exclude: [], testTimeout: 300_000, maxWorkers: 1 },
   // The machine that runs it mostly waits, so every file has a worker.
