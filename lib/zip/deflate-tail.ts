@@ -44,3 +44,16 @@ export const writeStoredBlocks = (out: Buffer, at: number, bytes: Uint8Array): v
     to += storedBlockHeaderBytes + length;
   } while (from < bytes.length);
 };
+
+/** Stored blocks, none of them final, in pieces: headers, and stretches of `bytes` themselves. */
+export const storedBlocksOf = (bytes: Uint8Array): Uint8Array[] => {
+  const pieces: Uint8Array[] = [];
+  for (let from = 0; from < bytes.length; from += storedBlockMaxBytes) {
+    const block = bytes.subarray(from, from + storedBlockMaxBytes);
+    const header = Buffer.alloc(storedBlockHeaderBytes);
+    header.writeUInt16LE(block.length, 1);
+    header.writeUInt16LE(block.length ^ 0xffff, 3);
+    pieces.push(header, block);
+  }
+  return pieces;
+};

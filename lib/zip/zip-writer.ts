@@ -79,13 +79,13 @@ export class ZipWriter {
 
   /** As `addShared`, for a tail that was packed before, in another thread perhaps. It is copied. */
   addPacked(name: string, prefix: SharedPrefix, { crc32, sizeBytes, bytes, isDeflated }: PackedTail): number {
-    const preceding = prefix.deflated.length;
+    const preceding = prefix.deflatedBytes;
     const tailBytes = isDeflated ? bytes.length : storedBlocksBytes(bytes);
     const uncompressedBytes = prefix.bytes.length + sizeBytes;
     this.#open(name, crc32, preceding + tailBytes, uncompressedBytes);
     this.lastEntry.dataOffsetBytes = this.#offsetBytes();
     this.lastEntry.compressedBytes = preceding + tailBytes;
-    this.#queue.reference(prefix.deflated);
+    for (const piece of prefix.deflated) this.#queue.reference(piece);
     if (isDeflated) this.#queue.copy(bytes);
     else writeStoredBlocks(this.#queue.reserve(tailBytes), this.#queue.reservedAt, bytes);
     return uncompressedBytes;

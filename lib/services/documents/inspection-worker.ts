@@ -25,7 +25,7 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
     case 'payload':
       return readTemplate(task.template, task.parts, task.maxPackageBytes);
     case 'deflate':
-      return { deflatedBytes: (await sharePrefix(task.bytes)).deflated.byteLength };
+      return { deflatedBytes: (await sharePrefix(task.bytes)).deflatedBytes };
     case 'rows':
       return { rowCount: openRows(task.rows).rowCount };
     case 'corrections':
