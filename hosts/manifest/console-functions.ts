@@ -11,6 +11,7 @@ import {
   signOutEverywherePath,
   signOutPath,
   usageMonthsPath,
+  visitorPath,
 } from '../../lib/core/web-paths.ts';
 import type { FunctionDescription } from './function-description.ts';
 import { bySession, objects, send, table, takesJobs, threadedNodeOptions } from './permissions.ts';
@@ -44,7 +45,7 @@ export const consoleFunctions = [
       kind: 'http',
       method: 'POST',
       path: keysPath,
-      morePaths: [revokeKeyPath('{public_id}'), confirmationsPath, proofPath('{confirmation_id}'), sessionPath, auditPath],
+      morePaths: [revokeKeyPath('{public_id}'), confirmationsPath, proofPath('{confirmation_id}'), sessionPath, visitorPath, auditPath],
     },
     timeoutSeconds: 29,
     memoryMb: 512,

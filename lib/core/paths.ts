@@ -34,6 +34,8 @@ export const apiPaths = <const Base extends string>(base: Base) => ({
   /** Checks, and below each what it found. Source: api-additions.md, "Check". */
   checks: `${base}/checks` as const,
   check: <const Id extends string>(id: Id) => `${base}/checks/${id}` as const,
+  /** Ends a check: for who is signed in alone. */
+  cancelCheck: <const Id extends string>(id: Id) => `${base}/checks/${id}/cancel` as const,
   checkCorrections: <const Id extends string>(id: Id) => `${base}/checks/${id}/corrections.csv` as const,
   findings: <const Id extends string>(id: Id) => `${base}/checks/${id}/findings` as const,
 });

@@ -12,6 +12,8 @@ export const signInFailedPath = '/app/sign-in-failed';
 export const keysPagePath = '/app/keys';
 
 export const sessionPath = '/app/api/session';
+/** Whether there is a session at all: no error for who has none. */
+export const visitorPath = '/app/api/visitor';
 export const keysPath = '/app/api/keys';
 export const revokeKeyPath = <const Id extends string>(publicId: Id) => `/app/api/keys/${publicId}/revoke` as const;
 export const confirmationsPath = '/app/api/confirmations';

@@ -88,7 +88,7 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
     <div class="editor">
       <p class="editor-too-narrow">The editor needs a window of at least 1,024 pixels.</p>
       <div class="editor-head">
-        <div>
+        <div class="editor-title">
           <Heading title="Editor" />
           <KeptWords />
         </div>

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { sessionPath, signInPath, signOutEverywherePath, signOutPath } from '../../lib/core/web-paths.ts';
+import { sessionPath, signInPath, signOutEverywherePath, signOutPath, visitorPath } from '../../lib/core/web-paths.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ask } from '../api/client.ts';
 import { sessionEnded } from '../api/session-ended.ts';
@@ -20,11 +20,23 @@ export type SessionState =
 /** Who is signed in, for the whole application. */
 export const sessionState = signal<SessionState>({ kind: 'unknown' });
 
+/** In the browser's storage once a session was seen here: somebody is signed in most probably. */
+const seenKey = 'bulkfill.session-seen';
+
+const isStranger = async (): Promise<boolean> =>
+  localStorage.getItem(seenKey) === null && !(await ask<{ readonly signed_in: boolean }>('GET', visitorPath)).signed_in;
+
 /** Asks who is signed in. */
 export const loadSession = async (): Promise<void> => {
   try {
+    if (await isStranger()) {
+      sessionState.value = { kind: 'signed-out', wasSignedIn: false };
+      return;
+    }
     sessionState.value = { kind: 'signed-in', session: await ask<Session>('GET', sessionPath) };
+    localStorage.setItem(seenKey, '');
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'SESSION_REQUIRED') localStorage.removeItem(seenKey);
     if (!(error instanceof ApiError && error.code === 'SESSION_REQUIRED')) sessionState.value = { kind: 'failed', error };
     else if (sessionState.value.kind !== 'signed-out') sessionState.value = { kind: 'signed-out', wasSignedIn: false };
   }
@@ -46,5 +58,6 @@ export const signInAddress = (here: Pick<Location, 'pathname' | 'search'> = loca
 /** Ends this session, or all of the user's. */
 export const signOut = async (which: 'this' | 'everywhere'): Promise<void> => {
   await ask('POST', which === 'this' ? signOutPath : signOutEverywherePath);
+  localStorage.removeItem(seenKey);
   sessionState.value = { kind: 'signed-out', wasSignedIn: false };
 };

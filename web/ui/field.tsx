@@ -120,8 +120,13 @@ export const SelectField = ({
   );
 };
 
-/** A check box with its label behind it. */
-export const CheckField = ({ label, hint, error, ...input }: FieldProps & InputProps & { readonly checked?: boolean }): VNode => {
+/** A check box with its label behind it. `indeterminate`: it stands for several that differ. */
+export const CheckField = ({
+  label,
+  hint,
+  error,
+  ...input
+}: FieldProps & InputProps & { readonly checked?: boolean; readonly indeterminate?: boolean }): VNode => {
   const described = useDescribed({ label, hint, error });
   return (
     <div class="field">

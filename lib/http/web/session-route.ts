@@ -1,8 +1,13 @@
-import { sessionPath } from '../../core/web-paths.ts';
+import { AppError } from '../../core/app-error.ts';
+import { sessionPath, visitorPath } from '../../core/web-paths.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import { identifySession, type SessionDependencies } from './admit-session.ts';
 
-/** `GET /app/api/session`: who is signed in. An account that may do nothing is told its status here. Source: console.md, "The other routes". */
+/**
+ * `GET /app/api/session`: who is signed in. An account that may do nothing is told its status here. And
+ * `GET /app/api/visitor`: whether anybody is, which a page asks before it has ever seen a session, as browsers note each 401 as an error.
+ * Source: console.md, "The other routes".
+ */
 export const addSessionRoute = (api: Api, dependencies: SessionDependencies): void => {
   api.get(sessionPath, async (c) => {
     const { user, account } = await identifySession(c, dependencies);
@@ -10,4 +15,16 @@ export const addSessionRoute = (api: Api, dependencies: SessionDependencies): vo
     return c.json({ user: { email: user.email, name: user.name }, account: { account_id, name, plan, status } });
   });
   refuseOtherMethods(api, sessionPath, 'GET, HEAD');
+
+  api.get(visitorPath, async (c) => {
+    const signed_in = await identifySession(c, dependencies).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'SESSION_REQUIRED') return false;
+        throw error;
+      },
+    );
+    return c.json({ signed_in });
+  });
+  refuseOtherMethods(api, visitorPath, 'GET, HEAD');
 };

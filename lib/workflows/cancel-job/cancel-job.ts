@@ -1,6 +1,7 @@
 import { AppError } from '../../core/app-error.ts';
 import { passStep } from '../../core/steps.ts';
 import { hasEnded, inputPrefix, type Job } from '../../services/jobs/job.ts';
+import { ownedCheck } from '../checks/owned-check.ts';
 import { inputKeys, jobError, quotaOf } from '../execute-job/end-job.ts';
 import { commitEnd, givenBack } from '../execute-job/end-writes.ts';
 import { wakeWaiting } from '../execute-job/wake-waiting.ts';
@@ -11,15 +12,21 @@ import type { CommonPort, ServicePorts } from '../service-ports.ts';
 
 export type CancelJobDependencies = Pick<ServicePorts, Exclude<CommonPort, 'artifacts' | 'outcomes'> | 'slots'>;
 
+/** Cancels an export job. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_ALREADY_ENDED`. Source: api-additions.md, "Jobs". */
+export const cancelJob = async (dependencies: CancelJobDependencies, accountId: string, jobId: string): Promise<Job> =>
+  endCanceled(dependencies, await ownedJob(dependencies.jobs, accountId, jobId));
+
+/** Cancels a check, which ends like a job. Throws `CHECK_NOT_FOUND` and `JOB_ALREADY_ENDED`. */
+export const cancelCheck = async (dependencies: CancelJobDependencies, accountId: string, checkId: string): Promise<Job> =>
+  endCanceled(dependencies, await ownedCheck(dependencies, accountId, checkId));
+
 /**
  * Ends a job as failed at its owner's wish, whether it is queued, waits for a slot, or runs. One conditional write decides between this
  * and every other end of the job. Whoever executes it notices with its next write (`keepLease`), within 5 s, and removes what it has
- * stored. A canceled job counts for no cooldown. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_ALREADY_ENDED`.
- * Source: api-additions.md, "Jobs".
+ * stored. A canceled job counts for no cooldown.
  */
-export const cancelJob = async (dependencies: CancelJobDependencies, accountId: string, jobId: string): Promise<Job> => {
+const endCanceled = async (dependencies: CancelJobDependencies, job: Job): Promise<Job> => {
   const { config, clock, jobs, slots, quota, metrics } = dependencies;
-  const job = await ownedJob(jobs, accountId, jobId);
   if (hasEnded(job)) throw new AppError('JOB_ALREADY_ENDED');
   const nowMs = clock.nowMs();
   const error = jobError('JOB_CANCELED');

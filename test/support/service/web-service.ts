@@ -5,6 +5,7 @@ import { addAttestationRoute } from '../../../lib/http/attestation/attestation-r
 import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
 import { addAuditRoute } from '../../../lib/http/web/audit-route.ts';
 import { addAuthRoutes } from '../../../lib/http/web/auth-routes.ts';
+import { addCancelCheckRoute } from '../../../lib/http/web/cancel-check-route.ts';
 import { addConfirmationsRoutes } from '../../../lib/http/web/confirmations-routes.ts';
 import { addDocumentsRoute } from '../../../lib/http/web/designs/design-routes.ts';
 import { addPreviewRoutes } from '../../../lib/http/web/designs/preview-routes.ts';
@@ -77,6 +78,7 @@ export const webService = (
   addReadUsageRoute(sessionApi, service);
   addAttestationRoute(sessionApi, service);
   addUsageMonthsRoute(sessionApi, service);
+  addCancelCheckRoute(sessionApi, service);
   addTemplateRoutes(sessionApi, service);
   addTemplateFileRoutes(sessionApi, service);
   addExportRoutes(sessionApi, exporting);

@@ -38,6 +38,7 @@ const ofCheck = (checkId: string): string => `${checksRoute}/${encodeURIComponen
 /** The routes of one check. */
 export const checkRoutes = {
   read: ofCheck,
+  cancel: (checkId: string): string => `${ofCheck(checkId)}/cancel`,
   findings: (checkId: string): string => `${ofCheck(checkId)}/findings`,
   corrections: (checkId: string): string => `${ofCheck(checkId)}/corrections.csv`,
 } as const;

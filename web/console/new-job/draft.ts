@@ -16,6 +16,7 @@ export interface NewJobDraft {
   readonly filenameColumns: string;
   readonly flattenForms: boolean;
   readonly includeMarkers: boolean;
+  readonly optimize: boolean;
   readonly printFile: boolean;
   readonly printEven: boolean;
   readonly webhook: boolean;
@@ -34,6 +35,7 @@ export const emptyDraft: NewJobDraft = {
   filenameColumns: '',
   flattenForms: false,
   includeMarkers: false,
+  optimize: false,
   printFile: false,
   printEven: false,
   webhook: false,

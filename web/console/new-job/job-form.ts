@@ -38,12 +38,13 @@ export const checkParts = ({ draft, template, csv, columns }: FormInputs): reado
   ...flag('include_stickers', draft.includeMarkers),
 ];
 
-/** The form of a job. Source: specification 4.1; api-additions.md, "Print file". */
+/** The form of a job. Source: specification 4.1; api-additions.md, "Print file" and "Smaller output". */
 export const runParts = (inputs: FormInputs): readonly FormPart[] => {
   const { draft } = inputs;
   return [
     ...checkParts(inputs),
     ['max_failed_row_percent', draft.percent.trim()],
+    ...flag('optimize', draft.optimize),
     ...flag('print_file', draft.printFile),
     ...flag('print_even', draft.printFile && draft.printEven),
     ...(draft.webhook

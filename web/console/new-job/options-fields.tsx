@@ -50,6 +50,12 @@ export const OptionsFields = ({ draft, problems, change }: OptionsFieldsProps): 
           onChange={(event) => change({ includeMarkers: event.currentTarget.checked })}
         />
         <CheckField
+          label="Smaller files"
+          checked={draft.optimize}
+          hint="The PDF is rewritten once before the run: the same pages in fewer bytes, for every row. A signed one stays as it is."
+          onChange={(event) => change({ optimize: event.currentTarget.checked })}
+        />
+        <CheckField
           label="Print file"
           checked={draft.printFile}
           hint="All rows in one PDF as well, to print at once."

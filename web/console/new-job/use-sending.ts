@@ -38,15 +38,22 @@ const failedJobOf = (error: unknown): string | undefined => {
   return typeof jobId === 'string' ? jobId : undefined;
 };
 
+const isRunning = (check: Check | undefined): check is Check => check?.result === null && check.error === null;
+
+/** Nobody waits for a check any more. It is free, and ends by itself where this cannot be told. */
+const cancelCheck = ({ check_id: checkId }: Check): void => void ask('POST', checkRoutes.cancel(checkId)).catch(() => undefined);
+
 /** Sends a draft as a check or as a job, and follows the check to its end. A job's own page follows the job. */
 export const useSending = (): SendState => {
   const [sending, setSending] = useState<Sending>();
   const [check, setCheck] = useState<Check>();
   const [failure, setFailure] = useState<{ readonly error: unknown; readonly purpose: Purpose }>();
   const running = useRef<AbortController>(undefined);
+  // A check that has been sent as a whole may be accepted already: its answer says which one has to be canceled.
+  const unwanted = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const checkId = check?.result === null && check.error === null ? check.check_id : undefined;
+  const checkId = isRunning(check) ? check.check_id : undefined;
   useEffect(() => {
     if (checkId === undefined) return;
     let rowsDone = 0;
@@ -54,7 +61,7 @@ export const useSending = (): SendState => {
       const answer = await ask<Check>('GET', `${checkRoutes.read(checkId)}?include=progress`, { signal });
       if (signal.aborted) return 'done';
       setCheck(answer);
-      if (answer.result === null && answer.error === null) {
+      if (isRunning(answer)) {
         const before = rowsDone;
         rowsDone = answer.progress?.rows_done ?? 0;
         return rowsDone === before ? 'unmoved' : 'moved';
@@ -81,14 +88,17 @@ export const useSending = (): SendState => {
     };
     try {
       const form = formOf(await parts());
-      if (purpose === 'check') setCheck(await upload<Check>(checksRoute, form, options));
-      else goTo((await upload<Job>(jobsRoute, form, options)).job_id);
+      if (purpose === 'check') {
+        const answer = await upload<Check>(checksRoute, form, options);
+        if (unwanted.current !== own) setCheck(answer);
+        else if (isRunning(answer)) cancelCheck(answer);
+      } else goTo((await upload<Job>(jobsRoute, form, options)).job_id);
     } catch (error) {
       const failedJob = failedJobOf(error);
       if (purpose === 'run' && failedJob !== undefined) goTo(failedJob);
-      else if (!isAbort(error)) setFailure({ error, purpose });
+      else if (!isAbort(error) && unwanted.current !== own) setFailure({ error, purpose });
     }
-    setSending(undefined);
+    if (running.current === own) setSending(undefined);
   };
   return {
     sending,
@@ -97,8 +107,13 @@ export const useSending = (): SendState => {
     failedPurpose: failure?.purpose,
     send,
     cancel: () => {
-      running.current?.abort();
-      setCheck((now) => (now?.result === null && now.error === null ? undefined : now));
+      if (sending?.purpose === 'check' && sending.sent === 1) {
+        unwanted.current = running.current;
+        setSending(undefined);
+      } else running.current?.abort();
+      if (!isRunning(check)) return;
+      cancelCheck(check);
+      setCheck(undefined);
     },
     reset: () => {
       setFailure(undefined);

@@ -91,6 +91,13 @@ export const commonMembers = (kinds: readonly OverlayKind[]): readonly Member[] 
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
+/** What stands in a field in place of several values. */
+export const mixedWords = 'Mixed';
+
+/** Whether overlays differ in something. */
+export const isMixed = (overlays: readonly OverlayDraft[], of: (overlay: OverlayDraft) => unknown): boolean =>
+  overlays.some((overlay) => !isSame(of(overlay), of(overlays[0]!)));
+
 /** What a member is, said or not. */
 export const memberValue = (overlay: OverlayDraft, member: Member): unknown => overlay[member.name] ?? member.fallback;
 

@@ -10,6 +10,8 @@ import { usedAssets } from './edit.ts';
 export interface Mistake {
   /** The overlay at fault; absent where none is. */
   readonly id?: string;
+  /** All of them, where what was typed for several at once cannot be taken. */
+  readonly ids?: readonly string[];
   /** Of the overlay, such as `rect.width`; of the template without one. */
   readonly member: string;
   /** In the words of the schema: completes the sentence that the member begins. */

@@ -8,6 +8,7 @@ import { addAll } from '../core/edit.ts';
 import type { FormField } from '../document/form-fields.ts';
 import { choose, draft, edit, finishGesture } from '../state/editing.ts';
 import { knownColumns } from '../state/opened.ts';
+import { VirtualList } from './virtual-list.tsx';
 
 const overlayFor = (field: FormField, column?: string): OverlayDraft => ({
   id: field.name,
@@ -48,11 +49,13 @@ export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] 
           Match by name
         </Button>
       </div>
-      <ul class="column-list">
-        {fields.map((field) => {
+      <VirtualList
+        items={fields}
+        keyOf={({ name }) => name}
+        entry={(field) => {
           const id = mapped.get(field.name);
           return (
-            <li key={field.name}>
+            <div class="list-row">
               <div class="column-words">
                 <span>{field.name}</span>
                 <span class="muted small">
@@ -70,10 +73,10 @@ export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] 
                   Select
                 </Button>
               )}
-            </li>
+            </div>
           );
-        })}
-      </ul>
+        }}
+      />
     </section>
   );
 };

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { draft } from '../state/editing.ts';
+import { choose, draft } from '../state/editing.ts';
 import { mistakes } from '../state/mistakes.ts';
 import { goTo } from './overlays-panel.tsx';
 
@@ -9,15 +9,22 @@ export const MistakesPanel = (): VNode => (
     <h2 id="mistakes-heading">Mistakes</h2>
     <p class="small">Nothing is checked, saved, run or exported before these are mended.</p>
     <ul class="overlay-list" aria-labelledby="mistakes-heading">
-      {mistakes.value.map(({ id, member, rule }) => {
+      {mistakes.value.map(({ id, ids = id === undefined ? [] : [id], member, rule }) => {
         const overlay = draft.value.overlays.find((each) => each.id === id);
-        const words = `${id === undefined ? '' : `${id}: `}${member} ${rule}`;
+        const words = `${ids.length === 0 ? '' : `${ids.join(', ')}: `}${member} ${rule}`;
         return (
           <li key={words}>
             {overlay === undefined ? (
               words
             ) : (
-              <button type="button" class="list-entry mistaken" onClick={() => goTo(overlay)}>
+              <button
+                type="button"
+                class="list-entry mistaken"
+                onClick={() => {
+                  goTo(overlay);
+                  choose(ids);
+                }}
+              >
                 {words}
               </button>
             )}

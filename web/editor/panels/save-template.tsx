@@ -28,7 +28,14 @@ export const SaveTemplate = (): VNode => {
     toast(`“${name}” is saved.`);
     navigate(`/app/editor/${encodeURIComponent(saved.id)}`, { replace: true });
   });
-  const isConflict = error instanceof ApiError && error.code === 'TEMPLATE_CHANGED';
+  const code = error instanceof ApiError ? error.code : undefined;
+  const isConflict = code === 'TEMPLATE_CHANGED';
+  const isGone = code === 'TEMPLATE_NOT_FOUND';
+  const title = isConflict
+    ? 'Somebody else has saved this template meanwhile.'
+    : isGone
+      ? 'This template was deleted meanwhile.'
+      : 'The template was not saved.';
   return (
     <>
       <Button
@@ -41,16 +48,16 @@ export const SaveTemplate = (): VNode => {
       </Button>
       {error !== undefined && (
         <Dialog title="Save template" onClose={forgetError}>
-          <ErrorPanel title={isConflict ? 'Somebody else has saved this template meanwhile.' : 'The template was not saved.'} error={error}>
+          <ErrorPanel title={title} error={error}>
+            {(isConflict || isGone) && (
+              <Button size="small" onClick={() => void run('none')}>
+                Save as a new template
+              </Button>
+            )}
             {isConflict && (
-              <>
-                <Button size="small" onClick={() => void run('none')}>
-                  Save as a new template
-                </Button>
-                <Button size="small" kind="danger" onClick={() => void run('any')}>
-                  Replace theirs
-                </Button>
-              </>
+              <Button size="small" kind="danger" onClick={() => void run('any')}>
+                Replace theirs
+              </Button>
             )}
           </ErrorPanel>
         </Dialog>

@@ -1,13 +1,18 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { mixedWords } from '../core/members.ts';
 import { finishGesture } from '../state/editing.ts';
-import { keptTyping } from './kept-typing.ts';
+import { keptTyping, type TypedMember } from '../state/refused-typing.ts';
 
 export interface EditedFieldProps {
   readonly label: string;
   /** What is in force, as text. */
   readonly value: string;
+  /** Several overlays have several values: none is shown, and what is typed becomes that of all. */
+  readonly mixed?: boolean;
+  /** What of the selected overlays it says, where it may have to refuse something: that is kept while others are selected. */
+  readonly member?: TypedMember;
   /** Takes what was typed. Undefined, or what is wrong with it: then it has changed nothing. */
   readonly take: (typed: string) => string | undefined;
   /** What the schema has against the value in force. */
@@ -24,9 +29,21 @@ export interface EditedFieldProps {
  * A line whose text takes effect as it is typed. What cannot be taken stays, with what is wrong with it, until it is mended, also while
  * something else is selected; all typing in one visit is one step of undo.
  */
-export const EditedField = ({ label, value, take, error, hint, list, multiline = false, onCaret }: EditedFieldProps): VNode => {
-  const kept = keptTyping(label);
-  const [typed, setTyped] = useState<{ readonly text: string; readonly refused: string | undefined } | undefined>(() => kept.read(value));
+export const EditedField = ({
+  label,
+  value: one,
+  mixed = false,
+  member,
+  take,
+  error,
+  hint,
+  list,
+  multiline = false,
+  onCaret,
+}: EditedFieldProps): VNode => {
+  const value = mixed ? '' : one;
+  const kept = member && keptTyping(member);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly refused: string | undefined } | undefined>(() => kept?.read());
   // What was typed gives way to a change from elsewhere, such as undo or a column that is put in.
   const before = useRef({ value, isOwn: false });
   useLayoutEffect(() => {
@@ -39,12 +56,13 @@ export const EditedField = ({ label, value, take, error, hint, list, multiline =
     value: typed?.text ?? value,
     error: typed?.refused ?? error,
     ...(hint !== undefined && { hint }),
+    ...(mixed && { placeholder: mixedWords }),
     autocomplete: 'off',
     onInput: ({ currentTarget: { value: text } }: { readonly currentTarget: { readonly value: string } }): void => {
       const refused = take(text);
       before.current.isOwn = refused === undefined;
       setTyped({ text, refused });
-      kept.write(refused === undefined ? undefined : { text, refused, value });
+      kept?.write(refused === undefined ? undefined : { text, refused });
     },
     onBlur: (): void => {
       finishGesture();

@@ -5,6 +5,7 @@ import { assetName, base64, checkRoom, fileBytes } from '../assets/asset-bytes.t
 import { cssFamily } from '../assets/asset-fonts.ts';
 import { addAsset } from '../core/edit.ts';
 import { checkFont } from '../core/font-licence.ts';
+import { mixedWords } from '../core/members.ts';
 import { draft, edit, finishGesture } from '../state/editing.ts';
 import { type ReadFile, UploadField } from './upload-field.tsx';
 
@@ -14,6 +15,8 @@ const families = ['Helvetica', 'Times', 'Courier', 'Noto Sans', 'Symbol', 'ZapfD
 export interface FontFieldProps {
   readonly label: string;
   readonly value: string;
+  /** Several texts have several fonts. */
+  readonly mixed: boolean;
   /** The text of the row that is shown, or any. */
   readonly sample: string;
   readonly bold: boolean;
@@ -23,7 +26,7 @@ export interface FontFieldProps {
 }
 
 /** The font of a text, with a sample of it; a font of one's own comes from a file, as far as its licence lets it. */
-export const FontField = ({ label, value, sample, bold, italic, error, set }: FontFieldProps): VNode => {
+export const FontField = ({ label, value, mixed, sample, bold, italic, error, set }: FontFieldProps): VNode => {
   const own = Object.entries(draft.value.assets).flatMap(([name, { mediaType }]) => (mediaType.startsWith('font/') ? [name] : []));
   const takeFont = async (file: File): Promise<ReadFile> => {
     const bytes = await fileBytes(file);
@@ -48,26 +51,30 @@ export const FontField = ({ label, value, sample, bold, italic, error, set }: Fo
     <>
       <SelectField
         label={label}
-        value={value}
+        value={mixed ? '' : value}
         error={error}
         onChange={({ currentTarget }) => {
+          if (currentTarget.value === '') return;
           finishGesture();
           set(currentTarget.value);
           finishGesture();
         }}
       >
-        {[...new Set([...families, ...own, value])].map((font) => (
+        {mixed && <option value="">{mixedWords}</option>}
+        {[...new Set([...families, ...own, ...(mixed ? [] : [value])])].map((font) => (
           <option key={font} value={font}>
             {font}
           </option>
         ))}
       </SelectField>
-      <p
-        class="font-sample"
-        style={{ fontFamily: cssFamily(value), fontWeight: bold ? 'bold' : 'normal', fontStyle: italic ? 'italic' : 'normal' }}
-      >
-        {sample === '' ? 'Sphinx of black quartz, 0123' : sample}
-      </p>
+      {!mixed && (
+        <p
+          class="font-sample"
+          style={{ fontFamily: cssFamily(value), fontWeight: bold ? 'bold' : 'normal', fontStyle: italic ? 'italic' : 'normal' }}
+        >
+          {sample === '' ? 'Sphinx of black quartz, 0123' : sample}
+        </p>
+      )}
       <UploadField
         label="Upload font"
         accept=".ttf,.otf,font/ttf,font/otf"

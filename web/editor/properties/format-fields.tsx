@@ -4,7 +4,7 @@ import { contentOf, textFor } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { formattedText } from '../core/format-sample.ts';
-import { type Member, withMember } from '../core/members.ts';
+import { isMixed, type Member, mixedWords, withMember } from '../core/members.ts';
 import { edit, finishGesture } from '../state/editing.ts';
 import { openRows, previewCells, rowIndex } from '../state/opened.ts';
 import { EditedField } from './edited-field.tsx';
@@ -30,6 +30,12 @@ const kindOf = (format: Format | undefined): FormatKind =>
   (['number', 'date', 'case', 'map'] as const).find((kind) => format !== undefined && kind in format) ?? 'none';
 
 const text = (value: unknown): string => (value === undefined ? '' : Array.isArray(value) ? value.join(' | ') : String(value));
+
+/** What a format of a kind says. */
+const ownOf = ({ format }: OverlayDraft, kind: FormatKind): Format => {
+  const own = isObject(format) ? format[kind] : undefined;
+  return isObject(own) ? own : {};
+};
 
 /** An object with a member set, or without it where there is nothing to say. */
 const having = (object: Format, name: string, value: unknown): Format => {
@@ -78,22 +84,27 @@ const FormatSample = ({ overlay }: { readonly overlay: OverlayDraft }): VNode | 
 
 export interface FormatFieldsProps {
   readonly member: Member;
-  readonly overlay: OverlayDraft;
+  /** All that are selected. */
+  readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
 }
 
 /** How a value is written: a number, a date, in upper or lower case, or as another word. What is not offered here stays as it is. */
-export const FormatFields = ({ member, overlay, error }: FormatFieldsProps): VNode => {
-  const format = isObject(overlay.format) ? overlay.format : undefined;
+export const FormatFields = ({ member, overlays, error }: FormatFieldsProps): VNode => {
+  const overlay = overlays[0]!;
+  // Those that are written in several ways are given one way, or left as they are.
+  const mixed = isMixed(overlays, ({ format: each }) => each);
+  const format = !mixed && isObject(overlay.format) ? overlay.format : undefined;
   const kind = kindOf(format);
   const set = (next: Format | undefined, gesture?: string): void =>
     edit((state) => change(state, state.selection, (each) => withMember(each, member, next)), gesture);
-  const own = isObject(format?.[kind]) ? (format[kind] as Format) : {};
+  const own = format === undefined ? {} : ownOf(overlay, kind);
   const setOwn = (name: string, value: unknown): void => set({ ...format, [kind]: having(own, name, value) }, `format ${name}`);
   const digits = (label: string, name: string): VNode => (
     <EditedField
       label={label}
       value={text(own[name])}
+      member={{ name: `format.number.${name}`, of: (each) => ownOf(each, 'number')[name] }}
       take={(typed) => {
         const number = wholeNumber(typed);
         if (number === null) return 'must be a whole number';
@@ -114,14 +125,16 @@ export const FormatFields = ({ member, overlay, error }: FormatFieldsProps): VNo
     <>
       <SelectField
         label="Format"
-        value={kind}
+        value={mixed ? '' : kind}
         error={error}
         onChange={({ currentTarget: { value } }) => {
+          if (value === '') return;
           finishGesture();
           set(starts[value as FormatKind]);
           finishGesture();
         }}
       >
+        {mixed && <option value="">{mixedWords}</option>}
         {Object.entries(kinds).map(([name, words]) => (
           <option key={name} value={name}>
             {words}
@@ -233,6 +246,7 @@ export const FormatFields = ({ member, overlay, error }: FormatFieldsProps): VNo
           value={Object.entries(own)
             .map(([from, to]) => `${from}=${String(to)}`)
             .join(', ')}
+          member={{ name: 'format.map', of: (each) => ownOf(each, 'map') }}
           hint="Such as m=Mr, f=Ms."
           take={(typed) => {
             const map = mapFrom(typed);
@@ -262,6 +276,7 @@ export const FormatFields = ({ member, overlay, error }: FormatFieldsProps): VNo
           hint={
             kind === 'number' ? 'Such as notation=compact, signDisplay=always.' : 'Such as month=long, year=numeric; not with a date style.'
           }
+          member={{ name: `format.${kind}`, of: (each) => pairsText(ownOf(each, kind), shown[kind]) }}
           take={(typed) => {
             const pairs = pairsFrom(typed);
             if (pairs === undefined) return 'must be of the form name=value';

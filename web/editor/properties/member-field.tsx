@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
-import { type Member, memberValue, styleOf, withMember } from '../core/members.ts';
+import { isMixed, type Member, memberValue, mixedWords, styleOf, withMember } from '../core/members.ts';
 import { edit, finishGesture, openedPackage, selectedOverlays } from '../state/editing.ts';
 import { previewCells } from '../state/opened.ts';
 import { lastStyles } from '../state/view-state.ts';
@@ -13,11 +13,14 @@ import { FormatFields } from './format-fields.tsx';
 import { pairsFrom, pairsText } from './name-value-pairs.ts';
 import { SymbologyField } from './symbology-field.tsx';
 
-/** Sets a member of all selected overlays. */
-const setMember = (member: Member, value: unknown, gesture?: string): void => {
-  edit((state) => change(state, state.selection, (overlay) => withMember(overlay, member, value, openedPackage.peek()?.written)), gesture);
+/** Sets a member of all selected overlays, of each to what `make` gives. */
+const setEach = (member: Member, make: (overlay: OverlayDraft) => unknown, gesture?: string): void => {
+  const written = openedPackage.peek()?.written;
+  edit((state) => change(state, state.selection, (overlay) => withMember(overlay, member, make(overlay), written)), gesture);
   for (const overlay of selectedOverlays.peek()) lastStyles.set(overlay.kind, styleOf(overlay));
 };
+
+const setMember = (member: Member, value: unknown, gesture?: string): void => setEach(member, () => value, gesture);
 
 const chosen = (member: Member, value: unknown): void => {
   finishGesture();
@@ -38,54 +41,69 @@ const list = (text: string): readonly string[] | undefined => {
 
 export interface MemberFieldProps {
   readonly member: Member;
-  /** The first of those selected: what it has is shown. */
-  readonly overlay: OverlayDraft;
+  /** All that are selected. */
+  readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
 }
 
-const BorderFields = ({ member, overlay, error }: MemberFieldProps): VNode => {
-  const value = overlay.border;
-  const border =
-    typeof value === 'object' && value !== null ? (value as { readonly width?: unknown; readonly color?: unknown }) : undefined;
+type Border = Readonly<Record<string, unknown>>;
+
+const borderOf = ({ border }: OverlayDraft): Border | undefined =>
+  typeof border === 'object' && border !== null ? (border as Border) : undefined;
+const borderWidth = (overlay: OverlayDraft): unknown => {
+  const border = borderOf(overlay);
+  return border === undefined ? undefined : (border.width ?? 1);
+};
+const borderColor = (overlay: OverlayDraft): unknown => borderOf(overlay)?.color ?? '#000000';
+
+const BorderFields = ({ member, overlays, error }: MemberFieldProps): VNode => {
+  const first = overlays[0]!;
+  const set = (changed: Border, gesture: string): void => setEach(member, (overlay) => ({ ...borderOf(overlay), ...changed }), gesture);
   return (
     <>
       <EditedField
         label="Border"
-        value={border === undefined ? '' : asText(border.width ?? 1)}
+        value={asText(borderWidth(first))}
+        mixed={isMixed(overlays, borderWidth)}
         error={error}
         hint="Its width in points; none where it is blank."
         take={(text) => {
           const width = Number(text.replace(',', '.'));
           if (text.trim() === '') setMember(member, undefined, 'border');
-          else setMember(member, { ...border, width: Number.isFinite(width) ? width : text }, 'border');
+          else set({ width: Number.isFinite(width) ? width : text }, 'border');
           return undefined;
         }}
       />
-      {border !== undefined && (
+      {overlays.every((overlay) => borderOf(overlay) !== undefined) && (
         <EditedField
           label="Border color"
-          value={asText(border.color ?? '#000000')}
-          take={(text) => {
-            setMember(member, { ...border, color: text.trim() }, 'border color');
-            return undefined;
-          }}
+          value={asText(borderColor(first))}
+          mixed={isMixed(overlays, borderColor)}
+          take={(text) => void set({ color: text.trim() }, 'border color')}
         />
       )}
     </>
   );
 };
 
+const optionsText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? pairsText(value as Readonly<Record<string, unknown>>) : asText(value);
+
 /** The field of one member, by its control. Its default stands where nothing is said. */
-export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode | null => {
+export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNode | null => {
   const { name, label } = member;
+  const overlay = overlays[0]!;
   const value = memberValue(overlay, member);
+  const mixed = isMixed(overlays, (each) => memberValue(each, member));
   const gesture = `member ${name}`;
   switch (member.control) {
     case 'flag':
       return (
         <CheckField
           label={label}
-          checked={value === true}
+          checked={value === true && !mixed}
+          indeterminate={mixed}
+          {...(mixed && { hint: mixedWords })}
           error={error}
           onChange={({ currentTarget }) => chosen(member, currentTarget.checked)}
         />
@@ -95,6 +113,7 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
         <FontField
           label={label}
           value={asText(value)}
+          mixed={mixed}
           sample={boxText(overlay, previewCells.value).slice(0, 80)}
           bold={overlay.bold === true}
           italic={overlay.italic === true}
@@ -106,11 +125,12 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
       return (
         <SelectField
           label={label}
-          value={asText(value)}
+          value={mixed ? '' : asText(value)}
           error={error}
-          onChange={({ currentTarget }) => chosen(member, currentTarget.value)}
+          onChange={({ currentTarget }) => currentTarget.value !== '' && chosen(member, currentTarget.value)}
         >
-          {[...new Set([...member.choices, asText(value)])].map((choice) => (
+          {mixed && <option value="">{mixedWords}</option>}
+          {[...new Set([...member.choices, ...(mixed ? [] : [asText(value)])])].map((choice) => (
             <option key={choice} value={choice}>
               {choice}
             </option>
@@ -122,6 +142,7 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
         <EditedField
           label={label}
           value={asText(value)}
+          mixed={mixed}
           error={error}
           take={(text) => {
             const number = Number(text.trim().replace(',', '.'));
@@ -137,6 +158,7 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
         <EditedField
           label={label}
           value={asText(value)}
+          mixed={mixed}
           error={error}
           {...(member.control === 'color-or-none' && { hint: 'Such as #ffe08a; none where it is blank.' })}
           take={(text) => {
@@ -150,6 +172,7 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
         <EditedField
           label={label}
           value={Array.isArray(value) ? value.join(', ') : asText(value)}
+          mixed={mixed}
           error={error}
           hint="Values that tick the box, with commas between them."
           take={(text) => void setMember(member, list(text), gesture)}
@@ -159,7 +182,9 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
       return (
         <EditedField
           label={label}
-          value={typeof value === 'object' && value !== null ? pairsText(value as Readonly<Record<string, unknown>>) : asText(value)}
+          value={optionsText(value)}
+          mixed={mixed}
+          member={{ name, of: (each) => memberValue(each, member) }}
           error={error}
           hint="Such as eclevel=M, with commas between them."
           take={(text) => {
@@ -172,13 +197,27 @@ export const MemberField = ({ member, overlay, error }: MemberFieldProps): VNode
       );
     case 'symbology':
       return (
-        <SymbologyField label={label} value={asText(value)} error={error} set={(symbology) => setMember(member, symbology, gesture)} />
+        <SymbologyField
+          label={label}
+          value={asText(value)}
+          mixed={mixed}
+          error={error}
+          set={(symbology) => setMember(member, symbology, gesture)}
+        />
       );
     case 'line':
-      return <EditedField label={label} value={asText(value)} error={error} take={(text) => void setMember(member, text, gesture)} />;
+      return (
+        <EditedField
+          label={label}
+          value={asText(value)}
+          mixed={mixed}
+          error={error}
+          take={(text) => void setMember(member, text, gesture)}
+        />
+      );
     case 'border':
-      return <BorderFields member={member} overlay={overlay} error={error} />;
+      return <BorderFields member={member} overlays={overlays} error={error} />;
     case 'format':
-      return <FormatFields member={member} overlay={overlay} error={error} />;
+      return <FormatFields member={member} overlays={overlays} error={error} />;
   }
 };

@@ -3,23 +3,28 @@ import type { Rect } from '../../../lib/package/template.ts';
 import { SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change, rename, setRectMember } from '../core/edit.ts';
+import { isMixed } from '../core/members.ts';
 import { type LengthUnit, lengthText, lengthUnits, parseLength } from '../core/units.ts';
-import { edit } from '../state/editing.ts';
+import { edit, selection } from '../state/editing.ts';
 import { openDocument } from '../state/opened.ts';
+import { renameTypings, type TypedMember } from '../state/refused-typing.ts';
 import { unit, wantedPlace } from '../state/view-state.ts';
 import { EditedField } from './edited-field.tsx';
 
-const sides: readonly { readonly member: keyof Rect; readonly label: string }[] = [
-  { member: 'x', label: 'X' },
-  { member: 'y', label: 'Y' },
-  { member: 'width', label: 'Width' },
-  { member: 'height', label: 'Height' },
-];
+const side = (member: keyof Rect, label: string) => ({
+  member,
+  label,
+  typed: { name: `rect.${member}`, of: ({ rect }) => rect?.[member] } satisfies TypedMember,
+});
+const sides = [side('x', 'X'), side('y', 'Y'), side('width', 'Width'), side('height', 'Height')];
+
+const pageTyped: TypedMember = { name: 'page', of: ({ page }) => page };
+const idTyped: TypedMember = { name: 'id', of: ({ id }) => id };
 
 const isUnit = (value: string): value is LengthUnit => lengthUnits.some((each) => each === value);
 
 export interface PlaceFieldsProps {
-  /** All that are selected; the first is shown. */
+  /** All that are selected. */
   readonly overlays: readonly OverlayDraft[];
   readonly errorOf: (member: string) => string | undefined;
 }
@@ -29,10 +34,12 @@ export const IdField = ({ overlay, error }: { readonly overlay: OverlayDraft; re
   <EditedField
     label="Id"
     value={overlay.id}
+    member={idTyped}
     error={error}
     take={(typed) => {
       if (typed.trim() === '') return 'must not be empty';
       edit((state) => rename(state, overlay.id, typed) ?? state, 'id');
+      renameTypings(overlay.id, selection.peek()[0] ?? overlay.id);
       return undefined;
     }}
   />
@@ -45,12 +52,14 @@ export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
   const rect = first?.rect;
   return (
     <div class="field-grid">
-      {sides.map(({ member, label }) => (
+      {sides.map(({ member, label, typed: typedMember }) => (
         <EditedField
           key={`${member} ${unit.value}`}
           label={label}
           value={rect === undefined ? '' : lengthText(rect[member], unit.value)}
-          error={errorOf(`rect.${member}`)}
+          mixed={isMixed(overlays, typedMember.of)}
+          member={typedMember}
+          error={errorOf(typedMember.name)}
           take={(typed) => {
             const points = parseLength(typed, unit.peek());
             if (points === undefined) return 'must be a length';
@@ -62,6 +71,8 @@ export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
       <EditedField
         label="Page"
         value={first?.page === undefined ? '' : String(first.page + 1)}
+        mixed={isMixed(overlays, pageTyped.of)}
+        member={pageTyped}
         error={errorOf('page')}
         take={(typed) => {
           const page = Number(typed);

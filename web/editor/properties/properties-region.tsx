@@ -3,7 +3,7 @@ import type { OverlayDraft } from '../core/draft.ts';
 import { overlayName } from '../core/kinds.ts';
 import { commonMembers, membersOf } from '../core/members.ts';
 import { draft, selectedOverlays } from '../state/editing.ts';
-import { mistakes } from '../state/mistakes.ts';
+import { draftMistakes } from '../state/mistakes.ts';
 import { ArrangeButtons } from './arrange-buttons.tsx';
 import { FormFieldName } from './form-field-name.tsx';
 import { MemberField } from './member-field.tsx';
@@ -15,7 +15,7 @@ import { ValueFields } from './value-fields.tsx';
 
 /** The member, or the inside of it, that a mistake is about. */
 const errorsOf = (ids: ReadonlySet<string>) => {
-  const own = mistakes.value.filter(({ id }) => id !== undefined && ids.has(id));
+  const own = draftMistakes.value.filter(({ id }) => id !== undefined && ids.has(id));
   return (member: string): string | undefined => {
     const found = own.find((mistake) => mistake.member === member || mistake.member.startsWith(`${member}.`));
     return found?.rule;
@@ -30,12 +30,12 @@ const Single = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
       <PreviewRemarks id={overlay.id} />
       <IdField overlay={overlay} error={errorOf('id')} />
       {overlay.kind === 'field' && <FormFieldName overlay={overlay} error={errorOf('field')} />}
-      {overlay.kind !== 'marker' && <ValueFields overlay={overlay} error={errorOf('value')} />}
+      {overlay.kind !== 'marker' && <ValueFields overlays={[overlay]} error={errorOf('value')} />}
       {overlay.kind === 'signature' && <SignatureField overlay={overlay} />}
       {isPicture && <PictureField overlay={overlay} error={errorOf('asset')} />}
       {(overlay.kind !== 'field' || overlay.rect !== undefined) && <PlaceFields overlays={[overlay]} errorOf={errorOf} />}
       {membersOf(overlay.kind).map((member) => (
-        <MemberField key={member.name} member={member} overlay={overlay} error={errorOf(member.name)} />
+        <MemberField key={member.name} member={member} overlays={[overlay]} error={errorOf(member.name)} />
       ))}
     </>
   );
@@ -43,14 +43,13 @@ const Single = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
 
 const Several = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): VNode => {
   const errorOf = errorsOf(new Set(overlays.map(({ id }) => id)));
-  const first = overlays[0]!;
   const showText = overlays.every(({ kind }) => kind !== 'marker' && kind !== 'image' && kind !== 'signature');
   return (
     <>
-      {showText && <ValueFields overlay={first} error={errorOf('value')} />}
+      {showText && <ValueFields overlays={overlays} error={errorOf('value')} />}
       <PlaceFields overlays={overlays} errorOf={errorOf} />
       {commonMembers(overlays.map(({ kind }) => kind)).map((member) => (
-        <MemberField key={member.name} member={member} overlay={first} error={errorOf(member.name)} />
+        <MemberField key={member.name} member={member} overlays={overlays} error={errorOf(member.name)} />
       ))}
     </>
   );

@@ -20,18 +20,20 @@ const symbologyFrom = (typed: string): string => {
 export interface SymbologyFieldProps {
   readonly label: string;
   readonly value: string;
+  readonly mixed: boolean;
   readonly error: string | undefined;
   readonly set: (symbology: string) => void;
 }
 
 /** The kind of a barcode, by name; what it accepts stands beneath with a sample. */
-export const SymbologyField = ({ label, value, error, set }: SymbologyFieldProps): VNode => (
+export const SymbologyField = ({ label, value, mixed, error, set }: SymbologyFieldProps): VNode => (
   <>
     <EditedField
       label={label}
       value={value}
-      error={error ?? (symbologies[value] === undefined ? 'is none that the service draws' : undefined)}
-      hint={hintOf(value)}
+      mixed={mixed}
+      error={error ?? (!mixed && symbologies[value] === undefined ? 'is none that the service draws' : undefined)}
+      hint={hintOf(mixed ? '' : value)}
       list="symbologies"
       take={(text) => void set(symbologyFrom(text))}
     />

@@ -4,6 +4,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { asSource, type Content, contentOf, packageValue, sourceWords, textFor } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
+import { isMixed, mixedWords } from '../core/members.ts';
 import { edit, finishGesture } from '../state/editing.ts';
 import { columnWords, knownColumns, previewCells } from '../state/opened.ts';
 import { EditedField } from './edited-field.tsx';
@@ -31,8 +32,18 @@ const optionWords = (words: string, value: string | undefined): string =>
   value === undefined || value === '' ? words : `${words}: ${value.length > 40 ? `${value.slice(0, 40)}…` : value}`;
 
 /** What gives overlays their content: a column, a text, or a text with columns in it. */
-export const ValueFields = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
-  const content = contentOf(overlay);
+export const ValueFields = ({
+  overlays,
+  error,
+}: {
+  /** All that are selected. */
+  readonly overlays: readonly OverlayDraft[];
+  readonly error: string | undefined;
+}): VNode => {
+  const overlay = overlays[0]!;
+  const differInSource = isMixed(overlays, (each) => contentOf(each)?.source);
+  const differ = isMixed(overlays, contentOf);
+  const content = differInSource ? undefined : contentOf(overlay);
   const caret = useRef<{ readonly from: number; readonly to: number }>(undefined);
   const cells = previewCells.value;
   const columns = knownColumns.value;
@@ -48,7 +59,9 @@ export const ValueFields = ({ overlay, error }: { readonly overlay: OverlayDraft
           if (source !== undefined) chosen((before) => asSource(before, source));
         }}
       >
-        {content === undefined && <option value="">{overlay.asset === undefined ? 'Choose' : 'The picture below'}</option>}
+        {content === undefined && (
+          <option value="">{differInSource ? mixedWords : overlay.asset === undefined ? 'Choose' : 'The picture below'}</option>
+        )}
         {Object.entries(sourceWords).map(([source, words]) => (
           <option key={source} value={source}>
             {words}
@@ -58,10 +71,11 @@ export const ValueFields = ({ overlay, error }: { readonly overlay: OverlayDraft
       {column !== undefined && (
         <SelectField
           label="Column"
-          value={String(column)}
-          onChange={({ currentTarget: { value } }) => chosen(() => ({ source: 'column', column: Number(value) }))}
+          value={differ ? '' : String(column)}
+          onChange={({ currentTarget: { value } }) => value !== '' && chosen(() => ({ source: 'column', column: Number(value) }))}
         >
-          {!columns.some(({ number }) => number === column) && (
+          {differ && <option value="">{mixedWords}</option>}
+          {!differ && !columns.some(({ number }) => number === column) && (
             <option value={String(column)}>{`column_${column}, which the rows do not have`}</option>
           )}
           {columns.map((known) => (
@@ -76,13 +90,14 @@ export const ValueFields = ({ overlay, error }: { readonly overlay: OverlayDraft
           label="Text"
           multiline
           value={content.text}
+          mixed={differ}
           take={(text) => void setContent(() => ({ source: content.source, text }), 'text')}
           onCaret={(from, to) => {
             caret.current = { from, to };
           }}
         />
       )}
-      {content?.source === 'text' && columns.length > 0 && (
+      {content?.source === 'text' && !differ && columns.length > 0 && (
         <>
           <SelectField
             label="Insert"

@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { OverlayDraft, TemplateDraft } from '../core/draft.ts';
 import { findMistakes, type Mistake, mistakeOf, mistakesOf } from '../core/mistakes.ts';
 import { draft } from './editing.ts';
+import { refusedTypings } from './refused-typing.ts';
 
 /** Typing and dragging are not kept waiting for the schema. */
 const restMs = 150;
@@ -18,10 +19,13 @@ const stillTold = computed(() =>
     .map(({ mistake }) => mistake),
 );
 
-/** What keeps the template from being exported, found again shortly after a change. */
-export const mistakes = computed(() => [...found.value, ...stillTold.value]);
+/** What the schema and the service have against the draft, found again shortly after a change. */
+export const draftMistakes = computed<readonly Mistake[]>(() => [...found.value, ...stillTold.value]);
 
-export const mistakenIds = computed<ReadonlySet<string>>(() => new Set(mistakes.value.flatMap(({ id }) => id ?? [])));
+/** What keeps the template from being exported: mistakes in the draft, and what was typed and could not get into it. */
+export const mistakes = computed<readonly Mistake[]>(() => [...draftMistakes.value, ...refusedTypings.value]);
+
+export const mistakenIds = computed<ReadonlySet<string>>(() => new Set(mistakes.value.flatMap(({ id, ids }) => ids ?? id ?? [])));
 
 /** Does not wait for the rest after a change. */
 export const findMistakesNow = (): void => {

@@ -6,6 +6,7 @@ import { mistakesOf } from '../core/mistakes.ts';
 import { templateOf } from '../core/payload.ts';
 import { draft, openedPackage } from './editing.ts';
 import { findMistakesNow, tellMistakes } from './mistakes.ts';
+import { refusedTypings } from './refused-typing.ts';
 
 /** The list of mistakes is shown once somebody has tried to let a template out with some, until there are none. */
 export const outgoingRefused = signal(false);
@@ -31,7 +32,7 @@ const refuse = (): void => {
 export const outgoing = (): Outgoing | undefined => {
   const now = draft.peek();
   outgoingRefused.value = false;
-  if (mistakesOf(now).length > 0) {
+  if (mistakesOf(now).length > 0 || refusedTypings.peek().length > 0) {
     findMistakesNow();
     refuse();
     return undefined;

@@ -49,7 +49,9 @@ describe('GET /app/api/session', () => {
       const answer = await service.send(session, headers);
       expect([answer.status, answer.body.code]).toEqual(required);
       expect(answer.headers.get('www-authenticate')).toBeNull();
+      expect(await service.send('/app/api/visitor', headers)).toMatchObject({ status: 200, body: { signed_in: false } });
     }
+    expect(await service.send('/app/api/visitor', { cookie })).toMatchObject({ status: 200, body: { signed_in: true } });
     expect((await service.send(session, { cookie: `a=b;${cookie};c` })).status).toBe(200);
   });
 

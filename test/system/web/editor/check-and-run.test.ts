@@ -67,6 +67,25 @@ describe('checking all rows in the editor', () => {
       await page.getByText('Something has changed since.').waitFor();
     }));
 
+  it('ends on the service too when it is canceled', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      const people = Array.from({ length: 10_000 }, (_, index) => `Person ${index};Code ${index}`);
+      await openFiles(page, { ...files, rows: written('many.csv', `Name;Code\n${people.join('\n')}\n`) });
+      // Of the kinds that take long to encode: it must still run when the button is pressed.
+      await placeColumn(page, 'Barcode', [40, 120], 1);
+      await field(page, 'Symbology').fill('azteccode');
+      const created = page.waitForResponse((response) => response.url().endsWith('/app/api/checks'));
+      await button(page, 'Check all rows').click();
+      const { check_id: checkId } = (await (await created).json()) as { check_id: string };
+      const canceled = page.waitForResponse((response) => response.url().endsWith(`${checkId}/cancel`));
+      await button(page, 'Cancel check').click();
+      expect((await canceled).status()).toBe(200);
+      const read = await page.evaluate(async (path) => (await fetch(path)).json(), `/app/api/checks/${checkId}`);
+      expect(read).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELED' } });
+      expect(await button(page, 'Cancel check').count()).toBe(0);
+    }));
+
   it('is not begun with mistakes; those that the service alone can find join the list', () =>
     world.visit(async ({ page, open, watch }) => {
       await open('/app/editor');

@@ -203,8 +203,11 @@ describe('drafts', () => {
         await open('/app/editor');
         await signIn(page, world.local.identity!);
         await openFiles(page, files);
+        const before = await region(page, 'Document').boundingBox();
         await place(page, 'Text', 40, 60);
         await kept(page);
+        // What the page says of the draft moves nothing.
+        expect(await region(page, 'Document').boundingBox()).toEqual(before);
         await closeTab(page);
         // Another person at the same browser: the session's answer is theirs.
         const theirs = await context.newPage();

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../../support/read-text.ts';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
@@ -20,6 +21,18 @@ const written = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
+};
+
+/** A form with a text field of each name. */
+const aLargeForm = async (names: readonly string[]): Promise<Uint8Array> => {
+  const document = await PDFDocument.create();
+  const page = document.addPage([400, 400]);
+  const form = document.getForm();
+  names.forEach((name, index) => {
+    const at = { x: 20 + 90 * (index % 4), y: 380 - 1.4 * Math.floor(index / 4), width: 80, height: 1.2 };
+    form.createTextField(name).addToPage(page, at);
+  });
+  return document.save();
 };
 
 beforeAll(async () => {
@@ -143,6 +156,23 @@ describe('the editor', () => {
     });
   });
 
+  it('lists of a thousand form fields those that are seen, each at its place', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      const names = Array.from({ length: 1000 }, (_, index) => `Field ${index + 1}`);
+      await page.getByLabel('Open PDF').setInputFiles(written('large-form.pdf', await aLargeForm(names)));
+      const fields = region(page, 'Form fields').getByRole('listitem');
+      await fields.first().waitFor();
+      expect(await fields.count()).toBeLessThan(60);
+      expect(await fields.first().getAttribute('aria-setsize')).toBe('1000');
+      await region(page, 'Form fields')
+        .getByRole('list')
+        .evaluate((list) => list.scrollTo(0, list.scrollHeight));
+      await button(page, 'Fill Field 1000').click();
+      await button(page, 'Select Field 1000').waitFor();
+      expect(await fields.last().getAttribute('aria-posinset')).toBe('1000');
+    }));
+
   it('refuses what the service would refuse, in its words', async () => {
     await world.visit(async ({ page, open }) => {
       await open('/app/editor');
@@ -197,5 +227,17 @@ describe('the editor', () => {
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Replace theirs' }).click();
       await page.getByText('“Kept letter” is saved.').waitFor();
+
+      // And deletes it.
+      const path = address.replace('/app/editor/', '/app/api/templates/');
+      expect(await page.evaluate(async (gone) => (await fetch(gone, { method: 'DELETE' })).status, path)).toBe(204);
+      watch.expect(/status of 404/);
+      await page.keyboard.press('ArrowRight');
+      await button(page, 'Save template').click();
+      await dialog.getByText('This template was deleted meanwhile.').waitFor();
+      await dialog.getByRole('button', { name: 'Save as a new template' }).click();
+      await page.waitForURL((url) => /\/app\/editor\/[0-9a-f-]+$/.test(url.pathname) && url.pathname !== address);
+      await page.reload();
+      await overlay(page, 'Text text_1').waitFor();
     }));
 });

@@ -83,6 +83,67 @@ describe('the properties', () => {
       await eventually(() => properties(page).getByText('must be a number').count()).toBe(0);
     }));
 
+  it('let nothing out while a typing is in force nowhere: it stands among the mistakes, and a press leads to its field', () =>
+    visit(async (page) => {
+      await place(page, 'Text', 40, 60);
+      await field(page, 'Text').fill('Sample');
+      await field(page, 'X').fill('near the left');
+      await field(page, 'Id').fill('greeting');
+      await field(page, 'Y').fill('80');
+      await region(page, 'Document').getByRole('group').focus();
+      await page.keyboard.press('Escape');
+      await button(page, 'Export package').click();
+      const mistakes = page.getByRole('list', { name: 'Mistakes' });
+      await mistakes.getByRole('button', { name: 'greeting: rect.x must be a length: “near the left” was typed' }).click();
+      expect(await field(page, 'X').inputValue()).toBe('near the left');
+      expect(await field(page, 'X').getAttribute('aria-invalid')).toBe('true');
+      await field(page, 'X').fill('50');
+      await eventually(() => mistakes.count()).toBe(0);
+      const download = page.waitForEvent('download');
+      await button(page, 'Export package').click();
+      await download;
+    }));
+
+  it('show no value where those of several overlays differ, and give what is typed to all', () =>
+    visit(async (page) => {
+      await place(page, 'Text', 40, 60);
+      await field(page, 'Text').fill('First');
+      // What is below moves up once the blank text is no mistake any more.
+      await eventually(() => properties(page).getByText('is blank: choose').count()).toBe(0);
+      await field(page, 'Font size').fill('20');
+      await field(page, 'Bold').check();
+      await field(page, 'Align').selectOption('right');
+      await place(page, 'Text', 60, 150);
+      await field(page, 'Text').fill('Second');
+      await eventually(() => properties(page).getByText('is blank: choose').count()).toBe(0);
+      await field(page, 'Font size').fill('8');
+      await field(page, 'Bold').uncheck();
+      await field(page, 'Align').selectOption('left');
+      await overlay(page, 'Text text_1').click({ modifiers: ['Shift'] });
+      await properties(page).getByRole('heading', { name: '2 overlays' }).waitFor();
+      for (const name of ['X', 'Y', 'Text', 'Font size']) {
+        expect([name, await field(page, name).inputValue()]).toEqual([name, '']);
+        expect(await field(page, name).getAttribute('placeholder')).toBe('Mixed');
+      }
+      expect(await field(page, 'Align').evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe('Mixed');
+      expect(await field(page, 'Bold').evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+      expect(await field(page, 'Page').inputValue()).toBe('1');
+      await expectAccessible(page);
+      await field(page, 'X').fill('30');
+      await field(page, 'Align').selectOption('center');
+      await field(page, 'Bold').check();
+      for (const [id, size] of [
+        ['text_1', '20'],
+        ['text_2', '8'],
+      ]) {
+        await overlay(page, `Text ${id}`).click();
+        expect(await field(page, 'X').inputValue()).toBe('30');
+        expect(await field(page, 'Align').inputValue()).toBe('center');
+        expect(await field(page, 'Bold').isChecked()).toBe(true);
+        expect(await field(page, 'Font size').inputValue()).toBe(size);
+      }
+    }));
+
   it('take fonts into the package, show them, and refuse what is none', () =>
     visit(async (page) => {
       await place(page, 'Text', 40, 60);

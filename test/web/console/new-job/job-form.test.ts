@@ -28,6 +28,7 @@ describe('the form of a job', () => {
       percent: ' 0 ',
       flattenForms: true,
       includeMarkers: true,
+      optimize: true,
       printFile: true,
       printEven: true,
       webhook: true,
@@ -42,6 +43,7 @@ describe('the form of a job', () => {
       ['flatten_forms', 'true'],
       ['include_stickers', 'true'],
       ['max_failed_row_percent', '0'],
+      ['optimize', 'true'],
       ['print_file', 'true'],
       ['print_even', 'true'],
       ['delivery_mode', 'webhook'],
@@ -51,7 +53,7 @@ describe('the form of a job', () => {
   });
 
   it('of a check leaves out what changes no row', () => {
-    const draft = { ...filled, printFile: true, webhook: true };
+    const draft = { ...filled, optimize: true, printFile: true, webhook: true };
     expect(shown(checkParts({ draft, csv, columns: [] })).map(([name]) => name)).toEqual(['pdf', 'svc_file', 'csv_file']);
   });
 
