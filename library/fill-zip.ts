@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { fillOutputs } from '../lib/fill/fill-archive.ts';
 import type { FillInput, FillProgress, FillSummary, ManifestWarning } from '../lib/fill/fill-input.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
-import { type Destination, openDestination } from './destination.ts';
+import { type Destination, isSamePlace, type OpenDestination, openDestination } from './destination.ts';
 import type { FillJob, RowFillOptions } from './job.ts';
 import { openJob } from './open-job.ts';
 
@@ -55,14 +55,20 @@ export const fillZip = (job: FillJob, destination: Destination, options: FillZip
         ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
       },
     };
-    const summary = printFile === undefined ? await write(told, destination) : await writeBoth(told, destination, printFile);
+    const summary = printFile === undefined ? await writeOne(told, destination) : await writeBoth(told, destination, printFile);
     return { ...summary, warnings };
   });
 
-/** Writes the archive, and what is printed to a stream of its own. */
-const write = async (input: FillInput, destination: Destination, print?: Writable): Promise<FillSummary> => {
+/** Where what is printed goes, and the signal that aborts when it fails. */
+interface PrintStream {
+  readonly stream: Writable;
+  readonly failed: AbortSignal;
+}
+
+/** Writes the archive to a stream, and what is printed to a stream of its own. Rejects with the reason of a signal that aborts. */
+const write = async (input: FillInput, { stream }: OpenDestination, print?: PrintStream): Promise<FillSummary> => {
   const { signal } = input.options;
-  const out = openDestination(destination);
+  const stopped = print === undefined ? signal : AbortSignal.any(signal === undefined ? [print.failed] : [signal, print.failed]);
   let summary: FillSummary | undefined;
   const archive = async function* (): AsyncGenerator<Uint8Array> {
     const parts = fillOutputs(input);
@@ -74,45 +80,63 @@ const write = async (input: FillInput, destination: Destination, print?: Writabl
           return;
         }
         if (value.output === 'archive') yield* value.chunks;
-        else if (value.output === 'print' && print !== undefined) await writeAll(print, value.chunks);
+        else if (value.output === 'print' && print !== undefined) await writeAll(print.stream, value.chunks, stopped);
       }
     } finally {
       await parts.return(undefined as never);
     }
   };
   try {
-    await pipeline(archive, out.stream, signal === undefined ? {} : { signal });
-    signal?.throwIfAborted();
-    await out.commit();
+    await pipeline(archive, stream, stopped === undefined ? {} : { signal: stopped });
   } catch (error) {
-    await out.abandon();
-    signal?.throwIfAborted();
+    stopped?.throwIfAborted();
     throw error;
   }
+  stopped?.throwIfAborted();
   return summary as FillSummary;
 };
 
-const writeAll = async (stream: Writable, chunks: readonly Uint8Array[]): Promise<void> => {
-  for (const chunk of chunks) if (!stream.write(chunk)) await once(stream, 'drain');
+const writeAll = async (stream: Writable, chunks: readonly Uint8Array[], signal: AbortSignal | undefined): Promise<void> => {
+  for (const chunk of chunks) {
+    signal?.throwIfAborted();
+    if (!stream.write(chunk)) await once(stream, 'drain', signal === undefined ? {} : { signal });
+  }
 };
 
+const writeOne = async (input: FillInput, destination: Destination): Promise<FillSummary> => {
+  const out = openDestination(destination);
+  try {
+    const summary = await write(input, out);
+    await out.commit();
+    return summary;
+  } catch (error) {
+    await out.abandon();
+    throw error;
+  }
+};
+
+/** Both are there at the end, or neither. */
 const writeBoth = async (input: FillInput, destination: Destination, printFile: Destination): Promise<FillSummary> => {
+  if (isSamePlace(destination, printFile)) throw new TypeError('"printFile" is the place that the ZIP goes to.');
+  const out = openDestination(destination);
   const print = openDestination(printFile);
   const between = new PassThrough();
+  const failure = new AbortController();
   const printing = pipeline(between, print.stream);
-  // Its failure is that of the fill, which waits for it below.
-  printing.catch(() => undefined);
+  // What is printed is read no more: the fill ends with the same error.
+  printing.catch((error: unknown) => failure.abort(error));
   try {
-    const summary = await write(input, destination, between);
+    const summary = await write(input, out, { stream: between, failed: failure.signal });
     between.end();
     await printing;
+    await out.commit();
     // Where no row was produced there is nothing to print.
     await (summary.printFileSizeBytes === undefined ? print.abandon() : print.commit());
     return summary;
   } catch (error) {
     between.destroy();
     await printing.catch(() => undefined);
-    await print.abandon();
+    await Promise.all([out.abandon(), print.abandon()]);
     throw error;
   }
 };

@@ -27,14 +27,15 @@ export interface FillJob {
   readonly rows: RowsInput;
 }
 
-/** Bounds of one job; without, there are none but those of the format. */
+/** Bounds of one job. */
 export interface FillLimits {
+  /** Of the PDF (1,000). */
   readonly maxPages?: number;
-  /** Pictures and signatures that one row may draw (10). */
+  /** Pictures and signatures that one row may draw (100). */
   readonly maxImageOverlaysPerRow?: number;
   /** Pixels of one picture that comes in a row (25,000,000). */
   readonly maxRowPicturePixels?: number;
-  /** Bytes of the ZIP, and of the print file. */
+  /** Bytes of the ZIP, and of the print file (no bound). */
   readonly maxOutputBytes?: number;
 }
 

@@ -15,6 +15,8 @@ import { stampingThreads } from '../lib/services/documents/stamping-threads.ts';
 import type { FillJob, RowFillOptions, SignedTemplate } from './job.ts';
 import { nearestLabel } from './nearest-label.ts';
 import { openRows } from './open-rows.ts';
+import { requireBytes } from './require-bytes.ts';
+import { requireKeys } from './require-keys.ts';
 import type { Template } from './template.ts';
 
 /** The first time that a ZIP entry can have: the same input gives the same bytes. */
@@ -37,7 +39,7 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
   if (threads !== undefined && (!Number.isSafeInteger(threads) || threads < 0)) {
     throw new RangeError('"threads" must be a whole number, 0 or more.');
   }
-  if (!(job.pdf instanceof Uint8Array)) throw new AppError('INVALID_FILE', { message: '"pdf" must be the bytes of a PDF (Uint8Array).' });
+  requireBytes(job.pdf, 'pdf');
   const template = await openTemplate(job.template);
   const fillSettings: FillSettings = {
     maxFailedRowPercent: failedRowPercent(settings.maxFailedRowPercent),
@@ -77,6 +79,7 @@ const openTemplate = async (template: Template | SignedTemplate): Promise<Verifi
   if (typeof template !== 'object' || template === null)
     throw new AppError('MISSING_DOQLO_TEMPLATE_CONFIG', { message: '"template" must be a template, or { package, keys }.' });
   if ('package' in template) {
+    requireKeys(template.keys);
     return readPackage(template.package, {
       keys: template.keys,
       maxBytes: parseConfig({}).plans.scale.maxPackageBytes,
@@ -96,6 +99,8 @@ const failedRowPercent = (percent = 100): number => {
 };
 
 const filenameKeys = (names: readonly string[], columns: VerifiedPackage['template']['columns']): readonly string[] => {
+  if (!Array.isArray(names) || names.some((name) => typeof name !== 'string'))
+    throw new AppError('INVALID_FILENAME_COLUMNS', { message: '"filenameColumns" must be an array of keys or labels.' });
   if (names.length > maxFilenameColumns)
     throw new AppError('TOO_MANY_FILENAME_COLUMNS', { message: `"filenameColumns" holds more than ${maxFilenameColumns} entries.` });
   return names.map((name) => {

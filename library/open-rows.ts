@@ -47,7 +47,8 @@ async function* sameCount(batches: AsyncIterable<readonly Row[]>, rowCount: numb
   if (read !== rowCount) throw invalidDataInput('The rows changed between two readings: they must give the same each time.');
 }
 
-const isTable = (input: RowsInput): input is Table => typeof input === 'object' && 'rows' in input && 'columnCount' in input;
+const isTable = (input: RowsInput): input is Table =>
+  typeof input === 'object' && input !== null && 'rows' in input && 'columnCount' in input;
 
 const rowReader = (input: Exclude<RowsInput, Table>, columns: readonly NamedColumn[]): (() => AsyncGenerator<readonly Row[]>) => {
   if (typeof input !== 'function' && (typeof input !== 'object' || input === null || !isIterable(input)))
@@ -94,7 +95,9 @@ class RowForm {
     const cells: (string | undefined)[] = [];
     for (const [key, value] of Object.entries(row)) {
       const column = this.#known.get(key) ?? this.#find(key, rowNumber);
-      if (column <= maxColumnNumber) cells[column] = cellText(value, key, rowNumber);
+      if (column > maxColumnNumber) continue;
+      if (cells[column] !== undefined) throw invalidRow(rowNumber, `has the key "${shown(key)}" and another key of the same column`);
+      cells[column] = cellText(value, key, rowNumber);
     }
     return cells;
   }

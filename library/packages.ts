@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
+import { AppError } from '../lib/core/app-error.ts';
 import { parseConfig } from '../lib/core/config.ts';
 import { buildPackage as signPackage } from '../lib/package/build-package.ts';
 import { packagePayload } from '../lib/package/package-payload.ts';
 import { openEnvelope } from '../lib/package/read/open-envelope.ts';
 import { readPackage as verifyPackage } from '../lib/package/read/read-package.ts';
-import { loadSigningKey, publicJwks } from '../lib/package/signing-key.ts';
+import { loadSigningKey, type PackageSigningKey, publicJwks } from '../lib/package/signing-key.ts';
 import { inspectPdf } from '../lib/pdf/read/inspect-pdf.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
+import { requireBytes } from './require-bytes.ts';
+import { requireKeys } from './require-keys.ts';
 import type { Template } from './template.ts';
 
 /** What a package is built of. */
@@ -42,13 +45,19 @@ export interface BuildPackageInput {
  */
 export const buildPackage = ({ pdf, template, signingKey, exportedAt, fileName, ...terms }: BuildPackageInput): Promise<Uint8Array> =>
   withPublicErrors(async () => {
+    requireBytes(pdf, 'pdf');
     const { pages } = inspectPdf(pdf);
-    const key = await loadSigningKey(signingKey);
+    const key = await keyOf(signingKey);
     const source = { ...(fileName === undefined ? {} : { fileName }), sha256: hash('sha256', pdf), sizeBytes: pdf.length, pages };
     const payload = packagePayload({ template, source, exportedAt: exportedAt ?? new Date().toISOString(), ...terms });
     const bytes = await signPackage(payload, key);
     await verifyPackage(bytes, { keys: publicJwks(key), maxBytes: Number.MAX_SAFE_INTEGER });
     return bytes;
+  });
+
+const keyOf = (text: string): Promise<PackageSigningKey> =>
+  loadSigningKey(String(text)).catch((cause: Error) => {
+    throw new AppError('INVALID_PARAMETER', { message: `"signingKey" cannot be used: ${cause.message}.`, cause });
   });
 
 /** What a package holds. */
@@ -79,6 +88,8 @@ export interface OpenedPackage {
  */
 export const readPackage = (bytes: Uint8Array, { keys }: { readonly keys: JSONWebKeySet }): Promise<OpenedPackage> =>
   withPublicErrors(async () => {
+    requireBytes(bytes, 'bytes');
+    requireKeys(keys);
     const { maxPackageBytes } = parseConfig({}).plans.scale;
     const { name, schemaVersion, sha256, account, expiresAt } = await verifyPackage(bytes, { keys, maxBytes: maxPackageBytes });
     const { payload } = await openEnvelope(bytes, maxPackageBytes);

@@ -1,5 +1,6 @@
 import { type ListedField, listFields } from '../lib/pdf/forms/list-fields.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
+import { requireBytes } from './require-bytes.ts';
 
 /**
  * The form fields of a PDF: names, kinds, states, pages and rects, as templates write them.
@@ -12,4 +13,8 @@ import { withPublicErrors } from './bulkfill-error.ts';
  * for (const { name, type } of await pdfFields(await readFile('form.pdf'))) console.log(name, type);
  * ```
  */
-export const pdfFields = (pdf: Uint8Array): Promise<readonly ListedField[]> => withPublicErrors(() => listFields(pdf));
+export const pdfFields = (pdf: Uint8Array): Promise<readonly ListedField[]> =>
+  withPublicErrors(() => {
+    requireBytes(pdf, 'pdf');
+    return listFields(pdf);
+  });

@@ -1,6 +1,8 @@
-import type { Table, TableOptions } from '../lib/rows/table.ts';
+import { AppError } from '../lib/core/app-error.ts';
+import { type Table, type TableOptions, tableDelimiters, tableFormats } from '../lib/rows/table.ts';
 import { readTable as read } from '../lib/rows/tables/read-table.ts';
 import { withPublicErrors } from './bulkfill-error.ts';
+import { requireBytes } from './require-bytes.ts';
 
 /**
  * Reads CSV (any usual delimiter and encoding), XLSX, a JSON array or NDJSON as rows of text, each cell as a spreadsheet shows it. What was
@@ -15,4 +17,22 @@ import { withPublicErrors } from './bulkfill-error.ts';
  * console.log(table.header, table.rows.length, table.assumed, table.notes);
  * ```
  */
-export const readTable = (bytes: Uint8Array, options: TableOptions = {}): Promise<Table> => withPublicErrors(() => read(bytes, options));
+export const readTable = (bytes: Uint8Array, options: TableOptions = {}): Promise<Table> =>
+  withPublicErrors(() => {
+    requireBytes(bytes, 'bytes');
+    for (const [name, values] of Object.entries(choices)) {
+      const told = options[name as keyof typeof choices];
+      if (told !== undefined && !values.some((value) => value === told))
+        throw new AppError('INVALID_PARAMETER', {
+          message: `"${name}" must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}.`,
+        });
+    }
+    return read(bytes, options);
+  });
+
+/** What is told wrongly would be guessed, and the guess taken for what was told. */
+const choices = {
+  format: [...tableFormats, 'auto'],
+  header: [true, false, 'auto'],
+  delimiter: [...tableDelimiters, 'auto'],
+} as const;

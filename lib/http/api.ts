@@ -53,6 +53,9 @@ export const newApi = ({ ids, logger, clock, config, metrics = noMetrics, audien
     c.header('X-Request-Id', requestId);
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
+    // The body of an answer to HEAD is dropped further out, where its length is no longer known (RFC 9110, 8.6).
+    if (c.req.method === 'HEAD' && c.res.body !== null && !c.res.headers.has('Content-Length'))
+      c.header('Content-Length', String((await c.res.clone().arrayBuffer()).byteLength));
     c.get('logger').info('request', {
       client_address: clientAddress(c, config.http.clientAddressHeader),
       method: c.req.method,

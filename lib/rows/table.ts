@@ -7,7 +7,8 @@ export interface Assumption<T> {
   readonly sure: Sureness;
 }
 
-export type TableFormat = 'csv' | 'json' | 'ndjson' | 'xlsx';
+export const tableFormats = ['csv', 'json', 'ndjson', 'xlsx'] as const;
+export type TableFormat = (typeof tableFormats)[number];
 
 /** What a text file separates its cells with. */
 export const tableDelimiters = [',', ';', '\t', '|'] as const;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
 import {
@@ -15,6 +16,7 @@ import {
   pdfFields,
   readPackage,
   readTable,
+  type TableOptions,
   type Template,
 } from '../../library/index.ts';
 import { readText } from '../support/read-text.ts';
@@ -124,10 +126,29 @@ describe('fillZip', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
-  it('fails with what its destination fails with', async () => {
-    const broken = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
-    await expect(fillZip(job, broken)).rejects.toThrow('disk full');
+  it('fails with what either destination fails with, and then leaves neither file', async () => {
+    const before = await readdir(folder);
+    const broken = () => new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
+    await expect(fillZip(job, broken())).rejects.toThrow('disk full');
     await expect(fillZip(job, join(folder, 'no', 'such', 'folder.zip'))).rejects.toMatchObject({ code: 'ENOENT' });
+    const many = { ...job, rows: Array.from({ length: 3_000 }, (_, index) => [`Name ${index}`, 'Ulm']) };
+    await expect(fillZip(many, join(folder, 'no-print.zip'), { printFile: broken() })).rejects.toThrow('disk full');
+    await expect(fillZip(many, broken(), { printFile: join(folder, 'no-zip.pdf') })).rejects.toThrow('disk full');
+    const late = new Writable({ write: (_chunk, _encoding, done) => done(), final: (done) => done(new Error('lost at the end')) });
+    await expect(fillZip(job, join(folder, 'no-print.zip'), { printFile: late })).rejects.toThrow('lost at the end');
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  it('takes a file: URL, and refuses what is no place and one place for two files', async () => {
+    const url = pathToFileURL(join(folder, 'ünter der URL.zip'));
+    await fillZip(job, url);
+    expect(await readFile(url)).toEqual(await toBytes(job));
+    for (const none of [undefined, null, '', 5, {}])
+      await expect(fillZip(job, none as unknown as string)).rejects.toThrow('An output goes to a path');
+    const path = join(folder, 'one.zip');
+    await expect(fillZip(job, path, { printFile: join(folder, 'x', '..', 'one.zip') })).rejects.toThrow('the place that the ZIP goes to');
+    const stream = new PassThrough();
+    await expect(fillZip(job, stream, { printFile: stream })).rejects.toThrow('the place that the ZIP goes to');
   });
 
   it('runs several jobs at once', async () => {
@@ -176,7 +197,9 @@ const wrong: readonly (readonly [name: string, change: object, code: string, mes
     /Row 2 .*neither column_<n> nor the label of a column\./,
   ],
   ['a value that is an object', { rows: [{ City: new Date() }] }, 'INVALID_ROWS_JSON', /write a date as text/],
+  ['two keys of one column', { rows: [{ column_1: 'a', City: 'b' }] }, 'INVALID_ROWS_JSON', /"City" and another key of the same column/],
   ['no rows', { rows: [] }, 'EMPTY_DATA_INPUT', /no rows/],
+  ['rows that are null', { rows: null }, 'INVALID_DATA_INPUT', /array/],
   [
     'a generator object',
     {
@@ -210,6 +233,8 @@ describe('a wrong job', () => {
       code: 'INVALID_FILENAME_COLUMNS',
       message: expect.stringContaining('"City"'),
     });
+    for (const filenameColumns of ['City', [3]] as unknown as readonly string[][])
+      await expect(fillZip(job, out(), { filenameColumns })).rejects.toMatchObject({ code: 'INVALID_FILENAME_COLUMNS' });
     await expect(fillZip(job, out(), { filenameColumns: ['City', 'City', 'City', 'City'] })).rejects.toMatchObject({
       code: 'TOO_MANY_FILENAME_COLUMNS',
     });
@@ -271,6 +296,27 @@ describe('the other front doors', () => {
     expect(await wordsOf(made)).toContain('Ada');
     await expect(readPackage(bytes, { keys: publicJwks(await generateSigningKey()) })).rejects.toMatchObject({
       code: 'INVALID_DOQLO_AUTHENTICITY',
+    });
+    const refused = { name: 'BulkfillError', code: 'INVALID_PARAMETER' };
+    await expect(readPackage(bytes, {} as { keys: typeof keys })).rejects.toMatchObject(refused);
+    await expect(fillOne({ pdf, template: { package: bytes } as unknown as Template, row: ['Ada'] })).rejects.toMatchObject(refused);
+    await expect(buildPackage({ pdf, template, signingKey: 'no key' })).rejects.toMatchObject(refused);
+  });
+
+  it('refuse a path where bytes are wanted', async () => {
+    const path = 'people.csv' as unknown as Uint8Array;
+    for (const given of [() => pdfFields(path), () => readTable(path), () => readPackage(path, { keys: { keys: [] } })])
+      await expect(given()).rejects.toMatchObject({
+        name: 'BulkfillError',
+        code: 'INVALID_FILE',
+        message: expect.stringContaining('bytes'),
+      });
+  });
+
+  it.each([{ header: 'yes' }, { delimiter: ':' }, { format: 'ods' }])('read no table that is told as %o', async (told) => {
+    await expect(readTable(Buffer.from('a:b\n1:2\n'), told as unknown as TableOptions)).rejects.toMatchObject({
+      code: 'INVALID_PARAMETER',
+      message: expect.stringContaining(`"${Object.keys(told)[0]}" must be one of`),
     });
   });
 

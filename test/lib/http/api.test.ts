@@ -32,6 +32,22 @@ describe('the wrapper of every route', () => {
     const response = await api.fetch(new Request('http://service.test/broken'));
     expect([response.status, await response.json()]).toEqual([500, { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' }]);
   });
+
+  it.each(['/there', '/broken', '/nowhere', '/empty'])('tells a HEAD of %s the length that a GET gets, and no body', async (path) => {
+    const api = anApi();
+    api.get('/there', (c) => c.json({ name: 'Zoë' }));
+    api.get('/empty', (c) => c.body(null, 302));
+    api.get('/broken', () => {
+      throw new AppError('INVALID_PARAMETER');
+    });
+    const [got, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => api.fetch(new Request(`http://service.test${path}`, { method }))),
+    );
+    const { byteLength } = (await got?.arrayBuffer()) ?? new ArrayBuffer(0);
+    expect([head?.status, head?.headers.get('content-type')]).toEqual([got?.status, got?.headers.get('content-type')]);
+    expect(head?.headers.get('content-length')).toBe(byteLength === 0 ? null : String(byteLength));
+    expect((await head?.arrayBuffer())?.byteLength).toBe(0);
+  });
 });
 
 describe('a Lambda behind the HTTP API', () => {
