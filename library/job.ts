@@ -52,7 +52,8 @@ export interface RowFillOptions {
   readonly limits?: FillLimits;
   /**
    * Threads that fill, the calling one among them (the machine's); 0 and 1 start none. It is an upper bound: small jobs are filled in the
-   * calling thread, and so are all where a bundler has left out the thread's code. The bytes do not depend on it.
+   * calling thread, and so are all where the thread's code is not found: in a bundle that runs where the package is not installed.
+   * `checkRows` starts none. The bytes do not depend on it.
    */
   readonly threads?: number;
   /** Aborting rejects with the signal's reason. */

@@ -67,7 +67,24 @@ const prose = (comment: string): string => {
   return `${paragraph}\n\n${code.startsWith('```') ? code : `\`\`\`ts\n${code}\n\`\`\``}`;
 };
 
-const entryOf = async ({ name, file }: Export): Promise<string> => {
+/** The examples of a file of them, by what they are of, as who uses the package writes them. */
+const typeExamples = async (file: string, module: string): Promise<ReadonlyMap<string, string>> => {
+  const [, ...parts] = (await readFile(file, 'utf8')).split(/^\/\/ /m);
+  return new Map(
+    parts.map((part) => {
+      const [name = '', ...lines] = part.split('\n');
+      const space = /\b(?:bulkfill|client)\.([A-Z]\w+)/g;
+      const code = lines
+        .join('\n')
+        .replaceAll(/^export /gm, '')
+        .trim();
+      const names = [...new Set([...code.matchAll(space)].map(([, used = '']) => used))].toSorted();
+      return [name, `import type { ${names.join(', ')} } from '${module}';\n\n${code.replaceAll(space, '$1')}`];
+    }),
+  );
+};
+
+const entryOf = async ({ name, file }: Export, examples: ReadonlyMap<string, string>): Promise<string> => {
   const text = await readFile(file, 'utf8');
   const found = new RegExp(`^(?:export )?(?:declare )?(?:abstract )?(?:const|function|class|interface|type) ${name}\\b`, 'm').exec(text);
   if (found === null) throw new Error(`${file} does not declare ${name}`);
@@ -76,16 +93,21 @@ const entryOf = async ({ name, file }: Export): Promise<string> => {
     .replace(/^export /, '')
     .replaceAll(/^ +(?:private|#private).*\n/gm, '');
   const words = prose(commentBefore(text, found.index));
-  return [`### ${name}`, words, `\`\`\`ts\n${declaration}\n\`\`\``].filter((part) => part !== '').join('\n\n');
+  const example = examples.get(name);
+  if (words.includes('```ts') === (example !== undefined)) throw new Error(`${name} has no example, or one in its comment and another`);
+  return [`### ${name}`, words, ...(example === undefined ? [] : [`\`\`\`ts\n${example}\n\`\`\``]), `\`\`\`ts\n${declaration}\n\`\`\``]
+    .filter((part) => part !== '')
+    .join('\n\n');
 };
 
-const section = async (title: string, entry: string): Promise<string> => {
+const section = async (title: string, entry: string, examples: string): Promise<string> => {
+  const ofTypes = await typeExamples(join(import.meta.dirname, 'type-examples', examples), title);
   const exported = (await exportsOf(entry)).toSorted((one, other) => {
     // What is called comes before what it takes.
     const isType = ({ name }: Export): boolean => /^[A-Z]/.test(name);
     return Number(isType(one)) - Number(isType(other)) || (one.name < other.name ? -1 : 1);
   });
-  return [`## ${title}`, ...(await Promise.all(exported.map(entryOf)))].join('\n\n');
+  return [`## ${title}`, ...(await Promise.all(exported.map((each) => entryOf(each, ofTypes))))].join('\n\n');
 };
 
 /**
@@ -97,6 +119,6 @@ export const libraryPage = async (types: string): Promise<string> =>
   `${[
     '# The library, export by export',
     'Written from the declarations by `npm run library-page`. What the package is for, and how to begin: [its own page](../library/README.md).',
-    await section('bulkfill', join(types, 'library/index.d.ts')),
-    await section('bulkfill/client', join(types, 'library/client/index.d.ts')),
+    await section('bulkfill', join(types, 'library/index.d.ts'), 'library.ts'),
+    await section('bulkfill/client', join(types, 'library/client/index.d.ts'), 'client.ts'),
   ].join('\n\n')}\n`;

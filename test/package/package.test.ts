@@ -174,6 +174,25 @@ describe('elsewhere', () => {
     expect(stdout).toBe('60 certificates of 60\n');
   });
 
+  it('has its threads in a bundle too, where the package is installed or left out of the bundle', async () => {
+    await cp(join(import.meta.dirname, 'threads.ts'), join(project.folder, 'threads.ts'));
+    const esbuild = ['threads.ts', '--bundle', '--platform=node', '--format=esm'];
+    await project.bin('esbuild', ...esbuild, '--outfile=out/threads-in.mjs');
+    await project.bin('esbuild', ...esbuild, '--external:bulkfill', '--outfile=out/threads-out.mjs');
+    const [alone, ...bundled] = await Promise.all(
+      [
+        ['threads.ts', '1'],
+        ['out/threads-in.mjs', '2'],
+        ['out/threads-out.mjs', '2'],
+      ].map(async (parameters) => JSON.parse((await project.run(process.execPath, ...parameters)).stdout)),
+    );
+    expect(alone).toMatchObject({ started: 0 });
+    expect(bundled).toEqual([
+      { ...alone, started: 1 },
+      { ...alone, started: 1 },
+    ]);
+  });
+
   it('is bundled by Vite for its server-side rendering', async () => {
     const config = `export default { build: { ssr: 'examples/library/certificates.ts', outDir: 'out/vite', target: 'node22' }, ssr: { noExternal: true } };`;
     await writeFile(join(project.folder, 'vite.config.js'), config);
@@ -200,4 +219,4 @@ describe("installed by Yarn with Plug'n'Play", () => {
   });
 });
 
-const programs = ['certificates', 'labels', 'forms', 'hono-route', 'lambda'].map((name) => `examples/library/${name}.ts`);
+const programs = ['certificates', 'labels', 'forms', 'hono-route', 'lambda', 'service'].map((name) => `examples/library/${name}.ts`);

@@ -9,6 +9,7 @@ import { threadEnvironment } from '../../threads/thread-environment.ts';
 import { WorkFailed } from '../../threads/work-failed.ts';
 import { freePlace, maxHelpers, newZlibState, outsideZlib, type ZlibState, zlibStateOfThread } from '../../threads/zlib-guard.ts';
 import type { StampAnswer, StampRequest, StampThreadData } from './stamp-message.ts';
+import { stampThreadEntry } from './stamp-thread-entry.ts';
 
 /** When threads are worth starting. */
 export interface HelpPolicy {
@@ -32,12 +33,6 @@ const depth = 2;
 const windowMs = 8;
 const maxWindowRows = 256;
 const firstWindowRows = 32;
-
-/** Where the code of the threads is: beside this file in the sources, in the package, and in the bundles of functions. */
-const entry = (): URL => {
-  const extension = /\.[a-z]+$/.exec(import.meta.url)?.[0] ?? '.js';
-  return new URL(`./stamp-thread${extension}`, import.meta.url);
-};
 
 interface Job {
   readonly resolve: (rows: Iterable<MadeRow>) => void;
@@ -264,7 +259,7 @@ class ThreadedPool implements StampingPool {
     this.#isStarted = true;
     const setup = sharedSetup(this.#setup());
     try {
-      const thread = { code: this.#policy.entry ?? entry(), maxHeapMb: this.#policy.maxHeapMb };
+      const thread = { code: this.#policy.entry ?? stampThreadEntry(), maxHeapMb: this.#policy.maxHeapMb };
       for (let place = 1; place < this.#threads; place++) {
         this.#helpers.push(new Helper(thread, place, this.#state, setup, (rows, ms) => this.#note(rows, ms)));
       }

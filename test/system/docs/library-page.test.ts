@@ -7,17 +7,17 @@ import { writeDeclarations } from '../../../infra/publish/write-declarations.ts'
 import * as client from '../../../library/client/index.ts';
 import * as library from '../../../library/index.ts';
 
-it('docs/library-api.md is what the declarations say, with an example for every export that is called', async () => {
+it('docs/library-api.md is what the declarations say, with an example for every export', async () => {
   const types = await mkdtemp(join(tmpdir(), 'bulkfill-types-'));
   try {
     writeDeclarations(types);
     const page = await libraryPage(types);
     expect(await readFile('docs/library-api.md', 'utf8')).toBe(page);
     const sections = new Map(page.split('\n### ').map((section) => [section.slice(0, section.indexOf('\n')), section]));
-    const called = [...Object.keys(library), ...Object.keys(client)];
-    const examples = called.map((name) => [name, (sections.get(name) ?? '').split('```ts').length - 1]);
+    expect([...sections.keys()]).toEqual(expect.arrayContaining([...Object.keys(library), ...Object.keys(client)]));
     // One block is its declaration.
-    expect(examples.filter(([, blocks]) => Number(blocks) < 2)).toEqual([]);
+    const without = [...sections].slice(1).filter(([, section]) => section.split('```ts').length - 1 < 2);
+    expect(without.map(([name]) => name)).toEqual([]);
   } finally {
     await rm(types, { recursive: true });
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -64,5 +64,13 @@ describe('the programs of "integrate in ten minutes"', () => {
     const names = await namesInZip();
     expect(names).toHaveLength(61);
     expect(names.at(-1)).toBe('manifest.json');
+  });
+
+  it('examples/library/service.ts checks the rows, and fetches the ZIP and the rows to mend', async () => {
+    const files = [example('source.pdf'), svc, example('rows.csv'), work];
+    const { stdout } = await run(process.execPath, [join(root, 'examples/library/service.ts'), ...files], { env: environment() });
+    expect(stdout).toBe('60 rows, 0 would fail\n');
+    expect((await run('unzip', ['-Z1', join(work, 'filled.zip')])).stdout.trim().split('\n')).toHaveLength(61);
+    expect(await readFile(join(work, 'to-mend.csv'), 'utf8')).toMatch(/^row_number,status,codes,messages,column_0,[^\n]*\r\n$/);
   });
 });

@@ -1,0 +1,27 @@
+/** The tests of the library and of the client, with what the tarball holds in place of the sources. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { installedProject, packPackage } from './packed-package.ts';
+
+const packed = await mkdtemp(join(tmpdir(), 'bulkfill-packed-'));
+const project = await installedProject('npm', [await packPackage(packed)]);
+afterAll(() => Promise.all([rm(packed, { recursive: true, force: true }), project.remove()]));
+
+const installed = (name: string): Promise<object> =>
+  import(/* @vite-ignore */ pathToFileURL(join(project.folder, 'node_modules/bulkfill/dist', `${name}.js`)).href);
+vi.doMock('../../library/index.ts', () => installed('index'));
+vi.doMock('../../library/client/index.ts', () => installed('client'));
+
+it('are the packed ones', async () => {
+  const { fillZip } = await import('../../library/index.ts');
+  expect(fillZip).toBe(((await installed('index')) as { fillZip: unknown }).fillZip);
+  const { BulkfillClient } = await import('../../library/client/index.ts');
+  expect(BulkfillClient).toBe(((await installed('client')) as { BulkfillClient: unknown }).BulkfillClient);
+});
+
+describe('the library', () => import('../library/fill.test.ts').then(() => undefined));
+describe('the client', () => import('../library/client/client.test.ts').then(() => undefined));
+describe('webhooks', () => import('../library/client/verify-webhook.test.ts').then(() => undefined));
