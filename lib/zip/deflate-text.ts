@@ -39,13 +39,21 @@ const codesOf = (lengths: Uint8Array): Codes => {
 
 const digits = (hexadecimal: string): Uint8Array => Uint8Array.from(hexadecimal, (digit) => Number.parseInt(digit, 16));
 
-/** Codes of all symbols, and for each length of a match its symbol with the extra bits behind it (3.2.5). */
 const literals = codesOf(digits(literalLengths));
 const distances = codesOf(digits(distanceLengths));
-const matchBits = new Uint32Array(maxMatch + 1);
-const matchLengths = new Uint8Array(maxMatch + 1);
+
+/** What is written, in the order in which it is sent, and from bit 24 on how many bits that are: for each byte, and for each length of a match with its extra bits (3.2.5). */
+const byteCodes = Uint32Array.from(
+  { length: 256 },
+  (_, byte) => (literals.bits[byte] as number) | ((literals.lengths[byte] as number) << 24),
+);
+const matchCodes = new Uint32Array(maxMatch + 1);
+/** The same for the symbol of each distance, its extra bits not included; and from which distance on it stands for more than one. */
+const distanceCodes = Uint32Array.from(distances.lengths, (length, symbol) => (distances.bits[symbol] as number) | (length << 24));
 const distanceBase = new Uint16Array(30);
 const distanceExtra = new Uint8Array(30);
+
+const endCode = (literals.bits[endOfBlock] as number) | ((literals.lengths[endOfBlock] as number) << 24);
 
 let base = 3;
 for (let index = 0; index < 28; index++) {
@@ -53,13 +61,11 @@ for (let index = 0; index < 28; index++) {
   const symbol = 257 + index;
   const length = literals.lengths[symbol] as number;
   for (let value = 0; value < 1 << extra && base + value < maxMatch; value++) {
-    matchBits[base + value] = (literals.bits[symbol] as number) | (value << length);
-    matchLengths[base + value] = length + extra;
+    matchCodes[base + value] = (literals.bits[symbol] as number) | (value << length) | ((length + extra) << 24);
   }
   base += 1 << extra;
 }
-matchBits[maxMatch] = literals.bits[285] as number;
-matchLengths[maxMatch] = literals.lengths[285] as number;
+matchCodes[maxMatch] = (literals.bits[285] as number) | ((literals.lengths[285] as number) << 24);
 for (let symbol = 0, from = 1; symbol < 30; symbol++) {
   const extra = symbol < 4 ? 0 : (symbol >>> 1) - 1;
   distanceBase[symbol] = from;
@@ -125,11 +131,27 @@ const packedHeader = (): { readonly bytes: Uint8Array; readonly bits: number; re
 /** Where four bytes stood last, from the first text on: an entry of an earlier text is below the start of this one. */
 const seen = new Int32Array(1 << hashBits).fill(-1);
 let seenFrom = 0;
-let scratch = new Uint8Array(32 * 1024);
 let header: ReturnType<typeof packedHeader> | undefined;
 
-/** Bytes that a text can grow to: literals have 14 bits at most, and the header some 100 bytes. */
+/** The text, whose words can be read at any place, and what becomes of it. */
+let input = new Uint8Array(32 * 1024);
+let words = new DataView(input.buffer);
+let output = new Uint8Array(2 * input.length);
+let written = new DataView(output.buffer);
+
+/** Bytes that a text can grow to: literals have 14 bits at most, the header some 100 bytes, and a word is written where a byte would do. */
 const maxDeflatedBytes = (sizeBytes: number): number => 2 * sizeBytes + 512;
+
+const makeRoomFor = (sizeBytes: number): void => {
+  if (input.length < sizeBytes) {
+    input = new Uint8Array(2 * sizeBytes);
+    words = new DataView(input.buffer);
+  }
+  if (output.length < maxDeflatedBytes(sizeBytes)) {
+    output = new Uint8Array(2 * maxDeflatedBytes(sizeBytes));
+    written = new DataView(output.buffer);
+  }
+};
 
 /**
  * One complete, final DEFLATE block. The result is valid until the next call.
@@ -138,88 +160,77 @@ const maxDeflatedBytes = (sizeBytes: number): number => 2 * sizeBytes + 512;
  */
 export const deflateText = (text: Uint8Array): Uint8Array => {
   const { length } = text;
+  makeRoomFor(length);
+  input.set(text);
   if (seenFrom > 0x4000_0000) {
     seen.fill(-1);
     seenFrom = 0;
   }
   const start = seenFrom;
   seenFrom += length;
-  if (scratch.length < maxDeflatedBytes(length)) scratch = new Uint8Array(2 * maxDeflatedBytes(length));
   header ??= packedHeader();
-  const out = scratch;
-  out.set(header.bytes);
+  output.set(header.bytes);
+  const bytes = input;
+  const from = words;
+  const out = written;
   let to = header.bytes.length;
+  // At most seven bits wait; 24 more have room behind them.
   let pending = header.bits;
   let count = header.count;
-  const { bits, lengths } = literals;
   const lastHashed = length - minMatch;
   let at = 0;
-  while (at < length) {
-    let matched = 0;
-    let distance = 0;
-    if (at <= lastHashed) {
-      const word = wordAt(text, at);
-      const slot = Math.imul(word, 0x9e37_79b1) >>> (32 - hashBits);
-      const candidate = (seen[slot] as number) - start;
-      seen[slot] = start + at;
-      if (candidate >= 0 && at - candidate <= maxDistance && wordAt(text, candidate) === word) {
-        const end = Math.min(length - at, maxMatch);
-        matched = minMatch;
-        while (matched < end && text[candidate + matched] === text[at + matched]) matched++;
-        distance = at - candidate;
-      }
+  while (at <= lastHashed) {
+    const word = from.getInt32(at, true);
+    const slot = Math.imul(word, 0x9e37_79b1) >>> (32 - hashBits);
+    const candidate = (seen[slot] as number) - start;
+    seen[slot] = start + at;
+    if (candidate < 0 || from.getInt32(candidate, true) !== word || at - candidate > maxDistance) {
+      const code = byteCodes[word & 255] as number;
+      pending |= (code & 0xffffff) << count;
+      count += code >>> 24;
+      out.setInt32(to, pending, true);
+      to += count >>> 3;
+      pending >>>= count & 24;
+      count &= 7;
+      at++;
+      continue;
     }
-    if (matched === 0) {
-      const byte = text[at++] as number;
-      pending |= (bits[byte] as number) << count;
-      count += lengths[byte] as number;
-    } else {
-      // Room for 20 bits more behind the 15 that may wait: what is full is written first.
-      if (count >= 8) {
-        out[to++] = pending;
-        pending >>>= 8;
-        count -= 8;
-      }
-      pending |= (matchBits[matched] as number) << count;
-      count += matchLengths[matched] as number;
-      while (count >= 8) {
-        out[to++] = pending;
-        pending >>>= 8;
-        count -= 8;
-      }
-      const high = 31 - Math.clz32(distance - 1);
-      const symbol = distance <= 4 ? distance - 1 : 2 * high + (((distance - 1) >>> (high - 1)) & 1);
-      pending |= (distances.bits[symbol] as number) << count;
-      count += distances.lengths[symbol] as number;
-      while (count >= 8) {
-        out[to++] = pending;
-        pending >>>= 8;
-        count -= 8;
-      }
-      pending |= (distance - (distanceBase[symbol] as number)) << count;
-      count += distanceExtra[symbol] as number;
-      // Short matches come again somewhere else; of long ones the beginning is enough.
-      const hashed = Math.min(at + Math.min(matched, maxHashedInMatch), lastHashed + 1);
-      for (let inside = at + 1; inside < hashed; inside++) {
-        seen[Math.imul(wordAt(text, inside), 0x9e37_79b1) >>> (32 - hashBits)] = start + inside;
-      }
-      at += matched;
+    const end = Math.min(length - at, maxMatch);
+    let matched = minMatch;
+    while (matched < end && bytes[candidate + matched] === bytes[at + matched]) matched++;
+    const lengthCode = matchCodes[matched] as number;
+    pending |= (lengthCode & 0xffffff) << count;
+    count += lengthCode >>> 24;
+    out.setInt32(to, pending, true);
+    to += count >>> 3;
+    pending >>>= count & 24;
+    count &= 7;
+    const further = at - candidate - 1;
+    const high = 31 - Math.clz32(further);
+    const symbol = further < 4 ? further : 2 * high + ((further >>> (high - 1)) & 1);
+    const distanceCode = distanceCodes[symbol] as number;
+    const codeBits = distanceCode >>> 24;
+    pending |= ((distanceCode & 0xffffff) | ((further + 1 - (distanceBase[symbol] as number)) << codeBits)) << count;
+    count += codeBits + (distanceExtra[symbol] as number);
+    out.setInt32(to, pending, true);
+    to += count >>> 3;
+    pending >>>= count & 24;
+    count &= 7;
+    // Short matches come again somewhere else; of long ones the beginning is enough.
+    const hashed = Math.min(at + Math.min(matched, maxHashedInMatch), lastHashed + 1);
+    for (let inside = at + 1; inside < hashed; inside++) {
+      seen[Math.imul(from.getInt32(inside, true), 0x9e37_79b1) >>> (32 - hashBits)] = start + inside;
     }
-    if (count >= 16) {
-      out[to++] = pending;
-      out[to++] = pending >>> 8;
-      pending >>>= 16;
-      count -= 16;
-    }
+    at += matched;
   }
-  pending |= (bits[endOfBlock] as number) << count;
-  count += lengths[endOfBlock] as number;
-  for (; count > 0; count -= 8) {
-    out[to++] = pending;
-    pending >>>= 8;
+  for (; at <= length; at++) {
+    const code = at < length ? (byteCodes[bytes[at] as number] as number) : endCode;
+    pending |= (code & 0xffffff) << count;
+    count += code >>> 24;
+    out.setInt32(to, pending, true);
+    to += count >>> 3;
+    pending >>>= count & 24;
+    count &= 7;
   }
-  return out.subarray(0, to);
+  return output.subarray(0, count > 0 ? to + 1 : to);
 };
-
-const wordAt = (text: Uint8Array, at: number): number =>
-  (text[at] as number) | ((text[at + 1] as number) << 8) | ((text[at + 2] as number) << 16) | ((text[at + 3] as number) << 24);

@@ -1,10 +1,10 @@
 import { OverlaySkipped } from '../overlay-skipped.ts';
-import type { ModuleMatrix } from './module-matrix.ts';
+import { BitMatrix } from './bit-matrix.ts';
 import { type QrBlocks, type QrLevel, qrBlocks } from './qr-capacity.ts';
 import { qrCodewords } from './qr-codewords.ts';
 import { qrPenalty } from './qr-penalty.ts';
 import { type QrBits, qrDataBits } from './qr-segments.ts';
-import { darken, emptyPlane, type QrTemplate, qrTemplate } from './qr-template.ts';
+import { type QrTemplate, qrTemplate } from './qr-template.ts';
 
 /** Digits that the largest symbol holds; nothing longer fits in any mode. */
 const mostCharacters = 7089;
@@ -21,7 +21,7 @@ const utf8 = new TextEncoder();
  * switched wherever that saves bits. Text outside ASCII says that it is UTF-8 (ECI 26): without it ZBar reads "José" as "Jos矇".
  * Throws `VALUE_INVALID` when the text does not fit version 40, or is not well-formed Unicode.
  */
-export const encodeQr = (value: string, level: QrLevel): ModuleMatrix => {
+export const encodeQr = (value: string, level: QrLevel): BitMatrix => {
   if (!value.isWellFormed()) throw new OverlaySkipped('VALUE_INVALID', 'The value is not well-formed Unicode.');
   const { version, blocks, bits } = smallestVersion(value, level);
   const codewords = qrCodewords(bits, blocks);
@@ -43,34 +43,29 @@ const smallestVersion = (value: string, level: QrLevel): { version: number; bloc
 };
 
 /** The symbol under the mask with the lowest penalty. */
-const bestMasked = ({ size, words, positions, masks }: QrTemplate, codewords: Uint8Array): ModuleMatrix => {
-  const data = emptyPlane(size, words);
-  for (let i = 0; i < 8 * codewords.length; i++) {
-    if (((codewords[i >> 3] as number) & (0x80 >> (i & 7))) === 0) continue;
-    const position = positions[i] as number;
-    const y = (position / size) | 0;
-    darken(data, words, position - y * size, y);
+const bestMasked = ({ places, masks, strips, scratch }: QrTemplate, codewords: Uint8Array): BitMatrix => {
+  const { rowAt, rowBit, columnAt, columnBit } = places;
+  const data = scratch[0].fill(0);
+  let [, best, candidate] = scratch;
+  for (let codeword = 0; codeword < codewords.length; codeword++) {
+    // The highest bit first; light modules need nothing.
+    for (let rest = codewords[codeword] as number; rest !== 0; ) {
+      const bit = Math.clz32(rest) - 24;
+      rest ^= 0x80 >> bit;
+      const place = 8 * codeword + bit;
+      const row = rowAt[place] as number;
+      const column = columnAt[place] as number;
+      data[row] = (data[row] as number) | (1 << (rowBit[place] as number));
+      data[column] = (data[column] as number) | (1 << (columnBit[place] as number));
+    }
   }
-  const candidate = emptyPlane(size, words);
-  let best: Uint32Array | undefined;
   let lowest = Infinity;
   for (const mask of masks) {
-    for (let i = 0; i < data.rows.length; i++) {
-      candidate.rows[i] = (data.rows[i] as number) ^ (mask.rows[i] as number);
-      candidate.columns[i] = (data.columns[i] as number) ^ (mask.columns[i] as number);
-    }
-    const penalty = qrPenalty(candidate, size, words, lowest);
+    for (let i = 0; i < data.length; i++) candidate[i] = (data[i] as number) ^ (mask[i] as number);
+    const penalty = qrPenalty(candidate, strips, lowest);
     if (penalty >= lowest) continue;
     lowest = penalty;
-    best = candidate.rows.slice();
+    [best, candidate] = [candidate, best];
   }
-  return toMatrix(best ?? candidate.rows, size, words);
-};
-
-const toMatrix = (rows: Uint32Array, size: number, words: number): ModuleMatrix => {
-  const dark = new Uint8Array(size * size);
-  for (let y = 0, at = 0; y < size; y++) {
-    for (let x = 0; x < size; x++, at++) dark[at] = ((rows[y * words + (x >>> 5)] as number) >>> (x & 31)) & 1;
-  }
-  return { width: size, height: size, dark };
+  return new BitMatrix(best, strips);
 };

@@ -64,8 +64,19 @@ const dataModules = (version: number): number => {
   return size * size - 3 * 64 - 2 * (size - 16) - 31 - alignment - versionBits;
 };
 
+const known = new Map<QrLevel, readonly QrBlocks[]>();
+
 /** The blocks of a version (1 to 40) at a level. */
 export const qrBlocks = (version: number, level: QrLevel): QrBlocks => {
+  let blocks = known.get(level);
+  if (blocks === undefined) {
+    blocks = Array.from({ length: 40 }, (_, index) => blocksOf(index + 1, level));
+    known.set(level, blocks);
+  }
+  return blocks[version - 1] as QrBlocks;
+};
+
+const blocksOf = (version: number, level: QrLevel): QrBlocks => {
   const total = dataModules(version) >> 3;
   const blocks = blockCounts[level][version - 1] ?? 0;
   const checkCodewordsPerBlock = checkCodewords[level][version - 1] ?? 0;

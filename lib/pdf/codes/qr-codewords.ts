@@ -11,11 +11,11 @@ for (let i = 0, value = 1; i < 255; i++) {
   value = value & 0x80 ? (value << 1) ^ 0x11d : value << 1;
 }
 
-/** Logarithms of the generator polynomial's coefficients, after its leading 1, by degree. */
-const generators = new Map<number, Uint8Array>();
+/** For each degree of the generator polynomial its coefficients after the leading 1, times each of the 256 factors, factor after factor. */
+const products = new Map<number, Uint8Array>();
 
-const generatorOf = (degree: number): Uint8Array => {
-  const known = generators.get(degree);
+const productsOf = (degree: number): Uint8Array => {
+  const known = products.get(degree);
   if (known) return known;
   let polynomial = [1];
   for (let root = 0; root < degree; root++) {
@@ -25,9 +25,14 @@ const generatorOf = (degree: number): Uint8Array => {
     });
     polynomial = next;
   }
-  const generator = Uint8Array.from(polynomial.slice(1), (coefficient) => logarithm[coefficient] ?? 0);
-  generators.set(degree, generator);
-  return generator;
+  const made = new Uint8Array(256 * degree);
+  for (let factor = 1; factor < 256; factor++) {
+    for (const [i, coefficient] of polynomial.slice(1).entries()) {
+      if (coefficient !== 0) made[factor * degree + i] = power[(logarithm[coefficient] ?? 0) + (logarithm[factor] ?? 0)] ?? 0;
+    }
+  }
+  products.set(degree, made);
+  return made;
 };
 
 /** Terminates and pads the data, adds each block's check codewords, and interleaves the blocks (ISO/IEC 18004, 7.4.10 to 7.6). */
@@ -39,7 +44,7 @@ export const qrCodewords = (bits: QrBits, { dataCodewords, blocks, checkCodeword
   for (let i = Math.min(dataCodewords, Math.ceil((bits.length + 4) / 8)), pad = 0xec; i < dataCodewords; i++, pad ^= 0xec ^ 0x11)
     data[i] = pad;
 
-  const generator = generatorOf(checkCodewordsPerBlock);
+  const multiples = productsOf(checkCodewordsPerBlock);
   const shortLength = Math.floor(dataCodewords / blocks);
   const shortBlocks = blocks - (dataCodewords % blocks);
   const result = new Uint8Array(dataCodewords + blocks * checkCodewordsPerBlock);
@@ -52,12 +57,10 @@ export const qrCodewords = (bits: QrBits, { dataCodewords, blocks, checkCodeword
       // Short blocks have nothing in the last column, so the long ones close ranks there.
       result[i * blocks + block - (i === shortLength ? shortBlocks : 0)] = codeword;
       const factor = codeword ^ (check[0] as number);
-      check.copyWithin(0, 1);
-      check[checkCodewordsPerBlock - 1] = 0;
-      if (factor === 0) continue;
-      const shift = logarithm[factor] as number;
-      for (let j = 0; j < checkCodewordsPerBlock; j++)
-        check[j] = (check[j] as number) ^ (power[(generator[j] as number) + shift] as number);
+      const multiple = factor * checkCodewordsPerBlock;
+      const last = checkCodewordsPerBlock - 1;
+      for (let j = 0; j < last; j++) check[j] = (check[j + 1] as number) ^ (multiples[multiple + j] as number);
+      check[last] = multiples[multiple + last] as number;
     }
     for (let j = 0; j < checkCodewordsPerBlock; j++) result[dataCodewords + j * blocks + block] = check[j] as number;
     start += length;

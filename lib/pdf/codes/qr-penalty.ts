@@ -1,85 +1,98 @@
-import type { QrPlane } from './qr-template.ts';
+import { lowBits, type QrStrips } from './qr-plane.ts';
 
 const bitCount = (value: number): number => {
   let v = value - ((value >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return (((v + (v >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
 /**
- * How hard a symbol is to read: the sum of the four penalties (ISO/IEC 18004, 7.8.3.1), 32 modules at a time.
+ * How hard a symbol is to read: the sum of the four penalties (ISO/IEC 18004, 7.8.3.1), 32 lines at a time.
  * Gives up with any larger number once the sum reaches `limit`.
  */
-export const qrPenalty = (plane: QrPlane, size: number, words: number, limit: number): number => {
+export const qrPenalty = (plane: Int32Array, strips: QrStrips, limit: number): number => {
+  const { size, full, shared, count } = strips;
   let dark = 0;
-  for (const word of plane.rows) dark += bitCount(word);
-  let sum = 10 * Math.floor(Math.abs(dark * 20 - size * size * 10) / (size * size));
-  sum += blocks(plane.rows, size, words);
-  if (sum >= limit) return sum;
-  sum += lines(plane.rows, size, words);
-  return sum >= limit ? sum : sum + lines(plane.columns, size, words);
-};
-
-/** Bits `shift` to the right of a word, from the words at `at` and after it in the same line. */
-const ahead = (line: Uint32Array, at: number, end: number, shift: number): number =>
-  shift === 0 ? (line[at] as number) : ((line[at] as number) >>> shift) | (at + 1 < end ? (line[at + 1] as number) << (32 - shift) : 0);
-
-/** The bits of a word whose window of `length` modules lies within the line. */
-const starts = (size: number, word: number, length: number): number => {
-  const count = size - length + 1 - 32 * word;
-  return count >= 32 ? -1 : count <= 0 ? 0 : (1 << count) - 1;
-};
-
-/** 3 for each two by two modules of one colour. */
-const blocks = (rows: Uint32Array, size: number, words: number): number => {
   let found = 0;
-  for (let y = 0; y + 1 < size; y++) {
-    const start = y * words;
-    for (let word = 0; word < words; word++) {
-      const at = start + word;
-      const upper = rows[at] as number;
-      const lower = rows[at + words] as number;
-      const upperNext = ahead(rows, at, start + words, 1);
-      const lowerNext = ahead(rows, at + words, start + 2 * words, 1);
-      found += bitCount(~(upper ^ upperNext) & ~(upper ^ lower) & ~(lower ^ lowerNext) & starts(size, word, 2));
+  for (let strip = 0; strip < full || (strip === full && shared > 0); strip++) {
+    const from = (strip < full ? strip : 2 * full) * size;
+    const columns = strip < full ? Math.min(32, size - 32 * strip) : shared;
+    const hasNext = 32 * strip + columns < size;
+    const next = hasNext ? (strip + 1 < full ? strip + 1 : 2 * full) * size - from : 0;
+    const own = lowBits(columns);
+    const pairs = lowBits(hasNext ? columns : columns - 1);
+    let upper = 0;
+    let upperPairs = 0;
+    for (let at = from; at < from + size; at++) {
+      const row = plane[at] as number;
+      dark += bitCount(row & own);
+      // Bit x: modules x and x + 1 are of one colour.
+      const rowPairs = ~(row ^ ((row >>> 1) | (hasNext ? (plane[at + next] as number) << 31 : 0)));
+      if (at > from) found += bitCount(rowPairs & upperPairs & ~(row ^ upper) & pairs);
+      upper = row;
+      upperPairs = rowPairs;
     }
   }
-  return 3 * found;
+  let sum = 10 * Math.floor(Math.abs(dark * 20 - size * size * 10) / (size * size)) + 3 * found;
+  for (let strip = 0; strip < count && sum < limit; strip++) sum += lines(plane, strip * size, size, validBits(strips, strip));
+  return sum;
 };
 
-/** Runs of five or more of one colour (3, and 1 for each module more), and what looks like a finder beside four light modules (40). */
-const lines = (bits: Uint32Array, size: number, words: number): number => {
+/** The bits of a strip that stand for modules. */
+const validBits = ({ size, full, shared }: QrStrips, strip: number): number => {
+  if (strip === 2 * full) return lowBits(shared) | (lowBits(shared) << 16);
+  return lowBits(Math.min(32, size - 32 * (strip % full)));
+};
+
+/**
+ * Down a strip, in all its lines at once: runs of five or more of one colour (3, and 1 for each module more), and what looks like a finder
+ * beside four light modules (40).
+ */
+const lines = (plane: Int32Array, from: number, size: number, valid: number): number => {
+  const end = from + size;
   let runs = 0;
+  let starts = 0;
   let finders = 0;
-  for (let start = 0; start < size * words; start += words) {
-    const end = start + words;
-    let lastOfRun = 0;
-    for (let word = 0; word < words; word++) {
-      const at = start + word;
-      const b0 = bits[at] as number;
-      const b1 = ahead(bits, at, end, 1);
-      const b2 = ahead(bits, at, end, 2);
-      const b3 = ahead(bits, at, end, 3);
-      const b4 = ahead(bits, at, end, 4);
-      const allDark = b0 & b1 & b2 & b3 & b4;
-      const allLight = ~(b0 | b1 | b2 | b3 | b4);
-      const five = (allDark | allLight) & starts(size, word, 5);
+  // The modules before the one at hand, the nearest first, and whether neighbours are of one colour.
+  let b1 = 0;
+  let b2 = 0;
+  let b3 = 0;
+  let b4 = 0;
+  let b5 = 0;
+  let b6 = 0;
+  let same1 = 0;
+  let same2 = 0;
+  let same3 = 0;
+  let lastFive = 0;
+  for (let at = from; at < end; at++) {
+    const b0 = plane[at] as number;
+    const same = at === from ? 0 : ~(b0 ^ b1);
+    const five = same & same1 & same2 & same3 & valid;
+    if (five !== 0) {
+      runs += bitCount(five);
       // A run begins where the window before it is not of one colour too; different colours cannot meet within five.
-      runs += bitCount(five) + 2 * bitCount(five & ~((five << 1) | lastOfRun));
-      lastOfRun = five >>> 31;
-
-      const window = starts(size, word, 11);
-      if (window === 0) continue;
-      const b5 = ahead(bits, at, end, 5);
-      const b6 = ahead(bits, at, end, 6);
-      const b7 = ahead(bits, at, end, 7);
-      const b8 = ahead(bits, at, end, 8);
-      const b9 = ahead(bits, at, end, 9);
-      const b10 = ahead(bits, at, end, 10);
-      const finderFirst = b0 & ~b1 & b2 & b3 & b4 & ~b5 & b6 & ~(b7 | b8 | b9 | b10);
-      const finderLast = ~(b0 | b1 | b2 | b3) & b4 & ~b5 & b6 & b7 & b8 & ~b9 & b10;
-      finders += bitCount((finderFirst | finderLast) & window);
+      starts += bitCount(five & ~lastFive);
     }
+    const finder = b0 & ~b1 & b2 & b3 & b4 & ~b5 & b6;
+    if (finder !== 0) {
+      // Four light modules after the seven, or before them.
+      if (at + 4 < end) finders += bitCount(finder & ~anyDark(plane, at + 1));
+      if (at - from >= 10) finders += bitCount(finder & ~anyDark(plane, at - 10));
+    }
+    lastFive = five;
+    same3 = same2;
+    same2 = same1;
+    same1 = same;
+    b6 = b5;
+    b5 = b4;
+    b4 = b3;
+    b3 = b2;
+    b2 = b1;
+    b1 = b0;
   }
-  return runs + 40 * finders;
+  return runs + 2 * starts + 40 * finders;
 };
+
+/** The lines in which one of four modules is dark. */
+const anyDark = (plane: Int32Array, at: number): number =>
+  (plane[at] as number) | (plane[at + 1] as number) | (plane[at + 2] as number) | (plane[at + 3] as number);

@@ -68,35 +68,47 @@ const writeSegment = (bits: BitWriter, utf8: Uint8Array, mode: number, start: nu
 const costs = [48, 33, 20] as const;
 const never = 0xffffff;
 
-/** The mode of each byte. `from[mode][i]`: the mode of byte i on the cheapest way that leaves it ready to go on in `mode`. */
+/** Whole bits of a number of sixths. */
+const wholeBits = (sixths: number): number => sixths + ((6 - (sixths % 6)) % 6);
+
+/** The mode of each byte. `from[mode * length + i]`: the mode of byte i on the cheapest way that leaves it ready to go on in `mode`. */
 const cheapestModes = (utf8: Uint8Array, group: 0 | 1 | 2): Uint8Array => {
   const length = utf8.length;
-  const headers = modes.map((mode) => 6 * (indicatorBits + countBits[mode][group])) as [number, number, number];
-  const from = [new Uint8Array(length), new Uint8Array(length), new Uint8Array(length)] as const;
-  const cost = [...headers] as [number, number, number];
+  const header0 = 6 * (indicatorBits + countBits[byteMode][group]);
+  const header1 = 6 * (indicatorBits + countBits[alphanumericMode][group]);
+  const header2 = 6 * (indicatorBits + countBits[numericMode][group]);
+  const from = new Uint8Array(3 * length);
+  let cost0: number = header0;
+  let cost1: number = header1;
+  let cost2: number = header2;
   for (let i = 0; i < length; i++) {
-    const value = (utf8[i] as number) < 128 ? (alphanumericValue[utf8[i] as number] as number) : -1;
-    const stay0 = cost[byteMode] + costs[byteMode];
-    const stay1 = value >= 0 ? cost[alphanumericMode] + costs[alphanumericMode] : never;
-    const stay2 = value >= 0 && value <= 9 ? cost[numericMode] + costs[numericMode] : never;
-    // A segment ends on a whole bit.
-    const end0 = Math.ceil(stay0 / 6) * 6;
-    const end1 = Math.ceil(stay1 / 6) * 6;
-    const end2 = Math.ceil(stay2 / 6) * 6;
-    for (const mode of modes) {
-      let best = mode === byteMode ? stay0 : mode === alphanumericMode ? stay1 : stay2;
-      let via: number = mode;
-      if (mode !== byteMode && end0 + headers[mode] < best) [best, via] = [end0 + headers[mode], byteMode];
-      if (mode !== alphanumericMode && end1 + headers[mode] < best) [best, via] = [end1 + headers[mode], alphanumericMode];
-      if (mode !== numericMode && end2 + headers[mode] < best) [best, via] = [end2 + headers[mode], numericMode];
-      cost[mode] = best;
-      from[mode][i] = via;
-    }
+    const byte = utf8[i] as number;
+    const value = byte < 128 ? (alphanumericValue[byte] as number) : -1;
+    const stay0 = cost0 + costs[byteMode];
+    const stay1 = value >= 0 ? cost1 + costs[alphanumericMode] : never;
+    const stay2 = value >= 0 && value <= 9 ? cost2 + costs[numericMode] : never;
+    // A segment ends on a whole bit. Where ways cost the same, the one that stays comes first, then that by the first mode.
+    const end0 = wholeBits(stay0);
+    const end1 = wholeBits(stay1);
+    const end2 = wholeBits(stay2);
+    const before0 = end2 < end1 ? numericMode : alphanumericMode;
+    const before1 = end2 < end0 ? numericMode : byteMode;
+    const before2 = end1 < end0 ? alphanumericMode : byteMode;
+    const switch0 = Math.min(end1, end2) + header0;
+    const switch1 = Math.min(end0, end2) + header1;
+    const switch2 = Math.min(end0, end1) + header2;
+    from[i] = switch0 < stay0 ? before0 : byteMode;
+    from[length + i] = switch1 < stay1 ? before1 : alphanumericMode;
+    from[2 * length + i] = switch2 < stay2 ? before2 : numericMode;
+    cost0 = Math.min(stay0, switch0);
+    cost1 = Math.min(stay1, switch1);
+    cost2 = Math.min(stay2, switch2);
   }
-  let mode = modes.reduce<number>((best, candidate) => (cost[candidate] < cost[best as 0] ? candidate : best), byteMode);
+  let mode: number = cost1 < cost0 ? alphanumericMode : byteMode;
+  if (cost2 < Math.min(cost0, cost1)) mode = numericMode;
   const result = new Uint8Array(length);
   for (let i = length - 1; i >= 0; i--) {
-    mode = from[mode as 0][i] as number;
+    mode = from[mode * length + i] as number;
     result[i] = mode;
   }
   return result;
@@ -110,14 +122,20 @@ class BitWriter {
     this.bytes = new Uint8Array(capacity);
   }
 
+  /** At most 16 bits. */
   write(value: number, bits: number): void {
     if (this.length + bits > 8 * this.bytes.length) {
       const grown = new Uint8Array(2 * this.bytes.length + 4);
       grown.set(this.bytes);
       this.bytes = grown;
     }
-    for (let bit = bits - 1; bit >= 0; bit--, this.length++) {
-      if ((value >> bit) & 1) this.bytes[this.length >> 3] = (this.bytes[this.length >> 3] as number) | (0x80 >> (this.length & 7));
-    }
+    const { bytes } = this;
+    const at = this.length >> 3;
+    // In three bytes, from the bit that is free in the first.
+    const placed = value << (24 - (this.length & 7) - bits);
+    bytes[at] = (bytes[at] as number) | (placed >>> 16);
+    bytes[at + 1] = (placed >>> 8) & 255;
+    bytes[at + 2] = placed & 255;
+    this.length += bits;
   }
 }

@@ -1,21 +1,23 @@
 import { alignmentCentres, type QrLevel, qrSize } from './qr-capacity.ts';
+import { columnPlace, darken, emptyPlane, type QrStrips, qrStrips, rowPlace } from './qr-plane.ts';
 
-/**
- * Everything about a version and level that does not depend on the data. A plane holds a bit for each module, twice: by rows
- * (bit x of row y) and by columns (bit y of column x), `words` 32-bit words a line, so that lines can be judged many modules at once.
- */
+/** Everything about a version and level that does not depend on the data. */
 export interface QrTemplate {
   readonly size: number;
-  readonly words: number;
-  /** Where each data bit goes, in order: y * size + x. */
-  readonly positions: Uint16Array;
+  readonly places: DataPlaces;
   /** Finders, timing and alignment patterns, version and format bits, and the mask over all data modules; one for each mask. */
-  readonly masks: readonly QrPlane[];
+  readonly masks: readonly Int32Array[];
+  readonly strips: QrStrips;
+  /** Planes to work in: encoding is synchronous. */
+  readonly scratch: readonly [Int32Array, Int32Array, Int32Array];
 }
 
-export interface QrPlane {
-  readonly rows: Uint32Array;
-  readonly columns: Uint32Array;
+/** Where each data bit goes, in order, in a plane: an index and a bit by rows, and the same by columns. */
+export interface DataPlaces {
+  readonly rowAt: Uint16Array;
+  readonly rowBit: Uint8Array;
+  readonly columnAt: Uint16Array;
+  readonly columnBit: Uint8Array;
 }
 
 /** The eight mask conditions (ISO/IEC 18004, table 10). */
@@ -31,8 +33,10 @@ const maskConditions: readonly ((x: number, y: number) => boolean)[] = [
 ];
 
 const templates = new Map<string, QrTemplate>();
+/** The same at every level. */
+const placesByVersion = new Map<number, DataPlaces>();
 
-/** The template of a version (1 to 40) and level, made when first asked for; all 160 together take 4 MB. */
+/** The template of a version (1 to 40) and level, made when first asked for; all 160 together take 6 MB. */
 export const qrTemplate = (version: number, level: QrLevel): QrTemplate => {
   const key = `${version}${level}`;
   const known = templates.get(key);
@@ -42,37 +46,25 @@ export const qrTemplate = (version: number, level: QrLevel): QrTemplate => {
   return made;
 };
 
-export const emptyPlane = (size: number, words: number): QrPlane => ({
-  rows: new Uint32Array(size * words),
-  columns: new Uint32Array(size * words),
-});
-
-/** Turns one module of a plane dark. */
-export const darken = (plane: QrPlane, words: number, x: number, y: number): void => {
-  const row = y * words + (x >>> 5);
-  const column = x * words + (y >>> 5);
-  plane.rows[row] = (plane.rows[row] as number) | (1 << (x & 31));
-  plane.columns[column] = (plane.columns[column] as number) | (1 << (y & 31));
-};
-
 const makeTemplate = (version: number, level: QrLevel): QrTemplate => {
   const size = qrSize(version);
-  const words = Math.ceil(size / 32);
+  const strips = qrStrips(size);
   // 0 light, 1 dark, 2 for data, 3 for format bits
   const modules = functionModules(version, size);
-  const positions = dataPositions(modules, size);
+  const places = placesByVersion.get(version) ?? dataPlaces(modules, strips);
+  placesByVersion.set(version, places);
   const masks = maskConditions.map((condition, mask) => {
-    const plane = emptyPlane(size, words);
+    const plane = emptyPlane(strips);
     for (let y = 0; y < size; y++) {
       for (let x = 0; x < size; x++) {
         const module = modules[y * size + x];
-        if (module === 1 || (module === 2 && condition(x, y))) darken(plane, words, x, y);
+        if (module === 1 || (module === 2 && condition(x, y))) darken(plane, strips, x, y);
       }
     }
-    for (const [x, y] of formatModules(level, mask, size)) darken(plane, words, x, y);
+    for (const [x, y] of formatModules(level, mask, size)) darken(plane, strips, x, y);
     return plane;
   });
-  return { size, words, positions, masks };
+  return { size, places, masks, strips, scratch: [emptyPlane(strips), emptyPlane(strips), emptyPlane(strips)] };
 };
 
 const functionModules = (version: number, size: number): Uint8Array => {
@@ -127,16 +119,24 @@ const reserve = (modules: Uint8Array, size: number, x: number, y: number): void 
 };
 
 /** Two columns at a time, right to left, upwards and downwards by turns, past the vertical timing line (7.7.3). */
-const dataPositions = (modules: Uint8Array, size: number): Uint16Array => {
-  const positions: number[] = [];
+const dataPlaces = (modules: Uint8Array, strips: QrStrips): DataPlaces => {
+  const { size } = strips;
+  const places: [x: number, y: number][] = [];
   for (let right = size - 1, upward = true; right > 0; right -= 2, upward = !upward) {
     if (right === 6) right--;
     for (let i = 0; i < size; i++) {
       const y = upward ? size - 1 - i : i;
-      for (const x of [right, right - 1]) if (modules[y * size + x] === 2) positions.push(y * size + x);
+      for (const x of [right, right - 1]) if (modules[y * size + x] === 2) places.push([x, y]);
     }
   }
-  return Uint16Array.from(positions);
+  const byRow = places.map(([x, y]) => rowPlace(strips, x, y));
+  const byColumn = places.map(([x, y]) => columnPlace(strips, x, y));
+  return {
+    rowAt: Uint16Array.from(byRow, ({ at }) => at),
+    rowBit: Uint8Array.from(byRow, ({ bit }) => bit),
+    columnAt: Uint16Array.from(byColumn, ({ at }) => at),
+    columnBit: Uint8Array.from(byColumn, ({ bit }) => bit),
+  };
 };
 
 /** The dark format modules (7.9): two copies of 15 bits, the lowest first. */

@@ -25,7 +25,8 @@ export const collectFonts = async (
   for (const overlay of overlays) {
     const drawn = textUse(overlay, collector, form);
     if (drawn === undefined) continue;
-    const { value, use } = drawn;
+    const { value } = drawn;
+    const use = unlessRepeated(drawn.use);
     const useIn = (row: Row): void => {
       const text = valueInRowOrUndefined(value, row);
       if (text !== undefined) use(text);
@@ -38,6 +39,28 @@ export const collectFonts = async (
   for await (const batch of rows.batches()) {
     for (const row of batch) for (const use of perRow) use(row);
   }
+};
+
+/** Texts of one overlay that are remembered; and how many are looked at before an overlay is judged whose texts hardly repeat. */
+const maxRemembered = 4096;
+const trialTexts = 256;
+const minRepeatsOfTrial = 32;
+
+/** Tells of a text that comes again only once, as far as it is remembered: a city, a department, a date. */
+const unlessRepeated = (use: (text: string) => void): ((text: string) => void) => {
+  const told = new Set<string>();
+  let looked = 0;
+  let repeated = 0;
+  return (text) => {
+    if (looked === trialTexts && repeated < minRepeatsOfTrial) return use(text);
+    if (looked < trialTexts) looked++;
+    if (told.has(text)) {
+      repeated++;
+      return;
+    }
+    if (told.size < maxRemembered) told.add(text);
+    use(text);
+  };
 };
 
 interface TextUse {

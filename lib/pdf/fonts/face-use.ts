@@ -32,6 +32,11 @@ const runsBothWays = (text: string): boolean => {
   return hasRightToLeft(text) && text.split('\n').some((line) => uniformLevel(line, isRightToLeft(line)) === undefined);
 };
 
+/** Below U+0300 no character is shaped or has East Asian variants. */
+const lastPlain = 0x2ff;
+/** Shown as a hyphen where a line ends at it. */
+const softHyphen = '\u00ad';
+
 /** What `FaceTexts` holds, as plain data. */
 export interface FaceTextsData {
   readonly codePoints: readonly number[];
@@ -51,11 +56,11 @@ export class FaceTexts {
 
   /** Adds a text; `apart` where its characters are shown each by itself, `stretched` where its spaces may be widened. */
   add(text: string, apart: boolean, stretched: boolean): void {
+    if (text.includes(softHyphen)) this.codePoints.add(0x2d);
+    if (this.codePoints.addUpTo(lastPlain, text)) return;
     const complex = isComplexText(text);
     if (isEastAsianText(text)) this.#addRegional(text);
     else this.codePoints.addText(text);
-    // Shown where a line ends at it.
-    if (text.includes('\u00ad')) this.codePoints.add(0x2d);
     if (!complex) return;
     const words = (stretched && hasRightToLeft(text)) || runsBothWays(text) ? this.mixedWords : this.words;
     for (const word of apart ? splitGraphemes(text) : text.split(/[ \t\n]+/)) {

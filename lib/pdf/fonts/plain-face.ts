@@ -17,21 +17,33 @@ export const missingFrom = (glyphs: GlyphTable, text: string): number[] => {
   return found === undefined ? [] : [...found];
 };
 
+/** Latin letters, which most texts are of. */
+const knownAdvances = 0x180;
+
 /** Shows text in embedded fonts, glyph by glyph: scripts whose letters stand one after another as they are. */
 export class PlainFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
   readonly #glyphs: GlyphTable;
+  /** Of the first characters. */
+  readonly #advances: Float64Array;
 
   constructor(ascent: number, descent: number, glyphs: GlyphTable) {
     this.ascent = ascent;
     this.descent = descent;
     this.#glyphs = glyphs;
+    this.#advances = Float64Array.from({ length: knownAdvances }, (_, codePoint) => glyphs.get(codePoint)?.advance ?? 0);
   }
 
   measure(line: string): number {
+    const advances = this.#advances;
     let width = 0;
     for (let i = 0; i < line.length; i++) {
+      const unit = line.charCodeAt(i);
+      if (unit < knownAdvances) {
+        width += advances[unit] as number;
+        continue;
+      }
       const codePoint = line.codePointAt(i) as number;
       if (codePoint > 0xffff) i++;
       width += this.#glyphs.get(codePoint)?.advance ?? 0;

@@ -2,7 +2,7 @@ import type { BarcodeOverlay } from '../../package/template.ts';
 import type { BarcodeSymbol } from '../codes/barcode-symbol.ts';
 import { rememberDrawings } from '../codes/drawing-cache.ts';
 import type { EncodeBarcode } from '../codes/encode-barcode.ts';
-import { moduleRectangles } from '../codes/module-matrix.ts';
+import { moduleRectangles } from '../codes/module-rectangles.ts';
 import { moduleSpace, precise } from '../codes/module-space.ts';
 import { type QuietZone, quietZoneOf } from '../codes/quiet-zone.ts';
 import { fillColor, rectangle, strokeColor } from '../content-stream.ts';
@@ -117,10 +117,22 @@ const drawBars = (
   const reach = label.height > 0 && lowest < 0 ? label.height / 2 / room / -lowest : 0;
   const topBelowDigits = 1 - label.heightAbove / room;
   let operators = `${precise(unit)} 0 0 ${precise(room)} ${precise(unit * leftOf(symbol, quiet))} ${precise(label.height)} cm\n`;
+  // Most bars are as high as the one before.
+  let bottomBefore = Number.NaN;
+  let topBefore = Number.NaN;
+  let above = '';
+  let high = '';
   for (const bar of symbol.bars) {
     const bottom = bar.bottom < 0 ? bar.bottom * reach : bar.bottom;
     const isUnderDigits = label.heightAbove > 0 && (label.allAbove || bar.top < 1);
-    operators += `${bar.x} ${precise(bottom)} ${bar.width} ${precise((isUnderDigits ? topBelowDigits : bar.top) - bottom)} re\n`;
+    const top = isUnderDigits ? topBelowDigits : bar.top;
+    if (bottom !== bottomBefore || top !== topBefore) {
+      bottomBefore = bottom;
+      topBefore = top;
+      above = ` ${precise(bottom)} `;
+      high = ` ${precise(top - bottom)} re\n`;
+    }
+    operators += `${bar.x}${above}${bar.width}${high}`;
   }
   return `${operators}f\n`;
 };

@@ -1,7 +1,7 @@
 import type { QrOverlay } from '../../package/template.ts';
 import { rememberDrawings } from '../codes/drawing-cache.ts';
 import { encodeQr } from '../codes/encode-qr.ts';
-import { moduleRectangles } from '../codes/module-matrix.ts';
+import { moduleRectangles } from '../codes/module-rectangles.ts';
 import { moduleSpace } from '../codes/module-space.ts';
 import { fillColor, rectangle } from '../content-stream.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';

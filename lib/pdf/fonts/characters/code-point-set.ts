@@ -18,6 +18,16 @@ export class CodePointSet {
     }
   }
 
+  /** Adds the characters of a text up to the first past `last`; true where there is none. */
+  addUpTo(last: number, text: string): boolean {
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit > last) return false;
+      this.add(unit);
+    }
+    return true;
+  }
+
   /** In ascending order. */
   *[Symbol.iterator](): IterableIterator<number> {
     for (let word = 0; word < this.#bits.length; word++) {

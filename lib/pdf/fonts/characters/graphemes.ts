@@ -6,8 +6,12 @@ const segments = (text: string): Intl.Segments => {
   return segmenter.segment(text);
 };
 
+/** Characters that never join the one before or after. */
+const alone = /^[ -~]*$/;
+
 /** What a reader counts as one character (UAX #29). */
-export const splitGraphemes = (text: string): string[] => Array.from(segments(text), ({ segment }) => segment);
+export const splitGraphemes = (text: string): string[] =>
+  alone.test(text) ? text.split('') : Array.from(segments(text), ({ segment }) => segment);
 
 /** The same one at a time, for texts of any length. */
 export function* eachGrapheme(text: string): IterableIterator<string> {

@@ -41,13 +41,62 @@ const endWithoutSpaces = (piece: string): number => {
   return end;
 };
 
+const letter = 1;
+const digit = 2;
+const point = 3;
+const blank = 4;
+const hyphen = 5;
+
+/** Characters of plain Latin text by their kind; 0 is any other. */
+const kinds = new Uint8Array(0x180);
+for (let unit = 0; unit < kinds.length; unit++) {
+  const character = String.fromCharCode(unit);
+  if (/[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f]/.test(character)) kinds[unit] = letter;
+  else if (/[0-9]/.test(character)) kinds[unit] = digit;
+  else if (character === ',' || character === '.') kinds[unit] = point;
+  else if (character === ' ') kinds[unit] = blank;
+  else if (character === '-') kinds[unit] = hyphen;
+}
+
+/**
+ * Where a paragraph can be divided, its end included; undefined where that takes the whole algorithm. Of plain Latin words: before each, and
+ * behind a hyphen between letters. A tenth of the time, and a property test says that it is the same.
+ */
+const plainBreaks = (paragraph: string): number[] | undefined => {
+  const breaks: number[] = [];
+  let before: number = blank;
+  for (let at = 0; at < paragraph.length; at++) {
+    const unit = paragraph.charCodeAt(at);
+    const kind = unit < kinds.length ? (kinds[unit] as number) : 0;
+    if (kind === 0) return undefined;
+    if (before === blank) {
+      if (kind === blank ? at === 0 : kind > digit) return undefined;
+      if (kind !== blank && at > 0) breaks.push(at);
+    } else if (before === hyphen) {
+      if (kind !== letter) return undefined;
+      breaks.push(at);
+    } else if (kind === hyphen && before !== letter) return undefined;
+    before = kind;
+  }
+  if (paragraph !== '') breaks.push(paragraph.length);
+  return breaks;
+};
+
+const allBreaks = (paragraph: string): number[] => {
+  const breaks: number[] = [];
+  const breaker = new LineBreaker(paragraph);
+  for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) breaks.push(next.position);
+  return breaks;
+};
+
 /** A paragraph (no hard breaks in it) as the pieces between its break opportunities (UAX #14). Their texts and spaces join to the paragraph. */
 export const lineSegments = (paragraph: string, measure: (line: string) => number): LineSegment[] => {
   const segments: LineSegment[] = [];
-  const breaker = new LineBreaker(paragraph);
+  const plain = plainBreaks(paragraph);
   let start = 0;
-  for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
-    for (const piece of dictionaryPieces(paragraph.slice(start, next.position))) {
+  for (const end of plain ?? allBreaks(paragraph)) {
+    const stretch = paragraph.slice(start, end);
+    for (const piece of plain === undefined ? dictionaryPieces(stretch) : [stretch]) {
       const text = piece.slice(0, endWithoutSpaces(piece));
       const spaces = piece.slice(text.length);
       segments.push({
@@ -58,7 +107,7 @@ export const lineSegments = (paragraph: string, measure: (line: string) => numbe
         spacesWidth: spaces === '' ? 0 : measure(spaces),
       });
     }
-    start = next.position;
+    start = end;
   }
   return segments;
 };

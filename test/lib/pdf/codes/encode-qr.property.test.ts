@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { encodeQr } from '../../../../lib/pdf/codes/encode-qr.ts';
 import { qrLevels } from '../../../../lib/pdf/codes/qr-capacity.ts';
 import { qrPenalty } from '../../../../lib/pdf/codes/qr-penalty.ts';
-import { darken, emptyPlane } from '../../../../lib/pdf/codes/qr-template.ts';
+import { darken, emptyPlane, qrStrips } from '../../../../lib/pdf/codes/qr-plane.ts';
 import { matrixPicture } from '../../../support/matrix-picture.ts';
 import { readCodes } from '../../../support/read-codes.ts';
 
@@ -44,18 +44,23 @@ it('is never larger than what a single mode takes', () => {
 
 it('judges masks as the standard does, module by module', () => {
   fc.assert(
-    fc.property(fc.constantFrom(21, 29, 33, 41, 65), fc.infiniteStream(fc.boolean()), fc.integer({ min: 1, max: 9 }), (size, bits, run) => {
-      const dark: boolean[] = [];
-      // Stretched, so that runs, blocks and finders occur.
-      for (const bit of bits) {
-        dark.push(...Array.from({ length: run }, () => bit));
-        if (dark.length >= size * size) break;
-      }
-      const words = Math.ceil(size / 32);
-      const plane = emptyPlane(size, words);
-      for (let i = 0; i < size * size; i++) if (dark[i]) darken(plane, words, i % size, Math.floor(i / size));
-      expect(qrPenalty(plane, size, words, Infinity)).toBe(plainPenalty(dark, size));
-    }),
+    fc.property(
+      fc.constantFrom(21, 29, 33, 45, 49, 61, 65),
+      fc.infiniteStream(fc.boolean()),
+      fc.integer({ min: 1, max: 9 }),
+      (size, bits, run) => {
+        const dark: boolean[] = [];
+        // Stretched, so that runs, blocks and finders occur.
+        for (const bit of bits) {
+          dark.push(...Array.from({ length: run }, () => bit));
+          if (dark.length >= size * size) break;
+        }
+        const strips = qrStrips(size);
+        const plane = emptyPlane(strips);
+        for (let i = 0; i < size * size; i++) if (dark[i]) darken(plane, strips, i % size, Math.floor(i / size));
+        expect(qrPenalty(plane, strips, Infinity)).toBe(plainPenalty(dark, size));
+      },
+    ),
     { numRuns: 50 },
   );
 });
