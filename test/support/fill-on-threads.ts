@@ -5,9 +5,8 @@ import { fillRows } from '../../lib/fill/fill-rows.ts';
 import type { FillSettings } from '../../lib/fill/fill-settings.ts';
 import type { Template } from '../../lib/package/template.ts';
 import type { Row } from '../../lib/rows/row.ts';
-import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import { type HelpPolicy, stampingThreads } from '../../lib/services/documents/stamping-threads.ts';
-import { fillSettings } from './fill-settings.ts';
+import { fillOptions, fillSettings } from './fill-settings.ts';
 
 /** Has all threads take part, however small the job. */
 export const atOnce: HelpPolicy = {
@@ -53,15 +52,7 @@ export const inputOf = ({ source, template, rows, settings, options, policy = at
     package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template },
     rows: { rowCount: rows.length, batches },
     settings: fillSettings({ maxFailedRowPercent: 100, ...settings }),
-    options: {
-      readFont: readPackagedFile,
-      maxImageOverlaysPerRow: 100,
-      maxOutputBytes: 1e9,
-      jobId: '00000000-0000-4000-8000-000000000000',
-      createdAt: '2026-01-02T03:04:05Z',
-      ...options,
-      ...(helpers === undefined ? {} : { helpers }),
-    },
+    options: fillOptions({ ...options, ...(helpers === undefined ? {} : { helpers }) }),
   };
 };
 

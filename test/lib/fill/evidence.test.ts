@@ -6,10 +6,9 @@ import type { FillInput, FillOptions, FillSummary } from '../../../lib/fill/fill
 import { RowStoreReader } from '../../../lib/fill/row-store/row-store-reader.ts';
 import type { Overlay } from '../../../lib/package/template.ts';
 import type { Row } from '../../../lib/rows/row.ts';
-import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { aForm } from '../../support/a-form.ts';
-import { fillSettings } from '../../support/fill-settings.ts';
+import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { aField, aTemplate, aText, column, fixed, rowsOf } from '../../support/template-builders.ts';
 import { readZip } from '../zip/read-zip.ts';
@@ -28,14 +27,7 @@ const filled = async ({ source = rawPdf(onePage()), overlays = [aText()], rows, 
     package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template: aTemplate(overlays) },
     rows: rowsOf(...rows),
     settings: fillSettings({ maxFailedRowPercent: 100, flattenForms: true }),
-    options: {
-      readFont: readPackagedFile,
-      maxImageOverlaysPerRow: 100,
-      maxOutputBytes: 1e9,
-      jobId: '00000000-0000-4000-8000-000000000000',
-      createdAt: '2026-01-02T03:04:05Z',
-      ...options,
-    },
+    options: fillOptions(options),
     ...more,
   });
   const bytes = { archive: [] as Uint8Array[], rows: [] as Uint8Array[], print: [] as Uint8Array[], findings: [] as Uint8Array[] };

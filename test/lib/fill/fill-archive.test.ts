@@ -8,7 +8,7 @@ import type { FillSettings } from '../../../lib/fill/fill-settings.ts';
 import type { Overlay, PackageSource } from '../../../lib/package/template.ts';
 import type { Row } from '../../../lib/rows/row.ts';
 import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
-import { fillSettings } from '../../support/fill-settings.ts';
+import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
 import { pngChunk, pngHeader, pngSignature } from '../../support/make-png.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { readText } from '../../support/read-text.ts';
@@ -30,14 +30,7 @@ const input = ({ overlays = [aText()], rows, settings, options = {}, designedOn 
   package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: designedOn ?? null, template: aTemplate(overlays) },
   rows: rowsOf(...rows),
   settings: fillSettings(settings),
-  options: {
-    readFont: readPackagedFile,
-    maxImageOverlaysPerRow: 100,
-    maxOutputBytes: 1e9,
-    jobId: '00000000-0000-4000-8000-000000000000',
-    createdAt: '2026-01-02T03:04:05Z',
-    ...options,
-  },
+  options: fillOptions(options),
 });
 
 const fill = async (given: Case): Promise<{ zip: Buffer; summary: FillSummary }> => {

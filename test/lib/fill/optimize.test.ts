@@ -4,8 +4,7 @@ import { fillOutputs } from '../../../lib/fill/fill-archive.ts';
 import type { FillInput } from '../../../lib/fill/fill-input.ts';
 import { fillRows } from '../../../lib/fill/fill-rows.ts';
 import type { FillSettings } from '../../../lib/fill/fill-settings.ts';
-import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
-import { fillSettings } from '../../support/fill-settings.ts';
+import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
 import { onePage, type RawObjects, rawPdf } from '../../support/raw-pdf.ts';
 import { readText } from '../../support/read-text.ts';
 import { aTemplate, aText, rowsOf } from '../../support/template-builders.ts';
@@ -27,13 +26,7 @@ const input = (source: Uint8Array, settings: Partial<FillSettings>): FillInput =
   package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template: aTemplate([aText()]) },
   rows: rowsOf(...rows),
   settings: fillSettings(settings),
-  options: {
-    readFont: readPackagedFile,
-    maxImageOverlaysPerRow: 100,
-    maxOutputBytes: 1e9,
-    jobId: '00000000-0000-4000-8000-000000000000',
-    createdAt: '2026-01-02T03:04:05Z',
-  },
+  options: fillOptions(),
 });
 
 const fill = async (source: Uint8Array, settings: Partial<FillSettings>) => {

@@ -6,9 +6,8 @@ import type { OutputName } from '../../../lib/fill/fill-output.ts';
 import type { FillSettings } from '../../../lib/fill/fill-settings.ts';
 import type { Overlay } from '../../../lib/package/template.ts';
 import type { Row } from '../../../lib/rows/row.ts';
-import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
 import { aForm } from '../../support/a-form.ts';
-import { fillSettings } from '../../support/fill-settings.ts';
+import { fillOptions, fillSettings } from '../../support/fill-settings.ts';
 import { shownPages, withDocument } from '../../support/print-rows.ts';
 import { onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { aField, aTemplate, aText, column, rowsOf } from '../../support/template-builders.ts';
@@ -30,14 +29,7 @@ const fill = async ({ source = plain, overlays = [aText()], rows, settings, opti
     package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template: aTemplate(overlays) },
     rows: rowsOf(...rows),
     settings: fillSettings({ maxFailedRowPercent: 100, printFile: true, ...settings }),
-    options: {
-      readFont: readPackagedFile,
-      maxImageOverlaysPerRow: 100,
-      maxOutputBytes: 1e9,
-      jobId: '00000000-0000-4000-8000-000000000000',
-      createdAt: '2026-01-02T03:04:05Z',
-      ...options,
-    },
+    options: fillOptions(options),
   });
   const made: Partial<Record<OutputName, Buffer>> = {};
   for (;;) {

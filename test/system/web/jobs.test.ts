@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../support/read-text.ts';
@@ -17,7 +15,6 @@ import { type SeedFields, seedJob } from './harness/seed-job.ts';
 
 let world: ConsoleWorld;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let folder: string;
 let files: { readonly pdf: string; readonly package: string; readonly rows: string };
 let seed: SeedFields;
 
@@ -25,14 +22,7 @@ let seed: SeedFields;
 const table = 'Name,Code\nAda,1\n,007\n=1+1,\nDan,+49 30\n,5\n';
 const csv = table.slice(table.indexOf('\n') + 1);
 
-const written = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-console-'));
   receiver = await startReceiver(() => 200);
   world = await aConsoleWorld({ WEBHOOK_ALLOWED_ORIGINS: receiver.origin, MAX_RUNNING_JOBS_BUSINESS: '1' });
   const pdf = aPdf();
@@ -45,13 +35,12 @@ beforeAll(async () => {
     { key: 'column_1', label: 'Code' },
   ];
   const signed = await (await packageSigner(world.service.dataDir)).package({ pdf, overlays, template: { columns } });
-  files = { pdf: written('form.pdf', pdf), package: written('form.svc', signed), rows: written('people.csv', table) };
+  files = { pdf: world.written('form.pdf', pdf), package: world.written('form.svc', signed), rows: world.written('people.csv', table) };
   seed = { pdf, svc_file: signed, csv_file: csv };
 });
 afterAll(async () => {
   await world?.stop();
   await receiver.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -61,7 +50,7 @@ const rowsOf = (page: Page): Locator => page.getByRole('table', { name: 'Rows' }
 
 const saved = async (page: Page, name: string): Promise<string> => {
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
-  const path = join(folder, download.suggestedFilename());
+  const path = world.path(download.suggestedFilename());
   await download.saveAs(path);
   return path;
 };
@@ -186,10 +175,10 @@ describe('jobs in the console', () => {
         .replace(/^(5,.*,)(,5\r\n)/m, '$1Eve$2');
       await button(page, 'Retry rows').click();
       const dialog = page.getByRole('dialog', { name: 'Retry rows' });
-      await dialog.getByLabel('Corrections').setInputFiles(written('wrong.csv', 'nothing\r\n'));
+      await dialog.getByLabel('Corrections').setInputFiles(world.written('wrong.csv', 'nothing\r\n'));
       await dialog.getByRole('button', { name: 'Retry rows' }).click();
       await dialog.getByText('INVALID_CORRECTIONS').waitFor();
-      await dialog.getByLabel('Corrections').setInputFiles(written('mended.csv', mended));
+      await dialog.getByLabel('Corrections').setInputFiles(world.written('mended.csv', mended));
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Retry rows' }).click();
       await page.waitForURL((url) => !url.pathname.endsWith(jobId));
@@ -280,7 +269,7 @@ describe('jobs in the console', () => {
       expect(await pdf.evaluate((element) => element === document.activeElement)).toBe(true);
       await expectAccessible(page);
       await choose(page);
-      await page.getByLabel('Package', { exact: true }).setInputFiles(written('broken.svc', 'nothing'));
+      await page.getByLabel('Package', { exact: true }).setInputFiles(world.written('broken.svc', 'nothing'));
       await button(page, 'Run').click();
       await page.getByText('MALFORMED_DOQLO_FILE').waitFor();
       expect(await page.getByLabel('Package', { exact: true }).getAttribute('aria-invalid')).toBe('true');

@@ -1,33 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, drag, expectRect, field, onScreen, openFiles, overlay, place, rectOf, region } from '../harness/editor.ts';
+import { button, drag, expectRect, field, onScreen, openFiles, overlay, place, rectOf, region, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 
 let world: ConsoleWorld;
-let folder: string;
 let files: { readonly pdf: string; readonly rows: string };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-arranging-'));
   world = await aConsoleWorld();
-  files = { pdf: join(folder, 'letter.pdf'), rows: join(folder, 'people.csv') };
-  writeFileSync(files.pdf, aPdf({ pages: 2 }));
-  writeFileSync(files.rows, 'Name,City\nAda,Paris\n');
+  files = { pdf: world.written('letter.pdf', aPdf({ pages: 2 })), rows: world.written('people.csv', 'Name,City\nAda,Paris\n') };
 });
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
 const visit = (journey: (page: Page) => Promise<void>): Promise<void> =>
-  world.visit(async ({ page, open }) => {
-    await open('/app/editor');
-    await openFiles(page, files);
+  visitEditor(world, files, async (page) => {
     await page.keyboard.down('Alt');
     await place(page, 'QR code', 20, 20);
     await place(page, 'Check box', 120, 50);

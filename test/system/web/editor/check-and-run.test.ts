@@ -1,47 +1,28 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, field, openFiles, overlay, place, region } from '../harness/editor.ts';
+import { button, field, openFiles, overlay, place, placeColumn, region } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectPreview } from '../harness/preview.ts';
 
 let world: ConsoleWorld;
-let folder: string;
 let files: { readonly pdf: string; readonly rows: string };
 
-const written = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-check-'));
   world = await aConsoleWorld();
   const rows = Array.from({ length: 40 }, (_, index) => `Person ${index};${index === 27 ? '' : `Code ${index}`}`);
   files = {
-    pdf: written('letter.pdf', aPdf({ pages: 2 })),
-    rows: written('people.csv', `Name;Code\n${rows.join('\n')}\n`),
+    pdf: world.written('letter.pdf', aPdf({ pages: 2 })),
+    rows: world.written('people.csv', `Name;Code\n${rows.join('\n')}\n`),
   };
 });
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
 const row = (page: Page) => region(page, 'Rows').getByLabel('Row', { exact: true });
-
-const placeColumn = async (page: Page, kind: string, at: readonly [x: number, y: number], column: number): Promise<void> => {
-  await place(page, kind, ...at);
-  await field(page, 'Value').selectOption('Column');
-  await field(page, 'Column').selectOption({ index: column });
-};
 
 describe('checking all rows in the editor', () => {
   it('lists what the run would lack, and a press shows that row and overlay in the preview', () =>
@@ -71,7 +52,7 @@ describe('checking all rows in the editor', () => {
     world.visit(async ({ page, open }) => {
       await open('/app/editor');
       const people = Array.from({ length: 10_000 }, (_, index) => `Person ${index};Code ${index}`);
-      await openFiles(page, { ...files, rows: written('many.csv', `Name;Code\n${people.join('\n')}\n`) });
+      await openFiles(page, { ...files, rows: world.written('many.csv', `Name;Code\n${people.join('\n')}\n`) });
       // Of the kinds that take long to encode: it must still run when the button is pressed.
       await placeColumn(page, 'Barcode', [40, 120], 1);
       await field(page, 'Symbology').fill('azteccode');
@@ -133,7 +114,7 @@ describe('a job from the editor', () => {
       await place(page, 'Text', 40, 60);
       await field(page, 'Text').fill('Dear all');
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export package').click()]);
-      const path = join(folder, 'letter.svc');
+      const path = world.path('letter.svc');
       await download.saveAs(path);
       const [, payload = ''] = gunzipSync(readFileSync(path)).toString().split('.');
       const { source } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { readonly source: unknown };

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
@@ -12,24 +9,16 @@ import { startKillableBrowser } from '../harness/killable-browser.ts';
 import { signIn } from '../harness/sign-in.ts';
 
 let world: ConsoleWorld;
-let folder: string;
 let files: { readonly pdf: string; readonly rows: string };
 
-const written = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-drafts-'));
   world = await aConsoleWorld();
-  files = { pdf: written('letter.pdf', aPdf({ pages: 3 })), rows: written('people.csv', 'Name;City\nAda;Zürich\nGrace;Bern\n') };
+  files = {
+    pdf: world.written('letter.pdf', aPdf({ pages: 3 })),
+    rows: world.written('people.csv', 'Name;City\nAda;Zürich\nGrace;Bern\n'),
+  };
 });
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
 const kept = (page: Page): Promise<void> => page.getByText('Kept on this computer').waitFor();
 
@@ -54,7 +43,7 @@ describe('drafts', () => {
   it('survive a browser that is killed: template, PDF and history come back, and the rows are asked for', {
     timeout: 300_000,
   }, async () => {
-    const profile = join(folder, 'profile');
+    const profile = world.path('profile');
     const first = await startKillableBrowser(profile);
     try {
       const page = await openSignedIn(first.context.pages()[0]!);
@@ -173,12 +162,12 @@ describe('drafts', () => {
 
   it('say in words that there is no room for the PDF, and keep the rest', { timeout: 300_000 }, async () => {
     // A profile on disk: one in memory counts what it has refused.
-    const { context, kill } = await startKillableBrowser(join(folder, 'small-profile'));
+    const { context, kill } = await startKillableBrowser(world.path('small-profile'));
     try {
       const page = await openSignedIn(context.pages()[0]!);
       const session = await context.newCDPSession(page);
       await session.send('Storage.overrideQuotaForOrigin', { origin: world.origin, quotaSize: 1_000_000 });
-      const large = written('large.pdf', Buffer.concat([aPdf({ pages: 1 }), Buffer.alloc(3_000_000, '%')]));
+      const large = world.written('large.pdf', Buffer.concat([aPdf({ pages: 1 }), Buffer.alloc(3_000_000, '%')]));
       await openFiles(page, { ...files, pdf: large });
       await place(page, 'Text', 40, 60);
       await page.getByRole('alert').getByText('There is no room for the PDF').waitFor();

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { rawPdf } from '../../../support/raw-pdf.ts';
@@ -9,16 +7,11 @@ import { region } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 
 let world: ConsoleWorld;
-let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-drawn-'));
   world = await aConsoleWorld();
 });
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
 /** 8 by 8 pixels of red, as a JPEG 2000 code stream of OpenJPEG. */
 const redJpx = Buffer.from(
@@ -94,7 +87,7 @@ const isWritten = (page: Page, x: number, y: number, width: number, height: numb
 describe('a document that relies on its reader', () => {
   it('is drawn with decoders, fonts and maps of characters of our own origin, under the policy of the page', () =>
     world.visit(async ({ page, open }) => {
-      const path = join(folder, 'reader.pdf');
+      const path = world.path('reader.pdf');
       writeFileSync(path, document);
       await open('/app/editor');
       await page.getByLabel('Open PDF').setInputFiles(path);

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,14 +13,7 @@ import { tabTo } from '../harness/keyboard.ts';
 import { seedJob } from '../harness/seed-job.ts';
 
 let world: ConsoleWorld;
-let folder: string;
 let files: { readonly pdf: string; readonly rows: string; readonly broken: string };
-
-const written = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
 
 /** A form with a text field of each name. */
 const aLargeForm = async (names: readonly string[]): Promise<Uint8Array> => {
@@ -36,18 +28,14 @@ const aLargeForm = async (names: readonly string[]): Promise<Uint8Array> => {
 };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-editor-'));
   world = await aConsoleWorld();
   files = {
-    pdf: written('letter.pdf', aPdf({ pages: 3 })),
-    rows: written('people.csv', 'Name;City\nAda;Zürich\nGrace Brewster;Bern\n'),
-    broken: written('broken.pdf', 'no PDF'),
+    pdf: world.written('letter.pdf', aPdf({ pages: 3 })),
+    rows: world.written('people.csv', 'Name;City\nAda;Zürich\nGrace Brewster;Bern\n'),
+    broken: world.written('broken.pdf', 'no PDF'),
   };
 });
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
 describe('the editor', () => {
   it('makes a signed package of a PDF and a table that the service fills', async () => {
@@ -73,7 +61,7 @@ describe('the editor', () => {
 
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export package').click()]);
       expect(download.suggestedFilename()).toBe('letter.svc');
-      const path = join(folder, 'letter.svc');
+      const path = world.path('letter.svc');
       await download.saveAs(path);
 
       const jobId = await seedJob(world, {
@@ -147,7 +135,7 @@ describe('the editor', () => {
       const fields = region(page, 'Form fields').getByRole('listitem');
       await fields.first().waitFor();
       const name = (await fields.first().locator('span').first().textContent()) ?? '';
-      await page.getByLabel('Open rows').setInputFiles(written('form.csv', `${name},Other\nAda,1\n`));
+      await page.getByLabel('Open rows').setInputFiles(world.written('form.csv', `${name},Other\nAda,1\n`));
       await region(page, 'Columns').getByText(name, { exact: true }).waitFor();
       await button(page, 'Match by name').click();
       await region(page, 'Overlays')
@@ -160,7 +148,7 @@ describe('the editor', () => {
     world.visit(async ({ page, open }) => {
       await open('/app/editor');
       const names = Array.from({ length: 1000 }, (_, index) => `Field ${index + 1}`);
-      await page.getByLabel('Open PDF').setInputFiles(written('large-form.pdf', await aLargeForm(names)));
+      await page.getByLabel('Open PDF').setInputFiles(world.written('large-form.pdf', await aLargeForm(names)));
       const fields = region(page, 'Form fields').getByRole('listitem');
       await fields.first().waitFor();
       expect(await fields.count()).toBeLessThan(60);
@@ -204,7 +192,7 @@ describe('the editor', () => {
       await overlay(page, 'Text text_1').click();
       expect(await field(page, 'Column').inputValue()).toBe('0');
       // Rows without a header say nothing of what the template calls its columns.
-      await page.getByLabel('Open rows').setInputFiles(written('bare.csv', 'Ada,Zürich\nGrace,Bern\n'));
+      await page.getByLabel('Open rows').setInputFiles(world.written('bare.csv', 'Ada,Zürich\nGrace,Bern\n'));
       await page.getByText('no header').first().waitFor();
       await region(page, 'Columns').getByText('City', { exact: true }).waitFor();
       await expectAccessible(page);

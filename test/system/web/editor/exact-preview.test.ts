@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { degrees, PDFDocument, rgb, StandardFonts } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,22 +12,11 @@ import { expectPreview, pictureOf, startPreview } from '../harness/preview.ts';
 import { seedJob } from '../harness/seed-job.ts';
 
 let world: ConsoleWorld;
-let folder: string;
-
-const written = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-exact-'));
   world = await aConsoleWorld();
 });
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
 /** A page that is turned and one that is turned the other way, both with a crop box whose corner is not the page's; a form field on the first. */
 const turnedAndCropped = async (): Promise<Uint8Array> => {
@@ -104,16 +91,16 @@ const showPage = async (page: Page, number: number): Promise<void> => {
 describe('the picture of the preview', () => {
   it('is that of the PDF which the exported package gives through the API, pixel by pixel, for every kind on turned and cropped pages', () =>
     world.visit(async ({ context, page, open }) => {
-      const pdf = written('turned.pdf', await turnedAndCropped());
+      const pdf = world.written('turned.pdf', await turnedAndCropped());
       const rows = 'Zoë Brontë,A-100\nŁukasz Żółć,B-200\n';
       await open('/app/editor');
       await page.getByLabel('Open PDF').setInputFiles(pdf);
       await region(page, 'Document').locator('[data-page="0"]').waitFor();
       await page
         .getByLabel('Open package')
-        .setInputFiles(written('all.svc', packageToOpen(template, { name: 'All kinds', source: { fileName: 'x.pdf' } })));
+        .setInputFiles(world.written('all.svc', packageToOpen(template, { name: 'All kinds', source: { fileName: 'x.pdf' } })));
       await region(page, 'Document').getByRole('button', { name: 'QR code qr', exact: true }).waitFor();
-      await page.getByLabel('Open rows').setInputFiles(written('rows.csv', rows));
+      await page.getByLabel('Open rows').setInputFiles(world.written('rows.csv', rows));
       await region(page, 'Rows').getByText('2 rows of 2 columns').waitFor();
       await button(page, 'Next row').click();
       await startPreview(page);
@@ -128,14 +115,14 @@ describe('the picture of the preview', () => {
       }
 
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export package').click()]);
-      const exported = join(folder, 'exported.svc');
+      const exported = world.path('exported.svc');
       await download.saveAs(exported);
       const files = { pdf: readFileSync(pdf), svc_file: readFileSync(exported) };
       const jobId = await seedJob(world, { ...files, csv_file: rows, include_stickers: 'true' });
       const headers = { Authorization: `Bearer ${world.local.api_key}` };
       const read = (rest: string): Promise<Response> => fetch(`${world.origin}${jobsPath}/${jobId}${rest}`, { headers });
       await eventually(async () => ((await (await read('')).json()) as { readonly status: string }).status).toBe('completed');
-      const rowPdf = written('row.pdf', new Uint8Array(await (await read('/rows/2/pdf')).arrayBuffer()));
+      const rowPdf = world.written('row.pdf', new Uint8Array(await (await read('/rows/2/pdf')).arrayBuffer()));
 
       // The same reader draws the delivered PDF, at the same size.
       const delivered = await context.newPage();

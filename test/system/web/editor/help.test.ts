@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../../support/read-text.ts';
@@ -14,24 +12,16 @@ import { tabTo } from '../harness/keyboard.ts';
 import { seedJob } from '../harness/seed-job.ts';
 
 let world: ConsoleWorld;
-let folder: string;
 let files: { readonly pdf: string; readonly rows: string };
 
-const written = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-help-'));
   world = await aConsoleWorld();
-  files = { pdf: written('letter.pdf', aPdf({ pages: 2 })), rows: written('people.csv', 'Name;City\nAda;Zürich\nGrace;Bern\n') };
+  files = {
+    pdf: world.written('letter.pdf', aPdf({ pages: 2 })),
+    rows: world.written('people.csv', 'Name;City\nAda;Zürich\nGrace;Bern\n'),
+  };
 });
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
 /** Opens a file as people do without a mouse: Tab to it, Space, and the system's own dialog. */
 const openByKeys = async (page: Page, label: string, path: string): Promise<void> => {
@@ -83,7 +73,7 @@ describe('keys and help in the editor', () => {
       await region(page, 'Document').getByText('Grace', { exact: true }).waitFor();
       await tabTo(page, button(page, 'Export package'));
       const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-      const path = join(folder, 'letter.svc');
+      const path = world.path('letter.svc');
       await download.saveAs(path);
 
       const jobId = await seedJob(world, { pdf: readFileSync(files.pdf), svc_file: readFileSync(path), csv_file: 'Ada,Zürich\n' });

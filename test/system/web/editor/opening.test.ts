@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { truncateSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,29 +9,18 @@ import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
 import { button, overlay, region } from '../harness/editor.ts';
 
 let world: ConsoleWorld;
-let folder: string;
-
-const written = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-opening-'));
   world = await aConsoleWorld();
 });
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
 const at = (x: number, y: number) => ({ x, y, width: 100, height: 20 });
 
 /** A package as the editor reads it: who signed it does not matter there. */
 const aPackageFile = (name: string, payload: object): string => {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return written(name, gzipSync(`${part({ alg: 'EdDSA', typ: 'svc', kid: 'x' })}.${part(payload)}.AA`));
+  return world.written(name, gzipSync(`${part({ alg: 'EdDSA', typ: 'svc', kid: 'x' })}.${part(payload)}.AA`));
 };
 
 const payload = (members: object = {}) => ({
@@ -65,7 +52,7 @@ describe('opening files in the editor', () => {
   it('tells what of a package no longer fits another PDF and other rows, until it is mended or dismissed', () =>
     world.visit(async ({ page, open }) => {
       await open('/app/editor');
-      await page.getByLabel('Open PDF').setInputFiles(written('two.pdf', aPdf({ pages: 2 })));
+      await page.getByLabel('Open PDF').setInputFiles(world.written('two.pdf', aPdf({ pages: 2 })));
       const source = { fileName: 'old.pdf', sha256: '0'.repeat(64), sizeBytes: 1, pages: [{ width: 612, height: 792, rotation: 0 }] };
       await page.getByLabel('Open package').setInputFiles(aPackageFile('letter.svc', payload({ source, pageOrganization: [0] })));
       const report = page.getByRole('list', { name: 'What no longer fits' });
@@ -73,7 +60,7 @@ describe('opening files in the editor', () => {
       await report.getByText('edge: It stands outside of page 2, or reaches over its edge.').waitFor();
       await report.getByText('tick: The PDF has no form field “agrees”.').waitFor();
       await report.getByText('Page 1 has another size than in the PDF that the package was made with.').waitFor();
-      await page.getByLabel('Open rows').setInputFiles(written('other.csv', 'Surname;City\nAda;Zürich\n'));
+      await page.getByLabel('Open rows').setInputFiles(world.written('other.csv', 'Surname;City\nAda;Zürich\n'));
       await report.getByText('Column 1 is “Name” in the template and “Surname” in the rows.').waitFor();
       await report.getByText('place: It uses column 4; the rows have 2.').waitFor();
       await expectAccessible(page);
@@ -85,7 +72,7 @@ describe('opening files in the editor', () => {
       await button(page, 'Dismiss').click();
       await report.waitFor({ state: 'detached' });
       // Another PDF asks again.
-      await page.getByLabel('Open PDF').setInputFiles(written('one.pdf', aPdf({ pages: 1 })));
+      await page.getByLabel('Open PDF').setInputFiles(world.written('one.pdf', aPdf({ pages: 1 })));
       await report.getByText('edge: It stands on page 2; the PDF has 1 page.').waitFor();
       page.once('dialog', (dialog) => void dialog.accept());
       await page.getByLabel('Open package').setInputFiles(aPackageFile('fits.svc', payload({ template: { overlays: [] } })));
@@ -96,7 +83,7 @@ describe('opening files in the editor', () => {
     world.visit(async ({ page, open }) => {
       await open('/app/editor');
       const openRows = (name: string, content: string | Uint8Array): Promise<void> =>
-        page.getByLabel('Open rows').setInputFiles(written(name, content));
+        page.getByLabel('Open rows').setInputFiles(world.written(name, content));
       const cell = (text: string): Promise<void> => region(page, 'Rows').getByRole('cell', { name: text, exact: true }).first().waitFor();
       await openRows('a.csv', Buffer.from('Name;Ort\nMüller;Köln\n', 'latin1'));
       await cell('Köln');
@@ -129,13 +116,13 @@ describe('opening files in the editor', () => {
   it('refuses what the service would refuse, with its codes', { timeout: 300_000 }, () =>
     world.visit(async ({ page, open }) => {
       await open('/app/editor');
-      await refused(page, 'Open PDF', written('no.pdf', 'no PDF'), 'INVALID_PDF');
-      await refused(page, 'Open PDF', written('empty.pdf', ''), 'INVALID_PDF');
-      await refused(page, 'Open PDF', written('many.pdf', aPdf({ pages: 1001 })), 'MAX_PDF_PAGES_EXCEEDED');
-      const large = written('large.pdf', aPdf());
+      await refused(page, 'Open PDF', world.written('no.pdf', 'no PDF'), 'INVALID_PDF');
+      await refused(page, 'Open PDF', world.written('empty.pdf', ''), 'INVALID_PDF');
+      await refused(page, 'Open PDF', world.written('many.pdf', aPdf({ pages: 1001 })), 'MAX_PDF_PAGES_EXCEEDED');
+      const large = world.written('large.pdf', aPdf());
       truncateSync(large, 80 * 1024 * 1024 + 1);
       await refused(page, 'Open PDF', large, 'PAID_FILE_SIZE_LIMIT_REACHED');
-      await refused(page, 'Open package', written('no.svc', 'no package'), 'MALFORMED_DOQLO_FILE');
+      await refused(page, 'Open package', world.written('no.svc', 'no package'), 'MALFORMED_DOQLO_FILE');
       await refused(page, 'Open package', aPackageFile('six.svc', payload({ schemaVersion: 6 })), 'UNSUPPORTED_DOQLO_VERSION');
       await refused(page, 'Open package', aPackageFile('wrong.svc', payload({ template: { overlays: [{}] } })), 'INVALID_DOQLO_SCHEMA');
       await refused(page, 'Open package', aPackageFile('none.svc', payload({ template: undefined })), 'MISSING_DOQLO_TEMPLATE_CONFIG');
@@ -145,10 +132,10 @@ describe('opening files in the editor', () => {
         aPackageFile('turned.svc', payload({ pageOrganization: [1, 0] })),
         'UNSUPPORTED_PAGE_ORGANIZATION',
       );
-      await refused(page, 'Open rows', written('open.csv', 'a,b\n"c,d\n'), 'INVALID_CSV_FILE');
-      await refused(page, 'Open rows', written('empty.csv', ''), 'EMPTY_DATA_INPUT');
-      await refused(page, 'Open rows', written('cut.json', '[{"column_0":'), 'INVALID_ROWS_JSON');
-      await refused(page, 'Open rows', written('broken.xlsx', Buffer.from('PK\u0003\u0004broken')), 'INVALID_TABLE');
+      await refused(page, 'Open rows', world.written('open.csv', 'a,b\n"c,d\n'), 'INVALID_CSV_FILE');
+      await refused(page, 'Open rows', world.written('empty.csv', ''), 'EMPTY_DATA_INPUT');
+      await refused(page, 'Open rows', world.written('cut.json', '[{"column_0":'), 'INVALID_ROWS_JSON');
+      await refused(page, 'Open rows', world.written('broken.xlsx', Buffer.from('PK\u0003\u0004broken')), 'INVALID_TABLE');
       await expectAccessible(page);
     }),
   );

@@ -1,48 +1,29 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, drag, expectRect, field, onScreen, openFiles, overlay, place, rectOf, region } from '../harness/editor.ts';
+import { button, drag, expectRect, field, onScreen, overlay, place, rectOf, region, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { tabTo } from '../harness/keyboard.ts';
 
 let world: ConsoleWorld;
-let folder: string;
 let files: { readonly pdf: string; readonly rows: string };
 
-const written = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-placing-'));
   world = await aConsoleWorld();
   // A label whose baseline lies 100 points below the top, and a box at 60.5, 180 of 100 by 20.
   const content = 'BT /Helv 9 Tf 50 300 Td (Name:) Tj ET 60.5 200 100 20 re S 50 150 10 10 re S BT /Helv 9 Tf 66 151 Td (I agree) Tj ET';
   files = {
-    pdf: written('form.pdf', contentPdf(content, { width: 300, height: 400 })),
-    rows: written('people.csv', 'Name,City\nAda,Paris\n'),
+    pdf: world.written('form.pdf', contentPdf(content, { width: 300, height: 400 })),
+    rows: world.written('people.csv', 'Name,City\nAda,Paris\n'),
   };
 });
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
 const guides = (page: Page) => region(page, 'Document').locator('.guide');
 
-const visit = (journey: (page: Page) => Promise<void>): Promise<void> =>
-  world.visit(async ({ page, open }) => {
-    await open('/app/editor');
-    await openFiles(page, files);
-    await journey(page);
-  });
+const visit = (journey: (page: Page) => Promise<void>): Promise<void> => visitEditor(world, files, journey);
 
 describe('placing', () => {
   it("snaps a click and a drag to the document's own lines, shows them, and leaves it with Alt", () =>

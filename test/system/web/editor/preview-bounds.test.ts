@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
@@ -11,28 +8,17 @@ import { packageToOpen } from '../harness/package-to-open.ts';
 import { expectPreview, startPreview } from '../harness/preview.ts';
 
 let world: ConsoleWorld;
-let folder: string;
 let files: { readonly pdf: string; readonly rows: string };
-
-const written = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
 
 const previewsPerMinute = 15;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-bounds-'));
   world = await aConsoleWorld({ PREVIEWS_PER_MINUTE: String(previewsPerMinute), INSPECT_TIMEOUT_MS: '4000' });
   const long = 'The longest name of all fifty thousand';
   const rows = Array.from({ length: 50_000 }, (_, index) => `${index === 44_443 ? long : `Person ${index}`};x`);
-  files = { pdf: written('letter.pdf', aPdf()), rows: written('many.csv', `Name;Code\n${rows.join('\n')}\n`) };
+  files = { pdf: world.written('letter.pdf', aPdf()), rows: world.written('many.csv', `Name;Code\n${rows.join('\n')}\n`) };
 });
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
 const rect = { x: 0, y: 0, width: 200, height: 200 };
 const gentlePackage = (): Uint8Array =>
@@ -75,13 +61,13 @@ describe('what a preview may cost', () => {
       await open('/app/editor');
       await page.getByLabel('Open PDF').setInputFiles(files.pdf);
       await region(page, 'Document').locator('[data-page="0"]').waitFor();
-      await page.getByLabel('Open package').setInputFiles(written('hostile.svc', hostilePackage()));
+      await page.getByLabel('Open package').setInputFiles(world.written('hostile.svc', hostilePackage()));
       await region(page, 'Overlays').getByText('1900', { exact: true }).waitFor();
       await button(page, 'Preview').click();
       const problem = region(page, 'Document').getByRole('alert');
       await problem.getByText('PREVIEW_FAILED').waitFor();
       expect(await region(page, 'Document').getAttribute('aria-busy')).toBe('true');
-      await page.getByLabel('Open package').setInputFiles(written('harmless.svc', gentlePackage()));
+      await page.getByLabel('Open package').setInputFiles(world.written('harmless.svc', gentlePackage()));
       await expectPreview(page);
       expect(await problem.count()).toBe(0);
     }));

@@ -1,45 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, drag, field, onScreen, openFiles, overlay, place, region } from '../harness/editor.ts';
+import { button, drag, onScreen, openFiles, overlay, place, placeColumn, region } from '../harness/editor.ts';
 import { expectPreview, inkOnPage, startPreview } from '../harness/preview.ts';
 
 let world: ConsoleWorld;
-let folder: string;
 let files: { readonly pdf: string; readonly rows: string };
 
-const written = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-preview-'));
   world = await aConsoleWorld();
   files = {
-    pdf: written('letter.pdf', aPdf({ pages: 3 })),
-    rows: written('people.csv', 'Name;Code\nAda;A1\nGrace Brewster Murray Hopper;\n'),
+    pdf: world.written('letter.pdf', aPdf({ pages: 3 })),
+    rows: world.written('people.csv', 'Name;Code\nAda;A1\nGrace Brewster Murray Hopper;\n'),
   };
 });
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
 const row = (page: Page) => region(page, 'Rows').getByLabel('Row', { exact: true });
 const busy = (page: Page) => region(page, 'Document').getAttribute('aria-busy');
-
-const placeColumn = async (page: Page, kind: string, at: readonly [x: number, y: number], column: number): Promise<void> => {
-  await place(page, kind, ...at);
-  await field(page, 'Value').selectOption('Column');
-  await field(page, 'Column').selectOption({ index: column });
-};
 
 describe('the preview', () => {
   it('shows the row as the engine makes it, says at once when it is older, and marks what the row goes without', () =>

@@ -1,44 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, field, openFiles, overlay, place, region } from '../harness/editor.ts';
+import { button, field, overlay, place, region, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 
 let world: ConsoleWorld;
-let folder: string;
 let files: { readonly pdf: string; readonly rows: string };
 
-const written = (name: string, content: string | Uint8Array): string => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bulkfill-properties-'));
   world = await aConsoleWorld();
   files = {
-    pdf: written('empty.pdf', contentPdf('', { width: 300, height: 400 })),
-    rows: written('people.csv', 'Name,Total,Born\nAda,1234.5,1815-12-10\nGrace,x,1906-12-09\n'),
+    pdf: world.written('empty.pdf', contentPdf('', { width: 300, height: 400 })),
+    rows: world.written('people.csv', 'Name,Total,Born\nAda,1234.5,1815-12-10\nGrace,x,1906-12-09\n'),
   };
 });
-afterAll(async () => {
-  await world?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
-const visit = (journey: (page: Page) => Promise<void>): Promise<void> =>
-  world.visit(async ({ page, open }) => {
-    await open('/app/editor');
-    await openFiles(page, files);
-    await journey(page);
-  });
+const visit = (journey: (page: Page) => Promise<void>): Promise<void> => visitEditor(world, files, journey);
 
 const properties = (page: Page) => region(page, 'Properties');
 
@@ -152,7 +133,7 @@ describe('the properties', () => {
       await field(page, 'Upload font').setInputFiles(require.resolve('pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf'));
       await eventually(() => field(page, 'Font').inputValue()).toBe('LiberationSans_Bold');
       await eventually(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)).toBe(1);
-      await field(page, 'Upload font').setInputFiles(written('font.woff2', 'wOF2 and more of it'));
+      await field(page, 'Upload font').setInputFiles(world.written('font.woff2', 'wOF2 and more of it'));
       await properties(page).getByText('The font is a web font (WOFF2)').waitFor();
       expect(await field(page, 'Font').inputValue()).toBe('LiberationSans_Bold');
     }));
@@ -196,10 +177,10 @@ describe('a signature', () => {
       await eventually(() => field(page, 'Picture').inputValue()).toBe('signature_2');
 
       const paths = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1L8 8" stroke="#000"/></svg>';
-      await field(page, 'Upload signature').setInputFiles(written('paths.svg', paths));
+      await field(page, 'Upload signature').setInputFiles(world.written('paths.svg', paths));
       await eventually(() => field(page, 'Picture').inputValue()).toBe('paths');
       const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle cx="4" cy="4" r="3"/></svg>';
-      await field(page, 'Upload signature').setInputFiles(written('drawing.svg', drawing));
+      await field(page, 'Upload signature').setInputFiles(world.written('drawing.svg', drawing));
       await properties(page).getByText('it became a PNG').waitFor();
       await field(page, 'Upload signature').setInputFiles({ name: 'photo.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
       await properties(page).getByText('save it as a PNG or a JPEG').waitFor();

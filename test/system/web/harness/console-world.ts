@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -22,7 +23,7 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly stranger?: boolean;
 }
 
-/** A service with its console, and a browser to look at it. */
+/** A service with its console, a browser to look at it, and a folder for what a person has to upload. */
 export interface ConsoleWorld {
   readonly service: RunningService;
   readonly local: LocalFile;
@@ -30,6 +31,10 @@ export interface ConsoleWorld {
   readonly browser: Browser;
   /** Runs a test in a context of its own, signed in, and fails it when a page did what it must not. */
   readonly visit: (journey: (visitor: Visitor) => Promise<void>, options?: VisitOptions) => Promise<void>;
+  /** A path in the folder. */
+  readonly path: (name: string) => string;
+  /** Writes a file into the folder, and gives its path. */
+  readonly written: (name: string, content: string | Uint8Array) => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -76,15 +81,23 @@ export const aConsoleWorld = async (settings: Readonly<Record<string, string>> =
       await context.close();
     }
   };
+  const folder = mkdtempSync(join(tmpdir(), 'bulkfill-console-'));
+  const path = (name: string): string => join(folder, name);
   return {
     service,
     local,
     origin,
     browser,
     visit,
+    path,
+    written: (name, content) => {
+      writeFileSync(path(name), content);
+      return path(name);
+    },
     stop: async () => {
       await browser.close();
       await service.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 };

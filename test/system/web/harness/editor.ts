@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { ConsoleWorld } from './console-world.ts';
 import { eventually } from './eventually.ts';
 
 export const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -15,6 +16,18 @@ export const openFiles = async (page: Page, files: { readonly pdf: string; reado
   await region(page, 'Columns').getByText('Name', { exact: true }).waitFor();
   await region(page, 'Document').locator('[data-page="0"]').waitFor();
 };
+
+/** Runs a test in the editor with a PDF and a table open. */
+export const visitEditor = (
+  world: ConsoleWorld,
+  files: { readonly pdf: string; readonly rows: string },
+  journey: (page: Page) => Promise<void>,
+): Promise<void> =>
+  world.visit(async ({ page, open }) => {
+    await open('/app/editor');
+    await openFiles(page, files);
+    await journey(page);
+  });
 
 /** The place on the screen of a point of the first page. */
 export const onScreen = async (page: Page, x: number, y: number): Promise<readonly [x: number, y: number]> => {
@@ -38,6 +51,13 @@ export const drag = async (page: Page, from: readonly [number, number], to: read
 export const place = async (page: Page, kind: string, x: number, y: number): Promise<void> => {
   await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: kind, exact: true }).click();
   await page.mouse.click(...(await onScreen(page, x, y)));
+};
+
+/** Places an overlay that shows a column, counted from 0. */
+export const placeColumn = async (page: Page, kind: string, at: readonly [x: number, y: number], column: number): Promise<void> => {
+  await place(page, kind, ...at);
+  await field(page, 'Value').selectOption('Column');
+  await field(page, 'Column').selectOption({ index: column });
 };
 
 /** What Properties say of the rect. */
