@@ -7,6 +7,7 @@ import { s3Operation } from './operations/s3-operation.ts';
 import { refuseBrowsers } from './refuse-browsers.ts';
 import type { StorageCredentials } from './run-credentials.ts';
 import { type GatedRequest, gatedRequest, parameterOf } from './signature/gated-request.ts';
+import { unsignedPayload } from './signature/read-claim.ts';
 import { signatureVerifier } from './signature/verify-signature.ts';
 import { VerifiedRequest } from './verified-request.ts';
 
@@ -34,6 +35,9 @@ const operationOf: Readonly<Record<GatedService, (request: GatedRequest) => stri
   s3: s3Operation,
   sqs: sqsOperation,
 };
+
+/** Operations that compare a body with the checksum that came with it. */
+const storesBody: ReadonlySet<string> = new Set(['PutObject', 'UploadPart']);
 
 const emptyHash = createHash('sha256').digest('hex');
 /** Clients keep connections and send the next request when they like: one that is closed meanwhile would cost them an attempt. */
@@ -67,6 +71,8 @@ export const startGate = async ({ service, region, credentials, port, server, no
     const { kind, payloadHash } = verify(request);
     const operation = operationOf[service](request);
     if (operation === undefined) throw new GateRefusal('AccessDenied', 'The service does not use this operation.');
+    if (payloadHash === unsignedPayload && !storesBody.has(operation))
+      throw new GateRefusal('AccessDenied', 'Only what is stored may go unsigned, with its checksum.');
     const isPresigned = kind === 'presigned';
     if (isPresigned && operation !== 'GetObject' && operation !== 'HeadObject')
       throw new GateRefusal('AccessDenied', 'Only downloads are presigned.');

@@ -3,10 +3,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { GateRefusal } from './gate-refusal.ts';
+import { unsignedPayload } from './signature/read-claim.ts';
 
 /**
  * A request that has passed the gate, as the server behind reads it. Its body flows through as it comes, and ends well only when it
- * is what was signed: otherwise the last thing that the server reads is an error, so it stores nothing.
+ * is what was signed: otherwise the last thing that the server reads is an error, so it stores nothing. One that goes unsigned is the
+ * server's to compare with its checksum.
  */
 export class VerifiedRequest extends Readable {
   readonly method: string | undefined;
@@ -18,7 +20,7 @@ export class VerifiedRequest extends Readable {
   readonly httpVersionMinor: number;
   readonly socket: Socket;
   readonly #source: IncomingMessage;
-  readonly #hash: Hash = createHash('sha256');
+  readonly #hash: Hash | undefined;
 
   constructor(source: IncomingMessage, payloadHash: string) {
     super();
@@ -31,12 +33,13 @@ export class VerifiedRequest extends Readable {
     this.httpVersionMajor = source.httpVersionMajor;
     this.httpVersionMinor = source.httpVersionMinor;
     this.socket = source.socket;
+    this.#hash = payloadHash === unsignedPayload ? undefined : createHash('sha256');
     source.on('data', (chunk: Buffer) => {
-      this.#hash.update(chunk);
+      this.#hash?.update(chunk);
       if (!this.push(chunk)) source.pause();
     });
     source.once('end', () => {
-      if (this.#hash.digest('hex') === payloadHash) this.push(null);
+      if (this.#hash === undefined || this.#hash.digest('hex') === payloadHash) this.push(null);
       else this.destroy(new GateRefusal('XAmzContentSHA256Mismatch', 'The body is not the one that was signed.'));
     });
     source.once('error', (error) => this.destroy(error));

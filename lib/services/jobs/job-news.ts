@@ -34,9 +34,12 @@ export class JobNews {
     const all = this.#heard.get(jobId) ?? new Set();
     this.#heard.set(jobId, all.add(hear));
     return {
-      next: async () => {
-        await told.promise;
-        told = Promise.withResolvers<void>();
+      next: () => {
+        const now = told;
+        return now.promise.then(() => {
+          // Several may have waited for the same word.
+          if (told === now) told = Promise.withResolvers<void>();
+        });
       },
       close: () => {
         all.delete(hear);

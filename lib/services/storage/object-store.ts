@@ -15,8 +15,11 @@ export interface StoredObject {
 
 /** An object that is being written. Exactly one of `finish` and `abort` ends it; nothing exists under the key before `finish`. */
 export interface ObjectWriter {
-  /** Resolves when the writer can take more: await it, so that memory stays bounded by the part size. */
-  write(chunk: Uint8Array): Promise<void>;
+  /**
+   * Resolves when the writer can take more: await it, so that memory stays bounded by a few parts. The chunk is the writer's from then on:
+   * nobody changes its bytes, unless `freed` says that they are stored. `freed` may never be called.
+   */
+  write(chunk: Uint8Array, freed?: () => void): Promise<void>;
   finish(): Promise<StoredObject>;
   /** Leaves nothing behind. Safe to call after a failure of either, and twice. */
   abort(): Promise<void>;

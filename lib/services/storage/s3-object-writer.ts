@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -14,10 +15,44 @@ const ignoreMissingUpload = (error: unknown): void => {
   if (!(error instanceof NoSuchUpload)) throw error;
 };
 
+/** Parts of one object that are on their way at once: while one is answered for, the next is sent. */
+const mostInFlight = 2;
+
+/** As S3's headers have it: big-endian, Base64. */
+const checksumOf = (bytes: Uint8Array): string => {
+  const checksum = Buffer.allocUnsafe(4);
+  checksum.writeUInt32BE(crc32(bytes));
+  return checksum.toString('base64');
+};
+
+/** What is written and not sent yet. */
+class Gathered {
+  #chunks: Uint8Array[] = [];
+  #freed: (() => void)[] = [];
+  sizeBytes = 0;
+
+  add(chunk: Uint8Array, freed: (() => void) | undefined): void {
+    this.#chunks.push(chunk);
+    this.sizeBytes += chunk.byteLength;
+    if (freed !== undefined) this.#freed.push(freed);
+  }
+
+  /** All of it in one piece, which is the chunk itself where there is but one; nothing is gathered then. */
+  take(): { readonly bytes: Uint8Array; readonly freed: readonly (() => void)[] } {
+    const [only = new Uint8Array()] = this.#chunks;
+    const taken = { bytes: this.#chunks.length > 1 ? Buffer.concat(this.#chunks, this.sizeBytes) : only, freed: this.#freed };
+    this.#chunks = [];
+    this.#freed = [];
+    this.sizeBytes = 0;
+    return taken;
+  }
+}
+
 /**
  * Writes one S3 object of unknown length: a single PUT where it fits in one part, else a multipart upload.
  *
- * One part is filled while the one before it is on its way; two buffers take turns, whatever the object's length.
+ * A chunk as large as a part is sent as it is; smaller ones are gathered until they are a part. Two parts are on their way while the next
+ * is gathered. Each body goes with its CRC-32, which S3 compares.
  * Source: S3 user guide, multipart upload: parts of 5 MiB or more, except the last.
  */
 export class S3ObjectWriter implements ObjectWriter {
@@ -27,14 +62,12 @@ export class S3ObjectWriter implements ObjectWriter {
   readonly #partSizeBytes: number;
   readonly #abortion = new AbortController();
   readonly #etags: string[] = [];
-  #part: Uint8Array | undefined;
-  #partBytes = 0;
-  /** The buffer of the part before: on its way until `#inFlight` has settled, then free. */
-  #otherPart: Uint8Array | undefined;
+  readonly #gathered = new Gathered();
+  readonly #inFlight = new Set<Promise<void>>();
+  #failure: { readonly error: unknown } | undefined;
   #sizeBytes = 0;
   #upload: Promise<string> | undefined;
   #finishing = false;
-  #inFlight: Promise<void> = Promise.resolve();
   #ended = false;
 
   constructor(client: S3Client, bucket: string, key: string, metadata: ObjectMetadata, partSizeBytes: number) {
@@ -47,35 +80,31 @@ export class S3ObjectWriter implements ObjectWriter {
     this.#partSizeBytes = partSizeBytes;
   }
 
-  async write(chunk: Uint8Array): Promise<void> {
+  async write(chunk: Uint8Array, freed?: () => void): Promise<void> {
     this.#abortion.signal.throwIfAborted();
+    this.#throwFailure();
+    if (chunk.byteLength === 0) return;
+    // A part that is just full may be the only one, which `finish` stores with one PUT.
+    if (this.#gathered.sizeBytes >= this.#partSizeBytes) await this.#send();
+    this.#gathered.add(chunk, freed);
     this.#sizeBytes += chunk.byteLength;
-    let rest = chunk;
-    while (rest.byteLength > 0) {
-      // A part that is just full may be the only one, which `finish` stores with one PUT.
-      if (this.#partBytes === this.#partSizeBytes) await this.#send();
-      const taken = rest.subarray(0, this.#partSizeBytes - this.#partBytes);
-      // Chunks may be views into a buffer that its owner fills again, so they are copied.
-      this.#part ??= new Uint8Array(this.#partSizeBytes);
-      this.#part.set(taken, this.#partBytes);
-      this.#partBytes += taken.byteLength;
-      rest = rest.subarray(taken.byteLength);
-    }
   }
 
   async finish(): Promise<StoredObject> {
     this.#abortion.signal.throwIfAborted();
+    this.#throwFailure();
     this.#finishing = true;
     const stored = { key: this.#target.Key, sizeBytes: this.#sizeBytes };
     if (this.#upload === undefined) {
-      const bytes = this.#part?.slice(0, this.#partBytes) ?? new Uint8Array();
-      this.#part = undefined;
-      await this.#client.send(new PutObjectCommand({ ...this.#target, ...this.#metadata, Body: bytes }), this.#signal());
+      const { bytes } = this.#gathered.take();
+      const body = { Body: bytes, ChecksumCRC32: checksumOf(bytes) };
+      await this.#client.send(new PutObjectCommand({ ...this.#target, ...this.#metadata, ...body }), this.#signal());
       this.#ended = true;
       return { ...stored, bytes };
     }
     await this.#send();
-    await this.#inFlight;
+    await Promise.all(this.#inFlight);
+    this.#throwFailure();
     const Parts = this.#etags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
     await this.#client.send(
       new CompleteMultipartUploadCommand({ ...this.#target, UploadId: await this.#upload, MultipartUpload: { Parts } }),
@@ -89,8 +118,8 @@ export class S3ObjectWriter implements ObjectWriter {
     if (this.#ended) return;
     this.#ended = true;
     this.#abortion.abort(new Error('The object is not wanted any more.'));
-    this.#part = undefined;
-    await this.#inFlight.catch(() => {});
+    this.#gathered.take();
+    await Promise.all(this.#inFlight);
     const uploadId = await this.#upload?.catch(() => undefined);
     if (uploadId !== undefined) {
       await this.#client.send(new AbortMultipartUploadCommand({ ...this.#target, UploadId: uploadId })).catch(ignoreMissingUpload);
@@ -99,21 +128,26 @@ export class S3ObjectWriter implements ObjectWriter {
     if (this.#finishing) await this.#client.send(new DeleteObjectCommand(this.#target));
   }
 
+  /** Sends what is gathered as the next part. Waits for its turn, not for its end. */
   async #send(): Promise<void> {
-    await this.#inFlight;
-    const part = this.#part ?? new Uint8Array();
-    const bytes = part.subarray(0, this.#partBytes);
-    this.#part = this.#otherPart;
-    this.#otherPart = part;
-    this.#partBytes = 0;
     this.#upload ??= this.#begin();
     const uploadId = await this.#upload;
+    while (this.#inFlight.size >= mostInFlight) await Promise.race(this.#inFlight);
+    this.#throwFailure();
     this.#abortion.signal.throwIfAborted();
-    const number = this.#etags.length + 1;
+    const { bytes, freed } = this.#gathered.take();
     this.#etags.push('');
-    this.#inFlight = this.#sendPart(uploadId, bytes, number);
-    // A failure shows at the next await of the promise; until then it must not count as unhandled.
-    this.#inFlight.catch(() => {});
+    const sent: Promise<void> = this.#sendPart(uploadId, bytes, this.#etags.length)
+      .then(
+        () => {
+          for (const free of freed) free();
+        },
+        (error: unknown) => {
+          this.#failure ??= { error };
+        },
+      )
+      .finally(() => this.#inFlight.delete(sent));
+    this.#inFlight.add(sent);
   }
 
   /** Never cut off: an upload whose id nobody has learnt could not be aborted. */
@@ -125,10 +159,14 @@ export class S3ObjectWriter implements ObjectWriter {
 
   async #sendPart(uploadId: string, bytes: Uint8Array, number: number): Promise<void> {
     const { ETag } = await this.#client.send(
-      new UploadPartCommand({ ...this.#target, UploadId: uploadId, PartNumber: number, Body: bytes }),
+      new UploadPartCommand({ ...this.#target, UploadId: uploadId, PartNumber: number, Body: bytes, ChecksumCRC32: checksumOf(bytes) }),
       this.#signal(),
     );
     this.#etags[number - 1] = ETag ?? '';
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
   }
 
   #signal() {

@@ -15,8 +15,15 @@ export interface SignatureClaim {
   readonly signedAt: string;
   /** Of a presigned request. */
   readonly lifetimeSeconds: number;
+  /** Hexadecimal, or `unsignedPayload`. */
   readonly payloadHash: string;
 }
+
+/** What stands for the hash of a body that is not signed. Source: S3 API reference, "Signature calculations", `x-amz-content-sha256`. */
+export const unsignedPayload = 'UNSIGNED-PAYLOAD';
+
+/** The header that has to be signed in its place, and is compared with the body where it is stored. */
+const bodyChecksum = 'x-amz-checksum-crc32';
 
 const algorithm = 'AWS4-HMAC-SHA256';
 const longestLifetimeSeconds = 7 * 24 * 3600;
@@ -57,8 +64,10 @@ const fromHeader = (request: GatedRequest, authorization: string): SignatureClai
     /^AWS4-HMAC-SHA256 Credential=([^\s,]+), ?SignedHeaders=([^\s,]+), ?Signature=([^\s,]+)$/.exec(authorization) ??
     refuse('The Authorization header does not hold a signature of version 4.');
   const payloadHash = request.headers.get('x-amz-content-sha256') ?? '';
-  // Whole bodies are what the service sends; a form that leaves the body, or a part of it, unsigned is not taken from anybody.
-  if (!/^[0-9a-f]{64}$/.test(payloadHash)) refuse('The body has to be signed as a whole: x-amz-content-sha256 holds no SHA-256.');
+  // A body may go with a signed checksum in place of a signature of its own. Other forms are not taken from anybody.
+  const isChecked = payloadHash === unsignedPayload && request.headers.has(bodyChecksum);
+  if (!isChecked && !/^[0-9a-f]{64}$/.test(payloadHash))
+    refuse('The body has to be signed as a whole: x-amz-content-sha256 holds no SHA-256.');
   return claimOf('header', {
     credential,
     signedHeaders,
@@ -76,14 +85,13 @@ const fromQuery = (request: GatedRequest): SignatureClaim => {
   const lifetime = parameterOf(request, 'X-Amz-Expires') ?? '';
   const lifetimeSeconds = /^\d{1,6}$/.test(lifetime) ? Number(lifetime) : 0;
   if (lifetimeSeconds < 1 || lifetimeSeconds > longestLifetimeSeconds) refuse('X-Amz-Expires is a number of seconds from 1 to 604800.');
-  if ((parameterOf(request, 'X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD') !== 'UNSIGNED-PAYLOAD')
-    refuse('A presigned request has no body.');
+  if ((parameterOf(request, 'X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD') !== unsignedPayload) refuse('A presigned request has no body.');
   return claimOf('presigned', {
     credential: parameterOf(request, 'X-Amz-Credential') ?? '',
     signedHeaders: parameterOf(request, 'X-Amz-SignedHeaders') ?? '',
     signature: parameterOf(request, 'X-Amz-Signature') ?? '',
     signedAt: parameterOf(request, 'X-Amz-Date') ?? '',
-    payloadHash: 'UNSIGNED-PAYLOAD',
+    payloadHash: unsignedPayload,
     lifetimeSeconds,
   });
 };

@@ -18,7 +18,7 @@ export interface VerifierOptions {
 /** A request whose signature holds. */
 export interface VerifiedClaim {
   readonly kind: SignatureClaim['kind'];
-  /** What the body has to hash to, hexadecimal; undefined: there may be no body. */
+  /** What the body has to hash to, hexadecimal; `unsignedPayload`: a signed checksum says what it is; undefined: there may be no body. */
   readonly payloadHash: string | undefined;
 }
 

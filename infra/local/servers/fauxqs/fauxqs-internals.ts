@@ -5,6 +5,7 @@
 
 /** Queues and their messages in one SQLite file. */
 export interface MessagePersistence {
+  readonly db: { exec(sql: string): void };
   loadSqsAndSns(sqsStore: object, snsStore: object): void;
   close(): void;
 }

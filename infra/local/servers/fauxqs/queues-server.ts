@@ -17,6 +17,8 @@ export const queuesServer = async (folder: string | null, region: string): Promi
   const [sqsStore, snsStore, s3Store] = [new SqsStore(), new SnsStore(), new S3Store()];
   const messages = folder === null ? undefined : new PersistenceManager(folder);
   if (messages !== undefined) {
+    // As with the tables and the objects: a commit outlives this process, and may be missing after a loss of power.
+    messages.db.exec('PRAGMA synchronous = NORMAL');
     messages.loadSqsAndSns(sqsStore, snsStore);
     sqsStore.persistence = messages;
     for (const queue of sqsStore.allQueues()) queue.persistence = messages;

@@ -36,13 +36,13 @@ const checksums: Readonly<Record<string, () => Checksum>> = {
 };
 
 /**
- * The MD5 of a body, which is its ETag, and the checksums that its sender has given: they are compared at its end. Bodies come whole
- * and signed through the gate, so there is no `aws-chunked` coding and no trailer.
+ * The checksums of a body that its sender has given, which are compared at its end, and its MD5 where it was given or nothing was: MD5 takes
+ * as long as all else that is done to a body. Bodies come whole through the gate, so there is no `aws-chunked` coding and no trailer.
  *
  * Throws S3Error `NotImplemented` for another checksum than CRC32, SHA-1 and SHA-256: one that is not looked at would promise what it does not keep.
  */
 export class BodyDigests {
-  readonly #md5: Hash = createHash('md5');
+  readonly #md5: Hash | undefined;
   readonly #given: readonly { readonly header: string; readonly value: string; readonly checksum: Checksum }[];
   readonly #givenMd5: string | undefined;
 
@@ -55,21 +55,22 @@ export class BodyDigests {
       if (checksum === undefined) throw new S3Error('NotImplemented', 'Checksums are CRC32, SHA-1 or SHA-256.');
       return [{ header, value: String(value), checksum }];
     });
+    this.#md5 = this.#givenMd5 === undefined && this.#given.length > 0 ? undefined : createHash('md5');
   }
 
   update(chunk: Uint8Array): void {
-    this.#md5.update(chunk);
+    this.#md5?.update(chunk);
     for (const { checksum } of this.#given) checksum.update(chunk);
   }
 
   /** `md5`: hexadecimal; `checksums`: by the names of their headers. Throws S3Error `BadDigest` where one is not what was given. */
-  finish(): { readonly md5: string; readonly checksums: Readonly<Record<string, string>> } {
-    const md5 = this.#md5.digest();
-    if (this.#givenMd5 !== undefined && md5.toString('base64') !== this.#givenMd5)
+  finish(): { readonly md5: string | undefined; readonly checksums: Readonly<Record<string, string>> } {
+    const md5 = this.#md5?.digest();
+    if (this.#givenMd5 !== undefined && md5?.toString('base64') !== this.#givenMd5)
       throw new S3Error('BadDigest', 'The Content-MD5 you specified did not match what we received.');
     for (const { value, checksum } of this.#given) {
       if (checksum.digest() !== value) throw new S3Error('BadDigest', 'A checksum you specified did not match what we received.');
     }
-    return { md5: md5.toString('hex'), checksums: Object.fromEntries(this.#given.map(({ header, value }) => [header, value])) };
+    return { md5: md5?.toString('hex'), checksums: Object.fromEntries(this.#given.map(({ header, value }) => [header, value])) };
   }
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SqliteDatabase } from '../sqlite-database.ts';
 
-/** An upload's parts are its content's pieces, so to complete it is to name them: nothing is copied. */
+/** An upload's parts are its content's pieces, so to complete it is to name them: nothing is copied. `md5` is a piece's ETag. */
 const schema = `
   CREATE TABLE IF NOT EXISTS bucket (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS object (

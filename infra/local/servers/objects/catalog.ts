@@ -37,7 +37,7 @@ export class Catalog {
   /** Pieces of an object or parts of an upload, in their order. */
   pieces(content: string): readonly PartRecord[] {
     return this.#database.all(
-      'SELECT number, file, sizeBytes, md5 FROM piece WHERE content = ? ORDER BY number',
+      'SELECT number, file, sizeBytes, md5 AS etag FROM piece WHERE content = ? ORDER BY number',
       content,
     ) as unknown as readonly PartRecord[];
   }
@@ -70,7 +70,7 @@ export class Catalog {
   putObject(object: ObjectRecord, piece: Omit<PartRecord, 'number'>): readonly string[] {
     return this.#database.transaction(() => {
       const freed = this.#forgetObject(object.bucket, object.key);
-      this.#database.run('INSERT INTO piece VALUES (?, 1, ?, ?, ?)', object.content, piece.file, piece.sizeBytes, piece.md5);
+      this.#database.run('INSERT INTO piece VALUES (?, 1, ?, ?, ?)', object.content, piece.file, piece.sizeBytes, piece.etag);
       this.#insertObject(object);
       return freed;
     });
@@ -92,7 +92,7 @@ export class Catalog {
   putPart(content: string, part: PartRecord): readonly string[] {
     return this.#database.transaction(() => {
       const earlier = this.#database.first('SELECT file FROM piece WHERE content = ? AND number = ?', content, part.number);
-      this.#database.run('INSERT OR REPLACE INTO piece VALUES (?, ?, ?, ?, ?)', content, part.number, part.file, part.sizeBytes, part.md5);
+      this.#database.run('INSERT OR REPLACE INTO piece VALUES (?, ?, ?, ?, ?)', content, part.number, part.file, part.sizeBytes, part.etag);
       return earlier === undefined ? [] : [String(earlier.file)];
     });
   }

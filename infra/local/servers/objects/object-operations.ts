@@ -11,19 +11,19 @@ import { document } from './xml-writer.ts';
 
 export const putObject = async (call: S3Call): Promise<void> => {
   const { response, bucket, key, catalog, files } = call;
-  const { file, sizeBytes, md5, checksums } = await storeBody(call);
+  const { file, sizeBytes, etag, checksums } = await storeBody(call);
   const object: ObjectRecord = {
     bucket,
     key,
     content: randomUUID(),
     sizeBytes,
-    etag: md5,
+    etag,
     modifiedMs: Date.now(),
     headers: headersToKeep(call),
     checksums,
   };
-  await files.removeAfter([file], () => catalog.putObject(object, { file, sizeBytes, md5 }));
-  answerEmpty(response, 200, { etag: `"${md5}"`, ...checksums });
+  await files.removeAfter([file], () => catalog.putObject(object, { file, sizeBytes, etag }));
+  answerEmpty(response, 200, { etag: `"${etag}"`, ...checksums });
 };
 
 const found = ({ bucket, key, catalog, asked }: S3Call): ObjectRecord => {

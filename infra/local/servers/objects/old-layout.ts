@@ -56,6 +56,6 @@ const takeOverBucket = (bucket: string, folder: string, catalog: Catalog, files:
       },
       checksums: {},
     };
-    catalog.putObject(object, { ...piece, md5: '' });
+    catalog.putObject(object, { ...piece, etag: '' });
   }
 };

@@ -31,6 +31,6 @@ export interface UploadRecord {
 
 export interface PartRecord extends Piece {
   readonly number: number;
-  /** Hexadecimal. */
-  readonly md5: string;
+  /** Hexadecimal, 128 bits. */
+  readonly etag: string;
 }

@@ -7,8 +7,8 @@ import { S3Error } from './s3-error.ts';
 const largestBodyBytes = 5 * 1024 ** 3;
 
 export interface StoredBody extends Piece {
-  /** Hexadecimal. */
-  readonly md5: string;
+  /** Hexadecimal, 128 bits: the MD5, or the name of the file, which no other has. */
+  readonly etag: string;
   readonly checksums: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,8 @@ export const storeBody = async ({ request, asked, files }: S3Call): Promise<Stor
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   const piece = await files.write(chunks, (chunk) => digests.update(chunk));
   try {
-    return { ...piece, ...digests.finish() };
+    const { md5, checksums } = digests.finish();
+    return { ...piece, etag: md5 ?? piece.file.replaceAll('-', ''), checksums };
   } catch (error) {
     await files.remove([piece.file]);
     throw error;

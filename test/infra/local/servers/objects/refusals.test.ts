@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { crc32 } from 'node:zlib';
 import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
@@ -27,6 +28,8 @@ afterAll(() => stand?.end());
 afterEach(() => expect(stand.files()).toEqual([]));
 
 const sha256 = (body: string): string => hash('sha256', body, 'hex');
+
+const crc32Of = (body: string): string => Buffer.from(crc32(body).toString(16).padStart(8, '0'), 'hex').toString('base64');
 
 /** A request that is signed as it should be, whatever it holds. */
 const open = async (method: string, path: string, headers: Record<string, string>, body = ''): Promise<ClientRequest> => {
@@ -101,6 +104,21 @@ describe('an upload', () => {
     for (const hash of ['STREAMING-AWS4-HMAC-SHA256-PAYLOAD', 'STREAMING-UNSIGNED-PAYLOAD-TRAILER', 'UNSIGNED-PAYLOAD']) {
       expect(await send('PUT', '/a', { 'x-amz-content-sha256': hash }, 'body')).toEqual({ status: 403, code: 'AccessDenied' });
     }
+  });
+
+  it('that goes unsigned is what its signed checksum says, or is not stored', async () => {
+    const unsigned = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', 'x-amz-checksum-crc32': crc32Of('body') };
+    expect(await send('PUT', '/a', unsigned, 'bode')).toEqual({ status: 400, code: 'BadDigest' });
+    for (const [method, path] of [
+      ['POST', '?delete'],
+      ['POST', '/a?uploads'],
+      ['GET', '/a'],
+    ] as const)
+      expect(await send(method, path, unsigned, 'body')).toEqual({ status: 403, code: 'AccessDenied' });
+    const altered = await open('PUT', '/a', { 'content-length': '4', ...unsigned }, 'body');
+    altered.setHeader('x-amz-checksum-crc32', crc32Of('bode'));
+    altered.end('bode');
+    expect(await answerTo(altered)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' });
   });
 
   it('that is cut off, or whose chunks cannot be read, stores nothing', async () => {
