@@ -3,13 +3,14 @@ import { batchHandler } from '../hosts/wiring/batch-handler.ts';
 import { documentWork } from '../hosts/wiring/documents.ts';
 import { objectStore } from '../hosts/wiring/object-store.ts';
 import { jobsQueue, webhooksQueue } from '../hosts/wiring/queues.ts';
+import { chunkBytes } from '../lib/services/documents/document-task.ts';
 import { parseJobMessage } from '../lib/services/queues/message.ts';
 import { executeJob } from '../lib/workflows/execute-job/execute-job.ts';
 
 const shared = base(process.env, 'execute-job');
 const dependencies = {
   ...shared,
-  objects: objectStore(process.env, 8),
+  objects: objectStore(process.env, chunkBytes),
   jobsQueue: jobsQueue(process.env),
   webhooksQueue: webhooksQueue(process.env),
   ...documentWork(process.env, shared.config),

@@ -12,7 +12,12 @@ const longestStepMs = 500;
  * Throws what `fillFiles` throws.
  */
 export const renderHere = async (task: RenderTask, onNote: (note: RenderNote) => void): Promise<RenderResult | undefined> => {
-  const host: ThreadHost<RenderNote> = { note: onNote, counted: async (note) => onNote(note), clock: () => undefined };
+  const host: ThreadHost<RenderNote> = {
+    note: onNote,
+    counted: async (note) => onNote(note),
+    spare: () => undefined,
+    clock: () => undefined,
+  };
   try {
     return await fillFiles(task, host, (work) => boundedCall(work, longestStepMs));
   } catch (error) {

@@ -27,8 +27,8 @@ export interface RunOptions<Note> {
   readonly bounds: Bounds;
   /** Buffers that move to the thread; the others are copied. */
   readonly transfer?: Transferable[];
-  /** Gets every note in order. `take` says that a counted note was dealt with. */
-  readonly onNote?: (note: Note, take: () => void) => void;
+  /** Gets every note in order. `take` says that a counted note was dealt with; `giveBack` returns a buffer that came with one, then or later. */
+  readonly onNote?: (note: Note, take: () => void, giveBack: (buffer: ArrayBuffer) => void) => void;
   /** Ends the work at once, whatever it is doing. */
   readonly signal?: AbortSignal;
 }
@@ -125,6 +125,7 @@ export class BoundedThread<Task, Note, Result> {
       const take = (): void => {
         if (this.#task === current) worker.postMessage({ kind: 'credit' } satisfies HostMessage<Task>);
       };
+      const giveBack = (buffer: ArrayBuffer): void => worker.postMessage({ kind: 'spare', buffer } satisfies HostMessage<Task>, [buffer]);
       const onAbort = (): void => end(signal?.reason);
       const current: CurrentTask<Note, Result> = {
         hear: (message) => {
@@ -135,7 +136,7 @@ export class BoundedThread<Task, Note, Result> {
               clock[message.runs ? 'start' : 'stop']({ wallMs: performance.now(), processorMs: message.processorMs });
               return;
             case 'note':
-              onNote?.(message.note, take);
+              onNote?.(message.note, take, giveBack);
               return;
             case 'done':
               settle(() => resolve(message.result));

@@ -9,12 +9,17 @@ export interface ThreadHost<Note> {
   note(note: Note): void;
   /** Sends a note that its receiver has to take, and waits before, off the clock, while `creditWindow` of them are on their way. */
   counted(note: Note, transfer?: Transferable[]): Promise<void>;
+  /** A buffer that was sent and has come back, of the size that it had; whatever it held is still in it. */
+  spare(): ArrayBuffer | undefined;
   /** Starts or stops the clock that the bound on time is held against. It is stopped when a task begins. */
   clock(runs: boolean): void;
 }
 
 /** Counted notes that may be on their way at once: enough to keep both threads busy. */
-const creditWindow = 4;
+const creditWindow = 2;
+
+/** Buffers that are kept for the next note, also between tasks. */
+const mostSpare = 3;
 
 /** 0 where Node does not say, as before 23.9: the outside goes by the wall clock there. */
 const ownProcessorMs = (): number => (process.threadCpuUsage === undefined ? 0 : processorMs(process.threadCpuUsage()));
@@ -27,6 +32,7 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
   let credits = 0;
   let onCredit: (() => void) | undefined;
   let clockRuns = false;
+  const spare: ArrayBuffer[] = [];
   const send = (message: ThreadMessage<Note, Result>, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
   const sendClock = (runs: boolean): void => send({ kind: 'clock', runs, processorMs: ownProcessorMs() });
   const host: ThreadHost<Note> = {
@@ -44,6 +50,7 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
       credits--;
       send({ kind: 'note', note }, transfer);
     },
+    spare: () => spare.pop(),
     clock: (runs) => {
       clockRuns = runs;
       sendClock(runs);
@@ -53,6 +60,10 @@ export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadH
     if (message.kind === 'credit') {
       credits++;
       onCredit?.();
+      return;
+    }
+    if (message.kind === 'spare') {
+      if (spare.length < mostSpare) spare.push(message.buffer);
       return;
     }
     credits = creditWindow;

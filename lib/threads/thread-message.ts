@@ -9,5 +9,8 @@ export type ThreadMessage<Note, Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'failed'; readonly error: PortableError };
 
-/** To a thread: a task, with how many counted notes may be on their way at once, or the permission to send one more. */
-export type HostMessage<Task> = { readonly kind: 'task'; readonly task: Task } | { readonly kind: 'credit' };
+/** To a thread: a task, the permission to send one more counted note, or memory that it gave away and that nobody needs any more. */
+export type HostMessage<Task> =
+  | { readonly kind: 'task'; readonly task: Task }
+  | { readonly kind: 'credit' }
+  | { readonly kind: 'spare'; readonly buffer: ArrayBuffer };

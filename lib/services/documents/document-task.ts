@@ -108,12 +108,12 @@ export interface DocumentResults {
 
 /** What a fill says before its end; each chunk has to be taken. */
 export type FillNote =
-  | { readonly kind: 'chunk'; readonly output: OutputName; readonly bytes: Uint8Array }
+  | { readonly kind: 'chunk'; readonly output: OutputName; readonly bytes: Uint8Array<ArrayBuffer>; readonly crc32: number }
   | { readonly kind: 'progress'; readonly rowsDone: number }
   | { readonly kind: 'row-error'; readonly rowNumber: number; readonly error: PortableError };
 
 /** Threads that do document tasks. */
 export type DocumentPool = ThreadPool<DocumentTask, FillNote, DocumentResults[DocumentTask['kind']]>;
 
-/** Size of every chunk but the last: posting a message costs as much as copying some tens of kilobytes. */
-export const chunkBytes = mib;
+/** Size of every chunk of an output but the last, which is that of a part of its upload: the upload's body is the chunk. */
+export const chunkBytes = 8 * mib;

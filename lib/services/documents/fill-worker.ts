@@ -10,42 +10,11 @@ import type { FillPart, OutputName } from '../../fill/fill-output.ts';
 import { readPackage } from '../../package/read/read-package.ts';
 import { toPortableError } from '../../threads/portable-error.ts';
 import { serveThread, type ThreadHost } from '../../threads/serve-thread.ts';
-import { type CheckTask, chunkBytes, type DocumentResults, type DocumentTask, type FillNote, type FillTask } from './document-task.ts';
+import { ChunkSender } from './chunk-sender.ts';
+import type { CheckTask, DocumentResults, DocumentTask, FillNote, FillTask } from './document-task.ts';
 import { openRows } from './open-rows.ts';
 import { readPackagedFile } from './packaged-file-reader.ts';
 import { stampingThreads } from './stamping-threads.ts';
-
-/** Gathers pieces of one output into chunks, and sends those that are full. */
-class ChunkSender {
-  readonly #output: OutputName;
-  readonly #host: ThreadHost<FillNote>;
-  #chunk = new Uint8Array();
-  #sizeBytes = 0;
-
-  constructor(output: OutputName, host: ThreadHost<FillNote>) {
-    this.#output = output;
-    this.#host = host;
-  }
-
-  async add(piece: Uint8Array): Promise<void> {
-    let rest = piece;
-    while (rest.byteLength > 0) {
-      if (this.#sizeBytes === 0) this.#chunk = new Uint8Array(chunkBytes);
-      const taken = rest.subarray(0, chunkBytes - this.#sizeBytes);
-      this.#chunk.set(taken, this.#sizeBytes);
-      this.#sizeBytes += taken.byteLength;
-      rest = rest.subarray(taken.byteLength);
-      if (this.#sizeBytes === chunkBytes) await this.flush();
-    }
-  }
-
-  async flush(): Promise<void> {
-    if (this.#sizeBytes === 0) return;
-    const bytes = this.#chunk.subarray(0, this.#sizeBytes);
-    this.#sizeBytes = 0;
-    await this.#host.counted({ kind: 'chunk', output: this.#output, bytes }, [bytes.buffer]);
-  }
-}
 
 const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): Promise<FillInput> => {
   const { request, keys, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels, threads = 1 } = task;

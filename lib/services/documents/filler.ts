@@ -1,6 +1,7 @@
 import type { FillSummary } from '../../fill/fill-input.ts';
 import type { OutputName } from '../../fill/fill-output.ts';
 import type { FillSettings } from '../../fill/fill-settings.ts';
+import type { ChunkFacts } from '../storage/object-store.ts';
 import type { RowFormat } from './document-inspector.ts';
 
 /** Everything that decides the bytes of a job's archive, as plain data. */
@@ -28,7 +29,7 @@ export interface FillOptions {
 }
 
 /** Bytes of one output; those of each come in order. */
-export interface FillChunk {
+export interface FillChunk extends ChunkFacts {
   readonly output: OutputName;
   readonly bytes: Uint8Array;
 }

@@ -4,7 +4,7 @@ import type { FillSummary } from '../../fill/fill-input.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
 import type { Bounds } from '../../threads/bounded-thread.ts';
 import { fromPortableError } from '../../threads/portable-error.ts';
-import type { DocumentPool, DocumentTask } from './document-task.ts';
+import { chunkBytes, type DocumentPool, type DocumentTask } from './document-task.ts';
 import type { FillChunk, Filler, FillOptions, FillRequest } from './filler.ts';
 import type { RowChecker } from './row-checker.ts';
 
@@ -70,10 +70,15 @@ async function* run<Summary>(
   const running = pool.run(task, {
     bounds,
     signal: AbortSignal.any([signal, consumer.signal]),
-    onNote: (note, take) => {
+    onNote: (note, take, giveBack) => {
       if (note.kind === 'progress') onProgress?.(note.rowsDone);
       else if (note.kind === 'row-error') onRowError?.(note.rowNumber, fromPortableError(note.error));
-      else arrivals.add({ kind: 'chunk', chunk: { output: note.output, bytes: note.bytes }, take });
+      else {
+        const { output, bytes, crc32 } = note;
+        // Smaller ones are of no use to the next chunk.
+        const facts = bytes.buffer.byteLength < chunkBytes ? { crc32 } : { crc32, freed: () => giveBack(bytes.buffer) };
+        arrivals.add({ kind: 'chunk', chunk: { output, bytes, ...facts }, take });
+      }
     },
   });
   const ended = running.then(
@@ -86,8 +91,8 @@ async function* run<Summary>(
       signal.throwIfAborted();
       if (arrival.kind === 'done') return arrival.summary as Summary;
       if (arrival.kind === 'failed') throw arrival.error;
-      arrival.take();
       yield arrival.chunk;
+      arrival.take();
     }
   } finally {
     // A consumer that leaves early takes nothing of what the thread still has to send.

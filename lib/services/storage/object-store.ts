@@ -13,13 +13,20 @@ export interface StoredObject {
   readonly bytes?: Uint8Array;
 }
 
+/** What is known of a chunk beside its bytes. */
+export interface ChunkFacts {
+  readonly crc32?: number;
+  /** Called when the bytes are stored, if they ever are. */
+  readonly freed?: () => void;
+}
+
 /** An object that is being written. Exactly one of `finish` and `abort` ends it; nothing exists under the key before `finish`. */
 export interface ObjectWriter {
   /**
    * Resolves when the writer can take more: await it, so that memory stays bounded by a few parts. The chunk is the writer's from then on:
-   * nobody changes its bytes, unless `freed` says that they are stored. `freed` may never be called.
+   * nobody changes its bytes before `freed`.
    */
-  write(chunk: Uint8Array, freed?: () => void): Promise<void>;
+  write(chunk: Uint8Array, facts?: ChunkFacts): Promise<void>;
   finish(): Promise<StoredObject>;
   /** Leaves nothing behind. Safe to call after a failure of either, and twice. */
   abort(): Promise<void>;

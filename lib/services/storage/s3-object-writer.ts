@@ -9,7 +9,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import type { ObjectMetadata, ObjectWriter, StoredObject } from './object-store.ts';
+import type { ChunkFacts, ObjectMetadata, ObjectWriter, StoredObject } from './object-store.ts';
 
 const ignoreMissingUpload = (error: unknown): void => {
   if (!(error instanceof NoSuchUpload)) throw error;
@@ -19,32 +19,42 @@ const ignoreMissingUpload = (error: unknown): void => {
 const mostInFlight = 2;
 
 /** As S3's headers have it: big-endian, Base64. */
-const checksumOf = (bytes: Uint8Array): string => {
-  const checksum = Buffer.allocUnsafe(4);
-  checksum.writeUInt32BE(crc32(bytes));
-  return checksum.toString('base64');
+const headerOf = (checksum: number): string => {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeUInt32BE(checksum);
+  return bytes.toString('base64');
 };
+
+/** What goes in one request. */
+interface Part {
+  readonly body: { readonly Body: Uint8Array; readonly ChecksumCRC32: string };
+  readonly freed: () => void;
+}
 
 /** What is written and not sent yet. */
 class Gathered {
-  #chunks: Uint8Array[] = [];
-  #freed: (() => void)[] = [];
+  #chunks: (ChunkFacts & { readonly bytes: Uint8Array })[] = [];
   sizeBytes = 0;
 
-  add(chunk: Uint8Array, freed: (() => void) | undefined): void {
-    this.#chunks.push(chunk);
-    this.sizeBytes += chunk.byteLength;
-    if (freed !== undefined) this.#freed.push(freed);
+  add(bytes: Uint8Array, facts: ChunkFacts): void {
+    this.#chunks.push({ bytes, ...facts });
+    this.sizeBytes += bytes.byteLength;
   }
 
   /** All of it in one piece, which is the chunk itself where there is but one; nothing is gathered then. */
-  take(): { readonly bytes: Uint8Array; readonly freed: readonly (() => void)[] } {
-    const [only = new Uint8Array()] = this.#chunks;
-    const taken = { bytes: this.#chunks.length > 1 ? Buffer.concat(this.#chunks, this.sizeBytes) : only, freed: this.#freed };
+  take(): Part {
+    const chunks = this.#chunks;
+    const [only] = chunks;
+    const Body = only !== undefined && chunks.length === 1 ? only.bytes : Buffer.concat(chunks.map(({ bytes }) => bytes));
+    const known = chunks.length === 1 ? only?.crc32 : undefined;
     this.#chunks = [];
-    this.#freed = [];
     this.sizeBytes = 0;
-    return taken;
+    return {
+      body: { Body, ChecksumCRC32: headerOf(known ?? crc32(Body)) },
+      freed: () => {
+        for (const { freed } of chunks) freed?.();
+      },
+    };
   }
 }
 
@@ -80,13 +90,13 @@ export class S3ObjectWriter implements ObjectWriter {
     this.#partSizeBytes = partSizeBytes;
   }
 
-  async write(chunk: Uint8Array, freed?: () => void): Promise<void> {
+  async write(chunk: Uint8Array, facts: ChunkFacts = {}): Promise<void> {
     this.#abortion.signal.throwIfAborted();
     this.#throwFailure();
     if (chunk.byteLength === 0) return;
     // A part that is just full may be the only one, which `finish` stores with one PUT.
     if (this.#gathered.sizeBytes >= this.#partSizeBytes) await this.#send();
-    this.#gathered.add(chunk, freed);
+    this.#gathered.add(chunk, facts);
     this.#sizeBytes += chunk.byteLength;
   }
 
@@ -96,11 +106,10 @@ export class S3ObjectWriter implements ObjectWriter {
     this.#finishing = true;
     const stored = { key: this.#target.Key, sizeBytes: this.#sizeBytes };
     if (this.#upload === undefined) {
-      const { bytes } = this.#gathered.take();
-      const body = { Body: bytes, ChecksumCRC32: checksumOf(bytes) };
+      const { body } = this.#gathered.take();
       await this.#client.send(new PutObjectCommand({ ...this.#target, ...this.#metadata, ...body }), this.#signal());
       this.#ended = true;
-      return { ...stored, bytes };
+      return { ...stored, bytes: body.Body };
     }
     await this.#send();
     await Promise.all(this.#inFlight);
@@ -135,17 +144,12 @@ export class S3ObjectWriter implements ObjectWriter {
     while (this.#inFlight.size >= mostInFlight) await Promise.race(this.#inFlight);
     this.#throwFailure();
     this.#abortion.signal.throwIfAborted();
-    const { bytes, freed } = this.#gathered.take();
+    const { body, freed } = this.#gathered.take();
     this.#etags.push('');
-    const sent: Promise<void> = this.#sendPart(uploadId, bytes, this.#etags.length)
-      .then(
-        () => {
-          for (const free of freed) free();
-        },
-        (error: unknown) => {
-          this.#failure ??= { error };
-        },
-      )
+    const sent: Promise<void> = this.#sendPart(uploadId, body, this.#etags.length)
+      .then(freed, (error: unknown) => {
+        this.#failure ??= { error };
+      })
       .finally(() => this.#inFlight.delete(sent));
     this.#inFlight.add(sent);
   }
@@ -157,9 +161,9 @@ export class S3ObjectWriter implements ObjectWriter {
     return UploadId;
   }
 
-  async #sendPart(uploadId: string, bytes: Uint8Array, number: number): Promise<void> {
+  async #sendPart(uploadId: string, body: Part['body'], number: number): Promise<void> {
     const { ETag } = await this.#client.send(
-      new UploadPartCommand({ ...this.#target, UploadId: uploadId, PartNumber: number, Body: bytes, ChecksumCRC32: checksumOf(bytes) }),
+      new UploadPartCommand({ ...this.#target, UploadId: uploadId, PartNumber: number, ...body }),
       this.#signal(),
     );
     this.#etags[number - 1] = ETag ?? '';

@@ -18,9 +18,9 @@ export class JobOutputs {
     this.#job = job;
   }
 
-  async write({ output, bytes }: FillChunk): Promise<void> {
+  async write({ output, bytes, ...facts }: FillChunk): Promise<void> {
     const writer = this.#writers.get(output) ?? this.#open(output);
-    await writer.write(bytes);
+    await writer.write(bytes, facts);
   }
 
   /** Stores some of the outputs, in this order; those that nothing was written to are left out. */

@@ -50,7 +50,7 @@ describe('S3ObjectStore', () => {
       const buffer = free.pop()!;
       buffer.fill(part);
       expected.push(Buffer.alloc(partBytes, part));
-      await writer.write(buffer, () => free.push(buffer));
+      await writer.write(buffer, { freed: () => free.push(buffer) });
       if (free.length === 0) await writer.write(new Uint8Array([part]));
       if (expected.length < part * 2 && free.length === 0) expected.push(Buffer.from([part]));
     }
