@@ -26,5 +26,7 @@ export const answerCreate = async (
   if (replayed) c.header('Idempotent-Replayed', 'true');
   c.set('logger', c.get('logger').with({ job_id: job.jobId, replayed }));
   const view = { ...exportJobView(c, dependencies), withResult: job.request.deliveryMode === 'response' };
-  return c.json(exportJobBody(await shownJob(dependencies, job), view), createStatus(job, replayed));
+  // What this request has just seen completed, nobody has deleted.
+  const isOwn = !replayed && !job.reused && job.deletedAtMs === undefined;
+  return c.json(exportJobBody(isOwn ? job : await shownJob(dependencies, job), view), createStatus(job, replayed));
 };

@@ -48,9 +48,12 @@ export const createCheck = async (dependencies: CreateJobDependencies, input: Cr
     return outcome;
   }
   dependencies.metrics.record({ ChecksAccepted: 1 });
-  await announce(dependencies, outcome.check);
-  passStep('create.announced', jobId);
-  return { check: await awaitSettlement(dependencies, outcome.check, input.signal), replayed: false };
+  const { check } = outcome;
+  const announced = async (): Promise<void> => {
+    await announce(dependencies, check);
+    passStep('create.announced', jobId);
+  };
+  return { check: await awaitSettlement(dependencies, check, input.signal, announced), replayed: false };
 };
 
 /** Fields that say something of a job and nothing of its rows. */

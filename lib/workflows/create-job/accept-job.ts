@@ -49,7 +49,8 @@ export const acceptJob = async (dependencies: CreateJobDependencies, input: Acce
   let { freeRetry } = input.request;
   const [sealedSecret, storedFingerprint] = await Promise.all([sealSecret(dependencies, input), fingerprint.stored()]);
   for (let round = 1; round <= maxRounds; round++) {
-    const replayed = await replay(dependencies, input, fingerprint);
+    // A key is nearly always new: whether it is, the commit says.
+    const replayed = round === 1 ? undefined : await replay(dependencies, input, fingerprint);
     if (replayed !== undefined) return { kind: 'replayed', job: replayed };
     const artifact = await reusableArtifact(dependencies, input);
     const draft = newJob(dependencies, input, sealedSecret);

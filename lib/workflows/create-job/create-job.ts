@@ -77,9 +77,11 @@ export const settleAccepted = async (
   if (outcome.kind === 'replayed') return { job: outcome.job, replayed: true };
   const { deliveryMode } = outcome.job.request;
   dependencies.metrics.record({ JobsAccepted: 1, RowsRequested: outcome.job.requestedRows }, { deliveryMode });
-  await announce(dependencies, outcome.job);
-  passStep('create.announced', jobId);
-  return { job: await awaitSettlement(dependencies, outcome.job, signal), replayed: false };
+  const announced = async (): Promise<void> => {
+    await announce(dependencies, outcome.job);
+    passStep('create.announced', jobId);
+  };
+  return { job: await awaitSettlement(dependencies, outcome.job, signal, announced), replayed: false };
 };
 
 /** Has the files of a request checked. */

@@ -23,12 +23,14 @@ export class JobOutputs {
     await writer.write(bytes, facts);
   }
 
-  /** Stores some of the outputs, in this order; those that nothing was written to are left out. */
+  /** Stores some of the outputs; those that nothing was written to are left out. When it rejects none is on its way any more. */
   async keep(names: readonly OutputName[]): Promise<StoredOutputs> {
-    for (const name of names) {
+    const finish = async (name: OutputName): Promise<void> => {
       const writer = this.#writers.get(name);
       if (writer !== undefined) this.#stored.set(name, await writer.finish());
-    }
+    };
+    const failure = (await Promise.allSettled(names.map(finish))).find((result) => result.status === 'rejected');
+    if (failure !== undefined) throw failure.reason;
     return Object.fromEntries(this.#stored);
   }
 

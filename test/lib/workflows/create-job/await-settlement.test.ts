@@ -8,6 +8,7 @@ import { awaitSettlement } from '../../../../lib/workflows/create-job/await-sett
 
 const queued = { jobId: 'job', status: 'queued' } as Job;
 const config = parseConfig({ SYNC_WAIT_MS: '1000' });
+const announce = async (): Promise<void> => {};
 
 /** A clock on which each sleep takes its time, and which is set by `change` after the first. */
 const aClock = (changeMs: number) => {
@@ -25,7 +26,7 @@ const aClock = (changeMs: number) => {
 
 const wait = (clock: Clock, later: Job) => {
   const jobs = { get: async () => later } as unknown as JobStore;
-  return awaitSettlement({ clock, jobs, config }, queued, new AbortController().signal);
+  return awaitSettlement({ clock, jobs, config }, queued, new AbortController().signal, announce);
 };
 
 describe('the sync wait window', () => {
@@ -74,9 +75,27 @@ describe('word of a job', () => {
       },
     } as unknown as JobStore;
     const { clock, asked } = stoppedClock();
-    expect(await awaitSettlement({ clock, jobs, config }, queued, new AbortController().signal, news)).toBe(completed);
+    // Word that comes while the job is announced counts already.
+    const settled = awaitSettlement({ clock, jobs, config }, queued, new AbortController().signal, async () => news.tell('job'), news);
+    expect(await settled).toBe(completed);
     expect(found).toEqual([]);
-    expect(asked).toEqual([400, 400]);
+    expect(asked).toEqual([1000, 1000, 1000]);
+  });
+
+  it('reaches all who wait for it at the same time, once', async () => {
+    const news = new JobNews();
+    const listener = news.listen('job');
+    const heard: string[] = [];
+    const first = listener.next().then(() => heard.push('first'));
+    const second = listener.next().then(() => heard.push('second'));
+    news.tell('job');
+    await Promise.all([first, second]);
+    void listener.next().then(() => heard.push('third'));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(heard).toEqual(['first', 'second']);
+    news.tell('job');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(heard).toEqual(['first', 'second', 'third']);
   });
 
   it('that never comes leaves the clock', async () => {
@@ -84,7 +103,7 @@ describe('word of a job', () => {
     news.open();
     const { clock, sleptMs } = aClock(0);
     const jobs = { get: async () => queued } as unknown as JobStore;
-    expect(await awaitSettlement({ clock, jobs, config }, queued, new AbortController().signal, news)).toBe(queued);
+    expect(await awaitSettlement({ clock, jobs, config }, queued, new AbortController().signal, announce, news)).toBe(queued);
     expect(sleptMs()).toBe(1000);
   });
 });
