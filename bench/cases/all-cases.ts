@@ -11,6 +11,7 @@ import { textsAndCodes } from './texts-and-codes.ts';
 import { textsDiscarded } from './texts-discarded.ts';
 import { textsInScripts } from './texts-in-scripts.ts';
 import { textsToDisk } from './texts-to-disk.ts';
+import { threads } from './threads.ts';
 
 /** Every case, in the order of the report. A new one is a file beside this and a line here. */
 export const allCases: readonly BenchCase[] = [
@@ -24,6 +25,7 @@ export const allCases: readonly BenchCase[] = [
   printFile,
   rowsScaling,
   sourceScaling,
+  threads,
   coldStart,
   shortCommand,
 ];

@@ -16,6 +16,7 @@ import { RowResultLog } from './row-result-log.ts';
 import { writeRowStore } from './row-store/write-row-store.ts';
 import { sourceWarnings } from './source-warnings.ts';
 import { stampSetup } from './stamp-setup.ts';
+import type { StampingPool } from './stamping-helpers.ts';
 
 /** A chunk is yielded once this many bytes have gathered, so that backpressure pauses the stamping. */
 const windowBytes = mib;
@@ -28,9 +29,19 @@ const windowBytes = mib;
  * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason when it is aborted.
  */
 export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, FillSummary> {
+  const { rows, options } = input;
+  options.signal?.throwIfAborted();
+  const pool = options.helpers?.begin(rows.rowCount, options.signal);
+  try {
+    return yield* outputsWith(pool, input);
+  } finally {
+    await pool?.close();
+  }
+}
+
+async function* outputsWith(pool: StampingPool | undefined, input: FillInput): AsyncGenerator<FillPart, FillSummary> {
   const { source, rows, settings, options } = input;
   const { signal } = options;
-  signal?.throwIfAborted();
   const compileOptions: CompileOptions = {
     includeStickers: settings.includeStickers,
     flattenForms: settings.flattenForms,
@@ -40,7 +51,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
   };
   const prepared = prepareSource(input);
-  const compiled = await compile(prepared.bytes, input.package.template, rows, compileOptions);
+  const compiled = await compile(prepared.bytes, input.package.template, pool?.watched(rows) ?? rows, compileOptions);
   const warnings = [...sourceWarnings(source, compiled.pageSizes, input.package.source), ...prepared.warnings, ...compiled.warnings];
   options.onWarnings?.(warnings);
   signal?.throwIfAborted();
@@ -57,11 +68,7 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
     pack: (tail) => packTail(tail, facts),
   });
-  const pool = options.helpers?.begin(
-    rows.rowCount,
-    () => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: print?.flat, prefix: facts }),
-    signal,
-  );
+  pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: print?.flat, prefix: facts }));
   const archived = (): FillPart => ({ output: 'archive', chunks: zip.take() });
   const printed = (): FillPart[] => (print === undefined || print.sizeBytes === 0 ? [] : [{ output: 'print', chunks: print.take() }]);
   const madeBytes = (): number => zip.bytesWritten + (print?.sizeBytes ?? 0);
@@ -88,9 +95,8 @@ export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, F
       yield rowResults();
     }
     throw error;
-  } finally {
-    await pool?.close();
   }
+  await pool?.close();
   zip.beginEntry('manifest.json');
   const head = manifestHead({
     input,

@@ -6,6 +6,7 @@ import { rowMaker } from './row-maker.ts';
 import type { RowResult } from './row-result-log.ts';
 import { sourceWarnings } from './source-warnings.ts';
 import { stampSetup, unpacked } from './stamp-setup.ts';
+import type { StampingPool } from './stamping-helpers.ts';
 
 /** A row's result as the manifest says it, and its PDF, null where it failed. */
 export interface FilledRowResult {
@@ -19,10 +20,20 @@ export interface FilledRowResult {
  * reason when it is aborted.
  */
 export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResult> {
-  const { source, rows, settings, options } = input;
+  const { rows, options } = input;
   options.signal?.throwIfAborted();
+  const pool = options.helpers?.begin(rows.rowCount, options.signal);
+  try {
+    yield* rowsWith(pool, input);
+  } finally {
+    await pool?.close();
+  }
+}
+
+async function* rowsWith(pool: StampingPool | undefined, input: FillInput): AsyncGenerator<FilledRowResult> {
+  const { source, rows, settings, options } = input;
   const prepared = prepareSource(input);
-  const compiled = await compile(prepared.bytes, input.package.template, rows, {
+  const compiled = await compile(prepared.bytes, input.package.template, pool?.watched(rows) ?? rows, {
     includeStickers: settings.includeStickers,
     flattenForms: settings.flattenForms,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
@@ -37,23 +48,15 @@ export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResul
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
     pack: unpacked,
   });
-  const pool = options.helpers?.begin(
-    rows.rowCount,
-    () => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: undefined, prefix: undefined }),
-    options.signal,
-  );
+  pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: undefined, prefix: undefined }));
   let rowCount = 0;
-  try {
-    for await (const window of orderedWindows(rows, (index) => input.rowNumbers?.[index] ?? index + 1, make, pool)) {
-      for (const { result, tail, thrown } of window.rows) {
-        options.signal?.throwIfAborted();
-        rowCount++;
-        if (thrown !== undefined) options.onRowError?.(result.rowNumber, thrown);
-        yield { result, pdf: tail === undefined ? null : Buffer.concat([compiled.prefix, tail.bytes]) };
-      }
-      if (window.endsBatch) options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
+  for await (const window of orderedWindows(rows, (index) => input.rowNumbers?.[index] ?? index + 1, make, pool)) {
+    for (const { result, tail, thrown } of window.rows) {
+      options.signal?.throwIfAborted();
+      rowCount++;
+      if (thrown !== undefined) options.onRowError?.(result.rowNumber, thrown);
+      yield { result, pdf: tail === undefined ? null : Buffer.concat([compiled.prefix, tail.bytes]) };
     }
-  } finally {
-    await pool?.close();
+    if (window.endsBatch) options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
   }
 }

@@ -1,5 +1,6 @@
 import type { Template } from '../package/template.ts';
 import type { KnownDocument } from '../pdf/compile/compile.ts';
+import type { RowSource } from '../rows/row.ts';
 import type { PrefixFacts } from '../zip/packed-tail.ts';
 import type { FillSettings } from './fill-settings.ts';
 import type { MadeRow } from './made-row.ts';
@@ -22,12 +23,16 @@ export interface StampSetup {
 
 /** Whoever lends threads. What is made does not depend on them. */
 export interface StampingHelpers {
-  /** Begins one fill. `setup` is asked for when the first helper is started, if one is. */
-  begin(rowCount: number, setup: () => StampSetup, signal: AbortSignal | undefined): StampingPool;
+  /** Begins one fill, before its document is compiled. */
+  begin(rowCount: number, signal: AbortSignal | undefined): StampingPool;
 }
 
 /** The helpers of one fill; threads are started when what is left to do makes it pay. */
 export interface StampingPool {
+  /** The same rows for the compilation to read: how long it takes tells early whether helpers pay, and they load their code meanwhile. */
+  watched(rows: RowSource): RowSource;
+  /** The document is compiled. `setup` is asked for when the first helper is started, if one is. */
+  ready(setup: () => StampSetup): void;
   /** How many windows are worth reading ahead; 1 while nobody helps. */
   readonly windowsAhead: number;
   /** How many rows a window should have. */
@@ -40,6 +45,6 @@ export interface StampingPool {
   breathe(): Promise<void>;
   /** Waits for a window that was handed over, and keeps the process alive meanwhile. Throws the signal's reason. */
   await<T>(window: Promise<T>): Promise<T>;
-  /** Ends the helpers. */
+  /** Ends the helpers, however often it is called. */
   close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { resourceLimits, Worker } from 'node:worker_threads';
 import type { MadeRow } from '../../fill/made-row.ts';
 import { type RowWindow, unpackWindow } from '../../fill/packed-window.ts';
 import type { StampingHelpers, StampingPool, StampSetup } from '../../fill/stamping-helpers.ts';
+import type { RowSource } from '../../rows/row.ts';
 import { fromPortableError, type PortableError } from '../../threads/portable-error.ts';
 import { threadEnvironment } from '../../threads/thread-environment.ts';
 import { WorkFailed } from '../../threads/work-failed.ts';
@@ -26,6 +27,11 @@ export interface HelpPolicy {
 }
 
 const usual: HelpPolicy = { afterMs: 80, leftMs: 300 };
+
+/** Making a row takes at least so many times as long as reading it for its characters: 5 where it has codes, 10 and more elsewhere. */
+const makingPerReading = 5;
+/** Of `afterMs`: what reading takes until it is judged. */
+const readingShare = 1 / 4;
 
 /** Windows that a helper has at a time: one in work, one waiting. */
 const depth = 2;
@@ -59,7 +65,6 @@ class Helper {
     { code, maxHeapMb }: { readonly code: URL; readonly maxHeapMb: number | undefined },
     place: number,
     state: ZlibState,
-    setup: StampSetup,
     onMade: (rows: number, ms: number) => void,
   ) {
     this.place = place;
@@ -86,6 +91,10 @@ class Helper {
       this.#settle();
       for (const { reject } of this.#jobs.splice(0)) reject(this.#loss());
     });
+  }
+
+  /** To be told once. */
+  prepare(setup: StampSetup): void {
     this.#send({ kind: 'setup', setup });
   }
 
@@ -177,23 +186,52 @@ class ThreadedPool implements StampingPool {
   readonly #threads: number;
   readonly #rowCount: number;
   readonly #policy: HelpPolicy;
-  readonly #setup: () => StampSetup;
+  #setup: (() => StampSetup) | undefined;
   readonly #aborted: Promise<never> | undefined;
   readonly #state: ZlibState = zlibStateOfThread() ?? newZlibState();
   #helpers: Helper[] = [];
   #isStarted = false;
   #rowsDone = 0;
-  /** Of the calling thread: when it began, and when it was last told of. */
-  readonly #begunMs = performance.now();
+  /** Of the calling thread: when it began to make rows, and when it was last told of. */
+  #begunMs = performance.now();
   #latestMs = this.#begunMs;
   #rowMs = windowMs / firstWindowRows;
 
-  constructor(threads: number, rowCount: number, policy: HelpPolicy, setup: () => StampSetup, signal: AbortSignal | undefined) {
+  constructor(threads: number, rowCount: number, policy: HelpPolicy, signal: AbortSignal | undefined) {
     this.#aborted = signal && aborted(signal);
     this.#threads = Math.min(threads, maxHelpers + 1);
     this.#rowCount = rowCount;
     this.#policy = policy;
+  }
+
+  watched(rows: RowSource): RowSource {
+    const isLong = (rowsRead: number, ms: number): boolean => {
+      const makingMs = (ms / rowsRead) * makingPerReading * this.#rowCount;
+      return ms >= this.#policy.afterMs * readingShare && makingMs >= this.#policy.afterMs + this.#policy.leftMs;
+    };
+    const start = (): void => this.#start();
+    return {
+      rowCount: rows.rowCount,
+      async *batches() {
+        const begunMs = performance.now();
+        let rowsRead = 0;
+        let isStarted = false;
+        for await (const batch of rows.batches()) {
+          yield batch;
+          rowsRead += batch.length;
+          if (isStarted || rowsRead === 0 || !isLong(rowsRead, performance.now() - begunMs)) continue;
+          isStarted = true;
+          start();
+        }
+      },
+    };
+  }
+
+  ready(setup: () => StampSetup): void {
     this.#setup = setup;
+    this.#begunMs = performance.now();
+    this.#latestMs = this.#begunMs;
+    if (this.#isStarted) this.#prepare();
   }
 
   get windowsAhead(): number {
@@ -256,16 +294,24 @@ class ThreadedPool implements StampingPool {
   }
 
   #start(): void {
+    if (this.#isStarted) return;
     this.#isStarted = true;
-    const setup = sharedSetup(this.#setup());
     try {
       const thread = { code: this.#policy.entry ?? stampThreadEntry(), maxHeapMb: this.#policy.maxHeapMb };
       for (let place = 1; place < this.#threads; place++) {
-        this.#helpers.push(new Helper(thread, place, this.#state, setup, (rows, ms) => this.#note(rows, ms)));
+        this.#helpers.push(new Helper(thread, place, this.#state, (rows, ms) => this.#note(rows, ms)));
       }
     } catch {
       // Where a bundler has made this file something that no file is beside, the calling thread works alone.
     }
+    this.#prepare();
+  }
+
+  /** Tells the helpers what they are to make, once both are there. */
+  #prepare(): void {
+    if (this.#setup === undefined || this.#helpers.length === 0) return;
+    const setup = sharedSetup(this.#setup());
+    for (const helper of this.#helpers) helper.prepare(setup);
   }
 }
 
@@ -274,4 +320,4 @@ class ThreadedPool implements StampingPool {
  * where threads cannot be had: where a bundler has left their code out, the calling thread works alone.
  */
 export const stampingThreads = (threads = availableParallelism(), policy: HelpPolicy = usual): StampingHelpers | undefined =>
-  threads < 2 ? undefined : { begin: (rowCount, setup, signal) => new ThreadedPool(threads, rowCount, policy, setup, signal) };
+  threads < 2 ? undefined : { begin: (rowCount, signal) => new ThreadedPool(threads, rowCount, policy, signal) };

@@ -22,13 +22,21 @@ export const bidiLevels = (line: string, rightToLeft: boolean): { levels: Uint8A
 /** The order in which runs of the given levels are seen, left to right (UAX #9, L2): indices into the logical order. */
 export const visualOrder = (levels: readonly number[]): number[] => {
   const order = levels.map((_, i) => i);
-  const highest = Math.max(...levels);
-  const lowestOdd = Math.min(...levels.filter((level) => level % 2 === 1), Number.POSITIVE_INFINITY);
+  let highest = 0;
+  let lowestOdd = Number.POSITIVE_INFINITY;
+  for (const level of levels) {
+    if (level > highest) highest = level;
+    if (level % 2 === 1 && level < lowestOdd) lowestOdd = level;
+  }
   for (let level = highest; level >= lowestOdd; level--) {
     for (let start = 0; start < order.length; start++) {
       let end = start;
       while (end < order.length && (levels[order[end] as number] as number) >= level) end++;
-      if (end > start + 1) order.splice(start, end - start, ...order.slice(start, end).reverse());
+      for (let low = start, high = end - 1; low < high; low++, high--) {
+        const moved = order[low] as number;
+        order[low] = order[high] as number;
+        order[high] = moved;
+      }
       start = Math.max(start, end - 1);
     }
   }

@@ -55,6 +55,18 @@ describe('threads that fill together', () => {
     expect(alone.print?.length).toBeLessThan(5 * png.length);
   });
 
+  it('make the same where no row is read before the first is made', async () => {
+    const fill = { ...plain, template: aTemplate([aQr({ value: column(1) })]) };
+    const alone = await filledOn(fill, 1);
+    expect(await filledOn(fill, 2)).toEqual(alone);
+    expect(await windowsHandedOver()).toBeGreaterThan(3);
+  });
+
+  it('end with a document that cannot be compiled', async () => {
+    const fill = { ...plain, options: { maxPages: 0 } };
+    expect((await filledOn(fill, 2)).failure).toMatchObject({ code: 'MAX_PDF_PAGES_EXCEEDED' });
+  });
+
   it('give the same rows one by one', async () => {
     expect(await rowsFilledOn(plain, 2)).toEqual(await rowsFilledOn(plain, 1));
     expect(await windowsHandedOver()).toBeGreaterThan(3);
