@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
+import type { Row } from '../../lib/rows/row.ts';
 import type { Bench, BenchCase, OwnSubject } from '../harness/bench.ts';
 import { installedPackage } from '../harness/installed-package.ts';
 import type { Measured } from '../harness/measured.ts';
@@ -27,7 +28,7 @@ const exampleFile = (folder: string, file: string): string => fileURLToPath(new 
 
 /** As many rows as wanted: each column from another row of the example, numbers of their own counted up. The same on every machine. */
 const mixedCsv = async ({ folder, unique }: Example, rowCount: number): Promise<string> => {
-  const own = [];
+  const own: Row[] = [];
   for await (const batch of openCsvRows(await readFile(exampleFile(folder, 'rows.csv')), limits).batches()) own.push(...batch);
   let csv = '';
   for (let index = 0; index < rowCount; index++) {

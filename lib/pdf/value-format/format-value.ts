@@ -114,8 +114,8 @@ const cachedFormatter = (format: ValueFormat): ValueFormatter => {
   return formatter;
 };
 
-/** Text that may change below: nothing under U+0300 but line breaks does. */
-const mayChange = /[\r\v\f\u0085]|[^\0-\u02ff]/;
+/** Text that may change below: nothing under U+0300 but line breaks does, nor do dashes, quotation marks and the ellipsis. */
+const mayChange = /[\r\v\f\u0085]|[^\0-\u02ff\u2010-\u2027]/;
 const otherLineBreaks = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
 const normalized = (text: string): string => (mayChange.test(text) ? composed(text.replace(otherLineBreaks, '\n')) : text);
