@@ -3,11 +3,9 @@ import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { type Corrections, type CorrectionsDependencies, correctionsName, findCorrections } from '../../workflows/rows/find-corrections.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import { maxCloudBytes } from '../max-cloud-bytes.ts';
 
 const routePath = routePaths.corrections(':job_id');
-
-/** A Lambda's answer has 6 MB at most, in which a body that is not text is base64. */
-const maxCloudBytes = 4_000_000;
 
 /** Hands out corrections: as they are, or where they are where they are too large for a Lambda. */
 export const answerCorrections = async (

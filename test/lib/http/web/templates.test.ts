@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readPackage } from '../../../../lib/package/read/read-package.ts';
+import { pngChunk, pngHeader, pngSignature } from '../../../support/make-png.ts';
 import { objectsOf } from '../../../support/service/objects-of.ts';
 import { testPackageKeys } from '../../../support/service/package-signing.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
@@ -77,6 +80,28 @@ describe('saved templates', () => {
     expect(first).toMatchObject({ schemaVersion: 5, name: 'Offer', account: accountId, source: { sizeBytes: pdf.length } });
     console.clock.advance(1000);
     expect((await read()).sha256).not.toBe(first.sha256);
+  });
+
+  it('give a package that is larger than a Lambda can answer by the storage, to a download and not to a page that reads it', async () => {
+    const { console, create, get, send, accountId } = await aPage();
+    // A picture of noise, which nothing makes smaller: rows of a filter byte and 1,200 grey samples.
+    const samples = randomBytes(3_700 * 1_201).map((byte, at) => (at % 1_201 === 0 ? 0 : byte));
+    const chunks = [pngSignature, pngHeader(1_200, 3_700, 8, 0), pngChunk('IDAT', deflateSync(samples)), pngChunk('IEND', [])];
+    const noise = { mediaType: 'image/png', data: Buffer.concat(chunks).toString('base64') };
+    const assets = { ...(template as { assets?: object }).assets, noise };
+    const { body } = await create({ template: JSON.stringify({ ...template, assets }) });
+    const path = `${templates}/${body.template_id}/package`;
+    const redirected = await get(path);
+    expect([redirected.status, redirected.bytes.length]).toEqual([302, 0]);
+    const file = await fetch(redirected.headers.get('location') ?? '');
+    expect([file.status, file.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="Offer.svc"']);
+    const terms = { keys: testPackageKeys, maxBytes: 2e7, use: { accountId, atMs: console.clock.nowMs() } };
+    expect(await readPackage(Buffer.from(await file.arrayBuffer()), terms)).toMatchObject({ name: 'Offer', account: accountId });
+    const read = await send('GET', path, undefined, { 'sec-fetch-mode': 'cors' });
+    expect([read.status, await readPackage(read.bytes, terms)]).toMatchObject([200, { name: 'Offer' }]);
+    console.clock.advance(26 * 60_000);
+    await console.sweep();
+    expect((await fetch(redirected.headers.get('location') ?? '')).status).toBeGreaterThanOrEqual(400);
   });
 
   it('are saved again as a whole or in part, and say so where somebody else has saved meanwhile', async () => {
