@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants, fstatSync, type Stats } from 'node:fs';
 import { access, lstat, open, readlink, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import type { CliIo } from '../cli-io.ts';
 import { asFileError, FileError, fileReason } from '../file-error.ts';
 import { UsageError } from '../usage-error.ts';
@@ -46,7 +46,7 @@ export const chooseOutput = async (
   }
   const found = await foundAt(option, path);
   if (found === undefined) {
-    if (path.endsWith('/')) throw isDirectory(option, path);
+    if (path.endsWith('/') || path.endsWith(sep)) throw isDirectory(option, path);
     await checkFolder(path);
     return fileOutput(path, undefined);
   }

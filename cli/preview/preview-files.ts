@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { parseConfig } from '../../lib/core/config.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CommandResult } from '../command-result.ts';
@@ -32,8 +33,8 @@ export interface PreviewRequest {
 
 /** `page.png` of page 3 is `page-3.png`. */
 const pageName = (out: string, page: number): string => {
-  const dot = out.lastIndexOf('.');
-  return dot > out.lastIndexOf('/') + 1 ? `${out.slice(0, dot)}-${page}${out.slice(dot)}` : `${out}-${page}`;
+  const extension = extname(out);
+  return `${out.slice(0, out.length - extension.length)}-${page}${extension}`;
 };
 
 /**

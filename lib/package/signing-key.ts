@@ -35,7 +35,8 @@ export const publicJwks = ({ kty, crv, x, kid }: PackageSigningKey): JSONWebKeyS
 
 const parseJwk = (text: string): Record<string, unknown> => {
   try {
-    const parsed: unknown = JSON.parse(text);
+    // Some editors begin every file with a byte order mark.
+    const parsed: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     if (typeof parsed === 'object' && parsed !== null) return parsed as Record<string, unknown>;
   } catch {
     // The parser's message would quote the key.

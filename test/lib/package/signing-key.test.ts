@@ -10,6 +10,7 @@ describe('a signing key', () => {
   it('comes back from its JWK as it was', async () => {
     const key = await generateSigningKey();
     expect(await loadSigningKey(JSON.stringify(key))).toEqual(key);
+    expect(await loadSigningKey(`\ufeff${JSON.stringify(key, null, 2).replaceAll('\n', '\r\n')}\r\n`)).toEqual(key);
   });
 
   it('comes from PKCS#8 PEM with its thumbprint as kid', async () => {

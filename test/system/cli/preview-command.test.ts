@@ -83,6 +83,8 @@ describe('bulkfill preview', () => {
       stderr: expect.stringContaining('There is no page 3'),
     });
     expect(await preview('--out', path('page.png'), '--page', '0')).toMatchObject({ code: 2 });
+    const unnamed = await preview('--out', path('v1.2/page'), '--page', 'all', '--json');
+    expect(JSON.parse(unnamed.stdout)).toMatchObject({ files: [{ file: path('v1.2/page-1') }, { file: path('v1.2/page-2') }] });
   });
 
   it('draws with a package too, and says what was skipped', async () => {
