@@ -161,6 +161,19 @@ describe('the editor', () => {
       expect(await fields.last().getAttribute('aria-posinset')).toBe('1000');
     }));
 
+  it('has all its tools within a window of 1,024 pixels', () =>
+    world.visit(
+      async ({ page, open }) => {
+        await open('/app/editor');
+        await openFiles(page, files);
+        for (const name of ['Export package', 'Undo', 'Offer places', 'Fit page', 'Fit width', 'Keys']) {
+          const box = await button(page, name).boundingBox();
+          expect([name, box!.x >= 0 && box!.x + box!.width <= 1024]).toEqual([name, true]);
+        }
+      },
+      { viewport: { width: 1024, height: 768 } },
+    ));
+
   it('refuses what the service would refuse, in its words', async () => {
     await world.visit(async ({ page, open }) => {
       await open('/app/editor');
