@@ -17,6 +17,8 @@ export interface MeasureRequest {
   readonly warmUpRows: number;
   /** Rows are made while they are read, because the job's memory is what counts. */
   readonly lazyRows: boolean;
+  /** How often the job is done; what is measured is the mean. */
+  readonly runs: number;
   /** Undefined discards. */
   readonly outPath: string | undefined;
 }
@@ -25,19 +27,21 @@ const request = JSON.parse(process.argv[2]!) as MeasureRequest;
 const { contender } = (await import(`./contenders/${request.contender}.ts`)) as { contender: Contender };
 if (!request.lazyRows) holdRows(request.job.rowCount);
 const fillRows = await contender.prepare(request.job);
-if (request.warmUpRows > 0) await fillRows(request.warmUpRows, new DiscardingSink());
+for (let rows = request.warmUpRows; rows > 0; rows -= request.job.rowCount) {
+  await fillRows(Math.min(rows, request.job.rowCount), new DiscardingSink());
+}
 const sink = request.outPath === undefined ? new DiscardingSink() : new FileSink(request.outPath);
 const startedMs = performance.now();
 const startedCpu = process.cpuUsage();
-await fillRows(request.job.rowCount, sink);
+for (let run = 0; run < request.runs; run++) await fillRows(request.job.rowCount, sink);
 sink.close();
-const seconds = (performance.now() - startedMs) / 1000;
+const seconds = (performance.now() - startedMs) / 1000 / request.runs;
 const { user, system } = process.cpuUsage(startedCpu);
 const measured: Measured = {
   rowCount: request.job.rowCount,
   seconds,
-  cpuSeconds: (user + system) / 1e6,
-  sizeBytes: sink.sizeBytes,
+  cpuSeconds: (user + system) / 1e6 / request.runs,
+  sizeBytes: sink.sizeBytes / request.runs,
   peakBytes: peakMemoryBytes(),
 };
 process.stdout.write(JSON.stringify(measured));

@@ -2,6 +2,7 @@ import type { BenchCase } from '../harness/bench.ts';
 import { checkAndRun } from './check-and-run.ts';
 import { coldStart } from './cold-start.ts';
 import { printFile } from './print-file.ts';
+import { realTemplates } from './real-templates.ts';
 import { rowDigests } from './row-digests.ts';
 import { rowsScaling } from './rows-scaling.ts';
 import { shortCommand } from './short-command.ts';
@@ -22,6 +23,7 @@ export const allCases: readonly BenchCase[] = [
   textsToDisk,
   textsAndCodes,
   textsInScripts,
+  realTemplates,
   printFile,
   rowsScaling,
   sourceScaling,

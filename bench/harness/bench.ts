@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { ExampleName } from '../inputs/examples.ts';
 import type { Inputs } from '../inputs/prepare-inputs.ts';
 import type { MeasureRequest } from '../measure.ts';
 import type { Job } from './job.ts';
@@ -16,6 +17,10 @@ export interface Subject {
   readonly rowCount: number;
   readonly codes?: boolean;
   readonly sourceSizeBytes?: number;
+  /** An example instead of the made document. */
+  readonly example?: ExampleName;
+  /** How often the job is done; what is measured is the mean. */
+  readonly runs?: number;
   readonly warmUpRows?: number;
   /** Makes rows while they are read: slower, but they are not held. */
   readonly lazyRows?: boolean;
@@ -77,12 +82,12 @@ export class Bench {
 
   /** Measures once. */
   async measure(subject: Subject): Promise<Measured> {
-    const job: Job = await this.inputs.job(subject.rowCount, subject.codes ?? false, subject.sourceSizeBytes);
+    const job = await this.jobOf(subject);
     const outPath = subject.out === undefined ? undefined : this.path(subject.out);
     // A file replaced while its pages are still being written back would slow down whoever comes next.
     if (outPath !== undefined) await rm(outPath, { force: true });
-    const { contender, nodeOptions = [], lazyRows = false, warmUpRows = Math.ceil(subject.rowCount / 10) } = subject;
-    const request: MeasureRequest = { contender, job, warmUpRows, lazyRows, outPath };
+    const { contender, nodeOptions = [], lazyRows = false, warmUpRows = Math.ceil(subject.rowCount / 10), runs = 1 } = subject;
+    const request: MeasureRequest = { contender, job, warmUpRows, lazyRows, outPath, runs };
     const script = fileURLToPath(new URL('../measure.ts', import.meta.url));
     const child = spawn(process.execPath, [...nodeOptions, script, JSON.stringify(request)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -90,6 +95,11 @@ export class Bench {
     const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
     if (status !== 0) throw new Error(`${contender} ended with status ${status}`);
     return JSON.parse(output) as Measured;
+  }
+
+  /** What a subject works on. */
+  jobOf({ example, rowCount, codes = false, sourceSizeBytes }: Omit<Subject, 'contender'>): Promise<Job> {
+    return example === undefined ? this.inputs.job(rowCount, codes, sourceSizeBytes) : this.inputs.example(example, rowCount);
   }
 
   /** A file in the work directory. */
@@ -103,8 +113,8 @@ export class Bench {
     process.stdout.write(`${markdown}\n\n`);
   }
 
-  /** Holds a ratio against what was promised. */
-  promise(claim: string, ratio: number, bound: Verdict['bound']): void {
-    this.verdicts.push({ claim, ratio, bound });
+  /** Holds a ratio against what was promised. `inQuick`: a short run shows it, too. NaN where it was not measured. */
+  promise(claim: string, ratio: number, bound: Verdict['bound'], { inQuick = false }: { readonly inQuick?: boolean } = {}): void {
+    this.verdicts.push({ claim, ratio, bound, judged: inQuick || !this.effort.quick });
   }
 }

@@ -16,14 +16,25 @@ export interface Line {
 export const compare = async (bench: Bench, lines: readonly Line[]): Promise<(name: string) => Medians> => {
   const measured = lines.filter(({ fullOnly }) => !(fullOnly && bench.effort.quick));
   const medians = await bench.interleaved(measured.map(({ subject }) => subject));
-  const ours = medians[0]!.rowsPerSecond;
+  const { rowsPerSecond: ours, cpuMicrosPerRow: oursCpu } = medians[0]!;
   bench.report(
     table(
-      ['', 'rows', 'rows/s', 'bulkfill is', 'peak memory', 'ZIP, KB per row'],
+      ['', 'rows', 'rows/s', 'bulkfill is', 'processor µs per row', 'bulkfill is, by processor time', 'peak memory', 'ZIP, KB per row'],
       measured.map(({ name }, index) => {
-        const { rowCount, rowsPerSecond, peakBytes, bytesPerRow } = medians[index]!;
+        const { rowCount, rowsPerSecond, cpuMicrosPerRow, peakBytes, bytesPerRow } = medians[index]!;
         const memory = peakBytes === 0 ? '–' : megabytes(peakBytes);
-        return [name, count(rowCount), count(rowsPerSecond), times(ours / rowsPerSecond), memory, (bytesPerRow / 1000).toFixed(1)];
+        const cpu = Number.isNaN(cpuMicrosPerRow) ? '–' : count(cpuMicrosPerRow);
+        const byCpu = times(cpuMicrosPerRow / oursCpu);
+        return [
+          name,
+          count(rowCount),
+          count(rowsPerSecond),
+          times(ours / rowsPerSecond),
+          cpu,
+          byCpu,
+          memory,
+          (bytesPerRow / 1000).toFixed(1),
+        ];
       }),
     ),
   );

@@ -1,3 +1,4 @@
+import type { ExampleName } from '../inputs/examples.ts';
 import type { Sink } from './sink.ts';
 
 /** What one measurement works on. Paths, because every measurement is a process of its own. */
@@ -9,6 +10,8 @@ export interface Job {
   /** Whether one QR and one Code 128 are drawn as well. */
   readonly codes: boolean;
   readonly rowCount: number;
+  /** The example that is filled; undefined for the made document. */
+  readonly example?: ExampleName;
 }
 
 /** Fills the first `rowCount` rows into a ZIP in `sink`. What is timed. */

@@ -7,9 +7,11 @@ export const measureCopy = async (bench: Bench, name: string, rowCount: number):
   const from = bench.path(name);
   const to = `${from}.copy`;
   const startedMs = performance.now();
+  const startedCpu = process.cpuUsage();
   await copyFile(from, to);
   const seconds = (performance.now() - startedMs) / 1000;
+  const { user, system } = process.cpuUsage(startedCpu);
   const { size: sizeBytes } = await stat(to);
   await rm(to);
-  return { rowCount, seconds, sizeBytes, peakBytes: 0 };
+  return { rowCount, seconds, cpuSeconds: (user + system) / 1e6, sizeBytes, peakBytes: 0 };
 };

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Bench } from './bench.ts';
 import { installedPackage } from './installed-package.ts';
+import type { Job } from './job.ts';
+import { measureProcess } from './measure-process.ts';
 import type { Measured } from './measured.ts';
 
 /** A render also says how long its process lived. */
@@ -22,25 +21,22 @@ interface RenderResult {
 
 /**
  * A `bulkfill render` of the packed and installed package, as a user runs it, nothing warmed up: `seconds` from the package's verification and the CSV's parsing to the closed
- * ZIP, `processSeconds` with the start of Node and the reading of files.
+ * ZIP; `processSeconds` and `cpuSeconds` with the start of Node and the reading of files.
  */
-export const measureRender = async (bench: Bench, rowCount: number, codes: boolean, out: string): Promise<MeasuredRender> => {
-  const { sourcePath, packagePath, keysPath } = await bench.inputs.job(rowCount, codes);
-  const csvPath = await bench.inputs.csv(rowCount, codes);
+export const measureRender = async (bench: Bench, job: Job, csvPath: string, out: string): Promise<MeasuredRender> => {
+  const { sourcePath, packagePath, keysPath, rowCount } = job;
   const outPath = bench.path(out);
   await rm(outPath, { force: true });
   const cli = join(await installedPackage(bench), 'node_modules/bulkfill/dist/bulkfill.js');
   const files = ['--pdf', sourcePath, '--svc', packagePath, '--csv', csvPath, '--out', outPath];
-  const startedMs = performance.now();
-  const child = spawn(process.execPath, [cli, 'render', ...files, '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PACKAGE_KEYS: keysPath, DATA_DIR: bench.path('data') },
+  const { output, processSeconds, cpuSeconds } = await measureProcess({
+    name: 'bulkfill render',
+    command: process.execPath,
+    parameters: [cli, 'render', ...files, '--json'],
+    environment: { PACKAGE_KEYS: keysPath, DATA_DIR: bench.path('data') },
   });
-  const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  const processSeconds = (performance.now() - startedMs) / 1000;
-  if (status !== 0) throw new Error(`bulkfill render ended with status ${status}`);
   const result = JSON.parse(output) as RenderResult;
   if (result.success_rows !== rowCount) throw new Error(`bulkfill render filled ${result.success_rows} of ${rowCount} rows`);
   const { seconds, file_size_bytes: sizeBytes, peak_memory_bytes: peakBytes } = result;
-  return { rowCount, seconds, sizeBytes, peakBytes, processSeconds };
+  return { rowCount, seconds, cpuSeconds, sizeBytes, peakBytes, processSeconds };
 };

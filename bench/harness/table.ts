@@ -14,5 +14,5 @@ export const count = (value: number): string => (value >= 100 ? Math.round(value
 /** 12.3 MB. */
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** 203×. */
-export const times = (ratio: number): string => `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(2)}×`;
+/** 203×; a dash where it is not known. */
+export const times = (ratio: number): string => (Number.isNaN(ratio) ? '–' : `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(2)}×`);

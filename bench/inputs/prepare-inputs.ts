@@ -5,6 +5,8 @@ import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts
 import type { Job } from '../harness/job.ts';
 import { benchPayload } from './bench-payload.ts';
 import { benchCsv } from './bench-rows.ts';
+import { csvOf, exampleRows } from './example-rows.ts';
+import { type ExampleName, exampleFile } from './examples.ts';
 import { formSource } from './form-source.ts';
 
 /** The size that the promises are about. */
@@ -33,6 +35,22 @@ export class Inputs {
     };
   }
 
+  /** The work of one measurement on an example. */
+  async example(name: ExampleName, rowCount: number): Promise<Job> {
+    const sourcePath = exampleFile(name, 'source.pdf');
+    const packagePath = await this.#signed(name, async () => ({
+      ...benchPayload(false),
+      name,
+      template: JSON.parse(await readFile(exampleFile(name, 'template.json'), 'utf8')) as unknown,
+    }));
+    return { sourcePath, packagePath, keysPath: join(this.directory, 'package-keys.json'), codes: false, rowCount, example: name };
+  }
+
+  /** The rows of an example as a CSV file. */
+  exampleCsv(name: ExampleName, rowCount: number): Promise<string> {
+    return this.#once(`rows-${rowCount}-${name}.csv`, async () => csvOf(await exampleRows(name, rowCount)));
+  }
+
   /** The rows as a CSV file. */
   csv(rowCount: number, codes: boolean): Promise<string> {
     return this.#once(`rows-${rowCount}-${codes ? 'texts-and-codes' : 'texts'}.csv`, () => benchCsv(rowCount, codes));
@@ -44,11 +62,15 @@ export class Inputs {
     return this.#once(`source-${size}.pdf`, () => formSource(size));
   }
 
-  async #package(codes: boolean): Promise<string> {
+  #package(codes: boolean): Promise<string> {
+    return this.#signed(codes ? 'texts-and-codes' : 'texts', () => benchPayload(codes));
+  }
+
+  async #signed(name: string, payload: () => unknown): Promise<string> {
     const keyPath = await this.#once('package-signing-key.json', async () => JSON.stringify(await generateSigningKey()));
     const key = JSON.parse(await readFile(keyPath, 'utf8')) as Awaited<ReturnType<typeof generateSigningKey>>;
     await this.#once('package-keys.json', () => JSON.stringify(publicJwks(key)));
-    return this.#once(`${codes ? 'texts-and-codes' : 'texts'}.svc`, () => buildPackage(benchPayload(codes), key));
+    return this.#once(`${name}.svc`, async () => buildPackage(await payload(), key));
   }
 
   #once(name: string, make: () => Promise<Uint8Array | string> | Uint8Array | string): Promise<string> {

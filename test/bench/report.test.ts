@@ -17,10 +17,16 @@ describe('the report', () => {
   });
 
   it('keeps a promise at its bound, and breaks it past it', () => {
-    const promise = (ratio: number, bound: { atLeast: number } | { atMost: number }) => passes({ claim: 'c', ratio, bound });
+    const promise = (ratio: number, bound: { atLeast: number } | { atMost: number }) => passes({ claim: 'c', ratio, bound, judged: true });
     expect([promise(200, { atLeast: 200 }), promise(199.9, { atLeast: 200 })]).toEqual([true, false]);
     expect([promise(2, { atMost: 2 }), promise(2.001, { atMost: 2 })]).toEqual([true, false]);
-    expect(verdictTable([{ claim: 'fast', ratio: 100, bound: { atLeast: 200 } }])).toContain('FAIL');
+    expect(verdictTable([{ claim: 'fast', ratio: 100, bound: { atLeast: 200 }, judged: true }])).toContain('FAIL');
+  });
+
+  it('says of a promise that a short run cannot show that it was not judged, and breaks none', () => {
+    const promise = { claim: 'fast', ratio: 100, bound: { atLeast: 200 }, judged: false };
+    expect(passes(promise)).toBe(true);
+    expect(verdictTable([promise])).toContain('not judged in a quick run');
   });
 
   it('sets numbers right and names left', () => {
