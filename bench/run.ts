@@ -1,5 +1,5 @@
 /**
- * The benchmarks: peers beside ours in one run, a table at the end. `npm run bench -- [--quick] [--only CASE[,CASE]] [--repeats N]
+ * The benchmarks: peers beside ours in one run, a table at the end. `npm run bench -- [--quick] [--native] [--only CASE[,CASE]] [--repeats N]
  * [--source FILE.pdf]`. Exits 1 when a promise was not kept.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,6 +17,7 @@ import { Inputs } from './inputs/prepare-inputs.ts';
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    native: { type: 'boolean', default: false },
     only: { type: 'string' },
     repeats: { type: 'string' },
     source: { type: 'string' },
@@ -40,6 +41,7 @@ const rowCountsOf = (engine: number, mupdf: number, mupdfYazl: number, pdfLib: n
 });
 const effort: Effort = {
   quick: values.quick,
+  native: values.native,
   repeats: Number(values.repeats ?? (values.quick ? 1 : 3)),
   rowCounts: values.quick ? rowCountsOf(3000, 200, 50, 20, 3) : rowCountsOf(20_000, 2000, 500, 200, 60),
 };

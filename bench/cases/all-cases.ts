@@ -1,6 +1,8 @@
 import type { BenchCase } from '../harness/bench.ts';
 import { checkAndRun } from './check-and-run.ts';
 import { coldStart } from './cold-start.ts';
+import { largeSources } from './large-sources.ts';
+import { nativePeersCase } from './native-peers.ts';
 import { printFile } from './print-file.ts';
 import { realTemplates } from './real-templates.ts';
 import { rowDigests } from './row-digests.ts';
@@ -24,9 +26,11 @@ export const allCases: readonly BenchCase[] = [
   textsAndCodes,
   textsInScripts,
   realTemplates,
+  nativePeersCase,
   printFile,
   rowsScaling,
   sourceScaling,
+  largeSources,
   threads,
   coldStart,
   shortCommand,

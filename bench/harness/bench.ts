@@ -50,6 +50,8 @@ export interface BenchCase {
 export interface Effort {
   readonly quick: boolean;
   readonly repeats: number;
+  /** Builds the native peers, where their tools are there. */
+  readonly native: boolean;
   /** Rows for a contender: what a steady rate needs, so that the slow ones do not take hours. */
   readonly rowCounts: Readonly<Record<'engine' | 'mupdf-incremental' | 'mupdf-yazl' | 'pdf-lib-loop' | 'pdfme-generate', number>>;
 }

@@ -27,13 +27,18 @@ const check = async (bench: Bench, subject: Subject): Promise<string> => {
   if (subject.codes && subject.contender.startsWith('mupdf')) return 'not measured';
   const out = 'check.zip';
   await bench.measure({ ...subject, warmUpRows: 0, out });
-  const pdfs = (await readZip([await readFile(bench.path(out))])).filter(({ name }) => name.endsWith('.pdf'));
-  if (pdfs.length !== rowCount) throw new Error(`${subject.contender} made ${pdfs.length} PDFs of ${rowCount} rows`);
-  for (const [index, { bytes }] of pdfs.entries()) {
-    const missing = await missingFrom(bytes, benchRow(index + 1), subject.codes ?? false);
-    if (missing.length > 0) throw new Error(`${subject.contender}, row ${index + 1}: ${missing.join(', ')} not found`);
-  }
+  await checkArchive(subject.contender, bench.path(out), rowCount, subject.codes ?? false);
   return 'all found';
+};
+
+/** Looks for every text and every code of the first rows in an archive of their PDFs. Throws Error as `checkContenders` does. */
+export const checkArchive = async (contender: string, path: string, rows: number, codes: boolean): Promise<void> => {
+  const pdfs = (await readZip([await readFile(path)])).filter(({ name }) => name.endsWith('.pdf'));
+  if (pdfs.length !== rows) throw new Error(`${contender} made ${pdfs.length} PDFs of ${rows} rows`);
+  for (const [index, { bytes }] of pdfs.entries()) {
+    const missing = await missingFrom(bytes, benchRow(index + 1), codes);
+    if (missing.length > 0) throw new Error(`${contender}, row ${index + 1}: ${missing.join(', ')} not found`);
+  }
 };
 
 const missingFrom = async (pdf: Uint8Array, row: readonly string[], codes: boolean): Promise<string[]> => {

@@ -4,7 +4,7 @@ import { buildPackage } from '../../lib/package/build-package.ts';
 import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
 import type { Job } from '../harness/job.ts';
 import { benchPayload } from './bench-payload.ts';
-import { benchCsv } from './bench-rows.ts';
+import { benchCsv, benchRow } from './bench-rows.ts';
 import { csvOf, exampleRows } from './example-rows.ts';
 import { type ExampleName, exampleFile } from './examples.ts';
 import { formSource } from './form-source.ts';
@@ -54,6 +54,13 @@ export class Inputs {
   /** The rows as a CSV file. */
   csv(rowCount: number, codes: boolean): Promise<string> {
     return this.#once(`rows-${rowCount}-${codes ? 'texts-and-codes' : 'texts'}.csv`, () => benchCsv(rowCount, codes));
+  }
+
+  /** Texts and codes of the rows, one row a line, with tabs between: what a program reads that parses no CSV. */
+  tsv(rowCount: number): Promise<string> {
+    return this.#once(`rows-${rowCount}.tsv`, () =>
+      Array.from({ length: rowCount }, (_, index) => `${benchRow(index + 1).join('\t')}\n`).join(''),
+    );
   }
 
   #source(sizeBytes: number | undefined): Promise<string> {

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Program } from './measure-process.ts';
+
+const sources = fileURLToPath(new URL('../contenders/native/', import.meta.url));
+/** Ignored by git. */
+const built = fileURLToPath(new URL('../native-built/', import.meta.url));
+
+/** A peer that is no program of Node: how it is built, and what is started then. */
+interface NativePeer {
+  readonly name: 'lopdf' | 'PyMuPDF' | 'PDFBox';
+  readonly draws: 'texts' | 'texts and codes';
+  /** What has to be there to build it. */
+  readonly tool: string;
+  readonly build: readonly (readonly [command: string, ...parameters: string[]])[];
+  readonly program: readonly [command: string, ...parameters: string[]];
+  /** There once it is built. */
+  readonly proof: string;
+}
+
+const python = join(built, 'pymupdf/bin/python');
+const classes = join(built, 'pdfbox');
+
+const peers: readonly NativePeer[] = [
+  {
+    name: 'lopdf',
+    draws: 'texts and codes',
+    tool: 'cargo',
+    build: [
+      [
+        'cargo',
+        'build',
+        '--release',
+        '--locked',
+        '--manifest-path',
+        join(sources, 'lopdf/Cargo.toml'),
+        '--target-dir',
+        join(built, 'lopdf'),
+      ],
+    ],
+    program: [join(built, 'lopdf/release/fill-with-lopdf')],
+    proof: join(built, 'lopdf/release/fill-with-lopdf'),
+  },
+  {
+    name: 'PyMuPDF',
+    draws: 'texts',
+    tool: 'python3',
+    build: [
+      ['python3', '-m', 'venv', join(built, 'pymupdf')],
+      [python, '-m', 'pip', 'install', '--quiet', '--requirement', join(sources, 'pymupdf/requirements.txt')],
+    ],
+    program: [python, join(sources, 'pymupdf/fill.py')],
+    proof: join(built, 'pymupdf/bin/pip'),
+  },
+  {
+    name: 'PDFBox',
+    draws: 'texts',
+    tool: 'mvn',
+    build: [['mvn', '--quiet', '--batch-mode', '--file', join(sources, 'pdfbox/pom.xml'), `-Dout=${classes}`, 'compile']],
+    program: ['java', '-cp', `${join(classes, 'classes')}:${join(classes, 'lib/*')}`, 'Fill'],
+    proof: join(classes, 'classes/Fill.class'),
+  },
+];
+
+/** A peer that is there to be started, or why it is not. */
+export type FoundPeer =
+  | { readonly name: string; readonly codes: boolean; program(source: string, rows: string, out: string, codes: boolean): Program }
+  | { readonly name: string; readonly missing: string };
+
+/** The native peers, built where that is asked for and their tools are there. Throws Error where one cannot be built. */
+export const nativePeers = (build: boolean): readonly FoundPeer[] => peers.map((peer) => find(peer, build));
+
+const find = ({ name, draws, tool, build, program, proof }: NativePeer, wanted: boolean): FoundPeer => {
+  if (wanted && spawnSync(tool, ['--version']).error !== undefined) return { name, missing: `there is no ${tool}` };
+  if (wanted) {
+    for (const [command, ...parameters] of build) {
+      process.stderr.write(`  building ${name}: ${command}\n`);
+      const { status, stderr } = spawnSync(command, parameters, { encoding: 'utf8' });
+      if (status !== 0) throw new Error(`${name} cannot be built: ${stderr.slice(-2000)}`);
+    }
+  }
+  if (!existsSync(proof)) return { name, missing: 'not built: --native does' };
+  const [command, ...before] = program;
+  return {
+    name,
+    codes: draws === 'texts and codes',
+    program: (source, rows, out, codes) => ({ name, command, parameters: [...before, source, rows, out, codes ? 'codes' : 'texts'] }),
+  };
+};
