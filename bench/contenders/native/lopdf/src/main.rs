@@ -149,7 +149,7 @@ fn draw_codes(out: &mut Vec<u8>, row: &[&str]) -> Fallible<()> {
         }
     }
     // Character set B.
-    let bars = Code128::new(format!("\u{0181}{}", row[11]))?.encode();
+    let bars = Code128::new(format!("\u{0181}{}", row[11])).map_err(|error| error.to_string())?.encode();
     let bar = 220.0 / (bars.len() + 20) as f32;
     let mut at = 0;
     while at < bars.len() {
