@@ -20,23 +20,15 @@ export type SessionState =
 /** Who is signed in, for the whole application. */
 export const sessionState = signal<SessionState>({ kind: 'unknown' });
 
-/** In the browser's storage once a session was seen here: somebody is signed in most probably. */
-const seenKey = 'bulkfill.session-seen';
-
-const isStranger = async (): Promise<boolean> =>
-  localStorage.getItem(seenKey) === null && !(await ask<{ readonly signed_in: boolean }>('GET', visitorPath)).signed_in;
-
-/** Asks who is signed in. */
+/** Asks who is signed in; before that whether anybody is, as browsers note the session's 401 as an error of the page. */
 export const loadSession = async (): Promise<void> => {
   try {
-    if (await isStranger()) {
+    if (!(await ask<{ readonly signed_in: boolean }>('GET', visitorPath)).signed_in) {
       sessionState.value = { kind: 'signed-out', wasSignedIn: false };
       return;
     }
     sessionState.value = { kind: 'signed-in', session: await ask<Session>('GET', sessionPath) };
-    localStorage.setItem(seenKey, '');
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'SESSION_REQUIRED') localStorage.removeItem(seenKey);
     if (!(error instanceof ApiError && error.code === 'SESSION_REQUIRED')) sessionState.value = { kind: 'failed', error };
     else if (sessionState.value.kind !== 'signed-out') sessionState.value = { kind: 'signed-out', wasSignedIn: false };
   }
@@ -58,6 +50,5 @@ export const signInAddress = (here: Pick<Location, 'pathname' | 'search'> = loca
 /** Ends this session, or all of the user's. */
 export const signOut = async (which: 'this' | 'everywhere'): Promise<void> => {
   await ask('POST', which === 'this' ? signOutPath : signOutEverywherePath);
-  localStorage.removeItem(seenKey);
   sessionState.value = { kind: 'signed-out', wasSignedIn: false };
 };

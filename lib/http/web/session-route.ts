@@ -5,7 +5,7 @@ import { identifySession, type SessionDependencies } from './admit-session.ts';
 
 /**
  * `GET /app/api/session`: who is signed in. An account that may do nothing is told its status here. And
- * `GET /app/api/visitor`: whether anybody is, which a page asks before it has ever seen a session, as browsers note each 401 as an error.
+ * `GET /app/api/visitor`: whether anybody is, which a page asks first, as browsers note each 401 as an error.
  * Source: console.md, "The other routes".
  */
 export const addSessionRoute = (api: Api, dependencies: SessionDependencies): void => {
