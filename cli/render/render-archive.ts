@@ -67,7 +67,7 @@ export const renderArchive = async (
     };
     if (thread === undefined) {
       const { renderHere } = await import('./render-here.ts');
-      const result = await renderHere(task, onNote);
+      const result = await renderHere(task, onNote, io.keepsCode);
       io.signal.throwIfAborted();
       if (result !== undefined) return result;
       thread = await startThread();

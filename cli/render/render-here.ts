@@ -1,25 +1,48 @@
+import { setFlagsFromString } from 'node:v8';
+import type { FontFileReader } from '../../lib/pdf/fonts/catalogue/font-file-reader.ts';
+import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import { boundedCall, TookTooLong } from '../../lib/threads/bounded-call.ts';
 import type { ThreadHost } from '../../lib/threads/serve-thread.ts';
 import { fillFiles } from './fill-files.ts';
+import { isShort } from './is-small.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 
 /** Each step of reading such a document takes milliseconds. One that takes longer gets a thread, which is bounded in memory too. */
 const longestStepMs = 500;
 
 /**
+ * Before it subsets the first font: V8 would compile WebAssembly that has run for some milliseconds a second time, and well, which takes other
+ * threads half a second of processor time, and the process waits for them at its end.
+ */
+const readFontOfShort: FontFileReader = (path) => {
+  if (path.endsWith('.wasm')) setFlagsFromString('--wasm-tiering-budget=2000000000');
+  return readPackagedFile(path);
+};
+
+/**
  * Does a small render in the calling thread. Gives undefined, with nothing written, where its document is not as quick to read as it is small.
+ *
+ * @param keepsCode as in `CliIo`.
  *
  * Throws what `fillFiles` throws.
  */
-export const renderHere = async (task: RenderTask, onNote: (note: RenderNote) => void): Promise<RenderResult | undefined> => {
+export const renderHere = async (
+  task: RenderTask,
+  onNote: (note: RenderNote) => void,
+  keepsCode = false,
+): Promise<RenderResult | undefined> => {
   const host: ThreadHost<RenderNote> = {
     note: onNote,
     counted: async (note) => onNote(note),
     spare: () => undefined,
     clock: () => undefined,
   };
+  const short = isShort(task);
   try {
-    return await fillFiles(task, host, (work) => boundedCall(work, longestStepMs));
+    return await fillFiles(short ? { ...task, threads: task.threads ?? 1 } : task, host, {
+      guard: (work) => boundedCall(work, longestStepMs),
+      readFont: short && !keepsCode ? readFontOfShort : readPackagedFile,
+    });
   } catch (error) {
     if (error instanceof TookTooLong) return undefined;
     throw error;

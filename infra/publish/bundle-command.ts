@@ -1,11 +1,9 @@
-import { bundleModules } from './bundle-modules.ts';
-
-/** What `bulkfill render` goes through from its first to its last line. */
-const renderPath = /cli[/\\](commands[/\\]render-command|render[/\\]render-archive)\.ts$/;
+import { join } from 'node:path';
+import { bundleModules, bundleScript } from './bundle-modules.ts';
 
 /**
- * Bundles the command, with further entries. `bulkfill render` is a bundle of its own: a short command's time is loading files, so it has
- * few, and none that other commands need.
+ * Bundles the command, with further entries. `bulkfill render` is a script of its own: a short command's time is loading and compiling code,
+ * so it is one file, whose compiled form is kept (cli/render/bundled-render.ts).
  */
 export const bundleCommand = async (
   folder: string,
@@ -14,12 +12,18 @@ export const bundleCommand = async (
 ): Promise<readonly string[]> => {
   // Its address is made of the name of the file that asks for it.
   const threads = { 'stamp-thread': 'lib/services/documents/stamp-thread.ts' };
+  const management = { 'connect-management': 'cli/manage/connect-management.ts' };
   const all = await bundleModules({
-    entries: { command: 'cli/main.ts', ...threads, ...more },
+    entries: { command: 'cli/main.ts', render: 'cli/render/bundled-render.ts', ...management, ...threads, ...more },
     folder,
     sourceMaps,
     beside: { 'cli/run-render.ts': 'render' },
   });
-  const render = await bundleModules({ entries: { render: 'cli/run-render.ts' }, folder, sourceMaps, eager: renderPath });
+  const render = await bundleScript({
+    entry: 'cli/run-render.ts',
+    file: join(folder, 'render.cjs'),
+    sourceMaps,
+    beside: { 'cli/manage/connect-management.ts': 'connect-management' },
+  });
   return [...Object.keys(all.inputs), ...Object.keys(render.inputs)];
 };

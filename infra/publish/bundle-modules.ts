@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -56,7 +56,7 @@ const builtins: Plugin = {
 const threadAddress = /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g;
 
 /** Gives threads the address that they have beside the bundle, and collects their files. */
-const threads = (found: Set<string>, eager: RegExp | undefined): Plugin => ({
+const threads = (found: Set<string>): Plugin => ({
   name: 'threads',
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
@@ -66,15 +66,10 @@ const threads = (found: Set<string>, eager: RegExp | undefined): Plugin => ({
         found.add(join(dirname(path), `${target}.ts`));
         return `new URL('./${basename(target)}.js', import.meta.url)`;
       });
-      if (eager?.test(path) !== true) return { contents, loader: 'ts' };
-      const imports = [...contents.matchAll(lateImport)].map(([, names, from]) => `import ${names} from ${from};`);
-      return { contents: `${contents.replaceAll(lateImport, '')}\n${imports.join('\n')}`, loader: 'ts' };
+      return { contents, loader: 'ts' };
     });
   },
 });
-
-/** A line that imports when it is reached. */
-const lateImport = /^ +const (\{[^}]+\}) = await import\(('[^']+')\);$/gm;
 
 /** Modules that are entries of another bundle beside this one. */
 const neighbours = (beside: Readonly<Record<string, string>>): Plugin => ({
@@ -93,42 +88,45 @@ export interface ModuleBundle {
   readonly entries: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly sourceMaps: boolean;
-  /** Files of the repository whose every import is needed at once, so that nothing is gained by files of their own. */
-  readonly eager?: RegExp;
   /** Entries of another bundle beside this one, by the file that is imported. */
   readonly beside?: Readonly<Record<string, string>>;
 }
+
+const sharedOptions = (sourceMaps: boolean) =>
+  ({
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node' as const,
+    target: 'node22',
+    mainFields: ['module', 'main'],
+    external,
+    minifySyntax: true,
+    sourcemap: sourceMaps ? ('linked' as const) : false,
+    // Traces name files and lines of the repository; the texts themselves would be two thirds of the package.
+    sourcesContent: false,
+    legalComments: 'none' as const,
+    metafile: true as const,
+    logLevel: 'error' as const,
+  }) satisfies BuildOptions;
 
 /**
  * Bundles modules and what they import, other packages too, into files of one folder; what is loaded when it is needed is in files of its
  * own. The threads that they start are bundled with them.
  */
-export const bundleModules = async ({ entries, folder, sourceMaps, eager, beside = {} }: ModuleBundle): Promise<Metafile> => {
+export const bundleModules = async ({ entries, folder, sourceMaps, beside = {} }: ModuleBundle): Promise<Metafile> => {
   const started = new Set<string>();
   for (;;) {
     const before = started.size;
     const ofThreads = [...started].map((path) => ({ in: path, out: basename(path, '.ts') }));
     const { metafile, outputFiles } = await build({
-      absWorkingDir: root,
+      ...sharedOptions(sourceMaps),
       entryPoints: [...Object.entries(entries).map(([out, path]) => ({ in: join(root, path), out })), ...ofThreads],
       outdir: folder,
-      bundle: true,
       splitting: true,
-      platform: 'node',
-      target: 'node22',
       format: 'esm',
-      mainFields: ['module', 'main'],
-      external,
-      minifySyntax: true,
       chunkNames: 'chunk-[hash]',
-      sourcemap: sourceMaps ? 'linked' : false,
-      // Traces name files and lines of the repository; the texts themselves would be two thirds of the package.
-      sourcesContent: false,
-      legalComments: 'none',
-      metafile: true,
       write: false,
-      plugins: [neighbours(beside), threads(started, eager), postpone, builtins],
-      logLevel: 'error',
+      plugins: [neighbours(beside), threads(started), postpone, builtins],
     });
     if (started.size > before) continue;
     const { mkdir, writeFile } = await import('node:fs/promises');
@@ -136,4 +134,31 @@ export const bundleModules = async ({ entries, folder, sourceMaps, eager, beside
     for (const { path, contents } of outputFiles) await writeFile(path, contents);
     return metafile;
   }
+};
+
+/** What is bundled into one script. */
+export interface ScriptBundle {
+  /** A file of the repository. */
+  readonly entry: string;
+  readonly file: string;
+  readonly sourceMaps: boolean;
+  /** Entries of the bundle of modules beside the script, by the file that is imported. */
+  readonly beside: Readonly<Record<string, string>>;
+}
+
+/**
+ * Bundles a module and what it imports, also what it imports later, into one CommonJS script in ASCII, which is given its own address as
+ * `moduleUrl`. The threads that it starts are those of the bundle of modules beside it.
+ */
+export const bundleScript = async ({ entry, file, sourceMaps, beside }: ScriptBundle): Promise<Metafile> => {
+  const { metafile } = await build({
+    ...sharedOptions(sourceMaps),
+    entryPoints: [join(root, entry)],
+    outfile: file,
+    format: 'cjs',
+    charset: 'ascii',
+    define: { 'import.meta.url': 'moduleUrl' },
+    plugins: [neighbours(beside), threads(new Set()), postpone, builtins],
+  });
+  return metafile;
 };
