@@ -7,7 +7,8 @@ const mark = /^\p{M}/u;
  * A text in NFC. Marks past the thirtieth on one letter are composed apart from those before them: they are put in order by insertion,
  * whose time grows with the square of their number. Source: UAX #15, 13.1.
  */
-export const composed = (text: string): string => (text.length > maxMarks && tooManyMarks.test(text) ? composedInPieces(text) : text.normalize('NFC'));
+export const composed = (text: string): string =>
+  text.length > maxMarks && tooManyMarks.test(text) ? composedInPieces(text) : text.normalize('NFC');
 
 const composedInPieces = (text: string): string => {
   const pieces: string[] = [];

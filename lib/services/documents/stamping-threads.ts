@@ -28,7 +28,7 @@ export interface HelpPolicy {
 
 const usual: HelpPolicy = { afterMs: 80, leftMs: 300 };
 
-/** Making a row takes at least so many times as long as reading it for its characters: 5 where it has codes, 10 and more elsewhere. */
+/** Making a row takes at least so many times as long as reading it for its characters, in all examples. */
 const makingPerReading = 5;
 /** Of `afterMs`: what reading takes until it is judged. */
 const readingShare = 1 / 4;
