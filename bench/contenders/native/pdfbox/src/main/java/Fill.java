@@ -1,17 +1,12 @@
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.pdfbox.Loader;
-import org.apache.pdfbox.cos.COSArray;
-import org.apache.pdfbox.cos.COSBase;
-import org.apache.pdfbox.cos.COSDictionary;
-import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdfwriter.compress.CompressParameters;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
@@ -21,26 +16,23 @@ import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts.FontName;
 import org.apache.pdfbox.util.Matrix;
 
-/** The made document's rows by PDFBox: opened once, drawn on again for each row, saved whole. Fill SOURCE.pdf ROWS.tsv OUT.zip texts */
+/** The made document's rows by PDFBox: opened for each row, because a document that is kept grows with each content stream, saved whole. Fill SOURCE.pdf ROWS.tsv OUT.zip texts */
 public final class Fill {
   public static void main(String[] parameters) throws Exception {
     if (!parameters[3].equals("texts")) throw new IllegalArgumentException("texts only");
-    try (PDDocument document = Loader.loadPDF(new File(parameters[0]));
-        BufferedReader rows = Files.newBufferedReader(Path.of(parameters[1]));
+    byte[] source = Files.readAllBytes(Path.of(parameters[0]));
+    try (BufferedReader rows = Files.newBufferedReader(Path.of(parameters[1]));
         ZipOutputStream zip = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(Path.of(parameters[2])), 1 << 20))) {
       zip.setMethod(ZipOutputStream.STORED);
-      PDPage page = document.getPage(0);
       PDType1Font font = new PDType1Font(FontName.HELVETICA);
-      COSDictionary dictionary = page.getCOSObject();
-      COSBase contents = dictionary.getDictionaryObject(COSName.CONTENTS);
       ByteArrayOutputStream pdf = new ByteArrayOutputStream(1 << 18);
       int number = 0;
       for (String line = rows.readLine(); line != null; line = rows.readLine()) {
-        // The contents as they were, without those of the row before.
-        dictionary.setItem(COSName.CONTENTS, contents instanceof COSArray array ? new COSArray(array.toList()) : contents);
-        draw(document, page, font, line.split("\t"));
         pdf.reset();
-        document.save(pdf, CompressParameters.NO_COMPRESSION);
+        try (PDDocument document = Loader.loadPDF(source)) {
+          draw(document, document.getPage(0), font, line.split("\t"));
+          document.save(pdf, CompressParameters.NO_COMPRESSION);
+        }
         byte[] bytes = pdf.toByteArray();
         CRC32 crc = new CRC32();
         crc.update(bytes);
