@@ -5,6 +5,7 @@ import { largeSources } from './large-sources.ts';
 import { nativePeersCase } from './native-peers.ts';
 import { printFile } from './print-file.ts';
 import { realTemplates } from './real-templates.ts';
+import { roadToStorage } from './road-to-storage.ts';
 import { rowDigests } from './row-digests.ts';
 import { rowsScaling } from './rows-scaling.ts';
 import { shortCommand } from './short-command.ts';
@@ -32,6 +33,7 @@ export const allCases: readonly BenchCase[] = [
   sourceScaling,
   largeSources,
   threads,
+  roadToStorage,
   coldStart,
   shortCommand,
 ];

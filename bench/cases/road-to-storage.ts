@@ -1,0 +1,38 @@
+import type { BenchCase } from '../harness/bench.ts';
+import { withStorage } from '../harness/storage.ts';
+import { table } from '../harness/table.ts';
+
+/**
+ * The executor's processor time per row beside the filling, against that of the same bytes from memory through the SDK. The servers are
+ * processes of their own, and do not count.
+ */
+export const roadToStorage: BenchCase = {
+  name: 'road-to-storage',
+  title: 'From the engine to storage',
+  needsPeers: false,
+  run: (bench) =>
+    withStorage(async (tellBytesPerRow) => {
+      const rowCount = bench.effort.quick ? 2000 : 10_000;
+      const [filling] = await bench.interleaved([{ contender: 'executor-discarding', rowCount }], 1);
+      tellBytesPerRow(filling!.bytesPerRow);
+      const [made, executor, sdk] = await bench.interleaved([
+        { contender: 'executor-discarding', rowCount },
+        { contender: 'executor-to-storage', rowCount },
+        { contender: 'sdk-from-memory', rowCount },
+      ]);
+      const beside = executor!.cpuMicrosPerRow - made!.cpuMicrosPerRow;
+      bench.report(
+        table(
+          ['', 'µs of processor per row', 'peak memory, MB'],
+          (
+            [
+              ['filled and handed over', made!],
+              ['filled and stored', executor!],
+              ['the same bytes from memory through the SDK', sdk!],
+            ] as const
+          ).map(([name, { cpuMicrosPerRow, peakBytes }]) => [name, cpuMicrosPerRow.toFixed(1), (peakBytes / 1e6).toFixed(0)]),
+        ),
+      );
+      bench.promise('storing beside filling: processor time against the SDK from memory', beside / sdk!.cpuMicrosPerRow, { atMost: 1.25 });
+    }),
+};

@@ -1,0 +1,36 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { s3Client } from '../../hosts/wiring/aws-clients.ts';
+import { createResources } from '../../infra/local/create-resources.ts';
+import { startEmbeddedServers } from '../../infra/local/embedded-servers.ts';
+import { localEnvironment } from '../../infra/local/local-environment.ts';
+import { chunkBytes } from '../../lib/services/documents/document-task.ts';
+import { S3ObjectStore } from '../../lib/services/storage/s3-object-store.ts';
+
+/** What the case tells the processes that it measures; each of them works with the servers of the case. */
+const variable = 'BENCH_STORAGE';
+
+/** Runs `work` with an embedded S3, in processes of its own, which the contenders find. */
+export const withStorage = async (work: (tellBytesPerRow: (bytes: number) => void) => Promise<void>): Promise<void> => {
+  const servers = await startEmbeddedServers();
+  try {
+    await createResources(servers);
+    const tell = (bytesPerRow: number): void => {
+      process.env[variable] = JSON.stringify({ env: localEnvironment(servers), bytesPerRow });
+    };
+    tell(0);
+    await work(tell);
+  } finally {
+    delete process.env[variable];
+    await servers.stop();
+  }
+};
+
+const told = (): { readonly env: Readonly<Record<string, string>>; readonly bytesPerRow: number } =>
+  JSON.parse(process.env[variable] ?? '{}');
+
+export const benchClient = (): S3Client => s3Client(told().env);
+export const benchBucket = (): string => told().env.BUCKET_NAME ?? '';
+export const benchStore = (): S3ObjectStore => new S3ObjectStore(benchClient(), benchBucket(), chunkBytes);
+
+/** Of the archive that is stored. */
+export const benchBytesPerRow = (): number => told().bytesPerRow;
