@@ -1,8 +1,12 @@
 import { enableCompileCache } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codeCacheFolder } from './code-cache.ts';
 import { Interrupted } from './interrupted.ts';
 
-// Half of a short command is compiling its own code.
-enableCompileCache();
+// Half of a short command is compiling its own code. On Windows the temporary folder is the user's own.
+const codeCache = process.platform === 'win32' ? tmpdir() : codeCacheFolder(process.env);
+if (codeCache !== undefined) enableCompileCache(join(codeCache, 'node-compile-cache'));
 const isRender = process.argv[2] === 'render';
 const run = isRender ? (await import('./run-render.ts')).runRender : (await import('./run-cli.ts')).runCli;
 

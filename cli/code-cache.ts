@@ -1,0 +1,27 @@
+import { lstatSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * The folder in which this user's processes keep what they compiled; undefined where there is none that nobody else can write to: V8 runs what
+ * it finds there. Node's own choice is a folder of the temporary one, which any user of the machine may have made first.
+ *
+ * @param env `XDG_CACHE_HOME` where it is set. Source: XDG Base Directory Specification 0.8.
+ */
+export const codeCacheFolder = (env: Readonly<Record<string, string | undefined>>, home = homedir()): string | undefined => {
+  const caches = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : join(home, '.cache');
+  const folder = join(caches, 'bulkfill');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return isOwn(caches) && isOwn(folder) ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const writableByOthers = 0o022;
+
+const isOwn = (folder: string): boolean => {
+  const { uid, mode } = lstatSync(folder);
+  return uid === process.geteuid?.() && (mode & writableByOthers) === 0;
+};

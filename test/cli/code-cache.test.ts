@@ -1,0 +1,46 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeCacheFolder } from '../../cli/code-cache.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bulkfill-code-cache-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const aHome = (name: string): string => {
+  const home = join(folder, name);
+  mkdirSync(home);
+  return home;
+};
+
+describe('the folder for compiled code', () => {
+  it("is the user's alone, below the home folder or where XDG_CACHE_HOME says", () => {
+    const home = aHome('plain');
+    expect(codeCacheFolder({}, home)).toBe(join(home, '.cache/bulkfill'));
+    expect(statSync(join(home, '.cache/bulkfill')).mode & 0o777).toBe(0o700);
+    expect(codeCacheFolder({ XDG_CACHE_HOME: join(home, 'other') }, home)).toBe(join(home, 'other/bulkfill'));
+    expect(codeCacheFolder({ XDG_CACHE_HOME: 'relative' }, home)).toBe(join(home, '.cache/bulkfill'));
+    expect(existsSync('relative')).toBe(false);
+  });
+
+  it.each(['.cache', '.cache/bulkfill'])('is none where others can write to %s', (name) => {
+    const home = aHome(`open-${name.length}`);
+    mkdirSync(join(home, '.cache/bulkfill'), { recursive: true });
+    chmodSync(join(home, name), 0o777);
+    expect(codeCacheFolder({}, home)).toBeUndefined();
+  });
+
+  it('is none where it leads elsewhere, or cannot be made', () => {
+    const home = aHome('linked');
+    mkdirSync(join(home, '.cache'));
+    chmodSync(folder, 0o777);
+    symlinkSync(folder, join(home, '.cache/bulkfill'));
+    expect(codeCacheFolder({}, home)).toBeUndefined();
+    const file = aHome('file');
+    writeFileSync(join(file, '.cache'), '');
+    expect(codeCacheFolder({}, file)).toBeUndefined();
+  });
+});
