@@ -4,11 +4,11 @@ import type { ModuleMatrix } from '../../lib/pdf/codes/module-matrix.ts';
 export const matrixPicture = (matrix: ModuleMatrix, quiet = 4, pixels = 3): { width: number; height: number; data: Uint8ClampedArray } => {
   const width = (matrix.width + 2 * quiet) * pixels;
   const height = (matrix.height + 2 * quiet) * pixels;
+  const { dark } = matrix;
   const data = new Uint8ClampedArray(4 * width * height).fill(255);
   for (let y = 0; y < matrix.height * pixels; y++) {
     for (let x = 0; x < matrix.width * pixels; x++) {
-      const dark = matrix.dark[Math.floor(y / pixels) * matrix.width + Math.floor(x / pixels)];
-      if (dark)
+      if (dark[Math.floor(y / pixels) * matrix.width + Math.floor(x / pixels)])
         data.fill(0, 4 * ((y + quiet * pixels) * width + x + quiet * pixels), 4 * ((y + quiet * pixels) * width + x + quiet * pixels) + 3);
     }
   }

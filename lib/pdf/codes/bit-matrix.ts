@@ -9,6 +9,7 @@ export class BitMatrix implements ModuleMatrix {
   readonly words: number;
   /** Row after row; bit x of a row is module x, and bits past the last are 0. */
   readonly bits: Int32Array;
+  #dark: Uint8Array | undefined;
 
   constructor(plane: Int32Array, { size, full, shared }: QrStrips) {
     this.width = size;
@@ -23,6 +24,11 @@ export class BitMatrix implements ModuleMatrix {
   }
 
   get dark(): Uint8Array {
+    this.#dark ??= this.#unpacked();
+    return this.#dark;
+  }
+
+  #unpacked(): Uint8Array {
     const { width, height, words, bits } = this;
     const dark = new Uint8Array(width * height);
     for (let y = 0, at = 0; y < height; y++) {
