@@ -109,15 +109,21 @@ export class BoundedThread<Task, Note, Result> {
     const worker = this.#worker;
     const clock = new WorkClock();
     return new Promise<Result>((resolve, reject) => {
-      const settle = (settled: () => void): void => {
+      const settle = (settled: () => void, gone?: Promise<void>): void => {
         if (this.#task !== current) return;
         this.#task = undefined;
         clearInterval(timer);
-        stopWatching();
         signal?.removeEventListener('abort', onAbort);
+        // What a thread has is its own until it is gone: nobody else is to be ended for it.
+        if (gone === undefined) stopWatching();
+        else void gone.finally(stopWatching);
         settled();
       };
-      const end = (reason: unknown): void => settle(() => void this.close().then(() => reject(reason)));
+      const end = (reason: unknown): void => {
+        if (this.#task !== current) return;
+        const gone = this.close();
+        settle(() => void gone.then(() => reject(reason)), gone);
+      };
       const { workMs, longestMs = patience * workMs, residentBytes } = bounds;
       const exceeded = (failure: 'out-of-time' | 'out-of-memory', limit: string): void =>
         end(new WorkFailed(failure, `the work took more than ${limit}`, { byDocument: clock.runs }));
