@@ -98,6 +98,7 @@ export class S3ObjectWriter implements ObjectWriter {
     if (this.#gathered.sizeBytes >= this.#partSizeBytes) await this.#send();
     this.#gathered.add(chunk, facts);
     this.#sizeBytes += chunk.byteLength;
+    if (this.#gathered.sizeBytes > this.#partSizeBytes) await this.#send();
   }
 
   async finish(): Promise<StoredObject> {
@@ -111,7 +112,7 @@ export class S3ObjectWriter implements ObjectWriter {
       this.#ended = true;
       return { ...stored, bytes: body.Body };
     }
-    await this.#send();
+    if (this.#gathered.sizeBytes > 0) await this.#send();
     await Promise.all(this.#inFlight);
     this.#throwFailure();
     const Parts = this.#etags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
