@@ -218,9 +218,11 @@ export class FaultLane {
       const fired = this.#noteFired(armed);
       if (fired.some((name) => name.endsWith('SIGSTOP'))) asleepSince = jumps;
       if (acting.problem !== undefined) throw acting.problem;
+      // Read first: a client that is done meanwhile may have added a job that has not been looked at.
+      const { left } = acting;
       const unended = await this.#problems(created).catch((error: unknown) => [String(error)]);
-      const open = [...unended, ...(acting.left > 0 ? [`${acting.left} clients are at it`] : [])];
-      const now = [...unended, acting.left, ...armed].join('\n');
+      const open = [...unended, ...(left > 0 ? [`${left} clients are at it`] : [])];
+      const now = [...unended, left, ...armed].join('\n');
       if (open.length === 0 && (armed.size === 0 || jumpsSettled >= jumpsForFaults)) return;
       if (now !== last || fired.length > 0) {
         // The next fault of the same step needs the same lead.
