@@ -30,15 +30,19 @@ const storedBlockHeaderBytes = 5;
 export const storedBlocksBytes = (bytes: Uint8Array): number =>
   bytes.length + storedBlockHeaderBytes * Math.max(1, Math.ceil(bytes.length / storedBlockMaxBytes));
 
+const writeStoredHeader = (out: Buffer, at: number, sizeBytes: number, isFinal: boolean): void => {
+  out[at] = isFinal ? 1 : 0;
+  out.writeUInt16LE(sizeBytes, at + 1);
+  out.writeUInt16LE(sizeBytes ^ 0xffff, at + 3);
+};
+
 /** Writes stored blocks, the last one final, at a byte boundary of a DEFLATE stream. */
 export const writeStoredBlocks = (out: Buffer, at: number, bytes: Uint8Array): void => {
   let from = 0;
   let to = at;
   do {
     const length = Math.min(bytes.length - from, storedBlockMaxBytes);
-    out[to] = from + length === bytes.length ? 1 : 0;
-    out.writeUInt16LE(length, to + 1);
-    out.writeUInt16LE(length ^ 0xffff, to + 3);
+    writeStoredHeader(out, to, length, from + length === bytes.length);
     out.set(length === bytes.length ? bytes : bytes.subarray(from, from + length), to + storedBlockHeaderBytes);
     from += length;
     to += storedBlockHeaderBytes + length;
@@ -51,8 +55,7 @@ export const storedBlocksOf = (bytes: Uint8Array): Uint8Array[] => {
   for (let from = 0; from < bytes.length; from += storedBlockMaxBytes) {
     const block = bytes.subarray(from, from + storedBlockMaxBytes);
     const header = Buffer.alloc(storedBlockHeaderBytes);
-    header.writeUInt16LE(block.length, 1);
-    header.writeUInt16LE(block.length ^ 0xffff, 3);
+    writeStoredHeader(header, 0, block.length, false);
     pieces.push(header, block);
   }
   return pieces;

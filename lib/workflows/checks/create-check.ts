@@ -3,9 +3,8 @@ import { isTraceToken } from '../../core/ids.ts';
 import { passStep } from '../../core/steps.ts';
 import type { Job } from '../../services/jobs/job.ts';
 import { CommitUncertain, claimWrites, commit, newJob, replay } from '../create-job/accept-job.ts';
-import { awaitSettlement } from '../create-job/await-settlement.ts';
 import type { CreateForm, TextField } from '../create-job/create-form.ts';
-import { announce, type CreateJobInput, inspectRequest } from '../create-job/create-job.ts';
+import { announceAndAwait, type CreateJobInput, inspectRequest } from '../create-job/create-job.ts';
 import type { CreateJobDependencies } from '../create-job/create-job-dependencies.ts';
 import { type CreateRequest, createRequest } from '../create-job/create-request.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
@@ -48,12 +47,7 @@ export const createCheck = async (dependencies: CreateJobDependencies, input: Cr
     return outcome;
   }
   dependencies.metrics.record({ ChecksAccepted: 1 });
-  const { check } = outcome;
-  const announced = async (): Promise<void> => {
-    await announce(dependencies, check);
-    passStep('create.announced', jobId);
-  };
-  return { check: await awaitSettlement(dependencies, check, input.signal, announced), replayed: false };
+  return { check: await announceAndAwait(dependencies, outcome.check, input.signal), replayed: false };
 };
 
 /** Fields that say something of a job and nothing of its rows. */

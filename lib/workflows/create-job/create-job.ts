@@ -77,11 +77,7 @@ export const settleAccepted = async (
   if (outcome.kind === 'replayed') return { job: outcome.job, replayed: true };
   const { deliveryMode } = outcome.job.request;
   dependencies.metrics.record({ JobsAccepted: 1, RowsRequested: outcome.job.requestedRows }, { deliveryMode });
-  const announced = async (): Promise<void> => {
-    await announce(dependencies, outcome.job);
-    passStep('create.announced', jobId);
-  };
-  return { job: await awaitSettlement(dependencies, outcome.job, signal, announced), replayed: false };
+  return { job: await announceAndAwait(dependencies, outcome.job, signal), replayed: false };
 };
 
 /** Has the files of a request checked. */
@@ -107,8 +103,15 @@ export const inspectRequest = (
   });
 };
 
+/** Has an accepted job executed, and waits for one that is quick. */
+export const announceAndAwait = (dependencies: CreateJobDependencies, job: Job, signal: AbortSignal): Promise<Job> =>
+  awaitSettlement(dependencies, job, signal, async () => {
+    await announce(dependencies, job);
+    passStep('create.announced', job.jobId);
+  });
+
 /** Sends the queue messages that the commit promised. One that gets lost is sent again by the sweep. */
-export const announce = async ({ jobsQueue, webhooksQueue, logger }: CreateJobDependencies, job: Job): Promise<void> => {
+const announce = async ({ jobsQueue, webhooksQueue, logger }: CreateJobDependencies, job: Job): Promise<void> => {
   try {
     if (job.status === 'queued') await jobsQueue.send({ jobId: job.jobId }, job.accountId);
     else if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
