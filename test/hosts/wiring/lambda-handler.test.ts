@@ -1,37 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { LambdaEvent } from 'hono/aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { lambdaHandler } from '../../../hosts/wiring/lambda-handler.ts';
 import { parseConfig } from '../../../lib/core/config.ts';
 import { randomIds } from '../../../lib/core/ids.ts';
 import { silentLogger } from '../../../lib/core/logger.ts';
+import { mib } from '../../../lib/core/units.ts';
 import { newApi } from '../../../lib/http/api.ts';
 import { fakeClock } from '../../support/service/fake-clock.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const requestOf = (path: string): LambdaEvent =>
+  ({
+    version: '2.0',
+    routeKey: `ANY ${path}`,
+    headers: {},
+    rawPath: path,
+    rawQueryString: '',
+    body: null,
+    isBase64Encoded: false,
+    requestContext: {
+      domainName: 'service.test',
+      http: { method: 'GET', path, protocol: 'HTTP/1.1', sourceIp: '1.2.3.4', userAgent: '' },
+    },
+  }) as unknown as LambdaEvent;
+
+const answerWith = (body: Buffer<ArrayBuffer>, contentType: string) => {
+  const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
+  api.get('/file', (c) => {
+    c.header('Content-Type', contentType);
+    c.header('Content-Length', String(body.length));
+    return c.body(body, 200);
+  });
+  return lambdaHandler(api)(requestOf('/file'));
+};
 
 describe('the handler of a Lambda', () => {
   it('hands out a table with its byte order mark, as long as it says', async () => {
     const table = Buffer.from('\ufeffname\r\nZoë\r\n');
-    const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
-    api.get('/table', (c) => {
-      c.header('Content-Type', 'text/csv; charset=utf-8');
-      c.header('Content-Length', String(table.length));
-      return c.body(table, 200);
-    });
-    const event = {
-      version: '2.0',
-      routeKey: 'ANY /table',
-      headers: {},
-      rawPath: '/table',
-      rawQueryString: '',
-      body: null,
-      isBase64Encoded: false,
-      requestContext: {
-        domainName: 'service.test',
-        http: { method: 'GET', path: '/table', protocol: 'HTTP/1.1', sourceIp: '1.2.3.4', userAgent: '' },
-      },
-    } as unknown as LambdaEvent;
-    const answer = await lambdaHandler(api)(event);
+    const answer = await answerWith(table, 'text/csv; charset=utf-8');
     expect(answer.isBase64Encoded).toBe(true);
     expect(Buffer.from(answer.body, 'base64').equals(table)).toBe(true);
     expect(answer.headers?.['content-length']).toBe(String(table.length));
+  });
+
+  it('hands out text as it is', async () => {
+    const answer = await answerWith(Buffer.from('{"name":"Zoë"}'), 'application/json');
+    expect(answer).toMatchObject({ isBase64Encoded: false, body: '{"name":"Zoë"}' });
+  });
+
+  // One large preview ended the whole service: "JavaScript heap out of memory".
+  it('hands out 48 MiB within a heap of 256 MiB', () => {
+    const script = `
+      import { Hono } from 'hono';
+      import { lambdaHandler } from './hosts/wiring/lambda-handler.ts';
+      const api = new Hono().get('/file', (c) => c.body(Buffer.alloc(${48 * mib}, 7), 200, { 'content-type': 'application/pdf' }));
+      const { body } = await lambdaHandler(api)(${JSON.stringify(requestOf('/file'))});
+      console.log(Buffer.from(body, 'base64').length);
+    `;
+    const limited = ['--max-old-space-size=256', '--input-type=module', '--eval', script];
+    expect(Number(execFileSync(process.execPath, limited, { cwd: root, encoding: 'utf8' }))).toBe(48 * mib);
   });
 });

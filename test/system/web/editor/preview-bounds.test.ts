@@ -13,7 +13,7 @@ let files: { readonly pdf: string; readonly rows: string };
 const previewsPerMinute = 15;
 
 beforeAll(async () => {
-  world = await aConsoleWorld({ PREVIEWS_PER_MINUTE: String(previewsPerMinute), INSPECT_TIMEOUT_MS: '4000' });
+  world = await aConsoleWorld({ PREVIEWS_PER_MINUTE: String(previewsPerMinute), INSPECT_TIMEOUT_MS: '1200' });
   const long = 'The longest name of all fifty thousand';
   const rows = Array.from({ length: 50_000 }, (_, index) => `${index === 44_443 ? long : `Person ${index}`};x`);
   files = { pdf: world.written('letter.pdf', aPdf()), rows: world.written('many.csv', `Name;Code\n${rows.join('\n')}\n`) };
@@ -32,7 +32,7 @@ const hostilePackage = (): Uint8Array =>
       kind: 'qr',
       page: 0,
       rect,
-      value: { static: `${'ä7'.repeat(600)}${index}` },
+      value: { static: `${'ä7'.repeat(770)}${index}` },
     })),
   });
 
