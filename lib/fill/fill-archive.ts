@@ -51,7 +51,12 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
   };
   const prepared = prepareSource(input);
-  const compiled = await compile(prepared.bytes, input.package.template, pool?.watched(rows) ?? rows, compileOptions);
+  const compiled = await compile(
+    prepared.bytes,
+    input.package.template,
+    pool?.watched(rows, prepared.bytes.length) ?? rows,
+    compileOptions,
+  );
   const warnings = [...sourceWarnings(source, compiled.pageSizes, input.package.source), ...prepared.warnings, ...compiled.warnings];
   options.onWarnings?.(warnings);
   signal?.throwIfAborted();
@@ -68,7 +73,7 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
     pack: (tail) => packTail(tail, facts),
   });
-  pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: print?.flat, prefix: facts }));
+  pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: print?.flat, prefix: facts }), facts.deflatedBytes);
   const archived = (): FillPart => ({ output: 'archive', chunks: zip.take() });
   const printed = (): FillPart[] => (print === undefined || print.sizeBytes === 0 ? [] : [{ output: 'print', chunks: print.take() }]);
   const madeBytes = (): number => zip.bytesWritten + (print?.sizeBytes ?? 0);

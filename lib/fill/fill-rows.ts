@@ -14,6 +14,9 @@ export interface FilledRowResult {
   readonly pdf: Uint8Array | null;
 }
 
+/** What becomes of a row's PDF is its receiver's business, who takes it from the calling thread. */
+const writtenBytes = 0;
+
 /**
  * Fills one PDF a row and yields each as a whole document of its own, the bytes that an archive of these rows holds: for whoever puts them
  * somewhere else. Every row is filled, however many fail. Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's
@@ -33,7 +36,7 @@ export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResul
 async function* rowsWith(pool: StampingPool | undefined, input: FillInput): AsyncGenerator<FilledRowResult> {
   const { source, rows, settings, options } = input;
   const prepared = prepareSource(input);
-  const compiled = await compile(prepared.bytes, input.package.template, pool?.watched(rows) ?? rows, {
+  const compiled = await compile(prepared.bytes, input.package.template, pool?.watched(rows, writtenBytes) ?? rows, {
     includeStickers: settings.includeStickers,
     flattenForms: settings.flattenForms,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
@@ -48,7 +51,7 @@ async function* rowsWith(pool: StampingPool | undefined, input: FillInput): Asyn
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
     pack: unpacked,
   });
-  pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: undefined, prefix: undefined }));
+  pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: undefined, prefix: undefined }), writtenBytes);
   let rowCount = 0;
   for await (const window of orderedWindows(rows, (index) => input.rowNumbers?.[index] ?? index + 1, make, pool)) {
     for (const { result, tail, thrown } of window.rows) {

@@ -29,10 +29,13 @@ export interface StampingHelpers {
 
 /** The helpers of one fill; threads are started when what is left to do makes it pay. */
 export interface StampingPool {
-  /** The same rows for the compilation to read: how long it takes tells early whether helpers pay, and they load their code meanwhile. */
-  watched(rows: RowSource): RowSource;
+  /**
+   * The same rows for the compilation to read: how long it takes tells early whether helpers pay, and they load their code
+   * meanwhile. `rowBytes`: what each row adds at the most to what somebody else writes while rows are made.
+   */
+  watched(rows: RowSource, rowBytes: number): RowSource;
   /** The document is compiled. `setup` is asked for when the first helper is started, if one is. */
-  ready(setup: () => StampSetup): void;
+  ready(setup: () => StampSetup, rowBytes: number): void;
   /** How many windows are worth reading ahead; 1 while nobody helps. */
   readonly windowsAhead: number;
   /** How many rows a window should have. */

@@ -5,13 +5,15 @@ import { fillRows } from '../../lib/fill/fill-rows.ts';
 import type { FillSettings } from '../../lib/fill/fill-settings.ts';
 import type { Template } from '../../lib/package/template.ts';
 import type { Row } from '../../lib/rows/row.ts';
-import { type HelpPolicy, stampingThreads } from '../../lib/services/documents/stamping-threads.ts';
+import type { HelpPolicy } from '../../lib/services/documents/help-policy.ts';
+import { stampingThreads } from '../../lib/services/documents/stamping-threads.ts';
 import { fillOptions, fillSettings } from './fill-settings.ts';
 
 /** Has all threads take part, however small the job. */
 export const atOnce: HelpPolicy = {
   afterMs: 0,
   leftMs: 0,
+  writingMsPerMb: 0,
   windowRows: 3,
   entry: new URL('./counted-stamp-thread.ts', import.meta.url),
 };

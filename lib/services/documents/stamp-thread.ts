@@ -5,6 +5,7 @@ import { packWindow } from '../../fill/packed-window.ts';
 import { stampHelper } from '../../fill/stamp-setup.ts';
 import { toPortableError } from '../../threads/portable-error.ts';
 import { guardZlib, tellUsedBytes } from '../../threads/zlib-guard.ts';
+import { threadMs } from './help-policy.ts';
 import { readPackagedFile } from './packaged-file-reader.ts';
 import type { StampAnswer, StampRequest, StampThreadData } from './stamp-message.ts';
 
@@ -33,7 +34,7 @@ port.on('message', (request: StampRequest) => {
     return;
   }
   if (make === undefined) throw new Error('A window came before the document.');
-  const startMs = performance.now();
+  const startMs = threadMs();
   const window = packWindow(request.window, make, toPortableError);
-  answer({ kind: 'made', window, ms: performance.now() - startMs }, [window.bytes.buffer]);
+  answer({ kind: 'made', window, ms: threadMs() - startMs }, [window.bytes.buffer]);
 });

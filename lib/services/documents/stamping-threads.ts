@@ -9,29 +9,10 @@ import { fromPortableError, type PortableError } from '../../threads/portable-er
 import { threadEnvironment } from '../../threads/thread-environment.ts';
 import { WorkFailed } from '../../threads/work-failed.ts';
 import { freePlace, maxHelpers, newZlibState, outsideZlib, type ZlibState, zlibStateOfThread } from '../../threads/zlib-guard.ts';
+import { type HelpPolicy, isLongJob, makingMs, threadMs, usualHelp } from './help-policy.ts';
+import { sharedSetup } from './shared-setup.ts';
 import type { StampAnswer, StampRequest, StampThreadData } from './stamp-message.ts';
 import { stampThreadEntry } from './stamp-thread-entry.ts';
-
-/** When threads are worth starting. */
-export interface HelpPolicy {
-  /** The calling thread has made rows for so long: most jobs are done before. */
-  readonly afterMs: number;
-  /** And needs so much longer alone: a thread needs some 0.2 s until it has loaded its code and compiled the document. */
-  readonly leftMs: number;
-  /** For tests: threads are waited for, and windows have this many rows, so that all take part in the smallest job. */
-  readonly windowRows?: number;
-  /** The code of the threads, where it is another. */
-  readonly entry?: URL;
-  /** Of a thread, where it is another than the calling thread's. */
-  readonly maxHeapMb?: number;
-}
-
-const usual: HelpPolicy = { afterMs: 80, leftMs: 300 };
-
-/** Making a row takes at least so many times as long as reading it for its characters, in all examples. */
-const makingPerReading = 5;
-/** Of `afterMs`: what reading takes until it is judged. */
-const readingShare = 1 / 4;
 
 /** Windows that a helper has at a time: one in work, one waiting. */
 const depth = 2;
@@ -152,27 +133,6 @@ class Helper {
   }
 }
 
-/** Bytes that all threads see. */
-const shared = (bytes: Uint8Array): Uint8Array => {
-  if (bytes.buffer instanceof SharedArrayBuffer) return bytes;
-  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  copy.set(bytes);
-  return copy;
-};
-
-/** The documents of a setup where all threads see them: the source is the beginning of the prefix, unless it was written anew. */
-const sharedSetup = (setup: StampSetup): StampSetup => {
-  const prefix = shared(setup.document.prefix);
-  const { source, print } = setup;
-  const begins = Buffer.compare(prefix.subarray(0, source.length), source) === 0;
-  return {
-    ...setup,
-    source: begins ? prefix.subarray(0, source.length) : shared(source),
-    document: { ...setup.document, prefix },
-    print: typeof print === 'object' ? { ...print, prefix: shared(print.prefix) } : print,
-  };
-};
-
 const aborted = (signal: AbortSignal): Promise<never> => {
   const abort = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -192,8 +152,10 @@ class ThreadedPool implements StampingPool {
   #helpers: Helper[] = [];
   #isStarted = false;
   #rowsDone = 0;
-  /** Of the calling thread: when it began to make rows, and when it was last told of. */
-  #begunMs = performance.now();
+  /** What a row adds to what is written. */
+  #rowBytes = 0;
+  /** Of the calling thread's time: when it began to make rows, and when it was last told of. */
+  #begunMs = threadMs();
   #latestMs = this.#begunMs;
   #rowMs = windowMs / firstWindowRows;
 
@@ -204,22 +166,20 @@ class ThreadedPool implements StampingPool {
     this.#policy = policy;
   }
 
-  watched(rows: RowSource): RowSource {
-    const isLong = (rowsRead: number, ms: number): boolean => {
-      const makingMs = (ms / rowsRead) * makingPerReading * this.#rowCount;
-      return ms >= this.#policy.afterMs * readingShare && makingMs >= this.#policy.afterMs + this.#policy.leftMs;
-    };
+  watched(rows: RowSource, rowBytes: number): RowSource {
+    const policy = this.#policy;
+    const job = { rowCount: this.#rowCount, rowBytes };
     const start = (): void => this.#start();
     return {
       rowCount: rows.rowCount,
       async *batches() {
-        const begunMs = performance.now();
+        const begunMs = threadMs();
         let rowsRead = 0;
         let isStarted = false;
         for await (const batch of rows.batches()) {
           yield batch;
           rowsRead += batch.length;
-          if (isStarted || rowsRead === 0 || !isLong(rowsRead, performance.now() - begunMs)) continue;
+          if (isStarted || rowsRead === 0 || !isLongJob(policy, job, { rows: rowsRead, ms: threadMs() - begunMs })) continue;
           isStarted = true;
           start();
         }
@@ -227,9 +187,10 @@ class ThreadedPool implements StampingPool {
     };
   }
 
-  ready(setup: () => StampSetup): void {
+  ready(setup: () => StampSetup, rowBytes: number): void {
     this.#setup = setup;
-    this.#begunMs = performance.now();
+    this.#rowBytes = rowBytes;
+    this.#begunMs = threadMs();
     this.#latestMs = this.#begunMs;
     if (this.#isStarted) this.#prepare();
   }
@@ -243,11 +204,12 @@ class ThreadedPool implements StampingPool {
   }
 
   made(rows: number): void {
-    const nowMs = performance.now();
+    const nowMs = threadMs();
     this.#note(rows, nowMs - this.#latestMs);
     this.#latestMs = nowMs;
     if (this.#isStarted || nowMs - this.#begunMs < this.#policy.afterMs) return;
-    if ((this.#rowCount - this.#rowsDone) * this.#rowMs >= this.#policy.leftMs) this.#start();
+    const left = makingMs(this.#policy, this.#rowCount - this.#rowsDone, { ms: this.#rowMs, bytes: this.#rowBytes });
+    if (left >= this.#policy.leftMs) this.#start();
   }
 
   offer(window: RowWindow): Promise<Iterable<MadeRow>> | undefined {
@@ -262,7 +224,7 @@ class ThreadedPool implements StampingPool {
   async breathe(): Promise<void> {
     if (this.#helpers.length > 0) await immediate();
     if (this.#policy.windowRows !== undefined) await this.await(Promise.all(this.#helpers.map(({ whenSettled }) => whenSettled)));
-    this.#latestMs = performance.now();
+    this.#latestMs = threadMs();
   }
 
   async await<T>(window: Promise<T>): Promise<T> {
@@ -271,7 +233,7 @@ class ThreadedPool implements StampingPool {
       return await (this.#aborted === undefined ? window : Promise.race([window, this.#aborted]));
     } finally {
       for (const helper of this.#helpers) helper.keepAlive(false);
-      this.#latestMs = performance.now();
+      this.#latestMs = threadMs();
     }
   }
 
@@ -319,5 +281,5 @@ class ThreadedPool implements StampingPool {
  * Threads that make rows, the calling one among them, by default as many as the machine works with at once: 0 and 1 have it work alone. What is made is the same for every number of threads, and
  * where threads cannot be had: where a bundler has left their code out, the calling thread works alone.
  */
-export const stampingThreads = (threads = availableParallelism(), policy: HelpPolicy = usual): StampingHelpers | undefined =>
+export const stampingThreads = (threads = availableParallelism(), policy: HelpPolicy = usualHelp): StampingHelpers | undefined =>
   threads < 2 ? undefined : { begin: (rowCount, signal) => new ThreadedPool(threads, rowCount, policy, signal) };
