@@ -3,6 +3,7 @@ import { checkAndRun } from './check-and-run.ts';
 import { coldStart } from './cold-start.ts';
 import { largeSources } from './large-sources.ts';
 import { nativePeersCase } from './native-peers.ts';
+import { postToCompleted } from './post-to-completed.ts';
 import { printFile } from './print-file.ts';
 import { realTemplates } from './real-templates.ts';
 import { roadToStorage } from './road-to-storage.ts';
@@ -34,6 +35,7 @@ export const allCases: readonly BenchCase[] = [
   largeSources,
   threads,
   roadToStorage,
+  postToCompleted,
   coldStart,
   shortCommand,
 ];

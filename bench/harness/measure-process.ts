@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { childrenCpuSeconds } from './children-cpu.ts';
+import { childrenCpuSeconds } from './process-cpu.ts';
 
 /** A program that is started, and what it reads. */
 export interface Program {

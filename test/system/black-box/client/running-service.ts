@@ -15,6 +15,8 @@ const run = promisify(execFile);
 export interface RunningService {
   readonly baseUrl: string;
   readonly port: number;
+  /** Of the process that the others were started by. */
+  readonly pid: number;
   readonly dataDir: string;
   /** What it has written to standard output and standard error so far. */
   readonly output: () => string;
@@ -83,6 +85,7 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
   return {
     baseUrl: local.base_url,
     port: Number(new URL(local.base_url).port),
+    pid: child.pid as number,
     dataDir,
     output: () => output,
     bulkfill,
