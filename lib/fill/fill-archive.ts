@@ -47,6 +47,7 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
     flattenForms: settings.flattenForms,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
     readFont: options.readFont,
+    kept: options.kept,
     ...(options.guard === undefined ? {} : { guard: options.guard }),
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
   };

@@ -1,3 +1,4 @@
+import type { KeptResults } from '../core/kept-results.ts';
 import type { VerifiedPackage } from '../package/template.ts';
 import type { Guard } from '../pdf/compile/compile.ts';
 import type { FontFileReader } from '../pdf/fonts/catalogue/font-file-reader.ts';
@@ -51,6 +52,8 @@ export interface FillOptions {
   readonly signal?: AbortSignal;
   /** Who helps to make the rows; without, all are made in the calling thread. */
   readonly helpers?: StampingHelpers;
+  /** What earlier fills have left, and this one leaves, for those of the same document and template. */
+  readonly kept?: KeptResults;
   /** Bounds the steps of the compilation that read the source. */
   readonly guard?: Guard;
 }

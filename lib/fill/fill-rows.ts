@@ -41,6 +41,7 @@ async function* rowsWith(pool: StampingPool | undefined, input: FillInput): Asyn
     flattenForms: settings.flattenForms,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
     readFont: options.readFont,
+    kept: options.kept,
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
   });
   options.onWarnings?.([...sourceWarnings(source, compiled.pageSizes, input.package.source), ...prepared.warnings, ...compiled.warnings]);

@@ -47,6 +47,7 @@ export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, Che
     flattenForms: settings.flattenForms,
     maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
     readFont: options.readFont,
+    kept: options.kept,
     ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
     observer: drawn,
   });

@@ -44,7 +44,7 @@ export const compilePage = (
     return parts.length === 0 ? undefined : { contentNumber: undefined, enter, parts };
   }
 
-  const { content, closing } = isolator.isolate(page);
+  const { content, closing } = isolator.isolate(page, touched.index);
   const contents: PdfRef[] = [saveStream()];
   if (content.kind === 'streams') contents.push(...content.refs);
   else if (content.kind === 'replacement') contents.push(writeStream(context, '<</Filter/FlateDecode>>', content.deflated));

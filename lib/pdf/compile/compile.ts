@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { KeptResults } from '../../core/kept-results.ts';
 import type { Overlay, Template } from '../../package/template.ts';
 import type { RowSource } from '../../rows/row.ts';
 import type { FontFileReader } from '../fonts/catalogue/font-file-reader.ts';
@@ -40,6 +41,8 @@ export interface CompileOptions {
   readonly observer?: DrawObserver;
   /** Runs the steps that read the source, whose time is its author's: bounded, where the calling thread may not hang. */
   readonly guard?: Guard;
+  /** What earlier compilations have left, and this one leaves: of sources, pictures and fonts that come again. The result is the same. */
+  readonly kept?: KeptResults | undefined;
   /** Of an earlier compilation of the same input: no row is read, and no prefix is made. */
   readonly known?: KnownDocument;
 }
@@ -80,6 +83,8 @@ export const compile = async (
   const { guard = unguarded } = options;
   const opened = guard(() => openSource(source, options.maxPages, options.flattenForms));
   const { pdf, form, flattener } = opened;
+  const { kept } = options;
+  const digest = hash('sha256', opened.bytes, 'hex');
   const staticOutcome = emptyOutcome();
   const wanted = template.overlays.filter((overlay) => overlay.kind !== 'marker' || options.includeStickers);
   const byPage = overlaysByPage(wanted, pdf.pages.length, staticOutcome);
@@ -95,7 +100,7 @@ export const compile = async (
   const fillsFields = flattener === undefined && hasFields;
 
   const writer = updateOf(opened);
-  const collector = new FontCollector(template.assets, options.readFont);
+  const collector = new FontCollector(template.assets, options.readFont, kept);
   await collectFonts([...byPage.values()].flat(), rows, collector, form, options.known?.fontUse);
   guard(() => {
     flattener?.collect(collector);
@@ -105,15 +110,16 @@ export const compile = async (
   for (const object of fonts.objects) writer.write(object);
 
   const { maxRowPicturePixels, observer } = options;
-  const context = await drawerContext(template, wanted, { fonts, prefix, form, writer, maxRowPicturePixels, observer });
+  const context = await drawerContext(template, wanted, { fonts, prefix, form, writer, maxRowPicturePixels, observer, kept });
   const rowPages = guard(() => {
     const touched = openTouchedPages(pdf, indices, byPage, context);
-    const pages = writePages(opened, touched, context, staticOutcome);
+    const isolator = new ContentIsolator(pdf.document, kept === undefined ? undefined : { kept, digest });
+    const pages = writePages(opened, touched, isolator, context, staticOutcome);
     if (fillsFields) filledForm(pdf.document, form(), context, (number) => writer.has(number));
     return pages;
   });
   return {
-    ...writeTrailer(opened, writer, options.known?.prefix),
+    ...writeTrailer(opened, digest.slice(0, 32), writer, options.known?.prefix),
     fontUse: () => collector.told(),
     headerOffset: pdf.headerOffset,
     pageCount: pdf.pages.length,
@@ -149,10 +155,10 @@ const openTouchedPages = (
 const writePages = (
   { pdf, flattener }: AppendableSource,
   touched: readonly TouchedPage[],
+  isolator: ContentIsolator,
   context: DrawerContext,
   staticOutcome: OverlayOutcome,
 ): RowPage[] => {
-  const isolator = new ContentIsolator(pdf.document);
   const saveStream = sharedSaveStream(context);
   return touched.flatMap((page) => {
     const widgets = flattener?.paint(page.index, (number) => page.resources.xObject(number), context) ?? '';
@@ -163,12 +169,12 @@ const writePages = (
 /** Ends the update: the compiled document's bytes, and what the trailer of each row repeats. */
 const writeTrailer = (
   { pdf: { document }, bytes }: AppendableSource,
+  digest: string,
   writer: UpdateWriter,
   known: Uint8Array | undefined,
 ): Pick<CompiledDocument, 'prefix' | 'trailer'> => {
   // An update takes over what the trailer before it says (7.5.6).
   const entries = serializeEntries(documentEntries(document.trailer));
-  const digest = hash('sha256', bytes, 'hex').slice(0, 32);
   const id = [permanentIdentifier(document.trailer) ?? digest, digest] as const;
   const { isStream } = document.xref;
   const update = writer.finish({ previous: document.xref.startOffset, entries, id, isStream });

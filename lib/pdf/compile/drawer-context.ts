@@ -8,12 +8,12 @@ import type { UpdateWriter } from './update-writer.ts';
 export const drawerContext = async (
   template: Template,
   wanted: readonly Overlay[],
-  job: Pick<DrawerContext, 'fonts' | 'prefix' | 'form' | 'observer'> & {
+  job: Pick<DrawerContext, 'fonts' | 'prefix' | 'form' | 'observer' | 'kept'> & {
     readonly writer: UpdateWriter;
     readonly maxRowPicturePixels: number | undefined;
   },
 ): Promise<DrawerContext> => {
-  const { fonts, prefix, form, writer, observer } = job;
+  const { fonts, prefix, form, writer, observer, kept } = job;
   const hasBarcodes = wanted.some((overlay) => overlay.kind === 'barcode');
   return {
     template,
@@ -21,6 +21,7 @@ export const drawerContext = async (
     prefix,
     form,
     observer,
+    kept,
     allocate: writer.allocate,
     writeOnce: (object) => writer.write(object),
     pictures: new Map(),

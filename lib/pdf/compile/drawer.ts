@@ -1,3 +1,4 @@
+import type { KeptResults } from '../../core/kept-results.ts';
 import type { Overlay, Template } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import type { EncodeBarcode } from '../codes/encode-barcode.ts';
@@ -36,6 +37,8 @@ export interface DrawerContext {
   readonly writeOnce: (object: OutgoingObject) => void;
   /** Pictures written once, by the SHA-256 of their file. */
   readonly pictures: Map<string, { readonly number: number; readonly image: ImageXObject }>;
+  /** Pictures of earlier jobs, ready to be written. */
+  readonly kept: KeptResults | undefined;
   /** Of one picture that comes in a row. */
   readonly maxRowPicturePixels: number;
   /** Set only where the template has barcodes. */

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import type { KeptResults } from '../../core/kept-results.ts';
 import { mib } from '../../core/units.ts';
 import { PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
 import { closingOperators, contentBalance, withoutStrays } from '../read/content-balance.ts';
@@ -22,20 +23,39 @@ export interface IsolatedContent {
 /** Content looked at in one document; beyond it pages are taken to be balanced. Bounds the time that a bomb can cost. */
 const maxContentBytes = 192 * mib;
 
+/** What was found out about a page of the same document before. */
+interface KeptPages {
+  readonly kept: KeptResults;
+  /** SHA-256 of the document. */
+  readonly digest: string;
+}
+
 /** Looks at the pages' contents of one document. */
 export class ContentIsolator {
   readonly #document: PdfDocument;
+  readonly #known: KeptPages | undefined;
   #remainingBytes = maxContentBytes;
 
-  constructor(document: PdfDocument) {
+  constructor(document: PdfDocument, known?: KeptPages) {
     this.#document = document;
+    this.#known = known;
   }
 
   /**
    * Makes sure that a page's content leaves the graphics state as it found it, so that overlays stand where they should.
    * Content that cannot be decoded is taken to be balanced.
    */
-  isolate(page: SourcePage): IsolatedContent {
+  isolate(page: SourcePage, index: number): IsolatedContent {
+    if (this.#known === undefined) return this.#look(page);
+    const { kept, digest } = this.#known;
+    const remainingBytes = this.#remainingBytes;
+    const look = (): { content: IsolatedContent; leftBytes: number } => ({ content: this.#look(page), leftBytes: this.#remainingBytes });
+    const found = kept.of('page-content', [digest, String(index), String(remainingBytes)], look, ({ content }) => sizeOf(content));
+    this.#remainingBytes = found.leftBytes;
+    return found.content;
+  }
+
+  #look(page: SourcePage): IsolatedContent {
     const { refs, direct } = contentStreams(this.#document, page.dict.get('Contents'));
     const unchanged = { kind: 'streams', refs } as const;
     const decoded = this.#decodeAll(direct);
@@ -67,6 +87,11 @@ export class ContentIsolator {
     }
   }
 }
+
+const refBytes = 64;
+
+const sizeOf = ({ content, closing }: IsolatedContent): number =>
+  closing.length + (content.kind === 'streams' ? content.refs.length * refBytes : content.deflated.length);
 
 /** The stream references of `/Contents`: one stream, an array of them, or a reference to an array (ISO 32000-2, 7.7.3.3). */
 const contentStreams = (document: PdfDocument, contents: PdfValue): { refs: PdfRef[]; direct: PdfStream[] } => {

@@ -74,11 +74,15 @@ const assetBytes = (asset: Asset | undefined, name: string): Uint8Array => {
 };
 
 const drawBytes = (bytes: Uint8Array, overlay: PictureOverlay, resources: PageResources, context: DrawerContext): string => {
-  if (isVector(bytes)) return drawVector(bytes, overlay);
+  const { kept } = context;
   const key = hash('sha256', bytes, 'hex');
+  if (isVector(bytes)) {
+    const draw = (): string => drawVector(bytes, overlay);
+    return kept === undefined ? draw() : kept.of('vector', [key, JSON.stringify(overlay)], draw, (operators) => 2 * operators.length);
+  }
   let known = context.pictures.get(key);
   if (known === undefined) {
-    const image = readImage(bytes);
+    const image = kept === undefined ? readImage(bytes) : kept.of('image', [key], () => readImage(bytes), imageBytes);
     const number = context.allocate();
     for (const object of imageObjects(image, number, image.softMask === undefined ? 0 : context.allocate())) context.writeOnce(object);
     known = { number, image };
@@ -86,6 +90,8 @@ const drawBytes = (bytes: Uint8Array, overlay: PictureOverlay, resources: PageRe
   }
   return placeImage(overlay.rect, known.image, overlay.fit, resources.xObject(known.number));
 };
+
+const imageBytes = ({ data, softMask }: ImageXObject): number => data.length + (softMask?.data.length ?? 0);
 
 const imageObjects = (image: ImageXObject, number: number, maskNumber: number): OutgoingObject[] => {
   const mask = image.softMask;

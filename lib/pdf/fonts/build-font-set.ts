@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import type { KeptResults } from '../../core/kept-results.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { emojiPackage } from './catalogue/font-families.ts';
 import type { FontFileReader } from './catalogue/font-file-reader.ts';
@@ -9,7 +11,7 @@ import { EmbeddedFace } from './embedded-face.ts';
 import type { FaceUse } from './face-use.ts';
 import type { FontFace, FontRequest, FontSet } from './font-set.ts';
 import { loadShaper, type Shaper } from './harfbuzz/shaper.ts';
-import { loadFontSubsetter } from './harfbuzz/subset-font.ts';
+import { type FontSubsetter, loadFontSubsetter } from './harfbuzz/subset-font.ts';
 import { type FontPlan, FontShelf, glyphCodePoint, type PartMap, type PlannedFace, type PlannedPart, planFonts } from './plan-fonts.ts';
 import { BrokenFont } from './sfnt/sfnt-tables.ts';
 import { StandardFace } from './standard-face.ts';
@@ -21,16 +23,34 @@ const notoDescent = -293;
 
 type Parts = ReadonlyMap<PlannedPart, FontPart>;
 
+/** Where fonts come from. */
+export interface FontStore {
+  readonly read: FontFileReader;
+  /** Fonts that earlier jobs have opened and subset. */
+  readonly kept: KeptResults | undefined;
+}
+
+/** What names a font's bytes for good: the path of a packaged file, or the SHA-256 of the template's own. */
+const identityOf = ({ source: { isAsset, key }, bytes }: PlannedPart['loaded']): string =>
+  isAsset ? hash('sha256', bytes, 'hex') : `packaged ${key}`;
+
+const subsetOf = (subsetter: FontSubsetter, { loaded, codePoints, layout }: PlannedPart, kept: KeptResults | undefined): Uint8Array => {
+  const { weight } = loaded.source;
+  const make = (): Uint8Array => subsetter.subset(loaded.bytes, codePoints, { layout, weight });
+  if (kept === undefined) return make();
+  return kept.of('font-subset', [identityOf(loaded), `${layout} ${weight}`, [...codePoints].join()], make, (bytes) => bytes.length);
+};
+
 /** Subsets every part of the plan. A font asset that cannot be subset is put among the broken ones, and the result is undefined. */
-const subsetParts = async (plan: FontPlan, shelf: FontShelf, read: FontFileReader): Promise<Parts | undefined> => {
+const subsetParts = async (plan: FontPlan, shelf: FontShelf, { read, kept }: FontStore): Promise<Parts | undefined> => {
   const parts = new Map<PlannedPart, FontPart>();
   if (plan.fonts.size === 0) return parts;
   const subsetter = await loadFontSubsetter(read);
   let complete = true;
   for (const [key, planned] of [...plan.fonts.values()].flatMap((font) => [...font.parts].sort(([a], [b]) => (a < b ? -1 : 1)))) {
-    const { loaded, codePoints, layout } = planned;
+    const { loaded } = planned;
     try {
-      parts.set(planned, new FontPart(loaded, subsetter.subset(loaded.bytes, codePoints, { layout, weight: loaded.source.weight })));
+      parts.set(planned, new FontPart(loaded, subsetOf(subsetter, planned, kept)));
     } catch (error) {
       if (!(error instanceof BrokenFont && loaded.source.isAsset)) throw error;
       shelf.broken.add(key);
@@ -90,17 +110,17 @@ export const buildFontSet = async (
   uses: readonly FaceUse[],
   keyOf: (request: FontRequest) => string,
   allocate: () => number,
-  read: FontFileReader,
+  store: FontStore,
   prefix: string,
 ): Promise<FontSet> => {
-  const shelf = new FontShelf(read);
+  const shelf = new FontShelf(store);
   let plan = await planFonts(uses, shelf);
-  let parts = await subsetParts(plan, shelf, read);
+  let parts = await subsetParts(plan, shelf, store);
   while (parts === undefined) {
     plan = await planFonts(uses, shelf);
-    parts = await subsetParts(plan, shelf, read);
+    parts = await subsetParts(plan, shelf, store);
   }
-  await shapeParts(parts, read);
+  await shapeParts(parts, store.read);
 
   const fonts: EmbeddedFont[] = [];
   for (const { name, parts: planned } of plan.fonts.values()) {
@@ -126,7 +146,7 @@ export const buildFontSet = async (
   // Codes are complete only now that every face has its tables and its words.
   for (const font of fonts) {
     font.codes.close();
-    const described = font.objects(allocate);
+    const described = font.objects(allocate, store.kept);
     resources.set(font.resource, (described[0] as OutgoingObject).number);
     objects.push(...described);
   }

@@ -1,3 +1,4 @@
+import type { KeptResults } from '../../core/kept-results.ts';
 import type { Asset } from '../../package/template.ts';
 import { buildFontSet } from './build-font-set.ts';
 import type { FontFileReader } from './catalogue/font-file-reader.ts';
@@ -26,12 +27,15 @@ const ascii = /^[ -~\n\r]*$/;
 export class FontCollector {
   readonly #assets: ReadonlyMap<string, Asset>;
   readonly #read: FontFileReader;
+  readonly #kept: KeptResults | undefined;
   readonly #byRequest = new Map<FontRequest, FaceUse>();
   readonly #byKey = new Map<string, FaceUse>();
 
-  constructor(assets: ReadonlyMap<string, Asset>, read: FontFileReader) {
+  /** `kept`: fonts of earlier jobs. */
+  constructor(assets: ReadonlyMap<string, Asset>, read: FontFileReader, kept?: KeptResults) {
     this.#assets = assets;
     this.#read = read;
+    this.#kept = kept;
   }
 
   /** Tells of one text, as `formatValue` returns it. To ask for a face at all, tell of '' in it. */
@@ -71,7 +75,7 @@ export class FontCollector {
    */
   build(allocate: () => number, prefix = 'Bf'): Promise<FontSet> {
     const faces = [...this.#byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-    return buildFontSet(faces, (request) => this.#keyOf(request), allocate, this.#read, prefix);
+    return buildFontSet(faces, (request) => this.#keyOf(request), allocate, { read: this.#read, kept: this.#kept }, prefix);
   }
 
   #keyOf(request: FontRequest): string {

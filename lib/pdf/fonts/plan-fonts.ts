@@ -1,3 +1,4 @@
+import type { KeptResults } from '../../core/kept-results.ts';
 import { emojiPackage, type FontFamily, openFamily } from './catalogue/font-families.ts';
 import type { FontFileReader } from './catalogue/font-file-reader.ts';
 import { type FontSource, type LoadedFont, loadFont } from './catalogue/font-source.ts';
@@ -48,11 +49,13 @@ export const glyphCodePoint = ({ glyphOf }: Pick<LoadedFont, 'glyphOf'>, codePoi
 export class FontShelf {
   readonly broken = new Set<string>();
   readonly #read: FontFileReader;
+  readonly #kept: KeptResults | undefined;
   readonly #loaded = new Map<string, LoadedFont>();
   readonly #families = new Map<string, FontFamily>();
 
-  constructor(read: FontFileReader) {
+  constructor({ read, kept }: { readonly read: FontFileReader; readonly kept: KeptResults | undefined }) {
     this.#read = read;
+    this.#kept = kept;
   }
 
   /** What is open already, so that most look-ups do not wait. */
@@ -63,7 +66,7 @@ export class FontShelf {
   async open(source: FontSource): Promise<LoadedFont | undefined> {
     if (this.broken.has(source.key)) return undefined;
     try {
-      const loaded = await loadFont(source);
+      const loaded = await this.#load(source);
       this.#loaded.set(source.key, loaded);
       return loaded;
     } catch (error) {
@@ -71,6 +74,17 @@ export class FontShelf {
       this.broken.add(source.key);
       return undefined;
     }
+  }
+
+  /** Packaged files never change: their paths name them. What a template brings is at hand already. */
+  #load(source: FontSource): Promise<LoadedFont> {
+    if (this.#kept === undefined || source.isAsset) return loadFont(source);
+    return this.#kept.later(
+      'packaged-font',
+      [source.key],
+      () => loadFont(source),
+      ({ bytes }) => bytes.length,
+    );
   }
 
   async family(id: string): Promise<FontFamily> {

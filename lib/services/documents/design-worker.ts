@@ -2,19 +2,23 @@
  * The thread in which templates are tried while somebody designs them. It has no way out but its messages, and its host can end it at any
  * moment.
  */
+import { KeptResults } from '../../core/kept-results.ts';
 import { templateMistakes } from '../../fill/check/template-mistakes.ts';
 import { previewRow } from '../../fill/preview/preview-row.ts';
 import { readPreviewRequest } from '../../fill/preview/read-preview-request.ts';
 import { readPayload } from '../../package/read/read-package.ts';
 import { serveThread } from '../../threads/serve-thread.ts';
-import type { DocumentResults, DocumentTask } from './document-task.ts';
+import { type DocumentResults, type DocumentTask, keptBytes } from './document-task.ts';
 import { readPackagedFile } from './packaged-file-reader.ts';
+
+/** For as long as the thread is there. */
+const kept = new KeptResults(keptBytes);
 
 serveThread<DocumentTask, never, DocumentResults['mistakes' | 'preview']>(async (task, host) => {
   host.clock(true);
   if (task.kind === 'preview') {
     const { template, row, flattenForms, includeStickers } = await readPreviewRequest(task.request);
-    return previewRow(task.source, template, row, { ...task.limits, flattenForms, includeStickers, readFont: readPackagedFile });
+    return previewRow(task.source, template, row, { ...task.limits, flattenForms, includeStickers, readFont: readPackagedFile, kept });
   }
   if (task.kind !== 'mistakes') throw new Error('This thread tries templates; it does no work of jobs.');
   const { template, source } = readPayload(Buffer.from(task.payload));

@@ -117,3 +117,6 @@ export type DocumentPool = ThreadPool<DocumentTask, FillNote, DocumentResults[Do
 
 /** Size of every chunk of an output but the last, which is that of a part of its upload: the upload's body is the chunk. */
 export const chunkBytes = 8 * mib;
+
+/** Of what a thread keeps of its work for the next of the same document or template. */
+export const keptBytes = 24 * mib;

@@ -2,6 +2,7 @@
  * The thread in which a job's rows are stamped. It has no way out but its messages, and its host can end it at any moment.
  */
 import { hash } from 'node:crypto';
+import { KeptResults } from '../../core/kept-results.ts';
 import { checkRows } from '../../fill/check/check-rows.ts';
 import { clockedRows } from '../../fill/clocked-rows.ts';
 import { fillOutputs } from '../../fill/fill-archive.ts';
@@ -11,10 +12,13 @@ import { readPackage } from '../../package/read/read-package.ts';
 import { toPortableError } from '../../threads/portable-error.ts';
 import { serveThread, type ThreadHost } from '../../threads/serve-thread.ts';
 import { ChunkSender } from './chunk-sender.ts';
-import type { CheckTask, DocumentResults, DocumentTask, FillNote, FillTask } from './document-task.ts';
+import { type CheckTask, type DocumentResults, type DocumentTask, type FillNote, type FillTask, keptBytes } from './document-task.ts';
 import { openRows } from './open-rows.ts';
 import { readPackagedFile } from './packaged-file-reader.ts';
 import { stampingThreads } from './stamping-threads.ts';
+
+/** For as long as the thread is there. */
+const kept = new KeptResults(keptBytes);
 
 const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): Promise<FillInput> => {
   const { request, keys, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels, threads = 1 } = task;
@@ -29,6 +33,7 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
     rowsFile: { sha256: hash('sha256', request.rows.bytes, 'hex'), format: request.rows.format },
     options: {
       readFont: readPackagedFile,
+      kept,
       jobId: request.jobId,
       createdAt: request.createdAt,
       ...(request.retryOf === undefined ? {} : { retryOf: request.retryOf }),

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { KeptResults } from '../../../lib/core/kept-results.ts';
 import type { Overlay } from '../../../lib/package/template.ts';
 import { formValues } from '../../support/a-form.ts';
-import { filledOn, rowsFilledOn, windowsHandedOver } from '../../support/fill-on-threads.ts';
+import { filledOn, rowsFilledOn, type ThreadedFill, windowsHandedOver } from '../../support/fill-on-threads.ts';
 import { makePng } from '../../support/make-png.ts';
 import { printSources } from '../../support/print-sources.ts';
 import { aBarcode, aCheckbox, aField, anImage, aQr, aTemplate, aText, column, fixed } from '../../support/template-builders.ts';
@@ -103,12 +104,34 @@ const aJob = fc.constantFrom(...Object.keys(sources)).chain((source) =>
   }),
 );
 
+type AJob = typeof aJob extends fc.Arbitrary<infer Job> ? Job : never;
+
+const fillOf = ({ source, overlays, ...rest }: AJob): ThreadedFill => {
+  const logo = { mediaType: 'image/png' as const, bytes: pictures[0] as Buffer };
+  return { source: sources[source] as Uint8Array, template: aTemplate(overlays, new Map([['logo', logo]])), ...rest };
+};
+
+describe('what earlier fills have left', () => {
+  it('changes no byte, whatever was filled before and however much of it was forgotten', async () => {
+    const kept = new KeptResults(500_000);
+    await fc.assert(
+      fc.asyncProperty(aJob, async (job) => {
+        const fill = fillOf(job);
+        const alone = await filledOn(fill, 0);
+        for (let round = 0; round < 2; round++) expect(await filledOn({ ...fill, options: { kept } }, 0)).toEqual(alone);
+        expect(kept.sizeBytes).toBeLessThanOrEqual(500_000);
+      }),
+      { numRuns: 60 },
+    );
+    expect(kept.sizeBytes).toBeGreaterThan(0);
+  });
+});
+
 describe('the number of threads', () => {
   it('changes no byte of the ZIP, the print file and the row results, and nothing that is told on the way', async () => {
     await fc.assert(
       fc.asyncProperty(aJob, async ({ source, overlays, rows, settings }) => {
-        const logo = { mediaType: 'image/png' as const, bytes: pictures[0] as Buffer };
-        const fill = { source: sources[source] as Uint8Array, template: aTemplate(overlays, new Map([['logo', logo]])), rows, settings };
+        const fill = fillOf({ source, overlays, rows, settings });
         const alone = await filledOn(fill, 0);
         const eachAlone = await rowsFilledOn(fill, 0);
         await windowsHandedOver();

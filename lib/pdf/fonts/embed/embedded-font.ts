@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { KeptResults } from '../../../core/kept-results.ts';
 import { pdfNumber } from '../../content-stream.ts';
 import type { OutgoingObject } from '../../write/outgoing-object.ts';
 import { BrokenFont, requireTable, writeSfnt } from '../sfnt/sfnt-tables.ts';
@@ -42,10 +43,11 @@ export class EmbeddedFont {
    * The font as a Type 0 font of Identity-H codes (ISO 32000-2, 9.7): its dictionary first, then what it refers to. Bytes and names
    * depend on the parts and the codes only.
    */
-  objects(allocate: () => number): OutgoingObject[] {
+  objects(allocate: () => number, kept?: KeptResults): OutgoingObject[] {
     const { metrics, hasOutlines, tables, cids } = this.#parts[0] as FontPart;
     const program = hasOutlines ? writeSfnt(mergeOutlines(this.#parts, this.#unitComposites())) : requireTable(tables, 'CFF ');
-    const name = `${subsetTag(program)}+${this.#name}`;
+    const digest = createHash('sha256').update(program).digest();
+    const name = `${subsetTag(digest)}+${this.#name}`;
     const font = allocate();
     const descendant = allocate();
     const descriptor = allocate();
@@ -73,7 +75,7 @@ export class EmbeddedFont {
           `/ItalicAngle ${pdfNumber(metrics.italicAngle)} /Ascent ${pdfNumber(metrics.ascent)} /Descent ${pdfNumber(metrics.descent)} ` +
           `/CapHeight ${pdfNumber(metrics.capHeight)} /StemV 80 /${hasOutlines ? 'FontFile2' : 'FontFile3'} ${file} 0 R >>`,
       },
-      compressedStream(file, program, hasOutlines ? `/Length1 ${program.byteLength}` : '/Subtype /CIDFontType0C'),
+      compressedStream(file, program, hasOutlines ? `/Length1 ${program.byteLength}` : '/Subtype /CIDFontType0C', kept && { kept, digest }),
       compressedStream(unicode, Buffer.from(toUnicodeMap(this.#writtenTexts(), 2), 'latin1')),
     ];
     if (map !== undefined) objects.push(compressedStream(map, glyphNumbers(this.codes.glyphs)));
@@ -115,8 +117,7 @@ const glyphNumbers = (glyphs: readonly number[]): Uint8Array => {
   return bytes;
 };
 
-/** Six capitals that tell subsets of one font apart (9.9.2), from the bytes, so that the same job has the same name. */
-const subsetTag = (program: Uint8Array): string => {
-  const hash = createHash('sha256').update(program).digest();
-  return String.fromCharCode(...Array.from(hash.subarray(0, 6), (byte) => 65 + (byte % 26)));
+/** Six capitals that tell subsets of one font apart (9.9.2), from the SHA-256 of the bytes, so that the same job has the same name. */
+const subsetTag = (digest: Uint8Array): string => {
+  return String.fromCharCode(...Array.from(digest.subarray(0, 6), (byte) => 65 + (byte % 26)));
 };
