@@ -21,8 +21,11 @@ export interface CliIo {
   readonly signal: AbortSignal;
   /** Asks the person at the terminal; not there where nobody is at one. */
   readonly ask?: Ask;
-  /** What V8 compiles in this process is kept for others, which take it only if V8's flags are the same: they must stay as they are. */
-  readonly keepsCode?: boolean;
+  /**
+   * There where what V8 compiles in this process may be kept for others, which take it only if V8's flags are the same: they must stay as they are. Told of a
+   * render that was done in the calling thread.
+   */
+  readonly renderedHere?: () => void;
 }
 
 /** A question and its answer, in one line; undefined where the person ends the question with Ctrl-C or the end of input. */

@@ -67,9 +67,12 @@ export const renderArchive = async (
     };
     if (thread === undefined) {
       const { renderHere } = await import('./render-here.ts');
-      const result = await renderHere(task, onNote, io.keepsCode);
+      const result = await renderHere(task, onNote, io.renderedHere !== undefined);
       io.signal.throwIfAborted();
-      if (result !== undefined) return result;
+      if (result !== undefined) {
+        io.renderedHere?.();
+        return result;
+      }
       thread = await startThread();
     }
     // The package stays: what is said of a wrong signature needs it.

@@ -22,7 +22,7 @@ const readFontOfShort: FontFileReader = (path) => {
 /**
  * Does a small render in the calling thread. Gives undefined, with nothing written, where its document is not as quick to read as it is small.
  *
- * @param keepsCode as in `CliIo`.
+ * @param keepsCode what is compiled for it is to be kept: V8's flags stay as they are.
  *
  * Throws what `fillFiles` throws.
  */
