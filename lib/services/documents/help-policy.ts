@@ -19,13 +19,13 @@ export interface HelpPolicy {
   readonly maxHeapMb?: number;
 }
 
-/** Writing a megabyte takes 0.7 ms of processor time in memory and 3.5 to a disk; half of it again, because first rows take longer than those that follow. */
-export const usualHelp: HelpPolicy = { afterMs: 80, leftMs: 300, writingMsPerMb: 1.5 };
+/** Writing a megabyte takes 0.7 ms of processor time in memory and 3.5 to a disk. */
+export const usualHelp: HelpPolicy = { afterMs: 160, leftMs: 300, writingMsPerMb: 1.5 };
 
 /** Making a row takes at least so many times as long as reading it for its characters, in all examples. */
 const makingPerReading = 5;
 /** Of `afterMs`: what reading takes until it is judged. */
-const readingShare = 1 / 4;
+const readingShare = 1 / 8;
 
 /** Processor time that the calling thread has had, or the time on the wall where Node does not say, as before 23.9. */
 export const threadMs = (): number => (process.threadCpuUsage === undefined ? performance.now() : processorMs(process.threadCpuUsage()));

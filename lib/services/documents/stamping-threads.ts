@@ -158,6 +158,8 @@ class ThreadedPool implements StampingPool {
   #begunMs = threadMs();
   #latestMs = this.#begunMs;
   #rowMs = windowMs / firstWindowRows;
+  /** Of all windows: what else the machine does, and code that is not compiled well yet, only make rows take longer. */
+  #leastRowMs = Number.POSITIVE_INFINITY;
 
   constructor(threads: number, rowCount: number, policy: HelpPolicy, signal: AbortSignal | undefined) {
     this.#aborted = signal && aborted(signal);
@@ -205,10 +207,12 @@ class ThreadedPool implements StampingPool {
 
   made(rows: number): void {
     const nowMs = threadMs();
-    this.#note(rows, nowMs - this.#latestMs);
+    const ms = nowMs - this.#latestMs;
+    this.#note(rows, ms);
+    if (rows > 0) this.#leastRowMs = Math.min(this.#leastRowMs, ms / rows);
     this.#latestMs = nowMs;
     if (this.#isStarted || nowMs - this.#begunMs < this.#policy.afterMs) return;
-    const left = makingMs(this.#policy, this.#rowCount - this.#rowsDone, { ms: this.#rowMs, bytes: this.#rowBytes });
+    const left = makingMs(this.#policy, this.#rowCount - this.#rowsDone, { ms: this.#leastRowMs, bytes: this.#rowBytes });
     if (left >= this.#policy.leftMs) this.#start();
   }
 
