@@ -5,6 +5,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { HttpRequest } from '@smithy/core/transport';
 import type { Environment } from '../../lib/core/setting.ts';
 import { awsEndpoint } from './environment-credentials.ts';
+import { SigningHash } from './signing-hash.ts';
 
 // A request that nobody answers must end well within a lease and a function's time; the SDK tries again by itself.
 const requestHandler = { connectionTimeout: 3000, requestTimeout: 20_000, throwOnRequestTimeout: true };
@@ -19,6 +20,7 @@ const settings = (env: Environment, service: 'DYNAMODB' | 'S3' | 'SQS') => {
   return {
     maxAttempts: 4,
     requestHandler,
+    sha256: SigningHash,
     ...(env.AWS_REGION === undefined ? {} : { region: env.AWS_REGION }),
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(accessKeyId === undefined || secretAccessKey === undefined
@@ -27,14 +29,39 @@ const settings = (env: Environment, service: 'DYNAMODB' | 'S3' | 'SQS') => {
   };
 };
 
+/**
+ * Leaves out what the SDK does for each call and nobody here needs: what it would log is gathered for no logger, what it says of itself is
+ * put together anew, and so is the signer, of the same settings. What is signed, tried again and timed out stays the SDK's.
+ */
+const spared = <Client extends DynamoDBClient | S3Client | SQSClient>(client: Client): Client => {
+  const { config } = client;
+  const { middlewareStack } = client as { middlewareStack: { remove(name: string): boolean } };
+  for (const name of ['loggerMiddleware', 'getUserAgentMiddleware']) {
+    if (!middlewareStack.remove(name)) throw new Error(`The SDK has no ${name}.`);
+  }
+  const makeSigner = config.signer;
+  const signers = new Map<string, ReturnType<typeof makeSigner>>();
+  config.signer = (scheme) => {
+    const id = JSON.stringify([scheme?.name, scheme?.signingName, scheme?.signingRegion, scheme?.properties]);
+    const known = signers.get(id);
+    if (known !== undefined) return known;
+    const signer = makeSigner(scheme);
+    signers.set(id, signer);
+    signer.catch(() => signers.delete(id));
+    return signer;
+  };
+  return client;
+};
+
 /** A client that reads and writes plain objects; undefined members are left out. */
 export const dynamoDocumentClient = (env: Environment): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(new DynamoDBClient(settings(env, 'DYNAMODB')), { marshallOptions: { removeUndefinedValues: true } });
+  DynamoDBDocumentClient.from(spared(new DynamoDBClient(settings(env, 'DYNAMODB'))), { marshallOptions: { removeUndefinedValues: true } });
 
 /** Addressed by path where an endpoint is set: only AWS's own has a host name for every bucket. */
 export const s3Client = (env: Environment): S3Client => {
   const own = settings(env, 'S3');
-  const client = new S3Client({ ...own, forcePathStyle: 'endpoint' in own });
+  // To ask whether a part is welcome takes a connection of its own for each, with its handshake.
+  const client = spared(new S3Client({ ...own, forcePathStyle: 'endpoint' in own, expectContinueHeader: false }));
   // A body that goes with its CRC-32 is signed by that alone where nobody can change it on its way: to hash it costs more than all else
   // that is done to it (docs/decisions/road-to-storage.md).
   client.middlewareStack.add(
@@ -53,4 +80,4 @@ export const s3Client = (env: Environment): S3Client => {
 const isGuarded = ({ protocol, hostname }: HttpRequest): boolean =>
   protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
-export const sqsClient = (env: Environment): SQSClient => new SQSClient(settings(env, 'SQS'));
+export const sqsClient = (env: Environment): SQSClient => spared(new SQSClient(settings(env, 'SQS')));

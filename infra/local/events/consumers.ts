@@ -1,8 +1,9 @@
-import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
+import { sqsClient } from '../../../hosts/wiring/aws-clients.ts';
 import { jobNews } from '../../../lib/services/jobs/job-news.ts';
-import { parseJobMessage } from '../../../lib/services/queues/message.ts';
+import { accountOf, parseJobMessage } from '../../../lib/services/queues/message.ts';
 import { type FunctionDescription, functions, localAccountId, localNames, localRegion } from '../../resources.ts';
+import { executorShare } from '../executor-shares.ts';
 import { functionPath } from '../gateway/handlers.ts';
 import type { LocalSettings } from '../local-settings.ts';
 import { type FunctionProcess, functionProcess, type LocalFunction } from './function-process.ts';
@@ -62,11 +63,7 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     return started;
   };
   const background = newProcess();
-  const sqs = new SQSClient({
-    region: localRegion,
-    endpoint: environment.AWS_ENDPOINT_URL_SQS ?? '',
-    credentials: credentialsOf(environment),
-  });
+  const sqs = sqsClient(environment);
 
   const slotsOf = (fn: FunctionDescription): Invoke[] => {
     const local = localFunction(fn);
@@ -93,6 +90,7 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
           queueArn: `arn:aws:sqs:${localRegion}:${localAccountId}:${name}`,
           batchSize: trigger.batchSize,
           slots: slotsOf(fn),
+          ...(fn.name === 'execute-job' ? { shares: { ownerOf: accountOf, most: executorShare(settings.executors) } } : {}),
           onError: failed,
         }),
       );
@@ -113,8 +111,3 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     },
   };
 };
-
-const credentialsOf = (environment: Readonly<Record<string, string>>) => ({
-  accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
-  secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
-});

@@ -6,6 +6,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { Invoke } from './invoke.ts';
+import { OwnerShares, type SharesOptions } from './owner-shares.ts';
 import { sqsEvent, succeededMessages } from './sqs-event.ts';
 
 export interface QueuePumpOptions {
@@ -16,6 +17,8 @@ export interface QueuePumpOptions {
   readonly batchSize: number;
   /** One entry for each invocation that may run at the same time. */
   readonly slots: readonly Invoke[];
+  /** Where one owner is not given all slots. */
+  readonly shares?: SharesOptions;
   /** An invocation failed, or the queue could not be reached. The messages become visible again after their timeout. */
   readonly onError: (error: unknown) => void;
 }
@@ -69,8 +72,13 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
   };
 
   const free = [...options.slots];
+  const shares = new OwnerShares(options.shares);
   const running = new Set<Promise<void>>();
-  const startRun = (invoke: Invoke, messages: readonly Message[]): void => {
+  /** Each slot in its turn, so that none is cold when the others are taken. False where there is none. */
+  const startRun = (messages: readonly Message[]): boolean => {
+    const invoke = stopping ? undefined : free.shift();
+    if (invoke === undefined) return false;
+    const ended = shares.begin(messages);
     const invocation: Promise<void> = run(invoke, messages)
       .catch((error: unknown) => {
         if (!stopping) options.onError(error);
@@ -78,19 +86,28 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
       .finally(() => {
         running.delete(invocation);
         free.push(invoke);
+        ended();
+        startHeld();
       });
     running.add(invocation);
+    return true;
+  };
+  const startHeld = (): void => {
+    while (!stopping && free.length > 0) {
+      const messages = shares.next();
+      if (messages === undefined) return;
+      startRun(messages);
+    }
   };
 
   const turn = async (): Promise<void> => {
+    startHeld();
     if (free.length === 0) await Promise.race(running);
     if (stopping) return;
     const messages = await receive();
     if (messages.length === 0) return;
-    // Each in its turn, so that none is cold when the others are taken.
-    const invoke = stopping ? undefined : free.shift();
-    if (invoke === undefined) await giveBack(messages);
-    else startRun(invoke, messages);
+    if (!stopping && shares.hold(messages)) return;
+    if (!startRun(messages)) await giveBack(messages);
   };
 
   const poll = async (): Promise<void> => {
@@ -109,11 +126,12 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
   return {
     stop: async (graceMs) => {
       stopping = true;
+      const returned = shares.clear().map((messages) => giveBack(messages).catch(() => {}));
       let timer: NodeJS.Timeout | undefined;
       const grace = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, graceMs);
       });
-      await Promise.race([polling.then(() => Promise.all(running)), grace]);
+      await Promise.race([polling.then(() => Promise.all([...running, ...returned])), grace]);
       clearTimeout(timer);
     },
   };

@@ -9,7 +9,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedServers, startEmbeddedServers } from '../../../../infra/local/embedded-servers.ts';
 import type { Invoke } from '../../../../infra/local/events/invoke.ts';
-import { type QueuePump, startQueuePump } from '../../../../infra/local/events/queue-pump.ts';
+import { type QueuePump, type QueuePumpOptions, startQueuePump } from '../../../../infra/local/events/queue-pump.ts';
 import { localAccountId, localRegion } from '../../../../infra/resources.ts';
 
 let servers: EmbeddedServers;
@@ -51,8 +51,21 @@ const send = (name: string, bodies: readonly string[]) =>
     }),
   );
 
-const start = (name: string, slots: readonly Invoke[], batchSize = 10, onError: (error: unknown) => void = () => {}) => {
-  pumps.push(startQueuePump({ sqs, queueUrl: urlOf(name), queueArn: arnOf(name), batchSize, slots, onError }));
+const start = (
+  name: string,
+  slots: readonly Invoke[],
+  batchSize = 10,
+  onError: (error: unknown) => void = () => {},
+  more: Partial<QueuePumpOptions> = {},
+) => {
+  const pump = startQueuePump({ sqs, queueUrl: urlOf(name), queueArn: arnOf(name), batchSize, slots, onError, ...more });
+  pumps.push(pump);
+  return pump;
+};
+
+const notVisibleIn = async (name: string) => {
+  const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: urlOf(name), AttributeNames: ['All'] }));
+  return Number(Attributes?.ApproximateNumberOfMessagesNotVisible);
 };
 
 const messagesIn = async (name: string) => {
@@ -153,5 +166,52 @@ describe('the queue pump', () => {
     finish();
     await vi.waitFor(async () => expect(await messagesIn(name)).toBe(0));
     expect(most).toBe(2);
+  });
+
+  /** Slots that note whose turn it is, and end when they are told to. */
+  const slowSlots = (count: number) => {
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const slot: Invoke = (event) =>
+      new Promise((resolve) => {
+        begun.push(...(event as SQSEvent).Records.map((record) => record.body));
+        ends.push(() => resolve(undefined));
+      });
+    return { begun, endNext: () => ends.shift()?.(), slots: Array.from({ length: count }, () => slot) };
+  };
+  const shares = { ownerOf: (body: string) => body[0], most: 1 };
+
+  it('gives an owner no more slots than its share, and others what is left', async () => {
+    const { name } = await aQueue({ visibilitySeconds: 600 });
+    const { begun, endNext, slots } = slowSlots(2);
+    start(name, slots, 1, undefined, { shares });
+    await send(name, ['a1', 'a2', 'a3']);
+    // Two of the three wait in no queue and no slot when that of another owner comes.
+    await vi.waitFor(async () => expect(await notVisibleIn(name)).toBe(3));
+    expect(begun).toEqual(['a1']);
+    await send(name, ['b1']);
+    await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1']));
+    endNext();
+    await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'a2']));
+    endNext();
+    endNext();
+    await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']));
+    endNext();
+    await vi.waitFor(async () => expect(await messagesIn(name)).toBe(0));
+  });
+
+  it('gives what it holds back to the queue when it stops', async () => {
+    const { name } = await aQueue({ visibilitySeconds: 600 });
+    const { begun, endNext, slots } = slowSlots(2);
+    const pump = start(name, slots, 1, undefined, { shares });
+    await send(name, ['a1', 'a2']);
+    await vi.waitFor(async () => expect(await notVisibleIn(name)).toBe(2));
+    const stopped = pump.stop(5000);
+    endNext();
+    await stopped;
+    expect(begun).toEqual(['a1']);
+    start(name, slots, 1);
+    await vi.waitFor(() => expect(begun).toEqual(['a1', 'a2']), { timeout: 5000 });
+    endNext();
   });
 });
