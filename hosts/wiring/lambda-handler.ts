@@ -21,7 +21,9 @@ const withBase64Bodies = (api: Api): Api => {
   const encoding: Api = new Hono<ApiEnv>();
   encoding.all('*', async (c) => {
     const answer = await api.fetch(c.req.raw, c.env);
-    if (answer.body === null || !isBinary(answer.headers.get('content-type'))) return answer;
+    // What is compressed is small, and the adapter's own to encode.
+    const { body, headers } = answer;
+    if (body === null || headers.has('content-encoding') || !isBinary(headers.get('content-type'))) return answer;
     return new Response(Buffer.from(await answer.arrayBuffer()).toString('base64'), answer);
   });
   return encoding;
@@ -32,6 +34,6 @@ export const lambdaHandler = (api: Api) => {
   const answer = handle(withBase64Bodies(api), { isContentTypeBinary: () => false });
   return async (event: LambdaEvent, context?: LambdaContext) => {
     const result = await answer(withoutBody(event), context);
-    return { ...result, isBase64Encoded: isBinary(result.headers?.['content-type']) };
+    return { ...result, isBase64Encoded: result.isBase64Encoded || isBinary(result.headers?.['content-type']) };
   };
 };

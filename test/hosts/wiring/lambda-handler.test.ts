@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import type { LambdaEvent } from 'hono/aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { lambdaHandler } from '../../../hosts/wiring/lambda-handler.ts';
@@ -27,11 +28,12 @@ const requestOf = (path: string): LambdaEvent =>
     },
   }) as unknown as LambdaEvent;
 
-const answerWith = (body: Buffer<ArrayBuffer>, contentType: string) => {
+const answerWith = (body: Buffer<ArrayBuffer>, contentType: string, contentEncoding?: string) => {
   const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
   api.get('/file', (c) => {
     c.header('Content-Type', contentType);
     c.header('Content-Length', String(body.length));
+    if (contentEncoding !== undefined) c.header('Content-Encoding', contentEncoding);
     return c.body(body, 200);
   });
   return lambdaHandler(api)(requestOf('/file'));
@@ -50,6 +52,16 @@ describe('the handler of a Lambda', () => {
     const answer = await answerWith(Buffer.from('{"name":"Zoë"}'), 'application/json');
     expect(answer).toMatchObject({ isBase64Encoded: false, body: '{"name":"Zoë"}' });
   });
+
+  it.each(['application/json', 'text/csv', 'application/pdf'])(
+    'hands out compressed %s as the bytes that they are',
+    async (contentType) => {
+      const compressed = Buffer.from(gzipSync('{"name":"Zoë"}'));
+      const answer = await answerWith(compressed, contentType, 'gzip');
+      expect(answer.isBase64Encoded).toBe(true);
+      expect(Buffer.from(answer.body, 'base64').equals(compressed)).toBe(true);
+    },
+  );
 
   // One large preview ended the whole service: "JavaScript heap out of memory".
   it('hands out 48 MiB within a heap of 256 MiB', () => {
