@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { mayMount } from './test/support/may-mount.ts';
+import { ownTemporaryFolder } from './test/support/temporary-folder.ts';
+
+ownTemporaryFolder();
 
 const report = process.env.VITEST_JSON_REPORT;
 

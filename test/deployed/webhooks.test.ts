@@ -91,7 +91,7 @@ describe('a webhook', () => {
     const attempts = [await nextDelivery('refused'), await nextDelivery('refused')];
     expect(new Set(attempts.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
     const parked = await queueAt(webhooksDeadLetterQueueUrl).takeUntil((body) => body.includes(String(job.job_id)));
-    expect(JSON.parse(parked)).toEqual({ jobId: job.job_id, attempt: 2 });
+    expect(JSON.parse(parked)).toEqual({ jobId: job.job_id, attempt: 2, accountId: customer.accountId });
     await expect
       .poll(() => eventOf(job.job_id), { timeout: 60_000 })
       .toMatchObject({ state: 'exhausted', attempts: [{ status: 503 }, { status: 503 }] });

@@ -6,6 +6,7 @@ import { bulkfill } from './bulkfill.ts';
 
 /** An account of the deployment with a client whose creates are valid unless told otherwise. */
 export interface Customer {
+  readonly accountId: string;
   readonly client: Client;
   /** The same client of the service at another address. */
   readonly clientAt: (baseUrl: string) => Client;
@@ -28,5 +29,5 @@ export const aCustomer = async (name: string): Promise<Customer> => {
     rows_json: '[{"column_0":"Ada"}]',
   };
   const clientAt = (address: string): Client => clientOf({ baseUrl: address }, String(key.api_key), fields);
-  return { client: clientAt(baseUrl), clientAt, pdf, signer };
+  return { accountId: String(account.account_id), client: clientAt(baseUrl), clientAt, pdf, signer };
 };
