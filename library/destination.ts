@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
@@ -21,13 +21,16 @@ const nothing = async (): Promise<void> => undefined;
 
 /**
  * Opens a destination. A file appears whole under its path, or not at all: the bytes go to a draft beside it.
- * Throws TypeError for what is none.
+ * Throws TypeError for what is none, and for a stream that has ended.
  */
 export const openDestination = (destination: Destination): OpenDestination => {
   const path = pathOf(destination);
   if (path !== undefined) return fileDestination(path);
   const stream = destination instanceof WritableStream ? Writable.fromWeb(destination) : destination;
   if (!isNodeStream(stream)) throw new TypeError('An output goes to a path, a "file:" URL, or a stream that can be written to.');
+  // Node's pipeline would wait for such a stream forever.
+  if ('writableEnded' in stream && stream.writableEnded === true)
+    throw new TypeError('The stream that an output goes to has ended already.');
   return { stream, commit: nothing, abandon: nothing };
 };
 
@@ -47,9 +50,22 @@ const isNodeStream = (stream: unknown): stream is NodeJS.WritableStream =>
 
 const fileDestination = (path: string): OpenDestination => {
   const draft = `${path}.${randomUUID().slice(0, 8)}.draft`;
+  const stream = createWriteStream(draft, { flags: 'wx' });
   return {
-    stream: createWriteStream(draft, { flags: 'wx' }),
+    stream,
     commit: () => rename(draft, path),
-    abandon: () => rm(draft, { force: true }),
+    abandon: async () => {
+      await closeFile(stream);
+      await rm(draft, { force: true });
+    },
   };
+};
+
+/** A file that is still being opened would be there again after its removal. */
+const closeFile = async (stream: WriteStream): Promise<void> => {
+  if (stream.closed) return;
+  const { promise, resolve: closed } = Promise.withResolvers<void>();
+  stream.once('close', () => closed()).on('error', () => undefined);
+  stream.destroy();
+  await promise;
 };

@@ -7,6 +7,7 @@ import { withPublicErrors } from './bulkfill-error.ts';
 import { type Destination, isSamePlace, type OpenDestination, openDestination } from './destination.ts';
 import type { FillJob, RowFillOptions } from './job.ts';
 import { openJob } from './open-job.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** What `fillZip` takes besides the job and the destination. */
 export interface FillZipOptions extends RowFillOptions {
@@ -41,9 +42,9 @@ export interface FillZipSummary extends FillSummary {
  */
 export const fillZip = (job: FillJob, destination: Destination, options: FillZipOptions = {}): Promise<FillZipSummary> =>
   withPublicErrors(async () => {
-    const { maxFailedRowPercent, printFile, signal } = options;
+    const { maxFailedRowPercent, printFile } = options;
     const input = await openJob(job, options, { maxFailedRowPercent, printFile: printFile !== undefined });
-    signal?.throwIfAborted();
+    input.options.signal?.throwIfAborted();
     let warnings: readonly ManifestWarning[] = [];
     const told: FillInput = {
       ...input,
@@ -52,7 +53,7 @@ export const fillZip = (job: FillJob, destination: Destination, options: FillZip
         onWarnings: (found) => {
           warnings = found;
         },
-        ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+        ...(typeof options.onProgress === 'function' ? { onProgress: options.onProgress } : {}),
       },
     };
     const summary = printFile === undefined ? await writeOne(told, destination) : await writeBoth(told, destination, printFile);
@@ -87,7 +88,8 @@ const write = async (input: FillInput, { stream }: OpenDestination, print?: Prin
     }
   };
   try {
-    await pipeline(archive, stream, stopped === undefined ? {} : { signal: stopped });
+    // The pipeline waits until its destination is closed, which one that accepts no more may never be.
+    await untilAborted(pipeline(archive, stream, stopped === undefined ? {} : { signal: stopped }), stopped);
   } catch (error) {
     stopped?.throwIfAborted();
     throw error;
@@ -118,25 +120,25 @@ const writeOne = async (input: FillInput, destination: Destination): Promise<Fil
 /** Both are there at the end, or neither. */
 const writeBoth = async (input: FillInput, destination: Destination, printFile: Destination): Promise<FillSummary> => {
   if (isSamePlace(destination, printFile)) throw new TypeError('"printFile" is the place that the ZIP goes to.');
-  const out = openDestination(destination);
   const print = openDestination(printFile);
   const between = new PassThrough();
   const failure = new AbortController();
   const printing = pipeline(between, print.stream);
   // What is printed is read no more: the fill ends with the same error.
   printing.catch((error: unknown) => failure.abort(error));
+  let out: OpenDestination | undefined;
   try {
+    out = openDestination(destination);
     const summary = await write(input, out, { stream: between, failed: failure.signal });
     between.end();
-    await printing;
+    await untilAborted(printing, input.options.signal);
     await out.commit();
     // Where no row was produced there is nothing to print.
     await (summary.printFileSizeBytes === undefined ? print.abandon() : print.commit());
     return summary;
   } catch (error) {
     between.destroy();
-    await printing.catch(() => undefined);
-    await Promise.all([out.abandon(), print.abandon()]);
+    await Promise.all([out?.abandon(), print.abandon()]);
     throw error;
   }
 };

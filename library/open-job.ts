@@ -17,6 +17,7 @@ import { nearestLabel } from './nearest-label.ts';
 import { openRows } from './open-rows.ts';
 import { requireBytes } from './require-bytes.ts';
 import { requireKeys } from './require-keys.ts';
+import { requireOptions } from './require-options.ts';
 import type { Template } from './template.ts';
 
 /** The first time that a ZIP entry can have: the same input gives the same bytes. */
@@ -32,14 +33,11 @@ interface JobSettings {
 
 /**
  * Checks the template, then the rows, and makes of them what the engine fills. Nothing of the environment is read.
- * Throws RangeError for a number of threads that is none; AppError the codes of `readPackage`, `openRows`, `INVALID_FILE`, `INVALID_MAX_FAILED_ROW_PERCENT`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`.
+ * Throws AppError: the codes of `readPackage`, `openRows` and `requireOptions`, `INVALID_FILE`, `INVALID_MAX_FAILED_ROW_PERCENT`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`.
  */
 export const openJob = async (job: FillJob, options: RowFillOptions, settings: JobSettings = {}): Promise<FillInput> => {
-  const { threads } = options;
-  if (threads !== undefined && (!Number.isSafeInteger(threads) || threads < 0)) {
-    throw new RangeError('"threads" must be a whole number, 0 or more.');
-  }
-  requireBytes(job.pdf, 'pdf');
+  requireOptions(options);
+  requireBytes(job?.pdf, 'pdf');
   const template = await openTemplate(job.template);
   const fillSettings: FillSettings = {
     maxFailedRowPercent: failedRowPercent(settings.maxFailedRowPercent),
@@ -50,9 +48,10 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
     printEven: false,
     optimize: options.optimize ?? false,
   };
-  const { rows, sha256 } = await openRows(job.rows, template.template.columns, options.signal);
+  const signal = options.signal ?? undefined;
+  const { rows, sha256 } = await openRows(job.rows, template.template.columns, signal);
   const { input, jobs } = parseConfig({});
-  const helpers = stampingThreads(threads);
+  const helpers = stampingThreads(options.threads);
   const limits = options.limits ?? {};
   const identity = JSON.stringify([hash('sha256', job.pdf), template.sha256, sha256, ...settingsIdentity(fillSettings)]);
   return {
@@ -68,7 +67,7 @@ export const openJob = async (job: FillJob, options: RowFillOptions, settings: J
       maxPages: limits.maxPages ?? input.maxPdfPages,
       jobId: composedUuid(identity),
       createdAt: fixedEpoch,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(signal === undefined ? {} : { signal }),
       ...(helpers === undefined ? {} : { helpers }),
     },
   };
@@ -79,6 +78,7 @@ const openTemplate = async (template: Template | SignedTemplate): Promise<Verifi
   if (typeof template !== 'object' || template === null)
     throw new AppError('MISSING_DOQLO_TEMPLATE_CONFIG', { message: '"template" must be a template, or { package, keys }.' });
   if ('package' in template) {
+    requireBytes(template.package, 'package');
     requireKeys(template.keys);
     return readPackage(template.package, {
       keys: template.keys,

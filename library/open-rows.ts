@@ -6,6 +6,7 @@ import type { Row, RowSource } from '../lib/rows/row.ts';
 import { maxBatchRows } from '../lib/rows/row-batches.ts';
 import type { Table } from '../lib/rows/table.ts';
 import { type NamedColumn, placesOf } from '../lib/rows/tables/place-columns.ts';
+import { attentiveBatches } from './attentive-batches.ts';
 import type { CellValue, RowInput, RowsInput } from './job.ts';
 import { nearestLabel } from './nearest-label.ts';
 
@@ -24,11 +25,11 @@ type Batch = AsyncIterable<RowInput> | Iterable<RowInput>;
  * Source: library.md, "Library".
  */
 export const openRows = async (input: RowsInput, columns: readonly NamedColumn[], signal?: AbortSignal): Promise<OpenedRows> => {
-  const read = isTable(input) ? tableReader(input, columns) : rowReader(input, columns);
+  const reader = isTable(input) ? tableReader(input, columns) : rowReader(input, columns);
+  const read = (): AsyncGenerator<readonly Row[]> => attentiveBatches(reader(), signal);
   const digest = createHash('sha256');
   let rowCount = 0;
   for await (const batch of read()) {
-    signal?.throwIfAborted();
     for (const row of batch) digest.update(JSON.stringify(Array.from(row, (cell) => cell ?? null)));
     rowCount += batch.length;
   }
@@ -53,19 +54,23 @@ const isTable = (input: RowsInput): input is Table =>
 const rowReader = (input: Exclude<RowsInput, Table>, columns: readonly NamedColumn[]): (() => AsyncGenerator<readonly Row[]>) => {
   if (typeof input !== 'function' && (typeof input !== 'object' || input === null || !isIterable(input)))
     throw invalidDataInput('"rows" must be an array, an iterable, a function that gives one, or a table of readTable.');
-  if (isGenerator(input))
+  if (isReadOnce(input))
     throw invalidDataInput('"rows" can be read only once: hand over the function that makes it, as the rows are read more than once.');
-  const source = (): Batch => (typeof input === 'function' ? input() : input);
+  const source = (): Batch => {
+    const given: unknown = typeof input === 'function' ? input() : input;
+    if (typeof given === 'object' && given !== null && isIterable(given)) return given;
+    throw invalidDataInput('"rows" is a function that gives no rows: it must give an array or an iterable, not a promise of one.');
+  };
   return () => rowBatches(source(), new RowForm(columns));
 };
 
-const isIterable = (input: object): boolean => Symbol.asyncIterator in input || Symbol.iterator in input;
+const isIterable = (input: object): input is Batch => Symbol.asyncIterator in input || Symbol.iterator in input;
 
-/** What iterates over itself has one beginning only. */
-const isGenerator = (input: unknown): boolean => {
+/** What iterates over itself has one beginning only, and so have streams, Node's and the web's. */
+const isReadOnce = (input: unknown): boolean => {
   if (typeof input !== 'object' || input === null) return false;
-  const own = input as { [Symbol.asyncIterator]?: () => unknown; [Symbol.iterator]?: () => unknown; next?: unknown };
-  return typeof own.next === 'function';
+  const own = input as { readonly next?: unknown; readonly pipe?: unknown; readonly getReader?: unknown };
+  return [own.next, own.pipe, own.getReader].some((member) => typeof member === 'function');
 };
 
 async function* rowBatches(rows: Batch, form: RowForm): AsyncGenerator<readonly Row[]> {

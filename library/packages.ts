@@ -86,9 +86,10 @@ export interface OpenedPackage {
  * console.log(name, template.overlays.length);
  * ```
  */
-export const readPackage = (bytes: Uint8Array, { keys }: { readonly keys: JSONWebKeySet }): Promise<OpenedPackage> =>
+export const readPackage = (bytes: Uint8Array, options: { readonly keys: JSONWebKeySet }): Promise<OpenedPackage> =>
   withPublicErrors(async () => {
     requireBytes(bytes, 'bytes');
+    const keys = options?.keys;
     requireKeys(keys);
     const { maxPackageBytes } = parseConfig({}).plans.scale;
     const { name, schemaVersion, sha256, account, expiresAt } = await verifyPackage(bytes, { keys, maxBytes: maxPackageBytes });
