@@ -22,7 +22,7 @@ const content = (state: SessionState): VNode => {
     case 'signed-in':
       return <Outlet />;
     case 'signed-out':
-      return <SignedOut wasSignedIn={state.wasSignedIn} />;
+      return <SignedOut before={state.before} />;
     case 'failed':
       return (
         <Page title="Bulk fill">

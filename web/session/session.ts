@@ -13,8 +13,8 @@ export interface Session {
 export type SessionState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'signed-in'; readonly session: Session }
-  /** `wasSignedIn`: the session ended while this page was open. */
-  | { readonly kind: 'signed-out'; readonly wasSignedIn: boolean }
+  /** `before`: the session that ended while this page was open. */
+  | { readonly kind: 'signed-out'; readonly before?: Session }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Who is signed in, for the whole application. */
@@ -24,13 +24,13 @@ export const sessionState = signal<SessionState>({ kind: 'unknown' });
 export const loadSession = async (): Promise<void> => {
   try {
     if (!(await ask<{ readonly signed_in: boolean }>('GET', visitorPath)).signed_in) {
-      sessionState.value = { kind: 'signed-out', wasSignedIn: false };
+      sessionState.value = { kind: 'signed-out' };
       return;
     }
     sessionState.value = { kind: 'signed-in', session: await ask<Session>('GET', sessionPath) };
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'SESSION_REQUIRED')) sessionState.value = { kind: 'failed', error };
-    else if (sessionState.value.kind !== 'signed-out') sessionState.value = { kind: 'signed-out', wasSignedIn: false };
+    else if (sessionState.value.kind !== 'signed-out') sessionState.value = { kind: 'signed-out' };
   }
 };
 
@@ -39,8 +39,22 @@ export const watchSession = (): void => {
   effect(() => {
     if (sessionEnded.value === 0) return;
     const before = sessionState.peek();
-    if (before.kind !== 'signed-out') sessionState.value = { kind: 'signed-out', wasSignedIn: before.kind === 'signed-in' };
+    if (before.kind !== 'signed-out')
+      sessionState.value = { kind: 'signed-out', ...(before.kind === 'signed-in' && { before: before.session }) };
   });
+};
+
+/** Goes on where the session ended, once the same person has signed in again by another tab. Nobody else is shown what they had begun. */
+export const resumeSession = async (before: Session): Promise<void> => {
+  try {
+    if (!(await ask<{ readonly signed_in: boolean }>('GET', visitorPath)).signed_in) return;
+    const session = await ask<Session>('GET', sessionPath);
+    const isSame = session.account.account_id === before.account.account_id && session.user.email === before.user.email;
+    if (isSame) sessionState.value = { kind: 'signed-in', session };
+    else location.reload();
+  } catch {
+    // They can still sign in from here.
+  }
 };
 
 /** The address that signs a person in and leads back to where they are. */
@@ -50,5 +64,5 @@ export const signInAddress = (here: Pick<Location, 'pathname' | 'search'> = loca
 /** Ends this session, or all of the user's. */
 export const signOut = async (which: 'this' | 'everywhere'): Promise<void> => {
   await ask('POST', which === 'this' ? signOutPath : signOutEverywherePath);
-  sessionState.value = { kind: 'signed-out', wasSignedIn: false };
+  sessionState.value = { kind: 'signed-out' };
 };

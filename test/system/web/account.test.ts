@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { eventually } from './harness/eventually.ts';
 import { tabTo } from './harness/keyboard.ts';
 import { expectNoSidewaysScrolling } from './harness/layout.ts';
 
@@ -42,6 +43,24 @@ describe('who is not signed in', () => {
       },
       { stranger: true },
     ));
+
+  it('because the session has ended goes on with the files that were chosen, after signing in by another tab', () =>
+    world.visit(async ({ context, page, open, watch }) => {
+      await open('/app/new-job');
+      await page.getByLabel('PDF', { exact: true }).setInputFiles(join(example, 'source.pdf'));
+      const session = await context.cookies();
+      await context.clearCookies();
+      watch.expect(/status of 401/);
+      await page.getByRole('link', { name: 'Usage' }).click();
+      await page.getByText('You are signed out.').waitFor();
+      await expectAccessible(page);
+      await context.addCookies(session);
+      // The other tab is closed again. A browser without windows does not say so by itself.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+      await page.getByRole('link', { name: 'New job' }).click();
+      await page.getByText(/^source\.pdf, /).waitFor();
+    }));
 });
 
 describe('API keys', () => {
@@ -50,6 +69,8 @@ describe('API keys', () => {
       await open('/app/keys');
       const active = page.getByRole('table', { name: 'Active keys' });
       await active.waitFor();
+      await page.getByRole('table', { name: 'Recent keys' }).waitFor();
+      await page.getByText('No key has expired or was revoked yet.').waitFor();
       await expectAccessible(page);
       await expectNoSidewaysScrolling(page);
       await page.getByRole('button', { name: 'Create key' }).click();
@@ -109,7 +130,7 @@ describe('API keys', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'Create key' }).waitFor();
       await page.keyboard.press('Escape');
-      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+      await eventually(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
     }));
 });
 
@@ -139,7 +160,7 @@ describe('Templates', () => {
       expect([...file.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
       await copy.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog', { name: 'Delete template' }).getByRole('button', { name: 'Delete template' }).click();
-      await expect.poll(() => copy.count()).toBe(0);
+      await eventually(() => copy.count()).toBe(0);
       await card.getByRole('link', { name: 'Run' }).click();
       await page.getByRole('heading', { name: 'New job', level: 1 }).waitFor();
     }));
@@ -171,7 +192,7 @@ describe('the other pages of the account', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API keys' }).click();
       await page.getByRole('heading', { name: 'API keys' }).waitFor();
       // Who reads with a screen reader goes on from the new page's heading.
-      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+      await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     }));
 
   it('the API reference runs under the same policy', () =>

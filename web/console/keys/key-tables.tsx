@@ -58,11 +58,8 @@ export const ActiveKeys = ({
           {active.length >= limit && ' · revoke one to make another'}
         </p>
       </div>
-      {active.length === 0 ? (
-        <p class="card-note muted">No key is active. Create one to use the API.</p>
-      ) : (
-        <DataTable caption="Active keys" captionHidden columns={columns} rows={active} keyOf={(key) => key.public_id} />
-      )}
+      <DataTable caption="Active keys" captionHidden columns={columns} rows={active} keyOf={(key) => key.public_id} />
+      {active.length === 0 && <p class="card-note muted">No key is active. Create one to use the API.</p>}
     </section>
   );
 };
@@ -92,5 +89,6 @@ export const RecentKeys = ({ keys }: { readonly keys: readonly ApiKey[] }): VNod
       <p class="muted">The latest that expired or were revoked</p>
     </div>
     <DataTable caption="Recent keys" captionHidden columns={recentColumns} rows={keys} keyOf={(key) => key.public_id} />
+    {keys.length === 0 && <p class="card-note muted">No key has expired or was revoked yet.</p>}
   </section>
 );

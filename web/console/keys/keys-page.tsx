@@ -98,7 +98,7 @@ const KeysPage = (): VNode => {
         </section>
       )}
       {keys !== undefined && !isEmpty && <ActiveKeys keys={keys} onRevoke={(apiKey) => setStep({ kind: 'revoke', apiKey })} />}
-      {keys !== undefined && keys.inactive.length > 0 && <RecentKeys keys={keys.inactive} />}
+      {keys !== undefined && !isEmpty && <RecentKeys keys={keys.inactive} />}
       {keys !== undefined && step !== undefined && <Steps step={step} keys={keys} setStep={setStep} reload={reload} />}
     </Page>
   );

@@ -37,16 +37,17 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
     currentPage.value = indexAt(offsets, viewed.top + viewed.height / 2);
   }, [viewed, offsets]);
 
-  // A document opens as wide as there is room, and no wider than it is on paper.
+  // A document opens as wide as there is room, no wider than it is on paper, and where it is wanted: the zoom before it was another one's.
   const isMeasured = viewed.width > 0;
+  const before = useRef(scale);
   useEffect(() => {
     if (!isMeasured) return;
     fitView('width');
     zoomTo(Math.min(1, zoom.peek()));
+    before.current = zoom.peek() * cssPixelsPerPoint;
   }, [document, isMeasured]);
 
   // What was in the middle stays there when the zoom changes.
-  const before = useRef(scale);
   useEffect(() => {
     if (box.current === null || before.current === scale) return;
     const middle = box.current.clientHeight / 2;
@@ -56,13 +57,14 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
 
   const wanted = wantedPlace.value;
   useEffect(() => {
-    if (wanted === undefined || box.current === null) return;
+    // Before the pages have the size that they are to have, a place is not where it will be.
+    if (wanted === undefined || box.current === null || !isMeasured || before.current !== scale) return;
     const top = (offsets[wanted.page] ?? 0) + (wanted.point === undefined ? 0 : wanted.point.y * scale);
     const { scrollTop, clientHeight } = box.current;
     const isSeen = wanted.point !== undefined && top > scrollTop && top < scrollTop + clientHeight - 3 * gap;
     if (!isSeen) box.current.scrollTop = Math.max(0, top - (wanted.point === undefined ? 0 : clientHeight / 3));
     wantedPlace.value = undefined;
-  }, [wanted]);
+  }, [wanted, isMeasured, scale]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: nothing to fill in, but a name for what scrolls

@@ -170,8 +170,30 @@ describe('the editor', () => {
           const box = await button(page, name).boundingBox();
           expect([name, box!.x >= 0 && box!.x + box!.width <= 1024]).toEqual([name, true]);
         }
+        await expectAccessible(page);
       },
       { viewport: { width: 1024, height: 768 } },
+    ));
+
+  it('keeps everything in its order and within reach where the window is smaller, or zoomed in', () =>
+    world.visit(
+      async ({ page, open }) => {
+        await open('/app/editor');
+        await openFiles(page, files);
+        const openPdf = page.getByText('Open PDF', { exact: true });
+        const tools = page.getByRole('toolbar', { name: 'Add' });
+        expect((await openPdf.boundingBox())!.y).toBeLessThan((await tools.boundingBox())!.y);
+        expect((await openPdf.boundingBox())!.y).toBeLessThan(450);
+        // By the wheel, as a person gets there: what is cut off is moved by scripts alone.
+        await tools.hover();
+        await page.mouse.wheel(0, 2000);
+        const inReach = async (): Promise<boolean> => {
+          const box = await region(page, 'Rows').getByRole('cell', { name: 'Zürich' }).boundingBox();
+          return box !== null && box.y + box.height <= 450;
+        };
+        await eventually(inReach).toBe(true);
+      },
+      { viewport: { width: 720, height: 450 } },
     ));
 
   it('refuses what the service would refuse, in its words', async () => {

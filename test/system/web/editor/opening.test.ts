@@ -1,5 +1,6 @@
 import { truncateSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aWorkbook } from '../../../support/a-workbook.ts';
@@ -7,6 +8,7 @@ import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
 import { button, overlay, region } from '../harness/editor.ts';
+import { eventually } from '../harness/eventually.ts';
 
 let world: ConsoleWorld;
 
@@ -48,6 +50,13 @@ const refused = async (page: Page, label: string, path: string, code: string): P
   await page.getByRole('alert').getByText(code, { exact: true }).waitFor();
 };
 
+/** One page, larger than any screen. */
+const aPlan = async (): Promise<Uint8Array> => {
+  const plan = await PDFDocument.create();
+  plan.addPage([3000, 5000]);
+  return plan.save();
+};
+
 describe('opening files in the editor', () => {
   it('tells what of a package no longer fits another PDF and other rows, until it is mended or dismissed', () =>
     world.visit(async ({ page, open }) => {
@@ -77,6 +86,20 @@ describe('opening files in the editor', () => {
       page.once('dialog', (dialog) => void dialog.accept());
       await page.getByLabel('Open package').setInputFiles(aPackageFile('fits.svc', payload({ template: { overlays: [] } })));
       await report.waitFor({ state: 'detached' });
+    }));
+
+  it('shows a PDF from its first line on, whatever size the one before it had', () =>
+    world.visit(async ({ page, open }) => {
+      const sheet = region(page, 'Document').locator('[data-page="0"]');
+      const scrolled = () => page.getByRole('group', { name: 'Pages of the document' }).evaluate((pages) => pages.scrollTop);
+      await open('/app/editor');
+      await page.getByLabel('Open PDF').setInputFiles(world.written('plan.pdf', await aPlan()));
+      await sheet.waitFor();
+      await eventually(() => page.locator('.zoom-value').textContent()).not.toBe('100 %');
+      await page.getByLabel('Open PDF').setInputFiles(world.written('letter.pdf', aPdf({ pages: 3 })));
+      await page.locator('.open-file-name').getByText('letter.pdf').waitFor();
+      await eventually(() => page.locator('.zoom-value').textContent()).toBe('100 %');
+      expect(await scrolled()).toBe(0);
     }));
 
   it('reads rows of every kind, says what it took them for, and takes a correction', () =>

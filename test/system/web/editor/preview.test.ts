@@ -70,6 +70,8 @@ describe('the preview', () => {
       await page.mouse.move(...(await onScreen(page, 70, 90)));
       await page.mouse.move(...(await onScreen(page, 80, 110)));
       await value.waitFor();
+      // The value stands in its box once, not over that of the older picture as well.
+      expect(await page.locator('.preview-picture').first().isVisible()).toBe(false);
       expect(await busy(page)).toBe('true');
       await page.mouse.up();
       await expectPreview(page);
