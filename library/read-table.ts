@@ -27,8 +27,12 @@ export const readTable = (bytes: Uint8Array, options: TableOptions = {}): Promis
           message: `"${name}" must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}.`,
         });
     }
+    for (const name of texts)
+      if (typeof (options[name] ?? '') !== 'string') throw new AppError('INVALID_PARAMETER', { message: `"${name}" must be a text.` });
     return read(bytes, options);
   });
+
+const texts = ['encoding', 'sheet', 'locale'] as const;
 
 /** What is told wrongly would be guessed, and the guess taken for what was told. */
 const choices = {

@@ -3,7 +3,7 @@ import { type Check, checkAnswer, type Finding, type FindingPage, pageAnswer } f
 import { type DownloadOptions, fetchFile } from './download.ts';
 import { formOf } from './form.ts';
 import { type CheckInput, partsOf } from './inputs.ts';
-import { type CreateOptions, idOf } from './jobs-api.ts';
+import { type CreateOptions, idOf, keyOf } from './jobs-api.ts';
 import { itemsOf, type PageQuery, queryOf } from './pages.ts';
 import type { Destination } from './sink.ts';
 import { ask, type CallOptions, type Connection } from './transport.ts';
@@ -23,9 +23,9 @@ export class ChecksApi {
   }
 
   /** Begins a check. One that ends soon is given ended. */
-  async create(input: CheckInput, { idempotencyKey = crypto.randomUUID(), ...options }: CreateOptions = {}): Promise<Check> {
+  async create(input: CheckInput, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Check> {
     const form = formOf(partsOf(input));
-    return ask(this.#connection, { method: 'POST', path: checksPath, form, idempotencyKey }, checkAnswer, options);
+    return ask(this.#connection, { method: 'POST', path: checksPath, form, idempotencyKey: keyOf(idempotencyKey) }, checkAnswer, options);
   }
 
   async read(checkId: string, options: CallOptions = {}): Promise<Check> {

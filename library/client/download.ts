@@ -1,3 +1,4 @@
+import { untilAborted } from '../until-aborted.ts';
 import { type BulkfillApiError, isRecord, refusal, unreachable } from './api-error.ts';
 import { chunksOf } from './form.ts';
 import { patiently, pauseMs, sleep } from './patience.ts';
@@ -33,12 +34,15 @@ export const fetchFile = async (
 ): Promise<Uint8Array<ArrayBuffer> | number> => {
   const memory = destination === undefined ? memorySink() : undefined;
   const sink = memory?.sink ?? sinkOf(destination as Destination);
+  const signal = signalOf(connection, options);
   try {
     const sizeBytes = await receive(connection, path, sink, options);
-    await sink.close();
+    await untilAborted(sink.close(), signal);
     return memory?.bytes() ?? sizeBytes;
   } catch (error) {
-    await sink.abort(error);
+    const aborted = sink.abort(error);
+    // A destination that took no more ends nothing either.
+    if (signal?.aborted !== true) await aborted;
     throw error;
   }
 };
@@ -61,7 +65,7 @@ const receive = async (connection: Connection, path: string, sink: Sink, options
         const fresh = chunk.subarray(skipBytes);
         skipBytes = Math.max(0, skipBytes - chunk.length);
         if (fresh.length === 0) continue;
-        await sink.write(fresh);
+        await untilAborted(sink.write(fresh), signal);
         receivedBytes += fresh.length;
         options.onProgress?.({ receivedBytes, totalBytes });
       }

@@ -79,14 +79,14 @@ const isFileOption = (option: string): option is keyof typeof files => Object.ha
 /**
  * The fields of a form, as the API names them: what is short first, so that the service can refuse early.
  *
- * Throws TypeError for a name that is no field: the service would ignore it.
+ * Throws TypeError for a name that is no field: the service would ignore it; and for a file that is none. Null is as good as nothing.
  */
 export const partsOf = (input: Input): readonly Part[] => {
   const known: readonly string[] = [...texts, ...Object.keys(files)];
   const unknown = Object.keys(input).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new TypeError(`"${unknown}" is no field of the request. Fields: ${known.join(', ')}`);
   const short = texts.flatMap((option): Part[] => {
-    const value = input[option];
+    const value = input[option] ?? undefined;
     if (value === undefined) return [];
     const name = option === 'rows' ? 'rows_json' : option.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     return [
@@ -95,11 +95,20 @@ export const partsOf = (input: Input): readonly Part[] => {
   });
   const long = Object.keys(input).flatMap((option): Part[] => {
     if (!isFileOption(option)) return [];
-    const file = input[option];
-    const field = files[option];
-    return file === undefined ? [] : [{ ...field, file: typeof file === 'string' ? new Blob([file], { type: field.type }) : file }];
+    const file = input[option] ?? undefined;
+    return file === undefined ? [] : [{ ...files[option], file: fileOf(file, option) }];
   });
   return [...short, ...long];
+};
+
+/** A table may come as its text. Of another file a text would be a path, whose letters nobody wants to send. */
+const fileOf = (file: unknown, option: keyof typeof files): FileInput => {
+  const isTable = option === 'csv' || option === 'corrections';
+  if (isTable && typeof file === 'string') return new Blob([file], { type: files[option].type });
+  if ((typeof file === 'object' && file !== null) || typeof file === 'function') return file as FileInput;
+  throw new TypeError(
+    `"${option}" must be a file${isTable ? ' or its text' : ', not its path'}: a blob, bytes, a stream, or a function that opens one.`,
+  );
 };
 
 /** A form would double line ends; between JSON tokens they mean no more than spaces. */

@@ -66,20 +66,21 @@ export class JobsApi {
   }
 
   /** Makes a job. One that ends soon is given ended: look at `status`, it may be `failed`. */
-  async create(input: JobInput, { idempotencyKey = crypto.randomUUID(), ...options }: CreateOptions = {}): Promise<ExportJob> {
+  async create(input: JobInput, { idempotencyKey, ...options }: CreateOptions = {}): Promise<ExportJob> {
     const form = formOf(partsOf({ ...input, maxFailedRowPercent: input.maxFailedRowPercent ?? 100 }));
-    return ask(this.#connection, { method: 'POST', path: exportJobsPath, form, idempotencyKey }, jobAnswer, options);
+    return ask(this.#connection, { method: 'POST', path: exportJobsPath, form, idempotencyKey: keyOf(idempotencyKey) }, jobAnswer, options);
   }
 
   /** Runs rows of an ended job again as a new job: those that are not `success`, or those of a mended table. */
-  async retry(
-    jobId: string,
-    input: RetryInput = {},
-    { idempotencyKey = crypto.randomUUID(), ...options }: CreateOptions = {},
-  ): Promise<ExportJob> {
+  async retry(jobId: string, input: RetryInput = {}, { idempotencyKey, ...options }: CreateOptions = {}): Promise<ExportJob> {
     const parts = partsOf(input);
     const form = parts.length === 0 ? undefined : formOf(parts);
-    return ask(this.#connection, { method: 'POST', path: retryPath(idOf(jobId)), form, idempotencyKey }, jobAnswer, options);
+    return ask(
+      this.#connection,
+      { method: 'POST', path: retryPath(idOf(jobId)), form, idempotencyKey: keyOf(idempotencyKey) },
+      jobAnswer,
+      options,
+    );
   }
 
   async read(jobId: string, { include, ...options }: ReadJobOptions = {}): Promise<ExportJob> {
@@ -190,6 +191,9 @@ export class JobsApi {
     return ask(this.#connection, { method: 'POST', path: resendWebhookPath(idOf(jobId)) }, recordAnswer<JobWebhook>('event_id'), options);
   }
 }
+
+/** A key of its own for each call that is given none: null as text would be the key of them all. */
+export const keyOf = (given: string | null | undefined): string => given ?? crypto.randomUUID();
 
 /** An id in a path: whatever it is, it stays one segment. Throws TypeError for one that would be another path. */
 export const idOf = (id: string): string => {

@@ -1,3 +1,5 @@
+import { BulkfillApiError } from './api-error.ts';
+
 /** Where a list is gone on with, and how many of a page are asked for. */
 export interface PageQuery {
   /** `next` of the page before. */
@@ -5,7 +7,7 @@ export interface PageQuery {
   readonly limit?: number | undefined;
 }
 
-/** The items of all pages, each page asked for when it is needed. */
+/** The items of all pages, each page asked for when it is needed. Throws BulkfillApiError `UNEXPECTED_ANSWER` where they would never end. */
 export async function* itemsOf<Page extends { readonly next: string | null }, Item>(
   page: (after: string | undefined) => Promise<Page>,
   items: (page: Page) => readonly Item[],
@@ -15,6 +17,7 @@ export async function* itemsOf<Page extends { readonly next: string | null }, It
     const now = await page(after);
     yield* items(now);
     if (now.next === null) return undefined;
+    if (now.next === after) throw new BulkfillApiError(200, 'UNEXPECTED_ANSWER', 'A page of the list names itself as the next one.');
     after = now.next;
   }
 }

@@ -34,17 +34,23 @@ export const patiently = async <T>(request: () => Promise<T>, signal: AbortSigna
   }
 };
 
-/** Waits. Rejects with the signal's reason when it is aborted. */
+/** The longest time that a timer takes; it fires at once after a longer one. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Waits, for 24 days at most. Rejects with the signal's reason when it is aborted. */
 export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      },
+      Math.min(ms, longestTimerMs),
+    );
     if (signal?.aborted === true) abort();
     else signal?.addEventListener('abort', abort, { once: true });
   });

@@ -17,7 +17,14 @@ export interface Sink {
   abort(error: unknown): Promise<void>;
 }
 
-export const sinkOf = (destination: Destination): Sink => ('getWriter' in destination ? webSink(destination) : nodeSink(destination));
+/** Throws TypeError for what is no stream to write to. */
+export const sinkOf = (destination: Destination): Sink => {
+  if (typeof destination === 'object' && destination !== null) {
+    if ('getWriter' in destination) return webSink(destination);
+    if (typeof destination.write === 'function') return nodeSink(destination);
+  }
+  throw new TypeError('A file goes to a web stream or a Node stream that can be written to, or into memory without one.');
+};
 
 const webSink = (stream: WritableStream<Uint8Array>): Sink => {
   const writer = stream.getWriter();

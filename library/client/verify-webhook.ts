@@ -46,7 +46,9 @@ const bytesOfBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
 /** `whsec_` and base64 is decoded, any other text is its UTF-8 bytes. Source: decisions.md, "Webhooks". */
 const secretBytes = (secret: string): Uint8Array<ArrayBuffer> => {
   const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : '';
-  return (encoded === '' ? undefined : bytesOfBase64(encoded)) ?? new TextEncoder().encode(secret);
+  // `atob` leaves blanks out, the service does not.
+  const bytes = encoded === '' || /\s/.test(encoded) ? undefined : bytesOfBase64(encoded);
+  return bytes ?? new TextEncoder().encode(secret);
 };
 
 const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
@@ -63,7 +65,7 @@ const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
  * Verifies a webhook, and gives its event. An event may come more than once: `event_id` tells.
  *
  * @param rawBody as it came, before anything has parsed it.
- * Throws WebhookVerificationError for a wrong or old signature; TypeError without a secret.
+ * Throws WebhookVerificationError for a wrong or old signature; TypeError without a secret, or for a body that was parsed.
  * Source: Standard Webhooks, "Verifying signatures".
  *
  * @example
@@ -76,14 +78,16 @@ export const verifyWebhook = async (
   secret: string,
   { toleranceSeconds = 300 }: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> => {
-  if (secret === '') throw new TypeError('verifyWebhook needs the webhook secret of the job.');
+  if (typeof secret !== 'string' || secret === '') throw new TypeError('verifyWebhook needs the webhook secret of the job.');
+  if (typeof rawBody !== 'string' && !(rawBody instanceof ArrayBuffer) && !ArrayBuffer.isView(rawBody))
+    throw new TypeError('verifyWebhook needs the body as it came, a text or bytes, before anything has parsed it.');
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature');
   if (id === '' || timestamp === '' || signatures === '')
     throw new WebhookVerificationError('WEBHOOK_HEADERS_MISSING', 'It has no webhook-id, webhook-timestamp and webhook-signature.');
   const ageSeconds = Date.now() / 1000 - Number(timestamp);
-  if (!/^\d{1,15}$/.test(timestamp) || Math.abs(ageSeconds) > toleranceSeconds)
+  if (!/^\d{1,15}$/.test(timestamp) || !(Math.abs(ageSeconds) <= toleranceSeconds))
     throw new WebhookVerificationError('WEBHOOK_TIMESTAMP_REFUSED', `Its timestamp is not within ${toleranceSeconds} seconds of now.`);
   const utf8 = new TextEncoder();
   const body = typeof rawBody === 'string' ? utf8.encode(rawBody) : new Uint8Array(rawBody);

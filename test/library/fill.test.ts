@@ -320,6 +320,13 @@ describe('the other front doors', () => {
     });
   });
 
+  it.each([{ sheet: 3 }, { encoding: 1252 }, { locale: false }])('read no table that is told as %o, which is no text', async (told) => {
+    await expect(readTable(Buffer.from('a:b\n1:2\n'), told as unknown as TableOptions)).rejects.toMatchObject({
+      code: 'INVALID_PARAMETER',
+      message: expect.stringContaining(`"${Object.keys(told)[0]}" must be a text`),
+    });
+  });
+
   it('read tables, with errors of the library', async () => {
     await expect(readTable(Buffer.from('%PDF-'))).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_TABLE' });
   });

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { signatureHeaders } from '../../../lib/services/webhooks/webhook-signature.ts';
 import { verifyWebhook } from '../../../library/client/index.ts';
 
 const secret = 'a plain secret, in UTF-8: ü';
@@ -39,6 +40,22 @@ describe('verifyWebhook', () => {
   it('takes a timestamp within the tolerance, and wants a secret', async () => {
     const old = signed(undefined, Date.now() - 310_000);
     expect(await verifyWebhook(old, body, secret, { toleranceSeconds: 400 })).toEqual(JSON.parse(body));
-    await expect(verifyWebhook(signed(), body, '')).rejects.toThrow(TypeError);
+    for (const none of ['', undefined, null]) await expect(verifyWebhook(signed(), body, none as string)).rejects.toThrow(TypeError);
   });
+
+  it('takes no old timestamp for a tolerance that is no number, and says that a parsed body is none', async () => {
+    const old = signed(undefined, Date.now() - 310_000);
+    await expect(verifyWebhook(old, body, secret, { toleranceSeconds: Number.NaN })).rejects.toMatchObject({
+      code: 'WEBHOOK_TIMESTAMP_REFUSED',
+    });
+    await expect(verifyWebhook(signed(), JSON.parse(body), secret)).rejects.toThrow('before anything has parsed it');
+  });
+
+  it.each(['whsec_YWJj', 'whsec_YWJ', 'whsec_YWI', 'whsec_YWJj\n', 'whsec_ YWJj', 'whsec_a-_b', 'whsec_', 'whsec_YW='])(
+    'reads the secret %j as the service does',
+    async (given) => {
+      const headers = signatureHeaders(given, 'evt_1', Date.now(), body);
+      expect(await verifyWebhook(headers, body, given)).toEqual(JSON.parse(body));
+    },
+  );
 });
