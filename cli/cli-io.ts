@@ -17,7 +17,7 @@ export interface CliIo {
   /** The process's own unless it is given. */
   readonly stdin?: Readable;
   readonly env: NodeJS.ProcessEnv;
-  /** Aborted by the first SIGINT or SIGTERM: long work stops, cleans up and fails. */
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP: long work stops, cleans up and fails. */
   readonly signal: AbortSignal;
   /** Asks the person at the terminal; not there where nobody is at one. */
   readonly ask?: Ask;

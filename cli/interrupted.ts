@@ -1,12 +1,17 @@
 import { constants } from 'node:os';
 
-/** What the first SIGINT or SIGTERM aborts the work with. Its exit code is the one of shells: 128 and the signal's number. */
+/** Ctrl-C, an orderly end, and a terminal that was closed. */
+export const interruptingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+type InterruptingSignal = (typeof interruptingSignals)[number];
+
+/** What the first of these signals aborts the work with. Its exit code is the one of shells: 128 and the signal's number. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   readonly exitCode: number;
-  readonly signalName: 'SIGINT' | 'SIGTERM';
+  readonly signalName: InterruptingSignal;
 
-  constructor(signalName: 'SIGINT' | 'SIGTERM') {
+  constructor(signalName: InterruptingSignal) {
     super(`interrupted by ${signalName}`);
     this.signalName = signalName;
     this.exitCode = 128 + constants.signals[signalName];

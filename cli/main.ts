@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeCacheFolder } from './code-cache.ts';
-import { Interrupted } from './interrupted.ts';
+import { Interrupted, interruptingSignals } from './interrupted.ts';
 
 // Half of a short command is compiling its own code. On Windows the temporary folder is the user's own.
 const codeCache = process.platform === 'win32' ? tmpdir() : codeCacheFolder(process.env);
@@ -14,7 +14,7 @@ const interruption = new AbortController();
 /** One Ctrl-C can arrive twice: from the terminal, and from npm or our launcher, which pass it on. */
 const sameInterruptionMs = 1_000;
 let interruptedAtMs: number | undefined;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of interruptingSignals) {
   process.on(signal, () => {
     if (interruptedAtMs !== undefined && performance.now() - interruptedAtMs > sameInterruptionMs) {
       // A second one ends at once what does not end in good order.
@@ -27,10 +27,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     interruption.abort(new Interrupted(signal));
   });
 }
-// Whoever reads our words may stop before their end; that is no failure of ours.
+// Whoever reads our words may stop before their end, and a terminal may be closed (EIO); that is no failure of ours.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
   });
 }
 

@@ -14,7 +14,7 @@ export interface Patience {
 /** Milliseconds before the next attempt; undefined where there is to be none: the failure does not pass, or enough was tried. */
 export const pauseMs = (error: unknown, attempt: number, patience: Patience): number | undefined => {
   const { attempts = 5, firstPauseMs = 500, maxRetryAfterSeconds = 60 } = patience;
-  if (attempt >= attempts || !(error instanceof BulkfillApiError)) return undefined;
+  if (!(attempt < attempts) || !(error instanceof BulkfillApiError)) return undefined;
   const { status, retryAfterSeconds = 0 } = error;
   const passes = status === 0 ? !isNobodyThere(error.cause) : status === 429 || status >= 500;
   if (!passes || retryAfterSeconds > maxRetryAfterSeconds) return undefined;

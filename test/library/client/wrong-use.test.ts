@@ -30,6 +30,12 @@ describe('a service that does not keep to the contract', () => {
   });
 });
 
+it('a number of attempts that is none is one attempt, not attempts without an end', async () => {
+  const { client, service } = await aClient({ [`GET ${jobPath}`]: [answer(500, { code: 'INTERNAL_ERROR', message: 'No.' })] });
+  await expect(client.jobs.read(jobId, { attempts: Number.NaN })).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+  expect(service.requests).toHaveLength(1);
+});
+
 describe('a download', () => {
   const never = new Promise<never>(() => undefined);
 

@@ -128,10 +128,15 @@ describe('--out', () => {
     expect(await bulkfill(['render', ...inputs, '--out', '/dev/null'], env)).toMatchObject({ code: 0 });
   });
 
-  it('stops waiting for a reader of a pipe when it is interrupted', async () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('stops waiting for a reader of a pipe at %s, and leaves nothing', async (signal, expected) => {
     const { path, env, inputs } = await aFillFolder();
     await run('mkfifo', [path('pipe')]);
-    const child = spawn(process.execPath, [program, 'render', ...inputs, '--out', path('pipe')], {
+    const before = await readdir(path());
+    const child = spawn(process.execPath, [program, 'render', ...inputs, '--out', path('pipe'), '--print-file', path('all.pdf')], {
       env: { ...process.env, ...env },
       stdio: 'pipe',
     });
@@ -139,9 +144,10 @@ describe('--out', () => {
     child.stderr.on('data', (chunk) => {
       words += chunk;
       // Twice, as under npm: from the terminal and from npm.
-      if (String(chunk).includes('Waiting for something to read')) for (const signal of ['SIGINT', 'SIGINT'] as const) child.kill(signal);
+      if (String(chunk).includes('Waiting for something to read')) for (const each of [signal, signal]) child.kill(each);
     });
     const [code] = await once(child, 'close');
-    expect({ code, words }).toEqual({ code: 130, words: expect.stringContaining('bulkfill: interrupted by SIGINT\n') });
+    expect({ code, words }).toEqual({ code: expected, words: expect.stringContaining(`bulkfill: interrupted by ${signal}\n`) });
+    expect(await readdir(path())).toEqual(before);
   });
 });
