@@ -3,7 +3,7 @@ import { announce } from '../../ui/live.tsx';
 import { clippingOf, parseClipping, paste } from '../core/clipboard.ts';
 import { draft, edit, editState, finishGesture, redoEdit, selection, undoEdit } from '../state/editing.ts';
 import { openDocument } from '../state/opened.ts';
-import { currentPage, wantedFocus } from '../state/view-state.ts';
+import { currentPage, placing, wantedFocus } from '../state/view-state.ts';
 import { removeChosen } from './document-keys.ts';
 
 /** Whether what has the focus takes text, and so has its own copying and its own undo. */
@@ -43,7 +43,16 @@ const pasted = (event: ClipboardEvent): void => {
   announce(clipping.overlays.length === 1 ? 'Pasted' : `${clipping.overlays.length} overlays pasted`);
 };
 
+/** Escape gives up placing also from the toolbar, where the focus is after a press there; the document has more to give up. */
+const placingGivenUp = ({ key, target }: KeyboardEvent): boolean => {
+  if (key !== 'Escape' || placing.peek() === undefined || isTyping(target)) return false;
+  if (target instanceof Element && target.closest('.document-scroll') !== null) return false;
+  placing.value = undefined;
+  return true;
+};
+
 const pressed = (event: KeyboardEvent): void => {
+  if (placingGivenUp(event)) return;
   if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
   const key = event.key.toLowerCase();
   if (key === 'z') (event.shiftKey ? redoEdit : undoEdit)();

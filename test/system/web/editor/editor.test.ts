@@ -196,6 +196,17 @@ describe('the editor', () => {
       { viewport: { width: 720, height: 450 } },
     ));
 
+  it('gives up placing at Escape, wherever the focus is', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      await openFiles(page, files);
+      const tool = page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'QR code' });
+      await tool.click();
+      await eventually(() => tool.getAttribute('aria-pressed')).toBe('true');
+      await page.keyboard.press('Escape');
+      await eventually(() => tool.getAttribute('aria-pressed')).toBe('false');
+    }));
+
   it('refuses what the service would refuse, in its words', async () => {
     await world.visit(async ({ page, open }) => {
       await open('/app/editor');
