@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { getSchemaSerdePlugin } from '@smithy/core/schema';
 import { HttpRequest } from '@smithy/core/transport';
 import type { Environment } from '../../lib/core/setting.ts';
 import { awsEndpoint } from './environment-credentials.ts';
@@ -50,7 +51,18 @@ const spared = <Client extends DynamoDBClient | S3Client | SQSClient>(client: Cl
     signer.catch(() => signers.delete(id));
     return signer;
   };
-  return client;
+  return plainlyConfigured(client);
+};
+
+/**
+ * Puts a plain copy of the settings in the place of the client's. The SDK copies all of them several times for each call, and one that it
+ * has made an accessor has V8 keep them as a table: a copy of that takes 20 µs, one of this 0.4.
+ */
+const plainlyConfigured = <Client extends DynamoDBClient | S3Client | SQSClient>(client: Client): Client => {
+  const config = { ...client.config } as Parameters<typeof getSchemaSerdePlugin>[0];
+  // Those that have read the settings already keep theirs, which are the same; what copies them for each call is made anew.
+  (client.middlewareStack as { use(plugin: unknown): void }).use(getSchemaSerdePlugin(config));
+  return Object.assign(client, { config });
 };
 
 /** A client that reads and writes plain objects; undefined members are left out. */

@@ -13,8 +13,16 @@ const keyOf = (secret: ArrayBufferView): KeyObject => {
   return key;
 };
 
+// The SDK asks with its secret at each call, to find the key that it keeps by it.
+let lastText: { readonly secret: string; readonly key: KeyObject } | undefined;
+
+const keyOfText = (secret: string): KeyObject => {
+  if (lastText?.secret !== secret) lastText = { secret, key: createSecretKey(Buffer.from(secret)) };
+  return lastText.key;
+};
+
 const keyed = (secret: Secret): Hmac => {
-  if (typeof secret === 'string') return createHmac('sha256', secret);
+  if (typeof secret === 'string') return createHmac('sha256', keyOfText(secret));
   return createHmac('sha256', ArrayBuffer.isView(secret) ? keyOf(secret) : Buffer.from(secret));
 };
 
