@@ -1,11 +1,6 @@
-import {
-  ChangeMessageVisibilityBatchCommand,
-  DeleteMessageBatchCommand,
-  type Message,
-  ReceiveMessageCommand,
-  type SQSClient,
-} from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Invoke } from './invoke.ts';
+import { MessageDeletions } from './message-deletions.ts';
 import { OwnerShares, type SharesOptions } from './owner-shares.ts';
 import { sqsEvent, succeededMessages } from './sqs-event.ts';
 
@@ -66,9 +61,12 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
     return received.Messages ?? [];
   };
 
+  const failed = (error: unknown): void => {
+    if (!stopping) options.onError(error);
+  };
+  const deletions = new MessageDeletions(sqs, queueUrl, failed);
   const run = async (invoke: Invoke, messages: readonly Message[]): Promise<void> => {
-    const done = succeededMessages(messages, await invoke(sqsEvent(messages, queueArn)));
-    if (done.length > 0) await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries: handles(done) }));
+    deletions.add(succeededMessages(messages, await invoke(sqsEvent(messages, queueArn))));
   };
 
   const free = [...options.slots];
@@ -80,9 +78,7 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
     if (invoke === undefined) return false;
     const ended = shares.begin(messages);
     const invocation: Promise<void> = run(invoke, messages)
-      .catch((error: unknown) => {
-        if (!stopping) options.onError(error);
-      })
+      .catch(failed)
       .finally(() => {
         running.delete(invocation);
         free.push(invoke);
@@ -126,12 +122,14 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
   return {
     stop: async (graceMs) => {
       stopping = true;
+      deletions.end();
       const returned = shares.clear().map((messages) => giveBack(messages).catch(() => {}));
       let timer: NodeJS.Timeout | undefined;
       const grace = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, graceMs);
       });
-      await Promise.race([polling.then(() => Promise.all([...running, ...returned])), grace]);
+      const ended = polling.then(() => Promise.all([...running, ...returned])).then(() => deletions.settled());
+      await Promise.race([ended, grace]);
       clearTimeout(timer);
     },
   };

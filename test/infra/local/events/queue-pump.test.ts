@@ -200,6 +200,31 @@ describe('the queue pump', () => {
     await vi.waitFor(async () => expect(await messagesIn(name)).toBe(0));
   });
 
+  it('has deleted what was dealt with once it has stopped, however late', async () => {
+    const { name } = await aQueue({ visibilitySeconds: 600 });
+    const { begun, endNext, slots } = slowSlots(2);
+    const pump = start(name, slots, 1);
+    await send(name, ['early', 'late']);
+    await vi.waitFor(() => expect(begun.toSorted()).toEqual(['early', 'late']));
+    endNext();
+    const stopped = pump.stop(5000);
+    endNext();
+    await stopped;
+    expect(await messagesIn(name)).toBe(0);
+  });
+
+  it('deletes more messages than one call takes', async () => {
+    const { name } = await aQueue({ visibilitySeconds: 600 });
+    const slot: Invoke = async () => undefined;
+    for (const batch of [1, 2, 3])
+      await send(
+        name,
+        Array.from({ length: 9 }, (_, index) => `${batch}.${index}`),
+      );
+    start(name, [slot, slot, slot, slot], 7);
+    await vi.waitFor(async () => expect(await messagesIn(name)).toBe(0));
+  });
+
   it('gives what it holds back to the queue when it stops', async () => {
     const { name } = await aQueue({ visibilitySeconds: 600 });
     const { begun, endNext, slots } = slowSlots(2);
