@@ -14,6 +14,8 @@ export interface InspectionInput {
   readonly package: () => Promise<Uint8Array>;
   readonly source: () => Promise<Uint8Array>;
   readonly sourceSizeBytes: number;
+  /** Of the files' bytes, in hexadecimal. One that is known by it need not be loaded. */
+  readonly sha256: { readonly package: string; readonly source: string };
   readonly rows: { readonly format: RowFormat; readonly load: () => Promise<Uint8Array> };
   readonly limits: {
     readonly maxPackageBytes: number;

@@ -7,7 +7,7 @@ import type { SelectedRows } from '../../fill/mend/select-rows.ts';
 import type { RowPreview } from '../../fill/preview/preview-row.ts';
 import type { PackagePayloadParts } from '../../package/package-payload.ts';
 import type { PackageIssue } from '../../package/package-schema-error.ts';
-import type { PackageUse } from '../../package/package-terms.ts';
+import type { PackageTerms, PackageUse } from '../../package/package-terms.ts';
 import type { TemplatePayload } from '../../package/read/read-template.ts';
 import type { PdfInfo } from '../../pdf/read/inspect-pdf.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
@@ -92,7 +92,7 @@ export type DocumentTask =
 
 /** The answer to each kind of task. */
 export interface DocumentResults {
-  readonly package: { readonly schemaVersion: number; readonly name: string | null };
+  readonly package: { readonly schemaVersion: number; readonly name: string | null; readonly terms: PackageTerms };
   readonly source: PdfInfo;
   readonly payload: TemplatePayload;
   /** As the archive deflates what all row PDFs begin with. */

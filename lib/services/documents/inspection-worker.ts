@@ -4,6 +4,7 @@
  */
 import { makeCorrections } from '../../fill/mend/make-corrections.ts';
 import { selectRows } from '../../fill/mend/select-rows.ts';
+import { termsOf } from '../../package/package-terms.ts';
 import { readPackage } from '../../package/read/read-package.ts';
 import { readTemplate } from '../../package/read/read-template.ts';
 import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
@@ -17,8 +18,8 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
   host.clock(true);
   switch (task.kind) {
     case 'package': {
-      const { schemaVersion, name } = await readPackage(task.bytes, task);
-      return { schemaVersion, name };
+      const { schemaVersion, name, ...read } = await readPackage(task.bytes, task);
+      return { schemaVersion, name, terms: termsOf(read) };
     }
     case 'source':
       return inspectPdf(task.bytes, task);

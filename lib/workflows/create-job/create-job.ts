@@ -97,6 +97,7 @@ export const inspectRequest = (
     package: load(request.package),
     source: load(request.source),
     sourceSizeBytes: request.source.sizeBytes,
+    sha256: { package: request.package.sha256, source: request.source.sha256 },
     rows: { format: request.rows.format, load: load(request.rows) },
     limits: { maxPackageBytes: plan.maxPackageBytes, maxOutputBytes: plan.maxOutputBytes, maxRows: plan.maxRowsPerBatch },
     settings: request.settings,

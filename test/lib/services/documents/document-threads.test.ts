@@ -42,6 +42,7 @@ const filler = workerFiller(fills, {
 
 const pdf = contentPdf('', { width: 200, height: 100 });
 const svc = await buildPackage(aPayload({ source: undefined }), testKey);
+const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
 /** Who asks, and goes on wanting to know. */
 const asker = { accountId: 'acc_1', atMs: 0, signal: new AbortController().signal };
 const rows = (text: string) => ({ format: 'csv' as const, load: async () => Buffer.from(text) });
@@ -64,6 +65,7 @@ const inspect = (
     package: async () => change.package ?? svc,
     source: async () => change.source ?? pdf,
     sourceSizeBytes: (change.source ?? pdf).byteLength,
+    sha256: { package: sha256(change.package ?? svc), source: sha256(change.source ?? pdf) },
     rows: rows(change.csv ?? 'Ada\nGrace\n'),
     limits: { maxPackageBytes: 1_000_000, maxOutputBytes: change.maxOutputBytes ?? 1_000_000, maxRows: change.maxRows ?? 10 },
     settings: fillSettings({ maxFailedRowPercent: change.maxFailedRowPercent ?? 0, optimize: change.optimize ?? false }),
@@ -117,6 +119,7 @@ describe('the document inspector', () => {
       package: async () => svc,
       source: async () => pdf,
       sourceSizeBytes: 1,
+      sha256: { package: sha256(svc), source: sha256(pdf) },
       rows: rows('"a",b\n'.repeat(1_000_000)),
       settings: fillSettings(),
     };
@@ -351,7 +354,8 @@ describe('a pool of threads', () => {
     await expect(misled.fill(fillRequest('Ada\n'), { signal: new AbortController().signal }).next()).rejects.toThrow('does not fill');
     const confused = workerDocumentInspector(fills, { keys: testKeys, maxPages: 3, csv, bounds });
     const limits = { maxPackageBytes: 1_000_000, maxOutputBytes: 1_000_000, maxRows: 1 };
-    const input = { ...asker, package: async () => svc, source: async () => pdf, sourceSizeBytes: 1, rows: rows('a'), limits };
+    const files = { package: async () => svc, source: async () => pdf, sha256: { package: sha256(svc), source: sha256(pdf) } };
+    const input = { ...asker, ...files, sourceSizeBytes: 1, rows: rows('a'), limits };
     await expect(confused.inspect({ ...input, settings: fillSettings() })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('does not inspect') },
     });
