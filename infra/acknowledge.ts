@@ -21,6 +21,7 @@ export const acknowledgeObjectPrefixes = (construct: IConstruct, bucketArn: stri
     bucketDefinition.outputsPrefix,
     bucketDefinition.templatesPrefix,
     bucketDefinition.designsPrefix,
+    bucketDefinition.exportsPrefix,
   ]) {
     const finding = `Resource::${writtenArn(construct, bucketArn)}/${prefix}*` as const;
     acknowledge(construct, `AwsSolutions-IAM5[${finding}]`, 'Object keys are made at run time, below this prefix.');

@@ -22,6 +22,12 @@ export const lifecycleRules = (): LifecycleRule[] => [
     Expiration: { Days: bucketDefinition.designsExpireAfterDays },
   },
   {
+    ID: 'expire-exports',
+    Status: 'Enabled',
+    Filter: { Prefix: bucketDefinition.exportsPrefix },
+    Expiration: { Days: bucketDefinition.exportsExpireAfterDays },
+  },
+  {
     ID: 'abort-uploads',
     Status: 'Enabled',
     Filter: { Prefix: '' },

@@ -35,7 +35,7 @@ const templateSaves = [
   ['PUT', pattern(ofTemplates.template(anyId))],
   ['POST', pattern(designPaths(apiBasePaths.session).documents)],
 ] as const;
-const templateFiles = [ofTemplates.pdf(anyId), ofTemplates.content(anyId)].map(pattern);
+const templateFiles = [ofTemplates.pdf(anyId), ofTemplates.content(anyId), ofTemplates.export(anyId)].map(pattern);
 
 /**
  * Creates, checks and retries that are too large for Lambda's event, or do not say how large they are, go to the upload host. The edge makes the

@@ -81,6 +81,9 @@ export const bucketDefinition = {
   /** PDFs for previews, a day old at most. */
   designsPrefix: 'designs/',
   designsExpireAfterDays: 2,
+  /** Signed packages that wait to be fetched, for minutes. */
+  exportsPrefix: 'exports/',
+  exportsExpireAfterDays: 2,
   inputsExpireAfterDays: 90,
   outputsExpireAfterDays: 90,
   abortUploadsAfterDays: 2,

@@ -96,6 +96,7 @@ export const consoleFunctions = [
         webTemplatePaths.template('{template_id}'),
         webTemplatePaths.pdf('{template_id}'),
         webTemplatePaths.content('{template_id}'),
+        webTemplatePaths.export('{export_id}'),
       ],
     },
     nodeOptions: threadedNodeOptions,
@@ -108,6 +109,7 @@ export const consoleFunctions = [
       table(['AUDIT#'], 'insert'),
       table(['UPLOAD#'], 'insert', 'remove'),
       objects('templates/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+      objects('exports/', 'GetObject'),
     ],
   },
   {
@@ -128,6 +130,8 @@ export const consoleFunctions = [
       table(['UPLOAD#'], 'insert', 'remove'),
       objects('templates/', 'GetObject'),
       objects('inputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+      // A package that is too large for an answer waits there to be fetched.
+      objects('exports/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
       { resource: 'package-signing-key', actions: ['secretsmanager:GetSecretValue'] },
     ],
   },

@@ -58,6 +58,8 @@ export const eventFunctions = [
       objects('templates/', 'DeleteObject', 'AbortMultipartUpload'),
       // PDFs whose day is over.
       objects('designs/', 'DeleteObject', 'AbortMultipartUpload'),
+      // Packages that were to be fetched.
+      objects('exports/', 'DeleteObject', 'AbortMultipartUpload'),
       { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
       ...send('jobs', 'webhooks'),
     ],

@@ -9,7 +9,7 @@ const largeUploads = true;
 
 const uploadPath = /^\/(v1\/bulkfill|app\/api)\/(export-jobs|checks|export-jobs\/[^/]+\/retry)$/;
 const savePath = /^\/app\/api\/(?:documents|templates(\/[^/]+)?)$/;
-const templateFilePath = /^\/app\/api\/templates\/[^/]+\/(pdf|template)$/;
+const templateFilePath = /^\/app\/api\/(templates\/[^/]+\/(pdf|template)|exports\/[^/]+)$/;
 const downloadPath =
   /^\/(v1\/bulkfill|app\/api)\/(export-jobs\/[^/]+\/(download|print-file|rows\/[^/]+\/pdf|corrections\.csv)|checks\/[^/]+\/corrections\.csv)$/;
 // About what fits Lambda's 6 MB event as base64.

@@ -145,6 +145,7 @@ export const errorTable = {
   TEMPLATE_LIMIT_REACHED: row(409, 'console', 'The account holds 100 templates, the most it may. Delete one first.', forWeb),
   TEMPLATE_CHANGED: row(412, 'console', 'The template was saved by somebody else meanwhile. Open it again.', forWeb),
   TEMPLATE_NOT_FOUND: row(404, 'console', 'There is no such template.', forWeb),
+  EXPORT_NOT_FOUND: row(404, 'console', 'There is no such package, or no longer: export it again.', forWeb),
   DOCUMENT_NOT_FOUND: row(404, 'console', 'There is no such PDF, or no longer: send it again.', forWeb),
   PREVIEW_SUPERSEDED: row(409, 'console', 'A later preview was asked for before this one began.', forWeb),
   PREVIEW_TOO_LARGE: row(

@@ -52,6 +52,8 @@ export const templatePaths = <const Base extends string>(base: Base) => ({
   preview: <const Id extends string>(id: Id) => `${base}/templates/${id}/preview` as const,
   /** Signs a template that is not saved. */
   exports: `${base}/exports` as const,
+  /** A package that is too large to be an answer of the host that signs. */
+  export: <const Id extends string>(id: Id) => `${base}/exports/${id}` as const,
 });
 
 /** What whoever designs a template works with. Source: editor.md, "On AWS". */

@@ -23,6 +23,8 @@ describe('chooseOrigin', () => {
     ['a template that is read', 'GET', '/app/api/templates/7', undefined, false, 'lambda'],
     ['the PDF of a template', 'GET', '/app/api/templates/7/pdf', undefined, false, 'upload-host'],
     ['the package of a template', 'GET', '/app/api/templates/7/package', undefined, false, 'lambda'],
+    ['a package that waits to be fetched', 'GET', '/app/api/exports/7', undefined, false, 'upload-host'],
+    ['a template to be signed', 'POST', '/app/api/exports', undefined, false, 'lambda'],
     ['a PDF for previews that fits a Lambda event', 'POST', '/app/api/documents', '4000000', false, 'lambda'],
     ['a PDF for previews one byte larger', 'POST', '/app/api/documents', '4000001', false, 'upload-host'],
     ['another path', 'POST', '/elsewhere', undefined, false, 'lambda'],

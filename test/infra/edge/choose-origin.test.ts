@@ -31,6 +31,10 @@ describe('the edge function', () => {
         `${jobs}/7/download/x`,
         '/',
         `${jobs}/a/b/download`,
+        '/app/api/templates/7/pdf',
+        '/app/api/templates/7/package',
+        '/app/api/exports',
+        '/app/api/exports/7',
       ),
       contentLength: fc.option(
         fc.oneof(fc.constantFrom(String(limit), String(limit + 1), '', '-1', '1e3', '12, 12'), fc.nat().map(String)),

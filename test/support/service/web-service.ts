@@ -49,7 +49,7 @@ const functionOf = (path: string): FunctionName => {
   if (path.startsWith('/auth/')) return 'sign-in';
   if (path.endsWith('/package') || path === '/app/api/exports') return 'export-package';
   if (/^\/app\/api\/(documents|previews|templates\/[^/]+\/preview)\b/.test(path)) return 'preview';
-  if (path.startsWith('/app/api/templates')) return 'web-templates';
+  if (/^\/app\/api\/(templates|exports\/)/.test(path)) return 'web-templates';
   return /^\/app\/api\/(export-jobs|checks|usage)\b/.test(path) ? 'web-jobs' : 'web-account';
 };
 

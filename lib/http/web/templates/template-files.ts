@@ -1,6 +1,8 @@
 import { templateRoutePaths } from '../../../core/paths.ts';
 import type { SavedTemplate } from '../../../services/templates/saved-template.ts';
+import { openExport } from '../../../workflows/export-package/kept-export.ts';
 import { handOver } from '../../../workflows/hand-over.ts';
+import { attachmentNamed } from '../../../workflows/rows/attachment-named.ts';
 import type { ServicePorts } from '../../../workflows/service-ports.ts';
 import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
@@ -16,9 +18,11 @@ const files = [
   { path: templateRoutePaths.content(':template_id'), member: 'content', contentType: 'application/json' },
 ] as const;
 
+const exportPath = templateRoutePaths.export(':export_id');
+
 /**
- * The PDF and the JSON of a saved template, as bodies: what a page draws must come from its own origin. Their tag is what they hold, so
- * that a browser keeps them. Source: console.md, "The other routes"; RFC 9110, 13.1.2.
+ * The PDF and the JSON of a saved template, and a package that was just signed, as bodies: what a page reads must come from its own origin.
+ * The tag of the first two is what they hold, so that a browser keeps them. Source: console.md, "The other routes"; RFC 9110, 13.1.2.
  */
 export const addTemplateFileRoutes = (api: Api, { templates, objects }: TemplateFilesDependencies): void => {
   for (const { path, member, contentType } of files) {
@@ -35,4 +39,13 @@ export const addTemplateFileRoutes = (api: Api, { templates, objects }: Template
     });
     refuseOtherMethods(api, path, 'GET, HEAD');
   }
+  api.get(exportPath, async (c) => {
+    const { accountId } = await c.get('admit')('download');
+    const { stream, sizeBytes } = await openExport({ objects }, accountId, c.req.param('export_id'));
+    c.header('Content-Type', 'application/gzip');
+    c.header('Content-Disposition', attachmentNamed('package.svc'));
+    c.header('Content-Length', String(sizeBytes));
+    return c.body(stream, 200);
+  });
+  refuseOtherMethods(api, exportPath, 'GET, HEAD');
 };

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readPackage } from '../../../../lib/package/read/read-package.ts';
-import { pngChunk, pngHeader, pngSignature } from '../../../support/make-png.ts';
+import { noisePng } from '../../../support/noise-png.ts';
 import { objectsOf } from '../../../support/service/objects-of.ts';
 import { testPackageKeys } from '../../../support/service/package-signing.ts';
 import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
@@ -82,12 +80,9 @@ describe('saved templates', () => {
     expect((await read()).sha256).not.toBe(first.sha256);
   });
 
-  it('give a package that is larger than a Lambda can answer by the storage, to a download and not to a page that reads it', async () => {
+  it('give a package that is larger than a Lambda can answer by the storage to a download, and from their own origin to a page of the account', async () => {
     const { console, create, get, send, accountId } = await aPage();
-    // A picture of noise, which nothing makes smaller: rows of a filter byte and 1,200 grey samples.
-    const samples = randomBytes(3_700 * 1_201).map((byte, at) => (at % 1_201 === 0 ? 0 : byte));
-    const chunks = [pngSignature, pngHeader(1_200, 3_700, 8, 0), pngChunk('IDAT', deflateSync(samples)), pngChunk('IEND', [])];
-    const noise = { mediaType: 'image/png', data: Buffer.concat(chunks).toString('base64') };
+    const noise = { mediaType: 'image/png', data: noisePng(3_700).toString('base64') };
     const assets = { ...(template as { assets?: object }).assets, noise };
     const { body } = await create({ template: JSON.stringify({ ...template, assets }) });
     const path = `${templates}/${body.template_id}/package`;
@@ -97,11 +92,37 @@ describe('saved templates', () => {
     expect([file.status, file.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="Offer.svc"']);
     const terms = { keys: testPackageKeys, maxBytes: 2e7, use: { accountId, atMs: console.clock.nowMs() } };
     expect(await readPackage(Buffer.from(await file.arrayBuffer()), terms)).toMatchObject({ name: 'Offer', account: accountId });
-    const read = await send('GET', path, undefined, { 'sec-fetch-mode': 'cors' });
+    const asPage = { 'sec-fetch-mode': 'cors' };
+    const answered = await send('GET', path, undefined, asPage);
+    const where = answered.headers.get('location') ?? '';
+    expect([answered.status, answered.bytes.length, where]).toEqual([
+      303,
+      0,
+      expect.stringMatching(/^\/app\/api\/exports\/[0-9a-f-]{36}$/),
+    ]);
+    const read = await send('GET', where, undefined, asPage);
     expect([read.status, await readPackage(read.bytes, terms)]).toMatchObject([200, { name: 'Offer' }]);
+    // A browser that is led there saves it, and runs nothing of it.
+    expect([read.headers.get('content-type'), read.headers.get('content-disposition')]).toEqual([
+      'application/gzip',
+      'attachment; filename="package.svc"',
+    ]);
+    const gone = { status: 404, body: { code: 'EXPORT_NOT_FOUND' } };
+    expect(await (await anAccount(console)).send('GET', where, undefined, asPage)).toMatchObject(gone);
+    expect(await send('GET', '/app/api/exports/none', undefined, asPage)).toMatchObject(gone);
+    const exported = await send(
+      'POST',
+      '/app/api/exports',
+      aForm({ pdf: null, template: JSON.stringify({ ...template, assets }) }),
+      asPage,
+    );
+    const signed = await send('GET', exported.headers.get('location') ?? '', undefined, asPage);
+    expect([exported.status, await readPackage(signed.bytes, terms)]).toMatchObject([303, { name: 'Offer', account: accountId }]);
     console.clock.advance(26 * 60_000);
     await console.sweep();
     expect((await fetch(redirected.headers.get('location') ?? '')).status).toBeGreaterThanOrEqual(400);
+    expect(await send('GET', where, undefined, asPage)).toMatchObject(gone);
+    expect(await objectsOf(stack, `exports/${accountId}/`)).toEqual([]);
   });
 
   it('are saved again as a whole or in part, and say so where somebody else has saved meanwhile', async () => {

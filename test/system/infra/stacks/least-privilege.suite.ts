@@ -38,7 +38,7 @@ describe.each(functions.map((fn) => [fn.name, fn] as const))('%s', (name, fn) =>
       for (const resource of [statement.Resource].flat()) {
         expect(resource).not.toBe('*');
         const text = JSON.stringify(resource);
-        if (text.includes('*')) expect(text).toMatch(/\/(inputs|outputs|templates|designs)\/\*|\/index\/\*/);
+        if (text.includes('*')) expect(text).toMatch(/\/(inputs|outputs|templates|designs|exports)\/\*|\/index\/\*/);
       }
     }
   });
@@ -60,6 +60,20 @@ describe('permissions that matter', () => {
   it('lets one function read the key that signs packages, and one the secret of the client', () => {
     expect(withAction('secretsmanager:GetSecretValue')).toEqual(['sign-in', 'export-package', 'edge-door']);
     expect(withAction('secretsmanager:PutSecretValue')).toEqual(['package-key']);
+  });
+
+  it('lets the host that signs alone store a package that waits, and the one that streams files read it', () => {
+    const may = (action: string) =>
+      functions
+        .filter(({ name }) =>
+          statementsOf(name).some(
+            (statement) => [statement.Action].flat().includes(action) && JSON.stringify(statement.Resource).includes('/exports/*'),
+          ),
+        )
+        .map(({ name }) => name);
+    expect(may('s3:PutObject')).toEqual(['export-package']);
+    expect(may('s3:GetObject')).toEqual(['web-templates', 'export-package']);
+    expect(may('s3:DeleteObject')).toEqual(['recover-jobs']);
   });
 
   it('lets readers and downloaders store nothing', () => {

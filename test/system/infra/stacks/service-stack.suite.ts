@@ -84,6 +84,9 @@ describe('the bucket', () => {
       expect.objectContaining({ Prefix: bucketDefinition.outputsPrefix, ExpirationInDays: bucketDefinition.outputsExpireAfterDays }),
     );
     expect(Rules).toContainEqual(
+      expect.objectContaining({ Prefix: bucketDefinition.exportsPrefix, ExpirationInDays: bucketDefinition.exportsExpireAfterDays }),
+    );
+    expect(Rules).toContainEqual(
       expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: bucketDefinition.abortUploadsAfterDays } }),
     );
   });
