@@ -3,7 +3,7 @@ import { designInspector, templateInspector } from '../hosts/wiring/documents.ts
 import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
 import { objectStore } from '../hosts/wiring/object-store.ts';
 import { mib } from '../lib/core/units.ts';
-import { addDocumentsRoute } from '../lib/http/web/designs/design-routes.ts';
+import { addDesignRoutes } from '../lib/http/web/designs/design-routes.ts';
 import { addPreviewRoutes } from '../lib/http/web/designs/preview-routes.ts';
 import { mountSessionApi } from '../lib/http/web/session-api.ts';
 import { newWebApi } from '../lib/http/web/web-api.ts';
@@ -19,7 +19,7 @@ const dependencies = {
   designInspector: designInspector(shared.config),
 };
 const api = mountSessionApi(newWebApi(dependencies), dependencies);
-addDocumentsRoute(api, dependencies);
+addDesignRoutes(api, dependencies);
 addPreviewRoutes(api, dependencies, maxAnswerBytes);
 
 /** Lambda behind an HTTP API: rows as the engine fills them, for whoever designs a template. It holds no signing key, and writes no account. */

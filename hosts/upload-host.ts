@@ -9,7 +9,7 @@ import { healthPath } from '../lib/core/paths.ts';
 import { type Environment, integerSetting } from '../lib/core/setting.ts';
 import { type Api, newApi } from '../lib/http/api.ts';
 import { mountKeyApi } from '../lib/http/key-api.ts';
-import { addDocumentsRoute } from '../lib/http/web/designs/design-routes.ts';
+import { addDesignRoutes } from '../lib/http/web/designs/design-routes.ts';
 import { mountSessionApi } from '../lib/http/web/session-api.ts';
 import { addTemplateFileRoutes } from '../lib/http/web/templates/template-files.ts';
 import { addTemplateRoutes } from '../lib/http/web/templates/template-routes.ts';
@@ -30,7 +30,7 @@ export const hostApi = (env: Environment): Api => {
   addJobRoutes(sessionApi, { ...dependencies, openTemplate: savedTemplates(env, dependencies) });
   addTemplateRoutes(sessionApi, dependencies);
   addTemplateFileRoutes(sessionApi, dependencies);
-  addDocumentsRoute(sessionApi, dependencies);
+  addDesignRoutes(sessionApi, dependencies);
   api.get(healthPath, (c) => c.json({ status: 'ok' }));
   return bothApis(api, webApi);
 };

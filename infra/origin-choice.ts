@@ -34,6 +34,7 @@ const templateSaves = [
   ['POST', pattern(ofTemplates.templates)],
   ['PUT', pattern(ofTemplates.template(anyId))],
   ['POST', pattern(designPaths(apiBasePaths.session).documents)],
+  ['POST', pattern(designPaths(apiBasePaths.session).assets)],
 ] as const;
 const templateFiles = [ofTemplates.pdf(anyId), ofTemplates.content(anyId), ofTemplates.export(anyId)].map(pattern);
 

@@ -126,9 +126,11 @@ export const consoleFunctions = [
     memoryMb: 2048,
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS', 'PACKAGE_SIGNING_KEY'],
     permissions: [
-      ...bySession('TEMPLATES#'),
+      ...bySession('TEMPLATES#', 'DESIGNS#'),
       table(['UPLOAD#'], 'insert', 'remove'),
       objects('templates/', 'GetObject'),
+      // Pictures and fonts that the editor has sent before.
+      objects('designs/', 'GetObject'),
       objects('inputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
       // A package that is too large for an answer waits there to be fetched.
       objects('exports/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
@@ -142,7 +144,12 @@ export const consoleFunctions = [
       kind: 'http',
       method: 'POST',
       path: webDesignPaths.previews,
-      morePaths: [webDesignPaths.documents, webDesignPaths.document('{sha256}'), webTemplatePaths.preview('{template_id}')],
+      morePaths: [
+        webDesignPaths.documents,
+        webDesignPaths.document('{sha256}'),
+        webDesignPaths.assets,
+        webTemplatePaths.preview('{template_id}'),
+      ],
     },
     nodeOptions: threadedNodeOptions,
     timeoutSeconds: 29,
@@ -150,7 +157,7 @@ export const consoleFunctions = [
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS'],
     permissions: [
       ...bySession('TEMPLATES#', 'DESIGNS#'),
-      table(['DESIGNS#'], 'query', 'insert'),
+      table(['DESIGNS#'], 'query', 'insert', 'remove'),
       table(['UPLOAD#'], 'insert', 'remove'),
       objects('templates/', 'GetObject'),
       objects('designs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),

@@ -147,6 +147,7 @@ export const errorTable = {
   TEMPLATE_NOT_FOUND: row(404, 'console', 'There is no such template.', forWeb),
   EXPORT_NOT_FOUND: row(404, 'console', 'There is no such package, or no longer: export it again.', forWeb),
   DOCUMENT_NOT_FOUND: row(404, 'console', 'There is no such PDF, or no longer: send it again.', forWeb),
+  ASSETS_NOT_FOUND: row(404, 'console', 'There are no such pictures and fonts, or no longer: send them again.', forWeb),
   PREVIEW_SUPERSEDED: row(409, 'console', 'A later preview was asked for before this one began.', forWeb),
   PREVIEW_TOO_LARGE: row(
     413,

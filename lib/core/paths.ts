@@ -61,6 +61,8 @@ export const designPaths = <const Base extends string>(base: Base) => ({
   /** PDFs for previews, and one of them by its SHA-256. */
   documents: `${base}/documents` as const,
   document: <const Sha256 extends string>(sha256: Sha256) => `${base}/documents/${sha256}` as const,
+  /** Pictures and fonts for previews and exports. */
+  assets: `${base}/assets` as const,
   /** Fills a row to be looked at. */
   previews: `${base}/previews` as const,
 });

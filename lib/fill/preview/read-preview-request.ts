@@ -42,9 +42,16 @@ const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
     throw invalid('The body is not JSON.');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The body must be a JSON object.');
-  const unknown = Object.keys(body).find((name) => !['template', 'row', 'options'].includes(name));
-  if (unknown !== undefined) throw invalid('The body has members "template", "row" and "options", and no others.');
+  const unknown = Object.keys(body).find((name) => !['template', 'row', 'options', 'assets'].includes(name));
+  if (unknown !== undefined) throw invalid('The body has members "template", "row", "options" and "assets", and no others.');
   return body as Record<string, unknown>;
+};
+
+/** Assets that stand beside a template are its own: so they can be sent apart from it. */
+const joined = (template: unknown, assets: unknown): unknown => {
+  if (assets === undefined || typeof template !== 'object' || template === null || Array.isArray(template)) return template;
+  if ('assets' in template) throw invalid('Send the assets in the template or beside it, not both.');
+  return { ...template, assets };
 };
 
 // The time is that of no export: nobody gets this payload.
@@ -70,16 +77,16 @@ const labels = ({ columns }: Template): Row => {
 };
 
 /**
- * Reads a request for a preview: `{template, row, options {flatten_forms, include_stickers}}`, `template` and `row` as the package format and
- * `rows_json` have them. Without a row it is the labels of the columns. Throws `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with every place,
+ * Reads a request for a preview: `{template, row, options {flatten_forms, include_stickers}, assets}`, `template` and `row` as the package format and
+ * `rows_json` have them, `assets` where the template does not hold its own. Without a row it is the labels of the columns. Throws `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with every place,
  * and `INVALID_ROWS_JSON`.
  */
 export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequest> => {
-  const { template: sent = null, row, options } = parsed(bytes);
+  const { template: sent = null, row, options, assets } = parsed(bytes);
   if (sent === null) throw invalid('The member "template" is missing.');
   const settings = v.safeParse(optionsSchema, options);
   if (!settings.success) throw invalid('The member "options" holds "flatten_forms" and "include_stickers", true or false.');
-  const template = templateOf(sent);
+  const template = templateOf(joined(sent, assets));
   return {
     template,
     row: row === undefined ? labels(template) : await rowOf(row),

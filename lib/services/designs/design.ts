@@ -7,16 +7,24 @@ export const designLifetimeMs = dayMs;
 /** PDFs that an account may have open at a time. */
 export const maxDesigns = 100;
 
+/** Sets of pictures and fonts that are kept of an account: those of a few templates, each as they were some changes ago. */
+export const maxKeptAssets = 20;
+
+/** A PDF; or the pictures and fonts of a template, as its JSON has them. */
+export type DesignKind = 'pdf' | 'assets';
+
 export const designSchema = v.object({
+  /** A PDF where it says nothing. */
+  kind: v.exactOptional(v.literal('assets')),
   accountId: v.string(),
-  /** Of the PDF, hexadecimal: its name. */
+  /** Of the bytes, hexadecimal: their name. */
   sha256: v.string(),
   key: v.string(),
   sizeBytes: v.number(),
   expiresAtMs: v.number(),
 });
 
-/** A PDF that somebody designs a template on: private to the account, and gone after a day. */
+/** What somebody designs a template on or with: private to the account, and gone after a day. */
 export type Design = Readonly<v.InferOutput<typeof designSchema>>;
 
 /** Where the object of one upload is. Nothing of a job or a saved template is below it. */

@@ -56,6 +56,14 @@ export const fileRules = (config: Config, plan: PlanName): Readonly<Record<FileF
           message: `The field "template" is larger than the ${maxPackageBytes} bytes that the plan allows.`,
         }),
     },
+    assets: {
+      maxBytes: maxPackageBytes,
+      contentType: 'application/json',
+      tooLarge: () =>
+        new AppError('DOQLO_FILE_SIZE_LIMIT_EXCEEDED', {
+          message: `The field "assets" is larger than the ${maxPackageBytes} bytes that the plan allows.`,
+        }),
+    },
     row_numbers: { maxBytes: 0, contentType: 'application/json', tooLarge: () => new AppError('UPLOAD_ERROR') },
   };
 };

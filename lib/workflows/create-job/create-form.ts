@@ -3,7 +3,7 @@ import type { StoredObject } from '../../services/storage/object-store.ts';
 /** Parts whose bytes go to object storage. */
 export const fileFields = ['pdf', 'svc_file', 'csv_file', 'rows_json'] as const;
 /** Those of a create, of a retry, and the numbers of a retry's rows, which nobody sends. */
-export type FileField = (typeof fileFields)[number] | 'corrections' | 'row_numbers' | 'template';
+export type FileField = (typeof fileFields)[number] | 'corrections' | 'row_numbers' | 'template' | 'assets';
 
 /** Parts that are read as short texts; all but the last three may be sent once. */
 export const textFields = [
@@ -20,7 +20,7 @@ export const textFields = [
   'overlays',
   'include_signer_info',
 ] as const;
-export type TextField = (typeof textFields)[number] | 'include_partial' | 'name' | 'source' | 'expires_at' | 'template_id';
+export type TextField = (typeof textFields)[number] | 'include_partial' | 'name' | 'source' | 'expires_at' | 'template_id' | 'assets';
 
 /** The parts of a form that are read; of any other it is only known how large it is. */
 export interface FormFields {
@@ -45,8 +45,11 @@ export const templateFields: FormFields = { files: ['pdf', 'template'], texts: [
 /** That of a PDF for previews. */
 export const designFields: FormFields = { files: ['pdf'], texts: [] };
 
-/** Those of a template that is signed and not kept. */
-export const exportFields: FormFields = { files: ['template'], texts: ['name', 'source', 'expires_at'] };
+/** That of pictures and fonts for previews and exports. */
+export const assetsFields: FormFields = { files: ['assets'], texts: [] };
+
+/** Those of a template that is signed and not kept; `assets` names what was sent before. */
+export const exportFields: FormFields = { files: ['template'], texts: ['name', 'source', 'expires_at', 'assets'] };
 
 /** Fields that have codes of their own for being there at all or more than once. */
 export const repeatableFields: ReadonlySet<TextField> = new Set(['filename_columns', 'overlays', 'include_signer_info']);

@@ -20,6 +20,7 @@ const fileNames: Readonly<Record<FileField, string>> = {
   corrections: 'corrections.csv',
   row_numbers: 'row-numbers.json',
   template: 'template.json',
+  assets: 'assets.json',
 };
 
 /** The service refused what it had read. Anything else, also a body past its deadline, broke the files off wherever they were. */

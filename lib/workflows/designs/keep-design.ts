@@ -50,7 +50,7 @@ export const keepDesign = async (dependencies: KeepDesignDependencies, input: Sa
 };
 
 const refuseTooMany = async (designs: DesignStore, accountId: string, nowMs: number): Promise<void> => {
-  const open = await designs.list(accountId);
+  const open = await designs.list(accountId, 'pdf');
   if (open.length < maxDesigns) return;
   const firstMs = Math.min(...open.map(({ expiresAtMs }) => expiresAtMs));
   throw new AppError('RATE_LIMITED', {

@@ -9,7 +9,8 @@ import type { ServicePorts } from '../service-ports.ts';
 import { ownedTemplate } from '../templates/owned-template.ts';
 import { KeptBytes } from './kept-bytes.ts';
 import { LatestOnly, Superseded } from './latest-only.ts';
-import { ownedDesign } from './owned-design.ts';
+import { ownedAssets, ownedDesign } from './owned-design.ts';
+import { withAssets } from './with-assets.ts';
 
 export type PreviewDependencies = Pick<ServicePorts, 'objects' | 'templates'> & {
   readonly designs: DesignStore;
@@ -33,16 +34,25 @@ export interface ShownPreview {
 // A few PDFs of usual size, or one of the largest that a plan allows.
 const keptBytes = 100 * mib;
 
-interface StoredPdf {
+interface StoredFile {
   readonly key: string;
   readonly sizeBytes: number;
   readonly sha256: string;
 }
 
-/** Previews of one process: it keeps the PDFs that were used last. */
+/** What is previewed: a template and a row, as `readPreviewRequest` takes them. */
+export interface PreviewAsked {
+  /** SHA-256 of a PDF that was sent before. */
+  readonly document: string;
+  /** SHA-256 of the template's pictures and fonts, where they were sent before. */
+  readonly assets: string | undefined;
+  readonly request: Uint8Array;
+}
+
+/** Previews of one process: it keeps the PDFs, pictures and fonts that were used last. */
 export class Previews {
   readonly #dependencies: PreviewDependencies;
-  readonly #sources = new KeptBytes(keptBytes);
+  readonly #files = new KeptBytes(keptBytes);
   readonly #latest = new LatestOnly();
 
   constructor(dependencies: PreviewDependencies) {
@@ -50,13 +60,17 @@ export class Previews {
   }
 
   /**
-   * A row on a PDF that was sent before, as `request` says it (`readPreviewRequest`). Throws `DOCUMENT_NOT_FOUND`, the codes of
-   * `readPreviewRequest` and `previewRow`, `PREVIEW_FAILED` where it takes too much, and `PREVIEW_SUPERSEDED`.
+   * A row on a PDF that was sent before. Throws `DOCUMENT_NOT_FOUND`, `ASSETS_NOT_FOUND`, the codes of `readPreviewRequest` and `previewRow`,
+   * `PREVIEW_FAILED` where it takes too much, and `PREVIEW_SUPERSEDED`.
    */
-  async ofDesign({ account, sessionId }: PreviewCaller, sha256: string, request: Uint8Array): Promise<ShownPreview> {
-    const design = await ownedDesign(this.#dependencies.designs, account.accountId, sha256);
+  async ofDesign({ account, sessionId }: PreviewCaller, { document, assets, request }: PreviewAsked): Promise<ShownPreview> {
+    const { designs } = this.#dependencies;
+    const { accountId } = account;
+    const design = await ownedDesign(designs, accountId, document);
+    const kept = assets === undefined ? undefined : await ownedAssets(designs, accountId, assets);
+    const whole = async (): Promise<Uint8Array> => (kept === undefined ? request : withAssets(request, await this.#load(kept)));
     try {
-      return await this.#latest.run(sessionId, () => this.#show(account.accountId, design, request));
+      return await this.#latest.run(sessionId, async () => this.#show(accountId, design, await whole()));
     } catch (error) {
       throw error instanceof Superseded ? new AppError('PREVIEW_SUPERSEDED') : error;
     }
@@ -71,9 +85,13 @@ export class Previews {
     return this.#show(account.accountId, source, request);
   }
 
-  async #show(accountId: string, pdf: StoredPdf, request: Uint8Array): Promise<ShownPreview> {
-    const { objects, designInspector } = this.#dependencies;
-    const source = await this.#sources.load(pdf.key, () => handOver(() => objects.read(pdf.key, pdf.sizeBytes)));
+  #load({ key, sizeBytes }: StoredFile): Promise<Uint8Array> {
+    return this.#files.load(key, () => handOver(() => this.#dependencies.objects.read(key, sizeBytes)));
+  }
+
+  async #show(accountId: string, pdf: StoredFile, request: Uint8Array): Promise<ShownPreview> {
+    const { designInspector } = this.#dependencies;
+    const source = await this.#load(pdf);
     // Nothing ends it before its bounds do: a browser that no longer waits costs less than a new thread.
     const turn = { accountId, signal: new AbortController().signal };
     const preview = await designInspector.preview({ source, request }, turn);

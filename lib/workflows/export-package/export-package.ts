@@ -4,6 +4,7 @@ import { readPackageSource } from '../../package/read/read-package-source.ts';
 import { templateRefused } from '../../package/read/template-refused.ts';
 import type { PackageSource } from '../../package/template.ts';
 import type { Account } from '../../services/accounts/account.ts';
+import type { DesignStore } from '../../services/designs/design-store.ts';
 import type { DesignInspector } from '../../services/documents/design-inspector.ts';
 import type { PackageSigner } from '../../services/package-signer/package-signer.ts';
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
@@ -11,6 +12,8 @@ import { exportFields } from '../create-job/create-form.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import type { OpenTemplate } from '../create-job/open-template.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
+import { ownedAssets } from '../designs/owned-design.ts';
+import { withAssets } from '../designs/with-assets.ts';
 import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { ownedTemplate } from '../templates/owned-template.ts';
@@ -22,7 +25,10 @@ export type ExportPackageDependencies = Pick<
   'config' | 'clock' | 'ids' | 'logger' | 'objects' | 'uploads' | 'templates' | 'templateInspector'
 > & { readonly packageSigner: PackageSigner };
 
-export type ExportSentDependencies = ExportPackageDependencies & { readonly designInspector: DesignInspector };
+export type ExportSentDependencies = ExportPackageDependencies & {
+  readonly designInspector: DesignInspector;
+  readonly designs: DesignStore;
+};
 
 /** A signed package, and what it is called. */
 export interface ExportedPackage {
@@ -98,10 +104,21 @@ export const openTemplate =
     return { source: { stream: await handOver(() => dependencies.objects.stream(key)), sizeBytes, sha256 }, package: bytes };
   };
 
+const wholeTemplate = async (
+  { designs, objects }: ExportSentDependencies,
+  accountId: string,
+  template: Uint8Array,
+  assets: string | undefined,
+): Promise<Uint8Array> => {
+  if (assets === undefined) return template;
+  const { key, sizeBytes } = await ownedAssets(designs, accountId, assets);
+  return withAssets(template, await handOver(() => objects.read(key, sizeBytes)));
+};
+
 /**
  * The package of a template that is sent: fields `template` (JSON), `name`, `source` (JSON: the PDF that it was made on, as the package says
- * it), and `expires_at` where it shall expire. Throws the codes of `signed`, `INVALID_PARAMETER`, and `INVALID_DOQLO_SCHEMA` for what
- * `templateMistakes` finds, with every place. Source: editor.md, 8.
+ * it), `expires_at` where it shall expire, and `assets`, the SHA-256 of its pictures and fonts where they were sent before. Throws the codes of
+ * `signed`, `INVALID_PARAMETER`, `ASSETS_NOT_FOUND`, and `INVALID_DOQLO_SCHEMA` for what `templateMistakes` finds, with every place. Source: editor.md, 8.
  */
 export const exportSent = async (dependencies: ExportSentDependencies, input: SaveTemplateInput): Promise<ExportedPackage> => {
   const { config, clock, ids, designInspector } = dependencies;
@@ -116,7 +133,7 @@ export const exportSent = async (dependencies: ExportSentDependencies, input: Sa
     const expiresAt = expiry(form.texts.get('expires_at')?.[0], clock.nowMs());
     return await signed(dependencies, input, {
       name,
-      template: await upload.load(content),
+      template: await wholeTemplate(dependencies, account.accountId, await upload.load(content), form.texts.get('assets')?.[0]),
       source: source === undefined ? { fileName: `${name}.pdf` } : readPackageSource(source),
       expiresAt,
       exportedAtMs: clock.nowMs(),

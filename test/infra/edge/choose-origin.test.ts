@@ -34,6 +34,8 @@ describe('the edge function', () => {
         '/app/api/templates/7/pdf',
         '/app/api/templates/7/package',
         '/app/api/exports',
+        '/app/api/assets',
+        '/app/api/documents',
         '/app/api/exports/7',
       ),
       contentLength: fc.option(

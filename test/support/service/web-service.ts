@@ -7,7 +7,7 @@ import { addAuditRoute } from '../../../lib/http/web/audit-route.ts';
 import { addAuthRoutes } from '../../../lib/http/web/auth-routes.ts';
 import { addCancelCheckRoute } from '../../../lib/http/web/cancel-check-route.ts';
 import { addConfirmationsRoutes } from '../../../lib/http/web/confirmations-routes.ts';
-import { addDocumentsRoute } from '../../../lib/http/web/designs/design-routes.ts';
+import { addDesignRoutes } from '../../../lib/http/web/designs/design-routes.ts';
 import { addPreviewRoutes } from '../../../lib/http/web/designs/preview-routes.ts';
 import { addKeysRoutes } from '../../../lib/http/web/keys-routes.ts';
 import { mountSessionApi } from '../../../lib/http/web/session-api.ts';
@@ -48,7 +48,7 @@ const functionOf = (path: string): FunctionName => {
   if (path.endsWith('/attestation')) return 'attest-job';
   if (path.startsWith('/auth/')) return 'sign-in';
   if (path.endsWith('/package') || path === '/app/api/exports') return 'export-package';
-  if (/^\/app\/api\/(documents|previews|templates\/[^/]+\/preview)\b/.test(path)) return 'preview';
+  if (/^\/app\/api\/(documents|assets|previews|templates\/[^/]+\/preview)\b/.test(path)) return 'preview';
   if (/^\/app\/api\/(templates|exports\/)/.test(path)) return 'web-templates';
   return /^\/app\/api\/(export-jobs|checks|usage)\b/.test(path) ? 'web-jobs' : 'web-account';
 };
@@ -82,7 +82,7 @@ export const webService = (
   addTemplateRoutes(sessionApi, service);
   addTemplateFileRoutes(sessionApi, service);
   addExportRoutes(sessionApi, exporting);
-  addDocumentsRoute(sessionApi, service);
+  addDesignRoutes(sessionApi, service);
   addPreviewRoutes(sessionApi, exporting, maxPreviewBytes);
 
   const aUser = async (accountId: string): Promise<User> => {

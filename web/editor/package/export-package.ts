@@ -1,6 +1,7 @@
 import { apiBasePaths, templatePaths } from '../../../lib/core/paths.ts';
 import type { PackageSource } from '../../../lib/package/template.ts';
 import { send } from '../../api/client.ts';
+import { withSentAssets } from '../assets/sent-assets.ts';
 
 const { exports: exportsPath } = templatePaths(apiBasePaths.session);
 
@@ -9,13 +10,15 @@ export const exportPackage = async (
   name: string,
   template: Readonly<Record<string, unknown>>,
   source: PackageSource | undefined,
-): Promise<Blob> => {
-  const form = new FormData();
-  form.set('name', name);
-  form.set('template', new Blob([JSON.stringify(template)], { type: 'application/json' }), 'template.json');
-  if (source !== undefined) form.set('source', JSON.stringify(source));
-  return await (await send('POST', exportsPath, { body: form })).blob();
-};
+): Promise<Blob> =>
+  withSentAssets(template, async (sent, assets) => {
+    const form = new FormData();
+    form.set('name', name);
+    form.set('template', new Blob([JSON.stringify(sent)], { type: 'application/json' }), 'template.json');
+    if (assets !== undefined) form.set('assets', assets);
+    if (source !== undefined) form.set('source', JSON.stringify(source));
+    return (await send('POST', exportsPath, { body: form })).blob();
+  });
 
 /** Hands a file to the browser as a download. */
 export const download = (content: Blob, fileName: string): void => {

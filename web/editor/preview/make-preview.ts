@@ -4,9 +4,10 @@ import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { pdfOptions } from '../../files/pdf-files.ts';
 import { type PreviewHead, previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
+import { withSentAssets } from '../assets/sent-assets.ts';
 import type { Mistake } from '../core/mistakes.ts';
 import type { OpenedPayload } from '../core/payload.ts';
-import { previewRequest } from './preview-request.ts';
+import { type PreviewRequest, previewRequest } from './preview-request.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 import { forgetDocument, sentDocument } from './sent-document.ts';
 
@@ -39,10 +40,17 @@ const sourceBytes = (file: File): Promise<Uint8Array<ArrayBuffer>> => {
   return bytes;
 };
 
-const asked = async (file: File, body: unknown, onSent: (part: number) => void): Promise<ArrayBuffer> => {
+const asked = async (file: File, body: PreviewRequest['body'], onSent: (part: number) => void): Promise<ArrayBuffer> => {
   const ask = async (): Promise<ArrayBuffer> => {
     const document = await sentDocument(file, onSent);
-    return (await send('POST', `${previewsPath}?${new URLSearchParams({ document })}`, { body })).arrayBuffer();
+    return withSentAssets(
+      body.template,
+      async (template, assets) => {
+        const query = new URLSearchParams({ document, ...(assets === undefined ? {} : { assets }) });
+        return (await send('POST', `${previewsPath}?${query}`, { body: { ...body, template } })).arrayBuffer();
+      },
+      onSent,
+    );
   };
   try {
     return await ask();
@@ -55,7 +63,7 @@ const asked = async (file: File, body: unknown, onSent: (part: number) => void):
 };
 
 /**
- * Has the service fill one row, and opens the PDF that comes of it; `onSent` is told what part of a PDF that must be sent first has left.
+ * Has the service fill one row, and opens the PDF that comes of it; `onSent` is told what part of what must be sent first has left.
  * Throws `ApiError`. Source: editor.md, 6.
  */
 export const makePreview = async (

@@ -4,7 +4,11 @@ import type { PreviewSubject } from './preview-subject.ts';
 
 /** What is sent for a preview, and what is left out of it. */
 export interface PreviewRequest {
-  readonly body: unknown;
+  readonly body: {
+    readonly template: Readonly<Record<string, unknown>>;
+    readonly row?: Readonly<Record<string, string>>;
+    readonly options: { readonly flatten_forms: boolean; readonly include_stickers: boolean };
+  };
   /** Overlays that no template may hold as they are: the others are shown without them. */
   readonly leftOut: readonly Mistake[];
 }

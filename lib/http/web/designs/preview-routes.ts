@@ -23,7 +23,7 @@ const caller = async (c: ApiContext): Promise<PreviewCaller> => {
 };
 
 /**
- * Previews: `POST /app/api/previews?document=SHA256` and `GET /app/api/templates/{id}/preview`; and `GET /app/api/documents/{sha256}`, which
+ * Previews: `POST /app/api/previews?document=SHA256&assets=SHA256` and `GET /app/api/templates/{id}/preview`; and `GET /app/api/documents/{sha256}`, which
  * says whether the PDF is still there. `maxAnswerBytes`: what the host can answer. Source: editor.md, 6 and "On AWS".
  */
 export const addPreviewRoutes = (api: Api, dependencies: PreviewDependencies, maxAnswerBytes: number): void => {
@@ -39,7 +39,9 @@ export const addPreviewRoutes = (api: Api, dependencies: PreviewDependencies, ma
     const who = await caller(c);
     const document = singleParameter(c.req.url, 'document');
     if (document === undefined) throw invalidParameter('document', 'is missing: name the SHA-256 of a PDF that was sent');
-    return answer(c, await previews.ofDesign(who, document, await boundedBody(c.req.raw.body, maxRequestBytes)));
+    const assets = singleParameter(c.req.url, 'assets');
+    const request = await boundedBody(c.req.raw.body, maxRequestBytes);
+    return answer(c, await previews.ofDesign(who, { document, assets, request }));
   });
   refuseOtherMethods(api, previewsPath, 'POST');
 

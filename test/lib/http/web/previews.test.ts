@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fillOne } from '../../../../lib/fill/fill-one.ts';
 import { readPackage } from '../../../../lib/package/read/read-package.ts';
 import { readPackagedFile } from '../../../../lib/services/documents/packaged-file-reader.ts';
+import { noisePng } from '../../../support/noise-png.ts';
 import { readText } from '../../../support/read-text.ts';
 import { objectsOf } from '../../../support/service/objects-of.ts';
 import { testPackageKeys } from '../../../support/service/package-signing.ts';
@@ -41,9 +42,18 @@ const aPage = async (settings: Readonly<Record<string, string>> = {}) => {
       form.append('pdf', new Blob([bytes as Uint8Array<ArrayBuffer>]));
       return send('POST', '/app/api/documents', form);
     };
-    const preview = (body: unknown, document = sha256) =>
-      send('POST', `/app/api/previews?document=${document}`, typeof body === 'string' ? body : JSON.stringify(body));
-    return { ...browser, send, upload, preview };
+    const preview = (body: unknown, document = sha256, assets?: string) =>
+      send(
+        'POST',
+        `/app/api/previews?document=${document}${assets === undefined ? '' : `&assets=${assets}`}`,
+        typeof body === 'string' ? body : JSON.stringify(body),
+      );
+    const sendAssets = (assets: unknown) => {
+      const form = new FormData();
+      form.append('assets', new Blob([typeof assets === 'string' ? assets : JSON.stringify(assets)]));
+      return send('POST', '/app/api/assets', form);
+    };
+    return { ...browser, send, upload, preview, sendAssets };
   };
   return { console, another: aUser, ...(await aUser()) };
 };
@@ -184,6 +194,94 @@ describe('a preview', () => {
     const statuses = [];
     for (let number = 0; number < 3; number++) statuses.push((await preview({ template: { overlays: [] }, row: {} })).status);
     expect(statuses).toEqual([200, 200, 429]);
+  });
+});
+
+describe('pictures and fonts', () => {
+  const aPicture = () => ({ mediaType: 'image/png', data: noisePng(2).toString('base64') });
+  const drawn = { overlays: [{ id: 'picture', kind: 'image', page: 0, rect, asset: 'picture' }] };
+  const missing = { status: 404, body: { code: 'ASSETS_NOT_FOUND' } };
+
+  it('are sent once and named by their SHA-256: the preview is the same as with them in the template', async () => {
+    const { upload, preview, sendAssets } = await aPage();
+    await upload();
+    const assets = { picture: aPicture() };
+    const sent = await sendAssets(assets);
+    const text = JSON.stringify(assets);
+    expect(sent).toMatchObject({ status: 201, body: { assets: hash('sha256', text, 'hex'), size_bytes: text.length } });
+    const inside = await preview({ template: { ...drawn, assets }, row: {} });
+    const apart = await preview({ template: drawn, row: {} }, sha256, String(sent.body.assets));
+    expect([apart.status, apart.bytes.equals(inside.bytes), readPreview(apart.bytes, pdf).head.row.status]).toEqual([200, true, 'success']);
+    expect(await preview({ template: { ...drawn, assets }, row: {} }, sha256, String(sent.body.assets))).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_PARAMETER' },
+    });
+  });
+
+  it('go into an export in the same way, which signs the same template', async () => {
+    const { console, accountId, send, sendAssets } = await aPage();
+    const assets = { picture: aPicture() };
+    const { body } = await sendAssets(assets);
+    const exported = async (fields: Readonly<Record<string, string>>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ name: 'Letter', ...fields })) form.append(name, value);
+      return send('POST', '/app/api/exports', form);
+    };
+    const templateOf = async (bytes: Buffer) => {
+      const use = { accountId, atMs: console.clock.nowMs() };
+      return (await readPackage(bytes, { keys: testPackageKeys, maxBytes: 1e7, use })).template;
+    };
+    const apart = await exported({ template: JSON.stringify(drawn), assets: String(body.assets) });
+    const inside = await exported({ template: JSON.stringify({ ...drawn, assets }) });
+    expect([apart.status, inside.status]).toEqual([200, 200]);
+    expect(await templateOf(apart.bytes)).toEqual(await templateOf(inside.bytes));
+    expect(await exported({ template: JSON.stringify(drawn), assets: sha256 })).toMatchObject(missing);
+  });
+
+  it("are nobody else's, no PDF, and gone after 24 hours", async () => {
+    const { console, accountId, another, upload, preview, sendAssets } = await aPage();
+    await upload();
+    const name = String((await sendAssets({ picture: aPicture() })).body.assets);
+    const other = await another();
+    await other.upload();
+    expect(await other.preview({ template: drawn, row: {} }, sha256, name)).toMatchObject(missing);
+    expect(await preview({ template: drawn, row: {} }, sha256, sha256)).toMatchObject(missing);
+    expect(await preview({ template: drawn, row: {} }, sha256, '../inputs')).toMatchObject(missing);
+    expect(await preview({ template: drawn, row: {} }, name)).toMatchObject({ status: 404, body: { code: 'DOCUMENT_NOT_FOUND' } });
+    console.clock.advance(12 * 3_600_000);
+    await upload();
+    console.clock.advance(12 * 3_600_000);
+    expect(await preview({ template: drawn, row: {} }, sha256, name)).toMatchObject(missing);
+    await console.sweep();
+    expect(await objectsOf(stack, `designs/${accountId}/`)).toHaveLength(1);
+  });
+
+  it('are at most twenty sets an account: the oldest makes room', async () => {
+    const { console, accountId, upload, preview, sendAssets } = await aPage();
+    await upload();
+    const names: string[] = [];
+    for (let number = 0; number <= 20; number++) {
+      console.clock.advance(60_000);
+      names.push(String((await sendAssets({ picture: aPicture() })).body.assets));
+    }
+    const statusOf = async (name?: string) => (await preview({ template: drawn, row: {} }, sha256, name)).status;
+    expect([await statusOf(names[0]), await statusOf(names[1]), await statusOf(names[20])]).toEqual([404, 200, 200]);
+    console.clock.advance(11 * 60_000);
+    await console.sweep();
+    // The PDF and twenty sets.
+    expect(await objectsOf(stack, `designs/${accountId}/`)).toHaveLength(21);
+  });
+
+  it.each([
+    ['no JSON', '{', 422, 'INVALID_DOQLO_SCHEMA'],
+    ['a list', [], 422, 'INVALID_DOQLO_SCHEMA'],
+    ['a picture that is none', { picture: { mediaType: 'image/png', data: 'AAAA' } }, 422, 'INVALID_DOQLO_SCHEMA'],
+    ['members of a template behind them', '{},"columns":7', 422, 'INVALID_DOQLO_SCHEMA'],
+    ['nothing', '', 400, 'INVALID_PARAMETER'],
+  ] as const)('are refused where they are %s, and not kept', async (_, assets, status, code) => {
+    const { accountId, sendAssets } = await aPage();
+    expect(await sendAssets(assets)).toMatchObject({ status, body: { code } });
+    expect(await objectsOf(stack, `designs/${accountId}/`)).toEqual([]);
   });
 });
 

@@ -1,0 +1,73 @@
+import { apiBasePaths, designPaths } from '../../../lib/core/paths.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { upload } from '../../api/upload.ts';
+import type { AssetDraft } from '../core/draft.ts';
+
+const { assets: assetsPath } = designPaths(apiBasePaths.session);
+
+type Assets = Readonly<Record<string, AssetDraft>>;
+
+interface AssetsBody {
+  /** SHA-256, hexadecimal: the name that previews and exports know them by. */
+  readonly assets: string;
+  readonly expires_at: string;
+}
+
+/** Fewer characters than this travel with each question: that costs less than asking once more. */
+const leastCharacters = 100_000;
+
+/** They are sent again so long before the service lets go of them. */
+const aheadMs = 60_000;
+
+/** So many sets are remembered: undo and redo go back to one that was sent before. */
+const mostRemembered = 5;
+
+let remembered: readonly { readonly assets: Assets; readonly body: Promise<AssetsBody> }[] = [];
+
+/** An asset that has not changed is the same object in every draft. */
+const sameAssets = (a: Assets, b: Assets): boolean => {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+};
+
+const send = async (assets: Assets, onProgress: (part: number) => void): Promise<AssetsBody> => {
+  const form = new FormData();
+  form.set('assets', new Blob([JSON.stringify(assets)], { type: 'application/json' }), 'assets.json');
+  return await upload<AssetsBody>(assetsPath, form, { onProgress });
+};
+
+/** The name under which the service has these assets. They are sent once a day. Throws `ApiError`. */
+const nameOf = async (assets: Assets, onProgress: (part: number) => void): Promise<string> => {
+  const before = await remembered.find((sent) => sameAssets(sent.assets, assets))?.body.catch(() => undefined);
+  if (before !== undefined && Date.parse(before.expires_at) - aheadMs > Date.now()) return before.assets;
+  const body = send(assets, onProgress);
+  remembered = [{ assets, body }, ...remembered.filter((sent) => !sameAssets(sent.assets, assets))].slice(0, mostRemembered);
+  return (await body).assets;
+};
+
+type Template = Readonly<Record<string, unknown>>;
+
+/** Whether the assets of a template are sent apart from it. */
+const isSentApart = ({ assets = {} }: { readonly assets?: Assets }): boolean =>
+  Object.values(assets).reduce((sum, { data }) => sum + data.length, 0) >= leastCharacters;
+
+/**
+ * Asks the service something of a template, without its assets where these are large: they are sent once, and `ask` is given their name.
+ * Where the service does not have them any more they are sent once more. Throws `ApiError`. Source: editor.md, "On AWS".
+ */
+export const withSentAssets = async <Answer>(
+  template: Template,
+  ask: (template: Template, assets: string | undefined) => Promise<Answer>,
+  onProgress: (part: number) => void = () => {},
+): Promise<Answer> => {
+  if (!isSentApart(template)) return ask(template, undefined);
+  const { assets, ...rest } = template as Template & { readonly assets: Assets };
+  try {
+    return await ask(rest, await nameOf(assets, onProgress));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'ASSETS_NOT_FOUND')) throw error;
+    // They are gone after a day or have made room for others, or the account is another.
+    remembered = remembered.filter((sent) => !sameAssets(sent.assets, assets));
+    return ask(rest, await nameOf(assets, onProgress));
+  }
+};
