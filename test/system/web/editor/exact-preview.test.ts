@@ -8,7 +8,7 @@ import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
 import { button, region } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { packageToOpen } from '../harness/package-to-open.ts';
-import { expectPreview, pictureOf, startPreview } from '../harness/preview.ts';
+import { expectPreview, pictureOf, previewPictureOf, startPreview } from '../harness/preview.ts';
 import { seedJob } from '../harness/seed-job.ts';
 
 let world: ConsoleWorld;
@@ -110,8 +110,7 @@ describe('the picture of the preview', () => {
       const pictures: string[] = [];
       for (const number of [1, 2]) {
         await showPage(page, number);
-        await expectPreview(page);
-        pictures.push(await pictureOf(page, number - 1));
+        pictures.push(await previewPictureOf(page, number - 1));
       }
 
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export package').click()]);

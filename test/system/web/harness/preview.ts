@@ -29,3 +29,11 @@ export const inkOnPage = (page: Page): Promise<number> =>
 
 /** The picture of a page, 0-based, as the address of a PNG: equal texts are equal pixels. */
 export const pictureOf = (page: Page, index: number): Promise<string> => page.evaluate<string>(`${picture(index)}.toDataURL('image/png')`);
+
+/** The picture of a page that was just gone to, as the preview has it: before the page is in view, nobody says that its picture is behind. */
+export const previewPictureOf = async (page: Page, index: number): Promise<string> => {
+  const thumbnail = region(page, 'Pages').getByRole('button', { name: `Page ${index + 1}` });
+  await eventually(() => thumbnail.getAttribute('aria-current')).toBe('page');
+  await expectPreview(page);
+  return pictureOf(page, index);
+};
