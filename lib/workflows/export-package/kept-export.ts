@@ -1,5 +1,6 @@
 import { AppError } from '../../core/app-error.ts';
 import { isUuid } from '../../core/ids.ts';
+import type { StoredObject } from '../../services/storage/object-store.ts';
 import { handOver } from '../hand-over.ts';
 import { storeFile } from '../rows/store-file.ts';
 import type { ServicePorts } from '../service-ports.ts';
@@ -39,16 +40,16 @@ export const exportUrl = (
 ): Promise<string> => handOver(() => objects.downloadUrl(exportKey(accountId, exportId), config.delivery.presignedUrlSeconds));
 
 /**
- * A package that is kept. Throws `EXPORT_NOT_FOUND` for what is no id, what is over and what is another account's, and
+ * Where a package that is kept lies. Throws `EXPORT_NOT_FOUND` for what is no id, what is over and what is another account's, and
  * `DELIVERY_TEMPORARILY_UNAVAILABLE`.
  */
-export const openExport = async (
+export const keptExport = async (
   { objects }: Pick<ServicePorts, 'objects'>,
   accountId: string,
   exportId: string,
-): Promise<{ readonly stream: ReadableStream<Uint8Array>; readonly sizeBytes: number }> => {
+): Promise<StoredObject> => {
   const key = isUuid(exportId) ? exportKey(accountId, exportId.toLowerCase()) : undefined;
   const sizeBytes = key === undefined ? 0 : await handOver(async () => (await objects.size(key)) ?? 0);
   if (key === undefined || sizeBytes === 0) throw new AppError('EXPORT_NOT_FOUND');
-  return { stream: await handOver(() => objects.stream(key)), sizeBytes };
+  return { key, sizeBytes };
 };

@@ -1,11 +1,13 @@
 import { templateRoutePaths } from '../../../core/paths.ts';
+import type { StoredObject } from '../../../services/storage/object-store.ts';
 import type { SavedTemplate } from '../../../services/templates/saved-template.ts';
-import { openExport } from '../../../workflows/export-package/kept-export.ts';
+import { keptExport } from '../../../workflows/export-package/kept-export.ts';
 import { handOver } from '../../../workflows/hand-over.ts';
 import { attachmentNamed } from '../../../workflows/rows/attachment-named.ts';
 import type { ServicePorts } from '../../../workflows/service-ports.ts';
 import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
+import type { ApiContext } from '../../api-context.ts';
 
 type TemplateFilesDependencies = Pick<ServicePorts, 'templates' | 'objects'>;
 
@@ -25,6 +27,13 @@ const exportPath = templateRoutePaths.export(':export_id');
  * The tag of the first two is what they hold, so that a browser keeps them. Source: console.md, "The other routes"; RFC 9110, 13.1.2.
  */
 export const addTemplateFileRoutes = (api: Api, { templates, objects }: TemplateFilesDependencies): void => {
+  // What a HEAD opened nobody would read to its end.
+  const answer = async (c: ApiContext, { key, sizeBytes }: StoredObject, headers: Readonly<Record<string, string>>): Promise<Response> => {
+    const body = c.req.method === 'HEAD' ? null : await handOver(() => objects.stream(key));
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    c.header('Content-Length', String(sizeBytes));
+    return body === null ? c.body(null, 200) : c.body(body, 200);
+  };
   for (const { path, member, contentType } of files) {
     api.get(path, async (c) => {
       const { accountId } = await c.get('admit')('download');
@@ -32,20 +41,14 @@ export const addTemplateFileRoutes = (api: Api, { templates, objects }: Template
       const tag = `"${file.sha256}"`;
       c.header('ETag', tag);
       if (c.req.header('if-none-match') === tag) return c.body(null, 304);
-      const body = c.req.method === 'HEAD' ? null : await handOver(() => objects.stream(file.key));
-      c.header('Content-Type', contentType);
-      c.header('Content-Length', String(file.sizeBytes));
-      return body === null ? c.body(null, 200) : c.body(body, 200);
+      return answer(c, file, { 'Content-Type': contentType });
     });
     refuseOtherMethods(api, path, 'GET, HEAD');
   }
   api.get(exportPath, async (c) => {
     const { accountId } = await c.get('admit')('download');
-    const { stream, sizeBytes } = await openExport({ objects }, accountId, c.req.param('export_id'));
-    c.header('Content-Type', 'application/gzip');
-    c.header('Content-Disposition', attachmentNamed('package.svc'));
-    c.header('Content-Length', String(sizeBytes));
-    return c.body(stream, 200);
+    const file = await keptExport({ objects }, accountId, c.req.param('export_id'));
+    return answer(c, file, { 'Content-Type': 'application/gzip', 'Content-Disposition': attachmentNamed('package.svc') });
   });
   refuseOtherMethods(api, exportPath, 'GET, HEAD');
 };

@@ -107,6 +107,8 @@ describe('saved templates', () => {
       'application/gzip',
       'attachment; filename="package.svc"',
     ]);
+    const looked = await send('HEAD', where, undefined, asPage);
+    expect([looked.status, looked.bytes.length, looked.headers.get('content-length')]).toEqual([200, 0, String(read.bytes.length)]);
     const gone = { status: 404, body: { code: 'EXPORT_NOT_FOUND' } };
     expect(await (await anAccount(console)).send('GET', where, undefined, asPage)).toMatchObject(gone);
     expect(await send('GET', '/app/api/exports/none', undefined, asPage)).toMatchObject(gone);
