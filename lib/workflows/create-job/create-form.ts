@@ -42,12 +42,6 @@ export const retryFields: FormFields = {
 /** Source: console.md, "The other routes". */
 export const templateFields: FormFields = { files: ['pdf', 'template'], texts: ['name'] };
 
-/** That of a PDF for previews. */
-export const designFields: FormFields = { files: ['pdf'], texts: [] };
-
-/** That of pictures and fonts for previews and exports. */
-export const assetsFields: FormFields = { files: ['assets'], texts: [] };
-
 /** Those of a template that is signed and not kept; `assets` names what was sent before. */
 export const exportFields: FormFields = { files: ['template'], texts: ['name', 'source', 'expires_at', 'assets'] };
 

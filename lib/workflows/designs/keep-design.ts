@@ -1,17 +1,9 @@
 import { AppError } from '../../core/app-error.ts';
 import type { PdfInfo } from '../../pdf/read/inspect-pdf.ts';
-import { type Design, designLifetimeMs, designPrefix, maxDesigns } from '../../services/designs/design.ts';
+import { type Design, maxDesigns } from '../../services/designs/design.ts';
 import type { DesignStore } from '../../services/designs/design-store.ts';
-import { designFields } from '../create-job/create-form.ts';
-import { CreateUpload } from '../create-job/create-upload.ts';
-import { readCreateForm } from '../create-job/read-create-form.ts';
-import type { ServicePorts } from '../service-ports.ts';
 import type { SaveTemplateInput } from '../templates/save-template.ts';
-
-export type KeepDesignDependencies = Pick<
-  ServicePorts,
-  'config' | 'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templateInspector'
-> & { readonly designs: DesignStore };
+import { type KeepDesignDependencies, keepSent } from './keep-sent.ts';
 
 /** A PDF that is kept, and what it is. */
 export interface KeptDesign {
@@ -25,28 +17,15 @@ export interface KeptDesign {
  * Source: editor.md, "On AWS".
  */
 export const keepDesign = async (dependencies: KeepDesignDependencies, input: SaveTemplateInput): Promise<KeptDesign> => {
-  const { config, clock, ids, unit, uploads, designs, templateInspector } = dependencies;
-  const { accountId, plan } = input.account;
+  const { clock, designs, templateInspector } = dependencies;
+  const { accountId } = input.account;
   await refuseTooMany(designs, accountId, clock.nowMs());
-  const uploadId = ids.uuid();
-  const prefix = designPrefix(accountId, uploadId);
-  const upload = new CreateUpload(dependencies, uploadId, prefix);
-  let isCommitting = false;
-  try {
-    const form = await readCreateForm({ ...input, plan, config, upload, fields: designFields });
-    const pdf = form.files.get('pdf');
-    if (pdf === undefined) throw new AppError('INVALID_FILE');
-    const info = await templateInspector.source(await upload.load(pdf), { accountId, signal: input.signal });
-    const { key, sizeBytes, sha256 } = pdf;
-    const design: Design = { accountId, sha256, key, sizeBytes, expiresAtMs: clock.nowMs() + designLifetimeMs };
-    isCommitting = true;
-    // The upload is never accepted: the sweep removes it when its day is over.
-    await unit.commit([designs.put(design), uploads.abandon(uploadId, prefix, design.expiresAtMs)]);
-    return { design, info };
-  } catch (error) {
-    if (!isCommitting) await upload.discard(error);
-    throw error;
-  }
+  const { design, learnt } = await keepSent(dependencies, input, {
+    field: 'pdf',
+    missing: () => new AppError('INVALID_FILE'),
+    inspect: (bytes) => templateInspector.source(bytes, { accountId, signal: input.signal }),
+  });
+  return { design, info: learnt };
 };
 
 const refuseTooMany = async (designs: DesignStore, accountId: string, nowMs: number): Promise<void> => {

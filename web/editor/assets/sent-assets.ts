@@ -1,5 +1,6 @@
 import { apiBasePaths, designPaths } from '../../../lib/core/paths.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { stillKept } from '../../api/still-kept.ts';
 import { upload } from '../../api/upload.ts';
 import type { AssetDraft } from '../core/draft.ts';
 
@@ -15,9 +16,6 @@ interface AssetsBody {
 
 /** Fewer characters than this travel with each question: that costs less than asking once more. */
 const leastCharacters = 100_000;
-
-/** They are sent again so long before the service lets go of them. */
-const aheadMs = 60_000;
 
 /** So many sets are remembered: undo and redo go back to one that was sent before. */
 const mostRemembered = 5;
@@ -38,8 +36,8 @@ const send = async (assets: Assets, onProgress: (part: number) => void): Promise
 
 /** The name under which the service has these assets. They are sent once a day. Throws `ApiError`. */
 const nameOf = async (assets: Assets, onProgress: (part: number) => void): Promise<string> => {
-  const before = await remembered.find((sent) => sameAssets(sent.assets, assets))?.body.catch(() => undefined);
-  if (before !== undefined && Date.parse(before.expires_at) - aheadMs > Date.now()) return before.assets;
+  const before = await stillKept(remembered.find((sent) => sameAssets(sent.assets, assets))?.body);
+  if (before !== undefined) return before.assets;
   const body = send(assets, onProgress);
   remembered = [{ assets, body }, ...remembered.filter((sent) => !sameAssets(sent.assets, assets))].slice(0, mostRemembered);
   return (await body).assets;

@@ -1,4 +1,5 @@
 import { apiBasePaths, designPaths } from '../../../lib/core/paths.ts';
+import { stillKept } from '../../api/still-kept.ts';
 import { upload } from '../../api/upload.ts';
 
 const { documents: documentsPath } = designPaths(apiBasePaths.session);
@@ -8,9 +9,6 @@ interface DocumentBody {
   readonly document: string;
   readonly expires_at: string;
 }
-
-/** A PDF is sent again so long before the service lets go of it. */
-const aheadMs = 60_000;
 
 const sent = new WeakMap<File, Promise<DocumentBody>>();
 
@@ -22,8 +20,8 @@ const send = async (file: File, onProgress: (part: number) => void): Promise<Doc
 
 /** The name under which the service has a PDF for previews. It is sent once a day; `onProgress` is told what part of it has left. Throws `ApiError`. */
 export const sentDocument = async (file: File, onProgress: (part: number) => void): Promise<string> => {
-  const before = await sent.get(file)?.catch(() => undefined);
-  if (before !== undefined && Date.parse(before.expires_at) - aheadMs > Date.now()) return before.document;
+  const before = await stillKept(sent.get(file));
+  if (before !== undefined) return before.document;
   const sending = send(file, onProgress);
   sent.set(file, sending);
   return (await sending).document;

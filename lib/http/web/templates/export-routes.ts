@@ -12,6 +12,7 @@ import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
 import { maxCloudBytes } from '../../max-cloud-bytes.ts';
+import { uploadInput } from '../../upload-input.ts';
 
 const packagePath = templateRoutePaths.package(':template_id');
 const { exports: exportsPath } = templateRoutePaths;
@@ -53,9 +54,8 @@ export const addExportRoutes = (api: Api, dependencies: ExportSentDependencies):
   });
   refuseOtherMethods(api, packagePath, 'GET, HEAD');
   api.post(exportsPath, async (c) => {
-    const account = await c.get('admit')('export');
-    const input = { account, contentType: c.req.header('content-type') ?? null, body: c.req.raw.body, signal: c.req.raw.signal };
-    return answer(c, dependencies, account, await exportSent({ ...dependencies, logger: c.get('logger') }, input));
+    const input = await uploadInput(c, 'export');
+    return answer(c, dependencies, input.account, await exportSent({ ...dependencies, logger: c.get('logger') }, input));
   });
   refuseOtherMethods(api, exportsPath, 'POST');
 };

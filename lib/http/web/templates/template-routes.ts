@@ -1,12 +1,11 @@
 import { templateRoutePaths } from '../../../core/paths.ts';
-import type { LimitedRoute } from '../../../workflows/rate-limits.ts';
 import { deleteTemplate } from '../../../workflows/templates/delete-template.ts';
 import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
-import { createTemplate, replaceTemplate, type SaveTemplateInput } from '../../../workflows/templates/save-template.ts';
+import { createTemplate, replaceTemplate } from '../../../workflows/templates/save-template.ts';
 import type { DeleteTemplateDependencies, SaveTemplateDependencies } from '../../../workflows/templates/template-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
-import type { ApiContext } from '../../api-context.ts';
 import { auditOrigin } from '../../audit-origin.ts';
+import { uploadInput } from '../../upload-input.ts';
 import { seenRevision } from './seen-revision.ts';
 import { templateBody, templateTag } from './template-body.ts';
 import { readContent } from './template-files.ts';
@@ -19,13 +18,6 @@ export type TemplateRoutesDependencies = SaveTemplateDependencies & DeleteTempla
 /** JSON beyond this does not fit a Lambda's answer: whoever wants it fetches it as a file. */
 const maxInlineBytes = 4_000_000;
 
-const saveInput = async (c: ApiContext, route: LimitedRoute): Promise<SaveTemplateInput> => ({
-  account: await c.get('admit')(route),
-  contentType: c.req.header('content-type') ?? null,
-  body: c.req.raw.body,
-  signal: c.req.raw.signal,
-});
-
 /** Saved templates: list, create, read, save again and delete. Source: console.md, "The other routes". */
 export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependencies): void => {
   const { templates } = dependencies;
@@ -37,7 +29,7 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
     return c.json({ templates: newest.map(templateBody), next: null });
   });
   api.post(allPath, async (c) => {
-    const template = await createTemplate({ ...dependencies, logger: c.get('logger') }, await saveInput(c, 'create'));
+    const template = await createTemplate({ ...dependencies, logger: c.get('logger') }, await uploadInput(c, 'create'));
     c.header('ETag', templateTag(template));
     return c.json(templateBody(template), 201);
   });
@@ -52,7 +44,7 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
     return c.json({ ...templateBody(template), template: content });
   });
   api.put(onePath, async (c) => {
-    const input = await saveInput(c, 'create');
+    const input = await uploadInput(c, 'create');
     const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
     const template = await replaceTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen });
     c.header('ETag', templateTag(template));
