@@ -10,6 +10,7 @@ import { threadEnvironment } from '../../threads/thread-environment.ts';
 import { WorkFailed } from '../../threads/work-failed.ts';
 import { freePlace, maxHelpers, newZlibState, outsideZlib, type ZlibState, zlibStateOfThread } from '../../threads/zlib-guard.ts';
 import { type HelpPolicy, isLongJob, makingMs, threadMs, usualHelp } from './help-policy.ts';
+import { RowPace } from './row-pace.ts';
 import { sharedSetup } from './shared-setup.ts';
 import type { StampAnswer, StampRequest, StampThreadData } from './stamp-message.ts';
 import { stampThreadEntry } from './stamp-thread-entry.ts';
@@ -158,8 +159,7 @@ class ThreadedPool implements StampingPool {
   #begunMs = threadMs();
   #latestMs = this.#begunMs;
   #rowMs = windowMs / firstWindowRows;
-  /** Of all windows: what else the machine does, and code that is not compiled well yet, only make rows take longer. */
-  #leastRowMs = Number.POSITIVE_INFINITY;
+  readonly #pace = new RowPace();
 
   constructor(threads: number, rowCount: number, policy: HelpPolicy, signal: AbortSignal | undefined) {
     this.#aborted = signal && aborted(signal);
@@ -209,10 +209,10 @@ class ThreadedPool implements StampingPool {
     const nowMs = threadMs();
     const ms = nowMs - this.#latestMs;
     this.#note(rows, ms);
-    if (rows > 0) this.#leastRowMs = Math.min(this.#leastRowMs, ms / rows);
+    this.#pace.note(rows, ms);
     this.#latestMs = nowMs;
     if (this.#isStarted || nowMs - this.#begunMs < this.#policy.afterMs) return;
-    const left = makingMs(this.#policy, this.#rowCount - this.#rowsDone, { ms: this.#leastRowMs, bytes: this.#rowBytes });
+    const left = makingMs(this.#policy, this.#rowCount - this.#rowsDone, { ms: this.#pace.leastRowMs, bytes: this.#rowBytes });
     if (left >= this.#policy.leftMs) this.#start();
   }
 
