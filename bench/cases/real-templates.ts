@@ -41,9 +41,11 @@ export const realTemplates: BenchCase = {
   async run(bench) {
     const { quick } = bench.effort;
     const checks = [];
-    for (const example of exampleNames) checks.push([example, await checkExample(bench, 'pdf-lib-example', example)]);
+    for (const example of exampleNames) {
+      checks.push([example, await checkExample(bench, 'pdf-lib-example', example), await checkExample(bench, 'mupdf-example', example)]);
+    }
     bench.report(
-      `The PDFs of pdf-lib beside ours, by pdf.js and ZXing: the same letters and codes in each row, and how much of the pixels differs:\n\n${table(['', 'pixels that differ'], checks)}`,
+      `The PDFs of the peers beside ours, by pdf.js and ZXing: the same letters and codes in each row, and how much of the pixels differs:\n\n${table(['', 'pdf-lib', 'mupdf'], checks)}`,
     );
     for (const example of exampleNames) {
       const [oursToDisk, peerToDisk] = quick ? [2000, 6] : [10_000, 150];
@@ -51,6 +53,7 @@ export const realTemplates: BenchCase = {
       const cold = await compare(bench, [
         { name: 'bulkfill render', subject: render(bench, example, smallJob, 'process') },
         { name: 'pdf-lib', subject: coldPeer(bench, 'pdf-lib-example', example) },
+        { name: 'mupdf', subject: coldPeer(bench, 'mupdf-example', example), fullOnly: true },
       ]);
       bench.report(`### ${example}: ${smallJob} rows, in a process that has filled some before`);
       const warm = await compare(bench, [
@@ -59,12 +62,14 @@ export const realTemplates: BenchCase = {
           subject: { contender: 'engine-example', example, rowCount: smallJob, warmUpRows: 20 * smallJob, runs: 10 },
         },
         { name: 'pdf-lib', subject: { contender: 'pdf-lib-example', example, rowCount: smallJob, warmUpRows: 20 } },
+        { name: 'mupdf', subject: { contender: 'mupdf-example', example, rowCount: smallJob, warmUpRows: 20 }, fullOnly: true },
       ]);
-      bench.report(`### ${example}: 10,000 rows to a ZIP on disk, on all cores (pdf-lib by the rate of fewer rows)`);
-      const peer: Subject = { contender: 'pdf-lib-example', example, rowCount: peerToDisk, out: 'peer.zip' };
+      bench.report(`### ${example}: 10,000 rows to a ZIP on disk, on all cores (the peers by the rate of fewer rows)`);
+      const toDisk = (contender: string): Subject => ({ contender, example, rowCount: peerToDisk, out: 'peer.zip' });
       const disk = await compare(bench, [
         { name: 'bulkfill render', subject: render(bench, example, oursToDisk, 'fill') },
-        { name: 'pdf-lib', subject: peer },
+        { name: 'pdf-lib', subject: toDisk('pdf-lib-example') },
+        { name: 'mupdf', subject: toDisk('mupdf-example'), fullOnly: true },
       ]);
       const ratio = (of: typeof cold, ours: string): number => of(ours).rowsPerSecond / of('pdf-lib').rowsPerSecond;
       bench.promise(`${example}, 60 rows, cold: against pdf-lib`, ratio(cold, 'bulkfill render'), { atLeast: 3 }, { inQuick: true });

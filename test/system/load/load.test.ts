@@ -62,6 +62,7 @@ describe(`${clients} clients creating small jobs for ${seconds} s`, () => {
       jobsPerSecond: Math.round((tally.jobs.length / seconds) * 10) / 10,
       medianMs: Math.round(percentile(sorted, 0.5)),
       p95Ms: Math.round(percentile(sorted, 0.95)),
+      p99Ms: Math.round(percentile(sorted, 0.99)),
       answers: Object.fromEntries(tally.answers),
     };
     console.log(`load: ${JSON.stringify(figures)}`);
