@@ -28,14 +28,29 @@ export interface FaceUse {
 const maxWords = 10_000;
 const maxWordUnits = 100;
 
-const runsBothWays = (text: string): boolean => {
-  return hasRightToLeft(text) && text.split('\n').some((line) => uniformLevel(line, isRightToLeft(line)) === undefined);
-};
+/** Of a text that has right-to-left characters. */
+const runsBothWays = (text: string): boolean => text.split('\n').some((line) => uniformLevel(line, isRightToLeft(line)) === undefined);
 
 /** Below U+0300 no character is shaped or has East Asian variants. */
 const lastPlain = 0x2ff;
 /** Shown as a hyphen where a line ends at it. */
 const softHyphen = '\u00ad';
+
+const addWord = (words: Set<string>, word: string): void => {
+  if (word !== '' && word.length <= maxWordUnits && words.size < maxWords) words.add(word);
+};
+
+/** Adds what stands between spaces, tabs and line breaks. */
+const addWords = (words: Set<string>, text: string): void => {
+  let start = 0;
+  for (let i = 0; i < text.length && words.size < maxWords; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit !== 0x20 && unit !== 0x09 && unit !== 0x0a) continue;
+    addWord(words, text.slice(start, i));
+    start = i + 1;
+  }
+  addWord(words, text.slice(start));
+};
 
 /** What `FaceTexts` holds, as plain data. */
 export interface FaceTextsData {
@@ -62,11 +77,9 @@ export class FaceTexts {
     if (isEastAsianText(text)) this.#addRegional(text);
     else this.codePoints.addText(text);
     if (!complex) return;
-    const words = (stretched && hasRightToLeft(text)) || runsBothWays(text) ? this.mixedWords : this.words;
-    for (const word of apart ? splitGraphemes(text) : text.split(/[ \t\n]+/)) {
-      if (words.size >= maxWords) return;
-      if (word !== '' && word.length <= maxWordUnits) words.add(word);
-    }
+    const words = hasRightToLeft(text) && (stretched || runsBothWays(text)) ? this.mixedWords : this.words;
+    if (apart) for (const grapheme of splitGraphemes(text)) addWord(words, grapheme);
+    else addWords(words, text);
   }
 
   /** All of it, to be added to another. */

@@ -76,19 +76,21 @@ export class StandardFace implements FontFace {
     return [...found];
   }
 
+  /** Whether the font has what is left of a text without characters that have no shape, where it has some. */
   #coversVisible(text: string): boolean {
-    return standardCovers(this.#encoding, withoutInvisible(text));
+    const visible = withoutInvisible(text);
+    return visible !== text && standardCovers(this.#encoding, visible);
   }
 
   #measureOther(line: string): number {
     const visible = withoutInvisible(line);
-    if (visible !== line && this.#coversVisible(visible)) return this.measure(visible);
+    if (visible !== line && standardCovers(this.#encoding, visible)) return this.measure(visible);
     return this.#fallback?.measure(line) ?? 0;
   }
 
   #showOther(line: string, size: number, spacing: number, rightToLeft: boolean | undefined): string {
     const visible = withoutInvisible(line);
-    if (visible !== line && this.#coversVisible(visible)) return this.show(visible, size, spacing);
+    if (visible !== line && standardCovers(this.#encoding, visible)) return this.show(visible, size, spacing);
     return this.#fallback?.show(line, size, spacing, rightToLeft) ?? '';
   }
 

@@ -117,8 +117,12 @@ const cachedFormatter = (format: ValueFormat): ValueFormatter => {
 /** Text that may change below: nothing under U+0300 but line breaks does, nor do dashes, quotation marks and the ellipsis. */
 const mayChange = /[\r\v\f\u0085]|[^\0-\u02ff\u2010-\u2027]/;
 const otherLineBreaks = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+const hasOtherLineBreak = /[\r\v\f\u0085\u2028\u2029]/;
 
-const normalized = (text: string): string => (mayChange.test(text) ? composed(text.replace(otherLineBreaks, '\n')) : text);
+const normalized = (text: string): string => {
+  if (!mayChange.test(text)) return text;
+  return composed(hasOtherLineBreak.test(text) ? text.replace(otherLineBreaks, '\n') : text);
+};
 
 /**
  * The text that an overlay draws for a value: its format applied, in NFC, every kind of line break as U+000A. A blank value stays blank,

@@ -5,7 +5,13 @@
 const removable = /\u00ad|[\u200b-\u200f]|\u2060|[\ufe00-\ufe0f]|\ufeff/g;
 
 /** The text without invisible characters; the same string when it has none. */
-export const withoutInvisible = (text: string): string => text.replace(removable, '');
+export const withoutInvisible = (text: string): string => {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 0xad || (unit >= 0x200b && (unit <= 0x2060 || unit >= 0xfe00))) return text.replace(removable, '');
+  }
+  return text;
+};
 
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 

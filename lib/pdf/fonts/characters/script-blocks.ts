@@ -166,21 +166,27 @@ export const scriptBlock = (codePoint: number): ScriptBlock => {
   return block;
 };
 
-const ranges = (wanted: (found: ScriptBlock) => boolean): string =>
-  blocks
-    .filter(([, , found]) => wanted(found))
-    .map(([first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`)
-    .join('');
+/** Whether any character from `first` on is of a wanted block; most texts have none, and all of their characters are looked at. */
+const hasFrom = (text: string, first: number, wanted: (block: ScriptBlock, codePoint: number) => boolean): boolean => {
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) < first) continue;
+    const codePoint = text.codePointAt(i) as number;
+    if (codePoint > 0xffff) i++;
+    if (wanted(scriptBlock(codePoint), codePoint)) return true;
+  }
+  return false;
+};
 
-const complexCharacter = new RegExp(`[${ranges(({ complex }) => complex)}]`, 'u');
-const eastAsianCharacter = new RegExp(`[${ranges((found) => found.eastAsian)}]`, 'u');
-const rightToLeftCharacter = new RegExp(`[${ranges(({ rightToLeft }) => rightToLeft)}\\u200f\\u202b\\u202e\\u2067]`, 'u');
+/** Marks, embeddings, overrides and isolates from right to left. */
+const turnsText = (codePoint: number): boolean =>
+  codePoint === 0x200f || codePoint === 0x202b || codePoint === 0x202e || codePoint === 0x2067;
 
 /** Whether any character of a text has to be shaped. */
-export const isComplexText = (text: string): boolean => complexCharacter.test(text);
+export const isComplexText = (text: string): boolean => hasFrom(text, 0x300, ({ complex }) => complex);
 
 /** Whether any character of a text has East Asian variants. */
-export const isEastAsianText = (text: string): boolean => eastAsianCharacter.test(text);
+export const isEastAsianText = (text: string): boolean => hasFrom(text, 0x1100, ({ eastAsian }) => eastAsian);
 
 /** Whether any character of a text runs, or turns text, from right to left. */
-export const hasRightToLeft = (text: string): boolean => rightToLeftCharacter.test(text);
+export const hasRightToLeft = (text: string): boolean =>
+  hasFrom(text, 0x590, ({ rightToLeft }, codePoint) => rightToLeft || turnsText(codePoint));
