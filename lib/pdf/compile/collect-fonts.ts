@@ -43,8 +43,8 @@ export const collectFonts = async (
 
 /** Texts of one overlay that are remembered; and how many are looked at before an overlay is judged whose texts hardly repeat. */
 const maxRemembered = 4096;
-const trialTexts = 256;
-const minRepeatsOfTrial = 32;
+const trialTexts = 1024;
+const minRepeatsOfTrial = 128;
 
 /** Tells of a text that comes again only once, as far as it is remembered: a city, a department, a date. */
 const unlessRepeated = (use: (text: string) => void): ((text: string) => void) => {

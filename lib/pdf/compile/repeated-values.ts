@@ -19,12 +19,15 @@ const entryCharacters = 100;
 const maxValueCharacters = 200;
 const maxOperatorCharacters = 8192;
 /** So often a column is looked at before it is judged; one of which fewer values come again is looked up no more. */
-const trialLookups = 256;
-const minHitsOfTrial = 32;
+const trialLookups = 1024;
+const minRepeatsOfTrial = 128;
+/** Values that were met once, of one overlay. */
+const maxMetOnce = 4096;
 
 /**
  * Remembers how the overlays of one job were drawn, for columns that repeat: a city, a department, a date. A value's format, its shaping and
- * its layout are then done once. Bounded over all overlays of the job: beyond, all is forgotten. What is drawn never depends on it.
+ * its layout are then done twice: most columns do not repeat, so that what is met for the first time leaves a number alone. Bounded over all
+ * overlays of the job: beyond, all is forgotten. What is drawn never depends on it.
  */
 export class RepeatedValues {
   readonly #memories = new Set<Map<string, Drawn>>();
@@ -34,28 +37,40 @@ export class RepeatedValues {
   remember(value: OverlayValue, draw: Draw): Draw {
     const memory = new Map<string, Drawn>();
     this.#memories.add(memory);
+    const metOnce = new Set<number>();
     let lookups = 0;
-    let hits = 0;
+    let repeats = 0;
     let isOff = false;
     return (row, write, notices) => {
       const text = isOff ? undefined : valueInRowOrUndefined(value, row);
       if (text === undefined || text.length > maxValueCharacters) return draw(row, write, notices);
       if (lookups++ === trialLookups) {
-        isOff = hits < minHitsOfTrial;
-        if (isOff) memory.clear();
+        isOff = repeats < minRepeatsOfTrial;
+        if (isOff) {
+          memory.clear();
+          metOnce.clear();
+        }
         lookups = 0;
-        hits = 0;
+        repeats = 0;
       }
       const known = memory.get(text);
       if (known !== undefined) {
-        hits++;
+        repeats++;
         for (const notice of known.notices) notices.push(notice);
         return known.operators;
       }
+      if (isOff) return draw(row, write, notices);
+      const number = numberOf(text);
+      if (!metOnce.has(number)) {
+        if (metOnce.size >= maxMetOnce) metOnce.clear();
+        metOnce.add(number);
+        return draw(row, write, notices);
+      }
+      repeats++;
       const told: OverlayNotice[] = [];
       const operators = draw(row, write, told);
       for (const notice of told) notices.push(notice);
-      if (!isOff && operators.length <= maxOperatorCharacters) this.#keep(memory, text, { operators: flat(operators), notices: told });
+      if (operators.length <= maxOperatorCharacters) this.#keep(memory, text, { operators: flat(operators), notices: told });
       return operators;
     };
   }
@@ -70,6 +85,13 @@ export class RepeatedValues {
     memory.set(copied(text), drawn);
   }
 }
+
+/** The same for equal texts; of 30 bits, which take no memory of their own. */
+const numberOf = (text: string): number => {
+  let number = text.length;
+  for (let i = 0; i < text.length; i++) number = Math.imul(number ^ text.charCodeAt(i), 0x01000193);
+  return number >>> 2;
+};
 
 /** One piece of memory in place of the many that it was put together from, each time that it is written. */
 const flat = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('latin1');
