@@ -4,10 +4,11 @@ import { isRightToLeft } from './characters/text-direction.ts';
 import type { Glyph, GlyphTable } from './embed/glyph-table.ts';
 import type { FontFace } from './font-set.ts';
 import { missingFrom } from './plain-face.ts';
-import { bidiLevels, uniformLevel } from './shaping/bidi-levels.ts';
+import { bidiLevels, mixedLevels, uniformLevel } from './shaping/bidi-levels.ts';
 import { LineWriter } from './shaping/line-writer.ts';
-import { type RunFace, showMixedRuns } from './shaping/mixed-runs.ts';
-import { type LineSegment, segmentLine } from './shaping/segment-line.ts';
+import { levelRuns, showMixedRuns } from './shaping/mixed-runs.ts';
+import { type ReadyRun, ReadyRuns } from './shaping/ready-runs.ts';
+import { type LineSegment, lastCharacter, segmentLine } from './shaping/segment-line.ts';
 import { type ShapedWord, shapeWord } from './shaping/shaped-word.ts';
 
 /** A word between spaces, ready to be shown in a line that runs one way. */
@@ -20,11 +21,14 @@ interface ReadyWord {
   readonly resource: string;
 }
 
-/** A line divided where its direction changes; kept from `measure` for the `show` that follows. */
+/** A line's directions; kept from `measure` for the `show` that follows. */
 interface AnalysedLine {
   readonly line: string;
   readonly rightToLeft: boolean;
-  readonly segments: readonly LineSegment[];
+  /** That all of it has, where that is known without the algorithm. */
+  readonly level: 0 | 1 | undefined;
+  /** Of one level each, where it has to be divided. */
+  readonly runs: readonly ReadyRun[];
   readonly mixed: boolean;
 }
 
@@ -32,7 +36,7 @@ interface AnalysedLine {
 const maxReadyWords = 10_000;
 
 /** Shows text whose letters join, reorder, take marks, or run from right to left. */
-export class ShapedFace implements FontFace, RunFace {
+export class ShapedFace implements FontFace {
   readonly ascent: number;
   readonly descent: number;
   readonly #glyphs: GlyphTable;
@@ -41,19 +45,20 @@ export class ShapedFace implements FontFace, RunFace {
   readonly #special = new Map<number, Glyph>();
   /** By level, 0 or 1. */
   readonly #ready: readonly [Map<string, ReadyWord>, Map<string, ReadyWord>] = [new Map(), new Map()];
+  readonly #runs: ReadyRuns;
 
   constructor(ascent: number, descent: number, glyphs: GlyphTable) {
     this.ascent = ascent;
     this.descent = descent;
     this.#glyphs = glyphs;
+    this.#runs = new ReadyRuns(glyphs, this.#segmentWidth, this.#writeRun);
   }
 
   measure(line: string): number {
-    const rightToLeft = isRightToLeft(line);
-    const level = uniformLevel(line, rightToLeft);
+    const { level, runs } = this.#analyse(line, isRightToLeft(line));
     let width = 0;
     if (level === undefined) {
-      for (const segment of this.#analyse(line, rightToLeft).segments) width += this.segmentWidth(segment);
+      for (const { widths } of runs) for (const own of widths) width += own;
       return width;
     }
     const words = line.split(' ');
@@ -63,13 +68,19 @@ export class ShapedFace implements FontFace, RunFace {
   }
 
   show(line: string, size: number, spacing = 0, rightToLeft = isRightToLeft(line)): string {
-    const level = uniformLevel(line, rightToLeft);
+    const { level, runs, mixed } = this.#analyse(line, rightToLeft);
     const byWords = level === 1 && spacing !== 0;
     if (level !== undefined && !byWords) return this.#showWords(line.split(' '), level, size, spacing);
-    const { segments, mixed } = this.#analyse(line, rightToLeft);
     const writer = new LineWriter(size);
-    if (mixed || byWords) showMixedRuns(segments, this, writer, size, spacing, byWords);
-    else this.writeRun(segments, writer, spacing);
+    if (spacing === 0 && mixed) {
+      showMixedRuns(runs, writer, size, (run, spaceAfter) => this.#runs.show(run, writer, spaceAfter));
+      return writer.finish();
+    }
+    const segments = segmentLine(line, this.#glyphs, bidiLevels(line, rightToLeft).levels);
+    if (mixed || byWords) {
+      const widened = levelRuns(segments, this.#segmentWidth, spacing, byWords);
+      showMixedRuns(widened, writer, size, (run, spaceAfter) => this.#writeRun(run.segments, writer, spacing, spaceAfter));
+    } else this.#writeRun(segments, writer, spacing);
     return writer.finish();
   }
 
@@ -92,15 +103,21 @@ export class ShapedFace implements FontFace, RunFace {
     }
   }
 
-  segmentWidth(segment: LineSegment): number {
+  readonly #segmentWidth = (segment: LineSegment): number => {
     const word = this.#shape(segment, false);
     if (word !== undefined) return word.advance;
     let width = 0;
-    for (const character of segment.text) width += this.#glyphs.get(character.codePointAt(0) as number)?.advance ?? 0;
+    const { text } = segment;
+    for (let i = 0; i < text.length; i++) {
+      const codePoint = text.codePointAt(i) as number;
+      if (codePoint > 0xffff) i++;
+      width += this.#glyphs.get(codePoint)?.advance ?? 0;
+    }
     return width;
-  }
+  };
 
-  writeRun(segments: readonly LineSegment[], writer: LineWriter, spacing: number, spaceAfter = false): void {
+  /** Segments of one level, one after another as they are seen. With `spaceAfter`, the logically last code stands for a space as well. */
+  readonly #writeRun = (segments: readonly LineSegment[], writer: LineWriter, spacing: number, spaceAfter = false): void => {
     const backwards = (segments[0]?.level ?? 0) % 2 === 1;
     for (let i = 0; i < segments.length; i++) {
       const index = backwards ? segments.length - 1 - i : i;
@@ -111,13 +128,16 @@ export class ShapedFace implements FontFace, RunFace {
       else if (word.exact) writer.word(word);
       else writer.replaced(segment.text, () => writer.word(word));
     }
-  }
+  };
 
   #analyse(line: string, rightToLeft: boolean): AnalysedLine {
     const last = this.#analysed;
     if (last?.line === line && last.rightToLeft === rightToLeft) return last;
-    const { levels, mixed } = bidiLevels(line, rightToLeft);
-    this.#analysed = { line, rightToLeft, mixed, segments: segmentLine(line, this.#glyphs, levels) };
+    const level = uniformLevel(line, rightToLeft);
+    if (level === undefined) {
+      const { levels, mixed } = mixedLevels(line, rightToLeft);
+      this.#analysed = { line, rightToLeft, level, mixed, runs: this.#runs.of(line, levels) };
+    } else this.#analysed = { line, rightToLeft, level, mixed: false, runs: [] };
     return this.#analysed;
   }
 
@@ -146,7 +166,7 @@ export class ShapedFace implements FontFace, RunFace {
     for (let i = 0; i < words.length; i++) {
       if (i > 0 && space !== undefined) writer.codes(space.resource, gap);
       const text = words[level === 1 ? words.length - 1 - i : i] as string;
-      if (text !== '') this.writeRun(this.#readyWord(text, level).segments, writer, 0);
+      if (text !== '') this.#writeRun(this.#readyWord(text, level).segments, writer, 0);
     }
     return writer.finish();
   }
@@ -156,9 +176,9 @@ export class ShapedFace implements FontFace, RunFace {
     const known = ready.get(text);
     if (known !== undefined) return known;
     const segments = segmentLine(text, this.#glyphs, new Uint8Array(text.length).fill(level));
-    const advance = segments.reduce((sum, segment) => sum + this.segmentWidth(segment), 0);
+    const advance = segments.reduce((sum, segment) => sum + this.#segmentWidth(segment), 0);
     const writer = new LineWriter(1);
-    this.writeRun(segments, writer, 0);
+    this.#writeRun(segments, writer, 0);
     const word = { advance, segments, ...writer.single() };
     if (ready.size >= maxReadyWords) ready.clear();
     ready.set(text, word);
@@ -181,11 +201,13 @@ export class ShapedFace implements FontFace, RunFace {
       }
       return;
     }
-    const codePoints = Array.from(text, (character) => character.codePointAt(0) as number);
-    for (let i = 0; i < codePoints.length; i++) {
-      const index = level % 2 === 1 ? codePoints.length - 1 - i : i;
-      const codePoint = codePoints[index] as number;
-      const glyph = this.#glyphFor(codePoint, level, spaceAfter && index === codePoints.length - 1);
+    const backwards = level % 2 === 1;
+    for (let at = backwards ? text.length : 0; backwards ? at > 0 : at < text.length; ) {
+      if (backwards) at = lastCharacter(text, at);
+      const codePoint = text.codePointAt(at) as number;
+      const end = at + (codePoint > 0xffff ? 2 : 1);
+      const glyph = this.#glyphFor(codePoint, level, spaceAfter && end === text.length);
+      if (!backwards) at = end;
       if (glyph === undefined) continue;
       writer.codes(glyph.resource, glyph.code);
       if (spacing !== 0 && kind === 'space') writer.move(glyph.resource, spacing);

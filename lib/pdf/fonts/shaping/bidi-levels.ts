@@ -15,8 +15,15 @@ export const uniformLevel = (line: string, rightToLeft: boolean): 0 | 1 | undefi
 export const bidiLevels = (line: string, rightToLeft: boolean): { levels: Uint8Array; mixed: boolean } => {
   const level = uniformLevel(line, rightToLeft);
   if (level !== undefined) return { levels: new Uint8Array(line.length).fill(level), mixed: false };
+  return mixedLevels(line, rightToLeft);
+};
+
+/** The same of a line that has no uniform level. */
+export const mixedLevels = (line: string, rightToLeft: boolean): { levels: Uint8Array; mixed: boolean } => {
   const levels = resolveLevels(line, rightToLeft) ?? bidi().getEmbeddingLevels(line, rightToLeft ? 'rtl' : 'ltr').levels;
-  return { levels, mixed: levels.some((own) => own !== levels[0]) };
+  let mixed = false;
+  for (let i = 1; i < levels.length && !mixed; i++) mixed = levels[i] !== levels[0];
+  return { levels, mixed };
 };
 
 /** The order in which runs of the given levels are seen, left to right (UAX #9, L2): indices into the logical order. */

@@ -26,7 +26,7 @@ export class LineWriter {
       this.#close();
       this.#resource = resource;
       this.#open = true;
-      this.#operators += `/${resource} ${pdfNumber(this.#size)} Tf [(`;
+      this.#operators += `${this.#gap()}/${resource} ${pdfNumber(this.#size)} Tf [(`;
     }
     this.#inner += inner;
   }
@@ -44,10 +44,10 @@ export class LineWriter {
         continue;
       }
       this.#close();
-      this.#operators += `${pdfNumber((rise * this.#size) / 1000)} Ts `;
+      this.#operators += `${this.#gap()}${pdfNumber((rise * this.#size) / 1000)} Ts`;
       this.codes(word.resource, inner);
       this.#close();
-      this.#operators += '0 Ts ';
+      this.#operators += ' 0 Ts';
     }
   }
 
@@ -61,10 +61,10 @@ export class LineWriter {
   /** What is written by `draw` extracts to `text`, whatever its codes say (ISO 32000-2, 14.9.4). */
   replaced(text: string, draw: () => void): void {
     this.#close();
-    this.#operators += `/Span <</ActualText ${utf16String(text)}>> BDC `;
+    this.#operators += `${this.#gap()}/Span <</ActualText ${utf16String(text)}>> BDC`;
     draw();
     this.#close();
-    this.#operators += 'EMC ';
+    this.#operators += ' EMC';
   }
 
   /** What was written, where it is nothing but codes of one font: the inside of their literal string. */
@@ -75,12 +75,17 @@ export class LineWriter {
 
   finish(): string {
     this.#close();
-    return this.#operators.trimEnd();
+    return this.#operators;
+  }
+
+  /** Between operators. */
+  #gap(): string {
+    return this.#operators === '' ? '' : ' ';
   }
 
   #close(): void {
     if (!this.#open) return;
-    this.#operators += `${this.#inner})] TJ `;
+    this.#operators += `${this.#inner})] TJ`;
     this.#inner = '';
     this.#open = false;
   }

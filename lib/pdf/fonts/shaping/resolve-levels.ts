@@ -18,38 +18,60 @@ const other = 12;
 
 const classByName: Readonly<Record<string, number>> = { L, R, AL, EN, AN, ES, ET, CS, NSM, WS, ON };
 
-/** Classes by UTF-16 unit as they were met; 0 where none was. */
+/** Added to the class of anything that may be a bracket: punctuation that opens or closes. */
+const bracketFlag = 16;
+const bracket = /[\p{Ps}\p{Pe}]/u;
+
+/** Classes by UTF-16 unit as they were met, some with the flag; 0 where none was. */
 const met = new Uint8Array(0x10000);
 
-const classOf = (unit: number): number => {
+const flaggedClassOf = (unit: number): number => {
   const known = met[unit] as number;
   if (known !== 0) return known;
   const surrogate = unit >= 0xd800 && unit <= 0xdfff;
-  const found = surrogate ? other : (classByName[bidi().getBidiCharTypeName(String.fromCharCode(unit))] ?? other);
+  const character = String.fromCharCode(unit);
+  const type = surrogate ? other : (classByName[bidi().getBidiCharTypeName(character)] ?? other);
+  const found = bracket.test(character) ? type | bracketFlag : type;
   met[unit] = found;
   return found;
 };
 
-/** Anything that may be a bracket: punctuation that opens or closes. */
-const bracket = /[\p{Ps}\p{Pe}]/u;
+const classOf = (unit: number): number => flaggedClassOf(unit) & ~bracketFlag;
+const mayBeBracket = (unit: number): boolean => flaggedClassOf(unit) >= bracketFlag;
 
 /** What counts as strong in rules N0 to N2: numbers are right-to-left. */
 const strength = (type: number): number => (type === L ? L : type === R || type === EN || type === AN ? R : 0);
 
-/** Rules W1 to W7, in one pass but for the terminators before a number. */
+const separators = (1 << ES) | (1 << ET) | (1 << CS);
+
+/** Rules W1 to W7, in one pass but for what stands next to numbers. */
 const resolveWeak = (types: Uint8Array, start: number): void => {
   let previous = start;
   let strong = start;
+  let seen = 0;
   for (let i = 0; i < types.length; i++) {
     let type = types[i] as number;
     if (type === NSM) type = previous;
     if (type === EN && strong === AL) type = AN;
     if (type === L || type === R || type === AL) strong = type;
     previous = type;
-    types[i] = type;
+    seen |= 1 << type;
+    types[i] = type === AL ? R : type;
   }
+  if ((seen & separators) !== 0) joinNumbers(types);
+  if ((seen & (separators | (1 << EN))) === 0) return;
+  strong = start;
   for (let i = 0; i < types.length; i++) {
-    if (types[i] === AL) types[i] = R;
+    const type = types[i] as number;
+    if (type === ES || type === ET || type === CS) types[i] = ON;
+    else if (type === EN && strong === L) types[i] = L;
+    else if (type === L || type === R) strong = type;
+  }
+};
+
+/** Rules W4 and W5. */
+const joinNumbers = (types: Uint8Array): void => {
+  for (let i = 0; i < types.length; i++) {
     if (i === 0 || i === types.length - 1) continue;
     const before = types[i - 1];
     const after = types[i + 1];
@@ -60,13 +82,6 @@ const resolveWeak = (types: Uint8Array, start: number): void => {
     if (types[i] !== EN) continue;
     for (let j = i - 1; j >= 0 && types[j] === ET; j--) types[j] = EN;
     for (let j = i + 1; j < types.length && types[j] === ET; j++) types[j] = EN;
-  }
-  strong = start;
-  for (let i = 0; i < types.length; i++) {
-    const type = types[i] as number;
-    if (type === ES || type === ET || type === CS) types[i] = ON;
-    else if (type === EN && strong === L) types[i] = L;
-    else if (type === L || type === R) strong = type;
   }
 };
 
@@ -83,8 +98,8 @@ const resolveNeutral = (types: Uint8Array, embedding: number): void => {
     let end = i;
     while (end < types.length && strength(types[end] as number) === 0) end++;
     const after = end < types.length ? strength(types[end] as number) : embedding;
-    types.fill(before === after ? before : embedding, i, end);
-    i = end;
+    const type = before === after ? before : embedding;
+    while (i < end) types[i++] = type;
   }
 };
 
@@ -93,15 +108,18 @@ const resolveNeutral = (types: Uint8Array, embedding: number): void => {
  */
 export const resolveLevels = (line: string, rightToLeft: boolean): Uint8Array | undefined => {
   const types = new Uint8Array(line.length);
+  let hasBracket = false;
   for (let i = 0; i < line.length; i++) {
-    const type = classOf(line.charCodeAt(i));
+    const flagged = flaggedClassOf(line.charCodeAt(i));
+    if (flagged >= bracketFlag) hasBracket = true;
+    const type = flagged & ~bracketFlag;
     if (type === other) return undefined;
     types[i] = type;
   }
   const base = rightToLeft ? 1 : 0;
   const embedding = rightToLeft ? R : L;
   resolveWeak(types, embedding);
-  if (bracket.test(line)) {
+  if (hasBracket) {
     const set = (index: number, type: number): void => {
       types[index] = type;
       for (let i = index + 1; i < line.length && classOf(line.charCodeAt(i)) === NSM; i++) types[i] = type;
@@ -109,7 +127,7 @@ export const resolveLevels = (line: string, rightToLeft: boolean): Uint8Array | 
     resolveBrackets(
       line,
       embedding,
-      (index) => types[index] === ON,
+      (index) => types[index] === ON && mayBeBracket(line.charCodeAt(index)),
       (index) => strength(types[index] as number),
       set,
     );

@@ -36,17 +36,23 @@ export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<
   for (let i = 0, length = 1; i < line.length; i += length) {
     const codePoint = line.codePointAt(i) as number;
     length = codePoint > 0xffff ? 2 : 1;
-    const style = styleOf(codePoint, glyphs, levels[i] as number);
-    const standsOnOpen = i > start && style.level === open.level;
-    const isMark = style.block.script === 'Zinh' && style.kind !== 'space';
+    const level = levels[i] as number;
+    const block = scriptBlock(codePoint);
+    const kind = kindOf(codePoint, block);
+    const standsOnOpen = i > start && level === open.level;
+    const isMark = block.script === 'Zinh' && kind !== 'space';
     if (isMark && standsOnOpen && open.kind === 'plain') {
       // What a mark stands on is the last character of the plain segment, which alone is taken from it.
       const base = lastCharacter(line, i);
       begin(base, withMark(line.codePointAt(base) as number, codePoint, glyphs, open.level));
       continue;
     }
-    const staysInOpen = standsOnOpen && open.kind === 'shaped' && (isMark || followsJoiner(line, i, open.part, codePoint));
-    if (!staysInOpen && !goesOn(open, style)) begin(i, style);
+    if (standsOnOpen && open.kind === 'shaped' && (isMark || followsJoiner(line, i, open.part, codePoint))) continue;
+    // Most characters go on with what is open: nothing is made for them.
+    if (kind === open.kind && level === open.level && kind !== 'shaped') continue;
+    const part = glyphs.get(codePoint)?.part;
+    if (kind === open.kind && level === open.level && part === open.part && goesOnIn(open.block, block)) continue;
+    begin(i, { kind, part, block, level });
   }
   begin(line.length, open);
   return segments;
@@ -55,12 +61,8 @@ export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<
 type Style = Omit<LineSegment, 'text'>;
 
 /** How a character would be set by itself. */
-const styleOf = (codePoint: number, glyphs: GlyphTable, level: number): Style => {
-  const block = scriptBlock(codePoint);
-  const shaped = block.complex || block.script === 'Zinh';
-  const kind = isSpace(codePoint) ? 'space' : shaped ? 'shaped' : 'plain';
-  return { kind, part: glyphs.get(codePoint)?.part, block, level };
-};
+const kindOf = (codePoint: number, block: ScriptBlock): LineSegment['kind'] =>
+  isSpace(codePoint) ? 'space' : block.complex || block.script === 'Zinh' ? 'shaped' : 'plain';
 
 /** How a character is set that a mark stands on. */
 const withMark = (base: number, mark: number, glyphs: GlyphTable, level: number): Style => {
@@ -73,13 +75,11 @@ const withMark = (base: number, mark: number, glyphs: GlyphTable, level: number)
 const followsJoiner = (line: string, at: number, part: FontPart | undefined, codePoint: number): boolean =>
   line.charCodeAt(at - 1) === 0x200d && part !== undefined && part.glyphOf(codePoint) !== 0;
 
-const goesOn = (open: Style, next: Style): boolean => {
-  if (next.kind !== open.kind || next.level !== open.level) return false;
-  return next.kind !== 'shaped' || (next.part === open.part && (next.block.script === open.block.script || next.block.script === 'Zyyy'));
-};
+/** Whether letters of a block are shaped together with those before them. */
+const goesOnIn = (open: ScriptBlock, next: ScriptBlock): boolean => next.script === open.script || next.script === 'Zyyy';
 
 /** Where the character before an index begins. */
-const lastCharacter = (line: string, index: number): number => {
-  const unit = line.charCodeAt(index - 1);
-  return unit >= 0xdc00 && unit <= 0xdfff && index >= 2 ? index - 2 : index - 1;
+export const lastCharacter = (line: string, index: number): number => {
+  const isPair = index >= 2 && (line.codePointAt(index - 2) as number) > 0xffff;
+  return isPair ? index - 2 : index - 1;
 };
