@@ -2,6 +2,7 @@ import { usagePath } from '../../lib/core/paths.ts';
 import { recordAnswer, type Usage } from './answers.ts';
 import { ChecksApi } from './checks-api.ts';
 import { JobsApi } from './jobs-api.ts';
+import { orUsual } from './patience.ts';
 import { ask, type CallOptions, type Connection } from './transport.ts';
 
 /** Where the service is, and how patient the client is with it. */
@@ -32,12 +33,12 @@ export class BulkfillClient {
   readonly #connection: Connection;
 
   /** Throws TypeError without a key, and for an address that is none. */
-  constructor({ apiKey, baseUrl, timeoutMs = longestSilenceMs, ...options }: BulkfillClientOptions = {}) {
+  constructor({ apiKey, baseUrl, timeoutMs, ...options }: BulkfillClientOptions = {}) {
     this.#connection = {
       ...options,
       apiKey: setting(apiKey, 'apiKey', 'BULKFILL_API_KEY'),
       baseUrl: addressOf(setting(baseUrl, 'baseUrl', 'BULKFILL_BASE_URL')),
-      timeoutMs,
+      timeoutMs: orUsual(timeoutMs, longestSilenceMs),
     };
     this.jobs = new JobsApi(this.#connection);
     this.checks = new ChecksApi(this.#connection);

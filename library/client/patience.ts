@@ -11,14 +11,19 @@ export interface Patience {
   readonly maxRetryAfterSeconds?: number | undefined;
 }
 
+/** A number that somebody set, or the usual one where it is none, or not above 0: no timer waits for that. */
+export const orUsual = (set: number | undefined, usual: number): number => (typeof set === 'number' && set > 0 ? set : usual);
+
 /** Milliseconds before the next attempt; undefined where there is to be none: the failure does not pass, or enough was tried. */
 export const pauseMs = (error: unknown, attempt: number, patience: Patience): number | undefined => {
-  const { attempts = 5, firstPauseMs = 500, maxRetryAfterSeconds = 60 } = patience;
+  const { attempts = 5, maxRetryAfterSeconds = 60 } = patience;
   if (!(attempt < attempts) || !(error instanceof BulkfillApiError)) return undefined;
   const { status, retryAfterSeconds = 0 } = error;
   const passes = status === 0 ? !isNobodyThere(error.cause) : status === 429 || status >= 500;
   if (!passes || retryAfterSeconds > maxRetryAfterSeconds) return undefined;
-  return retryAfterSeconds > 0 ? retryAfterSeconds * 1000 : backoffMs(attempt, firstPauseMs, maxRetryAfterSeconds * 1000);
+  return retryAfterSeconds > 0
+    ? retryAfterSeconds * 1000
+    : backoffMs(attempt, orUsual(patience.firstPauseMs, 500), maxRetryAfterSeconds * 1000);
 };
 
 /** Does a request again while it fails for a reason that passes. Throws its last error, and the signal's reason. */

@@ -1,10 +1,11 @@
 import { backoffMs } from '../../lib/core/backoff.ts';
 import { isEnded } from './answers.ts';
 import { retryAfterSeconds } from './api-error.ts';
-import { sleep } from './patience.ts';
+import { orUsual, sleep } from './patience.ts';
 import { type Answer, ask, type CallOptions, type Connection, signalOf } from './transport.ts';
 
 const firstPollMs = 250;
+const usualLongestPollMs = 5000;
 const pollGrowth = 1.5;
 
 export interface WaitOptions<T> extends CallOptions {
@@ -19,9 +20,10 @@ export const waited = async <T extends Parameters<typeof isEnded>[0]>(
   connection: Connection,
   path: string,
   accept: (answer: Answer) => T | undefined,
-  { onProgress, longestPollMs = 5000, ...options }: WaitOptions<T>,
+  { onProgress, longestPollMs, ...options }: WaitOptions<T>,
 ): Promise<T> => {
   const signal = signalOf(connection, options);
+  const longestMs = orUsual(longestPollMs, usualLongestPollMs);
   for (let poll = 1; ; poll++) {
     let askedSeconds = 0;
     const now = await ask(
@@ -35,6 +37,6 @@ export const waited = async <T extends Parameters<typeof isEnded>[0]>(
     );
     onProgress?.(now);
     if (isEnded(now)) return now;
-    await sleep(Math.max(askedSeconds * 1000, backoffMs(poll, firstPollMs, longestPollMs, pollGrowth)), signal);
+    await sleep(Math.max(askedSeconds * 1000, backoffMs(poll, firstPollMs, longestMs, pollGrowth)), signal);
   }
 };

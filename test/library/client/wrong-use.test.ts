@@ -36,6 +36,24 @@ it('a number of attempts that is none is one attempt, not attempts without an en
   expect(service.requests).toHaveLength(1);
 });
 
+it.each([Number.NaN, 0, -1, '5s' as unknown as number])('a pause of %o is the usual one, not none', async (longestPollMs) => {
+  const { client, service } = await aClient({ [`GET ${jobPath}`]: [answer(200, aJob('processing'))] });
+  const abort = new AbortController();
+  const waiting = client.jobs.wait(jobId, {
+    longestPollMs,
+    signal: abort.signal,
+    onProgress: () => setTimeout(() => abort.abort('enough'), 60),
+  });
+  await expect(waiting).rejects.toBe('enough');
+  expect(service.requests).toHaveLength(1);
+});
+
+it('a time without an answer that is no number is the usual one', async () => {
+  const service = await aService({ [`GET ${jobPath}`]: [answer(200, aCompletedJob())] });
+  const client = new BulkfillClient({ apiKey: 'svc_bfexp_a.b', baseUrl: service.baseUrl, timeoutMs: Number.NaN });
+  expect(await client.jobs.read(jobId)).toMatchObject({ status: 'completed' });
+});
+
 describe('a download', () => {
   const never = new Promise<never>(() => undefined);
 
