@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { appPages } from '../../lib/core/app-pages.ts';
+import { appPageOf, appPages } from '../../lib/core/app-pages.ts';
 import { currentLocation } from '../router/location.ts';
 import { type Session, signOut } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -67,6 +67,7 @@ const AccountMenu = ({ session }: { readonly session: Session }): VNode => {
           {user.name !== null && user.email !== null && <div class="muted small">{user.email}</div>}
           <div class="muted small">
             {account.name} · {planWords(account.plan)}
+            {account.status === 'suspended' && ' · suspended'}
           </div>
         </div>
         <a class="menu-item" href={appPages.activity} onClick={() => menu.current?.hidePopover()}>
@@ -83,6 +84,25 @@ const AccountMenu = ({ session }: { readonly session: Session }): VNode => {
     </>
   );
 };
+
+/** What an account can still do that was suspended: its pages would say so only once something is refused. */
+const SuspendedNotice = (): VNode => (
+  <div class="account-notice">
+    <section class="panel warn" aria-label="Suspended account">
+      <Icon name="alert" />
+      <div>
+        <strong>This account is suspended.</strong>
+        <p>
+          Jobs, results and templates are still here, to be read, downloaded and deleted. New jobs, checks and previews are refused. Ask
+          whoever runs this service.
+        </p>
+      </div>
+    </section>
+  </div>
+);
+
+/** The editor fills the window, and says what is refused where it is asked for. */
+const hasRoomForNotices = (): boolean => appPageOf(currentLocation.value.path)?.name !== 'editor';
 
 /** What stands around every page. Without a session it has no navigation: there is nowhere to go. */
 export const Frame = ({ session, children }: { readonly session: Session | undefined; readonly children: ComponentChildren }): VNode => (
@@ -104,6 +124,7 @@ export const Frame = ({ session, children }: { readonly session: Session | undef
       </div>
     </header>
     <main id="main" tabIndex={-1}>
+      {session?.account.status === 'suspended' && hasRoomForNotices() && <SuspendedNotice />}
       {children}
     </main>
     <Toasts />

@@ -182,6 +182,28 @@ describe('the other pages of the account', () => {
     }),
   );
 
+  it('say so where the account was suspended, before anything is refused', async () => {
+    const { account_id } = world.local;
+    await world.service.bulkfill('account', 'set', account_id, '--status', 'suspended');
+    try {
+      await world.visit(async ({ page, open }) => {
+        for (const path of ['/app/jobs', '/app/new-job']) {
+          await open(path);
+          await page.getByRole('region', { name: 'Suspended account' }).getByText('This account is suspended.').waitFor();
+          await expectAccessible(page);
+          await expectNoSidewaysScrolling(page);
+        }
+      });
+    } finally {
+      await world.service.bulkfill('account', 'set', account_id, '--status', 'active');
+    }
+    await world.visit(async ({ page, open }) => {
+      await open('/app/jobs');
+      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+      expect(await page.getByText('suspended').count()).toBe(0);
+    });
+  });
+
   it('an address that no page has is answered with 404, and leads on', () =>
     world.visit(async ({ page, watch }) => {
       watch.expect(/status of 404/);
