@@ -77,6 +77,7 @@ const RowGrid = ({ rows }: { readonly rows: OpenRows }): VNode => {
 const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
   const [typed, setTyped] = useState<string>();
   const count = rows.rows.length;
+  const isRow = (value: string): boolean => Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= count;
   const [only, ...others] = selectedOverlays.value;
   const content = only === undefined || others.length > 0 ? undefined : contentOf(only);
   return (
@@ -87,10 +88,12 @@ const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
         min={1}
         max={count}
         value={typed ?? String(rowIndex.value + 1)}
+        error={
+          typed === undefined || typed === '' || isRow(typed) ? undefined : `There is no such row: 1 to ${count.toLocaleString('en-US')}.`
+        }
         onInput={({ currentTarget: { value } }) => {
           setTyped(value);
-          const row = Number(value);
-          if (Number.isInteger(row) && row >= 1 && row <= count) showRow(row - 1);
+          if (isRow(value)) showRow(Number(value) - 1);
         }}
         onBlur={() => setTyped(undefined)}
       />

@@ -49,6 +49,10 @@ describe('the editor', () => {
       await region(page, 'Document').getByText('Dear Ada,', { exact: true }).waitFor();
       await region(page, 'Rows').getByLabel('Row', { exact: true }).fill('2');
       await region(page, 'Document').getByText('Dear Grace Brewster,', { exact: true }).waitFor();
+      await region(page, 'Rows').getByLabel('Row', { exact: true }).fill('999');
+      await region(page, 'Rows').getByText('There is no such row: 1 to ').waitFor();
+      await expectAccessible(page);
+      await region(page, 'Document').getByText('Dear Grace Brewster,', { exact: true }).waitFor();
 
       await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'QR code' }).click();
       await drag(page, [100, 200], [180, 280]);
