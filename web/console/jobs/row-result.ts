@@ -24,6 +24,6 @@ export interface RowPage {
 export const rowFilters = ['all', 'failed', 'partial'] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
-/** Everything that a person has to know of a row: why it failed first. */
+/** Everything that a person has to know of a row: why it failed first, and once. What kept a required overlay out is also a warning of it. */
 export const diagnosticsOf = ({ error, warnings }: RowResult): readonly RowDiagnostic[] =>
-  error === undefined ? warnings : [error, ...warnings];
+  error === undefined ? warnings : [error, ...warnings.filter(({ message }) => !error.message.endsWith(message))];

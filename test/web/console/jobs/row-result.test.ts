@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosticsOf, type RowResult } from '../../../../web/console/jobs/row-result.ts';
+
+const row = (of: Partial<RowResult>): RowResult => ({
+  row_number: 1,
+  status: 'failed',
+  file_name: null,
+  file_size_bytes: null,
+  warnings: [],
+  ...of,
+});
+const missing = { code: 'UNSUPPORTED_CHARACTERS', overlay_id: 'name', message: 'No available font covers U+E000.' };
+const other = { code: 'TEXT_OVERFLOW', overlay_id: 'street', message: 'The text does not fit the overlay at 9 points.' };
+
+describe('what a person is told of a row', () => {
+  it('is why it failed, once, before what else was skipped', () => {
+    const error = {
+      code: 'REQUIRED_OVERLAY_NOT_APPLIED',
+      message: 'The required overlay "name" could not be applied. No available font covers U+E000.',
+    };
+    expect(diagnosticsOf(row({ error, warnings: [other, missing] }))).toEqual([error, other]);
+  });
+
+  it('is all of its warnings where it did not fail', () => {
+    expect(diagnosticsOf(row({ status: 'partial', warnings: [other, missing] }))).toEqual([other, missing]);
+  });
+});
