@@ -1,28 +1,35 @@
 #!/usr/bin/env node
 // Plain JavaScript for any Node from 14 on: the command line itself is TypeScript, which Node runs as it stands from 22.18 and 23.6 on.
 // On an older Node this launcher hands over to the one that `npm ci` put into the project.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
-import { fileURLToPath } from 'node:url';
-
 const [major, minor] = process.versions.node.split('.').map(Number);
 const runsTypeScript = major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
 
-if (runsTypeScript) await import(await command());
-else handOver();
+if (runsTypeScript) await start();
+else await handOver();
 
-/** The command's module: bundled, as in the npm package, where that can be had; else its sources, which take a second to load. */
-async function command() {
+/** Bundled, as in the npm package, where that can be had; else its sources, which take a second to load. */
+async function start() {
+  // Required: to import parts of Node takes milliseconds more.
+  const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);
+  const folder = await bundle(require);
+  if (folder === undefined) await import('../cli/main.ts');
+  else if (process.argv[2] === 'render') require(`${folder}/start-render.cjs`);
+  else await import(require('node:url').pathToFileURL(`${folder}/command.js`).href);
+}
+
+async function bundle(require) {
   try {
-    const { freshBundle } = await import('./fresh-bundle.mjs');
-    return (await freshBundle()) ?? '../cli/main.ts';
+    return await require('./fresh-bundle.cjs').freshBundle();
   } catch {
-    return '../cli/main.ts';
+    return undefined;
   }
 }
 
-function handOver() {
+async function handOver() {
+  const { spawn } = await import('node:child_process');
+  const { existsSync } = await import('node:fs');
+  const { constants } = await import('node:os');
+  const { fileURLToPath } = await import('node:url');
   const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
   if (!existsSync(node)) {
     process.stderr.write(

@@ -1,6 +1,14 @@
 import { lstatSync, mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { enableCompileCache } from 'node:module';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** Half of a short command is compiling its own code: it is kept, where that is safe. */
+export const enableCodeCache = (): void => {
+  // On Windows the temporary folder is the user's own.
+  const folder = process.platform === 'win32' ? tmpdir() : codeCacheFolder(process.env);
+  if (folder !== undefined) enableCompileCache(join(folder, 'node-compile-cache'));
+};
 
 /**
  * The folder in which this user's processes keep what they compiled; undefined where there is none that nobody else can write to: V8 runs what

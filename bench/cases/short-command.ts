@@ -53,10 +53,10 @@ const startsOf = async (bench: Bench, out: string): Promise<readonly Start[]> =>
   });
   return [
     node('node -e 0', ['-e', '0']),
-    node('bulkfill render, installed', ['node_modules/bulkfill/dist/bulkfill.js', ...render]),
+    node('bulkfill render, installed', ['node_modules/bulkfill/dist/bulkfill.cjs', ...render]),
     node('bulkfill render, of a checkout', [join(repository, 'bin/bulkfill.mjs'), ...render]),
     ...['certificate', 'offer-letter', 'shipping-label'].map((name) =>
-      node(`bulkfill render, installed: ${name}`, ['node_modules/bulkfill/dist/bulkfill.js', ...example(name)]),
+      node(`bulkfill render, installed: ${name}`, ['node_modules/bulkfill/dist/bulkfill.cjs', ...example(name)]),
     ),
     { name: 'npx bulkfill render', command: 'npx', parameters: ['bulkfill', ...render], folder: installed, environment },
     node('certificates: bulkfill', ['bulkfill.mjs', ...certificate]),

@@ -45,7 +45,7 @@ const mixedCsv = async ({ folder, unique }: Example, rowCount: number): Promise<
 const measure = async (bench: Bench, folder: string, csv: string, rowCount: number, threads: number): Promise<Measured> => {
   const out = bench.path('threads.zip');
   await rm(out, { force: true });
-  const cli = join(await installedPackage(bench), 'node_modules/bulkfill/dist/bulkfill.js');
+  const cli = join(await installedPackage(bench), 'node_modules/bulkfill/dist/bulkfill.cjs');
   const files = ['--pdf', exampleFile(folder, 'source.pdf'), '--template', exampleFile(folder, 'template.json'), '--csv', csv];
   const options = ['--out', out, '--threads', String(threads), '--max-failed', '100', '--json'];
   const child = spawn(process.execPath, [cli, 'render', ...files, ...options], {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, fstatSync, type Stats } from 'node:fs';
-import { access, lstat, open, readlink, rm, stat } from 'node:fs/promises';
+import { access, lstat, open, readlink, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { CliIo } from '../cli-io.ts';
 import { asFileError, FileError, fileReason } from '../file-error.ts';
@@ -103,7 +103,7 @@ const checkFolder = async (path: string): Promise<void> => {
   } catch (error) {
     throw new FileError(path, `no file can be made in ${folder}: ${fileReason(error) ?? 'the system refuses'}`, error);
   }
-  await rm(probe);
+  await unlink(probe);
 };
 
 const isDirectory = (option: string, path: string): UsageError =>

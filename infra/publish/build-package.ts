@@ -19,12 +19,13 @@ const types = join(target, 'types');
 
 /** Says which Node it needs before anything is loaded that an older one cannot. */
 const launcher = `#!/usr/bin/env node
+'use strict';
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major > 22 || (major === 22 && minor >= 3)) await import('./command.js');
-else {
+if (major < 22 || (major === 22 && minor < 3)) {
   process.stderr.write(\`bulkfill: Node \${process.versions.node} is too old: use Node 22.3 or later.\\n\`);
   process.exitCode = 1;
-}
+} else if (process.argv[2] === 'render') require('./start-render.cjs');
+else import('./command.js');
 `;
 
 await rm(target, { recursive: true, force: true });
@@ -36,8 +37,8 @@ const fonts = (await packagedFiles((path) => readFile(join(root, 'node_modules',
 const repository = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as RepositoryManifest;
 const manifest = packageManifest(repository, new Set([...typed, ...fonts]));
 await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-await writeFile(join(dist, 'bulkfill.js'), launcher);
-await chmod(join(dist, 'bulkfill.js'), 0o755);
+await writeFile(join(dist, 'bulkfill.cjs'), launcher);
+await chmod(join(dist, 'bulkfill.cjs'), 0o755);
 const others = [...installedPackages(Object.keys(manifest.dependencies)), ...bundled.flatMap((path) => packageFolder(path) ?? [])];
 await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([...new Set(others)]));
 await cp(join(root, 'LICENSE'), join(target, 'LICENSE'));

@@ -14,16 +14,25 @@ export const bundleCommand = async (
   const threads = { 'stamp-thread': 'lib/services/documents/stamp-thread.ts' };
   const management = { 'connect-management': 'cli/manage/connect-management.ts' };
   const all = await bundleModules({
-    entries: { command: 'cli/main.ts', render: 'cli/render/bundled-render.ts', ...management, ...threads, ...more },
+    entries: { command: 'cli/main.ts', ...management, ...threads, ...more },
     folder,
     sourceMaps,
-    beside: { 'cli/run-render.ts': 'render' },
   });
-  const render = await bundleScript({
-    entry: 'cli/run-render.ts',
-    file: join(folder, 'render.cjs'),
-    sourceMaps,
-    beside: { 'cli/manage/connect-management.ts': 'connect-management' },
-  });
-  return [...Object.keys(all.inputs), ...Object.keys(render.inputs)];
+  const scripts = await Promise.all([
+    bundleScript({
+      entry: 'cli/render/start-render.ts',
+      file: join(folder, 'start-render.cjs'),
+      sourceMaps,
+      banner: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;",
+    }),
+    bundleScript({
+      entry: 'cli/run-render.ts',
+      file: join(folder, 'render.cjs'),
+      sourceMaps,
+      beside: { 'cli/manage/connect-management.ts': 'connect-management' },
+      apart: { 'bwip-js': 'barcode-encoders.cjs' },
+    }),
+    bundleScript({ entry: 'node_modules/bwip-js/dist/bwip-js-node.mjs', file: join(folder, 'barcode-encoders.cjs'), sourceMaps }),
+  ]);
+  return [all, ...scripts].flatMap(({ inputs }) => Object.keys(inputs));
 };

@@ -92,6 +92,18 @@ export interface ModuleBundle {
   readonly beside?: Readonly<Record<string, string>>;
 }
 
+/** Packages that are required from a script beside this one; their default export is what is imported of them. */
+const separate = (apart: Readonly<Record<string, string>>): Plugin => ({
+  name: 'separate',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[^.]/ }, ({ path }) => (apart[path] === undefined ? undefined : { path, namespace: 'apart' }));
+    onResolve({ filter: /./, namespace: 'apart' }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /./, namespace: 'apart' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(`./${apart[path]}`)});`,
+    }));
+  },
+});
+
 const sharedOptions = (sourceMaps: boolean) =>
   ({
     absWorkingDir: root,
@@ -143,22 +155,29 @@ export interface ScriptBundle {
   readonly file: string;
   readonly sourceMaps: boolean;
   /** Entries of the bundle of modules beside the script, by the file that is imported. */
-  readonly beside: Readonly<Record<string, string>>;
+  readonly beside?: Readonly<Record<string, string>>;
+  /** Packages that are scripts of their own beside this one, by name. */
+  readonly apart?: Readonly<Record<string, string>>;
+  /** Begins the script. */
+  readonly banner?: string;
 }
 
 /**
  * Bundles a module and what it imports, also what it imports later, into one CommonJS script in ASCII, which is given its own address as
  * `moduleUrl`. The threads that it starts are those of the bundle of modules beside it.
  */
-export const bundleScript = async ({ entry, file, sourceMaps, beside }: ScriptBundle): Promise<Metafile> => {
+export const bundleScript = async ({ entry, file, sourceMaps, beside = {}, apart = {}, banner }: ScriptBundle): Promise<Metafile> => {
   const { metafile } = await build({
     ...sharedOptions(sourceMaps),
     entryPoints: [join(root, entry)],
     outfile: file,
     format: 'cjs',
     charset: 'ascii',
+    // Read whole by each process.
+    minifyWhitespace: true,
     define: { 'import.meta.url': 'moduleUrl' },
-    plugins: [neighbours(beside), threads(new Set()), postpone, builtins],
+    ...(banner === undefined ? {} : { banner: { js: banner } }),
+    plugins: [neighbours(beside), separate(apart), threads(new Set()), postpone, builtins],
   });
   return metafile;
 };

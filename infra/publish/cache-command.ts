@@ -18,7 +18,7 @@ export const cacheCommand = async (root: string, cache: string): Promise<void> =
   // What was changed meanwhile may be in it or not.
   if (files.some(([, ms]) => ms >= startedMs)) return rm(join(cache, name), { recursive: true });
   const draft = join(cache, `${name}.json`);
-  await writeFile(draft, JSON.stringify({ entry: `${name}/command.js`, files }));
+  await writeFile(draft, JSON.stringify({ folder: name, files }));
   await rename(draft, join(cache, 'current.json'));
   for (const other of await readdir(cache, { withFileTypes: true })) {
     const path = join(cache, other.name);

@@ -48,7 +48,7 @@ export const packageManifest = ({ name, version, description, license, dependenc
     engines,
     // Yarn's Plug'n'Play: threads are started from files.
     preferUnplugged: true,
-    bin: { [name]: 'dist/bulkfill.js' },
+    bin: { [name]: 'dist/bulkfill.cjs' },
     exports: {
       '.': entry('library/index', 'index'),
       './client': entry('library/client/index', 'client'),

@@ -161,7 +161,7 @@ describe('elsewhere', () => {
     const node = join(project.folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
     expect((await project.run(node, '--version')).stdout).toMatch(/^v22\./);
     expect(JSON.parse((await project.run(node, 'sample.ts')).stdout)).toMatchObject(sampleResult);
-    const command = 'node_modules/bulkfill/dist/bulkfill.js';
+    const command = 'node_modules/bulkfill/dist/bulkfill.cjs';
     await project.run(node, command, ...packageBuild);
     const { stdout } = await project.run(node, command, ...render('out/r22.zip'));
     expect(JSON.parse(stdout)).toMatchObject({ produced_rows: 60, failed_rows: 0 });

@@ -1,22 +1,23 @@
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+'use strict';
+const { mkdirSync, readFileSync, rmSync, statSync } = require('node:fs');
+const { join } = require('node:path');
 
-// Plain JavaScript: the first TypeScript file of a process costs 20 ms.
+// Plain JavaScript: the first TypeScript file of a process costs 20 ms. CommonJS: the first part of Node that is imported costs some more.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const cache = fileURLToPath(new URL('../node_modules/.cache/bulkfill/', import.meta.url));
+const root = join(__dirname, '..');
+const cache = join(root, 'node_modules/.cache/bulkfill');
 
 /** A build that takes longer has died. */
 const longestBuildMs = 60_000;
 
 /**
- * The address of the bundled command of this checkout. It is made again, in a second or so, after a source that is in it has changed.
+ * The folder of the bundled command of this checkout. It is made again, in a second or so, after a source that is in it has changed.
  * Undefined where another process is making it.
  */
-export const freshBundle = async () => {
+exports.freshBundle = async () => {
   const known = freshOne();
   if (known !== undefined) return known;
-  const lock = `${cache}building`;
+  const lock = join(cache, 'building');
   mkdirSync(cache, { recursive: true });
   if (Date.now() - (changedMs(lock) ?? Date.now()) > longestBuildMs) rmSync(lock, { recursive: true, force: true });
   try {
@@ -35,8 +36,8 @@ export const freshBundle = async () => {
 
 const freshOne = () => {
   try {
-    const { entry, files } = JSON.parse(readFileSync(`${cache}current.json`, 'utf8'));
-    return files.every(([path, ms]) => changedMs(root + path) === ms) ? pathToFileURL(cache + entry).href : undefined;
+    const { folder, files } = JSON.parse(readFileSync(join(cache, 'current.json'), 'utf8'));
+    return files.every(([path, ms]) => changedMs(`${root}/${path}`) === ms) ? join(cache, folder) : undefined;
   } catch {
     return undefined;
   }
