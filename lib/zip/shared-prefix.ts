@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw } from 'node:zlib';
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 import { mib } from '../core/units.ts';
 import { storedBlocksOf } from './deflate-tail.ts';
 import type { PrefixFacts } from './packed-tail.ts';
@@ -19,7 +19,7 @@ export interface SharedPrefix {
 }
 
 /**
- * Deflates `bytes` on the thread pool, but for stretches that would not shrink: those are stored, neither copied nor tried. What is saved here
+ * Deflates `bytes`, on the thread pool where there are many, but for stretches that would not shrink: those are stored, neither copied nor tried. What is saved here
  * is saved in every entry, so up to a few MB the best level is worth its time once; above, level 6 keeps 30 MB that shrink to about a second.
  * `bytes` must not change afterwards.
  *
@@ -33,13 +33,13 @@ export const sharePrefix = async (bytes: Uint8Array, { level }: { readonly level
       deflated.push(...storedBlocksOf(stretch));
       continue;
     }
-    // Looked up at each call: a thread guards the functions of zlib.
-    const piece = await promisify(deflateRaw)(stretch, {
+    const options = {
       level: level ?? (bytes.length <= bestLevelUpToBytes ? constants.Z_BEST_COMPRESSION : 6),
       finishFlush: constants.Z_SYNC_FLUSH,
       chunkSize: Math.min(Math.max(stretch.length, 1024), mib),
-    });
-    deflated.push(piece);
+    };
+    // Looked up at each call: a thread guards the functions of zlib.
+    deflated.push(bytes.length <= atOnceUpToBytes ? deflateRawSync(stretch, options) : await promisify(deflateRaw)(stretch, options));
   }
   return { bytes, crc32: crc32(bytes), deflated, deflatedBytes: deflated.reduce((sum, { length }) => sum + length, 0) };
 };
@@ -52,3 +52,5 @@ export const prefixFacts = ({ bytes, crc32, deflatedBytes }: SharedPrefix): Pref
 });
 
 const bestLevelUpToBytes = 4 << 20;
+/** Some milliseconds of work: in a short process, what Node loads and starts to do it elsewhere takes as long. */
+const atOnceUpToBytes = 256 * 1024;
