@@ -13,7 +13,7 @@ import { compilePage, type TouchedPage } from './compile-page.ts';
 import { type CompiledDocument, type RowPage, sourceWarning } from './compiled-document.ts';
 import type { DrawObserver } from './draw-observer.ts';
 import type { DrawerContext } from './drawer.ts';
-import { drawerContext } from './drawer-context.ts';
+import { barcodeEncoder, drawerContext } from './drawer-context.ts';
 import { filledForm } from './filled-form.ts';
 import { type AppendableSource, openSource } from './open-source.ts';
 import { overlayDrawer } from './overlay-drawer.ts';
@@ -100,6 +100,8 @@ export const compile = async (
   const fillsFields = flattener === undefined && hasFields;
 
   const writer = updateOf(opened);
+  // Before the first font is subset, for which a short command changes flags of V8: it takes no compiled code from then on.
+  const encodeBarcode = await barcodeEncoder(wanted);
   const collector = new FontCollector(template.assets, options.readFont, kept);
   await collectFonts([...byPage.values()].flat(), rows, collector, form, options.known?.fontUse);
   guard(() => {
@@ -110,7 +112,7 @@ export const compile = async (
   for (const object of fonts.objects) writer.write(object);
 
   const { maxRowPicturePixels, observer } = options;
-  const context = await drawerContext(template, wanted, { fonts, prefix, form, writer, maxRowPicturePixels, observer, kept });
+  const context = drawerContext(template, { fonts, prefix, form, writer, maxRowPicturePixels, observer, kept, encodeBarcode });
   const rowPages = guard(() => {
     const touched = openTouchedPages(pdf, indices, byPage, context);
     const isolator = new ContentIsolator(pdf.document, kept === undefined ? undefined : { kept, digest });

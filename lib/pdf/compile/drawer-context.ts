@@ -4,17 +4,19 @@ import type { DrawerContext } from './drawer.ts';
 import { RepeatedValues } from './repeated-values.ts';
 import type { UpdateWriter } from './update-writer.ts';
 
-/** What one job's drawers share; objects that they write once go to `writer`. The barcode encoder loads only where a barcode is wanted. */
-export const drawerContext = async (
+/** The barcode encoder, which loads only where a barcode is wanted. */
+export const barcodeEncoder = async (wanted: readonly Overlay[]): Promise<DrawerContext['encodeBarcode']> =>
+  wanted.some((overlay) => overlay.kind === 'barcode') ? (await import('../codes/encode-barcode.ts')).encodeBarcode : undefined;
+
+/** What one job's drawers share; objects that they write once go to `writer`. */
+export const drawerContext = (
   template: Template,
-  wanted: readonly Overlay[],
-  job: Pick<DrawerContext, 'fonts' | 'prefix' | 'form' | 'observer' | 'kept'> & {
+  job: Pick<DrawerContext, 'fonts' | 'prefix' | 'form' | 'observer' | 'kept' | 'encodeBarcode'> & {
     readonly writer: UpdateWriter;
     readonly maxRowPicturePixels: number | undefined;
   },
-): Promise<DrawerContext> => {
-  const { fonts, prefix, form, writer, observer, kept } = job;
-  const hasBarcodes = wanted.some((overlay) => overlay.kind === 'barcode');
+): DrawerContext => {
+  const { fonts, prefix, form, writer, observer, kept, encodeBarcode } = job;
   return {
     template,
     fonts,
@@ -27,6 +29,6 @@ export const drawerContext = async (
     pictures: new Map(),
     repeated: new RepeatedValues(),
     maxRowPicturePixels: job.maxRowPicturePixels ?? defaultRowPicturePixels,
-    encodeBarcode: hasBarcodes ? (await import('../codes/encode-barcode.ts')).encodeBarcode : undefined,
+    encodeBarcode,
   };
 };
