@@ -13,8 +13,9 @@ const maxStemCharacters = 120;
  */
 const maxGatheredCharacters = 8 * maxSegmentCharacters;
 
-const letterOrDigit = /[\p{L}\p{N}]/u;
-const mark = /\p{M}/u;
+// Made when they are first needed: to read such an expression takes longer than to name a row.
+let letterOrDigit: RegExp | undefined;
+let mark: RegExp | undefined;
 const isAsciiLetterOrDigit = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9]/.test(String.fromCharCode(code)));
 
 /**
@@ -56,7 +57,11 @@ const fileNameSegment = (value: string): string => {
   return cut(segment.normalize('NFC'), maxSegmentCharacters);
 };
 
-const isKept = (character: string, isInRun: boolean): boolean => letterOrDigit.test(character) || (isInRun && mark.test(character));
+const isKept = (character: string, isInRun: boolean): boolean => {
+  letterOrDigit ??= /[\p{L}\p{N}]/u;
+  mark ??= /\p{M}/u;
+  return letterOrDigit.test(character) || (isInRun && mark.test(character));
+};
 
 const joined = (segment: string, run: string): string => (segment === '' ? run : `${segment}_${run}`);
 

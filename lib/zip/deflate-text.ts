@@ -28,12 +28,11 @@ const reversed = (code: number, length: number): number => {
 
 /** Canonical codes of given lengths (3.2.2). */
 const codesOf = (lengths: Uint8Array): Codes => {
-  const bits = new Uint16Array(lengths.length);
-  let code = 0;
-  for (let length = 1; length <= 15; length++) {
-    code <<= 1;
-    for (let symbol = 0; symbol < lengths.length; symbol++) if (lengths[symbol] === length) bits[symbol] = reversed(code++, length);
-  }
+  const counts = new Uint16Array(16);
+  for (const length of lengths) if (length > 0) counts[length]!++;
+  const next = new Uint16Array(16);
+  for (let length = 2; length <= 15; length++) next[length] = ((next[length - 1] as number) + (counts[length - 1] as number)) << 1;
+  const bits = Uint16Array.from(lengths, (length) => (length === 0 ? 0 : reversed(next[length]!++, length)));
   return { bits, lengths };
 };
 

@@ -5,11 +5,14 @@ import type { ModuleMatrix } from './module-matrix.ts';
 const quickNumbers = 1000;
 const numberWords = new Uint32Array(quickNumbers);
 const numberBytes = new Uint8Array(quickNumbers);
-for (let value = 0; value < quickNumbers; value++) {
-  const text = `${value} `;
-  numberBytes[value] = text.length;
-  for (let i = 0; i < text.length; i++) numberWords[value] = (numberWords[value] as number) | (text.charCodeAt(i) << (8 * i));
-}
+/** Once, when the first symbol is drawn. */
+const fillNumbers = (): void => {
+  for (let value = 0; value < quickNumbers; value++) {
+    const text = `${value} `;
+    numberBytes[value] = text.length;
+    for (let i = 0; i < text.length; i++) numberWords[value] = (numberWords[value] as number) | (text.charCodeAt(i) << (8 * i));
+  }
+};
 /** `re` and a line feed. */
 const rectangleWord = 0x0a6572;
 
@@ -34,6 +37,7 @@ const grown = (view: DataView<ArrayBuffer>): DataView<ArrayBuffer> => {
  * Bytes are written in place because joining a string from some 150 pieces takes three times as long.
  */
 export const moduleRectangles = (matrix: ModuleMatrix, value?: number): string => {
+  if (numberBytes[0] === 0) fillNumbers();
   const length = matrix instanceof BitMatrix ? drawBits(matrix) : drawCells(matrix, value);
   return Buffer.from(scratch.buffer, 0, length).toString('latin1');
 };

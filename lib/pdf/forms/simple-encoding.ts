@@ -41,25 +41,30 @@ const winAnsiNames =
   'edieresis igrave iacute icircumflex idieresis eth ntilde ograve oacute ocircumflex otilde odieresis divide oslash ' +
   'ugrave uacute ucircumflex udieresis yacute thorn ydieresis';
 
-const winAnsi = new Map<string, number>();
-const characterOfName = new Map<string, string>(Object.entries(moreNames));
-for (const [index, name] of winAnsiNames.split(' ').entries()) {
-  const code = index + 32;
-  const character = code >= 128 && code < 160 ? winAnsiHigh.charAt(code - 128) : String.fromCharCode(code);
-  if (name === '-') continue;
-  winAnsi.set(character, code);
-  if (!characterOfName.has(name)) characterOfName.set(name, character);
-}
-
 /** MacRomanEncoding from 128 on (Annex D.2). */
 const macRomanHigh =
   'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨\u2260ÆØ\u221e±\u2264\u2265¥µ\u2202\u2211\u220f\u03c0\u222bªº\u03a9æø¿¡¬\u221aƒ\u2248\u2206«»…\u00a0ÀÃÕŒœ–—“”‘’÷\u25caÿŸ\u2044€‹›\ufb01\ufb02‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙ\u0131ˆ˜¯\u02d8\u02d9\u02da¸\u02dd\u02db\u02c7';
 
-const macRoman = new Map<string, number>();
-for (let code = 32; code < 127; code++) macRoman.set(String.fromCharCode(code), code);
-for (const [index, character] of [...macRomanHigh].entries()) macRoman.set(character, 128 + index);
+const makeTables = () => {
+  const winAnsi = new Map<string, number>();
+  const characterOfName = new Map<string, string>(Object.entries(moreNames));
+  for (const [index, name] of winAnsiNames.split(' ').entries()) {
+    const code = index + 32;
+    const character = code >= 128 && code < 160 ? winAnsiHigh.charAt(code - 128) : String.fromCharCode(code);
+    if (name === '-') continue;
+    winAnsi.set(character, code);
+    if (!characterOfName.has(name)) characterOfName.set(name, character);
+  }
+  const macRoman = new Map<string, number>();
+  for (let code = 32; code < 127; code++) macRoman.set(String.fromCharCode(code), code);
+  for (const [index, character] of [...macRomanHigh].entries()) macRoman.set(character, 128 + index);
+  const ascii = new Map([...winAnsi].filter(([, code]) => code < 127 && code !== 39 && code !== 96));
+  return { winAnsi, characterOfName, macRoman, ascii };
+};
 
-const ascii = new Map([...winAnsi].filter(([, code]) => code < 127 && code !== 39 && code !== 96));
+/** Made when they are first needed: most documents have no form. */
+let made: ReturnType<typeof makeTables> | undefined;
+const tables = (): ReturnType<typeof makeTables> => (made ??= makeTables());
 
 /**
  * The codes of a simple font's `/Encoding` (ISO 32000-2, 9.6.5) by character. An absent encoding is the font's own, of which
@@ -68,7 +73,7 @@ const ascii = new Map([...winAnsi].filter(([, code]) => code < 127 && code !== 3
 export const codesByCharacter = (document: PdfDocument, encoding: PdfValue): Map<string, number> => {
   const value = document.resolve(encoding);
   if (value instanceof PdfName) return new Map(baseEncoding(value.name));
-  if (!(value instanceof PdfDict)) return new Map(ascii);
+  if (!(value instanceof PdfDict)) return new Map(tables().ascii);
   const codes = new Map(baseEncoding(document.name(value.get('BaseEncoding'))));
   let code = 0;
   for (const item of (document.array(value.get('Differences')) ?? []).slice(0, 1024)) {
@@ -89,16 +94,16 @@ export const codesByCharacter = (document: PdfDocument, encoding: PdfValue): Map
 const baseEncoding = (name: string | undefined): ReadonlyMap<string, number> => {
   switch (name) {
     case 'WinAnsiEncoding':
-      return winAnsi;
+      return tables().winAnsi;
     case 'MacRomanEncoding':
-      return macRoman;
+      return tables().macRoman;
     default:
-      return ascii;
+      return tables().ascii;
   }
 };
 
 const characterOf = (name: string): string | undefined => {
-  const known = characterOfName.get(name);
+  const known = tables().characterOfName.get(name);
   if (known !== undefined) return known;
   const hex = /^(?:uni|u)([0-9A-F]{4,6})$/.exec(name)?.[1];
   return hex === undefined ? undefined : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff));

@@ -63,11 +63,13 @@ const mapFormatter = ({ map, otherwise }: MapFormat): ValueFormatter => {
   };
 };
 
+// Made when it is first needed.
+let wordStart: RegExp | undefined;
 /** A letter that begins a word: not after a letter, nor after a letter's apostrophe (don't), save that of a one-letter stem (O'Neil, d'Arc). */
-const wordStart = /(?<![\p{L}\p{M}\p{N}]['’]?)\p{L}|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}['’])\p{L}/gu;
+const wordStarts = (): RegExp => (wordStart ??= /(?<![\p{L}\p{M}\p{N}]['’]?)\p{L}|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}['’])\p{L}/gu);
 
 const titleCase = (locale: string): ValueFormatter => {
-  return (text) => text.toLocaleLowerCase(locale).replace(wordStart, (letter) => letter.toLocaleUpperCase(locale));
+  return (text) => text.toLocaleLowerCase(locale).replace(wordStarts(), (letter) => letter.toLocaleUpperCase(locale));
 };
 
 const formatterOf = (format: ValueFormat): ValueFormatter => {

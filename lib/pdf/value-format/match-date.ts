@@ -4,7 +4,8 @@ import type { DateField, DateToken, DigitsField } from './date-tokens.ts';
 export type CharacterSource = Pick<string, 'length' | 'codePointAt' | 'slice'>;
 
 const maxNameCharacters = 40;
-const letterOrMark = /[\p{L}\p{M}]/u;
+// Made when it is first needed.
+let letterOrMark: RegExp | undefined;
 
 /**
  * Reads a text by the pieces of a pattern, from left to right: no piece is tried twice, so the work grows with the two lengths and no faster
@@ -106,4 +107,8 @@ const startsWith = (text: CharacterSource, expected: string, at: number): boolea
 
 const isDigit = (point: number): boolean => point >= 0x30 && point <= 0x39;
 const isSpace = (point: number): boolean => point === 0x20 || /\s/.test(String.fromCharCode(point));
-const isNameCharacter = (point: number): boolean => point === 0x2e || letterOrMark.test(String.fromCodePoint(point));
+const isNameCharacter = (point: number): boolean => {
+  if (point === 0x2e) return true;
+  letterOrMark ??= /[\p{L}\p{M}]/u;
+  return letterOrMark.test(String.fromCodePoint(point));
+};

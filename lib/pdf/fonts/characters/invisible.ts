@@ -13,12 +13,12 @@ export const withoutInvisible = (text: string): string => {
   return text;
 };
 
-const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
+// Made when it is first needed: that takes longer than to draw a row.
+let ignorable: RegExp | undefined;
 
 /** Whether a code point is never drawn, whatever the font (Unicode 4.12: default ignorable), or ends a line. */
-export const isInvisible = (codePoint: number): boolean =>
-  (codePoint >= 0x0a && codePoint <= 0x0d) ||
-  codePoint === 0x85 ||
-  codePoint === 0x2028 ||
-  codePoint === 0x2029 ||
-  ignorable.test(String.fromCodePoint(codePoint));
+export const isInvisible = (codePoint: number): boolean => {
+  if ((codePoint >= 0x0a && codePoint <= 0x0d) || codePoint === 0x85 || codePoint === 0x2028 || codePoint === 0x2029) return true;
+  ignorable ??= /^\p{Default_Ignorable_Code_Point}$/u;
+  return ignorable.test(String.fromCodePoint(codePoint));
+};

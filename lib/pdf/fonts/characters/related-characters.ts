@@ -20,10 +20,12 @@ const divided: ReadonlyMap<number, readonly number[]> = new Map<number, readonly
   ...[0x17be, 0x17bf, 0x17c0, 0x17c4, 0x17c5].map((vowel) => [vowel, [0x17c1]] as const),
 ]);
 
-const mirrored = /\p{Bidi_Mirrored}/u;
+// Made when it is first needed.
+let mirrored: RegExp | undefined;
 
 /** The character whose shape is drawn for one in right-to-left text (UAX #9, L4): `(` for `)`. */
 export const mirrorOf = (codePoint: number): number | undefined => {
+  mirrored ??= /\p{Bidi_Mirrored}/u;
   const character = String.fromCodePoint(codePoint);
   return mirrored.test(character) ? bidi().getMirroredCharacter(character)?.codePointAt(0) : undefined;
 };

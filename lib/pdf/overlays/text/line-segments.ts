@@ -17,12 +17,13 @@ export interface LineSegment {
 }
 
 /** South-East Asian scripts without spaces between words; UAX #14 leaves them (class SA) to a dictionary. */
-const dictionaryScript = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-// Made when it is first needed: the first segmenter of a process costs 45 ms.
+let dictionaryScript: RegExp | undefined;
+// Made when they are first needed: the first segmenter of a process costs 45 ms.
 let wordSegmenter: Intl.Segmenter | undefined;
 
 /** The opportunities inside a piece that UAX #14 does not divide: between the words of a script with no spaces. */
 const dictionaryPieces = (piece: string): string[] => {
+  dictionaryScript ??= /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
   if (!dictionaryScript.test(piece)) return [piece];
   wordSegmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
   const pieces: string[] = [];
