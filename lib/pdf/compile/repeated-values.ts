@@ -15,8 +15,8 @@ interface Drawn {
 /** Of all overlays of a job together: values, operators and what is held besides. */
 const maxCharacters = 4 * mib;
 const entryCharacters = 100;
-/** Longer values hardly repeat. */
-const maxValueCharacters = 200;
+/** Longer values hardly repeat; sentences about a department do. */
+const maxValueCharacters = 1000;
 const maxOperatorCharacters = 8192;
 /** So often a column is looked at before it is judged; one of which fewer values come again is looked up no more. */
 const trialLookups = 1024;

@@ -20,7 +20,7 @@ const rows: readonly Row[] = Array.from({ length: 1500 }, (_, index) => [
   index % 17 === 0 ? undefined : cities[index % cities.length],
   dates[index % dates.length],
   index < 1000 ? `No. ${index}`.repeat(1 + (index % 40)) : `No. ${index % 3}`,
-  'word '.repeat(index % 7 === 0 ? 80 : 2),
+  'word '.repeat(index % 7 === 0 ? 220 : 2),
 ]);
 
 const stamperOf = async () =>
