@@ -8,8 +8,11 @@ const isRightToLeftBlock = (codePoint: number): boolean =>
   (codePoint >= 0x10800 && codePoint <= 0x10fff) ||
   (codePoint >= 0x1e800 && codePoint <= 0x1efff);
 
-/** Whether a paragraph's first letter is of a right-to-left script (UAX #9, rules P2 and P3, without isolates). */
-export const isRightToLeft = (paragraph: string): boolean => {
+/**
+ * Whether a text's first letter is of a right-to-left script (UAX #9, rules P2 and P3, without isolates); undefined where it has no
+ * letter.
+ */
+export const directionOf = (paragraph: string): boolean | undefined => {
   for (let i = 0; i < paragraph.length; i++) {
     const codePoint = paragraph.codePointAt(i) as number;
     if (codePoint < 0x80) {
@@ -20,5 +23,8 @@ export const isRightToLeft = (paragraph: string): boolean => {
     if (codePoint > 0xffff) i++;
     if (letter.test(String.fromCodePoint(codePoint))) return isRightToLeftBlock(codePoint);
   }
-  return false;
+  return undefined;
 };
+
+/** Whether a paragraph runs from right to left: as its first letter does. */
+export const isRightToLeft = (paragraph: string): boolean => directionOf(paragraph) === true;

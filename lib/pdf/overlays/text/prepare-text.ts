@@ -47,7 +47,8 @@ const indent = (line: TextLine, size: number, overlay: TextOverlay): number => {
 /** What is added to each space of a justified line, 1/1000 em. */
 const stretch = (line: TextLine, size: number, overlay: TextOverlay): number => {
   if (overlay.align !== 'justify' || line.last) return 0;
-  const spaces = line.text.split(' ').length - 1;
+  let spaces = 0;
+  for (let at = line.text.indexOf(' '); at >= 0; at = line.text.indexOf(' ', at + 1)) spaces++;
   return spaces === 0 ? 0 : Math.max(0, (overlay.rect.width * 1000) / size - line.width) / spaces;
 };
 

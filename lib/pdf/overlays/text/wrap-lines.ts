@@ -1,5 +1,5 @@
 import { eachGrapheme } from '../../fonts/characters/graphemes.ts';
-import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
+import { directionOf } from '../../fonts/characters/text-direction.ts';
 import type { LineSegment } from './line-segments.ts';
 
 /** A line to be drawn. The width is 1/1000 em. */
@@ -30,24 +30,30 @@ const fill = (segments: readonly LineSegment[], from: number, available: number,
   return Math.max(fitting, from + 1) - from;
 };
 
+/** The line of the segments from one up to another. */
 const joined = (
   segments: readonly LineSegment[],
-  last: boolean,
+  from: number,
+  end: number,
   rightToLeft: boolean,
   available: number,
   hyphenWidth: number,
 ): TextLine => {
   let text = '';
   let width = 0;
-  for (const [i, segment] of segments.entries()) {
-    const ends = i === segments.length - 1;
-    text += ends ? segment.text : segment.text + segment.spaces;
-    width += ends ? segment.width : segment.width + segment.spacesWidth;
-    // A single segment with no room for its hyphen goes without it.
-    if (ends && segment.hyphenated && !last && width + hyphenWidth <= available) {
-      text = `${text.slice(0, -1)}-`;
-      width += hyphenWidth;
-    }
+  for (let i = from; i < end - 1; i++) {
+    const segment = segments[i] as LineSegment;
+    text += segment.text + segment.spaces;
+    width += segment.width + segment.spacesWidth;
+  }
+  const final = segments[end - 1] as LineSegment;
+  const last = end === segments.length;
+  text += final.text;
+  width += final.width;
+  // A single segment with no room for its hyphen goes without it.
+  if (final.hyphenated && !last && width + hyphenWidth <= available) {
+    text = `${text.slice(0, -1)}-`;
+    width += hyphenWidth;
   }
   return { text, width, last, rightToLeft };
 };
@@ -74,6 +80,14 @@ const breakWord = (segment: LineSegment, available: number, measure: (line: stri
 /** True when no segment is wider than the line. */
 export const wordsFit = (segments: readonly LineSegment[], available: number): boolean => segments.every(({ width }) => width <= available);
 
+const firstDirection = (segments: readonly LineSegment[]): boolean | undefined => {
+  for (const { text } of segments) {
+    const direction = directionOf(text);
+    if (direction !== undefined) return direction;
+  }
+  return undefined;
+};
+
 /** Paragraphs wrapped into lines of `available` width (1/1000 em); a word that no line can hold is broken between graphemes. */
 export const wrapLines = (
   paragraphs: readonly (readonly LineSegment[])[],
@@ -84,13 +98,13 @@ export const wrapLines = (
   const hyphenWidth = measure('-');
   for (const paragraph of paragraphs) {
     if (paragraph.length === 0) lines.push({ text: '', width: 0, last: true, rightToLeft: false });
-    const rightToLeft = isRightToLeft(paragraph.map(({ text }) => text).join(' '));
+    const rightToLeft = firstDirection(paragraph) === true;
     const segments = wordsFit(paragraph, available)
       ? paragraph
       : paragraph.flatMap((segment) => (segment.width > available ? breakWord(segment, available, measure) : [segment]));
     for (let from = 0; from < segments.length; ) {
       const count = fill(segments, from, available, hyphenWidth);
-      lines.push(joined(segments.slice(from, from + count), from + count === segments.length, rightToLeft, available, hyphenWidth));
+      lines.push(joined(segments, from, from + count, rightToLeft, available, hyphenWidth));
       from += count;
     }
   }
