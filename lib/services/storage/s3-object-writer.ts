@@ -94,11 +94,10 @@ export class S3ObjectWriter implements ObjectWriter {
     this.#abortion.signal.throwIfAborted();
     this.#throwFailure();
     if (chunk.byteLength === 0) return;
-    // A part that is just full may be the only one, which `finish` stores with one PUT.
-    if (this.#gathered.sizeBytes >= this.#partSizeBytes) await this.#send();
     this.#gathered.add(chunk, facts);
     this.#sizeBytes += chunk.byteLength;
-    if (this.#gathered.sizeBytes > this.#partSizeBytes) await this.#send();
+    // At once, also where nothing may follow: what does is made meanwhile.
+    if (this.#gathered.sizeBytes >= this.#partSizeBytes) await this.#send();
   }
 
   async finish(): Promise<StoredObject> {
