@@ -72,9 +72,11 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
   const free = [...options.slots];
   const shares = new OwnerShares(options.shares);
   const running = new Set<Promise<void>>();
-  /** Each slot in its turn, so that none is cold when the others are taken. False where there is none. */
+  /**
+   * The slot that was at work last: its caches hold what the last job was made of, and its code has run the most. False where none is free.
+   */
   const startRun = (messages: readonly Message[]): boolean => {
-    const invoke = stopping ? undefined : free.shift();
+    const invoke = stopping ? undefined : free.pop();
     if (invoke === undefined) return false;
     const ended = shares.begin(messages);
     const invocation: Promise<void> = run(invoke, messages)

@@ -200,6 +200,29 @@ describe('the queue pump', () => {
     await vi.waitFor(async () => expect(await messagesIn(name)).toBe(0));
   });
 
+  it('prefers the slot that was at work last to those that waited longer', async () => {
+    const { name } = await aQueue({ visibilitySeconds: 600 });
+    const called: number[] = [];
+    const ends: (() => void)[] = [];
+    const slots = [0, 1, 2].map(
+      (slot): Invoke =>
+        () => {
+          called.push(slot);
+          return new Promise((resolve) => ends.push(() => resolve(undefined)));
+        },
+    );
+    start(name, slots, 1);
+    await send(name, ['first', 'second']);
+    await vi.waitFor(() => expect(called).toHaveLength(2));
+    const [, second] = called;
+    ends[1]?.();
+    await vi.waitFor(async () => expect(await messagesIn(name)).toBe(1));
+    await send(name, ['third']);
+    await vi.waitFor(() => expect(called).toHaveLength(3));
+    expect(called[2]).toBe(second);
+    for (const end of ends) end();
+  });
+
   it('has deleted what was dealt with once it has stopped, however late', async () => {
     const { name } = await aQueue({ visibilitySeconds: 600 });
     const { begun, endNext, slots } = slowSlots(2);
