@@ -8,12 +8,13 @@ import { parseJobMessage } from '../lib/services/queues/message.ts';
 import { executeJob } from '../lib/workflows/execute-job/execute-job.ts';
 
 const shared = base(process.env, 'execute-job');
+const { rehearse, ...work } = documentWork(process.env, shared.config);
 const dependencies = {
   ...shared,
   objects: objectStore(process.env, chunkBytes),
   jobsQueue: jobsQueue(process.env),
   webhooksQueue: webhooksQueue(process.env),
-  ...documentWork(process.env, shared.config),
+  ...work,
 };
 const shutdown = new AbortController();
 process.once('SIGTERM', () => shutdown.abort());
@@ -24,3 +25,6 @@ export const handler = batchHandler(shared.logger, async (body, deadlineMs) => {
   if (message === undefined) throw new Error('The message is not one of the jobs queue.');
   await executeJob(dependencies, { jobId: message.jobId, deadlineMs, shutdown: shutdown.signal });
 });
+
+/** For the embedded stack, whose executors have time before their first job. */
+export { rehearse };

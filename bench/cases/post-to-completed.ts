@@ -6,7 +6,7 @@ import { csvOf, exampleRows } from '../inputs/example-rows.ts';
 import { type ExampleName, exampleNames } from '../inputs/examples.ts';
 
 const smallJob = 60;
-/** Each executor has done the job twice. */
+/** The executor that is preferred has loaded and compiled what the jobs need. */
 const unmeasured = 6;
 
 /** Jobs of an example, each with rows of its own: equal ones are given the archive of an earlier job. */

@@ -5,6 +5,7 @@ import type { DocumentInspector } from '../../lib/services/documents/document-in
 import type { DocumentPool } from '../../lib/services/documents/document-task.ts';
 import { type DocumentThreadName, documentThread } from '../../lib/services/documents/document-thread.ts';
 import type { Filler } from '../../lib/services/documents/filler.ts';
+import { type Rehearsal, rehearse } from '../../lib/services/documents/rehearsal.ts';
 import type { RowChecker } from '../../lib/services/documents/row-checker.ts';
 import type { RowMender } from '../../lib/services/documents/row-mender.ts';
 import type { TemplateInspector } from '../../lib/services/documents/template-inspector.ts';
@@ -89,8 +90,16 @@ export const rowMender = (config: Config): RowMender =>
     bounds: boundsOf(config, config.workers.inspectTimeoutMs),
   });
 
+/** What an executor does to documents. */
+export interface DocumentWork {
+  readonly filler: Filler;
+  readonly checker: RowChecker;
+  /** Has the thread of the next fill ready before there is one. */
+  readonly rehearse: (rehearsal: Rehearsal) => Promise<void>;
+}
+
 /** Fills documents and checks rows in threads. */
-export const documentWork = (env: Environment, config: Config): { readonly filler: Filler; readonly checker: RowChecker } => {
+export const documentWork = (env: Environment, config: Config): DocumentWork => {
   const pool = warmPool('fill-worker', config, { max: config.workers.maxConcurrent });
   const settings = {
     keys: packageKeys(env),
@@ -101,5 +110,9 @@ export const documentWork = (env: Environment, config: Config): { readonly fille
     threads: config.workers.fillThreads,
     bounds: boundsOf(config, config.workers.compileTimeoutMs),
   };
-  return { filler: workerFiller(pool, settings), checker: workerChecker(pool, settings) };
+  return {
+    filler: workerFiller(pool, settings),
+    checker: workerChecker(pool, settings),
+    rehearse: (rehearsal) => rehearse(pool, settings, rehearsal),
+  };
 };

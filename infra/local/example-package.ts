@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPackage } from '../../lib/package/build-package.ts';
 import { packagePayload } from '../../lib/package/package-payload.ts';
+import type { PackageSigningKey } from '../../lib/package/signing-key.ts';
 import { inspectPdf } from '../../lib/pdf/read/inspect-pdf.ts';
 import { localSigningKey } from './local-signing-key.ts';
 
@@ -14,23 +15,17 @@ export interface ExampleFiles {
 }
 
 const examplesFolder = join(import.meta.dirname, '../../examples');
-const changedMs = (path: string): Promise<number> =>
-  stat(path).then(
-    (found) => found.mtimeMs,
-    () => 0,
-  );
-
-/** Signs the package of `examples/<name>` with the local key, into `<dataDir>/<name>.svc`, unless it is there and newer than its sources. */
-export const examplePackage = async (dataDir: string, name: string): Promise<ExampleFiles> => {
+const filesOf = (name: string): { readonly pdf: string; readonly csv: string; readonly template: string } => {
   const folder = join(examplesFolder, name);
-  const files = { pdf: join(folder, 'source.pdf'), csv: join(folder, 'rows.csv'), svc: join(dataDir, `${name}.svc`) };
-  const template = join(folder, 'template.json');
-  const sources = [files.pdf, template, join(dataDir, 'package-signing-key.jwk')];
-  const newestMs = Math.max(...(await Promise.all(sources.map(changedMs))));
-  if ((await changedMs(files.svc)) > newestMs) return files;
-  const source = await readFile(files.pdf);
+  return { pdf: join(folder, 'source.pdf'), csv: join(folder, 'rows.csv'), template: join(folder, 'template.json') };
+};
+
+/** An example form: its PDF, its rows, and its package, signed with `key`. */
+export const signedExample = async (name: string, key: PackageSigningKey) => {
+  const paths = filesOf(name);
+  const source = await readFile(paths.pdf);
   const payload = packagePayload({
-    template: JSON.parse(await readFile(template, 'utf8')) as unknown,
+    template: JSON.parse(await readFile(paths.template, 'utf8')) as unknown,
     source: {
       fileName: 'source.pdf',
       sha256: hash('sha256', source, 'hex'),
@@ -40,6 +35,22 @@ export const examplePackage = async (dataDir: string, name: string): Promise<Exa
     name,
     exportedAt: new Date().toISOString(),
   });
-  await writeFile(files.svc, await buildPackage(payload, await localSigningKey(dataDir)));
+  return { source, rows: await readFile(paths.csv), package: await buildPackage(payload, key) };
+};
+
+const changedMs = (path: string): Promise<number> =>
+  stat(path).then(
+    (found) => found.mtimeMs,
+    () => 0,
+  );
+
+/** Signs the package of `examples/<name>` with the local key, into `<dataDir>/<name>.svc`, unless it is there and newer than its sources. */
+export const examplePackage = async (dataDir: string, name: string): Promise<ExampleFiles> => {
+  const { template, ...inputs } = filesOf(name);
+  const files = { ...inputs, svc: join(dataDir, `${name}.svc`) };
+  const sources = [files.pdf, template, join(dataDir, 'package-signing-key.jwk')];
+  const newestMs = Math.max(...(await Promise.all(sources.map(changedMs))));
+  if ((await changedMs(files.svc)) > newestMs) return files;
+  await writeFile(files.svc, (await signedExample(name, await localSigningKey(dataDir))).package);
   return files;
 };

@@ -15,6 +15,7 @@ import { linkLocalUser } from './identity/link-local-user.ts';
 import { type LocalSignIn, localSignIn } from './identity/local-sign-in.ts';
 import { readLocalFile, removeLocalFile, writeLocalFile } from './local-file.ts';
 import type { LocalSettings } from './local-settings.ts';
+import { exampleRehearsal } from './rehearsal.ts';
 import type { EmbeddedEndpoints, EmbeddedPids } from './servers/keeper-protocol.ts';
 import { adoptEnvironment, serviceEnvironment } from './service-environment.ts';
 import { webServer } from './web/web-server.ts';
@@ -121,6 +122,10 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
       credentials: { access_key_id: servers.credentials.accessKeyId, secret_access_key: servers.credentials.secretAccessKey },
       pid: process.pid,
     });
+    // Whoever comes first need not wait for what can be loaded and compiled before; without it, they do.
+    void exampleRehearsal()
+      .then((rehearsal) => ended || consumers?.rehearse(rehearsal))
+      .catch(() => {});
     return { baseUrl, consoleUrl, identity: signIn?.shown, access, endpoints: servers.endpoints, pids: servers.pids, stop: end };
   } catch (error) {
     await end();

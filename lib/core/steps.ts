@@ -48,7 +48,7 @@ export const stepChannel = 'bulkfill:step';
 
 const steps = channel(stepChannel);
 
-/** Says that a job has come to a step. Costs a comparison where nobody listens, which is everywhere but in fault tests. */
+/** Says that a job has come to a step. Costs a comparison where nobody listens, which is everywhere but in fault tests and the embedded executors. */
 export const passStep = (name: StepName, jobId: string): void => {
   if (steps.hasSubscribers) steps.publish({ name, jobId } satisfies Step);
 };

@@ -6,7 +6,7 @@ import { type FunctionDescription, functions, localAccountId, localNames, localR
 import { executorShare } from '../executor-shares.ts';
 import { functionPath } from '../gateway/handlers.ts';
 import type { LocalSettings } from '../local-settings.ts';
-import { type FunctionProcess, functionProcess, type LocalFunction } from './function-process.ts';
+import { type FunctionProcess, type FunctionProcessOptions, functionProcess, type LocalFunction } from './function-process.ts';
 import type { Invoke } from './invoke.ts';
 import { type QueuePump, startQueuePump } from './queue-pump.ts';
 import { startSchedule } from './schedule.ts';
@@ -20,6 +20,8 @@ export interface ConsumersOptions {
 
 /** The functions behind queues and schedules, with what calls them. */
 export interface Consumers {
+  /** Has the executor that is called first try itself on something that nobody keeps. */
+  rehearse(rehearsal: unknown): void;
   /** Stops calling, lets running invocations finish or give up for `graceMs`, and ends their processes. */
   stop(graceMs: number): Promise<void>;
 }
@@ -30,7 +32,10 @@ const sharedSlots = 10;
 /** Executors compute: where processors are scarce, those who wait for an answer to a request come first. */
 const executorNiceness = 5;
 
-/** Executions that tell this process's waiting creates when they have ended, so that nobody must look at the table again and again. */
+/**
+ * Executions that tell this process's waiting creates that they are over, so that nobody must look at the table again and again. Those that
+ * have written the end of their job have told it already.
+ */
 const telling =
   (invoke: Invoke): Invoke =>
   async (event) => {
@@ -57,12 +62,13 @@ const localFunction = ({ name, timeoutSeconds, memoryMb }: FunctionDescription):
  */
 export const startConsumers = ({ settings, environment, onError }: ConsumersOptions): Consumers => {
   const processes: FunctionProcess[] = [];
-  const newProcess = (niceness?: number): FunctionProcess => {
-    const started = functionProcess(environment, niceness);
+  const newProcess = (options?: FunctionProcessOptions): FunctionProcess => {
+    const started = functionProcess(environment, options);
     processes.push(started);
     return started;
   };
   const background = newProcess();
+  let rehearse: Consumers['rehearse'] = () => {};
   const sqs = sqsClient(environment);
 
   const slotsOf = (fn: FunctionDescription): Invoke[] => {
@@ -70,8 +76,10 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     if (fn.name !== 'execute-job') return Array.from({ length: sharedSlots }, () => background.invoke(local));
     jobNews.open();
     return Array.from({ length: settings.executors }, () => {
-      const executor = newProcess(executorNiceness);
+      const executor = newProcess({ niceness: executorNiceness, onEnded: (jobId) => jobNews.tell(jobId) });
       executor.warm(local);
+      // The last slot is the first that the pump takes.
+      rehearse = (rehearsal) => executor.rehearse(local, rehearsal);
       return telling(executor.invoke(local));
     });
   };
@@ -102,6 +110,7 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
   }
 
   return {
+    rehearse,
     stop: async (graceMs) => {
       for (const schedule of schedules) schedule.stop();
       for (const each of processes) each.warn();

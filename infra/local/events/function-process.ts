@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { guardAgainstOrphan } from '../servers/orphan-guard.ts';
-import type { FunctionWorkerRequest, FunctionWorkerResponse } from './function-protocol.ts';
+import type { FunctionWorkerNews, FunctionWorkerPreparation, FunctionWorkerRequest, FunctionWorkerResponse } from './function-protocol.ts';
 import { InvocationFailed, type Invoke } from './invoke.ts';
 
 /** One function as a process can run it. */
@@ -19,6 +19,8 @@ export interface FunctionProcess {
   readonly invoke: (fn: LocalFunction) => Invoke;
   /** Loads a function ahead of its first event. */
   warm(fn: LocalFunction): void;
+  /** Has it try itself ahead of its first event on something that nobody keeps. */
+  rehearse(fn: LocalFunction, rehearsal: unknown): void;
   readonly pid: () => number | null;
   /** Tells the functions that the end is near (SIGTERM): they may give up what they do in good order. */
   warn(): void;
@@ -30,6 +32,13 @@ interface Pending {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: InvocationFailed) => void;
   readonly timer: NodeJS.Timeout;
+}
+
+export interface FunctionProcessOptions {
+  /** How far it stands back where processors are scarce, 0 to 19. */
+  readonly niceness?: number;
+  /** Told of each job whose end is written, before the invocation that has written it answers. */
+  readonly onEnded?: (jobId: string) => void;
 }
 
 const leastPriority = 19;
@@ -46,9 +55,11 @@ const standBack = ({ pid }: ChildProcess, niceness: number): void => {
 
 /**
  * Keeps one such process, started when first needed and again after it died. An invocation past its timeout kills the process, as Lambda does.
- * `niceness`: how far it stands back where processors are scarce, 0 to 19.
  */
-export const functionProcess = (environment: NodeJS.ProcessEnv, niceness = 0): FunctionProcess => {
+export const functionProcess = (
+  environment: NodeJS.ProcessEnv,
+  { niceness = 0, onEnded }: FunctionProcessOptions = {},
+): FunctionProcess => {
   let child: ChildProcess | undefined;
   let lastId = 0;
   const pending = new Map<number, Pending>();
@@ -71,7 +82,11 @@ export const functionProcess = (environment: NodeJS.ProcessEnv, niceness = 0): F
     });
     guardAgainstOrphan(started);
     standBack(started, niceness);
-    started.on('message', (response: FunctionWorkerResponse) => {
+    started.on('message', (response: FunctionWorkerResponse | FunctionWorkerNews) => {
+      if ('endedJobId' in response) {
+        onEnded?.(response.endedJobId);
+        return;
+      }
       const waiting = settle(response.id);
       if (response.ok) waiting?.resolve(response.result);
       else waiting?.reject(new InvocationFailed(response.message));
@@ -115,7 +130,10 @@ export const functionProcess = (environment: NodeJS.ProcessEnv, niceness = 0): F
         target.send(request);
       }),
     warm: (fn) => {
-      running().send({ warm: fn.modulePath });
+      running().send({ warm: fn.modulePath } satisfies FunctionWorkerPreparation);
+    },
+    rehearse: (fn, rehearsal) => {
+      running().send({ rehearse: fn.modulePath, rehearsal } satisfies FunctionWorkerPreparation);
     },
     pid: () => child?.pid ?? null,
     warn: () => {

@@ -9,6 +9,18 @@ export interface FunctionWorkerRequest {
   readonly event: unknown;
 }
 
+/** Ahead of the first event. */
+export type FunctionWorkerPreparation =
+  /** Path of a module to load. */
+  | { readonly warm: string }
+  /** Path of a module that exports `rehearse`, and what to call it with. */
+  | { readonly rehearse: string; readonly rehearsal: unknown };
+
 export type FunctionWorkerResponse =
   | { readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string };
+
+/** A job that an invocation has written the end of: whoever waits for it need not wait for what the invocation does after that. */
+export interface FunctionWorkerNews {
+  readonly endedJobId: string;
+}
