@@ -17,4 +17,9 @@ export const deflatePart = (bytes: Uint8Array): DeflatedPart => {
 
 /** The bytes of a part that this process deflated. */
 export const inflatePart = ({ sizeBytes, deflated }: DeflatedPart): Uint8Array =>
-  inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, sizeBytes) });
+  inflateRawSync(deflated, {
+    finishFlush: constants.Z_SYNC_FLUSH,
+    maxOutputLength: Math.max(1, sizeBytes),
+    // One piece, with room left: zlib asks for a further one where the last is full, and pieces are put together by copying.
+    chunkSize: sizeBytes + 64,
+  });
