@@ -34,7 +34,7 @@ const writeWhole = (fd: number, bytes: Uint8Array): boolean => {
       at += writeSync(fd, bytes, at);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EPIPE' || code === 'EIO') return false;
+      if (code === 'EPIPE' || code === 'ECONNRESET' || code === 'EIO') return false;
       if (code !== 'EAGAIN') throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, fullPipePauseMs);
     }

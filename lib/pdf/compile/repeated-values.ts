@@ -1,3 +1,4 @@
+import { copiedText } from '../../core/copied-text.ts';
 import { mib } from '../../core/units.ts';
 import type { OverlayValue } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
@@ -81,8 +82,7 @@ export class RepeatedValues {
       for (const each of this.#memories) each.clear();
       this.#characters = 0;
     }
-    // Copied, because a cell is a slice that would keep its whole batch of rows alive.
-    memory.set(copied(text), drawn);
+    memory.set(copiedText(text), drawn);
   }
 }
 
@@ -95,4 +95,3 @@ const numberOf = (text: string): number => {
 
 /** One piece of memory in place of the many that it was put together from, each time that it is written. */
 const flat = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('latin1');
-const copied = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');

@@ -1,3 +1,4 @@
+import { copiedText } from '../../core/copied-text.ts';
 import { pdfNumber } from '../content-stream.ts';
 import { mirrorOf } from './characters/related-characters.ts';
 import { isRightToLeft } from './characters/text-direction.ts';
@@ -175,13 +176,14 @@ export class ShapedFace implements FontFace {
     const ready = this.#ready[level & 1] as Map<string, ReadyWord>;
     const known = ready.get(text);
     if (known !== undefined) return known;
-    const segments = segmentLine(text, this.#glyphs, new Uint8Array(text.length).fill(level));
+    const own = copiedText(text);
+    const segments = segmentLine(own, this.#glyphs, new Uint8Array(own.length).fill(level));
     const advance = segments.reduce((sum, segment) => sum + this.#segmentWidth(segment), 0);
     const writer = new LineWriter(1);
     this.#writeRun(segments, writer, 0);
     const word = { advance, segments, ...writer.single() };
     if (ready.size >= maxReadyWords) ready.clear();
-    ready.set(text, word);
+    ready.set(own, word);
     return word;
   }
 

@@ -1,3 +1,4 @@
+import { copiedText } from '../../../core/copied-text.ts';
 import type { GlyphTable } from '../embed/glyph-table.ts';
 import { LineWriter } from './line-writer.ts';
 import { type LevelRun, levelRuns } from './mixed-runs.ts';
@@ -70,7 +71,7 @@ export class ReadyRuns {
     const known = keeps ? this.#kept.get(text) : undefined;
     if (known !== undefined) return known;
     if (!keeps) return this.#make(text, level);
-    const own = copied(text);
+    const own = copiedText(text);
     const run = this.#make(own, level);
     if (this.#kept.size >= maxRuns) this.#kept.clear();
     this.#kept.set(own, run);
@@ -87,6 +88,3 @@ export class ReadyRuns {
 }
 
 const isPair = (line: string, at: number): boolean => (line.codePointAt(at) as number) > 0xffff;
-
-/** What is kept of a line would keep all of it, and of its batch of rows. */
-const copied = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
