@@ -124,7 +124,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
     });
     // Whoever comes first need not wait for what can be loaded and compiled before; without it, they do.
     void exampleRehearsal()
-      .then((rehearsal) => ended || consumers?.rehearse(rehearsal))
+      .then((rehearsal) => (ended ? undefined : consumers?.rehearse(rehearsal)))
       .catch(() => {});
     return { baseUrl, consoleUrl, identity: signIn?.shown, access, endpoints: servers.endpoints, pids: servers.pids, stop: end };
   } catch (error) {

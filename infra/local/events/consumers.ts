@@ -20,8 +20,8 @@ export interface ConsumersOptions {
 
 /** The functions behind queues and schedules, with what calls them. */
 export interface Consumers {
-  /** Has the executor that is called first try itself on something that nobody keeps. */
-  rehearse(rehearsal: unknown): void;
+  /** Has one executor try itself on something that nobody keeps. It is preferred when that is over; jobs that come before go to the others. */
+  rehearse(rehearsal: unknown): Promise<void>;
   /** Stops calling, lets running invocations finish or give up for `graceMs`, and ends their processes. */
   stop(graceMs: number): Promise<void>;
 }
@@ -68,7 +68,7 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     return started;
   };
   const background = newProcess();
-  let rehearse: Consumers['rehearse'] = () => {};
+  let rehearsing: { readonly invoke: Invoke; readonly rehearse: (rehearsal: unknown) => Promise<unknown> } | undefined;
   const sqs = sqsClient(environment);
 
   const slotsOf = (fn: FunctionDescription): Invoke[] => {
@@ -78,9 +78,10 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
     return Array.from({ length: settings.executors }, () => {
       const executor = newProcess({ niceness: executorNiceness, onEnded: (jobId) => jobNews.tell(jobId) });
       executor.warm(local);
-      // The last slot is the first that the pump takes.
-      rehearse = (rehearsal) => executor.rehearse(local, rehearsal);
-      return telling(executor.invoke(local));
+      const invoke = telling(executor.invoke(local));
+      // The first slot is the last that the pump takes.
+      rehearsing ??= { invoke, rehearse: (rehearsal) => executor.rehearse(local, rehearsal) };
+      return invoke;
     });
   };
 
@@ -110,7 +111,12 @@ export const startConsumers = ({ settings, environment, onError }: ConsumersOpti
   }
 
   return {
-    rehearse,
+    rehearse: async (rehearsal) => {
+      if (rehearsing === undefined) return;
+      const { invoke, rehearse } = rehearsing;
+      await rehearse(rehearsal);
+      for (const pump of pumps) pump.prefer(invoke);
+    },
     stop: async (graceMs) => {
       for (const schedule of schedules) schedule.stop();
       for (const each of processes) each.warn();

@@ -19,8 +19,8 @@ export interface FunctionProcess {
   readonly invoke: (fn: LocalFunction) => Invoke;
   /** Loads a function ahead of its first event. */
   warm(fn: LocalFunction): void;
-  /** Has it try itself ahead of its first event on something that nobody keeps. */
-  rehearse(fn: LocalFunction, rehearsal: unknown): void;
+  /** Has it try itself ahead of its first event on something that nobody keeps; resolves when that is over, rejects where the process ends. */
+  rehearse(fn: LocalFunction, rehearsal: unknown): Promise<unknown>;
   readonly pid: () => number | null;
   /** Tells the functions that the end is near (SIGTERM): they may give up what they do in good order. */
   warn(): void;
@@ -31,7 +31,7 @@ export interface FunctionProcess {
 interface Pending {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: InvocationFailed) => void;
-  readonly timer: NodeJS.Timeout;
+  readonly timer: NodeJS.Timeout | undefined;
 }
 
 export interface FunctionProcessOptions {
@@ -132,9 +132,13 @@ export const functionProcess = (
     warm: (fn) => {
       running().send({ warm: fn.modulePath } satisfies FunctionWorkerPreparation);
     },
-    rehearse: (fn, rehearsal) => {
-      running().send({ rehearse: fn.modulePath, rehearsal } satisfies FunctionWorkerPreparation);
-    },
+    rehearse: (fn, rehearsal) =>
+      new Promise((resolve, reject) => {
+        const target = running();
+        lastId++;
+        pending.set(lastId, { resolve, reject, timer: undefined });
+        target.send({ rehearse: fn.modulePath, rehearsal, id: lastId } satisfies FunctionWorkerPreparation);
+      }),
     pid: () => child?.pid ?? null,
     warn: () => {
       child?.kill('SIGTERM');

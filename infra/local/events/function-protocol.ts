@@ -13,8 +13,8 @@ export interface FunctionWorkerRequest {
 export type FunctionWorkerPreparation =
   /** Path of a module to load. */
   | { readonly warm: string }
-  /** Path of a module that exports `rehearse`, and what to call it with. */
-  | { readonly rehearse: string; readonly rehearsal: unknown };
+  /** Path of a module that exports `rehearse`, and what to call it with; answered when that is over, however. */
+  | { readonly rehearse: string; readonly rehearsal: unknown; readonly id: number };
 
 export type FunctionWorkerResponse =
   | { readonly id: number; readonly ok: true; readonly result: unknown }

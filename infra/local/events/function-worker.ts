@@ -50,6 +50,7 @@ process.on('message', (message: FunctionWorkerRequest | FunctionWorkerPreparatio
   else if ('rehearse' in message) {
     rehearsed = moduleAt(message.rehearse)
       .then((loaded) => loaded.rehearse?.(message.rehearsal))
-      .catch(() => {});
+      .catch(() => {})
+      .then(() => process.send?.({ id: message.id, ok: true, result: null } satisfies FunctionWorkerResponse));
   } else void rehearsed.then(() => run(message)).then((response) => process.send?.(response));
 });

@@ -20,6 +20,8 @@ export interface QueuePumpOptions {
 
 /** A running event source. */
 export interface QueuePump {
+  /** Has this slot called before the others that are free. */
+  prefer(slot: Invoke): void;
   /** Stops taking messages and waits for running invocations, at most `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
@@ -122,6 +124,10 @@ export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
 
   const polling = poll();
   return {
+    prefer: (slot) => {
+      const at = free.indexOf(slot);
+      if (at >= 0) free.push(...free.splice(at, 1));
+    },
     stop: async (graceMs) => {
       stopping = true;
       deletions.end();

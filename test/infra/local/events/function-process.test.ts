@@ -31,8 +31,9 @@ it('has an event wait for the rehearsal, and answers it where that fails', async
   );
   const host = functionProcess({ PATH: process.env.PATH });
   processes.push(host);
-  host.rehearse(fn, 'tried');
+  const rehearsed = host.rehearse(fn, 'tried');
   expect(await host.invoke(fn)({})).toBe('tried');
+  await rehearsed;
 });
 
 it('tells that a job has ended before the invocation answers', async () => {

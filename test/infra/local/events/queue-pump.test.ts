@@ -223,6 +223,19 @@ describe('the queue pump', () => {
     for (const end of ends) end();
   });
 
+  it('calls the slot that is preferred', async () => {
+    const { name } = await aQueue({ visibilitySeconds: 600 });
+    const called: number[] = [];
+    const slots = [0, 1, 2].map(
+      (slot): Invoke =>
+        async () =>
+          void called.push(slot),
+    );
+    start(name, slots, 1).prefer(slots[1]!);
+    await send(name, ['first']);
+    await vi.waitFor(() => expect(called).toEqual([1]));
+  });
+
   it('has deleted what was dealt with once it has stopped, however late', async () => {
     const { name } = await aQueue({ visibilitySeconds: 600 });
     const { begun, endNext, slots } = slowSlots(2);
