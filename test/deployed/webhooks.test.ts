@@ -65,25 +65,34 @@ describe('a webhook', () => {
 
   it('tells of a job that was canceled while it ran; its quota is given back and nothing of it is left', async () => {
     const { client, pdf, signer } = await aCustomer('Cancels');
-    // Enough rows with codes to be caught running, on a machine that does nothing else.
+    // Rows with codes, enough of them to be caught running on any machine. A quick one ends them before it has answered the create, which waits for
+    // some seconds: the job is looked for meanwhile.
     const codes = Array.from({ length: 8 }, (_, index) => {
       const rect = { x: 20 + 60 * (index % 4), y: 100 + 60 * Math.floor(index / 4), width: 50, height: 50 };
       return { id: `code-${index}`, kind: 'qr', page: 0, rect, value: { column: 'column_0' } };
     });
     const rows = Array.from({ length: 9000 }, (_, index) => ({ column_0: `row ${index} ${'x'.repeat(60)}` }));
-    const { body: job = {} } = await client.create({
+    const creating = client.create({
       ...hooked(204, 'canceled'),
       svc_file: await signer.package({ pdf, overlays: codes }),
       rows_json: JSON.stringify(rows),
     });
-    const path = `${jobsPath}/${String(job.job_id)}`;
-    await expect.poll(async () => (await client.get(path)).body?.status, { timeout: 120_000, interval: 100 }).toBe('processing');
+    let job: { readonly job_id: string } | undefined;
+    const running = async () => {
+      const { body = {} } = await client.get(`${jobsPath}?status=processing`);
+      [job] = (body.jobs ?? []) as { readonly job_id: string }[];
+      return job?.job_id;
+    };
+    await expect.poll(running, { timeout: 120_000, interval: 100 }).toBeDefined();
+    const jobId = String(job?.job_id);
+    const path = `${jobsPath}/${jobId}`;
     const canceled = await client.get(`${path}/cancel`, [], 'POST');
     expect([canceled.status, canceled.body]).toEqual([200, expect.objectContaining({ status: 'failed' })]);
     expect((await client.get(`${path}/cancel`, [], 'POST')).body).toMatchObject({ code: 'JOB_ALREADY_ENDED' });
-    expect((await nextDelivery('canceled')).event).toMatchObject({ job_id: job.job_id, error: { code: 'JOB_CANCELED' } });
+    expect((await creating).body).toMatchObject({ job_id: jobId });
+    expect((await nextDelivery('canceled')).event).toMatchObject({ job_id: jobId, error: { code: 'JOB_CANCELED' } });
     expect((await client.get('/v1/bulkfill/usage')).body).toMatchObject({ rows_used: 0, rows_reserved: 0 });
-    await expect.poll(() => storedOf(job.job_id), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => storedOf(jobId), { timeout: 60_000 }).toEqual([]);
   });
 
   it('that is never taken is given up, parked in the dead-letter queue, and sent again when an operator says so', async () => {
