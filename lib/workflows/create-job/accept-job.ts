@@ -21,6 +21,8 @@ export interface AcceptJobInput {
   readonly requestedRows: number;
   /** What the package calls itself. */
   readonly packageName: string | null;
+  /** What `reusableArtifact` found meanwhile. */
+  readonly artifact: Artifact | undefined;
   /** Of the body, where it is not a create's. */
   readonly fingerprint?: Fingerprint;
 }
@@ -52,7 +54,7 @@ export const acceptJob = async (dependencies: CreateJobDependencies, input: Acce
     // A key is nearly always new: whether it is, the commit says.
     const replayed = round === 1 ? undefined : await replay(dependencies, input, fingerprint);
     if (replayed !== undefined) return { kind: 'replayed', job: replayed };
-    const artifact = await reusableArtifact(dependencies, input);
+    const artifact = round === 1 ? input.artifact : await reusableArtifact(dependencies, input);
     const draft = newJob(dependencies, input, sealedSecret);
     const plan = artifact === undefined ? queuedWrites(dependencies, input, draft, freeRetry) : reusedWrites(dependencies, draft, artifact);
     const result = await commit(dependencies, [...plan.writes, ...claimWrites(dependencies, input, storedFingerprint)]);
@@ -83,9 +85,9 @@ export const replay = async (
 };
 
 /** An artifact of the same account and the same work that is alive, its object included, and will be for a whole delivery. */
-const reusableArtifact = async (
+export const reusableArtifact = async (
   { artifacts, config, objects, clock }: CreateJobDependencies,
-  { account, request }: AcceptJobInput,
+  { account, request }: Pick<AcceptJobInput, 'account' | 'request'>,
 ): Promise<Artifact | undefined> => {
   const nowMs = clock.nowMs();
   const artifact = await artifacts.find(account.accountId, reuseIdentity(request), nowMs);
@@ -97,7 +99,11 @@ const reusableArtifact = async (
 const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
 
 /** What every accepted job begins as. */
-export const newJob = ({ config, clock }: CreateJobDependencies, input: AcceptJobInput, sealedSecret: string | undefined): Job => {
+export const newJob = (
+  { config, clock }: CreateJobDependencies,
+  input: Omit<AcceptJobInput, 'artifact'>,
+  sealedSecret: string | undefined,
+): Job => {
   const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName } = input;
   const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];
   const createdAtMs = clock.nowMs();

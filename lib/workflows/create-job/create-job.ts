@@ -5,7 +5,7 @@ import type { Account } from '../../services/accounts/account.ts';
 import type { Job } from '../../services/jobs/job.ts';
 import type { StoredObject } from '../../services/storage/object-store.ts';
 import { refuseInCooldown } from '../cooldown.ts';
-import { type AcceptOutcome, acceptJob, CommitUncertain } from './accept-job.ts';
+import { type AcceptJobInput, type AcceptOutcome, acceptJob, CommitUncertain, reusableArtifact } from './accept-job.ts';
 import { awaitSettlement } from './await-settlement.ts';
 import type { CreateJobDependencies } from './create-job-dependencies.ts';
 import { type CreateRequest, createRequest } from './create-request.ts';
@@ -47,21 +47,26 @@ export const createJob = async (dependencies: CreateJobDependencies, input: Crea
     passStep('create.stored', jobId);
     const request = createRequest(form, config);
     if (request.webhook !== undefined) await dependencies.targets.check(request.webhook.url);
-    const { rowCount, packageName } = await inspectRequest(dependencies, input, request, upload);
-    outcome = await acceptJob(dependencies, {
-      ...input,
-      idempotencyKey: input.idempotencyKey,
-      jobId,
-      request,
-      requestedRows: rowCount,
-      packageName,
-    });
+    outcome = await inspectAndAccept(dependencies, { ...input, idempotencyKey: input.idempotencyKey, jobId, request }, upload);
   } catch (error) {
     // With the outcome of the commit unknown the objects may be in use: the sweep decides by the record.
     if (!(error instanceof CommitUncertain)) await upload.discard(error);
     throw error instanceof CommitUncertain ? error.cause : error;
   }
   return settleAccepted(dependencies, outcome, upload, input.signal);
+};
+
+/** Has the files of a request checked, and accepts its job. What it may reuse is looked for meanwhile. */
+export const inspectAndAccept = async (
+  dependencies: CreateJobDependencies,
+  input: CreateJobInput & Omit<AcceptJobInput, 'requestedRows' | 'packageName' | 'artifact'>,
+  upload: CreateUpload,
+): Promise<AcceptOutcome> => {
+  const [{ rowCount, packageName }, artifact] = await Promise.all([
+    inspectRequest(dependencies, input, input.request, upload),
+    reusableArtifact(dependencies, input),
+  ]);
+  return acceptJob(dependencies, { ...input, requestedRows: rowCount, packageName, artifact });
 };
 
 /** What comes after the commit: the queue message, and the wait for a job that is quick. */

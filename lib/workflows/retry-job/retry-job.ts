@@ -3,9 +3,9 @@ import { isTraceToken } from '../../core/ids.ts';
 import { passStep } from '../../core/steps.ts';
 import { hasEnded, type Job } from '../../services/jobs/job.ts';
 import { refuseInCooldown } from '../cooldown.ts';
-import { acceptJob, CommitUncertain, replay } from '../create-job/accept-job.ts';
+import { type acceptJob, CommitUncertain, replay } from '../create-job/accept-job.ts';
 import { retryFields, type StoredInput } from '../create-job/create-form.ts';
-import { type CreateJobInput, type CreateJobResult, inspectRequest, settleAccepted } from '../create-job/create-job.ts';
+import { type CreateJobInput, type CreateJobResult, inspectAndAccept, settleAccepted } from '../create-job/create-job.ts';
 import type { CreateJobDependencies } from '../create-job/create-job-dependencies.ts';
 import type { CreateRequest } from '../create-job/create-request.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
@@ -50,16 +50,7 @@ export const retryJob = async (
       if (retry.webhook !== undefined) await dependencies.targets.check(retry.webhook.url);
       const request = await retriedRequest(dependencies, input, parent, retry, upload);
       passStep('create.stored', jobId);
-      const { rowCount, packageName } = await inspectRequest(dependencies, input, request, upload);
-      outcome = await acceptJob(dependencies, {
-        ...input,
-        idempotencyKey,
-        jobId,
-        request,
-        requestedRows: rowCount,
-        packageName,
-        fingerprint,
-      });
+      outcome = await inspectAndAccept(dependencies, { ...input, idempotencyKey, jobId, request, fingerprint }, upload);
     }
   } catch (error) {
     if (!(error instanceof CommitUncertain)) await upload.discard(error);

@@ -28,7 +28,17 @@ const aWorld = async (options: TestServiceOptions = {}) => {
       rows: { ...file('rows'), format: 'csv' as const },
       settings: fillSettings(),
     };
-    return { account, jobId, requestId: 'r', idempotencyKey: randomUUID(), request, requestedRows: 4, packageName: null, ...change };
+    return {
+      account,
+      jobId,
+      requestId: 'r',
+      idempotencyKey: randomUUID(),
+      request,
+      requestedRows: 4,
+      packageName: null,
+      artifact: undefined,
+      ...change,
+    };
   };
   const reservedRows = async (): Promise<number> => (await service.quota.get(accountId, month)).committedRows;
   return { service, accountId, stored, reservedRows };
