@@ -233,6 +233,7 @@ describe('jobs in the console', () => {
       await open(`/app/jobs/${jobId}`);
       await button(page, 'Delete files').click();
       const dialog = page.getByRole('dialog', { name: 'Delete files' });
+      await dialog.waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       expect(await button(page, 'Delete files').evaluate((element) => element === document.activeElement)).toBe(true);
