@@ -76,8 +76,12 @@ const visitsOf = async (browser: Browser, storageState: State, address: string) 
   return { first, second };
 };
 
-const service = await startService();
+// The browser first: where there is none, no service is left running.
 const browser = await openBrowser();
+const service = await startService().catch(async (error: unknown) => {
+  await browser.close();
+  throw error;
+});
 let isKept = true;
 try {
   const { identity } = JSON.parse(readFileSync(join(service.dataDir, 'local.json'), 'utf8')) as LocalFile;
