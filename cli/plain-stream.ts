@@ -12,7 +12,6 @@ export const plainStream = (fd: number): TextStream | undefined => {
   let isOpen = true;
   return {
     write: (text) => {
-      // Whoever reads our words may stop before their end; that is no failure of ours.
       if (isOpen) isOpen = writeWhole(fd, Buffer.from(text));
     },
   };
@@ -27,15 +26,17 @@ const isPlain = (fd: number): boolean => {
   }
 };
 
+/** Whoever reads our words may stop before their end, and a terminal may be closed (EIO); that is no failure of ours. */
+export const isReaderGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'ECONNRESET' || code === 'EIO';
+
 /** Gives whether somebody still reads. */
 const writeWhole = (fd: number, bytes: Uint8Array): boolean => {
   for (let at = 0; at < bytes.length; ) {
     try {
       at += writeSync(fd, bytes, at);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EPIPE' || code === 'ECONNRESET' || code === 'EIO') return false;
-      if (code !== 'EAGAIN') throw error;
+      if (isReaderGone(error as NodeJS.ErrnoException)) return false;
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, fullPipePauseMs);
     }
   }

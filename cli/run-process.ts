@@ -1,14 +1,13 @@
 import type { CliIo } from './cli-io.ts';
 import { Interrupted, interruptingSignals } from './interrupted.ts';
-import { plainStream } from './plain-stream.ts';
+import { isReaderGone, plainStream } from './plain-stream.ts';
 
 /** One Ctrl-C can arrive twice: from the terminal, and from npm or our launcher, which pass it on. */
 const sameInterruptionMs = 1_000;
 
-/** Whoever reads our words may stop before their end, and a terminal may be closed (EIO); that is no failure of ours. */
 const heeded = (stream: NodeJS.WriteStream): NodeJS.WriteStream =>
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+    if (!isReaderGone(error)) throw error;
   });
 
 /**

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fillArchive } from '../../lib/fill/fill-archive.ts';
+import { plainSettings } from '../../lib/fill/fill-settings.ts';
 import { stampingThreads } from '../../lib/services/documents/stamping-threads.ts';
 import type { Contender } from '../harness/job.ts';
 import { exampleRows, rowSourceOf } from '../inputs/example-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
-import { engineOptions, engineSettings } from './engine.ts';
+import { engineOptions } from './engine.ts';
 
 /** An example by the engine, compiled anew in each run, in a process that has done so before. */
 export const contender: Contender = {
@@ -18,7 +19,7 @@ export const contender: Contender = {
     const options = { ...engineOptions, ...(helpers === undefined ? {} : { helpers }) };
     return async (rowCount, sink) => {
       const rows = rowSourceOf(all.slice(0, rowCount));
-      for await (const chunk of fillArchive({ source, package: verified, rows, settings: engineSettings, options })) sink.write([chunk]);
+      for await (const chunk of fillArchive({ source, package: verified, rows, settings: plainSettings, options })) sink.write([chunk]);
     };
   },
 };

@@ -1,5 +1,6 @@
+import { plainSettings } from '../../lib/fill/fill-settings.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
-import { engineOver, engineSettings } from './engine.ts';
+import { engineOver } from './engine.ts';
 
 /** The ZIP alone, its forms flattened. */
-export const contender = engineOver(benchRows, { ...engineSettings, flattenForms: true });
+export const contender = engineOver(benchRows, { ...plainSettings, flattenForms: true });

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fillOutputs } from '../../lib/fill/fill-archive.ts';
+import { plainSettings } from '../../lib/fill/fill-settings.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
-import { engineOptions, engineSettings } from './engine.ts';
+import { engineOptions } from './engine.ts';
 
 /** The product with a print file beside the ZIP. Both are made; the bytes that are counted are the print file's. */
 export const enginePrinting = (flattenForms: boolean): Contender => ({
@@ -11,7 +12,7 @@ export const enginePrinting = (flattenForms: boolean): Contender => ({
     const source = await readFile(job.sourcePath);
     const verified = await verifiedPackage(job);
     return async (rowCount, sink) => {
-      const settings = { ...engineSettings, flattenForms, printFile: true };
+      const settings = { ...plainSettings, flattenForms, printFile: true };
       for await (const { output, chunks } of fillOutputs({
         source,
         package: verified,

@@ -1,20 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fillArchive } from '../../lib/fill/fill-archive.ts';
+import { plainSettings } from '../../lib/fill/fill-settings.ts';
 import type { RowSource } from '../../lib/rows/row.ts';
 import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
-
-export const engineSettings = {
-  maxFailedRowPercent: 0,
-  filenameColumns: [],
-  includeStickers: false,
-  flattenForms: false,
-  printFile: false,
-  printEven: false,
-  optimize: false,
-};
 
 export const engineOptions = {
   readFont: readPackagedFile,
@@ -25,7 +16,7 @@ export const engineOptions = {
 };
 
 /** The product: compile, stamp and archive, manifest included, through the engine's own entry, over rows of one's choice. */
-export const engineOver = (rowsOf: (rowCount: number) => RowSource, settings = engineSettings): Contender => ({
+export const engineOver = (rowsOf: (rowCount: number) => RowSource, settings = plainSettings): Contender => ({
   async prepare(job) {
     const source = await readFile(job.sourcePath);
     const verified = await verifiedPackage(job);

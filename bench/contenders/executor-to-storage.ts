@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { documentWork } from '../../hosts/wiring/documents.ts';
 import { parseConfig } from '../../lib/core/config.ts';
 import { gib } from '../../lib/core/units.ts';
+import { plainSettings } from '../../lib/fill/fill-settings.ts';
 import type { ObjectWriter } from '../../lib/services/storage/object-store.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchStore } from '../harness/storage.ts';
 import { benchCsv } from '../inputs/bench-rows.ts';
-import { engineOptions, engineSettings } from './engine.ts';
+import { engineOptions } from './engine.ts';
 
 /** The executor's way: filled in a thread, its ZIP handed over in chunks, and written where `open` says, if anywhere. */
 export const filledInThread = (
@@ -29,7 +30,7 @@ export const filledInThread = (
         rows,
         maxPackageBytes: gib,
         maxOutputBytes,
-        settings: engineSettings,
+        settings: plainSettings,
         jobId,
         createdAt,
       };

@@ -1,12 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import type * as PdfLib from 'pdf-lib';
-import { type Bwip, rowDrawing } from '../drawing/draw-row.ts';
-import { exampleBase } from '../drawing/example-base.ts';
 import { type Mupdf, MupdfFace, MupdfSurface } from '../drawing/mupdf-surface.ts';
+import { openExample } from '../drawing/open-example.ts';
 import type { Contender } from '../harness/job.ts';
 import { loadPeer } from '../harness/peers.ts';
-import { exampleRows } from '../inputs/example-rows.ts';
-import { verifiedPackage } from '../inputs/verified-package.ts';
 import { archive } from './archive-rows.ts';
 
 const standardFonts = ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique', 'Courier', 'Courier-Bold'];
@@ -17,15 +12,8 @@ const standardFonts = ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helv
  */
 export const contender: Contender = {
   async prepare(job) {
-    if (job.example === undefined) throw new Error('an example is to be filled');
-    const lib = await loadPeer<typeof PdfLib>('@cantoo/pdf-lib');
-    const fontkit = await loadPeer<unknown>('fontkit');
-    const { default: bwip } = await loadPeer<{ default: Bwip }>('bwip-js/node');
+    const { base, draw, rows } = await openExample(job);
     const mupdf = await loadPeer<Mupdf>('mupdf');
-    const { template } = await verifiedPackage(job);
-    const base = await exampleBase(lib, fontkit, await readFile(job.sourcePath), template);
-    const draw = rowDrawing(base.overlays, base.heights, bwip);
-    const rows = await exampleRows(job.example, job.rowCount);
     const files = [...standardFonts.map((name) => [name, undefined] as const), ...base.fonts];
     const faces = new Map(files.map(([name, bytes]) => [name, new MupdfFace(mupdf, name, bytes)]));
 

@@ -1,12 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import type * as PdfLib from 'pdf-lib';
-import { type Bwip, rowDrawing } from '../drawing/draw-row.ts';
-import { exampleBase, fontsOf } from '../drawing/example-base.ts';
+import { fontsOf } from '../drawing/example-base.ts';
+import { openExample } from '../drawing/open-example.ts';
 import { PdfLibSurface } from '../drawing/pdf-lib-surface.ts';
 import type { Contender } from '../harness/job.ts';
-import { loadPeer } from '../harness/peers.ts';
-import { exampleRows } from '../inputs/example-rows.ts';
-import { verifiedPackage } from '../inputs/verified-package.ts';
 import { archive } from './archive-rows.ts';
 
 /**
@@ -15,14 +10,7 @@ import { archive } from './archive-rows.ts';
  */
 export const contender: Contender = {
   async prepare(job) {
-    if (job.example === undefined) throw new Error('an example is to be filled');
-    const lib = await loadPeer<typeof PdfLib>('@cantoo/pdf-lib');
-    const fontkit = await loadPeer<unknown>('fontkit');
-    const { default: bwip } = await loadPeer<{ default: Bwip }>('bwip-js/node');
-    const { template } = await verifiedPackage(job);
-    const base = await exampleBase(lib, fontkit, await readFile(job.sourcePath), template);
-    const draw = rowDrawing(base.overlays, base.heights, bwip);
-    const rows = await exampleRows(job.example, job.rowCount);
+    const { lib, fontkit, base, draw, rows } = await openExample(job);
 
     const fillRow = async (row: readonly string[]): Promise<Uint8Array> => {
       const pdf = await lib.PDFDocument.load(base.bytes, { updateMetadata: false });

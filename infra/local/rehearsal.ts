@@ -1,4 +1,5 @@
 import { mib } from '../../lib/core/units.ts';
+import { plainSettings } from '../../lib/fill/fill-settings.ts';
 import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
 import { csvOfRows } from '../../lib/rows/csv-of-rows.ts';
 import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
@@ -29,15 +30,7 @@ export const exampleRehearsal = async (): Promise<Rehearsal> => {
       rows: { format: 'csv', bytes: await firstRows(rows) },
       maxPackageBytes: 20 * mib,
       maxOutputBytes: 20 * mib,
-      settings: {
-        maxFailedRowPercent: 0,
-        filenameColumns: [],
-        includeStickers: false,
-        flattenForms: false,
-        printFile: false,
-        printEven: false,
-        optimize: false,
-      },
+      settings: plainSettings,
       jobId: '00000000-0000-4000-8000-000000000000',
       createdAt: new Date(0).toISOString(),
     },

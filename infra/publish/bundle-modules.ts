@@ -88,8 +88,6 @@ export interface ModuleBundle {
   readonly entries: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly sourceMaps: boolean;
-  /** Entries of another bundle beside this one, by the file that is imported. */
-  readonly beside?: Readonly<Record<string, string>>;
 }
 
 /** Packages that are required from a script beside this one; their default export is what is imported of them. */
@@ -125,7 +123,7 @@ const sharedOptions = (sourceMaps: boolean) =>
  * Bundles modules and what they import, other packages too, into files of one folder; what is loaded when it is needed is in files of its
  * own. The threads that they start are bundled with them.
  */
-export const bundleModules = async ({ entries, folder, sourceMaps, beside = {} }: ModuleBundle): Promise<Metafile> => {
+export const bundleModules = async ({ entries, folder, sourceMaps }: ModuleBundle): Promise<Metafile> => {
   const started = new Set<string>();
   for (;;) {
     const before = started.size;
@@ -138,7 +136,7 @@ export const bundleModules = async ({ entries, folder, sourceMaps, beside = {} }
       format: 'esm',
       chunkNames: 'chunk-[hash]',
       write: false,
-      plugins: [neighbours(beside), threads(started), postpone, builtins],
+      plugins: [threads(started), postpone, builtins],
     });
     if (started.size > before) continue;
     const { mkdir, writeFile } = await import('node:fs/promises');

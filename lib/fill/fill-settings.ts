@@ -22,6 +22,17 @@ export const fillSettingsSchema = v.object({
 
 export type FillSettings = Readonly<v.InferOutput<typeof fillSettingsSchema>>;
 
+/** What whoever says nothing more than they must asks for. */
+export const plainSettings: FillSettings = {
+  maxFailedRowPercent: 0,
+  filenameColumns: [],
+  includeStickers: false,
+  flattenForms: false,
+  printFile: false,
+  printEven: false,
+  optimize: false,
+};
+
 /**
  * What the settings add to the identity of a fill: the values of the members, in the schema's order. A member with a default counts only
  * where the value is another, with its name, so that identities of fills from before the member stay what they were.

@@ -1,18 +1,9 @@
 import type { FillOptions } from '../../lib/fill/fill-input.ts';
-import type { FillSettings } from '../../lib/fill/fill-settings.ts';
+import { type FillSettings, plainSettings } from '../../lib/fill/fill-settings.ts';
 import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 
 /** What a create that says nothing more than it must asks for. */
-export const fillSettings = (change: Partial<FillSettings> = {}): FillSettings => ({
-  maxFailedRowPercent: 0,
-  filenameColumns: [],
-  includeStickers: false,
-  flattenForms: false,
-  printFile: false,
-  printEven: false,
-  optimize: false,
-  ...change,
-});
+export const fillSettings = (change: Partial<FillSettings> = {}): FillSettings => ({ ...plainSettings, ...change });
 
 /** What a host gives a run, with room for everything, an id and a time of its own. */
 export const fillOptions = (change: Partial<FillOptions> = {}): FillOptions => ({
