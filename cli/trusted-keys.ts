@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import { AppError, isAppError } from '../lib/core/app-error.ts';
 import { parsePackageKeys } from '../lib/package/package-keys.ts';
 import { openEnvelope } from '../lib/package/read/open-envelope.ts';
 import { loadSigningKey, publicJwks } from '../lib/package/signing-key.ts';
-import { asFileError } from './file-error.ts';
+import { asFileError, FileError } from './file-error.ts';
 
 /** The keys that a package must be signed with, and where they come from. */
 export interface TrustedKeys {
@@ -29,18 +29,30 @@ export const trustedKeys = async (env: NodeJS.ProcessEnv, dataDir: string): Prom
   const setting = env.PACKAGE_KEYS?.trim() ?? '';
   if (setting !== '') {
     const isInline = setting.startsWith('{');
-    const text = isInline
-      ? setting
-      : await readFile(setting, 'utf8').catch((error: unknown) => Promise.reject(asFileError(setting, error)));
+    const text = isInline ? setting : textOf(setting);
     const keys = await explained('PACKAGE_KEYS', () => parsePackageKeys(text));
     return { keys, origin: isInline ? 'PACKAGE_KEYS' : `PACKAGE_KEYS=${setting}` };
   }
   const path = localKeyPath(dataDir);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw asFileError(path, error);
-  });
+  const text = textIfThere(path);
   return { keys: text === undefined ? undefined : await explained(path, async () => publicJwks(await loadSigningKey(text))), origin: path };
+};
+
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw asFileError(path, error);
+  }
+};
+
+const textIfThere = (path: string): string | undefined => {
+  try {
+    return textOf(path);
+  } catch (error) {
+    if (error instanceof FileError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return undefined;
+    throw error;
+  }
 };
 
 const explained = async <T>(name: string, read: () => T | Promise<T>): Promise<T> => {

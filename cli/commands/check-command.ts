@@ -23,7 +23,7 @@ export const addCheckCommand = (root: Command, io: CliIo): void => {
       const { checkFiles } = await import('../check/check-files.ts');
       const { progressOn } = await import('../progress.ts');
       const { corrections: path } = options;
-      const corrections = path === undefined ? undefined : await chooseOutput(path, fillInputs(fill), io, json, '--corrections');
+      const corrections = path === undefined ? undefined : chooseOutput(path, fillInputs(fill), io, json, '--corrections');
       const result = await checkFiles({ fill, corrections, dataDir }, progressOn(io, json), io);
       const shown = corrections?.kind === 'standard output' ? { ...io, stdout: io.stderr } : io;
       printResult(shown, json, result.document, result.lines);

@@ -34,9 +34,9 @@ export const addRenderCommand = (root: Command, io: CliIo): void => {
         const { choosePrintOutput } = await import('../output/choose-print-output.ts');
         const { renderArchive } = await import('../render/render-archive.ts');
         const { progressOn } = await import('../progress.ts');
-        const output = await chooseOutput(options.out, fillInputs(fill), io, json);
+        const output = chooseOutput(options.out, fillInputs(fill), io, json);
         const { printFile } = options;
-        const print = printFile === undefined ? undefined : await choosePrintOutput(printFile, options.out, fillInputs(fill), io, json);
+        const print = printFile === undefined ? undefined : choosePrintOutput(printFile, options.out, fillInputs(fill), io, json);
         const result = await renderArchive({ fill, output, print, threads: options.threads, dataDir }, progressOn(io, json), io);
         return { ...judged(result, options.strict), toStderr: output.kind === 'standard output' };
       }),

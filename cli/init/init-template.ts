@@ -27,7 +27,7 @@ import { initView } from './init-view.ts';
 export const initTemplate = async (request: InitRequest, io: CliIo): Promise<CommandResult> => {
   const { pdf, table: tableFile, out } = request;
   const inputs = [{ option: '--pdf', path: pdf }, ...(tableFile === undefined ? [] : [{ option: '--table', path: tableFile.path }])];
-  const output = await chooseOutput(out, inputs, io, request.asJson);
+  const output = chooseOutput(out, inputs, io, request.asJson);
   if (!request.force && output.kind === 'file' && (await isThere(out)))
     throw new CliError(
       'OUTPUT_EXISTS',

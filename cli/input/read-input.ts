@@ -1,5 +1,5 @@
-import { openAsBlob } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { openAsBlob, readFileSync, type Stats, statSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { mib } from '../../lib/core/units.ts';
@@ -19,6 +19,8 @@ const standardInput = '-';
 const pipedRoles: readonly InputRole[] = ['csv', 'rows', 'table', 'corrections'];
 /** Far more than rows may be; it bounds what an endless pipe can take. */
 const maxPipedBytes = 256 * mib;
+/** Read in milliseconds, in which nobody misses an answer to Ctrl-C; the thread pool takes longer to be asked than a short file to be read. */
+const maxReadAtOnceBytes = 4 * mib;
 
 /** What messages call it. */
 export const nameOfInput = (path: string): string => (path === standardInput ? 'standard input' : path);
@@ -36,8 +38,9 @@ export const readInput = async (input: InputFile, io: CliIo): Promise<Buffer<Arr
 
 /** Reads a file whole, whatever it is. Throws `FileError` that names it. */
 export const readFileNamed = async (path: string, signal?: AbortSignal): Promise<Buffer<ArrayBuffer>> => {
-  await statusOf(path);
+  const status = statusOf(path);
   try {
+    if (status.isFile() && status.size <= maxReadAtOnceBytes) return readFileSync(path);
     return await readFile(path, signal === undefined ? {} : { signal });
   } catch (error) {
     throw asFileError(path, error);
@@ -47,7 +50,7 @@ export const readFileNamed = async (path: string, signal?: AbortSignal): Promise
 /** What `readInput` gives as a file with its name, read while it is sent where it is on a disk. Throws what `readInput` raises. */
 export const inputFile = async (input: InputFile, type: string, io: CliIo): Promise<File> => {
   const { path, role } = input;
-  const status = path === standardInput ? undefined : await statusOf(path);
+  const status = path === standardInput ? undefined : statusOf(path);
   if (status?.isFile() !== true) {
     const name = path === standardInput ? 'rows' : basename(path);
     return new File([await readInput(input, io)], name, { type });
@@ -69,10 +72,18 @@ const contentOf = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffe
   return readFileNamed(path, io.signal);
 };
 
-const statusOf = async (path: string) => {
-  const status = await stat(path).catch((error: unknown) => Promise.reject(asFileError(path, error)));
+const statusOf = (path: string): Stats => {
+  const status = statusNamed(path);
   if (status.isDirectory()) throw new FileError(path, 'it is a directory, not a file');
   return status;
+};
+
+const statusNamed = (path: string): Stats => {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw asFileError(path, error);
+  }
 };
 
 const headOf = async (path: string): Promise<Uint8Array> => {

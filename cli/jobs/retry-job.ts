@@ -57,8 +57,8 @@ export const retryJob = async (request: RetryRequest, progress: Progress, io: Cl
     return path === undefined ? [] : [{ ...part, path }];
   });
   const inputs = given.map(({ option, path }) => ({ option: `--${option}`, path }));
-  const archive = await chooseOutput(out, inputs, io, asJson);
-  const print = printFile === undefined ? undefined : await choosePrintOutput(printFile, archive.name, inputs, io, asJson);
+  const archive = chooseOutput(out, inputs, io, asJson);
+  const print = printFile === undefined ? undefined : choosePrintOutput(printFile, archive.name, inputs, io, asJson);
   const input: Record<string, File> = {};
   for (const { field, role, path, type } of given) input[field] = await inputFile({ role, path }, type, io);
   const client = exportJobClient(connection, io.signal);

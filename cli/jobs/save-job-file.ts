@@ -26,7 +26,7 @@ export interface JobFileRequest {
  */
 export const saveJobFile = async (request: JobFileRequest, progress: Progress, io: CliIo): Promise<CommandResult> => {
   const { jobId, connection, file, out, asJson, advice } = request;
-  const output = await chooseOutput(out, [], io, asJson);
+  const output = chooseOutput(out, [], io, asJson);
   const client = exportJobClient(connection, io.signal);
   const sizeBytes = await downloadFile(file(client), output, progress).catch((error: unknown) =>
     Promise.reject(connection.explained(error)),

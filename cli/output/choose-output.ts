@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants, fstatSync, type Stats } from 'node:fs';
-import { access, lstat, open, readlink, stat, unlink } from 'node:fs/promises';
+import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, statSync, unlinkSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { CliIo } from '../cli-io.ts';
 import { asFileError, FileError, fileReason } from '../file-error.ts';
@@ -24,86 +23,93 @@ export const isStandardOutput = (path: string): boolean => namesOfStandardOutput
 
 /**
  * Looks at the place that `--out`, or the option that is named, gives, before any work is done for it: a new file, a file to be replaced, a pipe or device to be
- * written to, or standard output (`-`).
+ * written to, or standard output (`-`). Asks the system at once: a trip to the thread pool for each question takes a short command longer than the answers.
  *
  * Throws UsageError for a directory, a symbolic link to a file, a block device, one of the inputs (under whatever name), a terminal, and
  *   standard output together with `--json`; FileError for a place that cannot be written to.
  * Source: command-line.md, "bulkfill".
  */
-export const chooseOutput = async (
-  path: string,
-  inputs: readonly GuardedInput[],
-  io: CliIo,
-  asJson: boolean,
-  option = '--out',
-): Promise<Output> => {
+export const chooseOutput = (path: string, inputs: readonly GuardedInput[], io: CliIo, asJson: boolean, option = '--out'): Output => {
   if (path === '') throw new UsageError(`${option} names no file`);
   if (isStandardOutput(path)) {
     if (asJson) throw new UsageError(`--json and the result cannot both go to standard output: give ${option} a file`);
     if (io.stdout.isTTY === true) throw new UsageError(`standard output is a terminal: redirect it, or give ${option} a file`);
-    await refuseInput(option, path, fstatSync(io.stdoutFd ?? 1), inputs);
+    refuseInput(option, path, fstatSync(io.stdoutFd ?? 1), inputs);
     return standardOutput(io);
   }
-  const found = await foundAt(option, path);
+  const found = foundAt(option, path);
   if (found === undefined) {
     if (path.endsWith('/') || path.endsWith(sep)) throw isDirectory(option, path);
-    await checkFolder(path);
+    checkFolder(path);
     return fileOutput(path, undefined);
   }
-  await refuseInput(option, path, found, inputs);
+  refuseInput(option, path, found, inputs);
   if (found.isDirectory()) throw isDirectory(option, path);
   if (found.isFIFO() || found.isCharacterDevice()) return streamOutput(path, found.isFIFO(), io);
   if (!found.isFile()) throw new UsageError(`${option} ${path}: it is ${found.isSocket() ? 'a socket' : 'a disk'}, not a file`);
-  await access(path, constants.W_OK).catch((error: unknown) => Promise.reject(asFileError(path, error)));
-  await checkFolder(path);
+  try {
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw asFileError(path, error);
+  }
+  checkFolder(path);
   return fileOutput(path, found.mode & 0o777);
 };
 
 /** What is there, behind symbolic links to pipes and devices too. A link to a file is refused: its target would be hit unawares. */
-const foundAt = async (option: string, path: string): Promise<Stats | undefined> => {
-  const found = await statusOf(lstat, path);
+const foundAt = (option: string, path: string): Stats | undefined => {
+  const found = statusOf(lstatSync, path);
   if (found?.isSymbolicLink() !== true) return found;
-  const target = await statusOf(stat, path);
+  const target = statusOf(statSync, path);
   if (target !== undefined && !target.isFile()) return target;
-  throw new UsageError(`${option} ${path} is a symbolic link to ${await readlink(path)}: give the path of the file itself`);
+  throw new UsageError(`${option} ${path} is a symbolic link to ${readlinkSync(path)}: give the path of the file itself`);
 };
 
-const statusOf = async (read: (path: string) => Promise<Stats>, path: string): Promise<Stats | undefined> => {
+const statusOf = (read: (path: string) => Stats, path: string): Stats | undefined => {
   try {
-    return await read(path);
+    return read(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw asFileError(path, error);
   }
 };
 
-const refuseInput = async (option: string, path: string, found: Stats, inputs: readonly GuardedInput[]): Promise<void> => {
+const refuseInput = (option: string, path: string, found: Stats, inputs: readonly GuardedInput[]): void => {
   for (const input of inputs) {
     if (input.path === standardInput) continue;
-    const status = await stat(input.path).catch(() => undefined);
+    const status = statusOfInput(input.path);
     // Two names of a device are no danger, and /dev/null is often both.
     const isSame = status?.isFile() === true && status.dev === found.dev && status.ino === found.ino;
     if (isSame) throw new UsageError(`${option} ${path} is the file that ${input.option} reads: give ${option} another one`);
   }
 };
 
+/** Whoever reads an input says what is wrong with it. */
+const statusOfInput = (path: string): Stats | undefined => {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+};
+
 /** The folder, or the nearest one above it that is there, must take new files. */
-const checkFolder = async (path: string): Promise<void> => {
+const checkFolder = (path: string): void => {
   let folder = dirname(resolve(path));
-  let status = await statusOf(stat, folder);
+  let status = statusOf(statSync, folder);
   while (status === undefined && folder !== dirname(folder)) {
     folder = dirname(folder);
-    status = await statusOf(stat, folder);
+    status = statusOf(statSync, folder);
   }
   if (status?.isDirectory() !== true) throw new FileError(path, 'a part of the path is not a directory');
   const probe = join(folder, `.${randomUUID()}.draft`);
   try {
     // Permissions alone do not tell: nobody can make a file in /proc.
-    await (await open(probe, 'wx')).close();
+    closeSync(openSync(probe, 'wx'));
   } catch (error) {
     throw new FileError(path, `no file can be made in ${folder}: ${fileReason(error) ?? 'the system refuses'}`, error);
   }
-  await unlink(probe);
+  unlinkSync(probe);
 };
 
 const isDirectory = (option: string, path: string): UsageError =>

@@ -9,13 +9,7 @@ import type { Output } from './output.ts';
  *
  * Throws UsageError also for the ZIP's own place, and for standard output.
  */
-export const choosePrintOutput = async (
-  path: string,
-  out: string,
-  inputs: readonly GuardedInput[],
-  io: CliIo,
-  asJson: boolean,
-): Promise<Output> => {
+export const choosePrintOutput = (path: string, out: string, inputs: readonly GuardedInput[], io: CliIo, asJson: boolean): Output => {
   if (isStandardOutput(path)) throw new UsageError('--print-file: standard output is the place of the ZIP: give the name of a file');
   if (resolve(path) === resolve(out)) throw new UsageError('--print-file and --out name the same file: give each its own');
   return chooseOutput(path, inputs, io, asJson, '--print-file');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { closeSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { asFileError } from '../file-error.ts';
 import type { Output } from './output.ts';
@@ -18,37 +18,53 @@ export const fileOutput = (path: string, replacedMode: number | undefined): Outp
     const target = resolve(path);
     const folder = dirname(target);
     const draft = `${target}.${randomUUID().slice(0, 8)}.draft`;
-    const named = (error: unknown): never => {
-      throw asFileError(path, error);
-    };
-    const madeFrom = await mkdir(folder, { recursive: true }).catch(named);
-    try {
-      const file = await open(draft, 'wx', replacedMode ?? ordinaryMode).catch(named);
+    const named = <Result>(act: () => Result): Result => {
       try {
-        const result = await work({ fd: file.fd, ...vectorWriter(file.fd) });
-        await file.close().catch(named);
-        await rename(draft, target).catch(named);
+        return act();
+      } catch (error) {
+        throw asFileError(path, error);
+      }
+    };
+    const madeFrom = named(() => mkdirSync(folder, { recursive: true }));
+    try {
+      const fd = named(() => openSync(draft, 'wx', replacedMode ?? ordinaryMode));
+      let isOpen = true;
+      const close = (): void => {
+        if (isOpen) {
+          isOpen = false;
+          closeSync(fd);
+        }
+      };
+      try {
+        const result = await work({ fd, ...vectorWriter(fd) });
+        named(close);
+        named(() => renameSync(draft, target));
         return result;
       } catch (error) {
-        await file.close().catch(() => undefined);
-        await rm(draft, { force: true });
+        quietly(close);
+        rmSync(draft, { force: true });
         throw (error as NodeJS.ErrnoException | undefined)?.syscall?.startsWith('write') === true ? asFileError(path, error) : error;
       }
     } catch (error) {
-      if (madeFrom !== undefined) await removeEmpty(folder, madeFrom);
+      if (madeFrom !== undefined) removeEmpty(folder, madeFrom);
       throw error;
     }
   },
 });
 
+/** Gives whether it was done. */
+const quietly = (act: () => void): boolean => {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Removes the folders that were made, as long as nobody has put anything into them. */
-const removeEmpty = async (folder: string, madeFrom: string): Promise<void> => {
+const removeEmpty = (folder: string, madeFrom: string): void => {
   for (let at = folder; at.length >= madeFrom.length; at = dirname(at)) {
-    if (
-      !(await rmdir(at)
-        .then(() => true)
-        .catch(() => false))
-    )
-      return;
+    if (!quietly(() => rmdirSync(at))) return;
   }
 };

@@ -61,7 +61,7 @@ export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo):
     if (payload !== undefined || request.schemaVersion < 5)
       throw new UsageError('--account and --expires-at go with --template and schema version 5');
   }
-  const output = await chooseOutput(request.out, inputsOf(request), io, request.asJson);
+  const output = chooseOutput(request.out, inputsOf(request), io, request.asJson);
   const { content, source } = payload === undefined ? await fromTemplate(request, io) : await fromPayload(payload);
   const keyPath = request.signingKey ?? localKeyPath(dataDir);
   const isKeyMade = request.signingKey === undefined && !(await isThere(keyPath));

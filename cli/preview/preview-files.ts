@@ -51,9 +51,9 @@ export const previewFiles = async (request: PreviewRequest, io: CliIo): Promise<
     { option: `--${formFile.kind}`, path: formFile.path },
     ...(data === undefined ? [] : [{ option: `--${data.kind}`, path: data.path }]),
   ];
-  const choose = (path: string): Promise<Output> => chooseOutput(path, inputs, io, request.asJson);
+  const choose = (path: string): Output => chooseOutput(path, inputs, io, request.asJson);
   if (page === 'all' && out === '-') throw new UsageError('--page all makes several files: give --out a name');
-  const only = page === 'all' ? undefined : await choose(out);
+  const only = page === 'all' ? undefined : choose(out);
   const source = await readInput({ role: 'pdf', path: pdf }, io);
   const { form, columns, explained } = await readForm(formFile, request.dataDir, io);
   const rows = data === undefined ? undefined : (await readRows(data, columns, io)).rows;
@@ -75,7 +75,7 @@ export const previewFiles = async (request: PreviewRequest, io: CliIo): Promise<
   const drawn = await drawPages(task, io.signal).catch(async (error: unknown) => Promise.reject(await explained(error)));
   const files: { readonly file: string; readonly page: number }[] = [];
   for (const { number, png } of drawn.pages) {
-    const output = only ?? (await choose(pageName(out, number)));
+    const output = only ?? choose(pageName(out, number));
     await output.write((file) => writeAll(file, [png]));
     files.push({ file: output.name, page: number });
   }

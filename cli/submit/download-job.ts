@@ -30,7 +30,7 @@ export const downloadJob = async (
   io: CliIo,
 ): Promise<FillResult> => {
   // The id names a file: whatever it is, it must not lead out of the folder.
-  const output = await chooseOutput(out ?? `${encodeURIComponent(jobId)}.zip`, [], io, asJson);
+  const output = chooseOutput(out ?? `${encodeURIComponent(jobId)}.zip`, [], io, asJson);
   const client = exportJobClient(connection, io.signal);
   try {
     const job = await client.read(jobId);

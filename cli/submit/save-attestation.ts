@@ -16,7 +16,7 @@ export interface AttestationRequest {
 
 /** Fetches the attestation of a job, and writes it where it is wanted. Throws what the client raises, and `UsageError` and `FileError` for the output. */
 export const saveAttestation = async ({ jobId, connection, out, asJson }: AttestationRequest, io: CliIo): Promise<CommandResult> => {
-  const output = await chooseOutput(out, [], io, asJson);
+  const output = chooseOutput(out, [], io, asJson);
   const text = await exportJobClient(connection, io.signal)
     .attestation(jobId)
     .catch((error: unknown) => Promise.reject(connection.explained(error)));

@@ -36,18 +36,18 @@ const somePrintName = 'JOB_ID.pdf';
 export const submitJob = async (request: SubmitRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
   const { connection, idempotencyKey, out, printFile, asJson } = request;
   const inputs = fillInputs(request.fill);
-  const output = await chooseOutput(out ?? someName, inputs, io, asJson);
-  if (printFile !== undefined) await choosePrintOutput(printFile === true ? somePrintName : printFile, out ?? someName, inputs, io, asJson);
+  const output = chooseOutput(out ?? someName, inputs, io, asJson);
+  if (printFile !== undefined) choosePrintOutput(printFile === true ? somePrintName : printFile, out ?? someName, inputs, io, asJson);
   const client = exportJobClient(connection, io.signal);
   const { input, document } = await submitInput(request.fill, io);
   progress.step(`Submitting to ${connection.baseUrl}`);
   const job = await acceptedJob(() => client.create(input, idempotencyKey), connection, idempotencyKey, io);
   const outputs = async () => {
-    const chosen = out === undefined ? await chooseOutput(`${job.job_id}.zip`, inputs, io, asJson) : output;
+    const chosen = out === undefined ? chooseOutput(`${job.job_id}.zip`, inputs, io, asJson) : output;
     const print =
       printFile === undefined
         ? undefined
-        : await choosePrintOutput(printFile === true ? `${job.job_id}.pdf` : printFile, chosen.name, inputs, io, asJson);
+        : choosePrintOutput(printFile === true ? `${job.job_id}.pdf` : printFile, chosen.name, inputs, io, asJson);
     return { archive: chosen, print };
   };
   const result = await seeJobThrough({ job, client, connection, idempotencyKey, out }, outputs, progress, io);
