@@ -11,15 +11,16 @@ else await handOver();
 async function start() {
   // Required: to import parts of Node takes milliseconds more.
   const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);
-  const folder = await bundle(require);
+  const isRender = process.argv[2] === 'render';
+  const folder = await bundle(require, isRender);
   if (folder === undefined) await import('../cli/main.ts');
-  else if (process.argv[2] === 'render') require(`${folder}/start-render.cjs`);
+  else if (isRender) require(`${folder}/start-render.cjs`);
   else await import(require('node:url').pathToFileURL(`${folder}/command.js`).href);
 }
 
-async function bundle(require) {
+async function bundle(require, isRender) {
   try {
-    return await require('./fresh-bundle.cjs').freshBundle();
+    return await require('./fresh-bundle.cjs').freshBundle(isRender);
   } catch {
     return undefined;
   }

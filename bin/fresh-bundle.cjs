@@ -13,9 +13,11 @@ const longestBuildMs = 60_000;
 /**
  * The folder of the bundled command of this checkout. It is made again, in a second or so, after a source that is in it has changed.
  * Undefined where another process is making it.
+ *
+ * @param isRender of `bulkfill render` alone: what other commands are made of may have changed.
  */
-exports.freshBundle = async () => {
-  const known = freshOne();
+exports.freshBundle = async (isRender) => {
+  const known = freshOne(isRender);
   if (known !== undefined) return known;
   const lock = join(cache, 'building');
   mkdirSync(cache, { recursive: true });
@@ -31,13 +33,15 @@ exports.freshBundle = async () => {
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }
-  return freshOne();
+  return freshOne(isRender);
 };
 
-const freshOne = () => {
+const freshOne = (isRender) => {
   try {
-    const { folder, files } = JSON.parse(readFileSync(join(cache, 'current.json'), 'utf8'));
-    return files.every(([path, ms]) => changedMs(`${root}/${path}`) === ms) ? join(cache, folder) : undefined;
+    const { folder, files, renderFiles } = JSON.parse(readFileSync(join(cache, 'current.json'), 'utf8'));
+    const length = isRender ? renderFiles : files.length;
+    for (let index = 0; index < length; index++) if (changedMs(`${root}/${files[index][0]}`) !== files[index][1]) return undefined;
+    return length > 0 ? join(cache, folder) : undefined;
   } catch {
     return undefined;
   }

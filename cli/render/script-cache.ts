@@ -18,8 +18,12 @@ const learningRuns = 4;
 
 const headerBytes = 8;
 
+/** What a script begins and ends with: it is a function. Put around it by whoever makes it, as to do it here would copy it once more. */
+export const scriptHead = '(function (exports, require, module, moduleUrl) {';
+export const scriptTail = '})';
+
 /**
- * Runs a CommonJS script, with the code that earlier processes compiled of it. Node's own compile cache has a file's code as it is when the file
+ * Runs a CommonJS script between `scriptHead` and `scriptTail`, with the code that earlier processes compiled of it. Node's own compile cache has a file's code as it is when the file
  * has been read: no function in it has been called yet, so each is compiled again in every process, which is a third of a short command's time.
  *
  * @param name of the file beside the module at `moduleUrl`; in ASCII.
@@ -31,7 +35,7 @@ export const loadScript = <Exports>(name: string, moduleUrl: string, require: No
   const folder = getCompileCacheDir();
   const path = folder && join(folder, `bulkfill-${crc32(bytes).toString(16)}-${bytes.length}`);
   const kept = path === undefined ? undefined : readKept(path);
-  const script = new Script(`(function (exports, require, module, moduleUrl) {${bytes.toString('latin1')}\n})`, {
+  const script = new Script(bytes.toString('latin1'), {
     filename,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(kept === undefined ? {} : { cachedData: kept.code }),

@@ -39,7 +39,7 @@ const manifest = packageManifest(repository, new Set([...typed, ...fonts]));
 await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 await writeFile(join(dist, 'bulkfill.cjs'), launcher);
 await chmod(join(dist, 'bulkfill.cjs'), 0o755);
-const others = [...installedPackages(Object.keys(manifest.dependencies)), ...bundled.flatMap((path) => packageFolder(path) ?? [])];
+const others = [...installedPackages(Object.keys(manifest.dependencies)), ...bundled.all.flatMap((path) => packageFolder(path) ?? [])];
 await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([...new Set(others)]));
 await cp(join(root, 'LICENSE'), join(target, 'LICENSE'));
 await cp(join(root, 'library/README.md'), join(target, 'README.md'));

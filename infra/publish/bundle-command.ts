@@ -1,15 +1,26 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { Metafile } from 'esbuild';
 import { bundleModules, bundleScript } from './bundle-modules.ts';
+
+/** What a bundled command was made of: files of the repository and of packages, from the repository's folder on. */
+export interface CommandInputs {
+  readonly all: readonly string[];
+  /** `bulkfill render` alone, with the threads that it starts. */
+  readonly render: readonly string[];
+}
+
+/** Entries of the modules that a render loads: threads, and what it does not do itself. */
+const loadedByRender = ['render-thread', 'stamp-thread', 'connect-management'];
 
 /**
  * Bundles the command, with further entries. `bulkfill render` is a script of its own: a short command's time is loading and compiling code,
- * so it is one file, whose compiled form is kept (cli/render/bundled-render.ts).
+ * so it is one file, whose compiled form is kept (cli/render/script-cache.ts).
  */
 export const bundleCommand = async (
   folder: string,
   more: Readonly<Record<string, string>>,
   sourceMaps: boolean,
-): Promise<readonly string[]> => {
+): Promise<CommandInputs> => {
   // Its address is made of the name of the file that asks for it.
   const threads = { 'stamp-thread': 'lib/services/documents/stamp-thread.ts' };
   const management = { 'connect-management': 'cli/manage/connect-management.ts' };
@@ -23,7 +34,7 @@ export const bundleCommand = async (
       entry: 'cli/render/start-render.ts',
       file: join(folder, 'start-render.cjs'),
       sourceMaps,
-      banner: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;",
+      requiredByNode: true,
     }),
     bundleScript({
       entry: 'cli/run-render.ts',
@@ -34,5 +45,16 @@ export const bundleCommand = async (
     }),
     bundleScript({ entry: 'node_modules/bwip-js/dist/bwip-js-node.mjs', file: join(folder, 'barcode-encoders.cjs'), sourceMaps }),
   ]);
-  return [all, ...scripts].flatMap(({ inputs }) => Object.keys(inputs));
+  const ofScripts = scripts.flatMap(({ inputs }) => Object.keys(inputs));
+  const ofRender = loadedByRender.flatMap((name) => inputsOfOutput(all, `${name}.js`));
+  return { all: [...Object.keys(all.inputs), ...ofScripts], render: [...ofScripts, ...ofRender] };
+};
+
+/** What an output was made of, and those that it imports. */
+const inputsOfOutput = ({ outputs }: Metafile, name: string): readonly string[] => {
+  const found = Object.keys(outputs).find((path) => basename(path) === name);
+  if (found === undefined) throw new Error(`no ${name} is bundled`);
+  const seen = new Set([found]);
+  for (const path of seen) for (const { path: other, external } of outputs[path]?.imports ?? []) if (external !== true) seen.add(other);
+  return [...seen].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}));
 };

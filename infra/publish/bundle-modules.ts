@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { scriptHead, scriptTail } from '../../cli/render/script-cache.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -40,18 +41,33 @@ const postpone: Plugin = {
   },
 };
 
-/** What CommonJS packages require of Node, without a `require` of the bundle's own. */
-const builtins: Plugin = {
+/** Parts of Node that a short command does without, or needs at its end: some take milliseconds to load. */
+const seldom = ['fs/promises', 'readline', 'stream', 'timers/promises', 'v8', 'worker_threads'];
+
+/** A module that is a part of Node, loaded when something of it is first used. */
+const lateBuiltin = async (name: string): Promise<string> => {
+  const names = Object.keys((await import(`node:${name}`)) as object).filter((each) => each !== 'default');
+  return `let part;
+    for (const name of ${JSON.stringify(names)})
+      Object.defineProperty(exports, name, { enumerable: true, get: () => (part ??= process.getBuiltinModule('${name}'))[name] });`;
+};
+
+/** What CommonJS packages require of Node, without a `require` of the bundle's own; `late`: seldom parts of Node, whoever asks for them. */
+const builtins = (late: boolean): Plugin => ({
   name: 'builtins',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /./ }, ({ path, kind }) =>
-      kind === 'require-call' && isBuiltin(path) ? { path, namespace: 'builtin' } : undefined,
-    );
+    onResolve({ filter: /./ }, ({ path, kind }) => {
+      if (!isBuiltin(path)) return undefined;
+      const name = path.replace(/^node:/, '');
+      if (late && seldom.includes(name)) return { path: name, namespace: 'late' };
+      return kind === 'require-call' ? { path: name, namespace: 'builtin' } : undefined;
+    });
     onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
     }));
+    onLoad({ filter: /./, namespace: 'late' }, async ({ path }) => ({ contents: await lateBuiltin(path) }));
   },
-};
+});
 
 const threadAddress = /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g;
 
@@ -136,7 +152,7 @@ export const bundleModules = async ({ entries, folder, sourceMaps }: ModuleBundl
       format: 'esm',
       chunkNames: 'chunk-[hash]',
       write: false,
-      plugins: [threads(started), postpone, builtins],
+      plugins: [threads(started), postpone, builtins(false)],
     });
     if (started.size > before) continue;
     const { mkdir, writeFile } = await import('node:fs/promises');
@@ -156,15 +172,26 @@ export interface ScriptBundle {
   readonly beside?: Readonly<Record<string, string>>;
   /** Packages that are scripts of their own beside this one, by name. */
   readonly apart?: Readonly<Record<string, string>>;
-  /** Begins the script. */
-  readonly banner?: string;
+  /** Node requires it itself; else `loadScript` of `cli/render/script-cache.ts` does. */
+  readonly requiredByNode?: true;
 }
+
+const ownAddress = "const moduleUrl = require('node:url').pathToFileURL(__filename).href;";
+/** The first use of `performance` loads all that Node measures with it, for a millisecond. */
+const clock = 'const nowMs = () => { const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; };';
 
 /**
  * Bundles a module and what it imports, also what it imports later, into one CommonJS script in ASCII, which is given its own address as
  * `moduleUrl`. The threads that it starts are those of the bundle of modules beside it.
  */
-export const bundleScript = async ({ entry, file, sourceMaps, beside = {}, apart = {}, banner }: ScriptBundle): Promise<Metafile> => {
+export const bundleScript = async ({
+  entry,
+  file,
+  sourceMaps,
+  beside = {},
+  apart = {},
+  requiredByNode,
+}: ScriptBundle): Promise<Metafile> => {
   const { metafile } = await build({
     ...sharedOptions(sourceMaps),
     entryPoints: [join(root, entry)],
@@ -173,9 +200,10 @@ export const bundleScript = async ({ entry, file, sourceMaps, beside = {}, apart
     charset: 'ascii',
     // Read whole by each process.
     minifyWhitespace: true,
-    define: { 'import.meta.url': 'moduleUrl' },
-    ...(banner === undefined ? {} : { banner: { js: banner } }),
-    plugins: [neighbours(beside), separate(apart), threads(new Set()), postpone, builtins],
+    define: { 'import.meta.url': 'moduleUrl', 'performance.now': 'nowMs' },
+    banner: { js: requiredByNode ? `${ownAddress}${clock}` : `${scriptHead}${clock}` },
+    footer: { js: requiredByNode ? '' : scriptTail },
+    plugins: [neighbours(beside), separate(apart), threads(new Set()), postpone, builtins(true)],
   });
   return metafile;
 };

@@ -11,14 +11,17 @@ export const cacheCommand = async (root: string, cache: string): Promise<void> =
   const startedMs = Date.now();
   const name = randomUUID();
   const inputs = await bundleCommand(join(cache, name), {}, false);
-  const sources = [...new Set(inputs)].filter((path) => /^(?!node_modules\/)[\w.@/-]+$/.test(path));
-  const files = await Promise.all(
-    [...sources, 'package-lock.json'].map(async (path): Promise<[string, number]> => [path, (await stat(join(root, path))).mtimeMs]),
+  const ofRender = new Set(inputs.render);
+  // Those of a render first, which looks at no others.
+  const paths = [...new Set(['package-lock.json', ...ofRender, ...inputs.all])].filter((path) =>
+    /^(?!node_modules\/)[\w.@/-]+$/.test(path),
   );
+  const files = await Promise.all(paths.map(async (path): Promise<[string, number]> => [path, (await stat(join(root, path))).mtimeMs]));
+  const renderFiles = paths.findLastIndex((path) => ofRender.has(path)) + 1;
   // What was changed meanwhile may be in it or not.
   if (files.some(([, ms]) => ms >= startedMs)) return rm(join(cache, name), { recursive: true });
   const draft = join(cache, `${name}.json`);
-  await writeFile(draft, JSON.stringify({ folder: name, files }));
+  await writeFile(draft, JSON.stringify({ folder: name, files, renderFiles }));
   await rename(draft, join(cache, 'current.json'));
   for (const other of await readdir(cache, { withFileTypes: true })) {
     const path = join(cache, other.name);

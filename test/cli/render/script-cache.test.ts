@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scriptHead, scriptTail } from '../../../cli/render/script-cache.ts';
 
 const run = promisify(execFile);
 const loader = join(import.meta.dirname, '../../../cli/render/script-cache.ts');
@@ -18,7 +19,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const aProject = async (name: string, script: string) => {
   const project = join(folder, name);
   await mkdir(join(project, 'cache'), { recursive: true });
-  await writeFile(join(project, 'script.cjs'), script);
+  const write = (text: string): Promise<void> => writeFile(join(project, 'script.cjs'), `${scriptHead}${text}\n${scriptTail}`);
+  await write(script);
   await writeFile(
     join(project, 'main.mjs'),
     `import { createRequire, enableCompileCache } from 'node:module';
@@ -35,6 +37,7 @@ const aProject = async (name: string, script: string) => {
   };
   return {
     path: (file: string) => join(project, file),
+    write,
     kept,
     run: async (environment: NodeJS.ProcessEnv = {}): Promise<string> => {
       const env = { ...process.env, NODE_COMPILE_CACHE: join(project, 'cache'), ...environment };
@@ -71,7 +74,7 @@ describe('loadScript', () => {
     await writeFile(kept, changed);
     expect(await project.run()).toBe('one true');
     // Of the same length: V8 would not notice.
-    await writeFile(project.path('script.cjs'), "exports.answer = () => 'two';");
+    await project.write("exports.answer = () => 'two';");
     expect(await project.run()).toBe('two true');
   }, 60_000);
 

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, '../../..');
+const example = (file: string): string => join(root, 'examples/certificate', file);
+
+/** A checkout of its own, whose bundle is made from what is changed in it. */
+const aCheckout = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bulkfill-checkout-'));
+  const at = (path: string): string => join(folder, path);
+  for (const name of [
+    'bin',
+    'cli',
+    'lib',
+    'infra',
+    'library',
+    'functions',
+    'hosts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ]) {
+    await cp(join(root, name), at(name), { recursive: true });
+  }
+  await mkdir(at('node_modules'));
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    if (name !== '.cache') await symlink(join(root, 'node_modules', name), at(`node_modules/${name}`));
+  }
+  return {
+    async change(path: string, from: string, to: string): Promise<void> {
+      const text = await readFile(at(path), 'utf8');
+      expect(text).toContain(from);
+      await writeFile(at(path), text.replace(from, to));
+    },
+    async bundle(): Promise<string> {
+      return (JSON.parse(await readFile(at('node_modules/.cache/bulkfill/current.json'), 'utf8')) as { readonly folder: string }).folder;
+    },
+    async command(name: string, ...more: readonly string[]): Promise<string> {
+      const form = ['--pdf', example('source.pdf'), '--template', example('template.json'), '--csv', example('rows.csv')];
+      const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' };
+      return (await run(process.execPath, [at('bin/bulkfill.mjs'), name, ...form, ...more], { env })).stdout;
+    },
+    at,
+  };
+};
+
+describe('bin/bulkfill.mjs', () => {
+  it('runs what the sources of the checkout say: a render looks at its own alone', async () => {
+    const checkout = await aCheckout();
+    const render = () => checkout.command('render', '--out', checkout.at('out.zip'));
+    expect(await render()).toContain('Wrote ');
+    const first = await checkout.bundle();
+
+    await checkout.change('cli/check/check-view.ts', 'rows/s', 'rows a second');
+    expect(await render()).toContain('Wrote ');
+    expect(await checkout.bundle()).toBe(first);
+    expect(await checkout.command('check')).toContain('rows a second');
+    const second = await checkout.bundle();
+    expect(second).not.toBe(first);
+
+    await checkout.change('cli/render/render-archive.ts', '`Wrote $', '`Put $');
+    expect(await render()).toContain('Put ');
+    expect(await checkout.bundle()).not.toBe(second);
+  }, 300_000);
+});
