@@ -81,22 +81,22 @@ export const compile = async (
   options: CompileOptions,
 ): Promise<CompiledDocument> => {
   const { guard = unguarded } = options;
-  const opened = guard(() => openSource(source, options.maxPages, options.flattenForms));
+  const wanted = template.overlays.filter((overlay) => overlay.kind !== 'marker' || options.includeStickers);
+  const hasFields = wanted.some((overlay) => overlay.kind === 'field');
+  const staticOutcome = emptyOutcome();
+  // As few steps as may be: each has a thread that looks at the clock, in a short command.
+  const { opened, byPage, indices, prefix } = guard(() => {
+    const opened = openSource(source, options.maxPages, options.flattenForms);
+    const { pages, document } = opened.pdf;
+    const byPage = overlaysByPage(wanted, pages.length, staticOutcome);
+    const indices = [...new Set([...byPage.keys(), ...(opened.flattener?.pagesWithWidgets() ?? [])])].sort((a, b) => a - b);
+    const touched = indices.map((index) => pages[index]!);
+    if (hasFields) opened.form();
+    return { opened, byPage, indices, prefix: unusedPrefix(document, touched) };
+  });
   const { pdf, form, flattener } = opened;
   const { kept } = options;
   const digest = hash('sha256', opened.bytes, 'hex');
-  const staticOutcome = emptyOutcome();
-  const wanted = template.overlays.filter((overlay) => overlay.kind !== 'marker' || options.includeStickers);
-  const byPage = overlaysByPage(wanted, pdf.pages.length, staticOutcome);
-  const indices = [...new Set([...byPage.keys(), ...(flattener?.pagesWithWidgets() ?? [])])].sort((a, b) => a - b);
-  const prefix = guard(() =>
-    unusedPrefix(
-      pdf.document,
-      indices.map((index) => pdf.pages[index]!),
-    ),
-  );
-  const hasFields = wanted.some((overlay) => overlay.kind === 'field');
-  if (hasFields) guard(form);
   const fillsFields = flattener === undefined && hasFields;
 
   const writer = updateOf(opened);
@@ -104,10 +104,12 @@ export const compile = async (
   const encodeBarcode = await barcodeEncoder(wanted);
   const collector = new FontCollector(template.assets, options.readFont, kept);
   await collectFonts([...byPage.values()].flat(), rows, collector, form, options.known?.fontUse);
-  guard(() => {
-    flattener?.collect(collector);
-    if (fillsFields) form().collectStale(collector);
-  });
+  if (flattener !== undefined || fillsFields) {
+    guard(() => {
+      flattener?.collect(collector);
+      if (fillsFields) form().collectStale(collector);
+    });
+  }
   const fonts = await collector.build(writer.allocate, prefix);
   for (const object of fonts.objects) writer.write(object);
 
