@@ -5,8 +5,8 @@ import { guardAgainstOrphan } from './orphan-guard.ts';
 const readyWithinMs = 60_000;
 
 /** A server in a process of its own, which inherits no environment and no options of this one, and ends with it. */
-export const forkServer = (file: string, settings: Serializable): ChildProcess => {
-  const child = fork(file, [], { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+export const forkServer = (file: string, settings: Serializable, nodeOptions: readonly string[] = []): ChildProcess => {
+  const child = fork(file, [], { execArgv: [...nodeOptions], env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.send(settings, () => {});
   guardAgainstOrphan(child);
   return child;

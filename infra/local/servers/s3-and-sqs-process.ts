@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { patientCollector } from '../collector-options.ts';
 import type { StorageCredentials } from '../gate/run-credentials.ts';
 import { askToStop, firstMessage, forkServer } from './forked-server.ts';
 import type { S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
@@ -33,7 +34,7 @@ export const s3AndSqsServer = (dataDir: string | null, region: string, credentia
     ports: () => ports,
     spawn: () => {
       const settings: S3AndSqsSettings = { ports, region, credentials, folders };
-      return forkServer(join(import.meta.dirname, 's3-and-sqs-server.ts'), settings);
+      return forkServer(join(import.meta.dirname, 's3-and-sqs-server.ts'), settings, [patientCollector]);
     },
     ready: async (child) => {
       ports = (await firstMessage(child, 'S3 and SQS server')) as S3AndSqsPorts;
