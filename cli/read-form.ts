@@ -33,7 +33,7 @@ export const readForm = ({ kind, path }: FormFile, dataDir: string, io: CliIo): 
 
 const packageForm = async (path: string, dataDir: string, io: CliIo): Promise<ReadForm> => {
   const { maxPackageBytes: maxBytes } = parseConfig(io.env).plans.scale;
-  const trusted = await trustedKeys(io.env, dataDir);
+  const trusted = await trustedKeys(io, dataDir);
   const { keys } = trusted;
   if (keys === undefined) throw new Error(noTrustedKeys(path, trusted));
   const bytes = await readInput({ role: 'package', path }, io);

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import { AppError, isAppError } from '../lib/core/app-error.ts';
 import { parsePackageKeys } from '../lib/package/package-keys.ts';
 import { openEnvelope } from '../lib/package/read/open-envelope.ts';
 import { loadSigningKey, publicJwks } from '../lib/package/signing-key.ts';
-import { asFileError, FileError } from './file-error.ts';
+import type { CliIo } from './cli-io.ts';
+import { FileError } from './file-error.ts';
+import { readFileNamed } from './input/read-input.ts';
 
 /** The keys that a package must be signed with, and where they come from. */
 export interface TrustedKeys {
@@ -25,35 +26,29 @@ export const localKeyPath = (dataDir: string): string => join(dataDir, 'package-
  * Throws Error that names the setting or file and says what is wrong with it.
  * Source: command-line.md, "bulkfill".
  */
-export const trustedKeys = async (env: NodeJS.ProcessEnv, dataDir: string): Promise<TrustedKeys> => {
+export const trustedKeys = async ({ env, signal }: CliIo, dataDir: string): Promise<TrustedKeys> => {
   const setting = env.PACKAGE_KEYS?.trim() ?? '';
   if (setting !== '') {
     const isInline = setting.startsWith('{');
-    const text = isInline ? setting : textOf(setting);
+    const text = isInline ? setting : await textOf(setting, signal);
     const keys = await explained('PACKAGE_KEYS', () => parsePackageKeys(text));
     return { keys, origin: isInline ? 'PACKAGE_KEYS' : `PACKAGE_KEYS=${setting}` };
   }
   const path = localKeyPath(dataDir);
-  const text = textIfThere(path);
+  const text = await textIfThere(path, signal);
   return { keys: text === undefined ? undefined : await explained(path, async () => publicJwks(await loadSigningKey(text))), origin: path };
 };
 
-const textOf = (path: string): string => {
+const textIfThere = async (path: string, signal: AbortSignal): Promise<string | undefined> => {
   try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw asFileError(path, error);
-  }
-};
-
-const textIfThere = (path: string): string | undefined => {
-  try {
-    return textOf(path);
+    return await textOf(path, signal);
   } catch (error) {
     if (error instanceof FileError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return undefined;
     throw error;
   }
 };
+
+const textOf = async (path: string, signal: AbortSignal): Promise<string> => (await readFileNamed(path, signal)).toString('utf8');
 
 const explained = async <T>(name: string, read: () => T | Promise<T>): Promise<T> => {
   try {

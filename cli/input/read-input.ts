@@ -8,6 +8,7 @@ import { asFileError, FileError } from '../file-error.ts';
 import { UsageError } from '../usage-error.ts';
 import { checkKind, type InputRole } from './check-kind.ts';
 import { headBytes } from './file-kind.ts';
+import { pipeStream, readPiped } from './read-pipe.ts';
 
 /** A file that a command reads. `-` is standard input, which rows alone can come from. */
 export interface InputFile {
@@ -36,10 +37,11 @@ export const readInput = async (input: InputFile, io: CliIo): Promise<Buffer<Arr
   return bytes;
 };
 
-/** Reads a file whole, whatever it is. Throws `FileError` that names it. */
+/** Reads a file or a pipe whole, whatever is in it. Throws `FileError` that names it. */
 export const readFileNamed = async (path: string, signal?: AbortSignal): Promise<Buffer<ArrayBuffer>> => {
   const status = statusOf(path);
   try {
+    if (status.isFIFO()) return await readPiped(path, pipeStream(path, signal), maxPipedBytes);
     if (status.isFile() && status.size <= maxReadAtOnceBytes) return readFileSync(path);
     return await readFile(path, signal === undefined ? {} : { signal });
   } catch (error) {
@@ -67,7 +69,7 @@ const contentOf = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffe
   const { path, role } = input;
   if (path === standardInput) {
     if (!pipedRoles.includes(role)) throw new UsageError(`only rows can come from standard input, not ${role}: give a file`);
-    return readPiped(nameOfInput(input.path), addAbortSignal(io.signal, io.stdin ?? process.stdin));
+    return readPiped(nameOfInput(input.path), addAbortSignal(io.signal, io.stdin ?? process.stdin), maxPipedBytes);
   }
   return readFileNamed(path, io.signal);
 };
@@ -94,15 +96,4 @@ const headOf = async (path: string): Promise<Uint8Array> => {
   } finally {
     await file.close();
   }
-};
-
-const readPiped = async (name: string, stream: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> => {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of stream) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > maxPipedBytes) throw new FileError(name, `it holds more than ${maxPipedBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 };

@@ -62,10 +62,10 @@ export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo):
       throw new UsageError('--account and --expires-at go with --template and schema version 5');
   }
   const output = chooseOutput(request.out, inputsOf(request), io, request.asJson);
-  const { content, source } = payload === undefined ? await fromTemplate(request, io) : await fromPayload(payload);
+  const { content, source } = payload === undefined ? await fromTemplate(request, io) : await fromPayload(payload, io);
   const keyPath = request.signingKey ?? localKeyPath(dataDir);
   const isKeyMade = request.signingKey === undefined && !(await isThere(keyPath));
-  const key = await signingKey(request);
+  const key = await signingKey(request, io);
   const bytes = await buildPackage(content, key);
   const facts = source === undefined ? uncheckedFacts : await checkedFacts(bytes, key, source, request, io);
   await output.write((file) => writeAll(file, [bytes]));
@@ -102,7 +102,10 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const fromPayload = async (path: string): Promise<Built> => ({ content: await readFileNamed(path), source: undefined });
+const fromPayload = async (path: string, { signal }: CliIo): Promise<Built> => ({
+  content: await readFileNamed(path, signal),
+  source: undefined,
+});
 
 const fromTemplate = async ({ template, pdf, name, account, expiresAt, schemaVersion }: BuildPackageRequest, io: CliIo): Promise<Built> => {
   const { json: parsed } = await readTemplateFile(template ?? '', io);
@@ -125,11 +128,11 @@ const fromTemplate = async ({ template, pdf, name, account, expiresAt, schemaVer
   return { content, source: { pageCount: info.pageCount, fieldNames } };
 };
 
-const signingKey = async ({ signingKey: path, dataDir }: BuildPackageRequest): Promise<PackageSigningKey> => {
+const signingKey = async ({ signingKey: path, dataDir }: BuildPackageRequest, { signal }: CliIo): Promise<PackageSigningKey> => {
   if (path === undefined) {
     return localSigningKey(dataDir).catch((error: unknown) => Promise.reject(asFileError(localKeyPath(dataDir), error)));
   }
-  const text = (await readFileNamed(path)).toString('utf8');
+  const text = (await readFileNamed(path, signal)).toString('utf8');
   try {
     return await loadSigningKey(text);
   } catch (error) {

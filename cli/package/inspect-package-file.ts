@@ -12,7 +12,7 @@ import { packageTermsView } from './package-terms-view.ts';
 /** Reads a package for `bulkfill package inspect`. Source: command-line.md, "bulkfill". */
 export const inspectPackageFile = async (file: string, dataDir: string, io: CliIo): Promise<CommandResult> => {
   const { maxPackageBytes } = parseConfig(io.env).plans.scale;
-  const trusted = await trustedKeys(io.env, dataDir);
+  const trusted = await trustedKeys(io, dataDir);
   const bytes = await readInput({ role: 'package', path: file }, io);
   const inspected = await inspectPackage(bytes, { keys: trusted.keys ?? { keys: [] }, maxBytes: maxPackageBytes });
   const problem = problemOf(inspected, trusted);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { Entry } from 'yauzl';
 import { gib } from '../../lib/core/units.ts';
-import { asFileError } from '../file-error.ts';
+import { asFileError, FileError } from '../file-error.ts';
 import { printable } from '../printable.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
 import type { Claim } from './read-attestation.ts';
@@ -13,7 +13,7 @@ const manifestName = 'manifest.json';
 /** A manifest of 50,000 rows has some 20 MB. */
 const maxManifestBytes = gib;
 
-const named = (name: string): string => printable(name.length > 200 ? `${name.slice(0, 200)}…` : name);
+const shown = (name: string): string => printable(name.length > 200 ? `${name.slice(0, 200)}…` : name);
 
 const content = async (archive: OpenArchive, entry: Entry): Promise<AsyncIterable<Uint8Array>> => archive.content(entry);
 
@@ -44,7 +44,7 @@ const checkClaim = (claim: Claim, { head, pdfs }: ReadManifest): void => {
 
 const checkPdf = async (archive: OpenArchive, entry: Entry, expected: ExpectedPdf): Promise<void> => {
   const changed = (cause?: unknown) =>
-    new VerificationProblem('ENTRY_CHANGED', `${named(entry.fileName)} is not what was made: its content was changed.`, cause);
+    new VerificationProblem('ENTRY_CHANGED', `${shown(entry.fileName)} is not what was made: its content was changed.`, cause);
   // Before it is inflated: no more is read of an entry than its row's PDF had.
   if (entry.uncompressedSize !== expected.sizeBytes) throw changed();
   const digest = createHash('sha256');
@@ -70,7 +70,12 @@ export interface VerifiedArchive {
  * Source: api-additions.md, "Evidence".
  */
 export const verifyArchive = async (path: string, claim: Claim, signal: AbortSignal): Promise<VerifiedArchive> => {
-  const file = await open(path).catch((error: unknown) => Promise.reject(asFileError(path, error)));
+  const named = (error: unknown): Promise<never> => Promise.reject(asFileError(path, error));
+  const status = await stat(path).catch(named);
+  if (status.isDirectory()) throw new FileError(path, 'it is a directory, not a file');
+  // To open a pipe waits for somebody to write, and what a ZIP holds is said at its end.
+  if (!status.isFile()) throw new FileError(path, 'an archive is read from its end: save it as a file first');
+  const file = await open(path).catch(named);
   try {
     const archive = await openArchive(file.fd);
     const manifest = await manifestOf(archive, claim);
@@ -81,7 +86,7 @@ export const verifyArchive = async (path: string, claim: Claim, signal: AbortSig
       const { fileName } = entry;
       if (fileName === manifestName) continue;
       const expected = missing.get(fileName);
-      if (expected === undefined) throw new VerificationProblem('ENTRY_SPARE', `${named(fileName)} does not belong into the archive.`);
+      if (expected === undefined) throw new VerificationProblem('ENTRY_SPARE', `${shown(fileName)} does not belong into the archive.`);
       missing.delete(fileName);
       await checkPdf(archive, entry, expected);
     }
@@ -89,7 +94,7 @@ export const verifyArchive = async (path: string, claim: Claim, signal: AbortSig
     if (first !== undefined)
       throw new VerificationProblem(
         'ENTRY_MISSING',
-        `${named(first)} is missing from the archive${missing.size > 1 ? `, and ${missing.size - 1} more` : ''}.`,
+        `${shown(first)} is missing from the archive${missing.size > 1 ? `, and ${missing.size - 1} more` : ''}.`,
       );
     return { pdfCount: manifest.pdfs.size, sizeBytes: (await file.stat()).size };
   } finally {

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { localAttestationKey } from '../../../lib/services/attestation/local-attestation-key.ts';
@@ -139,6 +141,18 @@ describe('bulkfill verify', () => {
       expect(problem(await run.verify({ claim }))).toEqual([1, false, 'CLAIM_CONTRADICTED']);
     },
   );
+
+  it('says of a directory and of a pipe what they are, and waits for nobody to write', async () => {
+    const { path, verify } = await aRun();
+    await verify();
+    await promisify(execFile)('mkfifo', [path('pipe')]);
+    const given = (archive: string) => bulkfill(['verify', archive, '--attestation', path('a.jws'), '--keys', path('keys.json')]);
+    expect(await given(path())).toMatchObject({ code: 1, stderr: `bulkfill: ${path()}: it is a directory, not a file\n` });
+    expect(await given(path('pipe'))).toMatchObject({
+      code: 1,
+      stderr: `bulkfill: ${path('pipe')}: an archive is read from its end: save it as a file first\n`,
+    });
+  });
 
   it('refuses archives that are damaged, or that hide something from one reader or the other', async () => {
     const run = await aRun();

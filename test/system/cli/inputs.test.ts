@@ -1,7 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { Interrupted } from '../../../cli/interrupted.ts';
 import { aFillFolder, bulkfill } from '../../cli/run-in-process.ts';
+
+const program = new URL('../../../bin/bulkfill.mjs', import.meta.url).pathname;
+const run = promisify(execFile);
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const workbook = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.from('[Content_Types].xml xl/workbook.xml')]);
@@ -132,5 +139,82 @@ describe('--filename-columns', () => {
     await writeFile(path('rows.csv'), 'Ada,London\nZoë,Oslo\n');
     expect(await render('column_1')).toMatchObject({ code: 0 });
     expect((await readFile(path('out.zip'))).includes('row_2_Oslo.pdf')).toBe(true);
+  });
+});
+
+describe('a named pipe', () => {
+  /** Its writing end, once a command reads it. */
+  const writerOf = async (pipe: string): Promise<FileHandle> => {
+    for (;;) {
+      try {
+        return await open(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+        await new Promise(setImmediate);
+      }
+    }
+  };
+  const commands = (path: (name: string) => string) => {
+    const fill = (changed: Readonly<Record<string, string>>) =>
+      Object.entries({ '--pdf': path('form.pdf'), '--svc': path('form.svc'), '--csv': path('rows.csv'), ...changed }).flat();
+    const build = ['package', 'build', '--template', path('template.json'), '--pdf', path('form.pdf'), '--out', path('new.svc')];
+    return {
+      'the PDF': { file: 'form.pdf', args: ['render', ...fill({ '--pdf': path('pipe') }), '--out', path('out.zip')], env: {} },
+      'the package': { file: 'form.svc', args: ['render', ...fill({ '--svc': path('pipe') }), '--out', path('out.zip')], env: {} },
+      'the rows': { file: 'rows.csv', args: ['render', ...fill({ '--csv': path('pipe') }), '--out', path('out.zip')], env: {} },
+      'the rows of a check': { file: 'rows.csv', args: ['check', ...fill({ '--csv': path('pipe') })], env: {} },
+      'trusted keys': {
+        file: 'keys.json',
+        args: ['render', ...fill({}), '--out', path('out.zip')],
+        env: { PACKAGE_KEYS: path('pipe') },
+      },
+      'an attestation': {
+        file: 'form.svc',
+        args: ['verify', path('out.zip'), '--keys', path('keys.json'), '--attestation', path('pipe')],
+        env: {},
+        // It is read, and is none.
+        code: 1,
+      },
+      'a signing key': { file: 'key.jwk', args: [...build, '--signing-key', path('pipe')], env: {} },
+    };
+  };
+  const names = Object.keys(commands((name) => name)) as (keyof ReturnType<typeof commands>)[];
+  const aFolderWithPipe = async () => {
+    const { path, env } = await aFillFolder();
+    await run('mkfifo', [path('pipe')]);
+    const key = await readFile(path('data', 'package-signing-key.jwk'), 'utf8');
+    const { d: _, ...publicKey } = JSON.parse(key) as Record<string, unknown>;
+    await writeFile(path('key.jwk'), key);
+    await writeFile(path('keys.json'), JSON.stringify({ keys: [publicKey] }));
+    return { path, env };
+  };
+
+  it.each(names)('gives %s as a file does', async (name) => {
+    const { path, env } = await aFolderWithPipe();
+    const { file, args, env: ownEnv, code } = { code: 0, ...commands(path)[name] };
+    const done = bulkfill(args, { ...env, ...ownEnv });
+    const writer = await writerOf(path('pipe'));
+    await writer.write(await readFile(path(file)));
+    await writer.close();
+    expect(await done).toMatchObject({ code });
+  });
+
+  it('gives the rows to the bundled command too, which says nothing of it', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    const command = `cat '${path('rows.csv')}' | "$@"`;
+    const args = ['render', ...inputs.slice(0, -1), '/dev/stdin', '--out', path('out.zip')];
+    const { stderr } = await run('sh', ['-c', command, 'sh', process.execPath, program, ...args], { env: { ...process.env, ...env } });
+    expect(stderr).toBe('Filling 2 rows\n');
+  });
+
+  it.each(names)('that nobody writes to holds up no Ctrl-C: %s', async (name) => {
+    const { path, env } = await aFolderWithPipe();
+    const { args, env: ownEnv } = commands(path)[name];
+    const interruption = new AbortController();
+    const done = bulkfill(args, { ...env, ...ownEnv }, interruption.signal);
+    const writer = await writerOf(path('pipe'));
+    interruption.abort(new Interrupted('SIGINT'));
+    expect(await done).toMatchObject({ code: 130, stderr: expect.stringMatching(/bulkfill: interrupted by SIGINT\n$/) });
+    await writer.close();
   });
 });
