@@ -1,5 +1,6 @@
 import { AppError } from '../core/app-error.ts';
 import { CsvRuleError } from './csv-rule-error.ts';
+import { otherFile } from './other-file.ts';
 import { type CsvShape, parseCsvBatch } from './parse-csv-batch.ts';
 import type { Row, RowSource } from './row.ts';
 import { batchBytes, maxBatchRows, type RowRange } from './row-batches.ts';
@@ -20,7 +21,7 @@ const quote = 0x22;
  * Checks a whole CSV file and gives its rows, which are parsed again, batch by batch, each time they are read. Cells stand at the index of
  * their column; a row's number is its position among the records.
  *
- * Throws AppError `INVALID_CSV_FILE` (naming row, column and rule) and `EMPTY_DATA_INPUT` (no record at all).
+ * Throws AppError `INVALID_CSV_FILE` (naming row, column and rule, or what the file is in place of CSV) and `EMPTY_DATA_INPUT` (no record at all).
  * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
  */
 export const openCsvRows = (bytes: Uint8Array, limits: CsvLimits): RowSource => {
@@ -70,8 +71,15 @@ const checkBatch = (bytes: Uint8Array, { start, end, firstRow }: RowRange, shape
     if (text.includes('\0')) throw ruleAt(rows, firstRow, '\0', 'holds a NUL character');
     return rows;
   } catch (error) {
-    throw error instanceof CsvRuleError ? error.toAppError() : error;
+    throw error instanceof CsvRuleError ? explained(bytes, error) : error;
   }
+};
+
+const explained = (bytes: Uint8Array, error: CsvRuleError): AppError => {
+  const other = otherFile(bytes);
+  return other === undefined
+    ? error.toAppError()
+    : new AppError('INVALID_CSV_FILE', { message: `The CSV file is not valid: it ${other}.`, cause: error });
 };
 
 /** Where a character is, once it is known to be somewhere. */

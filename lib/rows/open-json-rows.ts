@@ -5,6 +5,7 @@ import type { Row, RowSource } from './row.ts';
 import { batchBytes, maxBatchRows, type RowRange } from './row-batches.ts';
 import { decodeUtf8, isUtf8 } from './utf8.ts';
 
+const byteOrderMark = [0xef, 0xbb, 0xbf];
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const comma = 0x2c;
@@ -32,6 +33,8 @@ export const openJsonRows = (bytes: Uint8Array): RowSource => {
 const findBatches = (bytes: Uint8Array): { ranges: RowRange[]; rowCount: number } => {
   const ranges: RowRange[] = [];
   let at = skipJsonSpace(bytes, 0);
+  if (byteOrderMark.every((byte, index) => bytes[index] === byte))
+    throw invalidJson('it begins with a byte order mark, which JSON does not allow: save it as UTF-8 without one');
   if (bytes[at] !== openBracket) throw invalidJson('it must be an array of objects');
   at = skipJsonSpace(bytes, at + 1);
   if (bytes[at] === closeBracket) return finished(bytes, at, ranges, 0);

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { otherFile } from '../other-file.ts';
 import { type DelimitedLine, readDelimited, UnendedCell } from '../read-delimited.ts';
 import { correctionColumns, leadingColumns } from './correction-columns.ts';
 import { invalidCorrections } from './invalid-corrections.ts';
@@ -50,10 +51,9 @@ const readRow = ({ line, cells }: DelimitedLine, names: readonly string[], width
  * Source: api-additions.md, "Retry", "Finer points".
  */
 export const readCorrections = (bytes: Uint8Array, width: number): readonly CorrectedRow[] => {
-  if (!isUtf8(bytes)) {
-    const line = firstBadLine(bytes);
-    throw invalidCorrections(line, 'is not valid UTF-8: save the file as "CSV UTF-8"');
-  }
+  const other = otherFile(bytes);
+  if (other !== undefined) throw invalidCorrections(1, `shows that the file ${other}`);
+  if (!isUtf8(bytes)) throw invalidCorrections(firstBadLine(bytes), 'is not valid UTF-8: save the file as "CSV UTF-8"');
   const text = new TextDecoder().decode(bytes);
   const lines = readLines(text).filter((line) => !isBlank(line));
   const [header, ...rest] = lines;

@@ -113,10 +113,32 @@ describe('openCsvRows', () => {
       expect(() => open(Buffer.from('a,b\n', 'utf16le'))).toThrow(expect.objectContaining({ code: 'INVALID_CSV_FILE' }));
     });
 
+    const asCsv = 'save the table as "CSV UTF-8"';
+    it.each([
+      ['a workbook', 'PK\x03\x04\x14\0\x06\0xl/a"b', `is a ZIP file, as Excel workbooks are: ${asCsv}`],
+      [
+        'a workbook of the old kind',
+        '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0',
+        `is an Excel file of the old kind, or one with a password: ${asCsv}`,
+      ],
+      ['a PDF', '%PDF-1.7\na,b\n', 'is a PDF'],
+      ['something compressed', '\x1f\x8b\x08\0', 'is compressed with gzip: unpack it first'],
+      ['UTF-16', '\xff\xfea\0,\0b\0\r\0\n\0', 'is text in UTF-16 ("Unicode text" in Excel): save it as "CSV UTF-8"'],
+      ['UTF-16 of the other order', '\xfe\xff\0a\0,\0b\0\n', 'is text in UTF-16 ("Unicode text" in Excel): save it as "CSV UTF-8"'],
+    ])('another file by what it is: %s', (_name, text, message) => {
+      expect(() => open(Buffer.from(text, 'latin1'))).toThrow(
+        expect.objectContaining({ code: 'INVALID_CSV_FILE', message: `The CSV file is not valid: it ${message}.` }),
+      );
+    });
+
     it('a wrong record far into the file, by its number', () => {
       const text = `${'a,b\n'.repeat(4_321)}c\n`;
       expect(() => open(text)).toThrow('row 4322 has 1 columns where row 1 has 2');
     });
+  });
+
+  it('reads cells that begin as other files do', async () => {
+    expect(await read('%PDF-1.7,PK\n')).toEqual([['%PDF-1.7', 'PK']]);
   });
 
   describe('bounds', () => {

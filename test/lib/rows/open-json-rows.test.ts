@@ -59,7 +59,7 @@ describe('openJsonRows', () => {
       ['an empty text', '', 'it must be an array of objects'],
       ['an object', '{"column_0": "a"}', 'it must be an array of objects'],
       ['null', 'null', 'it must be an array of objects'],
-      ['a byte order mark', '\ufeff[{}]', 'it must be an array of objects'],
+      ['a byte order mark', '\ufeff[{}]', 'it begins with a byte order mark, which JSON does not allow: save it as UTF-8 without one'],
       ['a row that is an array', '[{}, ["a"]]', 'row 2 must be an object'],
       ['a row that is null', '[null]', 'row 1 must be an object'],
       ['a comma too many', '[{}, ]', 'row 2 must be an object'],

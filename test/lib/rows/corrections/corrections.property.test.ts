@@ -149,6 +149,13 @@ describe('corrections that cannot be used', () => {
     expect(refusal(utf8(text))).toContain(message);
   });
 
+  it('are refused for what the file is: a workbook, UTF-16', () => {
+    expect(refusal(Buffer.from('PK\x03\x04\x14\0xl/', 'latin1'))).toContain(
+      'line 1 shows that the file is a ZIP file, as Excel workbooks are: save the table as "CSV UTF-8".',
+    );
+    expect(refusal(Buffer.from(`\ufeff${header}\n1,failed,,,Zoe,b\n`, 'utf16le'))).toContain('the file is text in UTF-16');
+  });
+
   it('are refused where they are not UTF-8', () => {
     expect(refusal(Buffer.from(`${header}\n1,failed,,,Zo\xeb,b\n`, 'latin1'))).toContain('line 2 is not valid UTF-8');
   });

@@ -1,0 +1,22 @@
+const begins = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
+
+const utf16 = 'is text in UTF-16 ("Unicode text" in Excel): save it as "CSV UTF-8"';
+
+/** Files that people send in place of CSV, by their first bytes. */
+const others: readonly (readonly [readonly number[], string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'is a ZIP file, as Excel workbooks are: save the table as "CSV UTF-8"'],
+  [
+    [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
+    'is an Excel file of the old kind, or one with a password: save the table as "CSV UTF-8"',
+  ],
+  [[0x25, 0x50, 0x44, 0x46, 0x2d], 'is a PDF'],
+  [[0x1f, 0x8b], 'is compressed with gzip: unpack it first'],
+  [[0xff, 0xfe], utf16],
+  [[0xfe, 0xff], utf16],
+];
+
+/**
+ * What a file that cannot be read as CSV is, with what to do; undefined where its first bytes do not tell. Completes the sentence that "the file" begins.
+ * To be asked once it is known to be wrong: what is wrong with the first row of a workbook helps nobody.
+ */
+export const otherFile = (bytes: Uint8Array): string | undefined => others.find(([signature]) => begins(bytes, signature))?.[1];
