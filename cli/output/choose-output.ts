@@ -34,7 +34,7 @@ export const chooseOutput = (path: string, inputs: readonly GuardedInput[], io: 
   if (isStandardOutput(path)) {
     if (asJson) throw new UsageError(`--json and the result cannot both go to standard output: give ${option} a file`);
     if (io.stdout.isTTY === true) throw new UsageError(`standard output is a terminal: redirect it, or give ${option} a file`);
-    refuseInput(option, path, fstatSync(io.stdoutFd ?? 1), inputs);
+    refuseInput(option, path, fstatSync(io.stdoutFd ?? 1), inputs, io);
     return standardOutput(io);
   }
   const found = foundAt(option, path);
@@ -43,7 +43,7 @@ export const chooseOutput = (path: string, inputs: readonly GuardedInput[], io: 
     checkFolder(path);
     return fileOutput(path, undefined);
   }
-  refuseInput(option, path, found, inputs);
+  refuseInput(option, path, found, inputs, io);
   if (found.isDirectory()) throw isDirectory(option, path);
   if (found.isFIFO() || found.isCharacterDevice()) return streamOutput(path, found.isFIFO(), io);
   if (!found.isFile()) throw new UsageError(`${option} ${path}: it is ${found.isSocket() ? 'a socket' : 'a disk'}, not a file`);
@@ -74,20 +74,20 @@ const statusOf = (read: (path: string) => Stats, path: string): Stats | undefine
   }
 };
 
-const refuseInput = (option: string, path: string, found: Stats, inputs: readonly GuardedInput[]): void => {
+const refuseInput = (option: string, path: string, found: Stats, inputs: readonly GuardedInput[], io: CliIo): void => {
   for (const input of inputs) {
-    if (input.path === standardInput) continue;
-    const status = statusOfInput(input.path);
+    const status = statusOfInput(input.path, io);
     // Two names of a device are no danger, and /dev/null is often both.
     const isSame = status?.isFile() === true && status.dev === found.dev && status.ino === found.ino;
     if (isSame) throw new UsageError(`${option} ${path} is the file that ${input.option} reads: give ${option} another one`);
   }
 };
 
-/** Whoever reads an input says what is wrong with it. */
-const statusOfInput = (path: string): Stats | undefined => {
+/** Whoever reads an input says what is wrong with it. A shell can make standard input any file. */
+const statusOfInput = (path: string, { stdin }: CliIo): Stats | undefined => {
+  if (path === standardInput && stdin !== undefined) return undefined;
   try {
-    return statSync(path);
+    return path === standardInput ? fstatSync(0) : statSync(path);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { CliIo } from '../cli-io.ts';
 import { UsageError } from '../usage-error.ts';
 import { chooseOutput, type GuardedInput, isStandardOutput } from './choose-output.ts';
@@ -11,6 +12,18 @@ import type { Output } from './output.ts';
  */
 export const choosePrintOutput = (path: string, out: string, inputs: readonly GuardedInput[], io: CliIo, asJson: boolean): Output => {
   if (isStandardOutput(path)) throw new UsageError('--print-file: standard output is the place of the ZIP: give the name of a file');
-  if (resolve(path) === resolve(out)) throw new UsageError('--print-file and --out name the same file: give each its own');
+  if (placeOf(path) === placeOf(out)) throw new UsageError('--print-file and --out name the same file: give each its own');
   return chooseOutput(path, inputs, io, asJson, '--print-file');
+};
+
+/** A path with the links to folders on its way followed, as far as there are folders. Of what it ends in a link is refused elsewhere. */
+const placeOf = (path: string): string => {
+  const whole = resolve(path);
+  const folder = dirname(whole);
+  if (folder === whole) return whole;
+  try {
+    return join(realpathSync(folder), basename(whole));
+  } catch {
+    return join(placeOf(folder), basename(whole));
+  }
 };

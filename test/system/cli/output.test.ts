@@ -53,6 +53,36 @@ describe('--out', () => {
     }
   });
 
+  it('takes no file that the shell made standard input, under its name or as standard output', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    const rows = await readFile(path('rows.csv'), 'utf8');
+    const piped = [...inputs.slice(0, -1), '-', '--out'];
+    const shell = (command: string) =>
+      run('sh', ['-c', command, 'sh', process.execPath, program, 'render', ...piped], { env: { ...process.env, ...env } });
+    for (const command of [
+      `"$@" '${path('rows.csv')}' < '${path('rows.csv')}'`,
+      `"$@" - < '${path('rows.csv')}' >> '${path('rows.csv')}'`,
+    ]) {
+      await expect(shell(command)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('is the file that --csv reads') });
+      expect(await readFile(path('rows.csv'), 'utf8')).toBe(rows);
+    }
+    await shell(`"$@" '${path('other.zip')}' < '${path('rows.csv')}'`);
+  });
+
+  it('is not the place of --print-file, whatever links lead there', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    await symlink('.', path('here'));
+    const render = (out: string, print: string) => bulkfill(['render', ...inputs, '--out', out, '--print-file', print], env);
+    for (const print of [path('out.zip'), path('here', 'out.zip'), path('here', 'new', '..', 'out.zip')]) {
+      expect(await render(path('out.zip'), print)).toMatchObject({
+        code: 2,
+        stderr: 'bulkfill: --print-file and --out name the same file: give each its own\n',
+      });
+    }
+    expect(await render(path('new', 'out.zip'), path('here', 'new', 'out.zip'))).toMatchObject({ code: 2 });
+    expect(await render(path('out.zip'), path('here', 'out.pdf'))).toMatchObject({ code: 0 });
+  });
+
   it('refuses links, directories, sockets and disks before the work, and says what they are', async () => {
     const { path, env, inputs } = await aFillFolder();
     await writeFile(path('target.zip'), 'old');
