@@ -1,3 +1,4 @@
+import { functionNodeOptions } from '../../infra/local/collector-options.ts';
 import type { BenchCase } from '../harness/bench.ts';
 import { withStorage } from '../harness/storage.ts';
 import { table } from '../harness/table.ts';
@@ -15,10 +16,11 @@ export const roadToStorage: BenchCase = {
       const rowCount = bench.effort.quick ? 2000 : 10_000;
       const [filling] = await bench.interleaved([{ contender: 'executor-discarding', rowCount }], 1);
       tellBytesPerRow(filling!.bytesPerRow);
+      const nodeOptions = functionNodeOptions;
       const [made, executor, sdk] = await bench.interleaved([
-        { contender: 'executor-discarding', rowCount },
-        { contender: 'executor-to-storage', rowCount },
-        { contender: 'sdk-from-memory', rowCount },
+        { contender: 'executor-discarding', rowCount, nodeOptions },
+        { contender: 'executor-to-storage', rowCount, nodeOptions },
+        { contender: 'sdk-from-memory', rowCount, nodeOptions },
       ]);
       const beside = executor!.cpuMicrosPerRow - made!.cpuMicrosPerRow;
       bench.report(

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { patientCollector } from '../collector-options.ts';
+import { functionNodeOptions } from '../collector-options.ts';
 import { guardAgainstOrphan } from '../servers/orphan-guard.ts';
 import type { FunctionWorkerNews, FunctionWorkerPreparation, FunctionWorkerRequest, FunctionWorkerResponse } from './function-protocol.ts';
 import { InvocationFailed, type Invoke } from './invoke.ts';
@@ -74,9 +74,7 @@ export const functionProcess = (
 
   const start = (): ChildProcess => {
     const started = fork(join(import.meta.dirname, 'function-worker.ts'), [], {
-      // A small young generation keeps memory flat over 50,000 rows: what a row leaves behind dies there. A largest size of the old one
-      // would override the limits of the threads that work on documents (docs/decisions/cold-start.md).
-      execArgv: ['--max-semi-space-size=8', patientCollector],
+      execArgv: functionNodeOptions,
       env: environment,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'advanced',

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { patientCollector } from '../../../infra/local/collector-options.ts';
+import { functionNodeOptions } from '../../../infra/local/collector-options.ts';
 
 const run = promisify(execFile);
 
@@ -22,9 +22,9 @@ const filling = `
   thread.on('message', (bytes) => { last = bytes; });
   thread.on('error', ({ code }) => console.log(JSON.stringify([code, Math.round(last / 2 ** 20)])));`;
 
-describe('patientCollector', () => {
-  it.each([32, 64, 200])('leaves a thread the %i MB that it may have, and no more', async (megabytes) => {
-    const { stdout } = await run(process.execPath, ['--max-semi-space-size=8', patientCollector, '-e', filling, String(megabytes)]);
+describe('functionNodeOptions', () => {
+  it.each([32, 64, 200])('leave a thread the %i MB that it may have, and no more', async (megabytes) => {
+    const { stdout } = await run(process.execPath, [...functionNodeOptions, '-e', filling, String(megabytes)]);
     const [code, last] = JSON.parse(stdout) as [string, number];
     expect(code).toBe('ERR_WORKER_OUT_OF_MEMORY');
     expect(last).toBeGreaterThan(megabytes / 2);
