@@ -63,6 +63,7 @@ export const openPdf = async (file: File): Promise<OpenDocument> => {
   const task = getDocument({ ...pdfOptions, data });
   try {
     const pdf = await loaded(task);
+    if (pdf.numPages === 0) throw refusal('INVALID_PDF');
     if (pdf.numPages > mostPages) throw refusal('MAX_PDF_PAGES_EXCEEDED');
     return {
       name: file.name,

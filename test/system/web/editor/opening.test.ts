@@ -4,6 +4,7 @@ import { PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aWorkbook } from '../../../support/a-workbook.ts';
+import { rawPdf } from '../../../support/raw-pdf.ts';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
@@ -49,6 +50,9 @@ const refused = async (page: Page, label: string, path: string, code: string): P
   await page.getByLabel(label).setInputFiles(path);
   await page.getByRole('alert').getByText(code, { exact: true }).waitFor();
 };
+
+/** A well-formed document that has not a single page. */
+const pageless = rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[]/Count 0>>' });
 
 /** One page, larger than any screen. */
 const aPlan = async (): Promise<Uint8Array> => {
@@ -141,6 +145,7 @@ describe('opening files in the editor', () => {
       await open('/app/editor');
       await refused(page, 'Open PDF', world.written('no.pdf', 'no PDF'), 'INVALID_PDF');
       await refused(page, 'Open PDF', world.written('empty.pdf', ''), 'INVALID_PDF');
+      await refused(page, 'Open PDF', world.written('pageless.pdf', pageless), 'INVALID_PDF');
       await refused(page, 'Open PDF', world.written('many.pdf', aPdf({ pages: 1001 })), 'MAX_PDF_PAGES_EXCEEDED');
       const large = world.written('large.pdf', aPdf());
       truncateSync(large, 80 * 1024 * 1024 + 1);
