@@ -1,11 +1,13 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type AppPageMatch, appPageOf, type PageParameters } from '../lib/core/app-pages.ts';
+import { loadCode } from './api/load-code.ts';
 import { NotFoundPage } from './console/not-found-page.tsx';
 import { pages } from './pages.ts';
 import { currentLocation } from './router/location.ts';
 import type { PageComponent } from './router/page-component.ts';
 import { ErrorPanel } from './ui/error-panel.tsx';
+import { Page } from './ui/page.tsx';
 
 interface Shown {
   readonly path: string;
@@ -13,7 +15,7 @@ interface Shown {
   readonly parameters: PageParameters;
 }
 
-const load = async ({ name }: AppPageMatch): Promise<PageComponent> => (await pages[name]()).default;
+const load = async ({ name }: AppPageMatch): Promise<PageComponent> => (await loadCode(pages[name]())).default;
 
 /** The page of the present address. While its code is on its way the page before it stays. */
 export const Outlet = (): VNode => {
@@ -38,10 +40,9 @@ export const Outlet = (): VNode => {
   }, [path]);
   if (failure !== undefined) {
     return (
-      <div class="page">
-        <h1>This page could not be loaded</h1>
+      <Page title="This page could not be loaded">
         <ErrorPanel error={failure} retry={() => location.reload()} />
-      </div>
+      </Page>
     );
   }
   if (shown === undefined) return <div class="page" aria-busy="true" />;

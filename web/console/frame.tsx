@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { appPageOf, appPages } from '../../lib/core/app-pages.ts';
+import { loadCode } from '../api/load-code.ts';
 import { currentLocation } from '../router/location.ts';
 import { type Session, signOut } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -38,7 +39,7 @@ const MainNavigation = (): VNode => (
 
 /** Ends the session, and with it what this browser keeps of the person's work. */
 const signOutHere = async (session: Session, which: 'this' | 'everywhere'): Promise<void> => {
-  const { draftsAtSignOut, removeDraftsAtSignOut } = await import('../editor/drafts/sign-out-drafts.ts');
+  const { draftsAtSignOut, removeDraftsAtSignOut } = await loadCode(import('../editor/drafts/sign-out-drafts.ts'));
   const count = await draftsAtSignOut(session);
   const words = count === 1 ? 'A draft that is not saved is' : `${count} drafts that are not saved are`;
   if (count > 0 && !confirm(`${words} kept on this computer, and would be removed. Sign out?`)) return;
@@ -102,7 +103,7 @@ const SuspendedNotice = (): VNode => (
 );
 
 /** The editor fills the window, and says what is refused where it is asked for. */
-const hasRoomForNotices = (): boolean => appPageOf(currentLocation.value.path)?.name !== 'editor';
+const hasRoomForNotices = (): boolean => appPageOf(currentLocation.value.path)?.name.endsWith('editor') !== true;
 
 /** What stands around every page. Without a session it has no navigation: there is nowhere to go. */
 export const Frame = ({ session, children }: { readonly session: Session | undefined; readonly children: ComponentChildren }): VNode => (

@@ -2,9 +2,13 @@ import { GlobalWorkerOptions } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import characterMaps from 'pdfjs-dist/cmaps?urls';
 import fonts from 'pdfjs-dist/standard_fonts?urls';
+import { loadWorker } from '../api/load-code.ts';
 import decodersUrl from './pdf-decoders.ts?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** To be waited for before a document is opened. Throws `ApiError`. */
+export const pdfReader = (): Promise<void> => loadWorker(workerUrl);
 
 /** The fonts and the maps of characters that every reader of PDFs has to bring, by the names that pdf.js asks for. */
 const addresses: Readonly<Record<string, string>> = { ...characterMaps, ...fonts };

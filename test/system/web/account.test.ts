@@ -204,6 +204,24 @@ describe('the other pages of the account', () => {
     });
   });
 
+  it('a page that cannot be loaded without a connection says so, and so does a sign-out', () =>
+    world.visit(async ({ page, open, watch, context }) => {
+      watch.expect(/ERR_INTERNET_DISCONNECTED/);
+      await open('/app/jobs');
+      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+      await context.setOffline(true);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }).click();
+      await page.getByRole('heading', { name: 'This page could not be loaded', level: 1 }).waitFor();
+      await page.getByRole('alert').getByText('Check the connection').waitFor();
+      expect(await page.title()).toBe('This page could not be loaded · Bulk fill');
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+      await page.getByRole('alert').filter({ hasText: 'You are still signed in.' }).getByText('Check the connection').waitFor();
+      await context.setOffline(false);
+      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+    }));
+
   it('an address that no page has is answered with 404, and leads on', () =>
     world.visit(async ({ page, watch }) => {
       watch.expect(/status of 404/);

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
+import { loadWorker } from '../../api/load-code.ts';
 import type { ReadRows, RowsAnswer, RowsQuestion } from './rows-message.ts';
 import workerUrl from './rows-worker.ts?url';
 
@@ -6,7 +7,9 @@ import workerUrl from './rows-worker.ts?url';
  * Reads a file of rows in a thread of its own, which ends with the answer or with the signal. Throws `ApiError` with the service's own code,
  * and an `AbortError`.
  */
-export const readRows = (question: RowsQuestion, signal: AbortSignal): Promise<ReadRows> => {
+export const readRows = async (question: RowsQuestion, signal: AbortSignal): Promise<ReadRows> => {
+  await loadWorker(workerUrl);
+  signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<ReadRows>();
   const worker = new Worker(workerUrl, { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<RowsAnswer>) =>

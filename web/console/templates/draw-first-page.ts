@@ -1,11 +1,12 @@
 import { getDocument } from 'pdfjs-dist';
-import { pdfOptions } from '../../files/pdf-files.ts';
+import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
 
 /** Twice what a card shows, for screens of fine pixels. */
 const widthPixels = 640;
 
 /** Draws page 1 of a PDF into a canvas, in that width. False where it was given up meanwhile. Throws where the document cannot be drawn. */
 export const drawFirstPage = async (data: Uint8Array, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<boolean> => {
+  await pdfReader();
   const task = getDocument({ ...pdfOptions, data });
   try {
     const page = await (await task.promise).getPage(1);

@@ -2,7 +2,7 @@ import { getDocument, InvalidPDFException, PasswordException, type PDFDocumentLo
 import { errorTable } from '../../../lib/core/error-table.ts';
 import { mib } from '../../../lib/core/units.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { pdfOptions } from '../../files/pdf-files.ts';
+import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
 import type { PageSize } from '../core/edit.ts';
 import { type FormField, readFormFields } from './form-fields.ts';
 
@@ -60,6 +60,7 @@ const loaded = async (task: PDFDocumentLoadingTask): Promise<PDFDocumentProxy> =
 export const openPdf = async (file: File): Promise<OpenDocument> => {
   if (file.size > mostBytes) throw new ApiError(errorTable.PAID_FILE_SIZE_LIMIT_REACHED.message, { code: 'PAID_FILE_SIZE_LIMIT_REACHED' });
   const data = new Uint8Array(await file.arrayBuffer());
+  await pdfReader();
   const task = getDocument({ ...pdfOptions, data });
   try {
     const pdf = await loaded(task);

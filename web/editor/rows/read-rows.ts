@@ -1,9 +1,11 @@
 import { ApiError } from '../../api/api-error.ts';
+import { loadWorker } from '../../api/load-code.ts';
 import type { OpenRows, RowsAnswer, RowsSettings } from './rows-message.ts';
 import workerUrl from './rows-worker.ts?url';
 
 /** Reads a file of rows in a thread of its own, which ends with the answer. Throws `ApiError` with the service's own code. */
-export const readRows = (file: File, settings: RowsSettings, labels: readonly string[]): Promise<OpenRows> => {
+export const readRows = async (file: File, settings: RowsSettings, labels: readonly string[]): Promise<OpenRows> => {
+  await loadWorker(workerUrl);
   const { promise, resolve, reject } = Promise.withResolvers<OpenRows>();
   const worker = new Worker(workerUrl, { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<RowsAnswer>) =>

@@ -140,6 +140,29 @@ describe('opening files in the editor', () => {
       await expectAccessible(page);
     }));
 
+  it('says of files that no connection keeps from being read that they are not read, not that they are broken, and reads them later', () =>
+    world.visit(async ({ page, open, watch, context }) => {
+      watch.expect(/ERR_INTERNET_DISCONNECTED/);
+      await open('/app/editor');
+      await button(page, 'End tour').waitFor();
+      await context.setOffline(true);
+      const pdf = world.written('sound.pdf', aPdf());
+      const rows = world.written('sound.csv', 'Name,Town\nAda,London\n');
+      const unread = page.getByRole('alert').getByText('could not be loaded. Check the connection');
+      await page.getByLabel('Open PDF').setInputFiles(pdf);
+      await page.getByText('The PDF was not opened.').waitFor();
+      await unread.waitFor();
+      expect(await page.getByText('INVALID_PDF').count()).toBe(0);
+      await page.getByLabel('Open rows').setInputFiles(rows);
+      await page.getByText('The rows were not opened.').waitFor();
+      await unread.waitFor();
+      await context.setOffline(false);
+      await page.getByLabel('Open PDF').setInputFiles(pdf);
+      await region(page, 'Document').locator('[data-page="0"]').waitFor();
+      await page.getByLabel('Open rows').setInputFiles(rows);
+      await region(page, 'Columns').getByText('Town', { exact: true }).waitFor();
+    }));
+
   it('refuses what the service would refuse, with its codes', { timeout: 300_000 }, () =>
     world.visit(async ({ page, open }) => {
       await open('/app/editor');
