@@ -1,10 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import { announce } from '../../ui/live.tsx';
 import { clippingOf, parseClipping, paste } from '../core/clipboard.ts';
-import { draft, edit, editState, finishGesture, redoEdit, selection, undoEdit } from '../state/editing.ts';
+import { draft, edit, editState, finishGesture, selection } from '../state/editing.ts';
 import { openDocument } from '../state/opened.ts';
 import { currentPage, placing, wantedFocus } from '../state/view-state.ts';
 import { removeChosen } from './document-keys.ts';
+import { redoStep, undoStep } from './steps.ts';
 
 /** Whether what has the focus takes text, and so has its own copying and its own undo. */
 const isTyping = (target: EventTarget | null): boolean =>
@@ -55,8 +56,8 @@ const pressed = (event: KeyboardEvent): void => {
   if (placingGivenUp(event)) return;
   if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
   const key = event.key.toLowerCase();
-  if (key === 'z') (event.shiftKey ? redoEdit : undoEdit)();
-  else if (key === 'y') redoEdit();
+  if (key === 'z') (event.shiftKey ? redoStep : undoStep)();
+  else if (key === 'y') redoStep();
   else return;
   event.preventDefault();
 };

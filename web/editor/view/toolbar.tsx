@@ -4,10 +4,11 @@ import { overlayKinds } from '../core/draft.ts';
 import { kindWords } from '../core/kinds.ts';
 import { keysShown } from '../help/keys-dialog.tsx';
 import { addInMiddle } from '../state/add-overlay.ts';
-import { redoable, redoEdit, undoable, undoEdit } from '../state/editing.ts';
+import { redoable, undoable } from '../state/editing.ts';
 import { offersShown } from '../state/offers.ts';
 import { openDocument } from '../state/opened.ts';
 import { placing, zoom } from '../state/view-state.ts';
+import { redoStep, undoStep } from './steps.ts';
 import { fitView, zoomIn, zoomOut } from './zooming.ts';
 
 /** Kinds to place. A press with a pointer chooses one for the next click or drag on a page; a press by key puts it into the middle at once. */
@@ -81,10 +82,10 @@ export const Toolbar = (): VNode => (
   <div class="editor-toolbar">
     <AddToolbar />
     <div class="tools">
-      <Button size="small" kind="quiet" disabled={!undoable.value} onClick={undoEdit}>
+      <Button size="small" kind="quiet" disabled={!undoable.value} onClick={undoStep}>
         Undo
       </Button>
-      <Button size="small" kind="quiet" disabled={!redoable.value} onClick={redoEdit}>
+      <Button size="small" kind="quiet" disabled={!redoable.value} onClick={redoStep}>
         Redo
       </Button>
     </div>

@@ -200,6 +200,24 @@ describe('the editor', () => {
       { viewport: { width: 720, height: 450 } },
     ));
 
+  it('says that a step is undone or done again, and keeps the keys where the overlay was that it takes away', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/editor');
+      await openFiles(page, files);
+      const said = page.getByRole('status');
+      await place(page, 'Text', 100, 60);
+      const placed = overlay(page, 'Text text_1');
+      await placed.focus();
+      await page.keyboard.press('Control+z');
+      await said.getByText('Undone').waitFor();
+      await placed.waitFor({ state: 'detached' });
+      const focused = (): Promise<boolean> => region(page, 'Document').evaluate((element) => element.contains(document.activeElement));
+      expect(await focused()).toBe(true);
+      await button(page, 'Redo').click();
+      await said.getByText('Redone').waitFor();
+      await placed.waitFor();
+    }));
+
   it('gives up placing at Escape, wherever the focus is', () =>
     world.visit(async ({ page, open }) => {
       await open('/app/editor');
