@@ -189,13 +189,19 @@ describe('jobs in the console', () => {
       await page.getByText('Retried in').waitFor();
     }));
 
-  it('shows a running job as it moves, and cancels it', () =>
-    world.visit(async ({ page, open }) => {
+  it('shows a running job as it moves, says when nobody answers any more, and cancels it', () =>
+    world.visit(async ({ page, open, watch, context }) => {
+      watch.expect(/ERR_INTERNET_DISCONNECTED/);
       const jobId = await seedJob(world, await slowJob());
       await open('/app/jobs?status=running');
       expect(await page.getByLabel('Status').inputValue()).toBe('running');
       const row = page.getByRole('table', { name: 'Jobs' }).locator('tbody').getByRole('row');
       await row.getByRole('progressbar', { name: 'Rows done' }).waitFor();
+      const lost = page.getByRole('alert').filter({ hasText: 'The jobs could not be loaded.' });
+      await context.setOffline(true);
+      await lost.getByText('Check the connection').waitFor();
+      await context.setOffline(false);
+      await lost.waitFor({ state: 'detached' });
       await row.getByRole('link').first().click();
       await shown(page, 'Running');
       await page.getByText(/rows\/s/).waitFor();

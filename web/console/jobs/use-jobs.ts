@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
-import { poll } from '../../api/poll.ts';
+import { type Polled, poll } from '../../api/poll.ts';
 import { hasEnded, type Job, type JobPage } from './job.ts';
 import { jobRoutes, jobsRoute } from './job-routes.ts';
 import { type StatusWord, statusParameter, statusWord } from './job-status.ts';
@@ -63,7 +63,7 @@ export const useJobs = (word: StatusWord | undefined): ShownJobs => {
   const moving = jobs?.some((job) => !hasEnded(job)) ?? false;
   useEffect(() => {
     if (!moving) return;
-    return poll(async (signal) => {
+    const askAgain = async (signal: AbortSignal): Promise<Polled> => {
       const before = shown.current;
       const page = await pageOf(word, null, signal);
       const others = movingElsewhere(before, page.jobs).slice(0, mostElsewhere);
@@ -73,6 +73,15 @@ export const useJobs = (word: StatusWord | undefined): ShownJobs => {
       show(mergeJobs(before, [...fresh, ...page.jobs.filter((job) => known.has(job.job_id)), ...answers]));
       setError(undefined);
       return shown.current.some((job) => !hasEnded(job)) ? 'unmoved' : 'done';
+    };
+    return poll(async (signal) => {
+      try {
+        return await askAgain(signal);
+      } catch (failure) {
+        // The bars would run on as if somebody still knew.
+        if (!isAbort(failure)) setError(failure);
+        throw failure;
+      }
     });
   }, [moving, word, round]);
 
