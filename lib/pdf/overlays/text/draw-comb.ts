@@ -4,6 +4,7 @@ import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
 import { firstBaseline } from './baseline.ts';
 import { coordinate } from './coordinate.ts';
+import { blockHeight, tolerancePt } from './fit-text.ts';
 import { hardBreak } from './line-segments.ts';
 
 /** Operators between `BT` and `ET`, the size in points and the number of lines that came of it, and whether the text lies inside its rect. */
@@ -21,7 +22,7 @@ const maxCombUnits = 5000;
 
 /**
  * One grapheme centred in each of `cells` equal cells, from the left, or from the right where the text is right-to-left.
- * The size is shrunk, where the overlay allows it, until the widest grapheme fits its cell. Graphemes beyond the last cell go on at
+ * The size is shrunk, where the overlay allows it, until the widest grapheme fits its cell, and the line the rect's height. Graphemes beyond the last cell go on at
  * the same pitch, outside the rect, and do not fit.
  */
 export const drawComb = (text: string, cells: number, overlay: TextOverlay, face: FontFace, x: number, y: number): DrawnText => {
@@ -29,7 +30,9 @@ export const drawComb = (text: string, cells: number, overlay: TextOverlay, face
   const cell = overlay.rect.width / cells;
   const widths = graphemes.map((grapheme) => face.measure(grapheme));
   const widest = Math.max(...widths, 1);
-  const size = overlay.fit === 'shrink' ? Math.min(overlay.size, Math.max(overlay.minSize, (cell * 1000) / widest)) : overlay.size;
+  const { height } = overlay.rect;
+  const largest = Math.min((cell * 1000) / widest, height / blockHeight(1, 1, overlay, face));
+  const size = overlay.fit === 'shrink' ? Math.min(overlay.size, Math.max(overlay.minSize, largest)) : overlay.size;
   const baseline = y + firstBaseline(1, size, overlay, face);
   const backwards = isRightToLeft(text);
   let operators = '';
@@ -41,5 +44,6 @@ export const drawComb = (text: string, cells: number, overlay: TextOverlay, face
     operators += `${coordinate(at - from)} ${operators === '' ? coordinate(baseline) : '0'} Td ${face.show(grapheme, size)} `;
     from = at;
   }
-  return { operators, size, lines: 1, fits: graphemes.length <= cells && (widest * size) / 1000 <= cell + 0.01 };
+  const fitsCells = graphemes.length <= cells && (widest * size) / 1000 <= cell + tolerancePt;
+  return { operators, size, lines: 1, fits: fitsCells && blockHeight(1, size, overlay, face) <= height + tolerancePt };
 };

@@ -15,13 +15,13 @@ export interface FittedText {
 /** Sizes are whole tenths of a point when text is shrunk: the search is exact, and equal rows look equal. */
 const sizeStep = 0.1;
 /** Rounding of sums of widths must not count as overflow. */
-const tolerancePt = 0.01;
+export const tolerancePt = 0.01;
 
 /**
  * The height that `count` lines need, in points. A line's own height is at most its size: fonts reserve room for accents on capitals
  * (Noto Sans 1.36 em) that a form's boxes do not have.
  */
-const blockHeight = (count: number, size: number, overlay: TextOverlay, face: FontFace): number =>
+export const blockHeight = (count: number, size: number, overlay: TextOverlay, face: FontFace): number =>
   (count - 1) * overlay.lineHeight * size + (Math.min(face.ascent - face.descent, 1000) * size) / 1000;
 
 const sizeAt = (overlay: TextOverlay, step: number): number => Math.round((overlay.minSize + step * sizeStep) * 1000) / 1000;

@@ -181,6 +181,16 @@ describe('a text overlay', () => {
     expect(await skipCode('ABCD', { comb: 3, overflow: 'error', rect: rect(60, 20) })).toBe('TEXT_OVERFLOW');
   });
 
+  it('counts a comb that is higher than its rect as overflow, and shrinks it into it', async () => {
+    // Helvetica: 718 above the baseline and 207 below it.
+    const at = (height: number) => ({ comb: 3, rect: rect(90, height), size: 20 });
+    expect(await skipCode('ABC', { ...at(18.5), overflow: 'error' })).toBe('drawn');
+    expect(await skipCode('ABC', { ...at(18.48), overflow: 'error' })).toBe('TEXT_OVERFLOW');
+    const sizes = sizesOf((await draw('ABC', { ...at(9.25), fit: 'shrink', minSize: 4 })).operators);
+    expect(sizes).toEqual([10, 10, 10]);
+    expect(await skipCode('ABC', { ...at(3.6), fit: 'shrink', minSize: 4, overflow: 'error' })).toBe('TEXT_OVERFLOW');
+  });
+
   it('draws all lines of a text in one font when one character needs another', async () => {
     const { operators } = await draw('all of this is plain\nŁukasz', { rect: rect(200, 60) });
     expect([...operators.matchAll(/\/(\S+) 12 Tf/g)].map(([, font]) => font)).toEqual(['BfE1', 'BfE1']);
