@@ -18,8 +18,8 @@ const learningRuns = 4;
 
 const headerBytes = 8;
 
-/** What a script begins and ends with: it is a function. Put around it by whoever makes it, as to do it here would copy it once more. */
-export const scriptHead = '(function (exports, require, module, moduleUrl) {';
+/** What a script begins and ends with: it is a function, and as strict as the modules that it was made of. Put around it by whoever makes it, as to do it here would copy it once more. */
+export const scriptHead = '(function (exports, require, module, moduleUrl) { "use strict"; ';
 export const scriptTail = '})';
 
 /**

@@ -176,7 +176,7 @@ export interface ScriptBundle {
   readonly requiredByNode?: true;
 }
 
-const ownAddress = "const moduleUrl = require('node:url').pathToFileURL(__filename).href;";
+const ownAddress = "'use strict'; const moduleUrl = require('node:url').pathToFileURL(__filename).href;";
 /** The first use of `performance` loads all that Node measures with it, for a millisecond. */
 const clock = 'const nowMs = () => { const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; };';
 

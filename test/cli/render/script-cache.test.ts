@@ -60,6 +60,11 @@ describe('loadScript', () => {
     expect(await project.kept()).toBeDefined();
   }, 60_000);
 
+  it('runs a script as strict as the modules that it was made of', async () => {
+    const project = await aProject('strict', 'exports.answer = () => (function () { return this === undefined; })();');
+    expect(await project.run()).toBe('true true');
+  }, 60_000);
+
   it('takes nothing that is broken or of another script', async () => {
     const project = await aProject('mistrusts', "exports.answer = () => 'one';");
     await project.run();
