@@ -37,3 +37,12 @@ export const asFileError = (path: string, error: unknown): unknown => {
   const reason = fileReason(error);
   return reason === undefined ? error : new FileError(path, reason, error);
 };
+
+/** Does something to a file at once. Throws what `asFileError` makes of a failure. */
+export const withFileName = <Result>(path: string, act: () => Result): Result => {
+  try {
+    return act();
+  } catch (error) {
+    throw asFileError(path, error);
+  }
+};

@@ -1,3 +1,4 @@
+import { threadedNodeOptions } from '../../hosts/manifest/permissions.ts';
 import type { BenchCase } from '../harness/bench.ts';
 import { count, megabytes, table } from '../harness/table.ts';
 
@@ -19,7 +20,7 @@ export const rowsScaling: BenchCase = {
         rowCount,
         warmUpRows: 0,
         lazyRows: true,
-        nodeOptions: ['--max-semi-space-size=8'],
+        nodeOptions: [threadedNodeOptions],
       })),
       bench.effort.quick ? 1 : rounds,
     );

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { mib } from '../../lib/core/units.ts';
 import type { CliIo } from '../cli-io.ts';
-import { asFileError, FileError } from '../file-error.ts';
+import { asFileError, FileError, withFileName } from '../file-error.ts';
 import { UsageError } from '../usage-error.ts';
 import { checkKind, type InputRole } from './check-kind.ts';
 import { headBytes } from './file-kind.ts';
@@ -74,18 +74,11 @@ const contentOf = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffe
   return readFileNamed(path, io.signal);
 };
 
-const statusOf = (path: string): Stats => {
-  const status = statusNamed(path);
+/** What is known of a file or a pipe. Throws `FileError` that names it, also for a directory. */
+export const statusOf = (path: string): Stats => {
+  const status = withFileName(path, () => statSync(path));
   if (status.isDirectory()) throw new FileError(path, 'it is a directory, not a file');
   return status;
-};
-
-const statusNamed = (path: string): Stats => {
-  try {
-    return statSync(path);
-  } catch (error) {
-    throw asFileError(path, error);
-  }
 };
 
 const headOf = async (path: string): Promise<Uint8Array> => {

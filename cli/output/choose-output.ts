@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, statSync, unlinkSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { CliIo } from '../cli-io.ts';
-import { asFileError, FileError, fileReason } from '../file-error.ts';
+import { asFileError, FileError, fileReason, withFileName } from '../file-error.ts';
 import { UsageError } from '../usage-error.ts';
 import { fileOutput } from './file-output.ts';
 import type { Output } from './output.ts';
@@ -47,11 +47,7 @@ export const chooseOutput = (path: string, inputs: readonly GuardedInput[], io: 
   if (found.isDirectory()) throw isDirectory(option, path);
   if (found.isFIFO() || found.isCharacterDevice()) return streamOutput(path, found.isFIFO(), io);
   if (!found.isFile()) throw new UsageError(`${option} ${path}: it is ${found.isSocket() ? 'a socket' : 'a disk'}, not a file`);
-  try {
-    accessSync(path, constants.W_OK);
-  } catch (error) {
-    throw asFileError(path, error);
-  }
+  withFileName(path, () => accessSync(path, constants.W_OK));
   checkFolder(path);
   return fileOutput(path, found.mode & 0o777);
 };

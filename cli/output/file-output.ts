@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { asFileError } from '../file-error.ts';
+import { asFileError, withFileName } from '../file-error.ts';
 import type { Output } from './output.ts';
 import { vectorWriter } from './vector-writer.ts';
 
@@ -18,13 +18,7 @@ export const fileOutput = (path: string, replacedMode: number | undefined): Outp
     const target = resolve(path);
     const folder = dirname(target);
     const draft = `${target}.${randomUUID().slice(0, 8)}.draft`;
-    const named = <Result>(act: () => Result): Result => {
-      try {
-        return act();
-      } catch (error) {
-        throw asFileError(path, error);
-      }
-    };
+    const named = <Result>(act: () => Result): Result => withFileName(path, act);
     const madeFrom = named(() => mkdirSync(folder, { recursive: true }));
     try {
       const fd = named(() => openSync(draft, 'wx', replacedMode ?? ordinaryMode));

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { Entry } from 'yauzl';
 import { gib } from '../../lib/core/units.ts';
 import { asFileError, FileError } from '../file-error.ts';
+import { statusOf } from '../input/read-input.ts';
 import { printable } from '../printable.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
 import type { Claim } from './read-attestation.ts';
@@ -70,12 +71,9 @@ export interface VerifiedArchive {
  * Source: api-additions.md, "Evidence".
  */
 export const verifyArchive = async (path: string, claim: Claim, signal: AbortSignal): Promise<VerifiedArchive> => {
-  const named = (error: unknown): Promise<never> => Promise.reject(asFileError(path, error));
-  const status = await stat(path).catch(named);
-  if (status.isDirectory()) throw new FileError(path, 'it is a directory, not a file');
   // To open a pipe waits for somebody to write, and what a ZIP holds is said at its end.
-  if (!status.isFile()) throw new FileError(path, 'an archive is read from its end: save it as a file first');
-  const file = await open(path).catch(named);
+  if (!statusOf(path).isFile()) throw new FileError(path, 'an archive is read from its end: save it as a file first');
+  const file = await open(path).catch((error: unknown) => Promise.reject(asFileError(path, error)));
   try {
     const archive = await openArchive(file.fd);
     const manifest = await manifestOf(archive, claim);
