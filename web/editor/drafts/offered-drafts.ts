@@ -31,9 +31,10 @@ const withdraw = (id: string): void => {
   offeredDrafts.value = offeredDrafts.peek().filter((draft) => draft.id !== id);
 };
 
+/** Removes a draft. It is offered until it is gone: a tab that is closed in between has not discarded it. */
 export const discardDraft = async ({ id }: KeptDraft): Promise<void> => {
-  withdraw(id);
   await removeDraft(id).catch(() => {});
+  withdraw(id);
   announce('The draft is discarded.');
 };
 

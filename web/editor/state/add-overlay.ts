@@ -7,7 +7,7 @@ import { placedSize } from '../core/kinds.ts';
 import { styleBeside } from '../core/page-content.ts';
 import { edit, finishGesture, selection } from './editing.ts';
 import { openDocument } from './opened.ts';
-import { contentNow } from './page-contents.ts';
+import { contentNow, isRead, wantContent } from './page-contents.ts';
 import { currentPage, lastStyles, placing, wantedFocus } from './view-state.ts';
 
 /** A column that is dropped on a page. */
@@ -60,8 +60,39 @@ export const addOverlay = (kind: OverlayKind, place: Place, wanted: Wanted = {})
   finishGesture();
   edit((state) => add(state, newOverlay(kind, place, wanted)));
   finishGesture();
-  placing.value = undefined;
   wantedFocus.value = selection.peek()[0];
+};
+
+/** A page that takes longer to be read is one that takes as long to be drawn: nobody has aimed at its lines. */
+const readPatienceMs = 5000;
+
+/** What waits for its page to be read. */
+let waiting: (() => void) | undefined;
+
+/** Places at once what still waits for its page: what is done next builds on it. */
+export const placeWaiting = (): void => waiting?.();
+
+/**
+ * Runs `put` when what stands on the page is known, which it is at once but for a page that has just come into view: what is put there
+ * takes the style of the text beside it, and keeps to its line. A document that is gone by then takes nothing.
+ */
+export const placeOnceRead = (page: number, put: () => void): void => {
+  placeWaiting();
+  placing.value = undefined;
+  const document = openDocument.peek();
+  if (document === undefined || isRead(page)) {
+    put();
+    return;
+  }
+  const own = (): void => {
+    if (waiting !== own) return;
+    waiting = undefined;
+    clearTimeout(timer);
+    if (openDocument.peek() === document) put();
+  };
+  const timer = setTimeout(own, readPatienceMs);
+  waiting = own;
+  void wantContent(document.pdf, page).then(own);
 };
 
 /** Puts several on their pages in one step, and selects them. */
@@ -87,5 +118,6 @@ export const addInMiddle = (kind: OverlayKind, column?: DroppedColumn): void => 
   const size = openDocument.peek()?.pages[page];
   if (size === undefined) return;
   const { width, height } = placedSize[kind];
-  addOverlay(kind, { page, rect: rectAt(kind, { x: (size.width - width) / 2, y: (size.height - height) / 2 }, page, size) }, { column });
+  const corner = { x: (size.width - width) / 2, y: (size.height - height) / 2 };
+  placeOnceRead(page, () => addOverlay(kind, { page, rect: rectAt(kind, corner, page, size) }, { column }));
 };

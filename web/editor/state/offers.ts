@@ -7,7 +7,7 @@ import { kindWords } from '../core/kinds.ts';
 import type { PageContent } from '../core/page-content.ts';
 import { freePlaces, type OfferedPlace, offeredPlaces } from '../core/places.ts';
 import { onPage } from '../core/selecting.ts';
-import { addOverlay, addOverlays, type Wanted } from './add-overlay.ts';
+import { addOverlay, addOverlays, placeOnceRead, type Wanted } from './add-overlay.ts';
 import { draft } from './editing.ts';
 import { columnWords, type KnownColumn, knownColumns, openDocument } from './opened.ts';
 import { knownContent } from './page-contents.ts';
@@ -69,7 +69,7 @@ const wantedFor = ({ place: { label, comb }, column }: Offer): Wanted => ({
 /** Places what is offered. */
 export const takeOffer = (offer: Offer): void => {
   pointedOffer.value = undefined;
-  addOverlay(offer.place.kind, { page: offer.page, rect: offer.place.rect }, wantedFor(offer));
+  placeOnceRead(offer.page, () => addOverlay(offer.place.kind, { page: offer.page, rect: offer.place.rect }, wantedFor(offer)));
 };
 
 /** Places what is offered on a page and called like a column, in one step. */

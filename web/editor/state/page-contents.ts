@@ -17,11 +17,16 @@ export const knownContent = (page: number): PageContent | undefined => {
   return pdf !== undefined && pdf === openDocument.value?.pdf ? pages.get(page) : undefined;
 };
 
-/** The same for who does not want to hear when it has been read. */
-export const contentNow = (page: number): PageContent => {
+const peekContent = (page: number): PageContent | undefined => {
   const { pdf, pages } = contents.peek();
-  return (pdf === openDocument.peek()?.pdf ? pages.get(page) : undefined) ?? emptyContent;
+  return pdf === openDocument.peek()?.pdf ? pages.get(page) : undefined;
 };
+
+/** Whether it is known what stands on a page. */
+export const isRead = (page: number): boolean => peekContent(page) !== undefined;
+
+/** What stands on a page, for who does not want to hear when it has been read. */
+export const contentNow = (page: number): PageContent => peekContent(page) ?? emptyContent;
 
 /** Reads what stands on a page, unless it has been read. */
 export const wantContent = async (pdf: PDFDocumentProxy, page: number): Promise<void> => {

@@ -8,7 +8,7 @@ import { idsWithin, toggled } from '../core/selecting.ts';
 import { type Guide, type SnapTargets, snapMove, snapPoint, snapTargets } from '../core/snapping.ts';
 import { baselineOf } from '../core/text-baseline.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import { addOverlay, rectAt, styleOfNew } from '../state/add-overlay.ts';
+import { addOverlay, type DroppedColumn, placeOnceRead, placeWaiting, rectAt, styleOfNew } from '../state/add-overlay.ts';
 import { choose, draft, edit, editState, finishGesture, selection } from '../state/editing.ts';
 import { offersOn, takeOffer } from '../state/offers.ts';
 import { contentNow, knownContent, wantContent } from '../state/page-contents.ts';
@@ -51,15 +51,17 @@ const placeOf = (event: PointerEvent, sheet: Element, scale: number): Point => {
   return { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale };
 };
 
+/** The rects of all overlays of a page: what is placed is none of those that are selected. */
+const allRects = (page: number): readonly Rect[] => otherRects({ ...editState.peek(), selection: [] }, page);
+
 /** All lines of a page that an edge may snap to, as far as they are known. */
-const targetsOf = (page: number, document: OpenDocument, others = otherRects(editState.peek(), page)): SnapTargets =>
+const targetsOf = (page: number, document: OpenDocument, others = allRects(page)): SnapTargets =>
   snapTargets(document.pages[page]!, others, pageLines(contentNow(page)));
 
 const begin = (gesture: Gesture, page: number, start: Point, document: OpenDocument): void => {
   hovers++;
   const state: EditState = editState.peek();
-  // What is placed is none of those that are selected.
-  const others = otherRects(gesture.kind === 'place' ? { ...state, selection: [] } : state, page);
+  const others = gesture.kind === 'place' ? allRects(page) : otherRects(state, page);
   const id = `drag ${++gestures}`;
   current = { gesture, id, page, start, state, targets: targetsOf(page, document, others) };
   // The document's own lines come as soon as they have been read; a drag does not wait for them.
@@ -84,7 +86,7 @@ const follow = (drag: Drag, at: Point, event: PointerEvent, scale: number): void
 const hover = (page: number, at: Point, event: MouseEvent, scale: number, document: OpenDocument): void => {
   const turn = ++hovers;
   const show = (): void => {
-    const targets = targetsOf(page, document, otherRects({ ...editState.peek(), selection: [] }, page));
+    const targets = targetsOf(page, document);
     const { guides: lines } = snapPoint(at, targets, reachOf(event, scale));
     guides.value = lines.length === 0 ? undefined : { page, lines };
   };
@@ -98,23 +100,44 @@ const hover = (page: number, at: Point, event: MouseEvent, scale: number, docume
 
 const placed = (drag: Drag, at: Point, clicked: boolean, reach: number, document: OpenDocument): void => {
   if (drag.gesture.kind !== 'place') return;
-  const { page, start, targets } = drag;
+  const { page, start } = drag;
   const kind = drag.gesture.overlay;
   const drawn = clicked ? undefined : dragged(drag, at, { reach, stepped: false }).band;
   // A line that was drawn has no room for anything.
   const isRect = drawn !== undefined && drawn.width >= minSidePt && drawn.height >= minSidePt;
-  addOverlay(kind, { page, rect: isRect ? drawn : rectAt(kind, snapPoint(start, targets, reach).point, page, document.pages[page]!) });
+  placeOnceRead(page, () => {
+    const targets = targetsOf(page, document);
+    addOverlay(kind, { page, rect: isRect ? drawn : rectAt(kind, snapPoint(start, targets, reach).point, page, document.pages[page]!) });
+  });
 };
 
 /** Where a column that is dragged over a page would come to stand; with `guides` shown. */
 export const dropRect = (page: number, corner: Point, event: MouseEvent, scale: number, document: OpenDocument): Rect => {
   const wanted = rectAt('text', corner, page, document.pages[page]!);
-  const targets = targetsOf(page, document, otherRects({ ...editState.peek(), selection: [] }, page));
+  const targets = targetsOf(page, document);
   const baseline = baselineOf({ id: '', kind: 'text', page, rect: wanted, ...styleOfNew('text', page, wanted) });
   const { rect, guides: lines } = snapMove(wanted, targets, reachOf(event, scale), baseline);
   guides.value = { page, lines };
   rubberBand.value = { page, rect };
   return rect;
+};
+
+/** Puts a column where it was dropped on a page; until the page has been read, its place alone is shown. */
+export const dropColumn = (
+  page: number,
+  corner: Point,
+  event: MouseEvent,
+  scale: number,
+  document: OpenDocument,
+  column: DroppedColumn,
+): void => {
+  const settle = (): Rect => dropRect(page, corner, event, scale, document);
+  settle();
+  placeOnceRead(page, () => {
+    const rect = settle();
+    clearGuides();
+    addOverlay('text', { page, rect }, { column });
+  });
 };
 
 /** Takes away the guides of what was dragged over a page. */
@@ -163,6 +186,7 @@ export const sheetListeners = (document: OpenDocument, page: number, scale: numb
   return {
     onPointerDown: (event: PointerEvent & { readonly currentTarget: HTMLElement }): void => {
       if (event.button !== 0 || !(event.target instanceof Element)) return;
+      placeWaiting();
       finishGesture();
       pressed = event;
       hasMoved = false;

@@ -4,7 +4,6 @@ import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { handles, type Point } from '../core/geometry.ts';
 import { onPage } from '../core/selecting.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import { addOverlay } from '../state/add-overlay.ts';
 import { droppedColumn } from '../state/dragged-column.ts';
 import { choose, draft, editState, selection } from '../state/editing.ts';
 import { mistakenIds } from '../state/mistakes.ts';
@@ -15,7 +14,7 @@ import { codesOf, previewRemarks } from '../state/preview-remarks.ts';
 import { placing, wantedFocus } from '../state/view-state.ts';
 import { OverlayBox } from './overlay-box.tsx';
 import { PagePicture } from './page-picture.tsx';
-import { clearGuides, dropRect, guides, handledOverlay, rubberBand, sheetListeners } from './page-pointer.ts';
+import { clearGuides, dropColumn, dropRect, guides, handledOverlay, rubberBand, sheetListeners } from './page-pointer.ts';
 import { PreviewPicture } from './preview-picture.tsx';
 
 /** A page that stays in view for so long is read for its lines and places. */
@@ -156,9 +155,7 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
         const column = droppedColumn(event.dataTransfer);
         if (column === undefined) return;
         event.preventDefault();
-        const rect = dropRect(page, cornerOf(event), event, scale, document);
-        clearGuides();
-        addOverlay('text', { page, rect }, { column });
+        dropColumn(page, cornerOf(event), event, scale, document, column);
       }}
     >
       <PreviewPicture page={page} scale={scale} isSeen={isSeen} />

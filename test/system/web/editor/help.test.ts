@@ -40,6 +40,8 @@ describe('keys and help in the editor', () => {
   it('make a template from a PDF to the package without a mouse', { timeout: 300_000 }, () =>
     world.visit(async ({ page, open }) => {
       await open('/app/editor');
+      // With a listener that stays, the system's dialog is never on again between two files: nobody would answer it.
+      page.on('filechooser', () => {});
       await openByKeys(page, 'Open PDF', files.pdf);
       await region(page, 'Document').locator('[data-page="0"]').waitFor();
       await openByKeys(page, 'Open rows', files.rows);

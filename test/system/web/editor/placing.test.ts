@@ -51,6 +51,7 @@ describe('placing', () => {
 
   it('takes a column onto the page, in the style of the text beside and on its line', () =>
     visit(async (page) => {
+      // At once: the page has not been read yet, and the drop waits for it.
       const sheet = region(page, 'Document').locator('[data-page="0"]');
       const [left, top] = await onScreen(page, 0, 0);
       const [x, y] = await onScreen(page, 90, 89);
