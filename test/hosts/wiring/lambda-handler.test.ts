@@ -63,6 +63,28 @@ describe('the handler of a Lambda', () => {
     },
   );
 
+  it('hands in a body of any bytes, as long as it says, and one that is text', async () => {
+    const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
+    api.post('/file', async (c) =>
+      c.json({ bytes: Buffer.from(await c.req.arrayBuffer()).toString('hex'), length: c.req.header('content-length') }),
+    );
+    const posted = (body: string, isBase64Encoded: boolean): LambdaEvent => {
+      const event = requestOf('/file') as LambdaEvent & { readonly requestContext: { readonly http: object } };
+      return {
+        ...event,
+        body,
+        isBase64Encoded,
+        requestContext: { ...event.requestContext, http: { ...event.requestContext.http, method: 'POST' } },
+      } as LambdaEvent;
+    };
+    const answered = async (body: string, isBase64Encoded: boolean): Promise<unknown> =>
+      JSON.parse((await lambdaHandler(api)(posted(body, isBase64Encoded))).body);
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
+    expect(await answered(bytes.toString('base64'), true)).toEqual({ bytes: bytes.toString('hex'), length: '256' });
+    expect(await answered('Zoë', false)).toEqual({ bytes: Buffer.from('Zoë').toString('hex'), length: '4' });
+    expect(await answered('', true)).toMatchObject({ bytes: '' });
+  });
+
   // One large preview ended the whole service: "JavaScript heap out of memory".
   it('hands out 48 MiB within a heap of 256 MiB', () => {
     const script = `
