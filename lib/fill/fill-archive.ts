@@ -127,7 +127,7 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
     rowCount: production.rowCount,
     zipSizeBytes: zip.bytesWritten,
     printFileSizeBytes: print?.sizeBytes || undefined,
-    manifestSha256: manifestDigest(head, parts),
+    manifestSha256: options.digestsManifest === true ? manifestDigest(head, parts) : undefined,
   };
 }
 

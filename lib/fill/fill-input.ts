@@ -56,6 +56,8 @@ export interface FillOptions {
   readonly kept?: KeptResults;
   /** Bounds the steps of the compilation that read the source. */
   readonly guard?: Guard;
+  /** Whether the summary is to say the manifest's digest. All results are read once more for it, when the last row is done. */
+  readonly digestsManifest?: boolean;
 }
 
 export interface FillProgress {
@@ -79,8 +81,8 @@ export interface FillSummary {
   readonly zipSizeBytes: number;
   /** None where the settings ask for no print file, or no row was produced. */
   readonly printFileSizeBytes: number | undefined;
-  /** Of `manifest.json`, in hexadecimal. */
-  readonly manifestSha256: string;
+  /** Of `manifest.json`, in hexadecimal; where it was asked for. */
+  readonly manifestSha256: string | undefined;
 }
 
 /** A top-level diagnostic of the manifest. */

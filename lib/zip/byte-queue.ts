@@ -18,7 +18,7 @@ export class ByteQueue {
   #chunks: Uint8Array[] = [];
 
   /** `blockBytes`: what is allocated at a time. */
-  constructor(blockBytes = 65_536) {
+  constructor(blockBytes = 16_384) {
     this.#blockBytes = blockBytes;
     this.#block = Buffer.allocUnsafeSlow(blockBytes);
   }
@@ -56,6 +56,11 @@ export class ByteQueue {
     const chunks = this.#chunks;
     this.#chunks = [];
     return chunks;
+  }
+
+  /** What is queued, without taking it. */
+  pieces(): readonly Uint8Array[] {
+    return [...this.#chunks, this.#block.subarray(this.#pieceStart, this.#pieceEnd)];
   }
 
   #closePiece(): void {

@@ -1,14 +1,20 @@
 import { ByteQueue } from './byte-queue.ts';
-import { centralHeaderBytes, type EntryFields, writeCentralHeader } from './zip-records.ts';
+import { type HashName, hashName, NameHashes } from './name-hash.ts';
+import { centralHeaderBytes, type EntryFields, hasEntryNamed, writeCentralHeader } from './zip-records.ts';
 
 /**
  * The central directory while it grows: finished records side by side in blocks of bytes, not objects, so that 50,000 entries cost
- * 8 MB, their names included.
+ * 5 MB. Which names are taken is known by a hash of each; of names that share one, the records tell.
  */
 export class CentralDirectory {
   entries = 0;
   readonly #records = new ByteQueue();
-  readonly #names = new Set<string>();
+  readonly #hashes = new NameHashes();
+  readonly #hashName: HashName;
+
+  constructor(hash: HashName = hashName) {
+    this.#hashName = hash;
+  }
 
   get sizeBytes(): number {
     return this.#records.sizeBytes;
@@ -19,10 +25,9 @@ export class CentralDirectory {
    * Throws RangeError when another entry has it.
    */
   claim(name: Buffer): void {
-    // Decoded from the bytes, because the caller's string may be a slice that keeps a whole batch of rows alive.
-    const key = name.toString('latin1');
-    if (this.#names.has(key)) throw new RangeError('Two entries of an archive cannot have the same name.');
-    this.#names.add(key);
+    if (this.#hashes.add(this.#hashName(name)) && this.#records.pieces().some((records) => hasEntryNamed(records, name))) {
+      throw new RangeError('Two entries of an archive cannot have the same name.');
+    }
   }
 
   /** Appends the record of a finished entry. */

@@ -100,6 +100,17 @@ export const writeCentralHeader = (out: Buffer, at: number, entry: EntryFields):
   }
 };
 
+/** Whether one of these whole central headers is of an entry with this name. */
+export const hasEntryNamed = (headers: Uint8Array, name: Uint8Array): boolean => {
+  const bytes = Buffer.from(headers.buffer, headers.byteOffset, headers.byteLength);
+  for (let at = 0; at < bytes.length; ) {
+    const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
+    if (bytes.subarray(at + 46, nameEnd).equals(name)) return true;
+    at = nameEnd + bytes.readUInt16LE(at + 30);
+  }
+  return false;
+};
+
 const writeZip64Extra = (out: Buffer, at: number, values: readonly number[]): void => {
   out.writeUInt16LE(0x0001, at);
   out.writeUInt16LE(8 * values.length, at + 2);

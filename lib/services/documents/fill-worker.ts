@@ -41,6 +41,7 @@ const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): 
       maxPages,
       maxImageOverlaysPerRow,
       maxRowPicturePixels,
+      digestsManifest: true,
       ...(helpers === undefined ? {} : { helpers }),
       onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
       onRowError: (rowNumber, error) => host.note({ kind: 'row-error', rowNumber, error: toPortableError(error) }),

@@ -120,6 +120,7 @@ export const fillJob = async (dependencies: ExecuteJobDependencies, job: Job, le
       if (!complete || archive?.sizeBytes !== summary.zipSizeBytes) throw new JobAnomaly('The archive contradicts its manifest.');
       if (others.print?.sizeBytes !== summary.printFileSizeBytes) throw new JobAnomaly('The print file is not what was made.');
       const { manifestSha256 } = summary;
+      if (manifestSha256 === undefined) throw new JobAnomaly('The manifest has no digest.');
       return { outputs: { ...others, archive }, counts: v.parse(fillCountsSchema, summary), manifestSha256 };
     }
   } catch (error) {

@@ -148,9 +148,11 @@ describe('the evidence in a manifest', () => {
 
   it('is summed up in the SHA-256 of the manifest itself, however many blocks of rows it has', async () => {
     const rows = Array.from({ length: 700 }, (_, i) => [`row ${i}`]);
-    const { text, summary } = await filled({ rows });
+    const options = { digestsManifest: true };
+    const { text, summary } = await filled({ rows, options });
     expect(summary?.manifestSha256).toBe(hash('sha256', text, 'hex'));
-    const none = await filled({ overlays: [aText({ required: true })], rows: [[undefined]] });
+    const none = await filled({ overlays: [aText({ required: true })], rows: [[undefined]], options });
     expect(none.summary?.manifestSha256).toBe(hash('sha256', none.text, 'hex'));
+    expect((await filled({ rows: [['Ada']] })).summary?.manifestSha256).toBeUndefined();
   });
 });
