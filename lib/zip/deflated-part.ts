@@ -8,9 +8,12 @@ export interface DeflatedPart {
   readonly deflated: Uint8Array;
 }
 
+// Row results, which recur in all but their digests, take 2 % more room than at zlib's usual level, and little more than half the time.
+const level = constants.Z_BEST_SPEED;
+
 /** Deflates a stretch of an entry, to be kept or written at once. Below 32 KB the ratio suffers. */
 export const deflatePart = (bytes: Uint8Array): DeflatedPart => {
-  const deflated = deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+  const deflated = deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, level });
   // A copy, because zlib's result is a view of a buffer several times its size.
   return { sizeBytes: bytes.length, crc32: crc32(bytes), deflated: new Uint8Array(deflated) };
 };
