@@ -24,6 +24,7 @@ export const engineFiller = (source: Uint8Array, verified: VerifiedPackage): Fil
         createdAt,
         maxOutputBytes,
         maxImageOverlaysPerRow: 100,
+        digestsManifest: true,
         onProgress: ({ rowsDone }) => onProgress?.(rowsDone),
         ...(retryOf === undefined ? {} : { retryOf }),
       },
