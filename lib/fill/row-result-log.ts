@@ -39,7 +39,7 @@ const emptyBlock = () => ({ firstRow: 0, lastRow: 0, counts: { success: 0, parti
 
 /**
  * Row results until the manifest can be written: it is the archive's last entry and begins with their sums. They are kept as
- * deflated JSON, about 55 bytes a row (33 of them for its digest), because 50,000 of them as objects would outweigh everything else in memory. The same blocks make
+ * deflated JSON, about 51 bytes a row (33 of them for its digest), because 50,000 of them as objects would outweigh everything else in memory. The same blocks make
  * the row store, together with the places of the rows' PDFs, 10 bytes each.
  */
 export class RowResultLog {

@@ -74,9 +74,9 @@ export const placeWaiting = (): void => waiting?.();
 
 /**
  * Runs `put` when what stands on the page is known, which it is at once but for a page that has just come into view: what is put there
- * takes the style of the text beside it, and keeps to its line. A document that is gone by then takes nothing.
+ * takes the style of the text beside it, and keeps to its line. A document that is gone by then takes nothing; `giveUp` is run instead.
  */
-export const placeOnceRead = (page: number, put: () => void): void => {
+export const placeOnceRead = (page: number, put: () => void, giveUp?: () => void): void => {
   placeWaiting();
   placing.value = undefined;
   const document = openDocument.peek();
@@ -89,6 +89,7 @@ export const placeOnceRead = (page: number, put: () => void): void => {
     waiting = undefined;
     clearTimeout(timer);
     if (openDocument.peek() === document) put();
+    else giveUp?.();
   };
   const timer = setTimeout(own, readPatienceMs);
   waiting = own;

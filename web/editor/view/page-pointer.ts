@@ -133,11 +133,12 @@ export const dropColumn = (
 ): void => {
   const settle = (): Rect => dropRect(page, corner, event, scale, document);
   settle();
-  placeOnceRead(page, () => {
+  const put = (): void => {
     const rect = settle();
     clearGuides();
     addOverlay('text', { page, rect }, { column });
-  });
+  };
+  placeOnceRead(page, put, clearGuides);
 };
 
 /** Takes away the guides of what was dragged over a page. */
