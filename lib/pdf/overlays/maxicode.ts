@@ -36,7 +36,7 @@ export const drawMaxicode = (dark: readonly number[], room: Room): string => {
   }
   const x = 14.5;
   const y = 16 * rowPitch + hexagonHeight / 2;
-  return `${path}f\n${ringEdges.map((radius) => circle(x, y, radius)).join(' ')}f*\n`;
+  return `${path}f\n${ringEdges.map((radius) => circle(x, y, radius)).join(' ')} f*\n`;
 };
 
 const hexagon = (x: number, y: number): string => {

@@ -49,6 +49,15 @@ describe('prepareBarcode', () => {
     for (const [x, , width] of bars) expect([x, width].every(Number.isInteger)).toBe(true);
   });
 
+  it.each(['code128', 'datamatrix', 'dotcode', 'ultracode', 'maxicode'])(
+    'parts the operators of %s, which not every reader guesses',
+    (symbology) => {
+      const operators = prepareBarcode(aBarcode({ symbology }), encodeBarcode)('TEXT 42');
+      const words = operators.split(/\s+/).filter((word) => word !== '' && !/^-?\d*\.?\d+$/.test(word));
+      expect(['J', 'RG', 'c', 'cm', 'f', 'f*', 'h', 'l', 'm', 're', 'rg', 'S', 'w']).toEqual(expect.arrayContaining([...new Set(words)]));
+    },
+  );
+
   it('draws its text below the bars, in the font it is given', async () => {
     const operators = prepareBarcode(aBarcode({ showText: true }), encodeBarcode, testLabelFont)('ABC-42');
     expect(operators).toContain('(ABC-42) Tj');
