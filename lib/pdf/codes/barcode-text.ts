@@ -17,6 +17,10 @@ const ownEncoding = ['parse', 'parsefnc', 'binarytext', 'raw'] as const;
  * The encoder would write every character outside ASCII as UTF-8 without a word. Throws `VALUE_INVALID`.
  */
 export const barcodeText = (symbology: string, value: string, options: Options): { readonly text: string; readonly options: Options } => {
+  if (losesPart(symbology, value)) {
+    const rule = 'application identifiers must stand in brackets, each followed by its data';
+    throw new OverlaySkipped('VALUE_INVALID', `The value cannot be encoded as ${symbology}: ${rule}.`);
+  }
   if (isAscii(value) || ownEncoding.some((name) => options[name] !== undefined && options[name] !== false)) return { text: value, options };
   if (latin1Only.has(symbology)) {
     if (/[\u0100-\uffff]/.test(value)) {
@@ -28,5 +32,13 @@ export const barcodeText = (symbology: string, value: string, options: Options):
   if (!withEci.has(symbology)) return { text: value, options };
   return { text: `^ECI000026${value.replaceAll('^', '^^')}`, options: { ...options, parsefnc: true } };
 };
+
+/** Values of these are GS1 element strings such as `(01)09521234543213`; a composite has two parts. */
+const elementStrings = /^(?:gs1(?!dl)|databarexpanded)|composite$/;
+
+/** The encoder drops a lone character and a bracket at the end without a word: a code that holds nothing, or less than it was given. */
+const losesPart = (symbology: string, value: string): boolean =>
+  elementStrings.test(symbology) &&
+  (symbology.endsWith('composite') ? value.split('|') : [value]).some((part) => part.length === 1 || part.endsWith('('));
 
 const isAscii = (value: string): boolean => Buffer.byteLength(value) === value.length;

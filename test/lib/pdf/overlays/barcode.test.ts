@@ -108,6 +108,11 @@ describe('prepareBarcode', () => {
     expect(skipReason('qrcode', 'x'.repeat(5000))).not.toContain('xxx');
   });
 
+  it.each(['gs1-128', 'gs1datamatrix', 'gs1qrcode', 'gs1-cc'])('draws no %s that holds less than its value', (symbology) => {
+    for (const value of ['7', '(', '(01)09521234543213(']) expect(skipReason(symbology, value)).toContain('in brackets');
+    expect(skipReason('ean13composite', '9520123456788|(99)1234(')).toContain('in brackets');
+  });
+
   it('refuses a symbology and options that it does not know', () => {
     expect(skipReason('nonsense', '1')).toContain('not known');
     expect(skipReason('__proto__', '1')).toContain('not known');
