@@ -113,7 +113,7 @@ const separate = (apart: Readonly<Record<string, string>>): Plugin => ({
     onResolve({ filter: /^[^.]/ }, ({ path }) => (apart[path] === undefined ? undefined : { path, namespace: 'apart' }));
     onResolve({ filter: /./, namespace: 'apart' }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /./, namespace: 'apart' }, ({ path }) => ({
-      contents: `module.exports = require(${JSON.stringify(`./${apart[path]}`)});`,
+      contents: `module.exports = require(${JSON.stringify(`./${apart[path]}`)}).default;`,
     }));
   },
 });

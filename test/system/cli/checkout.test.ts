@@ -67,4 +67,21 @@ describe('bin/bulkfill.mjs', () => {
     expect(await render()).toContain('Put ');
     expect(await checkout.bundle()).not.toBe(second);
   }, 300_000);
+
+  it('draws barcodes of its encoders apart, as the sources do', async () => {
+    const checkout = await aCheckout();
+    const overlays = ['ean13', 'datamatrix', 'pdf417', 'maxicode'].map((symbology) => ({
+      ...{ id: symbology, kind: 'barcode', symbology, page: 0, rect: { x: 20, y: 20, width: 200, height: 100 } },
+      value: { static: '9520123456788' },
+    }));
+    await writeFile(checkout.at('codes.json'), JSON.stringify({ columns: [], overlays }));
+    const form = ['--pdf', example('source.pdf'), '--template', checkout.at('codes.json'), '--csv', example('rows.csv'), '--strict'];
+    const made = ['bin/bulkfill.mjs', 'cli/main.ts'].map(async (script, index) => {
+      const out = checkout.at(`${index}.zip`);
+      await run(process.execPath, [checkout.at(script), 'render', ...form, '--out', out]);
+      return readFile(out);
+    });
+    const [bundled, sources] = await Promise.all(made);
+    expect(sources?.equals(bundled as Buffer)).toBe(true);
+  }, 300_000);
 });
