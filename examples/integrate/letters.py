@@ -56,7 +56,7 @@ threading.Thread(target=server.serve_forever, daemon=True).start()
 with open(pdf, "rb") as pdf_file, open(package, "rb") as package_file, open(csv, "rb") as csv_file:
     created = requests.post(
         jobs,
-        headers={**headers, "Idempotency-Key": "letters-2026-11"},  # Keep it for every retry of this create.
+        headers={**headers, "Idempotency-Key": "letters-2026-11-py"},  # Keep it for every retry of this create.
         files={"pdf": pdf_file, "svc_file": package_file, "csv_file": csv_file},
         data={
             "max_failed_row_percent": "5",

@@ -52,7 +52,7 @@ form.set('webhook_url', env('WEBHOOK_URL'));
 form.set('webhook_secret', env('WEBHOOK_SECRET'));
 const created = await fetch(`${baseUrl}/v1/bulkfill/export-jobs`, {
   method: 'POST',
-  headers: { ...headers, 'idempotency-key': 'letters-2026-11' }, // Keep it for every retry of this create.
+  headers: { ...headers, 'idempotency-key': 'letters-2026-11-ts' }, // Keep it for every retry of this create.
   body: form,
 });
 if (!created.ok) throw new Error(`${created.status}: ${await created.text()}`);

@@ -28,16 +28,17 @@ let svc: string;
 let work: string;
 let account: Account;
 
+/** One account for all: a reader of the page runs the programs one after another, with one key and the same files. */
 beforeAll(async () => {
   port = await freePort();
   service = await startService({ WEBHOOK_ALLOWED_ORIGINS: `http://127.0.0.1:${port}` });
   svc = join(service.dataDir, 'certificate.svc');
   await service.bulkfill('package', 'build', '--template', example('template.json'), '--pdf', example('source.pdf'), '--out', svc);
+  account = await service.account('business');
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
   work = await mkdtemp(join(tmpdir(), 'bulkfill-integrate-'));
-  account = await service.account('business');
 });
 afterEach(() => rm(work, { recursive: true, force: true }));
 
