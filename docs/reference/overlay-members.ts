@@ -39,7 +39,10 @@ export const borderMembers: Members = {
 export const valueMembers: Members = {
   static: { does: 'The same text in every row.', example: 'Office copy' },
   column: { does: 'The cell of this column.', example: 'column_3' },
-  text: { does: 'A text with columns in it, each as `{{column_<n>}}`.', example: 'Dear {{column_0}},' },
+  text: {
+    does: 'A text with columns in it, each as `{{column_<n>}}`; a million characters at most with what the row puts in.',
+    example: 'Dear {{column_0}},',
+  },
 };
 
 /** Members of each kind, without those that every kind has. */

@@ -43,6 +43,8 @@ export const collectFonts = async (
 
 /** Texts of one overlay that are remembered; and how many are looked at before an overlay is judged whose texts hardly repeat. */
 const maxRemembered = 4096;
+/** Longer ones hardly repeat, and would be held for the whole scan. */
+const maxRememberedCharacters = 4096;
 const trialTexts = 1024;
 const minRepeatsOfTrial = 128;
 
@@ -52,7 +54,7 @@ const unlessRepeated = (use: (text: string) => void): ((text: string) => void) =
   let looked = 0;
   let repeated = 0;
   return (text) => {
-    if (looked === trialTexts && repeated < minRepeatsOfTrial) return use(text);
+    if (text.length > maxRememberedCharacters || (looked === trialTexts && repeated < minRepeatsOfTrial)) return use(text);
     if (looked < trialTexts) looked++;
     if (told.has(text)) {
       repeated++;

@@ -5,7 +5,13 @@ import type { Row } from '../../rows/row.ts';
 export const dependsOnRow = (value: OverlayValue): boolean =>
   value.kind === 'column' || (value.kind === 'text' && value.parts.some((part) => typeof part !== 'string'));
 
-/** The value in one row, undefined where the row lacks a column that it needs; for the scan before stamping, which skips nothing. */
+/**
+ * What a text with columns may come to, characters. No page holds as much; but a text of 10,000 characters names a column 800 times, and so
+ * makes gigabytes of a cell, or more than a string can hold.
+ */
+export const maxJoinedCharacters = 1_000_000;
+
+/** The value in one row, undefined where the row lacks a column that it needs or makes a text too long; for the scan before stamping, which skips nothing. */
 export const valueInRowOrUndefined = (value: OverlayValue, row: Row): string | undefined => {
   switch (value.kind) {
     case 'static':
@@ -18,6 +24,7 @@ export const valueInRowOrUndefined = (value: OverlayValue, row: Row): string | u
         const piece = typeof part === 'string' ? part : row[part.column];
         if (piece === undefined) return undefined;
         text += piece;
+        if (text.length > maxJoinedCharacters) return undefined;
       }
       return text;
     }

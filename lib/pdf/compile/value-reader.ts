@@ -3,11 +3,12 @@ import type { Overlay, OverlayValue, Template } from '../../package/template.ts'
 import type { Row } from '../../rows/row.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { formatValue } from '../value-format/format-value.ts';
+import { maxJoinedCharacters } from './overlay-value.ts';
 
 /**
  * Reads an overlay's value in one row after another, its format applied. The reader throws `OverlaySkipped`: `COLUMN_MISSING` where the
- * row lacks a column that the value needs, `VALUE_INVALID` where the format refuses the value, and `VALUE_BLANK` where a required
- * overlay would show nothing.
+ * row lacks a column that the value needs, `VALUE_INVALID` where the format refuses the value or its columns make a text too long, and
+ * `VALUE_BLANK` where a required overlay would show nothing.
  * Source: decisions.md, "What makes a row partial or failed".
  */
 export const valueReader = (overlay: Overlay, value: OverlayValue, columns: Template['columns']): ((row: Row) => string) => {
@@ -27,6 +28,8 @@ export const valueReader = (overlay: Overlay, value: OverlayValue, columns: Temp
 export const isBlank = (text: string): boolean =>
   // A first character past the space is no white space, or one that trim() leaves.
   !(text.charCodeAt(0) > 0x20 && text.charCodeAt(0) < 0x80) && text.trim() === '';
+
+const tooLong = `The text has more than ${maxJoinedCharacters.toLocaleString('en-US')} characters with what the row puts into it.`;
 
 const plainReader = (value: OverlayValue, columns: Template['columns']): ((row: Row) => string) => {
   // Made once: every row may lack a column.
@@ -52,7 +55,10 @@ const plainReader = (value: OverlayValue, columns: Template['columns']): ((row: 
     case 'text':
       return (row) => {
         let text = '';
-        for (const part of value.parts) text += typeof part === 'string' ? part : cell(row, part.column);
+        for (const part of value.parts) {
+          text += typeof part === 'string' ? part : cell(row, part.column);
+          if (text.length > maxJoinedCharacters) throw new OverlaySkipped('VALUE_INVALID', tooLong);
+        }
         return text;
       };
   }
