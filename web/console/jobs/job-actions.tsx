@@ -19,7 +19,7 @@ interface JobActionsProps {
 }
 
 /** What can be done with a job, as buttons. Source: console.md, "Pages". */
-export const JobActions = ({ job: { job_id: jobId, progress }, can, onChanged, onDeleted }: JobActionsProps): VNode => {
+export const JobActions = ({ job: { job_id: jobId, progress, status }, can, onChanged, onDeleted }: JobActionsProps): VNode => {
   const [open, setOpen] = useState<'retry' | 'delete'>();
   const [canceling, setCanceling] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -63,7 +63,7 @@ export const JobActions = ({ job: { job_id: jobId, progress }, can, onChanged, o
         )}
       </div>
       {error !== undefined && <ErrorPanel title="The job was not canceled." error={error} />}
-      {open === 'retry' && <RetryDialog jobId={jobId} rowsTotal={progress?.rows_total} onClose={close} />}
+      {open === 'retry' && <RetryDialog jobId={jobId} rowsTotal={progress?.rows_total} hasStopped={status === 'failed'} onClose={close} />}
       {open === 'delete' && (
         <DeleteFilesDialog
           jobId={jobId}

@@ -1,7 +1,7 @@
 /** What to do about a job that has failed, by its code. Requests that were refused are told of at their field instead. */
 export const jobAdvices: Readonly<Record<string, string>> = {
   FAILED_ROW_THRESHOLD_EXCEEDED:
-    'Look at the failed rows below, download the corrections, mend them and retry those rows; or run again with a higher "Failed rows allowed (%)".',
+    'No row was delivered, and those after the stop were not run. Mend the rows below in your table and run it again, or run it again with a higher "Failed rows allowed (%)". A retry delivers the rows below alone.',
   CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED: 'Split the rows over several jobs, or use a smaller PDF.',
   SIGNATURE_OVERLAY_LIMIT_EXCEEDED: 'Take image or signature overlays out of the template, then run again.',
   PROCESSING_ANOMALY: 'Run again. If it fails again, send the job id, the idempotency key and the request id below to support.',

@@ -15,11 +15,13 @@ import { rowsWords } from './number-words.ts';
 interface RetryDialogProps {
   readonly jobId: string;
   readonly rowsTotal: number | undefined;
+  /** It ended for its failed rows: it delivered nothing, and the rows after them were not run. */
+  readonly hasStopped: boolean;
   readonly onClose: () => void;
 }
 
 /** Runs rows of a job again: those of a mended corrections file, or all that failed. Source: api-additions.md, "Retry". */
-export const RetryDialog = ({ jobId, rowsTotal, onClose }: RetryDialogProps): VNode => {
+export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDialogProps): VNode => {
   const [corrections, setCorrections] = useState<File>();
   const [withPartial, setWithPartial] = useState(true);
   const [sent, setSent] = useState<number>();
@@ -57,9 +59,10 @@ export const RetryDialog = ({ jobId, rowsTotal, onClose }: RetryDialogProps): VN
   return (
     <Dialog title="Retry rows" onClose={close}>
       <p>
-        {rowsTotal === undefined ? 'Rows' : `Of ${rowsWords(rowsTotal)}, those`} that did not come out well run again as a new job. They
-        keep their numbers and file names; its ZIP holds them alone.
+        {rowsTotal === undefined ? 'Rows' : `Of ${rowsWords(rowsTotal)}, those`} that did not come out well
+        {hasStopped && ' before the job stopped'} run again as a new job. They keep their numbers and file names; its ZIP holds them alone.
       </p>
+      {hasStopped && <p>The job has delivered none of its other rows: for a ZIP of all of them, run the mended table again.</p>}
       <TextField
         label="Corrections"
         type="file"
