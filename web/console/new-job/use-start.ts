@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isAbort } from '../../api/api-error.ts';
+import { ApiError, isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { currentLocation, navigate } from '../../router/location.ts';
 import type { Job } from '../jobs/job.ts';
@@ -37,15 +37,20 @@ export const useStart = (): Start => {
     const like = query.get('like');
     const begin = async (): Promise<void> => {
       if (query.get('sample') !== null) keptDraft.value = await sampleDraft();
+      let isMissing = false;
       const known = await savedTemplates(own.signal).catch((failure: unknown): readonly SavedTemplate[] => {
         if (isAbort(failure)) throw failure;
+        isMissing = true;
         setTemplatesMissing(true);
         return [];
       });
       setTemplates(known);
+      const isKnown = (templateId: string): boolean => known.some(({ template_id: id }) => id === templateId);
       // It may have been deleted since it was chosen.
-      if (!known.some(({ template_id: id }) => id === keptDraft.value.templateId)) keptDraft.value = { ...keptDraft.value, templateId: '' };
+      if (!isKnown(keptDraft.value.templateId)) keptDraft.value = { ...keptDraft.value, templateId: '' };
       const template = query.get('template');
+      if (template !== null && !isMissing && !isKnown(template))
+        throw new ApiError('The template was deleted meanwhile. Choose another one, or files.');
       if (template !== null) keptDraft.value = { ...keptDraft.value, templateId: template };
       if (like === null) return;
       const kept = draftOfJob(like);
