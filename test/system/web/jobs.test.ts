@@ -189,6 +189,31 @@ describe('jobs in the console', () => {
       await page.getByText('Retried in').waitFor();
     }));
 
+  it('breaks a name that has no spaces: the page is not wider for it, and the table shows its last column', () =>
+    world.visit(async ({ page, open }) => {
+      const name = 'W'.repeat(200);
+      const pdf = aPdf();
+      const signed = await (await packageSigner(world.service.dataDir)).package({ pdf, payload: { name } });
+      const jobId = await seedJob(world, { pdf, svc_file: signed, csv_file: 'Ada\n' });
+      await open(`/app/jobs/${jobId}`);
+      await shown(page, 'Completed');
+      await page.getByText(name).first().waitFor();
+      await expectNoSidewaysScrolling(page);
+      await page.getByRole('link', { name: 'All jobs' }).click();
+      const row = page.getByRole('table', { name: 'Jobs' }).getByRole('row').filter({ hasText: name });
+      const [last, table] = await Promise.all([row.getByRole('cell').last().boundingBox(), page.getByRole('main').boundingBox()]);
+      expect(last!.x + last!.width).toBeLessThanOrEqual(table!.x + table!.width);
+    }));
+
+  it('says that a template which is to be run was deleted, and asks for another', () =>
+    world.visit(async ({ page, open }) => {
+      await open(`/app/new-job?template=${crypto.randomUUID()}`);
+      await page.getByText('The template was deleted meanwhile.').waitFor();
+      expect(await page.getByLabel('Saved template').locator('option:checked').textContent()).toBe('None: choose files');
+      await page.getByLabel('PDF', { exact: true }).waitFor();
+      await expectAccessible(page);
+    }));
+
   it('shows a running job as it moves, says when nobody answers any more, and cancels it', () =>
     world.visit(async ({ page, open, watch, context }) => {
       watch.expect(/ERR_INTERNET_DISCONNECTED/);
@@ -256,8 +281,13 @@ describe('jobs in the console', () => {
       await open(`/app/jobs/${jobId}`);
       await page.getByText('The job failed').waitFor();
       await page.getByText('FAILED_ROW_THRESHOLD_EXCEEDED').waitFor();
-      await page.getByText(/mend them and retry/).waitFor();
+      await page.getByText(/Mend the rows below in your table and run it again/).waitFor();
       await expectAccessible(page);
+      // Those after the stop were not run: a retry is no way to all of them.
+      await button(page, 'Retry rows').click();
+      const retry = page.getByRole('dialog', { name: 'Retry rows' });
+      await retry.getByText(/delivered none of its other rows/).waitFor();
+      await retry.getByRole('button', { name: 'Cancel' }).click();
       await expectNoSidewaysScrolling(page);
       await button(page, 'Run again').click();
       await page.getByText('Choose its files again').waitFor();

@@ -40,7 +40,10 @@ const columnsAt = (nowMs: number): readonly Column<Job>[] => [
   },
   { title: 'Status', cell: (job) => <JobStatusBadge job={job} /> },
   { title: 'Rows', kind: 'number', cell: rowsOf },
-  { title: 'Template or package', cell: ({ request }) => request?.package.name ?? <span class="muted">no name</span> },
+  {
+    title: 'Template or package',
+    cell: ({ request }) => <span class="long-name">{request?.package.name ?? <span class="muted">no name</span>}</span>,
+  },
   { title: 'Time', kind: 'number', cell: (job) => durationWords(jobDuration(job, nowMs)) },
 ];
 

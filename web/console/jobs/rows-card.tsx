@@ -47,7 +47,7 @@ const columnsOf = (jobId: string): readonly Column<RowResult>[] => [
     cell: ({ status }) => <Status tone={statuses[status].tone}>{statuses[status].text}</Status>,
   },
   { title: 'Warnings', cell: (row) => <Diagnostics row={row} /> },
-  { title: 'File', cell: ({ file_name: name }) => <span class="file-name">{name ?? <span class="muted">none</span>}</span> },
+  { title: 'File', cell: ({ file_name: name }) => <span class="long-name">{name ?? <span class="muted">none</span>}</span> },
   {
     title: 'Download',
     kind: 'actions',
