@@ -123,6 +123,9 @@ const writeSoon = (): Promise<void> => {
   return writing;
 };
 
+/** Brings what is kept up to date also where the editor has been left: what has been saved since is not offered any more. */
+export const keepNow = (): Promise<void> => writeSoon();
+
 /** Keeps what is worked on from now on; the answer ends it, and keeps once more. Source: editor.md, 10. */
 export const keepDrafts = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;

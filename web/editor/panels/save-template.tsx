@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import { ApiError } from '../../api/api-error.ts';
-import { navigate } from '../../router/location.ts';
+import { currentLocation, navigate } from '../../router/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { toast } from '../../ui/toasts.tsx';
+import { keepNow } from '../drafts/keep-drafts.ts';
 import { saveTemplate } from '../package/saved-template.ts';
-import { draft, markKept } from '../state/editing.ts';
+import { draft, markKept, openedPackage } from '../state/editing.ts';
 import { openDocument, savedTemplate } from '../state/opened.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
@@ -21,12 +22,17 @@ export const SaveTemplate = (): VNode => {
     const known = over === 'none' ? undefined : savedTemplate.peek();
     const seen = over === 'any' && known !== undefined ? { id: known.id, file: known.file } : known;
     const { name, template } = sent;
+    const before = { opened: openedPackage.peek(), saved: savedTemplate.peek(), path: currentLocation.peek().path };
     const saved = await saveTemplate({ name, template, file: document.file }, seen);
+    toast(`“${name}” is saved.`);
+    // What was opened while it was on its way is another template: saving that one must not replace this one.
+    if (openedPackage.peek() !== before.opened || savedTemplate.peek() !== before.saved) return;
     savedTemplate.value = saved;
     // What was changed while it was on its way is not saved yet.
     if (draft.peek() === sent.draft) markKept();
-    toast(`“${name}” is saved.`);
-    navigate(`/app/editor/${encodeURIComponent(saved.id)}`, { replace: true });
+    void keepNow();
+    // Who has gone to another page stays there.
+    if (currentLocation.peek().path === before.path) navigate(`/app/editor/${encodeURIComponent(saved.id)}`, { replace: true });
   });
   const code = error instanceof ApiError ? error.code : undefined;
   const isConflict = code === 'TEMPLATE_CHANGED';
