@@ -5,7 +5,7 @@ import { add, type NewOverlay, type PageSize, select } from '../core/edit.ts';
 import { keptOnPage, type Point } from '../core/geometry.ts';
 import { placedSize } from '../core/kinds.ts';
 import { styleBeside } from '../core/page-content.ts';
-import { edit, finishGesture, selection } from './editing.ts';
+import { edit, finishGesture, openedPackage, selection } from './editing.ts';
 import { openDocument } from './opened.ts';
 import { contentNow, isRead, wantContent } from './page-contents.ts';
 import { currentPage, lastStyles, placing, wantedFocus } from './view-state.ts';
@@ -66,34 +66,53 @@ export const addOverlay = (kind: OverlayKind, place: Place, wanted: Wanted = {})
 /** A page that takes longer to be read is one that takes as long to be drawn: nobody has aimed at its lines. */
 const readPatienceMs = 5000;
 
-/** What waits for its page to be read. */
-let waiting: (() => void) | undefined;
+/** What waits for its page to be read, and what is done in its place where it is given up. */
+let waiting: { readonly put: () => void; readonly giveUp: () => void } | undefined;
 
 /** Places at once what still waits for its page: what is done next builds on it. */
-export const placeWaiting = (): void => waiting?.();
+export const placeWaiting = (): void => waiting?.put();
+
+/** Gives up what still waits for its page. True where there was something. */
+export const giveUpWaiting = (): boolean => {
+  const isWaiting = waiting !== undefined;
+  waiting?.giveUp();
+  return isWaiting;
+};
 
 /**
  * Runs `put` when what stands on the page is known, which it is at once but for a page that has just come into view: what is put there
- * takes the style of the text beside it, and keeps to its line. A document that is gone by then takes nothing; `giveUp` is run instead.
+ * takes the style of the text beside it, and keeps to its line. A document or a template that is gone by then takes nothing; `giveUp` is
+ * run instead, as where a person gives it up.
  */
 export const placeOnceRead = (page: number, put: () => void, giveUp?: () => void): void => {
   placeWaiting();
   placing.value = undefined;
-  const document = openDocument.peek();
-  if (document === undefined || isRead(page)) {
+  const open = openDocument.peek();
+  const template = openedPackage.peek();
+  if (open === undefined || isRead(page)) {
     put();
     return;
   }
-  const own = (): void => {
+  const focused = document.activeElement;
+  const ends = (act: (() => void) | undefined) => (): void => {
     if (waiting !== own) return;
     waiting = undefined;
     clearTimeout(timer);
-    if (openDocument.peek() === document) put();
-    else giveUp?.();
+    act?.();
   };
-  const timer = setTimeout(own, readPatienceMs);
+  const putNow = (): void => {
+    if (openDocument.peek() !== open || openedPackage.peek() !== template) {
+      giveUp?.();
+      return;
+    }
+    put();
+    // Who has gone on to something else meanwhile, such as typing, goes on there.
+    if (document.activeElement !== focused) wantedFocus.value = undefined;
+  };
+  const own = { put: ends(putNow), giveUp: ends(giveUp) };
+  const timer = setTimeout(own.put, readPatienceMs);
   waiting = own;
-  void wantContent(document.pdf, page).then(own);
+  void wantContent(open.pdf, page).then(own.put);
 };
 
 /** Puts several on their pages in one step, and selects them. */

@@ -8,6 +8,7 @@ import { openPackage } from '../package/open-package.ts';
 import { fetchTemplate, type SavedTemplate } from '../package/saved-template.ts';
 import { readRows } from '../rows/read-rows.ts';
 import type { RowsReference, RowsSettings } from '../rows/rows-message.ts';
+import { placeWaiting } from './add-overlay.ts';
 import { adopt, draft, startFrom, unsaved } from './editing.ts';
 import { rememberLabels, tellMisfits } from './misfits.ts';
 import { openDocument, openRows, rowIndex, rowsReference, savedTemplate, showRow } from './opened.ts';
@@ -92,6 +93,7 @@ export const openPdfFile = (file: File): Promise<void> =>
 
 /** Whether what is worked on may be given up for something else: a person is asked where it is not saved. */
 const mayReplace = (act: string): boolean => {
+  placeWaiting();
   const { name } = draft.peek();
   return !unsaved.peek() || confirm(`“${name === '' ? 'The template' : name}” has changes that are not saved. ${act} and lose them?`);
 };

@@ -4,6 +4,7 @@ import { announce } from '../../ui/live.tsx';
 import type { TemplateDraft } from '../core/draft.ts';
 import { mistakesOf } from '../core/mistakes.ts';
 import { templateOf } from '../core/payload.ts';
+import { placeWaiting } from './add-overlay.ts';
 import { draft, openedPackage } from './editing.ts';
 import { findMistakesNow, tellMistakes } from './mistakes.ts';
 import { refusedTypings } from './refused-typing.ts';
@@ -30,6 +31,7 @@ const refuse = (): void => {
 
 /** The template as it is now, for whatever goes on from it; undefined where something must be mended first, which is listed then. Source: editor.md, 8. */
 export const outgoing = (): Outgoing | undefined => {
+  placeWaiting();
   const now = draft.peek();
   outgoingRefused.value = false;
   if (mistakesOf(now).length > 0 || refusedTypings.peek().length > 0) {

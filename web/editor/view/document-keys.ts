@@ -4,6 +4,7 @@ import { change, duplicateSelected, moveSelected, removeSelected } from '../core
 import { minSidePt, roundPt } from '../core/geometry.ts';
 import { describeOverlay } from '../core/kinds.ts';
 import { onPage } from '../core/selecting.ts';
+import { giveUpWaiting } from '../state/add-overlay.ts';
 import { choose, draft, edit, finishGesture, selectedOverlays, selection } from '../state/editing.ts';
 import { openDocument } from '../state/opened.ts';
 import { currentPage, placing, wantedFocus } from '../state/view-state.ts';
@@ -74,7 +75,7 @@ export const duplicateChosen = (): void => {
 const giveUp = (): void => {
   if (cancelDrag()) return;
   if (placing.peek() !== undefined) placing.value = undefined;
-  else choose([]);
+  else if (!giveUpWaiting()) choose([]);
 };
 
 /** What keys do in the document. Source: editor.md, 4. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { announce } from '../../ui/live.tsx';
 import { clippingOf, parseClipping, paste } from '../core/clipboard.ts';
+import { giveUpWaiting } from '../state/add-overlay.ts';
 import { draft, edit, editState, finishGesture, selection } from '../state/editing.ts';
 import { openDocument } from '../state/opened.ts';
 import { currentPage, placing, wantedFocus } from '../state/view-state.ts';
@@ -44,10 +45,11 @@ const pasted = (event: ClipboardEvent): void => {
   announce(clipping.overlays.length === 1 ? 'Pasted' : `${clipping.overlays.length} overlays pasted`);
 };
 
-/** Escape gives up placing also from the toolbar, where the focus is after a press there; the document has more to give up. */
+/** Escape gives up placing, and what waits for its page, also from the toolbar, where the focus is after a press there; the document has more to give up. */
 const placingGivenUp = ({ key, target }: KeyboardEvent): boolean => {
-  if (key !== 'Escape' || placing.peek() === undefined || isTyping(target)) return false;
+  if (key !== 'Escape' || isTyping(target)) return false;
   if (target instanceof Element && target.closest('.document-scroll') !== null) return false;
+  if (placing.peek() === undefined) return giveUpWaiting();
   placing.value = undefined;
   return true;
 };

@@ -1,4 +1,5 @@
 import { announce } from '../../ui/live.tsx';
+import { giveUpWaiting } from '../state/add-overlay.ts';
 import { draft, redoable, redoEdit, undoable, undoEdit } from '../state/editing.ts';
 
 /** Takes a step and says so. Where it takes away the overlay that has the focus, the keys stay with the document. */
@@ -13,7 +14,9 @@ const step = (take: () => void, said: string): void => {
 };
 
 export const undoStep = (): void => {
-  if (undoable.peek()) step(undoEdit, 'Undone');
+  // What still waits for its page is the last thing that was done.
+  if (giveUpWaiting()) announce('Undone');
+  else if (undoable.peek()) step(undoEdit, 'Undone');
 };
 export const redoStep = (): void => {
   if (redoable.peek()) step(redoEdit, 'Redone');

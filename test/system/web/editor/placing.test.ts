@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, drag, expectRect, field, onScreen, overlay, place, rectOf, region, visitEditor } from '../harness/editor.ts';
+import { button, drag, expectRect, field, onScreen, openFiles, overlay, place, rectOf, region, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { tabTo } from '../harness/keyboard.ts';
 
@@ -72,6 +72,46 @@ describe('placing', () => {
       await overlay(page, 'Text text_1').waitFor();
       expect(await field(page, 'Font size').inputValue()).toBe('15');
       expect(await field(page, 'Bold').isChecked()).toBe(true);
+    }));
+
+  it('waits until the page has been read, gives up what waits by undo and Escape, and takes no focus from who types', () =>
+    world.visit(async ({ page, open }) => {
+      // Pages are read when the test says so; until then nothing runs out of patience.
+      await page.addInitScript(`{
+        const { postMessage } = Worker.prototype;
+        const held = [];
+        window.readPages = () => { for (const send of held.splice(0)) send(); };
+        Worker.prototype.postMessage = function (message, ...rest) {
+          const send = () => postMessage.call(this, message, ...rest);
+          if (message?.action === 'GetTextContent') held.push(send);
+          else send();
+        };
+        const later = window.setTimeout;
+        window.setTimeout = (run, ms, ...rest) => (ms === 5000 ? 0 : later(run, ms, ...rest));
+      }`);
+      await open('/app/editor');
+      await openFiles(page, files);
+      const drop = async (): Promise<void> => {
+        const column = region(page, 'Columns').getByRole('listitem').filter({ hasText: 'Name' });
+        await column.dragTo(region(page, 'Document').locator('[data-page="0"]'), { targetPosition: { x: 90, y: 89 } });
+        await region(page, 'Document').locator('.rubber-band').waitFor();
+      };
+      for (const key of ['Control+z', 'Escape']) {
+        await drop();
+        await page.keyboard.press(key);
+        await region(page, 'Document').locator('.rubber-band').waitFor({ state: 'detached' });
+      }
+      await drop();
+      const name = page.getByLabel('Name', { exact: true });
+      await name.fill('Letters');
+      expect(await region(page, 'Overlays').getByText('Nothing is placed yet').count()).toBe(1);
+      await page.evaluate('readPages()');
+      await overlay(page, 'Text name').waitFor();
+      await name.press('End');
+      await page.keyboard.press('Backspace');
+      expect(await name.inputValue()).toBe('Letter');
+      expect(await region(page, 'Overlays').getByRole('button', { name: /^Text/ }).count()).toBe(1);
+      await eventually(() => field(page, 'Font size').inputValue()).toBe('9');
     }));
 
   it('offers the places of the page with the columns they are called like, and places only what is taken', () =>
