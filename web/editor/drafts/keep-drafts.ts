@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { sessionEnded } from '../../api/session-ended.ts';
 import { sessionState } from '../../session/session.ts';
 import { packHistory } from '../core/packed-history.ts';
 import { editHistory, openedPackage, unsaved } from '../state/editing.ts';
@@ -30,7 +31,8 @@ let keptPdf: File | undefined;
 /** A PDF that there was no room for: it is not tried again at every change. */
 let noRoomFor: File | undefined;
 let isThere = false;
-let isEnded = false;
+/** A session that ended by another tab: what is done under it is kept no more. */
+let endedSession: unknown;
 
 /** The id under which this tab keeps its work. */
 export const ownDraftId = (): string => ownId;
@@ -92,7 +94,7 @@ const put = async (draft: KeptDraft): Promise<Keeping> => {
 
 const write = async (): Promise<void> => {
   const ownedBy = owner();
-  if (ownedBy === undefined || isEnded) return;
+  if (ownedBy === undefined || sessionState.peek() === endedSession) return;
   if (!unsaved.peek()) {
     if (isThere) await removeDraft(ownId).catch(() => {});
     isThere = false;
@@ -155,7 +157,12 @@ export const keepDrafts = (): (() => void) => {
   });
   const channel = new BroadcastChannel(signedOutChannel);
   channel.onmessage = ({ data }) => {
-    isEnded ||= data === owner();
+    if (data !== owner()) return;
+    endedSession = sessionState.peek();
+    // Who signs in again finds their work in this tab, and it is kept anew.
+    isThere = false;
+    keptPdf = undefined;
+    sessionEnded.value += 1;
   };
   document.addEventListener('visibilitychange', hidden);
   return () => {

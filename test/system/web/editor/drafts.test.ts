@@ -231,6 +231,33 @@ describe('drafts', () => {
       { stranger: true },
     ));
 
+  it('are kept anew, with their PDF, in a tab that another one signed out, once the same person has signed in again', () =>
+    world.visit(
+      async ({ context, page, open }) => {
+        await open('/app/editor');
+        await signIn(page, world.local.identity!);
+        await openFiles(page, files);
+        await place(page, 'Text', 40, 60);
+        await kept(page);
+        const other = await context.newPage();
+        await other.goto(`${world.origin}/app/jobs`);
+        other.on('dialog', (dialog) => void dialog.accept());
+        await button(other, 'Account').click();
+        await button(other, 'Sign out').click();
+        await page.getByText('You are signed out.').waitFor();
+        await signIn(other, world.local.identity!);
+        // A browser without windows does not say by itself that a tab is seen again.
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+        await overlay(page, 'Text text_1').waitFor();
+        await kept(page);
+        await closeTab(page);
+        await other.goto(`${world.origin}/app/editor`);
+        await button(other, 'Restore draft').click();
+        await overlay(other, 'Text text_1').waitFor();
+      },
+      { stranger: true },
+    ));
+
   it('of long ago are given up', () =>
     world.visit(async ({ context, page, open }) => {
       await open('/app/editor');
