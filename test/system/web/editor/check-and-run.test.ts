@@ -167,5 +167,11 @@ describe('saving a template that takes its time', () => {
       await button(page, 'Save template').click();
       await page.getByText('“Another” is saved.').waitFor();
       expect(templates).toEqual(['POST', 'POST', 'POST']);
+      // However long a name is, what is said of it stays within the window.
+      const name = 'W'.repeat(200);
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await button(page, 'Save template').click();
+      const said = await page.getByText(`“${name}” is saved.`).boundingBox();
+      expect(said!.x + said!.width).toBeLessThanOrEqual(page.viewportSize()!.width);
     }));
 });

@@ -129,6 +129,11 @@ describe('placing', () => {
       await region(page, 'Document').getByTitle('Check box for I agree', { exact: true }).click();
       await overlay(page, 'Check box i_agree').waitFor();
       await page.keyboard.press('Delete');
+      // Where colours are the person's own, a pressed button is still told from another.
+      await page.emulateMedia({ forcedColors: 'active' });
+      const outline = (name: string) => button(page, name).evaluate((element) => getComputedStyle(element).outlineStyle);
+      expect([await outline('Offer places'), await outline('Marker')]).toEqual(['solid', 'none']);
+      await page.emulateMedia({ forcedColors: null });
       await button(page, 'Offer places').click();
       await offers.waitFor({ state: 'detached' });
       expect(await region(page, 'Document').locator('[data-offer]').count()).toBe(0);
