@@ -28,6 +28,8 @@ const numberFormatter = (locale: string, inputLocale: string | undefined, option
   return (text) => {
     const number = read(text);
     if (number === undefined) throw invalid(rule);
+    // Intl prints what is past the largest double as ∞.
+    if (!Number.isFinite(Number(number))) throw invalid('The value is too large for a number.');
     // As text: Intl keeps every digit of it, where a double would not.
     return format.format(number as Intl.StringNumericLiteral);
   };
@@ -69,7 +71,12 @@ let wordStart: RegExp | undefined;
 const wordStarts = (): RegExp => (wordStart ??= /(?<![\p{L}\p{M}\p{N}]['’]?)\p{L}|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}['’])\p{L}/gu);
 
 const titleCase = (locale: string): ValueFormatter => {
-  return (text) => text.toLocaleLowerCase(locale).replace(wordStarts(), (letter) => letter.toLocaleUpperCase(locale));
+  // The capital of a ligature is two letters, of which one stands large: Fin, not FIn.
+  const capital = (letter: string): string => {
+    const [first = '', ...rest] = letter.toLocaleUpperCase(locale);
+    return first + rest.join('').toLocaleLowerCase(locale);
+  };
+  return (text) => text.toLocaleLowerCase(locale).replace(wordStarts(), capital);
 };
 
 const formatterOf = (format: ValueFormat): ValueFormatter => {
