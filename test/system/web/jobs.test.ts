@@ -306,6 +306,14 @@ describe('jobs in the console', () => {
       expect(await pdf.evaluate((element) => element === document.activeElement)).toBe(true);
       await expectAccessible(page);
       await choose(page);
+      // A press on "Run" leads to rows that cannot be read, in place of nothing.
+      const rows = page.getByLabel('Rows', { exact: true });
+      await rows.setInputFiles(world.written('broken.xlsx', 'PK\x03\x04nothing'));
+      await page.getByText('The rows could not be read.').waitFor();
+      await button(page, 'Run').click();
+      await page.getByText('Choose a file that can be read.').waitFor();
+      expect(await rows.evaluate((element) => element === document.activeElement)).toBe(true);
+      await rows.setInputFiles(files.rows);
       await page.getByLabel('Package', { exact: true }).setInputFiles(world.written('broken.svc', 'nothing'));
       await button(page, 'Run').click();
       await page.getByText('MALFORMED_DOQLO_FILE').waitFor();

@@ -60,6 +60,7 @@ const NewJobPage = (): VNode => {
   const refusedField = error instanceof ApiError && error.code !== undefined ? fieldOfCode(error.code) : undefined;
   const problemsFor = (purpose: Purpose): FieldProblems => ({
     ...missingChoices(draft, purpose),
+    ...(rows.kind === 'failed' && { rows: 'Choose a file that can be read.' }),
     ...('problem' in columns && { columns: columns.problem }),
   });
   const problems: FieldProblems = {
