@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { ApiError } from '../api/api-error.ts';
 import { ask } from '../api/client.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -27,7 +28,10 @@ export const DeleteDialog = ({ title, keep, failed, path, onClose, onDeleted, ch
     setBusy(true);
     setError(undefined);
     try {
-      await ask('DELETE', path);
+      // What somebody else has deleted meanwhile is as it was to be.
+      await ask('DELETE', path).catch((failure: unknown) => {
+        if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
+      });
       onDeleted();
     } catch (failure) {
       setError(failure);

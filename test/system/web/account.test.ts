@@ -135,8 +135,8 @@ describe('API keys', () => {
 });
 
 describe('Templates', () => {
-  it('are saved from files, drawn, duplicated, downloaded as packages and deleted', () =>
-    world.visit(async ({ page, open }) => {
+  it('are saved from files, drawn, duplicated, downloaded as packages and deleted, by two windows too', () =>
+    world.visit(async ({ context, page, open, watch }) => {
       await open('/app/templates');
       await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
       await expectAccessible(page);
@@ -158,9 +158,16 @@ describe('Templates', () => {
       await copy.getByRole('link', { name: 'Download package' }).click();
       const file = await readFile(await (await downloading).path());
       expect([...file.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
-      await copy.getByRole('button', { name: 'Delete' }).click();
-      await page.getByRole('dialog', { name: 'Delete template' }).getByRole('button', { name: 'Delete template' }).click();
-      await eventually(() => copy.count()).toBe(0);
+      const other = await context.newPage();
+      await other.goto(page.url());
+      await other.getByRole('article', { name: 'Certificate (copy)' }).waitFor();
+      watch.expect(/status of 404/);
+      for (const window of [page, other]) {
+        const seen = window.getByRole('article', { name: 'Certificate (copy)' });
+        await seen.getByRole('button', { name: 'Delete' }).click();
+        await window.getByRole('dialog', { name: 'Delete template' }).getByRole('button', { name: 'Delete template' }).click();
+        await eventually(() => seen.count()).toBe(0);
+      }
       await card.getByRole('link', { name: 'Run' }).click();
       await page.getByRole('heading', { name: 'New job', level: 1 }).waitFor();
     }));
