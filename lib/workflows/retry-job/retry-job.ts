@@ -59,6 +59,9 @@ export const retryJob = async (
   return settleAccepted(dependencies, outcome, upload, input.signal);
 };
 
+const nothingToRetry = (withCorrections: boolean): AppError =>
+  new AppError('NOTHING_TO_RETRY', withCorrections ? { message: 'The corrections hold no rows: there is nothing to retry.' } : {});
+
 const expired = (): AppError => new AppError('JOB_INPUTS_EXPIRED');
 
 const keptResults = async (dependencies: RetryJobDependencies, accountId: string, parent: Job): Promise<RowResults> => {
@@ -91,7 +94,7 @@ const retriedRequest = async (
     includePartial,
     ...(corrections === undefined ? {} : { corrections }),
   });
-  if (selected.rowNumbers.length === 0) throw new AppError('NOTHING_TO_RETRY');
+  if (selected.rowNumbers.length === 0) throw nothingToRetry(corrections !== undefined);
   if (retry.corrections !== undefined) await objects.remove([retry.corrections.key]);
   const { producer } = loaded;
   const { format } = producer.inputs.rows;

@@ -214,7 +214,9 @@ describe('POST retry', () => {
     expect(await codeOf(await lapsed.send())).toBe('409 JOB_INPUTS_EXPIRED');
     const fine = await aJob({ csv_file: 'Ada,1\nGrace,2\n' });
     expect(await codeOf(await fine.send())).toBe('409 NOTHING_TO_RETRY');
-    expect(await codeOf(await fine.send({ corrections: await fine.corrections() }))).toBe('409 NOTHING_TO_RETRY');
+    const header = await fine.corrections();
+    expect(await codeOf(await fine.send({ corrections: header }))).toBe('409 NOTHING_TO_RETRY');
+    expect(await messageOf(await fine.send({ corrections: header }))).toMatch('The corrections hold no rows');
     // Nothing is left of what was refused.
     expect((await objectsOf(stack, 'inputs/')).filter((key) => key.includes('corrections'))).toEqual([]);
   });
