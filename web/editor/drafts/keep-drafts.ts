@@ -162,7 +162,7 @@ export const keepDrafts = (): (() => void) => {
     // Who signs in again finds their work in this tab, and it is kept anew.
     isThere = false;
     keptPdf = undefined;
-    sessionEnded.value += 1;
+    sessionEnded.value++;
   };
   document.addEventListener('visibilitychange', hidden);
   return () => {
