@@ -133,7 +133,7 @@ export const RowsPanel = ({ read, children }: RowsPanelProps): VNode => {
         </div>
         <p class="muted small">
           {rowsReference.value === undefined
-            ? 'Open a table (CSV, XLSX or JSON) to see its rows on the page. It stays on this computer.'
+            ? 'Open a table (CSV, XLSX or JSON) to see its rows on the page. It stays on this computer until you preview, check or run.'
             : `The rows of this draft were in ${rowsReference.value.name}. Open the file again to see them: drafts keep no rows.`}
         </p>
       </section>
