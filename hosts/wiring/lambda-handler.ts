@@ -6,19 +6,18 @@ import type { ApiEnv } from '../../lib/http/api-context.ts';
 // The Fetch standard has no such requests with a body, but clients send them; what they send means nothing (RFC 9110, 9.3.1).
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** An event whose body is given to the API beside it. */
-interface SplitEvent {
-  readonly event: LambdaEvent;
-  readonly body: Buffer<ArrayBuffer> | undefined;
+/** What the API is given beside an event without its body. */
+interface SentBody {
+  readonly sent?: Buffer<ArrayBuffer>;
 }
 
 /** Takes the body out of an event: Hono's adapter decodes base64 letter by letter, four times as slow. */
-const withoutBody = (event: LambdaEvent): SplitEvent => {
+const withoutBody = (event: LambdaEvent): LambdaEvent & SentBody => {
   const context = event.requestContext;
   const method = 'http' in context ? context.http.method : undefined;
-  if (method !== undefined && bodyless.has(method)) return { event: { ...event, body: null }, body: undefined };
-  if (!event.isBase64Encoded || typeof event.body !== 'string' || event.body === '') return { event, body: undefined };
-  return { event: { ...event, body: null, isBase64Encoded: false }, body: Buffer.from(event.body, 'base64') };
+  if (method !== undefined && bodyless.has(method)) return { ...event, body: null };
+  if (!event.isBase64Encoded || typeof event.body !== 'string' || event.body === '') return event;
+  return { ...event, body: null, isBase64Encoded: false, sent: Buffer.from(event.body, 'base64') };
 };
 
 const withBody = (request: Request, body: Buffer<ArrayBuffer>): Request => {
@@ -33,12 +32,12 @@ const isBinary = (contentType: unknown): boolean =>
 
 /**
  * The same API with bodies that came in base64, and binary ones that go in base64. Hono's adapter joins their bytes one by one, and each takes
- * 32 bytes of heap until it is done. `bodyOf`: what was taken out of an event.
+ * 32 bytes of heap until it is done.
  */
-const withBase64Bodies = (api: Api, bodyOf: (event: unknown) => Buffer<ArrayBuffer> | undefined): Api => {
+const withBase64Bodies = (api: Api): Api => {
   const encoding: Api = new Hono<ApiEnv>();
   encoding.all('*', async (c) => {
-    const sent = bodyOf((c.env as { readonly event?: unknown }).event);
+    const { sent } = (c.env as { readonly event: SentBody }).event;
     const answer = await api.fetch(sent === undefined ? c.req.raw : withBody(c.req.raw, sent), c.env);
     // What is compressed is small, and the adapter's own to encode.
     const { body, headers } = answer;
@@ -50,13 +49,9 @@ const withBase64Bodies = (api: Api, bodyOf: (event: unknown) => Buffer<ArrayBuff
 
 /** The handler of a Lambda behind an HTTP API: every event that is a request gets the API's own answer. */
 export const lambdaHandler = (api: Api) => {
-  const bodies = new WeakMap<object, Buffer<ArrayBuffer>>();
-  const bodyOf = (event: unknown) => (typeof event === 'object' && event !== null ? bodies.get(event) : undefined);
-  const answer = handle(withBase64Bodies(api, bodyOf), { isContentTypeBinary: () => false });
-  return async (whole: LambdaEvent, context?: LambdaContext) => {
-    const { event, body } = withoutBody(whole);
-    if (body !== undefined) bodies.set(event, body);
-    const result = await answer(event, context);
+  const answer = handle(withBase64Bodies(api), { isContentTypeBinary: () => false });
+  return async (event: LambdaEvent, context?: LambdaContext) => {
+    const result = await answer(withoutBody(event), context);
     return { ...result, isBase64Encoded: result.isBase64Encoded || isBinary(result.headers?.['content-type']) };
   };
 };

@@ -1,5 +1,5 @@
 import { ByteQueue } from './byte-queue.ts';
-import { type HashName, hashName, NameHashes } from './name-hash.ts';
+import { type HashName, NameHashes, seededHash } from './name-hash.ts';
 import { centralHeaderBytes, type EntryFields, hasEntryNamed, writeCentralHeader } from './zip-records.ts';
 
 /**
@@ -12,7 +12,7 @@ export class CentralDirectory {
   readonly #hashes = new NameHashes();
   readonly #hashName: HashName;
 
-  constructor(hash: HashName = hashName) {
+  constructor(hash: HashName = seededHash()) {
     this.#hashName = hash;
   }
 

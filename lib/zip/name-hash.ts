@@ -8,10 +8,6 @@ export interface NameHash {
 
 export type HashName = (name: Uint8Array) => Readonly<NameHash>;
 
-const seeds = randomBytes(8);
-const highSeed = seeds.readInt32LE(0);
-const lowSeed = seeds.readInt32LE(4);
-
 /** Mixes every bit into every other. Source: the finalizer of MurmurHash3. */
 const mixed = (value: number): number => {
   let bits = Math.imul(value ^ (value >>> 16), 0x85eb_ca6b);
@@ -19,20 +15,24 @@ const mixed = (value: number): number => {
   return bits ^ (bits >>> 16);
 };
 
-const result: NameHash = { high: 0, low: 0 };
-
-/** Another one in each process, so that nobody can think of names that share theirs. The same object each time. */
-export const hashName: HashName = (name) => {
-  let high = highSeed;
-  let low = lowSeed ^ name.length;
-  for (let at = 0; at < name.length; at++) {
-    const byte = name[at]!;
-    high = Math.imul(high ^ byte, 0x0100_0193);
-    low = Math.imul((low << 13) | (low >>> 19), 0x9e37_79b1) + byte;
-  }
-  result.high = mixed(high ^ low);
-  result.low = mixed(low + Math.imul(high, 0x27d4_eb2f));
-  return result;
+/** A hash that is another one each time, so that nobody can think of names that share theirs. It gives the same object for every name. */
+export const seededHash = (): HashName => {
+  const seeds = randomBytes(8);
+  const highSeed = seeds.readInt32LE(0);
+  const lowSeed = seeds.readInt32LE(4);
+  const result: NameHash = { high: 0, low: 0 };
+  return (name) => {
+    let high = highSeed;
+    let low = lowSeed ^ name.length;
+    for (let at = 0; at < name.length; at++) {
+      const byte = name[at]!;
+      high = Math.imul(high ^ byte, 0x0100_0193);
+      low = Math.imul((low << 13) | (low >>> 19), 0x9e37_79b1) + byte;
+    }
+    result.high = mixed(high ^ low);
+    result.low = mixed(low + Math.imul(high, 0x27d4_eb2f));
+    return result;
+  };
 };
 
 /** Hashes that have been seen: 8 bytes each, and as much room again. */

@@ -22,6 +22,13 @@ afterAll(() => world?.stop());
 
 const kept = (page: Page): Promise<void> => page.getByText('Kept on this computer').waitFor();
 
+/** Opens the files, places a text, and waits until that is kept. */
+const beginDraft = async (page: Page): Promise<void> => {
+  await openFiles(page, files);
+  await place(page, 'Text', 40, 60);
+  await kept(page);
+};
+
 /** A tab that goes without the page being asked, as when a window is closed and "Leave" is pressed. */
 const closeTab = (page: Page): Promise<void> => page.close({ runBeforeUnload: false });
 
@@ -90,9 +97,7 @@ describe('drafts', () => {
   it('are offered after a closed tab, one tab takes one, and discarding removes them', () =>
     world.visit(async ({ context, page, open }) => {
       await open('/app/editor');
-      await openFiles(page, files);
-      await place(page, 'Text', 40, 60);
-      await kept(page);
+      await beginDraft(page);
       // While a tab works on it, it is no other tab's.
       const other = await openEditor(context);
       await region(other, 'Document').getByText('Open a PDF').waitFor();
@@ -236,9 +241,7 @@ describe('drafts', () => {
       async ({ context, page, open }) => {
         await open('/app/editor');
         await signIn(page, world.local.identity!);
-        await openFiles(page, files);
-        await place(page, 'Text', 40, 60);
-        await kept(page);
+        await beginDraft(page);
         const other = await context.newPage();
         await other.goto(`${world.origin}/app/jobs`);
         other.on('dialog', (dialog) => void dialog.accept());
@@ -261,9 +264,7 @@ describe('drafts', () => {
   it('of long ago are given up', () =>
     world.visit(async ({ context, page, open }) => {
       await open('/app/editor');
-      await openFiles(page, files);
-      await place(page, 'Text', 40, 60);
-      await kept(page);
+      await beginDraft(page);
       await closeTab(page);
       const almost = await openEditor(context);
       await button(almost, 'Restore draft').waitFor();
