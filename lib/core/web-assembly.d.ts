@@ -5,9 +5,13 @@ declare namespace WebAssembly {
     /** By pages of 64 KiB. */
     grow(pages: number): number;
   }
+  interface Global {
+    readonly value: number;
+  }
   interface Module {
     readonly isCompiledModule?: never;
   }
+  const Module: new (bytes: Uint8Array) => Module;
   interface Instance {
     readonly exports: object;
   }
