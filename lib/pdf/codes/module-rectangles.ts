@@ -1,5 +1,6 @@
 import { BitMatrix } from './bit-matrix.ts';
 import type { ModuleMatrix } from './module-matrix.ts';
+import { qrModules } from './qr-modules.ts';
 
 /** Whole numbers that are written again and again: their digits and a space as the bytes of a little-endian word, and how many. */
 const quickNumbers = 1000;
@@ -37,55 +38,10 @@ const grown = (view: DataView<ArrayBuffer>): DataView<ArrayBuffer> => {
  * Bytes are written in place because joining a string from some 150 pieces takes three times as long.
  */
 export const moduleRectangles = (matrix: ModuleMatrix, value?: number): string => {
+  if (matrix instanceof BitMatrix) return qrModules().rectangles(matrix.rows, matrix.height);
   if (numberBytes[0] === 0) fillNumbers();
-  const length = matrix instanceof BitMatrix ? drawBits(matrix) : drawCells(matrix, value);
+  const length = drawCells(matrix, value);
   return Buffer.from(scratch.buffer, 0, length).toString('latin1');
-};
-
-const drawBits = ({ height, words, bits }: BitMatrix): number => {
-  const rest = bits.slice();
-  let view = scratch;
-  let at = 0;
-  for (let y = 0, row = 0; y < height; y++, row += words) {
-    for (let x = nextBit(rest, row, words, 0, 0); x >= 0; ) {
-      const end = nextBit(rest, row, words, x, -1);
-      let bottom = y + 1;
-      while (bottom < height && takeDarkBits(rest, bottom * words, x, end)) bottom++;
-      if (at + maxRectangleBytes > view.byteLength) view = scratch = grown(view);
-      at = writeRectangle(view, at, x, y, end - x, bottom - y);
-      x = nextBit(rest, row, words, end, 0);
-    }
-  }
-  return at;
-};
-
-/** The first bit of a row from `x` on that is 1, or with `flip` -1 that is 0; -1 where there is none. */
-const nextBit = (bits: Int32Array, row: number, words: number, x: number, flip: number): number => {
-  let from = -1 << (x & 31);
-  for (let word = x >>> 5; word < words; word++) {
-    const left = ((bits[row + word] as number) ^ flip) & from;
-    if (left !== 0) return 32 * word + 31 - Math.clz32(left & -left);
-    from = -1;
-  }
-  return -1;
-};
-
-/** Clears a run if all of it is dark. */
-const takeDarkBits = (bits: Int32Array, row: number, from: number, to: number): boolean => {
-  const first = from >>> 5;
-  const last = (to - 1) >>> 5;
-  for (let word = first; word <= last; word++) {
-    const run = runBits(word, from, to);
-    if (((bits[row + word] as number) & run) !== run) return false;
-  }
-  for (let word = first; word <= last; word++) bits[row + word] = (bits[row + word] as number) & ~runBits(word, from, to);
-  return true;
-};
-
-/** The bits of a run that are in one word. */
-const runBits = (word: number, from: number, to: number): number => {
-  const start = from > 32 * word ? -1 << (from & 31) : -1;
-  return to < 32 * word + 32 ? start & ~(-1 << (to & 31)) : start;
 };
 
 const drawCells = (matrix: ModuleMatrix, value: number | undefined): number => {
