@@ -10,13 +10,18 @@ export interface VectorWriter {
 const writeVector = promisify(writev);
 const fullPipePauseMs = 1;
 
-/** A writer to an open file. A pipe that is full is waited for: some pipes say so instead of blocking. */
+/**
+ * A writer to an open file. A pipe that is full is waited for: some pipes say so instead of blocking.
+ *
+ * @param signal for what nobody may ever read: a write that it cuts off is left to itself, and the file must not be written to any more.
+ */
 export const vectorWriter = (fd: number, signal?: AbortSignal): VectorWriter => ({
   writev: async (chunks) => {
     for (;;) {
       signal?.throwIfAborted();
       try {
-        return await writeVector(fd, chunks);
+        const written = writeVector(fd, chunks);
+        return await (signal === undefined ? written : unlessAborted(written, signal));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
         await sleep(fullPipePauseMs);
@@ -24,6 +29,17 @@ export const vectorWriter = (fd: number, signal?: AbortSignal): VectorWriter => 
     }
   },
 });
+
+const unlessAborted = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+};
 
 /** Writes all of some chunks, however few bytes a call takes. */
 export const writeAll = async (file: VectorWriter, chunks: readonly Uint8Array[]): Promise<void> => {

@@ -11,20 +11,29 @@ import { renderJobId } from './render-job-id.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 import { writeOutputs } from './write-outputs.ts';
 
-/** How a thread does it, where that is not as usual. */
+/** Where the outputs of a render go; the print file only where it is asked for. */
+export interface OutputFiles {
+  readonly archive: VectorWriter;
+  readonly print?: VectorWriter;
+}
+
+/** How the thread of the command itself does it. */
 export interface FillWay {
   readonly guard: Guard;
   readonly readFont: FontFileReader;
+  readonly signal: AbortSignal;
+  /** As the command opened them: writes to pipes end with the signal. */
+  readonly files: OutputFiles;
 }
 
 /**
  * Does a render, in whichever thread: reads the package and the rows, compiles, stamps, and writes the outputs itself, so that no chunk of
  * them has to cross to another thread. Nothing is written before the document is compiled.
  *
- * Throws AppError the codes of package, PDF and row data, and those that fail a job; what the guard raises.
+ * Throws AppError the codes of package, PDF and row data, and those that fail a job; what the guard raises; the signal's reason.
  */
 export const fillFiles = async (task: RenderTask, host: ThreadHost<RenderNote>, way?: FillWay): Promise<RenderResult> => {
-  const { outFd, printFd } = task;
+  const { files = filesOf(task), ...usual } = way ?? {};
   const { account, input, options } = await openFillTask(task, host);
   const log = new OutcomeLog();
   let warnings: RunOutcome['warnings'] = [];
@@ -32,7 +41,7 @@ export const fillFiles = async (task: RenderTask, host: ThreadHost<RenderNote>, 
     ...input,
     options: {
       ...options,
-      ...way,
+      ...usual,
       jobId: renderJobId(task),
       createdAt: task.createdAt,
       onWarnings: (found) => {
@@ -41,16 +50,24 @@ export const fillFiles = async (task: RenderTask, host: ThreadHost<RenderNote>, 
       onRowResult: (result) => log.add(result),
     },
   });
-  const writer = (output: OutputName, fd: number): VectorWriter => toldWriter(vectorWriter(fd), output, host);
-  const files = { archive: writer('archive', outFd), ...(printFd === undefined ? {} : { print: writer('print', printFd) }) };
-  const summary = await writeOutputs(files, outputs);
+  const told: OutputFiles = {
+    archive: toldWriter(files.archive, 'archive', host),
+    ...(files.print === undefined ? {} : { print: toldWriter(files.print, 'print', host) }),
+  };
+  const summary = await writeOutputs(told, outputs);
   return { summary, outcome: log.outcome(warnings), account };
 };
+
+const filesOf = ({ outFd, printFd }: RenderTask): OutputFiles => ({
+  archive: vectorWriter(outFd),
+  ...(printFd === undefined ? {} : { print: vectorWriter(printFd) }),
+});
 
 const toldWriter = (file: VectorWriter, output: OutputName, host: ThreadHost<RenderNote>): VectorWriter => ({
   writev: (chunks) =>
     file.writev(chunks).catch((error: NodeJS.ErrnoException) => {
-      host.note({ kind: 'unwritable', output, code: error.code ?? 'EIO' });
+      // An interruption has no code of the system.
+      if (error.code !== undefined) host.note({ kind: 'unwritable', output, code: error.code });
       throw error;
     }),
 });

@@ -1,8 +1,9 @@
+import { mib } from '../../lib/core/units.ts';
 import type { RenderTask } from './render-task.ts';
 
-/** To start a thread takes longer than to fill some hundred rows of a small document. */
+/** A thread of its own has all code read and compiled once more: 100 ms and 15 MB, of what some thousand rows of a small document take. */
 const maxSourceBytes = 512 * 1024;
-const maxRowBytes = 128 * 1024;
+const maxRowBytes = 4 * mib;
 
 /** Whether a render is done sooner without a thread of its own. */
 export const isSmall = ({ source, rows }: Pick<RenderTask, 'source' | 'rows'>): boolean =>

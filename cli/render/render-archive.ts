@@ -67,7 +67,8 @@ export const renderArchive = async (
     };
     if (thread === undefined) {
       const { renderHere } = await import('./render-here.ts');
-      const result = await renderHere(task, onNote, io.renderedHere !== undefined);
+      const files = { archive: file, ...(printFile === undefined ? {} : { print: printFile }) };
+      const result = await renderHere(task, files, onNote, io.signal, io.renderedHere !== undefined);
       io.signal.throwIfAborted();
       if (result !== undefined) {
         io.renderedHere?.();

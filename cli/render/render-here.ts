@@ -3,7 +3,7 @@ import type { FontFileReader } from '../../lib/pdf/fonts/catalogue/font-file-rea
 import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
 import { boundedCall, TookTooLong } from '../../lib/threads/bounded-call.ts';
 import type { ThreadHost } from '../../lib/threads/serve-thread.ts';
-import { fillFiles } from './fill-files.ts';
+import { fillFiles, type OutputFiles } from './fill-files.ts';
 import { isShort } from './is-small.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 
@@ -24,11 +24,13 @@ const readFontOfShort: FontFileReader = (path) => {
  *
  * @param keepsCode what is compiled for it is to be kept: V8's flags stay as they are.
  *
- * Throws what `fillFiles` throws.
+ * Throws what `fillFiles` throws; the signal's reason.
  */
 export const renderHere = async (
   task: RenderTask,
+  files: OutputFiles,
   onNote: (note: RenderNote) => void,
+  signal: AbortSignal,
   keepsCode = false,
 ): Promise<RenderResult | undefined> => {
   const host: ThreadHost<RenderNote> = {
@@ -42,6 +44,8 @@ export const renderHere = async (
     return await fillFiles(short ? { ...task, threads: task.threads ?? 1 } : task, host, {
       guard: (work) => boundedCall(work, longestStepMs),
       readFont: short && !keepsCode ? readFontOfShort : readPackagedFile,
+      signal,
+      files,
     });
   } catch (error) {
     if (error instanceof TookTooLong) return undefined;

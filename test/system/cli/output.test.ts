@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, link, mkdir, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFillFolder, bulkfill } from '../../cli/run-in-process.ts';
 
 const program = new URL('../../../bin/bulkfill.mjs', import.meta.url).pathname;
@@ -145,6 +146,26 @@ describe('--out', () => {
     const both = await bulkfill(['render', ...inputs, '--out', '-', '--json'], env);
     expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--json and the result cannot both go to standard output') });
     expect(JSON.parse(both.stdout)).toMatchObject({ error: { code: 'WRONG_USAGE' } });
+  });
+
+  it('is interrupted though nobody reads what it has written into a pipe', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    await run('mkfifo', [path('pipe')]);
+    await writeFile(path('rows.csv'), 'Ada\n'.repeat(2_000));
+    // A reader that never reads.
+    const reader = await open(path('pipe'), constants.O_RDWR);
+    onTestFinished(() => reader.close());
+    const child = spawn(process.execPath, [program, 'render', ...inputs, '--out', path('pipe')], {
+      env: { ...process.env, ...env },
+      stdio: 'pipe',
+    });
+    let words = '';
+    child.stderr.on('data', (chunk) => {
+      words += chunk;
+      if (String(chunk).includes('Filling')) setTimeout(() => child.kill('SIGINT'), 1_000);
+    });
+    const [code] = await once(child, 'close');
+    expect({ code, words }).toEqual({ code: 130, words: expect.stringContaining('bulkfill: interrupted by SIGINT\n') });
   });
 
   it('fails on a device that is full, and leaves the device alone', async () => {
