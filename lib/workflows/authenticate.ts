@@ -22,9 +22,14 @@ export interface KeyCredentials {
   readonly authorization: string | null;
   /** Address of the client, for counting failures. */
   readonly clientAddress: string;
+  /** Told whose key it is once the key is known to be good: what needs the account's id alone need not wait for the account. */
+  readonly onKey?: (accountId: string) => void;
 }
 
-const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, authorization: string | null): Promise<KeyPrincipal> => {
+const verify = async (
+  { keys, accounts, clock }: AuthenticateDependencies,
+  { authorization, onKey }: KeyCredentials,
+): Promise<KeyPrincipal> => {
   const token = bearerToken(authorization);
   const publicId = token === undefined ? undefined : publicIdOf(token);
   if (token === undefined || publicId === undefined) throw new AppError('BF_EXPORT_API_KEY_REQUIRED');
@@ -33,6 +38,7 @@ const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, autho
   if (key === undefined || !isTokenOf(token, key)) throw new AppError('BF_EXPORT_API_KEY_INVALID');
   if (key.revokedAtMs !== undefined) throw new AppError('BF_EXPORT_API_KEY_REVOKED');
   if (clock.nowMs() >= key.expiresAtMs) throw new AppError('BF_EXPORT_API_KEY_EXPIRED');
+  onKey?.(key.accountId);
   const account = await accounts.get(key.accountId);
   if (account === undefined || account.status === 'ineligible') throw new AppError('BF_EXPORT_API_KEY_INACTIVE');
   return { kind: 'key', account, keyPublicId: key.publicId };
@@ -45,7 +51,7 @@ const verify = async ({ keys, accounts, clock }: AuthenticateDependencies, autho
  */
 export const authenticateKey = async (dependencies: AuthenticateDependencies, credentials: KeyCredentials): Promise<KeyPrincipal> => {
   try {
-    return await verify(dependencies, credentials.authorization);
+    return await verify(dependencies, credentials);
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 401) throw error;
     const standing = await dependencies.rateLimiter.use(
