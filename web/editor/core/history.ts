@@ -26,6 +26,13 @@ export const commit = <State>(history: History<State>, state: State, gesture?: s
   return { past, present: state, future: [], ...(gesture === undefined ? {} : { gesture }) };
 };
 
+/** Takes back a gesture that is under way: no step is left of it. Where something else was done since, nothing is taken back. */
+export const takeBack = <State>(history: History<State>, gesture: string): History<State> => {
+  const present = history.past.at(-1);
+  if (present === undefined || history.gesture !== gesture) return history;
+  return { past: history.past.slice(0, -1), present, future: [] };
+};
+
 /** Ends a gesture: the next change is a step of its own, whatever it is called. */
 export const endGesture = <State>({ past, present, future }: History<State>): History<State> => ({ past, present, future });
 

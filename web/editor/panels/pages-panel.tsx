@@ -13,7 +13,10 @@ const gap = 30;
 /** A thumbnail is drawn when it stays in view, after the page that is worked on. */
 const patienceMs = 150;
 
-/** Thumbnails, of which only those that are seen exist. */
+/** CSS pixels above and below what is seen within which a page has its button: the Tab key finds the next one there. */
+const ahead = 800;
+
+/** Thumbnails, of which only those that are seen are drawn. */
 export const PagesPanel = ({ document }: { readonly document: OpenDocument }): VNode => {
   const box = useRef<HTMLDivElement>(null);
   const viewed = useScroll(box);
@@ -25,11 +28,14 @@ export const PagesPanel = ({ document }: { readonly document: OpenDocument }): V
       ),
     [document],
   );
+  const bottom = viewed.top + viewed.height;
+  const seen = new Set(visibleRange(offsets, viewed.top, bottom));
+  const listed = visibleRange(offsets, viewed.top - ahead, bottom + ahead);
   return (
     <section class="editor-panel pages-panel" aria-label="Pages">
       <div ref={box} class="thumbnails">
         <div class="thumbnail-column" style={{ '--height': `${offsets.at(-1) ?? 0}px` }}>
-          {visibleRange(offsets, viewed.top, viewed.top + viewed.height).map((page) => {
+          {listed.map((page) => {
             const { width, height } = document.pages[page]!;
             const scale = thumbnailWidth / width;
             return (
@@ -45,7 +51,7 @@ export const PagesPanel = ({ document }: { readonly document: OpenDocument }): V
                 }}
               >
                 <span class="thumbnail-picture">
-                  <PagePicture document={document} page={page} scale={scale} patienceMs={patienceMs} />
+                  {seen.has(page) && <PagePicture document={document} page={page} scale={scale} patienceMs={patienceMs} />}
                 </span>
                 <span aria-hidden="true">{page + 1}</span>
               </button>

@@ -8,7 +8,7 @@ import { styleBeside } from '../core/page-content.ts';
 import { edit, finishGesture, openedPackage, selection } from './editing.ts';
 import { openDocument } from './opened.ts';
 import { contentNow, isRead, wantContent } from './page-contents.ts';
-import { currentPage, lastStyles, placing, wantedFocus } from './view-state.ts';
+import { currentPage, lastStyles, placing, wantedFocus, wantedPlace } from './view-state.ts';
 
 /** A column that is dropped on a page. */
 export interface DroppedColumn {
@@ -139,5 +139,10 @@ export const addInMiddle = (kind: OverlayKind, column?: DroppedColumn): void => 
   if (size === undefined) return;
   const { width, height } = placedSize[kind];
   const corner = { x: (size.width - width) / 2, y: (size.height - height) / 2 };
-  placeOnceRead(page, () => addOverlay(kind, { page, rect: rectAt(kind, corner, page, size) }, { column }));
+  placeOnceRead(page, () => {
+    const rect = rectAt(kind, corner, page, size);
+    addOverlay(kind, { page, rect }, { column });
+    // Of a page that is larger than the view, the middle may be out of sight.
+    wantedPlace.value = { page, point: rect };
+  });
 };

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { emptyDraft, type OverlayDraft, type TemplateDraft } from '../core/draft.ts';
 import { type EditState, select, selected } from '../core/edit.ts';
-import { amend, canRedo, canUndo, commit, endGesture, type History, newHistory, redo, undo } from '../core/history.ts';
+import { amend, canRedo, canUndo, commit, endGesture, type History, newHistory, redo, takeBack, undo } from '../core/history.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 
 const history = signal<History<EditState>>(newHistory({ draft: emptyDraft, selection: [] }));
@@ -46,6 +46,11 @@ export const adopt = (change: (state: EditState) => EditState): void => {
 /** The next change is a step of its own. */
 export const finishGesture = (): void => {
   history.value = endGesture(history.peek());
+};
+
+/** Gives up the gesture that is under way, as if it had not begun. */
+export const takeBackGesture = (gesture: string): void => {
+  history.value = takeBack(history.peek(), gesture);
 };
 
 export const undoEdit = (): void => {

@@ -7,7 +7,7 @@ import { onPage } from '../core/selecting.ts';
 import { giveUpWaiting } from '../state/add-overlay.ts';
 import { choose, draft, edit, finishGesture, selectedOverlays, selection } from '../state/editing.ts';
 import { openDocument } from '../state/opened.ts';
-import { currentPage, placing, wantedFocus } from '../state/view-state.ts';
+import { currentPage, placing, wantedFocus, wantedPlace } from '../state/view-state.ts';
 import { cancelDrag } from './page-pointer.ts';
 
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -51,6 +51,8 @@ const nudge = ([x, y]: readonly [number, number], { shiftKey, ctrlKey, metaKey }
   else {
     const pages = openDocument.peek()?.pages;
     inRun('nudge', (gesture) => edit((state) => moveSelected(state, x * points, y * points, (page) => pages?.[page]), gesture));
+    const [first] = selectedOverlays.peek();
+    if (first !== undefined && isPlaced(first)) wantedPlace.value = { page: first.page, point: first.rect };
   }
   announceSelected();
 };

@@ -55,6 +55,18 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
     before.current = scale;
   }, [scale]);
 
+  // So does what was in the middle across; at first that is the middle of the pages, which are not all of a width.
+  const acrossBefore = useRef<{ readonly scale: number; readonly width: number }>(undefined);
+  useEffect(() => {
+    if (box.current === null || !isMeasured) return;
+    const { scrollLeft, clientWidth } = box.current;
+    const width = Math.max(clientWidth, widest * scale + 2 * gap);
+    const { current: last = { scale, width: 2 * scrollLeft + clientWidth } } = acrossBefore;
+    const fromMiddle = scrollLeft + clientWidth / 2 - last.width / 2;
+    box.current.scrollLeft = (width - clientWidth) / 2 + fromMiddle * (scale / last.scale);
+    acrossBefore.current = { scale, width };
+  }, [scale, isMeasured, widest]);
+
   const wanted = wantedPlace.value;
   useEffect(() => {
     // Before the pages have the size that they are to have, a place is not where it will be.

@@ -41,36 +41,36 @@ export interface Dragged {
   readonly band?: Rect;
 }
 
-const movedBy = ({ state, page, start, targets }: Drag, at: Point, reach: number): Dragged => {
+const movedBy = ({ state, page, start, targets }: Drag, now: EditState, at: Point, reach: number): Dragged => {
   const items = selected(state).filter(isPlaced);
   const own = items.filter((item) => item.page === page);
   const frame = union(own.map((item) => boundsOf(item.rect, rotationOf(item))));
-  if (frame === undefined) return { state, guides: [] };
+  if (frame === undefined) return { state: now, guides: [] };
   const [only, ...others] = items;
   const baseline = only !== undefined && others.length === 0 ? baselineOf(only) : undefined;
   const { rect, guides } = snapMove(moved(frame, at.x - start.x, at.y - start.y), targets, reach, baseline);
   const [dx, dy] = [rect.x - frame.x, rect.y - frame.y];
-  return { state: placeIn(state, new Map(items.map((item) => [item.id, moved(item.rect, dx, dy)]))), guides };
+  return { state: placeIn(now, new Map(items.map((item) => [item.id, moved(item.rect, dx, dy)]))), guides };
 };
 
-const resizedBy = ({ state, start, targets }: Drag, handle: Handle, at: Point, reach: number): Dragged => {
+const resizedBy = ({ state, start, targets }: Drag, now: EditState, handle: Handle, at: Point, reach: number): Dragged => {
   const [item] = selected(state).filter(isPlaced);
-  if (item === undefined) return { state, guides: [] };
+  if (item === undefined) return { state: now, guides: [] };
   const turn = rotationOf(item);
   const rect = resized(item.rect, turn, handle, at.x - start.x, at.y - start.y);
   const snapped = turn % 360 === 0 ? snapResize(rect, handle, targets, reach) : { rect, guides: [] };
-  return { state: placeIn(state, new Map([[item.id, snapped.rect]])), guides: snapped.guides };
+  return { state: placeIn(now, new Map([[item.id, snapped.rect]])), guides: snapped.guides };
 };
 
 const stepDegrees = 15;
 
-const rotatedTo = ({ state }: Drag, at: Point, stepped: boolean): Dragged => {
+const rotatedTo = ({ state }: Drag, now: EditState, at: Point, stepped: boolean): Dragged => {
   const [item] = selected(state).filter(isPlaced);
-  if (item === undefined) return { state, guides: [] };
+  if (item === undefined) return { state: now, guides: [] };
   const exact = Math.round(bearing(centerOf(item.rect), at));
   const degrees = (stepped ? Math.round(exact / stepDegrees) * stepDegrees : exact) % 360;
   const turned = change(
-    state,
+    now,
     [item.id],
     ({ rotation: _, ...rest }) => ({ ...rest, ...(degrees === 0 ? {} : { rotation: degrees }) }) as typeof item,
   );
@@ -82,19 +82,22 @@ const drawn = ({ state, start, targets }: Drag, at: Point, reach: number): Dragg
   return { state, guides, band: spanned(snapPoint(start, targets, reach).point, point) };
 };
 
-/** What a drag makes of the state in which it began. Placing and the marquee change nothing before their end. */
-export const dragged = (drag: Drag, at: Point, { reach, stepped }: DragOptions): Dragged => {
+/**
+ * What a drag makes of what there is now, which is more than its beginning where a key or a file has changed something meanwhile.
+ * Placing and the marquee change nothing before their end.
+ */
+export const dragged = (drag: Drag, at: Point, { reach, stepped }: DragOptions, now: EditState = drag.state): Dragged => {
   switch (drag.gesture.kind) {
     case 'move':
-      return movedBy(drag, at, reach);
+      return movedBy(drag, now, at, reach);
     case 'resize':
-      return resizedBy(drag, drag.gesture.handle, at, reach);
+      return resizedBy(drag, now, drag.gesture.handle, at, reach);
     case 'rotate':
-      return rotatedTo(drag, at, stepped);
+      return rotatedTo(drag, now, at, stepped);
     case 'place':
       return drawn(drag, at, reach);
     case 'marquee':
-      return { state: drag.state, guides: [], band: spanned(drag.start, at) };
+      return { state: now, guides: [], band: spanned(drag.start, at) };
   }
 };
 

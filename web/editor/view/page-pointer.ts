@@ -9,7 +9,7 @@ import { type Guide, type SnapTargets, snapMove, snapPoint, snapTargets } from '
 import { baselineOf } from '../core/text-baseline.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { addOverlay, type DroppedColumn, placeOnceRead, placeWaiting, rectAt, styleOfNew } from '../state/add-overlay.ts';
-import { choose, draft, edit, editState, finishGesture, selection } from '../state/editing.ts';
+import { choose, draft, edit, editState, finishGesture, selection, takeBackGesture } from '../state/editing.ts';
 import { offersOn, takeOffer } from '../state/offers.ts';
 import { contentNow, knownContent, wantContent } from '../state/page-contents.ts';
 import { isDragging, placing } from '../state/view-state.ts';
@@ -75,7 +75,7 @@ const isMoving = ({ gesture: { kind } }: Drag): boolean => kind === 'move' || ki
 const reachOf = ({ altKey }: MouseEvent, scale: number): number => (altKey ? 0 : snapPixels / scale);
 
 const follow = (drag: Drag, at: Point, event: PointerEvent, scale: number): void => {
-  const { state, guides: lines, band } = dragged(drag, at, { reach: reachOf(event, scale), stepped: event.shiftKey });
+  const { state, guides: lines, band } = dragged(drag, at, { reach: reachOf(event, scale), stepped: event.shiftKey }, editState.peek());
   isDragging.value = isMoving(drag);
   if (isMoving(drag)) edit(() => state, drag.id);
   guides.value = { page: drag.page, lines };
@@ -167,11 +167,11 @@ const clear = (): void => {
   clearGuides();
 };
 
-/** Gives up a drag: everything is as it was before it. True where there was one. */
+/** Gives up a drag: what it has moved is where it was before. True where there was one. */
 export const cancelDrag = (): boolean => {
   const drag = current;
   if (drag === undefined) return false;
-  if (isMoving(drag)) edit(() => drag.state, drag.id);
+  if (isMoving(drag)) takeBackGesture(drag.id);
   finishGesture();
   clear();
   return true;

@@ -1,6 +1,7 @@
 import { announce } from '../../ui/live.tsx';
 import { giveUpWaiting } from '../state/add-overlay.ts';
 import { draft, redoable, redoEdit, undoable, undoEdit } from '../state/editing.ts';
+import { cancelDrag } from './page-pointer.ts';
 
 /** Takes a step and says so. Where it takes away the overlay that has the focus, the keys stay with the document. */
 const step = (take: () => void, said: string): void => {
@@ -14,8 +15,8 @@ const step = (take: () => void, said: string): void => {
 };
 
 export const undoStep = (): void => {
-  // What still waits for its page is the last thing that was done.
-  if (giveUpWaiting()) announce('Undone');
+  // What still waits for its page, or is being dragged, is the last thing that was done.
+  if (giveUpWaiting() || cancelDrag()) announce('Undone');
   else if (undoable.peek()) step(undoEdit, 'Undone');
 };
 export const redoStep = (): void => {

@@ -48,6 +48,28 @@ describe('arranging', () => {
       await expectRect(page, [120, 50, 72, 72]);
     }));
 
+  it('keeps what keys do while a drag has begun: what was deleted stays so, and undo takes back the drag alone', () =>
+    visit(async (page) => {
+      const boxes = region(page, 'Document').locator('[data-id]');
+      const dragAnd = async (key: string): Promise<void> => {
+        await page.mouse.move(...(await onScreen(page, 126, 56)));
+        await page.mouse.down();
+        await page.mouse.move(...(await onScreen(page, 146, 86)), { steps: 3 });
+        await eventually(async () => (await rectOf(page))[1]! > 60).toBe(true);
+        await page.keyboard.press(key);
+        await page.mouse.move(...(await onScreen(page, 166, 116)), { steps: 3 });
+        await page.mouse.up();
+      };
+      await rectOfOnly(page, 'Check box check_box_1');
+      await dragAnd('Control+z');
+      await expectRect(page, [120, 50, 12, 12]);
+      await eventually(() => boxes.count()).toBe(3);
+      await dragAnd('Delete');
+      await eventually(() => boxes.count()).toBe(2);
+      await button(page, 'Undo').click();
+      await eventually(() => boxes.count()).toBe(3);
+    }));
+
   it('rotates by number and by its handle, and says where an overlay stands', () =>
     visit(async (page) => {
       await overlay(page, 'QR code qr_code_1').click();

@@ -46,6 +46,24 @@ describe('a drag', () => {
     ]);
   });
 
+  it('leaves alone what a key or a file has changed meanwhile', () => {
+    const columns = [{ key: 'column_0', label: 'Name' }];
+    const meanwhile: EditState = {
+      draft: { ...two.draft, columns, overlays: [overlay('b', 100, 100), overlay('c', 5, 5)] },
+      selection: ['c'],
+    };
+    for (const gesture of [{ kind: 'move' }, { kind: 'resize', handle: 'se' }, { kind: 'rotate' }] as const) {
+      expect(dragged(drag(two, gesture), { x: 7, y: 9 }, { reach: 0, stepped: false }, meanwhile).state).toBe(meanwhile);
+    }
+    const still: EditState = { draft: { ...two.draft, columns }, selection: ['b'] };
+    const { state } = dragged(drag(two, { kind: 'move' }), { x: 7, y: 9 }, { reach: 0, stepped: false }, still);
+    expect(rects(state)).toEqual([
+      [17, 39, 50, 20],
+      [100, 100, 50, 20],
+    ]);
+    expect([state.draft.columns, state.selection]).toEqual([columns, ['b']]);
+  });
+
   it('resizes by a handle, the opposite side staying', () => {
     const next = dragged(drag(two, { kind: 'resize', handle: 'nw' }), { x: 4, y: 5 }, { reach: 0, stepped: false });
     expect(rects(next.state)[0]).toEqual([14, 35, 46, 15]);
