@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { resumeSession, type Session, signInAddress } from '../session/session.ts';
+import { resumeSession, type Session, signInAddress, watchSignIns } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Heading } from '../ui/page.tsx';
 import { RowsToPages } from './rows-to-pages.tsx';
@@ -11,7 +11,11 @@ export const SignedOut = ({ before }: { readonly before: Session | undefined }):
     if (before === undefined) return;
     const seen = (): void => void (document.hidden || resumeSession(before));
     document.addEventListener('visibilitychange', seen);
-    return () => document.removeEventListener('visibilitychange', seen);
+    const unwatch = watchSignIns(() => void resumeSession(before));
+    return () => {
+      document.removeEventListener('visibilitychange', seen);
+      unwatch();
+    };
   }, [before]);
   return (
     <div class="welcome">

@@ -130,7 +130,7 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
         {document === undefined ? <EmptyDocument /> : <DocumentRegion key={document.name} document={document} />}
         <div class="editor-side">
           <CheckPanel check={check} />
-          {outgoingRefused.value && mistakes.value.length > 0 && <MistakesPanel />}
+          {outgoingRefused.value !== undefined && mistakes.value.length > 0 && <MistakesPanel />}
           <PropertiesRegion />
           <OverlaysPanel />
         </div>

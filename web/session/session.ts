@@ -20,6 +20,22 @@ export type SessionState =
 /** Who is signed in, for the whole application. */
 export const sessionState = signal<SessionState>({ kind: 'unknown' });
 
+/** Where a tab that somebody is signed in to says so to the others: one of them may wait for it in a window of its own, which is never hidden. */
+const signedInChannel = 'bulkfill signed in';
+
+const tellOthers = (): void => {
+  const channel = new BroadcastChannel(signedInChannel);
+  channel.postMessage('');
+  channel.close();
+};
+
+/** Calls back whenever another tab has found somebody signed in; the answer ends it. */
+export const watchSignIns = (signedIn: () => void): (() => void) => {
+  const channel = new BroadcastChannel(signedInChannel);
+  channel.addEventListener('message', signedIn);
+  return () => channel.close();
+};
+
 /** Asks who is signed in; before that whether anybody is, as browsers note the session's 401 as an error of the page. */
 export const loadSession = async (): Promise<void> => {
   try {
@@ -28,6 +44,7 @@ export const loadSession = async (): Promise<void> => {
       return;
     }
     sessionState.value = { kind: 'signed-in', session: await ask<Session>('GET', sessionPath) };
+    tellOthers();
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'SESSION_REQUIRED')) sessionState.value = { kind: 'failed', error };
     else if (sessionState.value.kind !== 'signed-out') sessionState.value = { kind: 'signed-out' };

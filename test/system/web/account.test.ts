@@ -60,6 +60,14 @@ describe('who is not signed in', () => {
       await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
       await page.getByRole('link', { name: 'New job' }).click();
       await page.getByText(/^source\.pdf, /).waitFor();
+      // In a window beside this one, which is never hidden.
+      await context.clearCookies();
+      await page.getByRole('link', { name: 'Usage' }).click();
+      await page.getByText('You are signed out.').waitFor();
+      await context.addCookies(session);
+      const other = await context.newPage();
+      await other.goto(`${world.origin}/app/jobs`);
+      await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
     }));
 });
 

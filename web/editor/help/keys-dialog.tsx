@@ -31,6 +31,7 @@ const groups: readonly KeyGroup[] = [
       ['Tab / Shift Tab', 'Goes to the next overlay, or back'],
       ['Arrow keys', 'Move the selection by 1 pt; with Shift by 10 pt'],
       ['Ctrl Arrow keys', 'Resize the selection by 1 pt; with Shift by 10 pt'],
+      ['Shift Space', 'Keeps the overlay selected; then on others: adds to the selection, or takes from it'],
       ['Ctrl A', 'Selects all overlays of the page'],
       ['Ctrl D', 'Duplicates the selection'],
       ['Delete', 'Deletes the selection'],

@@ -17,6 +17,7 @@ import { type Outgoing, outgoing, takeRefusal } from '../state/outgoing.ts';
 import { flattenForms, includeMarkers } from '../state/preview.ts';
 import { signedPackage } from '../state/signed-package.ts';
 import { FindingsList } from './findings-list.tsx';
+import { useIntoView } from './use-into-view.ts';
 
 /** What a check was of: what has changed since is not in its findings. */
 interface Checked {
@@ -121,10 +122,12 @@ const Progress = ({ check: { sending } }: { readonly check: RowsCheck }): VNode 
 export const CheckPanel = ({ check: all }: { readonly check: RowsCheck }): VNode | null => {
   const { sending, isOld, run } = all;
   const { check, error, sending: upload } = sending;
+  // When it begins: whoever goes on elsewhere until it ends is left there.
+  const panel = useIntoView(upload === undefined ? undefined : 'begun');
   if (check === undefined && error === undefined && upload === undefined) return null;
   const result = check?.result ?? null;
   return (
-    <section class="editor-panel" aria-labelledby="check-heading">
+    <section ref={panel} class="editor-panel" aria-labelledby="check-heading">
       <div class="panel-head">
         <h2 id="check-heading">Check</h2>
         {upload === undefined && !isRunning(check) && (

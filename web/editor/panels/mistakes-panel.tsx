@@ -1,36 +1,41 @@
 import type { VNode } from 'preact';
 import { choose, draft } from '../state/editing.ts';
 import { mistakes } from '../state/mistakes.ts';
+import { outgoingRefused } from '../state/outgoing.ts';
 import { goTo } from './overlays-panel.tsx';
+import { useIntoView } from './use-into-view.ts';
 
 /** What must be mended before a template goes out; a press goes there. */
-export const MistakesPanel = (): VNode => (
-  <section class="editor-panel" aria-labelledby="mistakes-heading">
-    <h2 id="mistakes-heading">Mistakes</h2>
-    <p class="small">Nothing is checked, saved, run or exported before these are mended.</p>
-    <ul class="overlay-list" aria-labelledby="mistakes-heading">
-      {mistakes.value.map(({ id, ids = id === undefined ? [] : [id], member, rule }) => {
-        const overlay = draft.value.overlays.find((each) => each.id === id);
-        const words = `${ids.length === 0 ? '' : `${ids.join(', ')}: `}${member} ${rule}`;
-        return (
-          <li key={words}>
-            {overlay === undefined ? (
-              words
-            ) : (
-              <button
-                type="button"
-                class="list-entry mistaken"
-                onClick={() => {
-                  goTo(overlay);
-                  choose(ids);
-                }}
-              >
-                {words}
-              </button>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  </section>
-);
+export const MistakesPanel = (): VNode => {
+  const panel = useIntoView(outgoingRefused.value);
+  return (
+    <section ref={panel} class="editor-panel" aria-labelledby="mistakes-heading">
+      <h2 id="mistakes-heading">Mistakes</h2>
+      <p class="small">Nothing is checked, saved, run or exported before these are mended.</p>
+      <ul class="overlay-list" aria-labelledby="mistakes-heading">
+        {mistakes.value.map(({ id, ids = id === undefined ? [] : [id], member, rule }) => {
+          const overlay = draft.value.overlays.find((each) => each.id === id);
+          const words = `${ids.length === 0 ? '' : `${ids.join(', ')}: `}${member} ${rule}`;
+          return (
+            <li key={words}>
+              {overlay === undefined ? (
+                words
+              ) : (
+                <button
+                  type="button"
+                  class="list-entry mistaken"
+                  onClick={() => {
+                    goTo(overlay);
+                    choose(ids);
+                  }}
+                >
+                  {words}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

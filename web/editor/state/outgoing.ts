@@ -10,7 +10,7 @@ import { findMistakesNow, tellMistakes } from './mistakes.ts';
 import { refusedTypings } from './refused-typing.ts';
 
 /** The list of mistakes is shown once somebody has tried to let a template out with some, until there are none. */
-export const outgoingRefused = signal(false);
+export const outgoingRefused = signal<object | undefined>(undefined);
 
 /** A template as it goes out: into a file, to the account, to a check or to a job. */
 export interface Outgoing {
@@ -25,7 +25,8 @@ const maxNameCharacters = 200;
 const outgoingName = ({ name }: TemplateDraft): string => name.trim().slice(0, maxNameCharacters) || 'Template';
 
 const refuse = (): void => {
-  outgoingRefused.value = true;
+  // Another one each time: the list is brought into view again.
+  outgoingRefused.value = {};
   announce('There are mistakes to mend first.');
 };
 
@@ -33,7 +34,7 @@ const refuse = (): void => {
 export const outgoing = (): Outgoing | undefined => {
   placeWaiting();
   const now = draft.peek();
-  outgoingRefused.value = false;
+  outgoingRefused.value = undefined;
   if (mistakesOf(now).length > 0 || refusedTypings.peek().length > 0) {
     findMistakesNow();
     refuse();

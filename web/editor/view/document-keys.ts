@@ -8,6 +8,7 @@ import { giveUpWaiting } from '../state/add-overlay.ts';
 import { choose, draft, edit, finishGesture, selectedOverlays, selection } from '../state/editing.ts';
 import { openDocument } from '../state/opened.ts';
 import { currentPage, placing, wantedFocus, wantedPlace } from '../state/view-state.ts';
+import { holdFocused } from './held-selection.ts';
 import { cancelDrag } from './page-pointer.ts';
 
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -90,6 +91,12 @@ export const documentKey = (event: KeyboardEvent): void => {
   if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
     choose(onPage(draft.peek().overlays, currentPage.peek()).map(({ id }) => id));
     announceSelected();
+    event.preventDefault();
+    return;
+  }
+  const id = event.target instanceof HTMLElement ? event.target.dataset.id : undefined;
+  if (event.key === ' ' && event.shiftKey && id !== undefined) {
+    holdFocused(id);
     event.preventDefault();
     return;
   }

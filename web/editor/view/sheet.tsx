@@ -5,13 +5,14 @@ import { handles, type Point } from '../core/geometry.ts';
 import { onPage } from '../core/selecting.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { droppedColumn } from '../state/dragged-column.ts';
-import { choose, draft, editState, selection } from '../state/editing.ts';
+import { draft, editState, selection } from '../state/editing.ts';
 import { mistakenIds } from '../state/mistakes.ts';
 import { offersOn, offersShown, offerWords, pointedOffer } from '../state/offers.ts';
 import { previewCells } from '../state/opened.ts';
 import { wantContent } from '../state/page-contents.ts';
 import { codesOf, previewRemarks } from '../state/preview-remarks.ts';
 import { placing, wantedFocus } from '../state/view-state.ts';
+import { chooseFocused } from './held-selection.ts';
 import { OverlayBox } from './overlay-box.tsx';
 import { PagePicture } from './page-picture.tsx';
 import { clearGuides, dropColumn, dropRect, guides, handledOverlay, rubberBand, sheetListeners } from './page-pointer.ts';
@@ -143,7 +144,7 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
         // By the Tab key: a pointer has chosen already.
         if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-id]:focus-visible')) return;
         const { id } = event.target.dataset;
-        if (id !== undefined && !selection.peek().includes(id)) choose([id]);
+        if (id !== undefined) chooseFocused(id);
       }}
       onDragOver={(event) => {
         if (droppedColumn(event.dataTransfer) === undefined) return;

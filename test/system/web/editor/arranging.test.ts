@@ -48,6 +48,22 @@ describe('arranging', () => {
       await expectRect(page, [120, 50, 72, 72]);
     }));
 
+  it('selects several by keys, passing over what is not wanted, and moves them together', () =>
+    visit(async (page) => {
+      await overlay(page, 'QR code qr_code_1').focus();
+      await page.keyboard.press('Shift+Space');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Shift+Space');
+      await region(page, 'Properties').getByRole('heading', { name: '2 overlays' }).waitFor();
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Shift+Tab');
+      await expectRect(page, [120, 50, 12, 12]);
+      await page.keyboard.press('Tab');
+      await expectRect(page, [250, 120, 12, 12]);
+    }));
+
   it('keeps what keys do while a drag has begun: what was deleted stays so, and undo takes back the drag alone', () =>
     visit(async (page) => {
       const boxes = region(page, 'Document').locator('[data-id]');

@@ -33,8 +33,13 @@ describe('checking all rows in the editor', () => {
       await openFiles(page, files);
       await placeColumn(page, 'Text', [40, 60], 0);
       await placeColumn(page, 'QR code', [40, 120], 1);
+      // Far down in the column that the findings are above all else of.
+      await field(page, 'Required').scrollIntoViewIfNeeded();
       await button(page, 'Check all rows').click();
       await page.getByText('1 of 40 rows would lack something').waitFor();
+      const side = await page.locator('.editor-side').last().boundingBox();
+      const heading = await page.getByRole('heading', { name: 'Check', exact: true }).boundingBox();
+      expect(heading!.y).toBeGreaterThanOrEqual(side!.y);
       const findings = page.getByRole('list', { name: 'Findings' });
       const finding = findings.getByRole('button').filter({ hasText: 'VALUE_BLANK' });
       await finding.waitFor();
