@@ -46,8 +46,8 @@ export class EmbeddedFace implements FontFace {
     return this.forText(line).measure(line);
   }
 
-  show(line: string, size: number, spacing?: number, rightToLeft?: boolean): string {
-    return this.forText(line).show(line, size, spacing, rightToLeft);
+  show(line: string, size: number, spacing?: number, rightToLeft?: boolean, levels?: Uint8Array): string {
+    return this.forText(line).show(line, size, spacing, rightToLeft, levels);
   }
 
   missing(text: string): number[] {

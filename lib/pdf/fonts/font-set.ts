@@ -26,9 +26,14 @@ export interface FontFace {
   /**
    * Content-stream operators that show a line, `Tf` included: `/BfF1 12 Tf (abc) Tj`.
    * `spacing` is added after every space (U+0020), for justified lines. `rightToLeft` is the paragraph's direction, by default that of
-   * the line's first letter.
+   * the line's first letter. `levels` are those of the line, where it is one of several of its paragraph.
    */
-  show(line: string, size: number, spacing?: number, rightToLeft?: boolean): string;
+  show(line: string, size: number, spacing?: number, rightToLeft?: boolean, levels?: Uint8Array): string;
+  /**
+   * The embedding levels of a paragraph that is divided into lines, one a UTF-16 unit: what a line's characters are next to may stand in the
+   * line before. Undefined where its lines are shown alike without them; absent where all of them are.
+   */
+  levels?(paragraph: string, rightToLeft: boolean): Uint8Array | undefined;
   /** True where every printable ASCII character is known to be there, so callers may skip `missing()` for such a text. */
   readonly ascii?: boolean;
   /**

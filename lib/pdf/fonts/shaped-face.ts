@@ -5,7 +5,7 @@ import { isRightToLeft } from './characters/text-direction.ts';
 import type { Glyph, GlyphTable } from './embed/glyph-table.ts';
 import type { FontFace } from './font-set.ts';
 import { missingFrom } from './plain-face.ts';
-import { bidiLevels, mixedLevels, uniformLevel } from './shaping/bidi-levels.ts';
+import { areMixed, bidiLevels, mixedLevels, uniformLevel } from './shaping/bidi-levels.ts';
 import { LineWriter } from './shaping/line-writer.ts';
 import { levelRuns, showMixedRuns } from './shaping/mixed-runs.ts';
 import { type ReadyRun, ReadyRuns } from './shaping/ready-runs.ts';
@@ -68,8 +68,12 @@ export class ShapedFace implements FontFace {
     return width;
   }
 
-  show(line: string, size: number, spacing = 0, rightToLeft = isRightToLeft(line)): string {
-    const { level, runs, mixed } = this.#analyse(line, rightToLeft);
+  levels(paragraph: string, rightToLeft: boolean): Uint8Array | undefined {
+    return uniformLevel(paragraph, rightToLeft) === undefined ? mixedLevels(paragraph, rightToLeft) : undefined;
+  }
+
+  show(line: string, size: number, spacing = 0, rightToLeft = isRightToLeft(line), known?: Uint8Array): string {
+    const { level, runs, mixed } = this.#analyse(line, rightToLeft, known);
     const byWords = level === 1 && spacing !== 0;
     if (level !== undefined && !byWords) return this.#showWords(line.split(' '), level, size, spacing);
     const writer = new LineWriter(size);
@@ -77,7 +81,7 @@ export class ShapedFace implements FontFace {
       showMixedRuns(runs, writer, size, (run, spaceAfter) => this.#runs.show(run, writer, spaceAfter));
       return writer.finish();
     }
-    const segments = segmentLine(line, this.#glyphs, bidiLevels(line, rightToLeft).levels);
+    const segments = segmentLine(line, this.#glyphs, known ?? bidiLevels(line, rightToLeft));
     if (mixed || byWords) {
       const widened = levelRuns(segments, this.#segmentWidth, spacing, byWords);
       showMixedRuns(widened, writer, size, (run, spaceAfter) => this.#writeRun(run.segments, writer, spacing, spaceAfter));
@@ -92,7 +96,7 @@ export class ShapedFace implements FontFace {
   /** Makes the codes that showing a word will need; where lines may run both ways, also those that stand for a space as well. */
   prepare(word: string, mixed: boolean): void {
     const directions = mixed ? [false, true] : [isRightToLeft(word)];
-    for (const segment of directions.flatMap((rightToLeft) => segmentLine(word, this.#glyphs, bidiLevels(word, rightToLeft).levels))) {
+    for (const segment of directions.flatMap((rightToLeft) => segmentLine(word, this.#glyphs, bidiLevels(word, rightToLeft)))) {
       this.#shape(segment, false);
       if (!mixed) continue;
       this.#shape(segment, true);
@@ -131,15 +135,19 @@ export class ShapedFace implements FontFace {
     }
   };
 
-  #analyse(line: string, rightToLeft: boolean): AnalysedLine {
+  /** `known`: the line's levels, where its paragraph gives them. */
+  #analyse(line: string, rightToLeft: boolean, known?: Uint8Array): AnalysedLine {
     const last = this.#analysed;
-    if (last?.line === line && last.rightToLeft === rightToLeft) return last;
+    if (known === undefined && last?.line === line && last.rightToLeft === rightToLeft) return last;
     const level = uniformLevel(line, rightToLeft);
-    if (level === undefined) {
-      const { levels, mixed } = mixedLevels(line, rightToLeft);
-      this.#analysed = { line, rightToLeft, level, mixed, runs: this.#runs.of(line, levels) };
-    } else this.#analysed = { line, rightToLeft, level, mixed: false, runs: [] };
-    return this.#analysed;
+    if (level !== undefined && (known === undefined || known.every((own) => own === level))) {
+      this.#analysed = { line, rightToLeft, level, mixed: false, runs: [] };
+      return this.#analysed;
+    }
+    const levels = known ?? mixedLevels(line, rightToLeft);
+    const analysed = { line, rightToLeft, level: undefined, mixed: areMixed(levels), runs: this.#runs.of(line, levels) };
+    if (known === undefined) this.#analysed = analysed;
+    return analysed;
   }
 
   /** A line that runs one way, word by word. */

@@ -76,7 +76,8 @@ export const openFamily = async (id: string, read: FontFileReader): Promise<Font
   // Its only file is called after Latin and has everything.
   if (id === 'math') return { sources: () => [packagedFont(pathOf(files, 'latin'), undefined, read)] };
   const index: unknown = JSON.parse(new TextDecoder().decode(await read(`${files.packageName}/unicode.json`)));
-  const ranges = parseRanges(index as Record<string, string>);
+  // The file of the family's own script comes first: letters are shaped with one another in one file only, and some stand in others too.
+  const ranges = parseRanges(index as Record<string, string>).sort((a, b) => Number(b.part === id) - Number(a.part === id));
   return {
     sources: (codePoint, bold) =>
       ranges

@@ -41,6 +41,8 @@ const eastAsian = block('Zyyy', undefined, 'eastAsian');
 /** Marks and joiners take the script of what they stand on. */
 const inherited: ScriptBlock = { script: 'Zinh', complex: true, rightToLeft: false, eastAsian: false, families: symbolFamilies };
 const emoji = block('Zyyy', 'emoji', 'complex');
+/** Adlam, Hanifi Rohingya and old scripts, which only a template's own fonts have; the shaper guesses which. */
+const otherBackwards = block('Zyyy', undefined, 'backwards');
 
 /** Blocks in order of their first code point (Unicode 17, Blocks.txt); what lies between them is common. */
 const blocks: readonly (readonly [first: number, last: number, block: ScriptBlock])[] = [
@@ -85,7 +87,10 @@ const blocks: readonly (readonly [first: number, last: number, block: ScriptBloc
   [0x13a0, 0x13ff, cherokee],
   [0x1400, 0x167f, syllabics],
   [0x1780, 0x17ff, khmer],
-  [0x1800, 0x18af, mongolian],
+  [0x1800, 0x180a, mongolian],
+  // Free variation selectors and the vowel separator.
+  [0x180b, 0x180f, inherited],
+  [0x1810, 0x18af, mongolian],
   [0x18b0, 0x18ff, syllabics],
   [0x19e0, 0x19ff, khmer],
   [0x1ab0, 0x1aff, inherited],
@@ -128,6 +133,8 @@ const blocks: readonly (readonly [first: number, last: number, block: ScriptBloc
   [0xfe30, 0xfe4f, eastAsian],
   [0xfe70, 0xfefe, arabic],
   [0xff00, 0xffef, eastAsian],
+  [0x10800, 0x10fff, otherBackwards],
+  [0x1e800, 0x1edff, otherBackwards],
   [0x1ee00, 0x1eeff, arabic],
   [0x1f1e6, 0x1f1ff, emoji],
   [0x1f200, 0x1f2ff, eastAsian],

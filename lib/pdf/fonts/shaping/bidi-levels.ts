@@ -1,6 +1,7 @@
 import { bidi } from '../characters/bidi.ts';
 import { hasRightToLeft } from '../characters/script-blocks.ts';
 import { resolveLevels } from './resolve-levels.ts';
+import { forPairs, withStandIns } from './stand-ins.ts';
 
 /** Letters and marks of right-to-left scripts, and spaces: all one level, which needs no algorithm. */
 const rightToLeftOnly = /^[ \u0590-\u05ff\u0610-\u065f\u066e-\u06dc\u06df-\u06ef\u06fa-\u07bf\u0860-\u088f\u0898-\u08e1\u08e3-\u08ff]*$/;
@@ -11,19 +12,39 @@ export const uniformLevel = (line: string, rightToLeft: boolean): 0 | 1 | undefi
   return hasRightToLeft(line) ? undefined : 0;
 };
 
-/** A line's embedding levels (UAX #9), one a UTF-16 unit, and whether they differ. */
-export const bidiLevels = (line: string, rightToLeft: boolean): { levels: Uint8Array; mixed: boolean } => {
+/** The embedding levels of a line or of a whole paragraph (UAX #9), one a UTF-16 unit. */
+export const bidiLevels = (line: string, rightToLeft: boolean): Uint8Array => {
   const level = uniformLevel(line, rightToLeft);
-  if (level !== undefined) return { levels: new Uint8Array(line.length).fill(level), mixed: false };
-  return mixedLevels(line, rightToLeft);
+  return level === undefined ? mixedLevels(line, rightToLeft) : new Uint8Array(line.length).fill(level);
 };
 
-/** The same of a line that has no uniform level. */
-export const mixedLevels = (line: string, rightToLeft: boolean): { levels: Uint8Array; mixed: boolean } => {
-  const levels = resolveLevels(line, rightToLeft) ?? bidi().getEmbeddingLevels(line, rightToLeft ? 'rtl' : 'ltr').levels;
-  let mixed = false;
-  for (let i = 1; i < levels.length && !mixed; i++) mixed = levels[i] !== levels[0];
-  return { levels, mixed };
+/** The same of a text that has no uniform level. */
+export const mixedLevels = (line: string, rightToLeft: boolean): Uint8Array =>
+  resolveLevels(line, rightToLeft) ?? allLevels(line, rightToLeft);
+
+const allLevels = (line: string, rightToLeft: boolean): Uint8Array => {
+  const narrow = withStandIns(line);
+  const short = narrow === line ? undefined : resolveLevels(narrow, rightToLeft);
+  return forPairs(line, short ?? bidi().getEmbeddingLevels(narrow, rightToLeft ? 'rtl' : 'ltr').levels);
+};
+
+/** Whether levels differ. */
+export const areMixed = (levels: Uint8Array): boolean => {
+  for (let i = 1; i < levels.length; i++) if (levels[i] !== levels[0]) return true;
+  return false;
+};
+
+/** Classes that rule L1 of UAX #9 speaks of; those that X9 removes are left where they stand. */
+const trailing = new Set(['WS', 'B', 'S', 'LRI', 'RLI', 'FSI', 'PDI', 'BN', 'LRE', 'RLE', 'LRO', 'RLO', 'PDF']);
+
+/**
+ * The levels of one line of a paragraph: its own white space at the end is the paragraph's (UAX #9, L1). `levels` are the paragraph's,
+ * the line's from the index `from` on.
+ */
+export const lineLevels = (levels: Uint8Array, line: string, from: number, rightToLeft: boolean): Uint8Array => {
+  const own = levels.slice(from, from + line.length);
+  for (let i = own.length - 1; i >= 0 && trailing.has(bidi().getBidiCharTypeName(line.charAt(i))); i--) own[i] = rightToLeft ? 1 : 0;
+  return own;
 };
 
 /** The order in which runs of the given levels are seen, left to right (UAX #9, L2): indices into the logical order. */

@@ -75,7 +75,7 @@ const fitWrapped = (paragraphs: readonly string[], overlay: TextOverlay, face: F
     );
   });
   const available = availableAt(size);
-  const lines = wrapLines(segments, available, measure);
+  const lines = wrapLines(segments, available, measure, face.levels?.bind(face));
   const fits = lines.every((line) => line.width <= available) && blockHeight(lines.length, size, overlay, face) <= height + tolerancePt;
   return { lines, size, fits };
 };

@@ -62,7 +62,7 @@ const drawBlock = (text: string, overlay: TextOverlay, face: FontFace, x: number
     if (line.text !== '') {
       const spacing = stretch(line, size, overlay);
       const at = x + (spacing > 0 ? 0 : indent(line, size, overlay));
-      operators += `${coordinate(at - fromX)} ${coordinate(baseline - fromY)} Td ${face.show(line.text, size, spacing, line.rightToLeft)} `;
+      operators += `${coordinate(at - fromX)} ${coordinate(baseline - fromY)} Td ${face.show(line.text, size, spacing, line.rightToLeft, line.levels)} `;
       fromX = at;
       fromY = baseline;
     }

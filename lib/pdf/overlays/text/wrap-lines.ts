@@ -1,5 +1,6 @@
 import { eachGrapheme } from '../../fonts/characters/graphemes.ts';
 import { directionOf } from '../../fonts/characters/text-direction.ts';
+import { lineLevels } from '../../fonts/shaping/bidi-levels.ts';
 import type { LineSegment } from './line-segments.ts';
 
 /** A line to be drawn. The width is 1/1000 em. */
@@ -10,7 +11,12 @@ export interface TextLine {
   readonly last: boolean;
   /** The direction of its paragraph. */
   readonly rightToLeft: boolean;
+  /** Its embedding levels, where the paragraph decides them. */
+  readonly levels?: Uint8Array;
 }
+
+/** How a face gives a paragraph's embedding levels. */
+type ParagraphLevels = (paragraph: string, rightToLeft: boolean) => Uint8Array | undefined;
 
 /** The first line of a segment list, greedily filled: how many segments it takes. At least one. */
 const fill = (segments: readonly LineSegment[], from: number, available: number, hyphenWidth: number): number => {
@@ -88,11 +94,22 @@ const firstDirection = (segments: readonly LineSegment[]): boolean | undefined =
   return undefined;
 };
 
-/** Paragraphs wrapped into lines of `available` width (1/1000 em); a word that no line can hold is broken between graphemes. */
+/** What segments join to. */
+const textOf = (segments: readonly LineSegment[], from: number, end: number): string => {
+  let text = '';
+  for (let i = from; i < end; i++) text += (segments[i] as LineSegment).text + (segments[i] as LineSegment).spaces;
+  return text;
+};
+
+/**
+ * Paragraphs wrapped into lines of `available` width (1/1000 em); a word that no line can hold is broken between graphemes. What the
+ * bidirectional algorithm says is said of whole paragraphs, and only its rule L1 of lines (UAX #9, 3.4).
+ */
 export const wrapLines = (
   paragraphs: readonly (readonly LineSegment[])[],
   available: number,
   measure: (line: string) => number,
+  levelsOf?: ParagraphLevels,
 ): TextLine[] => {
   const lines: TextLine[] = [];
   const hyphenWidth = measure('-');
@@ -102,9 +119,14 @@ export const wrapLines = (
     const segments = wordsFit(paragraph, available)
       ? paragraph
       : paragraph.flatMap((segment) => (segment.width > available ? breakWord(segment, available, measure) : [segment]));
+    let levels: Uint8Array | undefined;
+    let start = 0;
     for (let from = 0; from < segments.length; ) {
       const count = fill(segments, from, available, hyphenWidth);
-      lines.push(joined(segments, from, from + count, rightToLeft, available, hyphenWidth));
+      if (from === 0 && count < segments.length) levels = levelsOf?.(textOf(segments, 0, segments.length), rightToLeft);
+      const line = joined(segments, from, from + count, rightToLeft, available, hyphenWidth);
+      lines.push(levels === undefined ? line : { ...line, levels: lineLevels(levels, line.text, start, rightToLeft) });
+      if (levels !== undefined) start += textOf(segments, from, from + count).length;
       from += count;
     }
   }

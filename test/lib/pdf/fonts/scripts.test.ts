@@ -93,6 +93,18 @@ describe('text of every script', () => {
     }
   });
 
+  // As wide as the shaper makes them in the whole of the font; letters from two of its files would not join.
+  it.each([
+    ['ᠮᠣᠩᠭᠣᠯ', 3163],
+    ['ᠴᠢᠩᠭᠢᠰ', 3074],
+    ['ᠰᠠᠷ\u180eᠠ', 1936],
+    ['ᠨᠠ\u180b', 844],
+  ])('joins the letters of a Mongolian word: %s', async (word, width) => {
+    const collector = new FontCollector(new Map(), readPackagedFile);
+    collector.use(request, word);
+    expect((await collector.build(objectNumbers())).measure(request, word)).toBe(width);
+  });
+
   it('makes one font of all scripts, and one of the emoji, which are drawn to another scale', () => {
     const names = fonts.objects.flatMap(({ body }) =>
       typeof body === 'string' ? (/\/FontName \/[A-Z]{6}\+(\S+)/.exec(body)?.[1] ?? []) : [],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bidi } from '../../../../../lib/pdf/fonts/characters/bidi.ts';
+import { bidiLevels } from '../../../../../lib/pdf/fonts/shaping/bidi-levels.ts';
 import { resolveLevels } from '../../../../../lib/pdf/fonts/shaping/resolve-levels.ts';
 
 const character = fc.constantFrom(...'abZאבשابجي٠١۲09 +-,./:#$%&!\u00a0\u0301\u05b8\u064e٪،؛€°\t()()[]{}〈〉');
@@ -25,5 +26,19 @@ describe('embedding levels found the short way', () => {
 
   it.each(['א\u202eb', 'א😀', 'א\u200db', 'a\nb'])('leave %j to it', (line) => {
     expect(resolveLevels(line, true)).toBeUndefined();
+  });
+});
+
+describe('embedding levels of a line', () => {
+  // As ICU gives them; each half of a pair has its character's.
+  it.each([
+    ['א😀😀 12', true, '11111122'],
+    ['😀 א 12 😀', true, '1111122111'],
+    ['אa🇮🇱b', true, '1222222'],
+    ['א 𝟙𝟚+3', true, '11222222'],
+    ['ab א 𝟙𝟚', false, '000112222'],
+    ['ab 𞤀𞤁', false, '0001111'],
+  ])('count a character beyond the BMP as what it is: %s', (line, rightToLeft, levels) => {
+    expect([...bidiLevels(line, rightToLeft)].join('')).toBe(levels);
   });
 });

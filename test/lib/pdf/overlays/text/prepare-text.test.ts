@@ -6,6 +6,7 @@ import { OverlaySkipped } from '../../../../../lib/pdf/overlay-skipped.ts';
 import { prepareText } from '../../../../../lib/pdf/overlays/text/prepare-text.ts';
 import { readPackagedFile } from '../../../../../lib/services/documents/packaged-file-reader.ts';
 import { aTextOverlay, extractLines, fontSetPdf, objectNumbers } from '../../../../support/font-set-pdf.ts';
+import { readText } from '../../../../support/read-text.ts';
 
 const draw = async (text: string, members: Partial<TextOverlay> = {}, x = 50, y = 100): Promise<{ operators: string; fonts: FontSet }> => {
   const overlay = aTextOverlay(members);
@@ -200,6 +201,20 @@ describe('a text overlay', () => {
     const [plain] = await linesOf('Lukasz', {});
     const [other] = await linesOf('Łukasz', {});
     expect(other?.y).toBeCloseTo(plain?.y ?? 0, 3);
+  });
+
+  it.each([
+    // Numbers after a Hebrew word run on from right to left in the next line, as they would in one.
+    ['your order is שלום 123 456 789 ready', 'left', ['789', '456', '123']],
+    // A date after Arabic letters is one of Arabic numbers (UAX #9, W2), in the line after as well.
+    ['تاريخ الميلاد هو يوم 12-05-2024 نعم', 'right', ['2024', '05', '12']],
+  ] as const)('orders a wrapped line as its paragraph says: %s', async (text, align, expected) => {
+    const { operators, fonts } = await draw(text, { wrap: true, align, verticalAlign: 'top', rect: rect(110, 80) });
+    const pdf = fontSetPdf(operators, fonts);
+    const words = (await readText(pdf)).filter(({ text: word }) => expected.some((part) => word.includes(part)));
+    const placed = expected.map((part) => words.find(({ text: word }) => word.includes(part)) as (typeof words)[number]);
+    expect(new Set(placed.map(({ y }) => y)).size).toBe(1);
+    for (const [i, { x }] of placed.entries()) if (i > 0) expect(x).toBeGreaterThan((placed[i - 1] as (typeof words)[number]).x);
   });
 
   it('stretches and aligns right-to-left paragraphs from the right', async () => {
