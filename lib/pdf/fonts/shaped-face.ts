@@ -5,9 +5,9 @@ import { isRightToLeft } from './characters/text-direction.ts';
 import type { Glyph, GlyphTable } from './embed/glyph-table.ts';
 import type { FontFace } from './font-set.ts';
 import { missingFrom } from './plain-face.ts';
-import { areMixed, bidiLevels, mixedLevels, uniformLevel } from './shaping/bidi-levels.ts';
+import { bidiLevels, mixedLevels, uniformLevel } from './shaping/bidi-levels.ts';
 import { LineWriter } from './shaping/line-writer.ts';
-import { levelRuns, showMixedRuns } from './shaping/mixed-runs.ts';
+import { levelRuns, neutralsApart, showMixedRuns } from './shaping/mixed-runs.ts';
 import { type ReadyRun, ReadyRuns } from './shaping/ready-runs.ts';
 import { type LineSegment, lastCharacter, segmentLine } from './shaping/segment-line.ts';
 import { type ShapedWord, shapeWord } from './shaping/shaped-word.ts';
@@ -30,6 +30,7 @@ interface AnalysedLine {
   readonly level: 0 | 1 | undefined;
   /** Of one level each, where it has to be divided. */
   readonly runs: readonly ReadyRun[];
+  /** Into more than one. */
   readonly mixed: boolean;
 }
 
@@ -83,7 +84,7 @@ export class ShapedFace implements FontFace {
     }
     const segments = segmentLine(line, this.#glyphs, known ?? bidiLevels(line, rightToLeft));
     if (mixed || byWords) {
-      const widened = levelRuns(segments, this.#segmentWidth, spacing, byWords);
+      const widened = levelRuns(neutralsApart(segments, byWords), this.#segmentWidth, spacing, byWords);
       showMixedRuns(widened, writer, size, (run, spaceAfter) => this.#writeRun(run.segments, writer, spacing, spaceAfter));
     } else this.#writeRun(segments, writer, spacing);
     return writer.finish();
@@ -97,19 +98,23 @@ export class ShapedFace implements FontFace {
   prepare(word: string, mixed: boolean): void {
     const directions = mixed ? [false, true] : [isRightToLeft(word)];
     for (const segment of directions.flatMap((rightToLeft) => segmentLine(word, this.#glyphs, bidiLevels(word, rightToLeft)))) {
-      this.#shape(segment, false);
+      const backwards = segment.level % 2 === 1;
+      const { rightToLeft } = segment.block;
+      this.#shape(segment, false, backwards && rightToLeft);
       if (!mixed) continue;
-      this.#shape(segment, true);
+      this.#shape(segment, true, backwards && rightToLeft);
+      if (backwards && !rightToLeft) for (const spaceAfter of [false, true]) this.#shape(segment, spaceAfter, true);
       for (const character of segment.text) {
         const codePoint = character.codePointAt(0) as number;
-        this.#glyphFor(codePoint, segment.level, true);
-        this.#glyphFor(codePoint, segment.level, false);
+        this.#glyphFor(codePoint, segment.level, true, true);
+        this.#glyphFor(codePoint, segment.level, false, true);
+        if (backwards && !rightToLeft) this.#glyphFor(codePoint, segment.level, true, false);
       }
     }
   }
 
   readonly #segmentWidth = (segment: LineSegment): number => {
-    const word = this.#shape(segment, false);
+    const word = this.#shape(segment, false, segment.level % 2 === 1 && segment.block.rightToLeft);
     if (word !== undefined) return word.advance;
     let width = 0;
     const { text } = segment;
@@ -124,12 +129,14 @@ export class ShapedFace implements FontFace {
   /** Segments of one level, one after another as they are seen. With `spaceAfter`, the logically last code stands for a space as well. */
   readonly #writeRun = (segments: readonly LineSegment[], writer: LineWriter, spacing: number, spaceAfter = false): void => {
     const backwards = (segments[0]?.level ?? 0) % 2 === 1;
+    // Readers turn no characters around where all of them are neutral.
+    const turned = backwards && segments.some(({ block }) => block.rightToLeft);
     for (let i = 0; i < segments.length; i++) {
       const index = backwards ? segments.length - 1 - i : i;
       const segment = segments[index] as LineSegment;
       const last = spaceAfter && index === segments.length - 1;
-      const word = this.#shape(segment, last);
-      if (word === undefined) this.#writePlain(segment, writer, spacing, last);
+      const word = this.#shape(segment, last, turned);
+      if (word === undefined) this.#writePlain(segment, writer, spacing, last, turned);
       else if (word.exact) writer.word(word);
       else writer.replaced(segment.text, () => writer.word(word));
     }
@@ -145,7 +152,8 @@ export class ShapedFace implements FontFace {
       return this.#analysed;
     }
     const levels = known ?? mixedLevels(line, rightToLeft);
-    const analysed = { line, rightToLeft, level: undefined, mixed: areMixed(levels), runs: this.#runs.of(line, levels) };
+    const runs = this.#runs.of(line, levels);
+    const analysed = { line, rightToLeft, level: undefined, mixed: runs.length > 1, runs };
     if (known === undefined) this.#analysed = analysed;
     return analysed;
   }
@@ -195,12 +203,12 @@ export class ShapedFace implements FontFace {
     return word;
   }
 
-  #shape(segment: LineSegment, spaceAfter: boolean): ShapedWord | undefined {
+  #shape(segment: LineSegment, spaceAfter: boolean, turned: boolean): ShapedWord | undefined {
     if (segment.kind !== 'shaped' || segment.part === undefined) return undefined;
-    return shapeWord(segment.part, segment.text, segment.level % 2 === 1, segment.block.script, spaceAfter);
+    return shapeWord(segment.part, segment.text, segment.level % 2 === 1, segment.block.script, spaceAfter, turned);
   }
 
-  #writePlain(segment: LineSegment, writer: LineWriter, spacing: number, spaceAfter: boolean): void {
+  #writePlain(segment: LineSegment, writer: LineWriter, spacing: number, spaceAfter: boolean, turned: boolean): void {
     const { text, level, kind } = segment;
     if (level % 2 === 0 && !spaceAfter && (spacing === 0 || kind !== 'space')) {
       for (let i = 0; i < text.length; i++) {
@@ -216,7 +224,7 @@ export class ShapedFace implements FontFace {
       if (backwards) at = lastCharacter(text, at);
       const codePoint = text.codePointAt(at) as number;
       const end = at + (codePoint > 0xffff ? 2 : 1);
-      const glyph = this.#glyphFor(codePoint, level, spaceAfter && end === text.length);
+      const glyph = this.#glyphFor(codePoint, level, spaceAfter && end === text.length, turned);
       if (!backwards) at = end;
       if (glyph === undefined) continue;
       writer.codes(glyph.resource, glyph.code);
@@ -224,17 +232,20 @@ export class ShapedFace implements FontFace {
     }
   }
 
-  /** The glyph of a character at a level, mirrored where it has to be; its code stands for the character, and a space after it. */
-  #glyphFor(codePoint: number, level: number, spaceAfter: boolean): Glyph | undefined {
-    const key = codePoint * 4 + (level & 1) * 2 + (spaceAfter ? 1 : 0);
+  /**
+   * The glyph of a character at a level, mirrored where it has to be; its code stands for the character, and a space after it; `turned`
+   * where readers turn characters around.
+   */
+  #glyphFor(codePoint: number, level: number, spaceAfter: boolean, turned: boolean): Glyph | undefined {
+    const key = codePoint * 8 + (level & 1) * 4 + (turned ? 2 : 0) + (spaceAfter ? 1 : 0);
     const known = this.#special.get(key);
     if (known !== undefined) return known;
-    const glyph = this.#findGlyph(codePoint, level % 2 === 1, spaceAfter);
+    const glyph = this.#findGlyph(codePoint, level % 2 === 1, spaceAfter, turned);
     if (glyph !== undefined) this.#special.set(key, glyph);
     return glyph;
   }
 
-  #findGlyph(codePoint: number, backwards: boolean, spaceAfter: boolean): Glyph | undefined {
+  #findGlyph(codePoint: number, backwards: boolean, spaceAfter: boolean, turned: boolean): Glyph | undefined {
     const own = this.#glyphs.get(codePoint);
     const mirror = backwards ? mirrorOf(codePoint) : undefined;
     if (own === undefined || (mirror === undefined && !spaceAfter)) return own;
@@ -242,7 +253,7 @@ export class ShapedFace implements FontFace {
     const glyph = (mirror === undefined ? 0 : part.glyphOf(mirror)) || part.glyphOf(codePoint);
     if (glyph === 0) return own;
     const character = String.fromCodePoint(codePoint);
-    const text = !spaceAfter ? character : backwards ? ` ${character}` : `${character} `;
+    const text = !spaceAfter ? character : backwards && turned ? ` ${character}` : `${character} `;
     const number = part.firstGlyph + glyph;
     const code = part.codes?.code(number, text) ?? part.codes?.code(number, character) ?? number;
     return { part, resource: own.resource, code: part.codes?.string(code) ?? '', advance: part.metrics.advances[glyph] ?? 0 };

@@ -1,7 +1,7 @@
 import type { TextOverlay } from '../../package/template.ts';
-import { splitGraphemes } from '../fonts/characters/graphemes.ts';
 import type { FontFace } from '../fonts/font-set.ts';
 import { firstBaseline } from '../overlays/text/baseline.ts';
+import { combGraphemes } from '../overlays/text/draw-comb.ts';
 import { fitText } from '../overlays/text/fit-text.ts';
 import type { WidgetBox } from './widget-box.ts';
 
@@ -16,7 +16,7 @@ const tolerance = 0.05;
  * its height counts whole lines. `overlay` is the text as it is laid out, its rect within the box.
  */
 export const isClipped = (text: string, overlay: TextOverlay, face: FontFace, box: WidgetBox): boolean => {
-  if (overlay.comb !== undefined) return splitGraphemes(text).length > overlay.comb;
+  if (overlay.comb !== undefined) return combGraphemes(text).length > overlay.comb;
   const used = face.forText?.(text) ?? face;
   const { lines, size } = fitText(text, overlay, used);
   const { rect } = overlay;

@@ -71,8 +71,22 @@ export class SourceFace implements FontFace {
     return width;
   }
 
-  show(line: string, size: number, spacing = 0): string {
-    if (!sourceCovers(this.#font, line)) return this.#fallback.show(line, size, spacing);
+  /** A text that the font has not whole is in the fallback in all of its lines, as they are measured piece by piece. */
+  forText(text: string): FontFace {
+    if (sourceCovers(this.#font, text)) return this;
+    const other = this.#fallback.forText?.(text) ?? this.#fallback;
+    return {
+      ascent: this.ascent,
+      descent: this.descent,
+      measure: (line) => other.measure(line),
+      show: (...line) => other.show(...line),
+      missing: (characters) => other.missing(characters),
+      ...(other.levels && { levels: (paragraph, rightToLeft) => other.levels?.(paragraph, rightToLeft) }),
+    };
+  }
+
+  show(line: string, size: number, spacing = 0, rightToLeft?: boolean, levels?: Uint8Array): string {
+    if (!sourceCovers(this.#font, line)) return this.#fallback.show(line, size, spacing, rightToLeft, levels);
     let text = '';
     for (const character of line) text += String.fromCharCode(this.#font.codes.get(character) as number);
     const shown = `/${this.#resource} ${pdfNumber(size)} Tf (${text.replace(/[\\()\r\n]/g, '\\$&')}) Tj`;

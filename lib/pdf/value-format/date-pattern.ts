@@ -25,14 +25,17 @@ export interface DatePattern {
   readonly hasOffset: boolean;
 }
 
-/** Month names of a locale, short and full, lower-cased and without dots, to 0..11. */
+/**
+ * Month names of a locale, short and full, lower-cased and without dots, to 0..11. Those of the Gregorian calendar, as years and days are: a
+ * locale that counts by another (fa-IR) would give that one's.
+ */
 const monthNames = (locale: string): Map<string, number> => {
   const names = new Map<string, number>();
   for (const language of ['en-US', locale]) {
     for (const month of ['short', 'long'] as const) {
       for (const day of [undefined, 'numeric'] as const) {
         // With a day, the name takes the case that it has in a date (Polish "lipca", Russian "июля").
-        const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC', ...(day && { day }) });
+        const format = new Intl.DateTimeFormat(language, { calendar: 'gregory', month, timeZone: 'UTC', ...(day && { day }) });
         for (let index = 0; index < 12; index++) {
           const part = format.formatToParts(Date.UTC(2001, index, 1)).find(({ type }) => type === 'month');
           if (part !== undefined) names.set(plainName(part.value), index);

@@ -55,8 +55,10 @@ const dateFormatter = (locale: string, inputs: readonly string[], options: Intl.
 type MapFormat = Extract<ValueFormat, { kind: 'map' }>;
 
 const mapFormatter = ({ map, otherwise }: MapFormat): ValueFormatter => {
+  const inOneForm = new Map([...map].map(([from, to]) => [composed(from), to]));
   return (text) => {
-    const mapped = map.get(text.trim());
+    // An accent may stand in a file by itself, or in its letter.
+    const mapped = map.get(text.trim()) ?? inOneForm.get(composed(text.trim()));
     if (mapped !== undefined) return mapped;
     // A blank value that the map does not name is no unknown one.
     if (otherwise === 'keep' || text.trim() === '') return text;
@@ -71,8 +73,9 @@ let wordStart: RegExp | undefined;
 const wordStarts = (): RegExp => (wordStart ??= /(?<![\p{L}\p{M}\p{N}]['’]?)\p{L}|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}['’])\p{L}/gu);
 
 const titleCase = (locale: string): ValueFormatter => {
-  // The capital of a ligature is two letters, of which one stands large: Fin, not FIn.
+  // The capital of a ligature is two letters, of which one stands large: Fin, not FIn. Georgian has capitals for whole words alone.
   const capital = (letter: string): string => {
+    if (/[\u10d0-\u10ff]/.test(letter)) return letter;
     const [first = '', ...rest] = letter.toLocaleUpperCase(locale);
     return first + rest.join('').toLocaleLowerCase(locale);
   };

@@ -1,7 +1,7 @@
 import { bidi } from '../characters/bidi.ts';
 import { hasRightToLeft } from '../characters/script-blocks.ts';
 import { resolveLevels } from './resolve-levels.ts';
-import { forPairs, withStandIns } from './stand-ins.ts';
+import { forPairs, withStandIns } from './with-stand-ins.ts';
 
 /** Letters and marks of right-to-left scripts, and spaces: all one level, which needs no algorithm. */
 const rightToLeftOnly = /^[ \u0590-\u05ff\u0610-\u065f\u066e-\u06dc\u06df-\u06ef\u06fa-\u07bf\u0860-\u088f\u0898-\u08e1\u08e3-\u08ff]*$/;
@@ -26,12 +26,6 @@ const allLevels = (line: string, rightToLeft: boolean): Uint8Array => {
   const narrow = withStandIns(line);
   const short = narrow === line ? undefined : resolveLevels(narrow, rightToLeft);
   return forPairs(line, short ?? bidi().getEmbeddingLevels(narrow, rightToLeft ? 'rtl' : 'ltr').levels);
-};
-
-/** Whether levels differ. */
-export const areMixed = (levels: Uint8Array): boolean => {
-  for (let i = 1; i < levels.length; i++) if (levels[i] !== levels[0]) return true;
-  return false;
 };
 
 /** Classes that rule L1 of UAX #9 speaks of; those that X9 removes are left where they stand. */

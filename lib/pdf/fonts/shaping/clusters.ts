@@ -5,8 +5,8 @@ export interface Cluster {
   /** In visual order. */
   readonly glyphs: readonly ShapedGlyph[];
   /**
-   * What extraction is to give for them. Of right-to-left text it is backwards: readers put codes in visual order and turn the characters
-   * around, those of one code too.
+   * What extraction is to give for them. Of right-to-left letters it is backwards: readers put codes in visual order and turn the characters
+   * around, those of one code too. Where all of a run is neutral they do not.
    */
   readonly text: string;
   /** 1/1000 em. */
@@ -18,8 +18,14 @@ const reversed = (text: string): string => (text.length < 2 ? text : [...text].r
 /** Numbers that run from left to right, but that readers put a space of the same run before, as in right-to-left text. */
 const arabicNumber = /[\u0660-\u0669]/;
 
-/** The clusters of a shaped text, in visual order. With `spaceAfter` they stand for a space after the text as well. */
-export const clustersOf = (text: string, glyphs: readonly ShapedGlyph[], backwards: boolean, spaceAfter: boolean): Cluster[] => {
+/** The clusters of a shaped text, in visual order. With `spaceAfter` they stand for a space after the text as well; `turned` by readers. */
+export const clustersOf = (
+  text: string,
+  glyphs: readonly ShapedGlyph[],
+  backwards: boolean,
+  spaceAfter: boolean,
+  turned: boolean,
+): Cluster[] => {
   const clusters: Cluster[] = [];
   const spaceBefore = spaceAfter && !backwards && arabicNumber.test(text);
   const order = backwards ? glyphs.toReversed() : glyphs;
@@ -33,7 +39,7 @@ export const clustersOf = (text: string, glyphs: readonly ShapedGlyph[], backwar
     let own = text.slice(from === 0 ? 0 : cluster, order[to]?.cluster ?? text.length);
     if (spaceBefore && from === 0) own = ` ${own}`;
     if (spaceAfter && !spaceBefore && to === order.length) own += ' ';
-    clusters.push({ glyphs: backwards ? members.reverse() : members, text: backwards ? reversed(own) : own, advance });
+    clusters.push({ glyphs: backwards ? members.reverse() : members, text: turned ? reversed(own) : own, advance });
     from = to;
   }
   return backwards ? clusters.reverse() : clusters;

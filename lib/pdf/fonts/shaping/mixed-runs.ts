@@ -1,3 +1,4 @@
+import { splitGraphemes } from '../characters/graphemes.ts';
 import { visualOrder } from './bidi-levels.ts';
 import type { LineWriter } from './line-writer.ts';
 import type { LineSegment } from './segment-line.ts';
@@ -14,45 +15,98 @@ export interface LevelRun {
   readonly after: number;
 }
 
+/** Where the segments end that readers take for one run with that at `from`: of one level, one font if from right to left, `byWords` of one word. */
+const stretchEnd = (segments: readonly LineSegment[], from: number, byWords: boolean): number => {
+  const { level } = segments[from] as LineSegment;
+  let font: string | undefined;
+  let to = from;
+  for (; to < segments.length; to++) {
+    const segment = segments[to] as LineSegment;
+    const isSpace = segment.kind === 'space';
+    if (segment.level !== level || (byWords && isSpace && to > from)) break;
+    const own = isSpace || level % 2 === 0 ? undefined : segment.part?.resource;
+    if (font !== undefined && own !== undefined && own !== font) break;
+    font ??= own;
+  }
+  return to;
+};
+
+/** Whether readers leave the characters of a stretch in the order that they are seen in, although they run from right to left: none is a letter. */
+const isLeftAsSeen = (segments: readonly LineSegment[], from: number, to: number): boolean => {
+  if ((segments[from] as LineSegment).level % 2 === 0) return false;
+  for (let i = from; i < to; i++) if ((segments[i] as LineSegment).block.rightToLeft) return false;
+  return true;
+};
+
+/** The same segments, but each character by itself where readers would leave several in the order that they are seen in. */
+export const neutralsApart = (segments: readonly LineSegment[], byWords: boolean): readonly LineSegment[] => {
+  const apart: LineSegment[] = [];
+  let differs = false;
+  for (let from = 0; from < segments.length; ) {
+    const to = stretchEnd(segments, from, byWords);
+    const divides = isLeftAsSeen(segments, from, to);
+    for (; from < to; from++) {
+      const segment = segments[from] as LineSegment;
+      if (!divides || segment.kind === 'space' || segment.text.length === 1) apart.push(segment);
+      else for (const text of splitGraphemes(segment.text)) apart.push({ ...segment, text });
+    }
+    differs ||= divides;
+  }
+  return differs ? apart : segments;
+};
+
+type WidthOf = (segment: LineSegment) => number;
+
+/** The run of the segments from one up to another. */
+const runOf = (segments: readonly LineSegment[], from: number, to: number, widthOf: WidthOf, spacing: number): LevelRun => {
+  let first = -1;
+  let last = -1;
+  let before = 0;
+  let width = 0;
+  let after = 0;
+  let resource: string | undefined;
+  for (let i = from; i < to; i++) {
+    const segment = segments[i] as LineSegment;
+    const isSpace = segment.kind === 'space';
+    resource ??= segment.part?.resource;
+    const own = widthOf(segment) + (isSpace ? spacing * segment.text.length : 0);
+    if (isSpace) {
+      if (first < 0) before += own;
+      else after += own;
+      continue;
+    }
+    // Spaces that were seen since the last letters are inside the run.
+    width += after + own;
+    after = 0;
+    if (first < 0) first = i;
+    last = i;
+  }
+  const { level } = segments[from] as LineSegment;
+  return { level, segments: first < 0 ? [] : segments.slice(first, last + 1), width, resource, before, after };
+};
+
 /**
- * The runs of a line in logical order; `byWords`: each word is one. `widthOf` gives a segment's width, to which `spacing` is added for
- * each space.
+ * The runs of a line in logical order, of segments that are apart where they have to be; `byWords`: each word is one. `widthOf` gives a
+ * segment's width, to which `spacing` is added for each space.
  */
-export const levelRuns = (
-  segments: readonly LineSegment[],
-  widthOf: (segment: LineSegment) => number,
-  spacing: number,
-  byWords: boolean,
-): LevelRun[] => {
+export const levelRuns = (segments: readonly LineSegment[], widthOf: WidthOf, spacing: number, byWords: boolean): LevelRun[] => {
   const runs: LevelRun[] = [];
   for (let from = 0; from < segments.length; ) {
-    const { level } = segments[from] as LineSegment;
-    let first = -1;
-    let last = -1;
-    let before = 0;
-    let width = 0;
-    let after = 0;
-    let resource: string | undefined;
-    let to = from;
-    for (; to < segments.length; to++) {
-      const segment = segments[to] as LineSegment;
-      const isSpace = segment.kind === 'space';
-      if (segment.level !== level || (byWords && isSpace && to > from)) break;
-      resource ??= segment.part?.resource;
-      const own = widthOf(segment) + (isSpace ? spacing * segment.text.length : 0);
-      if (isSpace) {
-        if (first < 0) before += own;
-        else after += own;
-        continue;
-      }
-      // Spaces that were seen since the last letters are inside the run.
-      width += after + own;
-      after = 0;
-      if (first < 0) first = to;
-      last = to;
+    const to = stretchEnd(segments, from, byWords);
+    if (!isLeftAsSeen(segments, from, to)) {
+      runs.push(runOf(segments, from, to, widthOf, spacing));
+      from = to;
+      continue;
     }
-    runs.push({ level, segments: first < 0 ? [] : segments.slice(first, last + 1), width, resource, before, after });
-    from = to;
+    // Each with the spaces after it, the first with those before it.
+    while (from < to) {
+      let end = from;
+      while (end < to && segments[end]?.kind === 'space') end++;
+      if (end < to) end++;
+      while (end < to && segments[end]?.kind === 'space') end++;
+      runs.push(runOf(segments, from, end, widthOf, spacing));
+      from = end;
+    }
   }
   return runs;
 };

@@ -1,7 +1,7 @@
 import { copiedText } from '../../../core/copied-text.ts';
 import type { GlyphTable } from '../embed/glyph-table.ts';
 import { LineWriter } from './line-writer.ts';
-import { type LevelRun, levelRuns } from './mixed-runs.ts';
+import { type LevelRun, levelRuns, neutralsApart } from './mixed-runs.ts';
 import { type LineSegment, segmentLine } from './segment-line.ts';
 
 /** Writes segments of one level one after another as they are seen; with `spaceAfter`, the logically last code stands for a space as well. */
@@ -15,7 +15,7 @@ interface ShownRun {
 
 /** The text of a line that has one level, divided, measured, and in part written. */
 export interface ReadyRun extends LevelRun {
-  /** Of all its segments, the spaces at its ends too; 1/1000 em. */
+  /** Of all segments, the spaces at their ends too, with the first run that a text is; 1/1000 em. */
   readonly widths: readonly number[];
   readonly shown: [without: ShownRun | undefined, withSpaceAfter: ShownRun | undefined];
 }
@@ -29,7 +29,7 @@ export class ReadyRuns {
   readonly #glyphs: GlyphTable;
   readonly #widthOf: (segment: LineSegment) => number;
   readonly #write: WriteSegments;
-  readonly #kept = new Map<string, ReadyRun>();
+  readonly #kept = new Map<string, readonly ReadyRun[]>();
 
   constructor(glyphs: GlyphTable, widthOf: (segment: LineSegment) => number, write: WriteSegments) {
     this.#glyphs = glyphs;
@@ -45,7 +45,7 @@ export class ReadyRuns {
       let to = from;
       // Only whole characters have a level: the algorithm may give the second half of a pair another one.
       while (to < line.length && levels[to] === level) to += isPair(line, to) ? 2 : 1;
-      runs.push(this.#run(line.slice(from, to), level));
+      runs.push(...this.#runs(line.slice(from, to), level));
       from = to;
     }
     return runs;
@@ -65,25 +65,27 @@ export class ReadyRuns {
     else writer.codes(shown.resource, shown.inner);
   }
 
-  #run(text: string, level: number): ReadyRun {
+  #runs(text: string, level: number): readonly ReadyRun[] {
     // Numbers and Latin words are quickly made, and seldom the same.
     const keeps = level === 1 && text.length <= maxRunUnits;
     const known = keeps ? this.#kept.get(text) : undefined;
     if (known !== undefined) return known;
     if (!keeps) return this.#make(text, level);
     const own = copiedText(text);
-    const run = this.#make(own, level);
+    const runs = this.#make(own, level);
     if (this.#kept.size >= maxRuns) this.#kept.clear();
-    this.#kept.set(own, run);
-    return run;
+    this.#kept.set(own, runs);
+    return runs;
   }
 
-  #make(text: string, level: number): ReadyRun {
-    const whole = segmentLine(text, this.#glyphs, new Uint8Array(text.length).fill(level));
+  /** One, or more where there are several fonts. */
+  #make(text: string, level: number): readonly ReadyRun[] {
+    const segments = segmentLine(text, this.#glyphs, new Uint8Array(text.length).fill(level));
+    const whole = level % 2 === 0 ? segments : neutralsApart(segments, false);
     const widths = whole.map(this.#widthOf);
     let next = 0;
-    const [run] = levelRuns(whole, () => widths[next++] as number, 0, false);
-    return { ...(run as LevelRun), widths, shown: [undefined, undefined] };
+    const runs = levelRuns(whole, () => widths[next++] as number, 0, false);
+    return runs.map((run, i) => ({ ...run, widths: i === 0 ? widths : [], shown: [undefined, undefined] }));
   }
 }
 

@@ -16,6 +16,15 @@ export interface LineSegment {
 const isSpace = (codePoint: number): boolean => codePoint === 0x20 || codePoint === 0x09;
 const variationSelector16 = 0xfe0f;
 
+/** Letters join through it, as if it was not there (UAX #44, Joining_Type T): soft hyphen, zero-width space, marks and joiners of lines. */
+const isTransparent = (codePoint: number): boolean =>
+  codePoint === 0xad ||
+  codePoint === 0x200b ||
+  codePoint === 0x200f ||
+  codePoint === 0x061c ||
+  codePoint === 0x2060 ||
+  codePoint === 0xfeff;
+
 /** The part that has the picture of a character that a variation selector or joiner makes one, where there is such a part. */
 const emojiPart = ({ emoji }: GlyphTable, codePoint: number): FontPart | undefined =>
   emoji !== undefined && emoji.glyphOf(codePoint) !== 0 ? emoji : undefined;
@@ -48,6 +57,7 @@ export const segmentLine = (line: string, glyphs: GlyphTable, levels: ArrayLike<
       continue;
     }
     if (standsOnOpen && open.kind === 'shaped' && (isMark || followsJoiner(line, i, open.part, codePoint))) continue;
+    if (standsOnOpen && open.block.rightToLeft && isTransparent(codePoint)) continue;
     // Most characters go on with what is open: nothing is made for them.
     if (kind === open.kind && level === open.level && kind !== 'shaped') continue;
     const part = glyphs.get(codePoint)?.part;

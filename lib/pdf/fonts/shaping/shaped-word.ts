@@ -28,23 +28,37 @@ const caches = new WeakMap<FontPart, Map<string, ShapedWord | undefined>>();
 
 /**
  * Shapes a word in a part, or gives what was shaped before; undefined where the font has not all that the shaper wants, so that the
- * word is better set letter by letter. With `spaceAfter` its last code stands for a space as well.
+ * word is better set letter by letter. With `spaceAfter` its last code stands for a space as well; `turned` where readers turn its characters around.
  */
-export const shapeWord = (part: FontPart, text: string, backwards: boolean, script: string, spaceAfter = false): ShapedWord | undefined => {
+export const shapeWord = (
+  part: FontPart,
+  text: string,
+  backwards: boolean,
+  script: string,
+  spaceAfter: boolean,
+  turned: boolean,
+): ShapedWord | undefined => {
   let cache = caches.get(part);
   if (cache === undefined) {
     cache = new Map();
     caches.set(part, cache);
   }
-  const key = `${backwards ? '<' : '>'}${spaceAfter ? ' ' : ''}${text}`;
+  const key = `${turned ? '<' : backwards ? '=' : '>'}${spaceAfter ? ' ' : ''}${text}`;
   const known = cache.get(key);
   if (known !== undefined || cache.has(key)) return known;
-  const word = shape(part, text, backwards, script, spaceAfter);
+  const word = shape(part, text, backwards, script, spaceAfter, turned);
   if (cache.size < maxCachedWords) cache.set(key, word);
   return word;
 };
 
-const shape = (part: FontPart, text: string, backwards: boolean, script: string, spaceAfter: boolean): ShapedWord | undefined => {
+const shape = (
+  part: FontPart,
+  text: string,
+  backwards: boolean,
+  script: string,
+  spaceAfter: boolean,
+  turned: boolean,
+): ShapedWord | undefined => {
   if (part.shaping === undefined || part.codes === undefined || text.length > maxShapedUnits) return undefined;
   let glyphs: ShapedGlyph[];
   try {
@@ -56,7 +70,7 @@ const shape = (part: FontPart, text: string, backwards: boolean, script: string,
   }
   if (glyphs.some(({ glyph }) => glyph === 0)) return undefined;
   const writer = new WordWriter(part, part.codes);
-  for (const cluster of clustersOf(text, glyphs, backwards, spaceAfter)) writer.write(cluster);
+  for (const cluster of clustersOf(text, glyphs, backwards, spaceAfter, turned)) writer.write(cluster);
   return writer.finish();
 };
 

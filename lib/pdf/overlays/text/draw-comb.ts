@@ -1,7 +1,9 @@
 import type { TextOverlay } from '../../../package/template.ts';
 import { splitGraphemes } from '../../fonts/characters/graphemes.ts';
+import { hasRightToLeft } from '../../fonts/characters/script-blocks.ts';
 import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
+import { bidiLevels, visualOrder } from '../../fonts/shaping/bidi-levels.ts';
 import { firstBaseline } from './baseline.ts';
 import { coordinate } from './coordinate.ts';
 import { blockHeight, tolerancePt } from './fit-text.ts';
@@ -16,17 +18,41 @@ export interface DrawnText {
 }
 
 const everyHardBreak = new RegExp(hardBreak, 'g');
+/** Marks of direction, soft hyphens and zero-width spaces, which texts carry unseen, are graphemes of their own. */
+const unseen = /^\p{Default_Ignorable_Code_Point}+$/u;
+const seenAlone = /^[ -~]*$/;
 
 /** A row's value may be megabytes long; a comb has some dozen cells. */
 const maxCombUnits = 5000;
 
+/** What each cell of a comb holds, in logical order: graphemes that are seen, and spaces. */
+export const combGraphemes = (text: string): string[] => {
+  const graphemes = splitGraphemes(text.slice(0, maxCombUnits).replaceAll(everyHardBreak, ' '));
+  return seenAlone.test(text) ? graphemes : graphemes.filter((grapheme) => !unseen.test(grapheme));
+};
+
+/** Of graphemes with right-to-left letters among them: where each is seen, counted from the left, and whether it runs that way itself. */
+const seenPlaces = (graphemes: readonly string[], rightToLeft: boolean): { at: number; backwards: boolean }[] => {
+  const all = bidiLevels(graphemes.join(''), rightToLeft);
+  let start = 0;
+  const levels = graphemes.map((grapheme) => {
+    const level = all[start] as number;
+    start += grapheme.length;
+    return level;
+  });
+  const seen = levels.map((level) => ({ at: 0, backwards: level % 2 === 1 }));
+  for (const [at, index] of visualOrder(levels).entries()) (seen[index] as { at: number }).at = at;
+  return seen;
+};
+
 /**
- * One grapheme centred in each of `cells` equal cells, from the left, or from the right where the text is right-to-left.
+ * One grapheme centred in each of `cells` equal cells, from the left, or from the right where the text is right-to-left: numbers in it, and
+ * whatever else runs the other way, are read as in a line.
  * The size is shrunk, where the overlay allows it, until the widest grapheme fits its cell, and the line the rect's height. Graphemes beyond the last cell go on at
  * the same pitch, outside the rect, and do not fit.
  */
 export const drawComb = (text: string, cells: number, overlay: TextOverlay, face: FontFace, x: number, y: number): DrawnText => {
-  const graphemes = splitGraphemes(text.slice(0, maxCombUnits).replaceAll(everyHardBreak, ' '));
+  const graphemes = combGraphemes(text);
   const cell = overlay.rect.width / cells;
   const widths = graphemes.map((grapheme) => face.measure(grapheme));
   const widest = Math.max(...widths, 1);
@@ -34,14 +60,16 @@ export const drawComb = (text: string, cells: number, overlay: TextOverlay, face
   const largest = Math.min((cell * 1000) / widest, height / blockHeight(1, 1, overlay, face));
   const size = overlay.fit === 'shrink' ? Math.min(overlay.size, Math.max(overlay.minSize, largest)) : overlay.size;
   const baseline = y + firstBaseline(1, size, overlay, face);
-  const backwards = isRightToLeft(text);
+  const rightToLeft = isRightToLeft(text);
+  const first = rightToLeft ? cells - graphemes.length : 0;
+  const seen = hasRightToLeft(text) ? seenPlaces(graphemes, rightToLeft) : undefined;
   let operators = '';
   let from = 0;
   for (const [i, grapheme] of graphemes.entries()) {
-    const column = backwards ? cells - 1 - i : i;
+    const column = first + (seen?.[i]?.at ?? i);
     const at = x + (column + 0.5) * cell - ((widths[i] as number) * size) / 2000;
     if (grapheme.trim() === '') continue;
-    operators += `${coordinate(at - from)} ${operators === '' ? coordinate(baseline) : '0'} Td ${face.show(grapheme, size)} `;
+    operators += `${coordinate(at - from)} ${operators === '' ? coordinate(baseline) : '0'} Td ${face.show(grapheme, size, 0, seen?.[i]?.backwards)} `;
     from = at;
   }
   const fitsCells = graphemes.length <= cells && (widest * size) / 1000 <= cell + tolerancePt;

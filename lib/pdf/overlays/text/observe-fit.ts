@@ -1,8 +1,7 @@
 import type { TextOverlay } from '../../../package/template.ts';
-import { splitGraphemes } from '../../fonts/characters/graphemes.ts';
 import type { FontFace, FontSet } from '../../fonts/font-set.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
-import { drawComb } from './draw-comb.ts';
+import { combGraphemes, drawComb } from './draw-comb.ts';
 import { fitText } from './fit-text.ts';
 import type { TextDrawer } from './prepare-text.ts';
 
@@ -39,7 +38,7 @@ const fitPercent = (text: string, overlay: TextOverlay, face: FontFace): number 
   const shrunk = layout(text, { ...overlay, fit: 'shrink', minSize: smallestPt }, face);
   if (shrunk.fits || overlay.comb === undefined) return (shrunk.size / overlay.size) * 100;
   // Cells do not grow in number: the part of the text that has one.
-  return (overlay.comb / Math.max(overlay.comb, splitGraphemes(text.slice(0, 5000)).length)) * 100;
+  return (overlay.comb / Math.max(overlay.comb, combGraphemes(text).length)) * 100;
 };
 
 const layout = (text: string, overlay: TextOverlay, face: FontFace): { readonly size: number; readonly fits: boolean } =>

@@ -14,6 +14,9 @@ const samples: readonly (readonly [script: string, text: string])[] = [
   ['Hebrew with points', 'שָׁלוֹם עֲלֵיכֶם'],
   ['Hebrew with numbers and Latin', 'שלום 123 (abc) עולם'],
   ['Hebrew in Latin', 'Dear משה כהן, order 12'],
+  ['Hebrew with a date and a time', 'שלום 12/05/2024, 14:30 עולם'],
+  ['Hebrew around Latin in brackets', 'נא (abc) 45 kg כן'],
+  ['Hebrew with pictures', 'שלום 😀😀 עולם ❤️ 12'],
   ['Arabic', 'محمد بن عبد الله الخوارزمي'],
   ['Arabic with vowels', 'السَّلَامُ عَلَيْكُمْ لا'],
   ['Arabic with both kinds of digits', 'الرقم ١٢٣٤ و 5678 (تم)'],
@@ -103,6 +106,15 @@ describe('text of every script', () => {
     const collector = new FontCollector(new Map(), readPackagedFile);
     collector.use(request, word);
     expect((await collector.build(objectNumbers())).measure(request, word)).toBe(width);
+  });
+
+  it.each(['\u00ad', '\u200b', '\u200f', '\u2060', '\ufeff'])('joins Arabic letters through what is not seen: %j', async (unseen) => {
+    const words = ['محمد', `مح${unseen}مد`];
+    const collector = new FontCollector(new Map(), readPackagedFile);
+    for (const word of words) collector.use(request, word);
+    const built = await collector.build(objectNumbers());
+    const [whole, divided] = words.map((word) => built.measure(request, word));
+    expect(divided).toBe(whole);
   });
 
   it('makes one font of all scripts, and one of the emoji, which are drawn to another scale', () => {

@@ -104,6 +104,8 @@ describe('formatting a value', () => {
     ['ÉLODIE DE LA "croix"', cased('title', 'fr'), 'Élodie De La "Croix"'],
     ['iğdır', cased('title', 'tr'), 'İğdır'],
     ['ﬁnal ŉ', cased('title'), 'Final ʼn'],
+    ['გიორგი მარგველაშვილი', cased('title'), 'გიორგი მარგველაშვილი'],
+    ['გიორგი', cased('upper'), 'ᲒᲘᲝᲠᲒᲘ'],
   ])('changes the case of %s', (text, format, expected) => {
     expect(formatValue(format, text)).toBe(expected);
   });
@@ -119,6 +121,12 @@ describe('formatting a value', () => {
   ])('refuses %s', (_, format) => {
     expect(() => valueFormatter(format)).toThrow();
     expect(skipOf(() => formatValue(format, '2026')).code).toBe('VALUE_INVALID');
+  });
+
+  it('reads names of Gregorian months, whatever calendar the locale prints', () => {
+    const format = date('d MMMM yyyy', { dateStyle: 'long', calendar: 'gregory', numberingSystem: 'latn' }, 'fa-IR');
+    expect(formatValue(format, '15 آوریل 2024')).toBe('15 آوریل 2024');
+    expect(skipOf(() => formatValue(format, '15 فروردین 2024')).code).toBe('VALUE_INVALID');
   });
 
   it('reads a number as its input locale writes it, and names that locale where it cannot', () => {
@@ -159,6 +167,11 @@ describe('formatting a value', () => {
       const skip = skipOf(() => formatValue(mapped('error'), 'verheiratet'));
       expect(skip.code).toBe('VALUE_INVALID');
       expect(skip.message).not.toContain('verheiratet');
+    });
+
+    it('takes an accent by itself and one in its letter for the same', () => {
+      expect(formatValue(mapped('error', [['männlich', '1']]), 'ma\u0308nnlich')).toBe('1');
+      expect(formatValue(mapped('error', [['ma\u0308nnlich', '1']]), 'männlich')).toBe('1');
     });
 
     it('leaves a blank value blank, unless it names it', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TextOverlay } from '../../../../../lib/package/template.ts';
 import { FontCollector } from '../../../../../lib/pdf/fonts/font-collector.ts';
-import type { FontSet } from '../../../../../lib/pdf/fonts/font-set.ts';
+import type { FontFace, FontSet } from '../../../../../lib/pdf/fonts/font-set.ts';
 import { OverlaySkipped } from '../../../../../lib/pdf/overlay-skipped.ts';
 import { prepareText } from '../../../../../lib/pdf/overlays/text/prepare-text.ts';
 import { readPackagedFile } from '../../../../../lib/services/documents/packaged-file-reader.ts';
@@ -223,6 +223,34 @@ describe('a text overlay', () => {
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines) expect(line.right).toBeCloseTo(50 + 60, 0);
     expect(lines.map(({ text }) => text).join(' ')).toBe('שלום עולם שלום לך ומה שלומך היום');
+  });
+
+  it.each([
+    ['כהן 123', 10, { כ: 9, ה: 8, ן: 7, 1: 3, 2: 4, 3: 5 }],
+    ['12/05 כהן', 9, { 1: 4, 2: 5, 0: 7, 5: 8, כ: 2, ן: 0 }],
+    ['ab כהן', 9, { a: 0, b: 1, כ: 5, ה: 4, ן: 3 }],
+    ['\u200f1\u00ad2\ufeff', 4, { 1: 0, 2: 1 }],
+  ] as const)('puts each character of a comb where it is read in a line: %j', async (text, comb, cells) => {
+    const { operators, fonts } = await draw(text, { comb, rect: rect(20 * comb, 20) });
+    const found = await readText(fontSetPdf(operators, fonts));
+    const cellOf = (wanted: string) => {
+      const at = found.find((item) => item.text.includes(wanted));
+      return at && Math.floor((at.x - 50) / 20);
+    };
+    for (const [character, cell] of Object.entries(cells)) expect([character, cellOf(character)]).toEqual([character, cell]);
+  });
+
+  it('mirrors a bracket in a cell of a comb from the right', async () => {
+    const { operators, fonts } = await draw('אב(ג)', { comb: 5, rect: rect(100, 20) });
+    const face = fonts.face(aTextOverlay({ comb: 5 })).forText?.('אב(ג)') as FontFace;
+    for (const bracket of ['(', ')']) {
+      expect(operators).toContain(face.show(bracket, 12, 0, true));
+      expect(operators).not.toContain(face.show(bracket, 12, 0, false));
+    }
+  });
+
+  it('counts a comb’s cells without what is not seen', async () => {
+    expect(await skipCode('\u200fA\u200bB\u00adC', { comb: 3, overflow: 'error', rect: rect(60, 20) })).toBe('drawn');
   });
 
   it('fills a comb from the right with right-to-left text, each letter by itself', async () => {
