@@ -1,18 +1,20 @@
-import { lstatSync, mkdirSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import module from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Half of a short command is compiling its own code: it is kept, where that is safe. */
+/** Half of a short command is compiling its own code: it is kept, where that is safe, and Node can: from 22.8 on. */
 export const enableCodeCache = (): void => {
   // On Windows the temporary folder is the user's own.
   const folder = process.platform === 'win32' ? tmpdir() : codeCacheFolder(process.env);
-  if (folder !== undefined) enableCompileCache(join(folder, 'node-compile-cache'));
+  if (folder !== undefined) module.enableCompileCache?.(join(folder, 'node-compile-cache'));
 };
 
 /**
  * The folder in which this user's processes keep what they compiled; undefined where there is none that nobody else can write to: V8 runs what
  * it finds there. Node's own choice is a folder of the temporary one, which any user of the machine may have made first.
+ *
+ * The folder that they are in is not made: a home that is not there is nobody's, and Node would try for ever where the system says so of the new one (autofs, /proc).
  *
  * @param env `XDG_CACHE_HOME` where it is set. Source: XDG Base Directory Specification 0.8.
  */
@@ -20,7 +22,7 @@ export const codeCacheFolder = (env: Readonly<Record<string, string | undefined>
   const caches = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : join(home, '.cache');
   const folder = join(caches, 'bulkfill');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const each of [caches, folder]) if (!existsSync(each)) mkdirSync(each, { mode: 0o700 });
     return isOwn(caches) && isOwn(folder) ? folder : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { getCompileCacheDir } from 'node:module';
+import nodeModule from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { constants, Script } from 'node:vm';
@@ -31,8 +31,8 @@ export const scriptTail = '})';
 export const loadScript = <Exports>(name: string, moduleUrl: string, require: NodeJS.Require): LoadedScript<Exports> => {
   const filename = fileURLToPath(new URL(name, moduleUrl));
   const bytes = readFileSync(filename);
-  // In Node's folder, which is of this version of Node and its flags, and absent where nothing may be cached. V8 compares lengths of sources alone.
-  const folder = getCompileCacheDir();
+  // In Node's folder, which is of this version of Node and its flags, and absent where nothing may be cached, or Node is older than 22.8. V8 compares lengths of sources alone.
+  const folder = nodeModule.getCompileCacheDir?.();
   const path = folder && join(folder, `bulkfill-${crc32(bytes).toString(16)}-${bytes.length}`);
   const kept = path === undefined ? undefined : readKept(path);
   const script = new Script(bytes.toString('latin1'), {

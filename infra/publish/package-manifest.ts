@@ -7,7 +7,7 @@ export interface RepositoryManifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** The first Node that has everything the package uses: `zlib.crc32`, `module.enableCompileCache`, `process.getBuiltinModule`. */
+/** The first Node that has everything the package uses: `zlib.crc32`, `process.getBuiltinModule`. */
 const engines = { node: '>=22.3.0' };
 
 const entry = (source: string, name: string) => ({ types: `./types/${source}.d.ts`, default: `./dist/${name}.js` });

@@ -33,6 +33,12 @@ describe('the folder for compiled code', () => {
     expect(codeCacheFolder({}, home)).toBeUndefined();
   });
 
+  it('is none where there is no home, which is not made', () => {
+    const home = join(folder, 'nobody');
+    expect(codeCacheFolder({}, home)).toBeUndefined();
+    expect(existsSync(home)).toBe(false);
+  });
+
   it('is none where it leads elsewhere, or cannot be made', () => {
     const home = aHome('linked');
     mkdirSync(join(home, '.cache'));

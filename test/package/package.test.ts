@@ -152,15 +152,22 @@ describe('elsewhere', () => {
   let project: Project;
   beforeAll(async () => {
     const node22 = `node-${process.platform}-${process.arch}@22`;
-    project = await installedProject('npm', [tarball, node22, 'esbuild@0.25', 'vite@7']);
+    // The oldest that the manifest allows.
+    const oldest = `oldest@npm:node-${process.platform}-${process.arch}@22.3.0`;
+    project = await installedProject('npm', [tarball, node22, oldest, 'esbuild@0.25', 'vite@7']);
     await cp(join(import.meta.dirname, 'sample.ts'), join(project.folder, 'sample.ts'));
   }, 600_000);
   afterAll(() => project.remove());
 
-  it('runs on Node 22', async () => {
-    const node = join(project.folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
-    expect((await project.run(node, '--version')).stdout).toMatch(/^v22\./);
-    expect(JSON.parse((await project.run(node, 'sample.ts')).stdout)).toMatchObject(sampleResult);
+  it.each([
+    ['22', `node-${process.platform}-${process.arch}`, /^v22\./],
+    ['22.3', 'oldest', /^v22\.3\.0$/m],
+  ])('runs on Node %s', async (_name, folder, version) => {
+    const node = join(project.folder, `node_modules/${folder}/bin/node`);
+    expect((await project.run(node, '--version')).stdout).toMatch(version);
+    // Types are stripped by later ones alone.
+    await project.bin('esbuild', 'sample.ts', '--outfile=sample.mjs');
+    expect(JSON.parse((await project.run(node, 'sample.mjs')).stdout)).toMatchObject(sampleResult);
     const command = 'node_modules/bulkfill/dist/bulkfill.cjs';
     await project.run(node, command, ...packageBuild);
     const { stdout } = await project.run(node, command, ...render('out/r22.zip'));
