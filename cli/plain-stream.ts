@@ -6,13 +6,20 @@ const fullPipePauseMs = 1;
 /**
  * A file, a pipe or a socket behind a descriptor, written to at once, as Node's own streams do on POSIX: they load all of Node's network first, which takes a
  * short command 2 ms. Undefined for a terminal and other devices, and on Windows.
+ *
+ * @param lost is told why what is written from then on is not kept: a full disk, but no reader that has gone.
  */
-export const plainStream = (fd: number): TextStream | undefined => {
+export const plainStream = (fd: number, lost: (error: Error) => void): TextStream | undefined => {
   if (process.platform === 'win32' || !isPlain(fd)) return undefined;
   let isOpen = true;
   return {
     write: (text) => {
-      if (isOpen) isOpen = writeWhole(fd, Buffer.from(text));
+      try {
+        if (isOpen) isOpen = writeWhole(fd, Buffer.from(text));
+      } catch (error) {
+        isOpen = false;
+        lost(error as Error);
+      }
     },
   };
 };

@@ -1,17 +1,23 @@
 import type { CliIo } from './cli-io.ts';
+import { fileReason } from './file-error.ts';
 import { Interrupted, interruptingSignals } from './interrupted.ts';
 import { isReaderGone, plainStream } from './plain-stream.ts';
+
+const failed = 1;
 
 /** One Ctrl-C can arrive twice: from the terminal, and from npm or our launcher, which pass it on. */
 const sameInterruptionMs = 1_000;
 
-const heeded = (stream: NodeJS.WriteStream): NodeJS.WriteStream =>
+const heeded = (stream: NodeJS.WriteStream, lost: (error: Error) => void): NodeJS.WriteStream =>
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (!isReaderGone(error)) throw error;
+    if (!isReaderGone(error)) lost(error);
   });
 
+/** Where our words to people go nobody can be told of it, and no work is given up for them. */
+const unheard = (): void => undefined;
+
 /**
- * Runs the command with what this process was given, and sets its exit code.
+ * Runs the command with what this process was given, and sets its exit code. One whose result does not get to standard output has failed.
  *
  * @param ask opens standard input; without it, whoever reads from there does.
  */
@@ -31,11 +37,21 @@ export const runProcess = async (run: (args: readonly string[], io: CliIo) => Pr
       interruption.abort(new Interrupted(signal));
     });
   }
-  process.exitCode = await run(process.argv.slice(2), {
-    stdout: plainStream(1) ?? heeded(process.stdout),
-    stderr: plainStream(2) ?? heeded(process.stderr),
+  const stderr = plainStream(2, unheard) ?? heeded(process.stderr, unheard);
+  let isLost = false;
+  const lost = (error: Error): void => {
+    if (!isLost) stderr.write(`bulkfill: standard output: ${fileReason(error) ?? error.message}\n`);
+    isLost = true;
+    process.exitCode ||= failed;
+  };
+  const exitCode = await run(process.argv.slice(2), {
+    stdout: plainStream(1, lost) ?? heeded(process.stdout, lost),
+    stderr,
     env: process.env,
     signal: interruption.signal,
     ...(ask === undefined ? {} : { ask }),
   });
+  process.exitCode = exitCode || (isLost ? failed : 0);
+  // Node's own streams tell of an error a turn later.
+  await new Promise((resolve) => setImmediate(resolve));
 };

@@ -1,4 +1,4 @@
-import { openAsBlob, readFileSync, type Stats, statSync } from 'node:fs';
+import { createReadStream, openAsBlob, readFileSync, type Stats, statSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { addAbortSignal } from 'node:stream';
@@ -18,7 +18,7 @@ export interface InputFile {
 
 const standardInput = '-';
 const pipedRoles: readonly InputRole[] = ['csv', 'rows', 'table', 'corrections'];
-/** Far more than rows may be; it bounds what an endless pipe can take. */
+/** Far more than rows may be; it bounds what an endless pipe or device can take. */
 const maxPipedBytes = 256 * mib;
 /** Read in milliseconds, in which nobody misses an answer to Ctrl-C; the thread pool takes longer to be asked than a short file to be read. */
 const maxReadAtOnceBytes = 4 * mib;
@@ -43,6 +43,7 @@ export const readFileNamed = async (path: string, signal?: AbortSignal): Promise
   try {
     if (status.isFIFO()) return await readPiped(path, pipeStream(path, signal), maxPipedBytes);
     if (status.isFile() && status.size <= maxReadAtOnceBytes) return readFileSync(path);
+    if (!status.isFile()) return await readPiped(path, createReadStream(path, signal === undefined ? {} : { signal }), maxPipedBytes);
     return await readFile(path, signal === undefined ? {} : { signal });
   } catch (error) {
     throw asFileError(path, error);

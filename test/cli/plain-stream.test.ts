@@ -13,7 +13,7 @@ const long = 'é'.repeat(500_000);
 /** A process that writes a long text twice to what its standard output is, and says on its standard error that it got to its end. */
 const aWriter = (shell = 'exec "$0" "$@"') => {
   const source = `const { plainStream } = await import(${JSON.stringify(module)});
-    const stream = plainStream(1);
+    const stream = plainStream(1, () => process.stderr.write('lost; '));
     for (let time = 0; time < 2; time++) stream.write('é'.repeat(500_000));
     process.stderr.write('at its end');`;
   const node = [process.execPath, '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', source];
@@ -43,9 +43,14 @@ describe('a plain stream', () => {
     expect({ end, code }).toEqual({ end: 'at its end', code: 0 });
   });
 
+  it('tells once that nothing can be written', async () => {
+    const { stderr } = aWriter('exec "$0" "$@" 1< "$0"');
+    expect(await text(stderr)).toBe('lost; at its end');
+  });
+
   it('is none for a device', async () => {
     const device = await open('/dev/null', 'w');
-    expect(plainStream(device.fd)).toBeUndefined();
+    expect(plainStream(device.fd, () => undefined)).toBeUndefined();
     await device.close();
   });
 });

@@ -66,6 +66,12 @@ describe('an input that is something else', () => {
     }
   });
 
+  it('is a device without an end: it is not read into memory until that is gone', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    const { code, stderr } = await bulkfill(['render', ...inputs.slice(0, -1), '/dev/zero', '--out', path('out.zip')], env);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'bulkfill: /dev/zero: it holds more than 268435456 bytes\n' });
+  });
+
   it('is left to its reader where a cell only looks like JSON or PDF', async () => {
     const { path, env, inputs } = await aFillFolder();
     await writeFile(path('rows.csv'), '[draft]\n{x}\n%PDF\n');

@@ -179,6 +179,18 @@ describe('--out', () => {
     expect(await bulkfill(['render', ...inputs, '--out', '/dev/null'], env)).toMatchObject({ code: 0 });
   });
 
+  it('has failed where its words for standard output find a full disk, and says so in one line; words to people may be lost', async () => {
+    const { env, inputs, path } = await aFillFolder();
+    const shell = (redirected: string, ...args: readonly string[]) =>
+      run('sh', ['-c', `"$@" ${redirected}`, 'sh', process.execPath, program, ...args], { env: { ...process.env, ...env } });
+    const render = ['render', ...inputs, '--out', path('out.zip')];
+    const full = { code: 1, stderr: expect.stringMatching(/^(?:Filling 2 rows\n)?bulkfill: standard output: the disk is full\n$/) };
+    for (const args of [render, [...render, '--json'], ['--version'], ['help'], ['check', ...inputs, '--json']])
+      await expect(shell('> /dev/full', ...args)).rejects.toMatchObject(full);
+    await expect(shell('> /dev/full', 'rendr', '--json')).rejects.toMatchObject({ code: 2 });
+    expect((await shell('2> /dev/full', ...render)).stdout).toContain('2 complete');
+  });
+
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
