@@ -2,8 +2,8 @@
 export interface NodeWritable {
   write(chunk: Uint8Array, done: (error?: Error | null) => void): boolean;
   end(done: (error?: Error | null) => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  off(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'error' | 'close', listener: (error?: Error) => void): unknown;
+  off(event: 'error' | 'close', listener: (error?: Error) => void): unknown;
   destroy?(error?: Error): unknown;
 }
 
@@ -36,19 +36,27 @@ const webSink = (stream: WritableStream<Uint8Array>): Sink => {
 };
 
 const nodeSink = (stream: NodeWritable): Sink => {
-  // An event that nobody hears would end the process; of a stream that failed before, whoever writes to it would hear no reason.
+  // An event that nobody hears would end the process; of a stream that failed before, whoever writes to it would hear no reason. And a
+  // stream that is destroyed in the middle of a write never says that it is done.
   let failure: Error | undefined;
-  const heard = (error: Error): void => {
+  let refuse: ((reason: Error) => void) | undefined;
+  const heard = (error?: Error): void => {
     failure ??= error;
+    refuse?.(failure ?? new Error('The stream that a file goes to was closed before its end.'));
   };
   stream.on('error', heard);
+  stream.on('close', heard);
   const done = (act: (settle: (error?: Error | null) => void) => unknown): Promise<void> =>
-    new Promise((resolve, reject) => void act((error) => (error == null ? resolve() : reject(failure ?? error))));
+    new Promise((resolve, reject) => {
+      refuse = reject;
+      act((error) => (error == null ? resolve() : reject(failure ?? error)));
+    });
   return {
     write: (chunk) => done((settle) => stream.write(chunk, settle)),
     close: async () => {
       await done((settle) => stream.end(settle));
       stream.off('error', heard);
+      stream.off('close', heard);
     },
     abort: async (error) => void stream.destroy?.(error instanceof Error ? error : new Error(String(error))),
   };

@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { BulkfillClient, type JobInput } from '../../../library/client/index.ts';
 import { aCompletedJob, aJob, answer, aService, jobId, jobPath } from '../../cli/fake-service.ts';
@@ -67,6 +67,16 @@ describe('a download', () => {
     const abort = new AbortController();
     const onProgress = () => setTimeout(() => abort.abort('enough'), 50);
     await expect(client.jobs.download(jobId, make(), { signal: abort.signal, onProgress })).rejects.toBe('enough');
+  });
+
+  it.each([
+    ['without a reason', undefined, 'closed before its end'],
+    ['for a reason', new Error('The visitor has left.'), 'The visitor has left.'],
+  ])('ends when its stream is destroyed %s while it takes no more', async (_name, reason, message) => {
+    const { client } = await aClient({ [`GET ${jobPath}/download`]: [answer(200, 'PK'.repeat(50_000))] });
+    const stream = new PassThrough();
+    const onProgress = () => setTimeout(() => stream.destroy(reason), 50);
+    await expect(client.jobs.download(jobId, stream, { onProgress })).rejects.toThrow(message);
   });
 
   it.each(['out.zip', null, 5, {}])('says that %o is no stream', async (destination) => {
