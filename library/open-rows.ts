@@ -97,6 +97,8 @@ class RowForm {
   rowOf(row: RowInput, rowNumber: number): Row {
     if (Array.isArray(row)) return (row as readonly CellValue[]).map((value, column) => cellText(value, `column_${column}`, rowNumber));
     if (typeof row !== 'object' || row === null) throw invalidRow(rowNumber, 'must be an object or an array');
+    // It has no keys of its own, and would be a row of blanks.
+    if (row instanceof Map) throw invalidRow(rowNumber, 'is a Map: it must be an object (Object.fromEntries makes one) or an array');
     const cells: (string | undefined)[] = [];
     for (const [key, value] of Object.entries(row)) {
       const column = this.#known.get(key) ?? this.#find(key, rowNumber);

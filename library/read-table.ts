@@ -23,14 +23,22 @@ export const readTable = (bytes: Uint8Array, options: TableOptions = {}): Promis
     for (const [name, values] of Object.entries(choices)) {
       const told = options[name as keyof typeof choices];
       if (told !== undefined && !values.some((value) => value === told))
-        throw new AppError('INVALID_PARAMETER', {
-          message: `"${name}" must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}.`,
-        });
+        throw refused(name, `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`);
     }
-    for (const name of texts)
-      if (typeof (options[name] ?? '') !== 'string') throw new AppError('INVALID_PARAMETER', { message: `"${name}" must be a text.` });
-    return read(bytes, options);
+    for (const name of texts) if (typeof (options[name] ?? '') !== 'string') throw refused(name, 'a text');
+    const { labels, limits } = options;
+    if (labels !== undefined && !isTexts(labels)) throw refused('labels', 'an array of texts');
+    if (typeof (limits ?? {}) !== 'object') throw refused('limits', 'an object');
+    // One that is there without a value would be no bound, in place of the usual one.
+    const bounds = Object.entries(limits ?? {}).filter(([, bound]: [string, unknown]) => bound !== undefined && bound !== null);
+    for (const [name, bound] of bounds)
+      if (typeof bound !== 'number' || !(bound >= 0)) throw refused(`limits.${name}`, 'a number, 0 or more');
+    return read(bytes, { ...options, limits: Object.fromEntries(bounds) });
   });
+
+const isTexts = (labels: unknown): boolean => Array.isArray(labels) && labels.every((label) => typeof label === 'string');
+
+const refused = (name: string, what: string): AppError => new AppError('INVALID_PARAMETER', { message: `"${name}" must be ${what}.` });
 
 const texts = ['encoding', 'sheet', 'locale'] as const;
 

@@ -11,6 +11,8 @@ import {
   fillZip,
   type RowsInput,
   readPackage,
+  readTable,
+  type TableOptions,
   type Template,
 } from '../../library/index.ts';
 
@@ -56,6 +58,31 @@ it.each<[string, () => unknown, string]>([
     code: 'INVALID_DATA_INPUT',
     message: expect.stringContaining(message),
   });
+});
+
+it('a row that is a Map is refused: it would be a row of blanks', async () => {
+  const rows = [new Map([['Name', 'Ada']])] as unknown as RowsInput;
+  const refused = { name: 'BulkfillError', code: 'INVALID_ROWS_JSON', message: expect.stringContaining('Row 1 is a Map') };
+  await expect(fillEach({ ...job, rows }).next()).rejects.toMatchObject(refused);
+});
+
+it.each([
+  ['labels', { labels: 'Name' }],
+  ['labels', { labels: [1] }],
+  ['limits', { limits: 3 }],
+  ['limits.maxBytes', { limits: { maxBytes: '1 MB' } }],
+])('an option of a table is refused by its name: %s in %o', async (name, options) => {
+  await expect(readTable(Buffer.from('Name\nAda\n'), options as unknown as TableOptions)).rejects.toMatchObject({
+    name: 'BulkfillError',
+    code: 'INVALID_PARAMETER',
+    message: expect.stringContaining(`"${name}" must be`),
+  });
+});
+
+it('a limit of a table that is undefined is the usual one', async () => {
+  const wide = Buffer.from(`${','.repeat(16_384)}\n`);
+  const options = { limits: { maxColumns: undefined } } as unknown as TableOptions;
+  await expect(readTable(wide, options)).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_TABLE' });
 });
 
 it('a package is refused that is a path, and keys that are left out', async () => {
