@@ -1,4 +1,5 @@
 import type { CommandResult } from '../command-result.ts';
+import { isStandardOutput } from '../output/choose-output.ts';
 import { printable } from '../printable.ts';
 import { readingFlags } from '../table/table-options.ts';
 import type { FirstColumn, FirstTemplate } from './first-template.ts';
@@ -44,8 +45,11 @@ export const initView = (
   { request, out, place }: { readonly request: InitRequest; readonly out: string; readonly place: TextPlace | undefined },
 ): CommandResult => {
   const { columns, overlays, placed, matched, unmatchedFields, unmatchedColumns } = template;
-  const table = request.table === undefined ? ['ROWS.csv'] : [request.table.path, ...readingFlags(request.table.reading)];
-  const files = `--pdf ${quoted(request.pdf)} --template ${quoted(out)} --table ${table.map(quoted).join(' ')}`;
+  // What came through a pipe, or went into one, is not there for the next command: it needs a file.
+  const path = request.table?.path === '-' ? undefined : request.table?.path;
+  const table = [path ?? 'ROWS.csv', ...(request.table === undefined ? [] : readingFlags(request.table.reading))];
+  const written = isStandardOutput(request.out) ? 'TEMPLATE.json' : out;
+  const files = `--pdf ${quoted(request.pdf)} --template ${quoted(written)} --table ${table.map(quoted).join(' ')}`;
   const noField = unmatchedFields.length > 0 && placed === 'texts';
   return {
     document: {

@@ -59,6 +59,23 @@ describe('bulkfill init', () => {
     expect(columns[0]).toEqual({ key: 'column_0', label: 'name' });
   });
 
+  it('names files for the next commands where table and template went through pipes', async () => {
+    const path = await aFolder();
+    await writeFile(path('table.csv'), 'Name,Course\nZoë,Open data\n');
+    const program = new URL('../../../bin/bulkfill.mjs', import.meta.url).pathname;
+    const init = ['init', '--pdf', registration, '--table', '-', '--out', '-'];
+    const { stderr } = await run('sh', [
+      '-c',
+      'table="$1"; shift; "$@" < "$table"',
+      'sh',
+      path('table.csv'),
+      process.execPath,
+      program,
+      ...init,
+    ]);
+    expect(stderr).toContain(`bulkfill render --pdf ${registration} --template TEMPLATE.json --table ROWS.csv --out out.zip\n`);
+  });
+
   it.each(['certificate', 'offer-letter', 'shipping-label'])(
     'puts one text per column into a free area of a flat page: %s',
     async (name) => {
