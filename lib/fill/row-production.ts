@@ -65,7 +65,8 @@ const checkThreshold = ({ rowNumber, error }: RowResult, { input, results }: Pic
   const { rowCount } = input.rows;
   const { maxFailedRowPercent } = input.settings;
   const { failedRows, producedRows } = results.totals;
-  const failedRowPercent = (failedRows / rowCount) * 100;
+  // In this order, as 7 / 100 * 100 is a little more than 7 in floating point.
+  const failedRowPercent = (failedRows * 100) / rowCount;
   if (!(failedRowPercent > maxFailedRowPercent)) return;
   throw new AppError('FAILED_ROW_THRESHOLD_EXCEEDED', {
     message:

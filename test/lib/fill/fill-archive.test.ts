@@ -169,6 +169,17 @@ describe('fillArchive', () => {
     );
   });
 
+  // (7 / 100) * 100 is 7.000000000000001 in floating point.
+  it.each([7, 14, 28, 55, 56])('completes where %i of 100 rows fail, as many as allowed, and not where one more does', async (allowed) => {
+    const overlays = [aText({ id: 'name', required: true })];
+    const rows = (failed: number) => Array.from({ length: 100 }, (_, index) => [index < failed ? undefined : 'Ada']);
+    const settings = { maxFailedRowPercent: allowed };
+    const { manifest } = await opened({ overlays, rows: rows(allowed), settings });
+    expect(manifest.summary).toMatchObject({ failed_rows: allowed, produced_rows: 100 - allowed });
+    const error = await errorOf({ overlays, rows: rows(allowed + 1), settings });
+    expect(error).toMatchObject({ code: 'FAILED_ROW_THRESHOLD_EXCEEDED', details: { failed_row_percent: allowed + 1 } });
+  });
+
   it('keeps the reason of an aborted job short, whatever the package calls its overlays', async () => {
     const error = await errorOf({ overlays: [aText({ id: '😀'.repeat(5_000), required: true })], rows: [[undefined]] });
     expect([...error.message].length).toBeLessThan(620);
