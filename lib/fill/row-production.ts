@@ -83,10 +83,10 @@ const checkThreshold = ({ rowNumber, error }: RowResult, { input, results }: Pic
   });
 };
 
-/** A reason repeats texts of the package, which may be long; a job's error is stored, and sent to webhooks. */
+/** A reason repeats texts of the package, which may be long or hold half of a surrogate pair; a job's error is stored, and sent to webhooks. */
 const maxReasonCharacters = 500;
 
 const reasonOf = (error: RowResult['error']): string => {
-  const characters = [...`${error?.code}: ${error?.message}`];
+  const characters = [...`${error?.code}: ${error?.message}`.toWellFormed()];
   return characters.length > maxReasonCharacters ? `${characters.slice(0, maxReasonCharacters).join('')}…` : characters.join('');
 };

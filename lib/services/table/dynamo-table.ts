@@ -12,6 +12,7 @@ import { fullJitterMs } from '../../core/backoff.ts';
 import type { Clock } from '../../core/clock.ts';
 import { type Expression, expression } from './expression.ts';
 import { tableDefinition } from './table-definition.ts';
+import { wellFormed } from './well-formed.ts';
 import type { CommitResult, Item, ItemKey, UnitOfWork, Write } from './write.ts';
 
 const conflictAttempts = 12;
@@ -73,7 +74,7 @@ export class DynamoTable implements UnitOfWork {
   async update(key: ItemKey, change: Expression): Promise<Item | undefined> {
     try {
       const { Attributes } = await this.#client.send(
-        new UpdateCommand({ TableName: this.#name, Key: key, ...change, ReturnValues: 'ALL_NEW' }),
+        new UpdateCommand({ TableName: this.#name, Key: key, ...storable(change), ReturnValues: 'ALL_NEW' }),
       );
       return Attributes as Item;
     } catch (error) {
@@ -85,7 +86,7 @@ export class DynamoTable implements UnitOfWork {
   /** Writes one item whole. False when the condition did not hold. */
   async put(item: Item, condition: Expression = {}): Promise<boolean> {
     try {
-      await this.#client.send(new PutCommand({ TableName: this.#name, Item: item, ...condition }));
+      await this.#client.send(new PutCommand({ TableName: this.#name, Item: storableItem(item), ...storable(condition) }));
       return true;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return false;
@@ -133,9 +134,9 @@ export class DynamoTable implements UnitOfWork {
     const { action } = write;
     switch (action.kind) {
       case 'put':
-        return { Put: { TableName, Item: action.item, ...action.expression } };
+        return { Put: { TableName, Item: storableItem(action.item), ...storable(action.expression) } };
       case 'update':
-        return { Update: { TableName, Key: action.key, UpdateExpression: '', ...action.expression } };
+        return { Update: { TableName, Key: action.key, UpdateExpression: '', ...storable(action.expression) } };
       case 'delete':
         return { Delete: { TableName, Key: action.key, ...action.expression } };
       case 'check':
@@ -149,6 +150,14 @@ const isExpired = (item: Readonly<Record<string, unknown>>, nowMs: number): bool
   const ttl = item[tableDefinition.timeToLiveAttribute];
   return typeof ttl === 'number' && nowMs >= ttl * 1000;
 };
+
+/** Texts of packages and requests come into records as they are. Keys are left alone: two of them must never become one. */
+const storableItem = (item: Item): Item => ({ ...wellFormed(item), pk: item.pk, sk: item.sk });
+
+const storable = (change: Expression): Expression =>
+  change.ExpressionAttributeValues === undefined
+    ? change
+    : { ...change, ExpressionAttributeValues: wellFormed(change.ExpressionAttributeValues) };
 
 /** The condition of a first write. */
 export const absent = expression({ condition: 'attribute_not_exists(#pk)' });

@@ -184,6 +184,8 @@ describe('fillArchive', () => {
     const error = await errorOf({ overlays: [aText({ id: '😀'.repeat(5_000), required: true })], rows: [[undefined]] });
     expect([...error.message].length).toBeLessThan(620);
     expect(error.message.isWellFormed()).toBe(true);
+    const cut = await errorOf({ overlays: [aText({ id: 'Name \ud83d', required: true })], rows: [[undefined]] });
+    expect(cut.message).toContain('The required overlay "Name \ufffd" could not be applied.');
   });
 
   it('tells of the warnings before the first row, and of every row as the manifest has it', async () => {

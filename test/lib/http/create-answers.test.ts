@@ -89,6 +89,17 @@ describe('create: what comes back', () => {
     },
   );
 
+  it('ends a job whose reason repeats a name that was cut in the middle of an emoji', async () => {
+    const thrown = new AppError('FAILED_ROW_THRESHOLD_EXCEEDED', { message: 'The overlay "Name \ud83d" could not be applied.', details });
+    const failing = testService(bench.stack, { filler: fakeFiller(() => thrown) });
+    const { token: other } = await failing.anAccount();
+    const answer = await create({}, {}, failing, other);
+    expect(answer.body).toMatchObject({
+      status: 'failed',
+      error: { code: 'FAILED_ROW_THRESHOLD_EXCEEDED', message: 'The overlay "Name \ufffd" could not be applied.' },
+    });
+  });
+
   it('holds no result in webhook mode, while a read does', async () => {
     const answer = await create({ delivery_mode: 'webhook', webhook_url: 'https://a.example/', webhook_secret: 's' });
     expect(answer.status).toBe(200);

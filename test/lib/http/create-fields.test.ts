@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CreateBench, createBench } from '../../support/service/create-bench.ts';
-import type { CreateFields } from '../../support/service/create-request.ts';
+import { aGet, type CreateFields } from '../../support/service/create-request.ts';
 
 let bench: CreateBench;
 let service: CreateBench['service'];
@@ -123,6 +123,13 @@ describe('create: fields', () => {
   it('takes form fields that it does not know, and webhook fields in response mode, for nothing', async () => {
     const answer = await create({ comment: 'hello', webhook_url: 'not a url', webhook_secret: ' ' });
     expect(answer.body).toMatchObject({ status: 'completed', result: { delivery_mode: 'cloud' } });
+  });
+
+  it('takes a filename column that is half of a surrogate pair for one that no row has', async () => {
+    const { status, body } = await create({ filename_columns: '["\\ud83d"]' });
+    expect(status).toBe(200);
+    const read = await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${body.job_id}?include=request`));
+    expect(await read.json()).toMatchObject({ status: 'completed', request: { filename_columns: ['\ufffd'] } });
   });
 
   it('takes at most 100 parts', async () => {
