@@ -1,6 +1,6 @@
 /** Origins that may be plain HTTP, on any port, at any address: for development. A set of origins is one. */
 export interface ExemptOrigins {
-  /** @param origin as `URL.origin` gives it. */
+  /** @param origin as `URL.origin` gives it: `null` of a scheme that has none, such as `mailto:`. */
   has(origin: string): boolean;
 }
 
@@ -18,6 +18,7 @@ export const exemptOrigins = (config: {
 
 /** The URL parser has already written every form of an IPv4 address as four decimal numbers. */
 const isLoopback = (origin: string): boolean => {
+  if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);
   return /^https?:$/.test(protocol) && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 };

@@ -33,6 +33,12 @@ describe('exemptOrigins', () => {
     expect(await accepts(url, true)).toBe(false);
   });
 
+  it.each(['javascript:alert(1)', 'mailto:a@a.example', 'data:,'])('refuses %s, which has no origin, like any other scheme', (url) => {
+    const exempt = exemptOrigins({ allowedOrigins: listed, allowLoopback: true });
+    const refused = expect.objectContaining({ code: 'INVALID_WEBHOOK_URL' });
+    expect(() => parseWebhookUrl(url, { maxBytes: 2048, exempt })).toThrow(refused);
+  });
+
   it('knows the origins that are listed, exactly', async () => {
     expect(await accepts('http://10.0.0.7:9000/hook', false)).toBe(true);
     expect(await accepts('http://10.0.0.7:9001/hook', false)).toBe(false);
