@@ -66,3 +66,9 @@ export const sourceWarning = (code: SourceWarning['code'], subject?: string): So
   code,
   message: subject === undefined ? sourceWarningMessages[code] : `${sourceWarningMessages[code]} (${subject})`,
 });
+
+/** `SOURCE_PDF_SIGNED` of a document that is written anew: what was signed is not in it. */
+export const signedNoLonger: SourceWarning = {
+  code: 'SOURCE_PDF_SIGNED',
+  message: 'The source PDF is digitally signed; flattened or repaired, it is written anew, and its signatures do not hold.',
+};

@@ -4,7 +4,7 @@ import { FormFiller } from '../forms/form-filler.ts';
 import { PdfDict } from '../pdf-value.ts';
 import { type OpenedPdf, openPdf } from '../read/open-pdf.ts';
 import { isSparse, rewriteDocument } from '../write/rewrite-document.ts';
-import { type SourceWarning, sourceWarning } from './compiled-document.ts';
+import { type SourceWarning, signedNoLonger, sourceWarning } from './compiled-document.ts';
 
 /** A source that an update can be appended to. */
 export interface AppendableSource {
@@ -31,6 +31,7 @@ export const openSource = (source: Uint8Array, maxPages: number, flattenForms: b
     bytes = rewriteDocument(pdf.document, pdf.pages, replacements[0]);
     pdf = openPdf(bytes, { maxPages });
   };
+  const isAnew = pdf.repaired || flattenForms;
   if (pdf.repaired) warnings.push(sourceWarning('SOURCE_PDF_REPAIRED'));
   // Flattening keeps the numbers of objects, and lists all up to the highest.
   if (pdf.repaired || (flattenForms && isSparse(pdf.document))) rewrite();
@@ -43,7 +44,7 @@ export const openSource = (source: Uint8Array, maxPages: number, flattenForms: b
     filler ??= new FormFiller(original.document, original.pages, flattenForms);
     return filler;
   };
-  if (isSigned(original, form)) warnings.push(sourceWarning('SOURCE_PDF_SIGNED'));
+  if (isSigned(original, form)) warnings.push(isAnew ? signedNoLonger : sourceWarning('SOURCE_PDF_SIGNED'));
   if (hasXfa) {
     const dynamic = !form().fields.some((field) => field.widgets.length > 0);
     warnings.push(sourceWarning(dynamic ? 'SOURCE_PDF_XFA_DYNAMIC' : 'SOURCE_PDF_XFA'));
@@ -56,9 +57,15 @@ export const openSource = (source: Uint8Array, maxPages: number, flattenForms: b
   return { pdf, bytes, warnings, form, flattener };
 };
 
-/** Whether any signature field holds a signature (ISO 32000-2, 12.8). The form says so itself, as a hint that saves reading all fields. */
+/** Whether any signature field holds a signature (ISO 32000-2, 12.8). Reading all fields is saved where nothing hints at one. */
 const isSigned = ({ document }: OpenedPdf, form: () => FormFiller): boolean => {
-  const flags = document.number(acroForm(document)?.get('SigFlags') ?? null) ?? 0;
-  if ((flags & 1) === 0) return false;
+  const ofForm = acroForm(document);
+  if (ofForm === undefined) return false;
+  const flags = document.number(ofForm.get('SigFlags')) ?? 0;
+  if ((flags & 1) === 0 && !mentionsByteRange(document.bytes)) return false;
   return form().fields.some((field) => field.type === 'signature' && document.resolve(field.value) instanceof PdfDict);
 };
+
+/** What a signature covers stands open in the file, which no filter may change. Not every signer sets the form's flag. */
+const mentionsByteRange = ({ buffer, byteOffset, length }: Uint8Array): boolean =>
+  Buffer.from(buffer, byteOffset, length).includes('/ByteRange');

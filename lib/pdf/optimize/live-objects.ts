@@ -17,9 +17,10 @@ const maxParents = 64;
 /**
  * Every object that something leads to, starting at the trailer's own entries. `undefined` where readers may not agree on what the document
  * holds, so that it must not be written anew without need: an object that cannot be read, a reference to another generation, a stream
- * without a sound end; or where there are more objects than can be held.
+ * without a sound end, objects that a hybrid file hides from some readers; or where there are more objects than can be held.
  */
 export const liveObjects = (document: PdfDocument, trailerEntries: readonly PdfValue[]): LiveObjects | undefined => {
+  if (document.xref.table.hidesObjects) return undefined;
   const found = new Map<number, PdfValue>();
   const ownAppearances = new Set<number>();
   let isSigned = isCertified(document);

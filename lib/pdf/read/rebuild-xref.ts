@@ -6,7 +6,7 @@ import { ObjectParser } from './object-parser.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { decodeStream } from './stream-filters.ts';
 import type { Xref } from './xref-reader.ts';
-import { maxObjectNumber, XrefTable } from './xref-table.ts';
+import { maxReadNumber, XrefTable } from './xref-table.ts';
 
 /**
  * Makes a cross-reference by looking at every byte, for files whose own is damaged: all `N G obj`, the contents of all object
@@ -70,7 +70,7 @@ const findObjects = (bytes: Uint8Array): Found => {
     const offset = headerStart(bytes, at);
     if (offset === undefined) continue;
     const header = parseObjectHeader(bytes, offset);
-    if (header === undefined || header.number > maxObjectNumber) continue;
+    if (header === undefined || header.number > maxReadNumber) continue;
     found.set(header.number, { offset, generation: header.generation });
   }
   return found;

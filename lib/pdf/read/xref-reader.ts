@@ -40,11 +40,21 @@ export const readXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
       trailer = section.trailer;
       isStream = section.isStream;
     }
-    // A hybrid file's stream comes before the older sections (7.5.8.4).
-    const hybrid = section.isStream ? null : section.trailer.get('XRefStm');
     const previous = section.trailer.get('Prev');
-    if (typeof hybrid === 'number') waiting.push(hybrid);
     if (typeof previous === 'number') waiting.push(previous);
+    const hybrid = section.isStream ? null : section.trailer.get('XRefStm');
+    if (typeof hybrid !== 'number' || visited.has(hybrid)) {
+      for (const number of section.free) table.addFree(number);
+      continue;
+    }
+    // A hybrid file's table calls free what only its stream knows, which comes before the older sections (7.5.8.4). What the stream
+    // does not know either is free indeed.
+    visited.add(hybrid);
+    const free = section.free.filter((number) => !table.knows(number));
+    const older = readSection(bytes, hybrid, table, maxDecodedBytes).trailer.get('Prev');
+    if (typeof older === 'number') waiting.push(older);
+    if (free.some((number) => table.knows(number))) table.hidesObjects = true;
+    for (const number of free) table.addFree(number);
   }
   if (trailer === undefined) throw new PdfSyntaxError('no trailer');
   return { table, trailer, startOffset, isStream };
@@ -66,21 +76,23 @@ const findStartXref = (bytes: Uint8Array): number => {
 interface Section {
   readonly trailer: PdfDict;
   readonly isStream: boolean;
+  /** What a table calls free, and is not noted yet: a hybrid file's stream may know it. */
+  readonly free: readonly number[];
 }
 
 const readSection = (bytes: Uint8Array, offset: number, table: XrefTable, maxDecodedBytes: number): Section => {
   if (!(Number.isInteger(offset) && offset >= 0 && offset < bytes.length)) throw new PdfSyntaxError('cross-reference offset out of range');
   const parser = new ObjectParser(bytes, offset);
   const first = parser.read();
-  if (first instanceof PdfKeyword && first.word === 'xref') return { trailer: readTable(parser, table), isStream: false };
+  if (first instanceof PdfKeyword && first.word === 'xref') return readTable(parser, table);
   if (typeof first !== 'number') throw new PdfSyntaxError('no cross-reference section where one should be');
   const { value } = parseIndirectObject(bytes, offset);
   if (!(value instanceof PdfStream)) throw new PdfSyntaxError('the cross-reference stream is no stream');
   readXrefStream(value, table, maxDecodedBytes);
-  return { trailer: value.dict, isStream: true };
+  return { trailer: value.dict, isStream: true, free: [] };
 };
 
-const readTable = (parser: ObjectParser, table: XrefTable): PdfDict => {
+const readTable = (parser: ObjectParser, table: XrefTable): Section => {
   const free: number[] = [];
   for (;;) {
     const word = parser.read();
@@ -91,9 +103,7 @@ const readTable = (parser: ObjectParser, table: XrefTable): PdfDict => {
   }
   const trailer = parser.read();
   if (!(trailer instanceof PdfDict)) throw new PdfSyntaxError('no trailer dictionary');
-  // A hybrid file's table calls free what only its stream knows (7.5.8.4).
-  if (!trailer.has('XRefStm')) for (const number of free) table.addFree(number);
-  return trailer;
+  return { trailer, isStream: false, free };
 };
 
 /** `nnnnnnnnnn ggggg n`, read by digits: far faster than objects, and entries of 19 or 21 bytes pass too. */

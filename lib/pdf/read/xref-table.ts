@@ -11,6 +11,8 @@ export class XrefTable {
   readonly #free = new Set<number>();
   /** Highest object number that occurs, used or free. */
   highestNumber = 0;
+  /** A table calls free what the stream beside it knows (7.5.8.4): not all readers look into the stream. */
+  hidesObjects = false;
   #remainingClaims: number;
 
   /** `maxClaims`: entries taken in all; one past it throws `PdfSyntaxError`. */
@@ -27,19 +29,24 @@ export class XrefTable {
 
   addCompressed(number: number, stream: number, index: number): void {
     if (!this.#claims(number)) return;
-    if (index < 0 || index >= compressedIndexLimit || stream > maxObjectNumber) return;
+    if (index < 0 || index >= compressedIndexLimit || stream > maxReadNumber) return;
     this.#entries.set(number, -(stream * compressedIndexLimit + index) - 1);
   }
 
   addFree(number: number): void {
-    if (this.#claims(number)) this.#free.add(number);
+    if (this.#claims(number, maxObjectNumber)) this.#free.add(number);
   }
 
-  #claims(number: number): boolean {
+  #claims(number: number, highest = maxReadNumber): boolean {
     if (--this.#remainingClaims < 0) throw new PdfSyntaxError('too many cross-reference entries');
-    if (!(number >= 0 && number <= maxObjectNumber)) return false;
+    if (!(number >= 0 && number <= highest)) return false;
     if (number > this.highestNumber) this.highestNumber = number;
-    return !this.#entries.has(number) && !this.#free.has(number);
+    return !this.knows(number);
+  }
+
+  /** Whether a section has said of this number where its object is, or that it is free. */
+  knows(number: number): boolean {
+    return this.#entries.has(number) || this.#free.has(number);
   }
 
   find(number: number): XrefEntry | undefined {
@@ -70,6 +77,8 @@ export type XrefEntry =
 /** Entries that a file of this size can mean: compressed ones may take less than a byte, so small files get some more. */
 export const plausibleEntries = (fileBytes: number): number => 1_000_000 + fileBytes;
 
-/** The limit other readers keep to (ISO 32000-1, annex C). */
+/** The limit that some readers keep to (ISO 32000-1, annex C), and whatever is written here. */
 export const maxObjectNumber = 8_388_607;
+/** The limit of those that take more. A document with such a number is written anew. */
+export const maxReadNumber = 0x7fff_ffff;
 const compressedIndexLimit = 2 ** 20;

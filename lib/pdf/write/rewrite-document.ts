@@ -49,7 +49,8 @@ export const rewriteDocument = (
     const dict = (replaced instanceof PdfDict ? replaced : page.dict).copy();
     for (const key of inheritedPageKeys) {
       const value = page.inherited.get(key);
-      if (value !== undefined && !dict.has(key)) dict.set(key, value);
+      // Of its own where it has one that is not null; the tree above is gone.
+      if (value !== undefined) dict.set(key, value);
     }
     dict.set('Type', PdfName.of('Page')).set('Parent', new PdfRef(treeNumber, 0));
     objects.set(number, dict);

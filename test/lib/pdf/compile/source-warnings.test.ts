@@ -33,6 +33,26 @@ describe('what the manifest says of a source', () => {
     expect(await codes(form('/Fields[5 0 R]/SigFlags 3', '/FT/Sig'))).toEqual([]);
   });
 
+  it.each(['', '/SigFlags 0', '/SigFlags 2'])('is that it is signed where the form has no flag for it: %j', async (flags) => {
+    expect(await codes(form(`/Fields[5 0 R]${flags}`, '/FT/Sig/V 7 0 R'))).toEqual(['SOURCE_PDF_SIGNED']);
+    expect(await codes(form(`/Fields[5 0 R]${flags}`, '/FT/Sig'))).toEqual([]);
+  });
+
+  it('does not promise that signatures show an addition to a document that is written anew', async () => {
+    const source = form('/Fields[5 0 R]/SigFlags 3', '/FT/Sig/V 7 0 R');
+    const messages = async (flattenForms: boolean, bytes = source) =>
+      (await compiled(bytes, undefined, flattenForms)).warnings.map(({ message }) => message);
+    expect(await messages(false)).toEqual([expect.stringContaining('adds to it after signing')]);
+    expect(await messages(true)).toEqual([expect.stringContaining('its signatures do not hold')]);
+    const damaged = Buffer.from(
+      Buffer.from(source)
+        .toString('latin1')
+        .replace(/startxref\n\d+/, 'startxref\n7'),
+      'latin1',
+    );
+    expect((await messages(false, damaged))[1]).toContain('its signatures do not hold');
+  });
+
   it('keeps every byte that a signature covers', async () => {
     const source = form('/Fields[5 0 R]/SigFlags 3', '/FT/Sig/V 7 0 R');
     const { pdf } = await fillOne(source, [aText()], ['Ada']);

@@ -181,6 +181,18 @@ const wrongLength = (): Uint8Array => {
   return Buffer.from(whole.replace('/Length 11>>', '/Length 07>>'), 'latin1');
 };
 
+/** A hybrid file whose table calls free the object that the stream beside it knows. */
+const hybrid = (): Uint8Array => {
+  const source = Buffer.from(rawPdf({ ...onePage('/Own 5 0 R', '', { 5: '7' }), ...unused }));
+  const offset = source.indexOf('5 0 obj');
+  const entry = String.fromCharCode(1, offset >> 8, offset & 255);
+  const stream = `9 0 obj\n<</Type/XRef/W[1 2 0]/Index[5 1]/Size 91/Length 3>>\nstream\n${entry}\nendstream\nendobj\n`;
+  const table = 'xref\n5 1\n0000000000 65535 f \ntrailer\n<</Size 91/Root 1 0 R';
+  const previous = source.lastIndexOf('xref\n0');
+  const end = `${table}/Prev ${previous}/XRefStm ${source.length}>>\nstartxref\n${source.length + stream.length}\n%%EOF\n`;
+  return Buffer.concat([source, Buffer.from(stream + end, 'latin1')]);
+};
+
 describe('a source that is left as it is', () => {
   it.each([
     ['a signature', signedField('/V 7 0 R', { 7: signature })],
@@ -206,6 +218,7 @@ describe('a source that is left as it is', () => {
     ['refers to another generation', rawPdf({ ...onePage('/Own 5 1 R', '', { 5: '7' }), ...unused })],
     ['has an object that cannot be read', rawPdf({ ...onePage('/Own 5 0 R', '', { 5: '['.repeat(400) }), ...unused })],
     ['has a stream of another length than it says', wrongLength()],
+    ['hides an object from readers that do not know cross-reference streams', hybrid()],
     [
       'says that it is PDF/A-1',
       rawPdf({

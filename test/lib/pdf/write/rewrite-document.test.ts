@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { listFields } from '../../../../lib/pdf/forms/list-fields.ts';
+import { inspectPdf } from '../../../../lib/pdf/read/inspect-pdf.ts';
 import { fillOne } from '../../../support/fill-one.ts';
 import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import { readText } from '../../../support/read-text.ts';
@@ -34,4 +35,36 @@ it('keeps references of a damaged document that lead nowhere from leading to wha
   expect((await readText(pdf)).map(({ text }) => text)).toEqual(['drawn']);
   expect(listFields(pdf)).toMatchObject([{ name: 'a', value: 'new', widgets: [{ page: 0 }] }]);
   expect(Buffer.from(pdf).toString('latin1')).toContain('/Annots [6 0 R null]');
+});
+
+it('gives pages what they inherit in place of null, which is as good as nothing', async () => {
+  const source = rawPdf({
+    1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R]>>>>',
+    2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 300 200]/Rotate 90/Resources<</Font<</F1 7 0 R>>>>>>',
+    3: '<</Type/Page/Parent 2 0 R/Annots[6 0 R]>>',
+    4: '<</Type/Page/Parent 2 0 R/Contents 5 0 R/MediaBox null/Rotate 99 0 R/Resources null>>',
+    5: { dict: '', data: 'BT /F1 12 Tf 20 100 Td (inherits) Tj ET' },
+    6: '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[10 10 90 30]>>',
+    7: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  });
+  const { pdf } = await fillOne(source, [], [], { flattenForms: true });
+  expect(inspectPdf(pdf).pages[1]).toEqual({ width: 200, height: 300, rotation: 90 });
+  expect((await readText(pdf)).map(({ text }) => text)).toEqual(['inherits']);
+});
+
+it.each([8_388_608, 2_147_483_646])('gives a number that every reader takes to an object that has %i', async (number) => {
+  const source = Buffer.from(rawPdf(onePage(`/Resources<</Font<</F1 ${number} 0 R>>>>`, 'BT /F1 12 Tf 20 100 Td (kept) Tj ET')));
+  const previous = /startxref\n(\d+)/.exec(source.toString('latin1'))?.[1];
+  const object = `${number} 0 obj\n<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold>>\nendobj\n`;
+  const entry = `${number} 1\n${String(source.length).padStart(10, '0')} 00000 n \n`;
+  const trailer = `trailer\n<</Size ${number + 1}/Root 1 0 R/Prev ${previous}>>\nstartxref\n${source.length + object.length}\n%%EOF\n`;
+  const { pdf } = await fillOne(
+    Buffer.concat([source, Buffer.from(`${object}xref\n${entry}${trailer}`)]),
+    [aText({ value: fixed('drawn') })],
+    [],
+  );
+  expect((await readText(pdf)).map(({ text }) => text)).toEqual(['kept', 'drawn']);
+  const written = Buffer.from(pdf).toString('latin1');
+  expect(written).toContain('/Courier-Bold');
+  expect(written).not.toContain(String(number));
 });
