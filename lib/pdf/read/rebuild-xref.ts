@@ -16,13 +16,13 @@ import { maxReadNumber, XrefTable } from './xref-table.ts';
 export const rebuildXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
   const found = findObjects(bytes);
   const table = new XrefTable(Number.POSITIVE_INFINITY);
-  for (const [number, { offset, generation }] of found) table.addOffset(number, offset, generation);
   const budget = new ReadingBudget(bytes.length);
   const trailers = findTrailers(bytes, new ReadingBudget(bytes.length));
   addCompressedObjects(bytes, found, table, trailers, maxDecodedBytes, budget);
+  for (const [number, { offset, generation }] of found) table.addOffset(number, offset, generation);
   const trailer = new PdfDict();
   // The newest value of each entry; older trailers fill what newer ones lack.
-  for (const candidate of trailers) for (const [key, value] of candidate.map) trailer.set(key, value);
+  for (const { dict } of trailers.toSorted((a, b) => a.at - b.at)) for (const [key, value] of dict.map) trailer.set(key, value);
   for (const key of ['Prev', 'XRefStm', 'W', 'Index', 'Type', 'Filter', 'DecodeParms', 'Length']) trailer.delete(key);
   if (!leadsToCatalog(bytes, table, trailer)) {
     const catalog = findCatalog(bytes, found, budget);
@@ -92,15 +92,20 @@ const headerStart = (bytes: Uint8Array, objAt: number): number | undefined => {
   return back(isDigit) === 0 ? undefined : at;
 };
 
-/** Trailer dictionaries of both kinds, oldest first. */
-const findTrailers = (bytes: Uint8Array, budget: ReadingBudget): PdfDict[] => {
+/** A trailer dictionary, or that of a cross-reference stream, and where it stands. */
+interface FoundTrailer {
+  readonly at: number;
+  readonly dict: PdfDict;
+}
+
+const findTrailers = (bytes: Uint8Array, budget: ReadingBudget): FoundTrailer[] => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const trailers: PdfDict[] = [];
+  const trailers: FoundTrailer[] = [];
   for (let at = buffer.indexOf('trailer'); at >= 0 && trailers.length < 1000 && !budget.exhausted; at = buffer.indexOf('trailer', at + 7)) {
     const parser = new ObjectParser(bytes, at + 7);
     try {
       const dict = parser.read();
-      if (dict instanceof PdfDict) trailers.push(dict);
+      if (dict instanceof PdfDict) trailers.push({ at, dict });
       budget.spend(parser.position - at);
     } catch (error) {
       if (!(error instanceof PdfSyntaxError)) throw error;
@@ -110,11 +115,12 @@ const findTrailers = (bytes: Uint8Array, budget: ReadingBudget): PdfDict[] => {
   return trailers;
 };
 
+/** Those of object streams, unless an object of the same number stands further back: it is the newer. */
 const addCompressedObjects = (
   bytes: Uint8Array,
   found: Found,
   table: XrefTable,
-  trailers: PdfDict[],
+  trailers: FoundTrailer[],
   maxDecodedBytes: number,
   budget: ReadingBudget,
 ): void => {
@@ -136,7 +142,7 @@ const addCompressedObjects = (
       budget.spend(end - offset);
       if (!(value instanceof PdfStream)) continue;
       const type = nameOf(value.dict.get('Type'));
-      if (type === 'XRef') trailers.push(value.dict);
+      if (type === 'XRef') trailers.push({ at: offset, dict: value.dict });
       if (type !== 'ObjStm') continue;
       const resolve = (item: Parameters<typeof nameOf>[0]) => (item instanceof PdfRef ? (lengthOf(item) ?? null) : item);
       const data = decodeStream(value, resolve, decodable);
@@ -148,7 +154,7 @@ const addCompressedObjects = (
         const objectNumber = header.read();
         const objectOffset = header.read();
         if (typeof objectNumber !== 'number' || typeof objectOffset !== 'number') break;
-        table.addCompressed(objectNumber, number, index);
+        if ((found.get(objectNumber)?.offset ?? -1) < offset) table.addCompressed(objectNumber, number, index);
       }
     } catch (error) {
       if (!(error instanceof PdfSyntaxError)) throw error;

@@ -68,3 +68,44 @@ it.each([8_388_608, 2_147_483_646])('gives a number that every reader takes to a
   expect(written).toContain('/Courier-Bold');
   expect(written).not.toContain(String(number));
 });
+
+it.each(['table', 'stream'] as const)('repairs a document to its newest version, which object streams hold (%s)', async (xref) => {
+  const resources = '/Resources<</Font<</F1 5 0 R>>>>';
+  const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+  const objects = onePage(resources, 'BT /F1 12 Tf 20 100 Td (first version) Tj ET', {
+    5: font,
+    6: '<</Title(first)>>',
+    7: '<</Title(second)>>',
+  });
+  const source = Buffer.from(rawPdf(objects, { xref, trailer: '/Root 1 0 R/Info 6 0 R' }));
+  const stream = (number: number, dict: string, data: string) =>
+    `${number} 0 obj\n<<${dict}/Length ${data.length}>>\nstream\n${data}\nendstream\nendobj\n`;
+  const update =
+    stream(20, '', 'BT /F1 12 Tf 20 100 Td (second version) Tj ET') +
+    stream(21, '/Type/ObjStm/N 1/First 4', `3 0 <</Type/Page/Parent 2 0 R/Contents 20 0 R${resources}>>`) +
+    stream(22, '/Type/XRef/W[1 2 1]/Index[0 0]/Size 23/Root 1 0 R/Info 7 0 R', '');
+  const { pdf } = await fillOne(
+    Buffer.concat([source, Buffer.from(`${update}startxref\n7\n%%EOF\n`)]),
+    [aText({ value: fixed('drawn') })],
+    [],
+  );
+  expect((await readText(pdf)).map(({ text }) => text)).toEqual(['second version', 'drawn']);
+  expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Info 7 0 R/);
+});
+
+it('repairs a document to its newest version, which takes an object out of an object stream', async () => {
+  const page = (contents: number) => `<</Type/Page/Parent 2 0 R/Contents ${contents} 0 R/Resources<</Font<</F1 5 0 R>>>>>>`;
+  const source = rawPdf(
+    {
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]>>',
+      4: { dict: '', data: 'BT /F1 12 Tf 20 100 Td (first version) Tj ET' },
+      5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      6: { dict: '/Type/ObjStm/N 1/First 4', data: `3 0 ${page(4)}` },
+    },
+    { xref: 'none' },
+  );
+  const update = `7 0 obj\n<</Length 46>>\nstream\nBT /F1 12 Tf 20 100 Td (second version) Tj ET \nendstream\nendobj\n3 0 obj\n${page(7)}\nendobj\n`;
+  const { pdf } = await fillOne(Buffer.concat([source, Buffer.from(`${update}trailer<</Root 1 0 R>>`)]), [], []);
+  expect((await readText(pdf)).map(({ text }) => text)).toEqual(['second version']);
+});
