@@ -12,6 +12,11 @@ interface Candidate {
   readonly fitPercent: number;
 }
 
+/** What a list may take in the record of a check, bytes: half of what the table stores in one. 2,000 overlays with ids of 36 characters take less. */
+const maxListBytes = 200_000;
+/** Of an entry besides its id. */
+const entryBytes = 50;
+
 /** For each overlay the text that fits least, or the one with the most characters where all fit. The first of equals counts. */
 export class LongestTexts {
   readonly #byOverlay = new Map<string, Candidate>();
@@ -25,11 +30,24 @@ export class LongestTexts {
     if (isWorse) this.#byOverlay.set(overlayId, candidate);
   }
 
-  /** In the order of the overlays' ids as given. */
+  /**
+   * In the order of the overlays' ids as given. Of a template with very many overlays or very long ids those that fit least: a check whose result is too large to be stored could
+   * not end.
+   */
   list(overlayIds: readonly string[]): readonly LongestText[] {
-    return overlayIds.flatMap((overlay_id) => {
-      const found = this.#byOverlay.get(overlay_id);
-      return found === undefined ? [] : [{ overlay_id, row_number: found.rowNumber, fit_percent: Math.round(found.fitPercent * 10) / 10 }];
+    const found = overlayIds.flatMap((id) => {
+      const candidate = this.#byOverlay.get(id);
+      return candidate === undefined ? [] : [{ id, ...candidate }];
     });
+    let leftBytes = maxListBytes;
+    const listed = new Set<string>();
+    for (const { id } of found.toSorted((one, other) => one.fitPercent - other.fitPercent)) {
+      leftBytes -= Buffer.byteLength(id) + entryBytes;
+      if (leftBytes < 0) break;
+      listed.add(id);
+    }
+    return found
+      .filter(({ id }) => listed.has(id))
+      .map(({ id, rowNumber, fitPercent }) => ({ overlay_id: id, row_number: rowNumber, fit_percent: Math.round(fitPercent * 10) / 10 }));
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { aRequest } from './a-request.ts';
 
 /** Fields of a create; `null` leaves one out. Bytes become files, and so does a text under a file's name. */
 export type CreateFields = Readonly<Record<string, string | Uint8Array | readonly string[] | null>>;
@@ -28,7 +29,7 @@ export const aForm = (fields: CreateFields = {}): FormData => {
 
 /** A create as a client sends it. */
 export const aCreate = (token: string, form: FormData, headers: Readonly<Record<string, string>> = {}): Request =>
-  new Request('http://service.test/v1/bulkfill/export-jobs', {
+  aRequest('http://service.test/v1/bulkfill/export-jobs', {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...headers },
     body: form,
@@ -36,7 +37,7 @@ export const aCreate = (token: string, form: FormData, headers: Readonly<Record<
 
 /** A check as a client sends it. */
 export const aCheck = (token: string, form: FormData, headers: Readonly<Record<string, string>> = {}): Request =>
-  new Request('http://service.test/v1/bulkfill/checks', {
+  aRequest('http://service.test/v1/bulkfill/checks', {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, ...headers },
     body: form,
@@ -62,7 +63,7 @@ export const aRetry = (
   headers: Readonly<Record<string, string>> = {},
 ): Request => {
   const none = { pdf: null, svc_file: null, csv_file: null, max_failed_row_percent: null };
-  return new Request(`http://service.test/v1/bulkfill/export-jobs/${jobId}/retry`, {
+  return aRequest(`http://service.test/v1/bulkfill/export-jobs/${jobId}/retry`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...headers },
     ...(fields === undefined ? {} : { body: aForm({ ...none, ...fields }) }),

@@ -23,6 +23,7 @@ import { browserTokenSha256, newBrowserToken } from '../../../lib/services/sessi
 import type { User } from '../../../lib/services/users/user.ts';
 import { openTemplate } from '../../../lib/workflows/export-package/export-package.ts';
 import { asFunction, type FunctionName } from '../iam/policed.ts';
+import { aRequest } from './a-request.ts';
 import { inProcessDesignInspector } from './in-process-design-inspector.ts';
 import { testSigningKey } from './package-signing.ts';
 import { type TestServiceOptions, testService } from './test-service.ts';
@@ -117,7 +118,7 @@ export const webService = (
   /** Each route is answered with the rights of its function. */
   const answer = (request: Request) => asFunction(functionOf(new URL(request.url).pathname), () => api.fetch(request));
   const send = async (path: string, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) => {
-    const response = await answer(new Request(`http://service.test${path}`, { ...init, headers }));
+    const response = await answer(aRequest(`http://service.test${path}`, { ...init, headers }));
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true && bytes.length > 0;
     const body = (isJson ? JSON.parse(bytes.toString('utf8')) : undefined) as Record<string, unknown>;

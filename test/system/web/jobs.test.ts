@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from 'playwright-core';
+import type { APIResponse, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../support/read-text.ts';
 import { anOverlay, packageSigner } from '../black-box/client/a-package.ts';
@@ -53,6 +53,12 @@ const saved = async (page: Page, name: string): Promise<string> => {
   const path = world.path(download.suggestedFilename());
   await download.saveAs(path);
   return path;
+};
+
+const theFirstPage = (route: Route): Promise<APIResponse> => {
+  const url = new URL(route.request().url());
+  url.searchParams.delete('after');
+  return route.fetch({ url: url.href });
 };
 
 const choose = async (page: Page): Promise<void> => {
@@ -256,6 +262,25 @@ describe('jobs in the console', () => {
       await button(page, 'Resend').click();
       await eventually(() => webhook.getByRole('table').locator('tbody').getByRole('row').count()).toBe(2);
       expect(receiver.to('/news')).toHaveLength(2);
+    }));
+
+  it('looks on for jobs that failed where the newest of those were canceled', () =>
+    world.visit(async ({ page, open }) => {
+      const failed = await seedJob(world, { ...seed, csv_file: ',1\n', max_failed_row_percent: '0' });
+      await page.route(/export-jobs\?.*status=failed/, async (route) => {
+        if (new URL(route.request().url()).searchParams.has('after')) return route.fulfill({ response: await theFirstPage(route) });
+        const { jobs } = (await (await theFirstPage(route)).json()) as { readonly jobs: readonly object[] };
+        const canceled = jobs.map((job, index) => ({
+          ...job,
+          job_id: `canceled-${index}`,
+          error: { code: 'JOB_CANCELED', message: 'Canceled.' },
+        }));
+        await route.fulfill({ json: { jobs: canceled, next: 'further' } });
+      });
+      await open('/app/jobs?status=failed');
+      const jobs = page.getByRole('table', { name: 'Jobs' }).locator('tbody');
+      await jobs.locator(`a[href$="${failed}"]`).waitFor();
+      expect(await jobs.getByText('Canceled').count()).toBe(0);
     }));
 
   it('deletes the files of a job after it has asked, and keeps the job', () =>

@@ -14,6 +14,9 @@ const pageOf = (word: StatusWord | undefined, after: string | null, signal: Abor
   return ask<JobPage>('GET', `${jobsRoute}?${query}`, { signal });
 };
 
+/** Pages that are asked for before one of a word has come: among the failed jobs there may be many canceled ones. */
+const mostPagesWithout = 10;
+
 // Jobs further down that still run: rare, and each is a request.
 const mostElsewhere = 5;
 
@@ -40,6 +43,14 @@ export const useJobs = (word: StatusWord | undefined): ShownJobs => {
 
   // Canceled jobs are among the failed ones of the API.
   const wanted = useCallback((page: readonly Job[]) => page.filter((job) => word === undefined || statusWord(job) === word), [word]);
+  /** The next page that has a job of the word, or the last one asked for. */
+  const wantedPage = async (after: string | null, signal: AbortSignal): Promise<JobPage> => {
+    let page = await pageOf(word, after, signal);
+    for (let asked = 1; asked < mostPagesWithout && page.next !== null && wanted(page.jobs).length === 0; asked++) {
+      page = await pageOf(word, page.next, signal);
+    }
+    return { jobs: wanted(page.jobs), next: page.next };
+  };
   const show = (list: readonly Job[]): void => {
     shown.current = list;
     setJobs(list);
@@ -49,10 +60,10 @@ export const useJobs = (word: StatusWord | undefined): ShownJobs => {
     const own = new AbortController();
     life.current = own;
     setError(undefined);
-    pageOf(word, null, own.signal).then(
+    wantedPage(null, own.signal).then(
       (page) => {
         if (own.signal.aborted) return;
-        show(wanted(page.jobs));
+        show(page.jobs);
         setNext(page.next);
       },
       (failure: unknown) => !isAbort(failure) && !own.signal.aborted && setError(failure),
@@ -90,10 +101,10 @@ export const useJobs = (word: StatusWord | undefined): ShownJobs => {
     const { signal } = life.current;
     setLoadingMore(true);
     try {
-      const page = await pageOf(word, next, signal);
+      const page = await wantedPage(next, signal);
       if (signal.aborted) return;
       const known = new Set(shown.current.map((job) => job.job_id));
-      show([...shown.current, ...wanted(page.jobs).filter((job) => !known.has(job.job_id))]);
+      show([...shown.current, ...page.jobs.filter((job) => !known.has(job.job_id))]);
       setNext(page.next);
       setError(undefined);
     } catch (failure) {
