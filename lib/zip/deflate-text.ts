@@ -1,3 +1,4 @@
+import { growTo, runProgram } from '../core/assembled-program.ts';
 import { deflateTextCode } from './deflate-text-code.ts';
 import { textCodes } from './text-codes.ts';
 
@@ -13,7 +14,6 @@ interface DeflateExports {
   deflate(length: number, start: number, to: number, bits: number, count: number): number;
 }
 
-const pageBytes = 65_536;
 /** Eight bytes are read at a time, and written. */
 const wordBytes = 8;
 /** Where texts that were deflated before lie is told from this one's places by numbers that only grow, up to here. */
@@ -32,7 +32,7 @@ class TextDeflater {
   #start = 0;
 
   constructor() {
-    const exports = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(deflateTextCode, 'base64'))).exports as DeflateExports;
+    const exports = runProgram<DeflateExports>(deflateTextCode);
     const { ofBytes, ofMatches, ofEnd, ofDistances, header } = textCodes();
     const tables = new DataView(exports.memory.buffer);
     for (const [byte, code] of ofBytes.entries()) tables.setInt32(exports.byteCodes.value + 4 * byte, code, true);
@@ -74,10 +74,9 @@ class TextDeflater {
   }
 
   #makeRoom(sizeBytes: number): void {
-    const missing = sizeBytes - this.#bytes.length;
-    if (missing <= 0) return;
+    if (sizeBytes <= this.#bytes.length) return;
     const { memory } = this.#exports;
-    memory.grow(Math.ceil(missing / pageBytes));
+    growTo(memory, sizeBytes);
     this.#bytes = new Uint8Array(memory.buffer);
   }
 }

@@ -1,19 +1,8 @@
 import { BitMatrix } from './bit-matrix.ts';
 import type { ModuleMatrix } from './module-matrix.ts';
+import { numberWords, quickNumbers } from './number-words.ts';
 import { qrModules } from './qr-modules.ts';
 
-/** Whole numbers that are written again and again: their digits and a space as the bytes of a little-endian word, and how many. */
-const quickNumbers = 1000;
-const numberWords = new Uint32Array(quickNumbers);
-const numberBytes = new Uint8Array(quickNumbers);
-/** Once, when the first symbol is drawn. */
-const fillNumbers = (): void => {
-  for (let value = 0; value < quickNumbers; value++) {
-    const text = `${value} `;
-    numberBytes[value] = text.length;
-    for (let i = 0; i < text.length; i++) numberWords[value] = (numberWords[value] as number) | (text.charCodeAt(i) << (8 * i));
-  }
-};
 /** `re` and a line feed. */
 const rectangleWord = 0x0a6572;
 
@@ -39,7 +28,6 @@ const grown = (view: DataView<ArrayBuffer>): DataView<ArrayBuffer> => {
  */
 export const moduleRectangles = (matrix: ModuleMatrix, value?: number): string => {
   if (matrix instanceof BitMatrix) return qrModules().rectangles(matrix.rows, matrix.height);
-  if (numberBytes[0] === 0) fillNumbers();
   const length = drawCells(matrix, value);
   return Buffer.from(scratch.buffer, 0, length).toString('latin1');
 };
@@ -83,8 +71,8 @@ const writeRectangle = (view: DataView, from: number, x: number, y: number, widt
 /** A whole number below 100,000 and a space. */
 const writeNumber = (view: DataView, at: number, value: number): number => {
   if (value < quickNumbers) {
-    view.setUint32(at, numberWords[value] as number, true);
-    return at + (numberBytes[value] as number);
+    view.setUint32(at, numberWords()[value] as number, true);
+    return at + (value < 10 ? 2 : value < 100 ? 3 : 4);
   }
   const thousands = Math.floor(value / 1000);
   const rest = value - 1000 * thousands;

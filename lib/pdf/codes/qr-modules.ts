@@ -1,3 +1,5 @@
+import { growTo, runProgram } from '../../core/assembled-program.ts';
+import { numberWords } from './number-words.ts';
 import { qrModulesCode } from './qr-modules-code.ts';
 import type { QrStrips } from './qr-plane.ts';
 
@@ -16,7 +18,6 @@ interface QrModulesExports {
   rectangles(height: number, words: number): number;
 }
 
-const pageBytes = 65_536;
 const mostModules = 177;
 /** Larger than any penalty. */
 const noLimit = 0x7fff_ffff;
@@ -32,16 +33,13 @@ export interface KeptTemplate {
 
 /** The modules of QR codes, 64 at a time, by a program in WebAssembly. All is synchronous. */
 class QrModules {
-  readonly #exports = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(qrModulesCode, 'base64'))).exports as QrModulesExports;
+  readonly #exports = runProgram<QrModulesExports>(qrModulesCode);
   #heapEnd = this.#exports.heap.value;
 
   constructor() {
     const { memory, numbers } = this.#exports;
-    const view = new DataView(memory.buffer);
-    for (let number = 0; number <= mostModules; number++) {
-      // At most three digits and a space.
-      for (const [at, character] of [...`${number} `].entries()) view.setUint8(numbers.value + 4 * number + at, character.charCodeAt(0));
-    }
+    const count = mostModules + 1;
+    new Uint32Array(memory.buffer, numbers.value, count).set(numberWords().subarray(0, count));
   }
 
   /** Copies what `place` and `choose` read, and gives where it lies: for good. */
@@ -49,8 +47,7 @@ class QrModules {
     const { memory } = this.#exports;
     const at = this.#heapEnd;
     this.#heapEnd += Math.ceil(words.byteLength / 8) * 8;
-    const missing = this.#heapEnd - memory.buffer.byteLength;
-    if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+    growTo(memory, this.#heapEnd);
     new Int32Array(memory.buffer, at, words.length).set(words);
     return at;
   }

@@ -46,19 +46,18 @@ export const shapeWord = (
   const key = `${turned ? '<' : backwards ? '=' : '>'}${spaceAfter ? ' ' : ''}${text}`;
   const known = cache.get(key);
   if (known !== undefined || cache.has(key)) return known;
-  const word = shape(part, text, backwards, script, spaceAfter, turned);
+  const glyphs = shapedGlyphs(part, text, backwards, script);
+  let word: ShapedWord | undefined;
+  if (glyphs !== undefined && part.codes !== undefined) {
+    const writer = new WordWriter(part, part.codes);
+    for (const cluster of clustersOf(text, glyphs, backwards, spaceAfter, turned)) writer.write(cluster);
+    word = writer.finish();
+  }
   if (cache.size < maxCachedWords) cache.set(key, word);
   return word;
 };
 
-const shape = (
-  part: FontPart,
-  text: string,
-  backwards: boolean,
-  script: string,
-  spaceAfter: boolean,
-  turned: boolean,
-): ShapedWord | undefined => {
+const shapedGlyphs = (part: FontPart, text: string, backwards: boolean, script: string): readonly ShapedGlyph[] | undefined => {
   if (part.shaping === undefined || part.codes === undefined || text.length > maxShapedUnits) return undefined;
   let glyphs: ShapedGlyph[];
   try {
@@ -68,10 +67,7 @@ const shape = (
     part.shaping = undefined;
     return undefined;
   }
-  if (glyphs.some(({ glyph }) => glyph === 0)) return undefined;
-  const writer = new WordWriter(part, part.codes);
-  for (const cluster of clustersOf(text, glyphs, backwards, spaceAfter, turned)) writer.write(cluster);
-  return writer.finish();
+  return glyphs.some(({ glyph }) => glyph === 0) ? undefined : glyphs;
 };
 
 class WordWriter {
