@@ -11,3 +11,9 @@ export const isoTime = (epochMs: number): string => new Date(epochMs).toISOStrin
 
 /** The UTC calendar month that a quota counts in, as `2026-11`. */
 export const calendarMonth = (epochMs: number): string => isoTime(epochMs).slice(0, 7);
+
+/** When the calendar month after that of a time begins, UTC. */
+export const nextMonthMs = (epochMs: number): number => {
+  const time = new Date(epochMs);
+  return Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1);
+};

@@ -2,6 +2,7 @@ import { AppError } from '../core/app-error.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { OutcomeMinute, OutcomeStore } from '../services/outcomes/outcome-store.ts';
+import { clocksDifferMs } from './job-timing.ts';
 
 /** What is known of an account's recent jobs. */
 export interface RecentOutcomes {
@@ -46,11 +47,13 @@ const currentCooldown = (config: Config, { nowMs, minutes, failuresMs }: RecentO
 export const refuseInCooldown = async (config: Config, clock: Clock, outcomes: OutcomeStore, accountId: string): Promise<void> => {
   const nowMs = clock.nowMs();
   const { repeatedFailures, failRatio } = config.cooldowns;
-  const minutes = await outcomes.minutes(accountId, nowMs - failRatio.windowMs);
+  // What ended at a time to come was noted by a clock that has been set back since, and would keep the account out until then.
+  const untilMs = nowMs + clocksDifferMs;
+  const minutes = (await outcomes.minutes(accountId, nowMs - failRatio.windowMs)).filter(({ startMs }) => startMs <= untilMs);
   const failed = minutes.reduce((sum, minute) => sum + minute.failed, 0);
   // Neither rule can hold with fewer failures, which is how nearly every create ends here after one small query.
   if (failed < Math.min(repeatedFailures.count, (failRatio.minEnded * failRatio.minFailedPercent) / 100)) return;
-  const failuresMs = await outcomes.latestFailures(accountId, repeatedFailures.count);
+  const failuresMs = await outcomes.latestFailures(accountId, repeatedFailures.count, untilMs);
   const cooldown = currentCooldown(config, { nowMs, minutes, failuresMs });
   if (cooldown === undefined) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((cooldown.untilMs - nowMs) / 1000));

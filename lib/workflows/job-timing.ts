@@ -4,6 +4,9 @@ import { hourMs, minuteMs } from '../core/units.ts';
 /** How long after its last sending a queue message counts as lost: doubling, from one minute to an hour. */
 export const resendAfterMs = (resends: number): number => Math.min(hourMs, minuteMs * 2 ** Math.min(resends, 10));
 
+/** A host's clock may be ahead by so much. What was noted for later than that is of a clock that has been set back since. */
+export const clocksDifferMs = 5 * minuteMs;
+
 /** After a lease has run out the sweep waits this long, so that the machines' clocks may differ a little. */
 export const leaseGraceMs = 5000;
 

@@ -1,8 +1,8 @@
-import { calendarMonth } from '../core/clock.ts';
+import { calendarMonth, nextMonthMs } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
-import { minuteMs } from '../core/units.ts';
 import type { Job, JobStatus } from '../services/jobs/job.ts';
 import type { JobPlace, JobSummary } from '../services/jobs/job-store.ts';
+import { clocksDifferMs } from './job-timing.ts';
 import type { ServicePorts } from './service-ports.ts';
 import { shownJob } from './shown-job.ts';
 
@@ -27,9 +27,6 @@ export interface JobPage {
 // A page ends after so many jobs were looked at, with fewer than were asked for: its time is bounded however rare a status is.
 const lookedAt = 10_000;
 const smallestRead = 500;
-
-// A host whose clock is ahead may have made a job of a month that has not begun here.
-const clocksDifferMs = 5 * minuteMs;
 
 const monthBefore = (month: string): string => calendarMonth(Date.parse(`${month}-01T00:00:00Z`) - 1);
 
@@ -62,8 +59,10 @@ async function* newestFirst(
   const nowMs = clock.nowMs();
   const oldest = calendarMonth(nowMs - config.jobs.recordLifetimeMs);
   const size = status === undefined ? limit + 1 : Math.max(limit + 1, smallestRead);
+  // A host whose clock is ahead may have made a job of a month that has not begun here.
   const newestMs = nowMs + clocksDifferMs;
-  let place = after !== undefined && after.createdAtMs <= newestMs ? after : undefined;
+  // A job of a time to come is of a clock that was set back since: the place after it is one like any other of the months that are read.
+  let place = after !== undefined && after.createdAtMs < nextMonthMs(newestMs) ? after : undefined;
   for (let month = calendarMonth(place?.createdAtMs ?? newestMs); month >= oldest; month = monthBefore(month)) {
     for (;;) {
       const { jobs: read, more } = await jobs.page(accountId, month, size, place);

@@ -1,4 +1,4 @@
-import { calendarMonth } from '../core/clock.ts';
+import { calendarMonth, nextMonthMs } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Account } from '../services/accounts/account.ts';
 import { type Quota, reservedRows } from '../services/quota/quota.ts';
@@ -13,11 +13,6 @@ export interface Usage {
   /** When the next month begins, UTC. */
   readonly resetsAtMs: number;
 }
-
-const nextMonthMs = (nowMs: number): number => {
-  const now = new Date(nowMs);
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
-};
 
 /** What an account has used of its quota. Source: api-additions.md, "Account and webhooks"; specification 8, "Quota". */
 export const readUsage = async (

@@ -44,9 +44,9 @@ export const dynamoOutcomeStore = (table: DynamoTable): OutcomeStore => ({
       lastSuccessMs: Number(item.lastSuccessMs ?? 0),
     }));
   },
-  latestFailures: async (accountId, count) => {
+  latestFailures: async (accountId, count, untilMs) => {
     const items = await table.query({
-      ...expression({ key: '#pk = :pk' }, { ':pk': `FAILURES#${accountId}` }),
+      ...expression({ key: '#pk = :pk AND #sk < :after' }, { ':pk': `FAILURES#${accountId}`, ':after': sortable(untilMs + 1) }),
       descending: true,
       limit: count,
     });

@@ -15,6 +15,6 @@ export interface OutcomeStore {
   note(accountId: string, jobId: string, failed: boolean, endedAtMs: number): readonly Write[];
   /** The minutes that hold anything since `sinceMs`, oldest first. */
   minutes(accountId: string, sinceMs: number): Promise<readonly OutcomeMinute[]>;
-  /** When the latest failures happened, newest first, at most `count`. */
-  latestFailures(accountId: string, count: number): Promise<readonly number[]>;
+  /** When the latest failures until `untilMs` happened, newest first, at most `count`. */
+  latestFailures(accountId: string, count: number, untilMs: number): Promise<readonly number[]>;
 }

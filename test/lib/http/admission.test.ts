@@ -230,4 +230,17 @@ describe('cooldowns', () => {
     service.clock.advance(599_000);
     expect((await run(token, 'succeed')).status).toBe(200);
   });
+
+  it('keeps nobody out for longer because the clock has been set back', async () => {
+    const { service, run } = failingService();
+    const { token } = await service.anAccount();
+    for (let failure = 0; failure < 5; failure++) await run(token, 'fail');
+    service.clock.advance(-3_600_000);
+    for (let failure = 0; failure < 4; failure++) expect((await run(token, 'fail')).status).toBe(422);
+    expect((await run(token, 'fail')).status).toBe(422);
+    const refused = await run(token, 'succeed');
+    expect(refused.body).toMatchObject({ code: 'REPEATED_FAILED_JOBS_COOLDOWN', retry_after_seconds: 300 });
+    service.clock.advance(300_000);
+    expect((await run(token, 'succeed')).status).toBe(200);
+  });
 });

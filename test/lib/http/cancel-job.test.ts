@@ -212,7 +212,7 @@ describe('POST cancel', () => {
     expect(await cancel(jobId, stranger.token)).toMatchObject({ status: 404, body: { code: 'EXPORT_JOB_NOT_FOUND' } });
     expect(await cancel('none')).toMatchObject({ status: 400, body: { code: 'INVALID_JOB_ID' } });
     for (let count = 0; count < 6; count++) await cancel(await create());
-    expect(await service.outcomes.latestFailures(accountId, 10)).toEqual([]);
+    expect(await service.outcomes.latestFailures(accountId, 10, service.clock.nowMs())).toEqual([]);
     const account = (await service.accounts.get(accountId)) ?? expect.fail('The account is gone.');
     await service.table.put({
       ...(await service.table.get({ pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' }))!,
