@@ -1,3 +1,4 @@
+import { contentOf, packageValue } from './content.ts';
 import { type AssetDraft, isPlaced, type OverlayDraft, overlayKinds } from './draft.ts';
 import { addAll, addAsset, type EditState, selected } from './edit.ts';
 
@@ -8,12 +9,19 @@ export interface Clipping {
   readonly assets: Readonly<Record<string, AssetDraft>>;
 }
 
+/** The asset that a picture names by its fixed text; undefined where it names none. */
+const namedByValue = (overlay: OverlayDraft): string | undefined => {
+  if (overlay.kind !== 'image' && overlay.kind !== 'signature') return undefined;
+  const content = contentOf(overlay);
+  return content?.source === 'fixed' ? content.text : undefined;
+};
+
 /** The selected overlays in drawing order; undefined where none is selected. */
 export const clippingOf = (state: EditState): Clipping | undefined => {
   const wanted = new Set(selected(state).map(({ id }) => id));
   const overlays = state.draft.overlays.filter(({ id }) => wanted.has(id));
   if (overlays.length === 0) return undefined;
-  const named = new Set(overlays.flatMap(({ asset, font }) => [asset, font]));
+  const named = new Set<unknown>(overlays.flatMap((overlay) => [overlay.asset, overlay.font, namedByValue(overlay)]));
   return {
     bulkfill: 'overlays',
     overlays,
@@ -68,10 +76,14 @@ export const paste = (state: EditState, { overlays, assets }: Clipping, page: nu
     const name = typeof overlay[member] === 'string' ? names.get(overlay[member]) : undefined;
     return name === undefined ? {} : { [member]: name };
   };
+  const renamedValue = (overlay: OverlayDraft): Readonly<Record<string, unknown>> => {
+    const name = names.get(namedByValue(overlay) ?? '');
+    return name === undefined ? {} : { value: packageValue({ source: 'fixed', text: name }) };
+  };
   return addAll(
     next,
     overlays.map((overlay) => {
-      const members = { ...overlay, ...renamed('asset', overlay), ...renamed('font', overlay) };
+      const members = { ...overlay, ...renamed('asset', overlay), ...renamed('font', overlay), ...renamedValue(overlay) };
       return isPlaced(overlay) ? { ...members, page: Math.min(pageCount - 1, page + overlay.page - firstPage) } : members;
     }),
   );

@@ -44,6 +44,21 @@ describe('copying', () => {
     expect(selection).toEqual(['logo_2', 'note']);
   });
 
+  it('takes the picture along that an overlay names by its value, under the name that it gets', () => {
+    const overlays: readonly OverlayDraft[] = [
+      { id: 'logo', kind: 'image', page: 0, rect, value: { static: 'logo.png' } },
+      // A text of the same words names nothing.
+      { id: 'words', kind: 'text', page: 0, rect, value: { static: 'other' } },
+      { id: 'any', kind: 'image', page: 0, rect, value: { column: 'column_0' } },
+    ];
+    const clipping = clippingOf({ draft: { ...from.draft, overlays }, selection: ['logo', 'words', 'any'] })!;
+    expect(Object.keys(clipping.assets)).toEqual(['logo.png']);
+    const taken = { 'logo.png': { mediaType: 'image/png', data: 'BBBB' } };
+    const { draft } = paste({ draft: { ...emptyDraft, assets: taken }, selection: [] }, clipping, 0, 1);
+    expect(draft.overlays).toEqual([{ ...overlays[0], value: { static: 'logo.png_2' } }, overlays[1], overlays[2]]);
+    expect(draft.assets['logo.png_2']?.data).toBe('AAAA');
+  });
+
   it('takes nothing from a clipboard that somebody else has filled', () => {
     const clipping = JSON.parse(text) as Record<string, unknown>;
     const wrong: readonly unknown[] = [
