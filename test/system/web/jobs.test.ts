@@ -118,6 +118,16 @@ describe('jobs in the console', () => {
       expect(letter.map(({ text }) => text).join(' ')).toContain('Brontë');
     }));
 
+  it('lets take back that the first line is a header where nothing is left below it', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/new-job');
+      await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('one.csv', 'Ada,A-1\n'));
+      await page.getByLabel('First line is a header').check();
+      await page.getByRole('alert').getByText('EMPTY_DATA_INPUT').waitFor();
+      await page.getByLabel('First line is a header').uncheck();
+      await page.getByRole('table', { name: 'Preview' }).getByRole('cell', { name: 'Ada' }).waitFor();
+    }));
+
   it('takes files and a table with a header, checks every row, and runs to a ZIP that others read', () =>
     world.visit(async ({ page, open }) => {
       await open('/app/new-job');

@@ -21,6 +21,15 @@ interface RowsFieldsProps {
 export const RowsFields = ({ draft, rows, labels, problems, change }: RowsFieldsProps): VNode => {
   const read = rows.kind === 'read' ? rows.rows : undefined;
   const canHaveHeader = read === undefined || read.assumed.format.value === 'csv' || read.assumed.format.value === 'xlsx';
+  // Also where the file cannot be read so, as one of a single line with a header: who said it can take it back.
+  const headerField = (checked: boolean): VNode => (
+    <CheckField
+      label="First line is a header"
+      checked={checked}
+      hint={draft.header === undefined ? 'Guessed from the file. Change it if the first line is wrong.' : undefined}
+      onChange={(event) => change({ header: event.currentTarget.checked })}
+    />
+  );
   return (
     <section class="card" aria-labelledby="rows-heading">
       <div class="card-body">
@@ -34,17 +43,11 @@ export const RowsFields = ({ draft, rows, labels, problems, change }: RowsFields
           onFile={(file) => change({ rows: file, header: undefined, written: undefined })}
         />
         {rows.kind === 'failed' && <ErrorPanel title="The rows could not be read." error={rows.error} />}
+        {rows.kind === 'failed' && draft.header !== undefined && headerField(draft.header)}
         {rows.kind === 'reading' && <ProgressBar label="Reading the rows" />}
         {read !== undefined && (
           <>
-            {canHaveHeader && (
-              <CheckField
-                label="First line is a header"
-                checked={read.header !== null}
-                hint={draft.header === undefined ? 'Guessed from the file. Change it if the first line is wrong.' : undefined}
-                onChange={(event) => change({ header: event.currentTarget.checked })}
-              />
-            )}
+            {canHaveHeader && headerField(read.header !== null)}
             <RowsPreview rows={read} labels={labels} />
           </>
         )}
