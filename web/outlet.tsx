@@ -10,7 +10,8 @@ import { ErrorPanel } from './ui/error-panel.tsx';
 import { Page } from './ui/page.tsx';
 
 interface Shown {
-  readonly path: string;
+  /** A page is made anew at each visit. */
+  readonly visit: number;
   readonly component: PageComponent;
   readonly parameters: PageParameters;
 }
@@ -19,7 +20,7 @@ const load = async ({ name }: AppPageMatch): Promise<PageComponent> => (await lo
 
 /** The page of the present address. While its code is on its way the page before it stays. */
 export const Outlet = (): VNode => {
-  const { path } = currentLocation.value;
+  const { path, visit } = currentLocation.value;
   const [shown, setShown] = useState<Shown>();
   const [failure, setFailure] = useState<unknown>();
   useEffect(() => {
@@ -27,17 +28,17 @@ export const Outlet = (): VNode => {
     setFailure(undefined);
     const match = appPageOf(path);
     if (match === undefined) {
-      setShown({ path, component: NotFoundPage, parameters: {} });
+      setShown({ visit, component: NotFoundPage, parameters: {} });
       return;
     }
     load(match).then(
-      (component) => wanted && setShown({ path, component, parameters: match.parameters }),
+      (component) => wanted && setShown({ visit, component, parameters: match.parameters }),
       (error: unknown) => wanted && setFailure(error),
     );
     return () => {
       wanted = false;
     };
-  }, [path]);
+  }, [path, visit]);
   if (failure !== undefined) {
     return (
       <Page title="This page could not be loaded">
@@ -46,5 +47,5 @@ export const Outlet = (): VNode => {
     );
   }
   if (shown === undefined) return <div class="page" aria-busy="true" />;
-  return <shown.component key={shown.path} parameters={shown.parameters} />;
+  return <shown.component key={shown.visit} parameters={shown.parameters} />;
 };

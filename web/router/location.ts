@@ -25,6 +25,12 @@ export const navigate = (to: string, { replace = false } = {}): void => {
   if (!samePage) scrollTo(0, 0);
 };
 
+/** Gives the page that is shown another address, as where what it shows was saved: it stays as it is, and so does the focus. */
+export const readdress = (to: string): void => {
+  history.replaceState(null, '', to);
+  currentLocation.value = here(currentLocation.peek().visit);
+};
+
 /** Whether a click on a link is one that the application answers itself, and where it leads. */
 const ownTarget = (event: MouseEvent): string | undefined => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;

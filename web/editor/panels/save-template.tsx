@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { ApiError } from '../../api/api-error.ts';
-import { currentLocation, navigate } from '../../router/location.ts';
+import { currentLocation, readdress } from '../../router/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -31,8 +31,8 @@ export const SaveTemplate = (): VNode => {
     // What was changed while it was on its way is not saved yet.
     if (draft.peek() === sent.draft) markKept();
     void keepNow();
-    // Who has gone to another page stays there.
-    if (currentLocation.peek().path === before.path) navigate(`/app/editor/${encodeURIComponent(saved.id)}`, { replace: true });
+    // Who has gone to another page stays there; who is at work goes on in the same field, and a check goes on too.
+    if (currentLocation.peek().path === before.path) readdress(`/app/editor/${encodeURIComponent(saved.id)}`);
   });
   const code = error instanceof ApiError ? error.code : undefined;
   const isConflict = code === 'TEMPLATE_CHANGED';

@@ -135,6 +135,28 @@ describe('a job from the editor', () => {
 });
 
 describe('saving a template that takes its time', () => {
+  it('leaves who works on meanwhile in the field where they type, with the page and the check as they are', () =>
+    world.visit(async ({ page, open }) => {
+      const release = Promise.withResolvers<void>();
+      await page.route(/\/app\/api\/templates$/, async (route) => {
+        if (route.request().method() === 'POST') await release.promise;
+        await route.continue();
+      });
+      await open('/app/editor');
+      await openFiles(page, files);
+      await placeColumn(page, 'Text', [40, 60], 0);
+      await button(page, 'Check all rows').click();
+      await button(page, 'Close check').waitFor();
+      await button(page, 'Save template').click();
+      await field(page, 'X').fill('7');
+      release.resolve();
+      await page.waitForURL(/\/app\/editor\/[0-9a-f-]+$/);
+      await page.getByText('“letter” is saved.').waitFor();
+      await page.keyboard.type('5');
+      expect(await field(page, 'X').inputValue()).toBe('75');
+      expect(await button(page, 'Close check').count()).toBe(1);
+    }));
+
   it('leaves who has gone to another page there, and replaces it by nothing that was opened meanwhile', () =>
     world.visit(async ({ page, open }) => {
       const templates: string[] = [];
