@@ -12,11 +12,11 @@ import { untilAborted } from './until-aborted.ts';
 /** What `fillZip` takes besides the job and the destination. */
 export interface FillZipOptions extends RowFillOptions {
   /** The job fails once a higher percentage of its rows has failed: 0 to 100 (100: never). */
-  readonly maxFailedRowPercent?: number;
+  readonly maxFailedRowPercent?: number | undefined;
   /** Where one PDF of all rows goes, for a printer. */
-  readonly printFile?: Destination;
+  readonly printFile?: Destination | undefined;
   /** Told after every batch of rows. */
-  readonly onProgress?: (progress: FillProgress) => void;
+  readonly onProgress?: ((progress: FillProgress) => void) | undefined;
 }
 
 /** What was made. */

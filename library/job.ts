@@ -30,32 +30,32 @@ export interface FillJob {
 /** Bounds of one job. */
 export interface FillLimits {
   /** Of the PDF (1,000). */
-  readonly maxPages?: number;
+  readonly maxPages?: number | undefined;
   /** Pictures and signatures that one row may draw (100). */
-  readonly maxImageOverlaysPerRow?: number;
+  readonly maxImageOverlaysPerRow?: number | undefined;
   /** Pixels of one picture that comes in a row (25,000,000). */
-  readonly maxRowPicturePixels?: number;
+  readonly maxRowPicturePixels?: number | undefined;
   /** Bytes of the ZIP, and of the print file (no bound). */
-  readonly maxOutputBytes?: number;
+  readonly maxOutputBytes?: number | undefined;
 }
 
 /** What every way to fill takes. */
 export interface RowFillOptions {
   /** Columns whose values name the PDFs, at most three: keys or labels. */
-  readonly filenameColumns?: readonly string[];
+  readonly filenameColumns?: readonly string[] | undefined;
   /** Draw the markers too (false). */
-  readonly includeStickers?: boolean;
+  readonly includeStickers?: boolean | undefined;
   /** Turn form fields into plain content (false). */
-  readonly flattenForms?: boolean;
+  readonly flattenForms?: boolean | undefined;
   /** Write the PDF anew in fewer bytes first, lossless for pixels and text, so that every row is smaller (false). */
-  readonly optimize?: boolean;
-  readonly limits?: FillLimits;
+  readonly optimize?: boolean | undefined;
+  readonly limits?: FillLimits | undefined;
   /**
    * Threads that fill, the calling one among them (the machine's); 0 and 1 start none. It is an upper bound: small jobs are filled in the
    * calling thread, and so are all where the thread's code is not found: in a bundle that runs where the package is not installed.
    * `checkRows` starts none. The bytes do not depend on it.
    */
-  readonly threads?: number;
+  readonly threads?: number | undefined;
   /** Aborting rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }

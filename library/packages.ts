@@ -19,15 +19,15 @@ export interface BuildPackageInput {
   readonly template: Template;
   /** A private Ed25519 key: the text of a JWK with its `kid`, or PKCS#8 PEM. */
   readonly signingKey: string;
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Name of the PDF's file. */
-  readonly fileName?: string;
+  readonly fileName?: string | undefined;
   /** The only account that may use it. */
-  readonly account?: string;
+  readonly account?: string | undefined;
   /** From when nobody may use it, RFC 3339. */
-  readonly expiresAt?: string;
+  readonly expiresAt?: string | undefined;
   /** When it was made, RFC 3339 (now). */
-  readonly exportedAt?: string;
+  readonly exportedAt?: string | undefined;
 }
 
 /**

@@ -31,17 +31,21 @@ export const act =
     throw new CommandFailed(complaint);
   };
 
-/** The npm package does not bring the clients of AWS, which only operators need. */
+const operatorPackages = ['client-dynamodb', 'client-kms', 'client-s3', 'client-sqs', 'lib-dynamodb', 's3-request-presigner']
+  .map((name) => `@aws-sdk/${name}`)
+  .join(' ');
+
+/** The clients of AWS are not installed, of which one is named: the npm package does not bring them, as only operators need them. */
+export class ClientsMissing extends Error {
+  constructor(name: string, options?: ErrorOptions) {
+    super(`this command needs the clients of AWS, which are not installed here (${name}): npm install ${operatorPackages}`, options);
+  }
+}
+
 const connectManagement = (): Promise<typeof import('../manage/connect-management.ts')> =>
   import('../manage/connect-management.ts').catch((error: unknown) => {
     const missing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND' ? error.message : '';
     const name = /'(@(?:aws-sdk|smithy)\/[^'/]+)/.exec(missing)?.[1];
     if (name === undefined) throw error;
-    throw new Error(`this command needs the clients of AWS, which are not installed here (${name}): npm install ${operatorPackages}`, {
-      cause: error,
-    });
+    throw new ClientsMissing(name, { cause: error });
   });
-
-const operatorPackages = ['client-dynamodb', 'client-kms', 'client-s3', 'client-sqs', 'lib-dynamodb', 's3-request-presigner']
-  .map((name) => `@aws-sdk/${name}`)
-  .join(' ');

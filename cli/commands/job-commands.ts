@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
+import { readLocalFile } from '../../infra/local/local-file.ts';
+import { textSetting } from '../../lib/core/setting.ts';
 import type { CliIo } from '../cli-io.ts';
 import { judged } from '../command-result.ts';
 import { type ConnectionOptions, connectionOptions } from '../connection-options.ts';
-import { act } from './act.ts';
+import { act, ClientsMissing } from './act.ts';
 import { addJobRowCommands } from './job-row-commands.ts';
 
 interface DownloadOptions extends ConnectionOptions {
@@ -25,13 +27,20 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     .description("Tell how a job stands; beside the service's own records: its whole story, with attempts, lease, quota and event.")
     .argument('<job-id>');
   connectionOptions(show).action(
-    act(io, async ({ manage, dataDir }, jobId: string, options: ConnectionOptions) => {
-      if (namesService(options, io)) {
+    act(io, async ({ manage, dataDir, isDataDirNamed }, jobId: string, options: ConnectionOptions) => {
+      const throughItsApi = async () => {
         const { serviceConnection } = await import('../submit/service-connection.ts');
         return (await import('../jobs/show-job.ts')).showJob(serviceConnection(options, dataDir, io.env), jobId, io);
-      }
+      };
+      if (namesService(options, io)) return throughItsApi();
       const { viewJob, jobResult } = await modules();
-      return manage(async (dependencies) => jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()));
+      const showing = manage(async (dependencies) => jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()));
+      return showing.catch((error: unknown) => {
+        // A package without the clients of AWS cannot read the records of the local service, whose key is beside them.
+        const isDeployed = textSetting(io.env, 'TABLE_NAME', '') !== '' && !isDataDirNamed;
+        if (error instanceof ClientsMissing && !isDeployed && readLocalFile(dataDir) !== undefined) return throughItsApi();
+        throw error;
+      });
     }),
   );
 

@@ -6,13 +6,13 @@ export interface PackagePayloadParts {
   readonly template: unknown;
   /** Of the PDF that the template was designed on; `pages` as displayed, points. */
   readonly source: PackageSource;
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** RFC 3339 date-time. */
   readonly exportedAt: string;
   /** The only account that may use it. */
-  readonly account?: string;
+  readonly account?: string | undefined;
   /** RFC 3339 date-time from which nobody may use it. */
-  readonly expiresAt?: string;
+  readonly expiresAt?: string | undefined;
   /** Default 5. */
   readonly schemaVersion?: number;
 }

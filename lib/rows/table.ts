@@ -76,18 +76,18 @@ export interface TableLimits {
 
 /** What whoever reads a table can tell about it. What is not told is assumed, and said in `Table.assumed`. */
 export interface TableOptions {
-  readonly format?: TableFormat | 'auto';
-  readonly header?: boolean | 'auto';
-  readonly delimiter?: TableDelimiter | 'auto';
+  readonly format?: TableFormat | 'auto' | undefined;
+  readonly header?: boolean | 'auto' | undefined;
+  readonly delimiter?: TableDelimiter | 'auto' | undefined;
   /** A WHATWG encoding label, such as `windows-1250`. */
-  readonly encoding?: string;
+  readonly encoding?: string | undefined;
   /** XLSX: the name of a sheet. */
-  readonly sheet?: string;
+  readonly sheet?: string | undefined;
   /** XLSX: the language in which a spreadsheet would show numbers and dates, such as `de-DE` (`en-US`). */
-  readonly locale?: string;
+  readonly locale?: string | undefined;
   /** XLSX: leave out what is hidden in the sheet, rows and columns (false). */
-  readonly skipHidden?: boolean;
+  readonly skipHidden?: boolean | undefined;
   /** Labels that a header would hold, such as those of a template: they decide whether the first row is one. */
-  readonly labels?: readonly string[];
-  readonly limits?: Partial<TableLimits>;
+  readonly labels?: readonly string[] | undefined;
+  readonly limits?: Partial<TableLimits> | undefined;
 }

@@ -1,4 +1,7 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -126,6 +129,28 @@ describe.each(['npm', 'pnpm'] as const)('installed by %s', (manager) => {
     const files = ['--pdf', 'examples/certificate/source.pdf', '--svc', 'out/c.svc', '--csv', 'examples/certificate/rows.csv'];
     await project.bin('bulkfill', '--json', 'render', ...files, '--out', 'out/again.zip', '--print-file', 'out/all.pdf');
     expect((await stat(join(project.folder, 'out/r.zip'))).size).toBeGreaterThan(1_000_000);
+  });
+
+  it('shows a job of the local service through its API: the records are for those who have the clients of AWS', async () => {
+    const jobId = '23027f6a-95fd-42b8-a34a-5a963157ccc0';
+    const asked: (string | undefined)[] = [];
+    const service = createServer((request, response) => {
+      asked.push(request.headers.authorization);
+      const job = { job_id: jobId, status: 'queued', created_at: '2026-11-23T21:38:23.768Z', started_at: null, completed_at: null };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(job));
+    }).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    try {
+      const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+      await mkdir(join(project.folder, 'data'));
+      await writeFile(join(project.folder, 'data/local.json'), JSON.stringify({ base_url: baseUrl, api_key: 'svc_bfexp_a.b' }));
+      const { stdout } = await project.bin('bulkfill', 'job', 'show', jobId, '--data-dir', 'data', '--json');
+      expect(JSON.parse(stdout)).toMatchObject({ job_id: jobId, status: 'queued' });
+      expect(asked).toEqual(['Bearer svc_bfexp_a.b']);
+    } finally {
+      service.closeAllConnections();
+      service.close();
+    }
   });
 
   it('says what the commands of operators need', async () => {

@@ -37,6 +37,16 @@ const { result, findings } = await checkRows(job);
 const fields = await pdfFields(await readFile('examples/registration/source.pdf'));
 const table = await readTable(await readFile('examples/certificate/people.xlsx'), { header: 'auto' });
 const wrong = await fillZip({ ...job, rows: [{ 'Ful name': 'x' }] }, 'out/wrong.zip').catch((error: unknown) => error);
+// What a program hands on may be undefined: the same as nothing.
+const maybe: { signal?: AbortSignal; threads?: number } = {};
+const none = undefined;
+await fillOne(
+  { pdf, template, row: { 'Full name': 'Ada' } },
+  { signal: maybe.signal, threads: maybe.threads, filenameColumns: none, limits: none },
+);
+await readTable(Buffer.from('Name\nAda\n'), { header: none, delimiter: none, format: none, sheet: none, labels: none, limits: none });
+const again = { onProgress: none, printFile: none, maxFailedRowPercent: none, includeStickers: none, flattenForms: none, optimize: none };
+await fillZip(job, 'out/sample.zip', again);
 // @ts-expect-error an option that there is not
 await fillOne({ pdf, template, row: {} }, { flattenFroms: true });
 const client = new BulkfillClient({ apiKey: 'svc_bfexp_a.b', baseUrl: 'http://127.0.0.1:9', attempts: 1 });
