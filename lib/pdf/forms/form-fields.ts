@@ -59,6 +59,10 @@ export const fieldFlags = {
 /** A field as one of its widgets shows it. */
 export const asShownBy = (field: FormField, { look }: FormWidget): FormField => (look === undefined ? field : { ...field, ...look });
 
+/** A text as its field shows it: a password field shows none of what it holds (ISO 32000-2, table 231). */
+export const asEchoed = ({ type, flags }: FormField, text: string): string =>
+  type === 'text' && (flags & fieldFlags.password) !== 0 ? '*'.repeat([...text].length) : text;
+
 /** A choice that shows its options one under the other, whatever is chosen. */
 export const isListBox = ({ type, flags }: FormField): boolean => type === 'choice' && (flags & fieldFlags.combo) === 0;
 

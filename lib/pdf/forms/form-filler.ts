@@ -10,7 +10,7 @@ import type { FieldFill, FormToFill } from './field-fill.ts';
 import { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
 import { findField } from './field-states.ts';
-import { asShownBy, type FormField, type FormWidget } from './form-fields.ts';
+import { asEchoed, asShownBy, type FormField, type FormWidget } from './form-fields.ts';
 import { PromisedAppearances } from './promised-appearances.ts';
 import { readFormFields } from './read-form-fields.ts';
 import { ShownWidgets } from './shown-widgets.ts';
@@ -49,8 +49,9 @@ export class FormFiller {
 
   collectText(field: FormField, text: string, collector: FontCollector): void {
     const { fonts } = this.#form;
-    fonts.collect(field, text, collector);
-    for (const widget of field.widgets) if (widget.look !== undefined) fonts.collect(asShownBy(field, widget), text, collector);
+    const shown = asEchoed(field, text);
+    fonts.collect(field, shown, collector);
+    for (const widget of field.widgets) if (widget.look !== undefined) fonts.collect(asShownBy(field, widget), shown, collector);
   }
 
   /** Tells the fonts what appearances will show that `complete` makes. */

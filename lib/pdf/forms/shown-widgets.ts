@@ -7,7 +7,7 @@ import { drawList } from './choice-appearance.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
 import type { FieldFonts } from './field-fonts.ts';
 import type { FieldNeeds } from './field-needs.ts';
-import { acroForm, asShownBy, type FormField, type FormWidget, isListBox } from './form-fields.ts';
+import { acroForm, asEchoed, asShownBy, type FormField, type FormWidget, isListBox } from './form-fields.ts';
 import { captionOf, pushButtonPicture } from './push-button-appearance.ts';
 import { isDrawable, showsValue } from './shows-value.ts';
 import { prepareFieldText } from './text-appearance.ts';
@@ -86,11 +86,12 @@ export class ShownWidgets {
     return value !== undefined && value === (widget.onState ?? 'Yes');
   }
 
-  /** The field's value as it is shown: of a choice, the labels of what is chosen. */
+  /** The field's value as it is shown: of a choice, the labels of what is chosen; of a password, asterisks. */
   #texts(field: FormField): string[] {
     const value = this.#document.resolve(field.value);
     const texts = (Array.isArray(value) ? value : [value]).flatMap((item) => decodeTextString(this.#document.resolve(item)) || []);
-    return field.type === 'choice' ? texts.map((text) => field.options.find((option) => option.value === text)?.label ?? text) : texts;
+    if (field.type !== 'choice') return texts.map((text) => asEchoed(field, text));
+    return texts.map((text) => field.options.find((option) => option.value === text)?.label ?? text);
   }
 
   /** Where no appearance can be trusted, a button shows what its field's value says. */

@@ -1,10 +1,12 @@
 import type { TextOverlay } from '../../package/template.ts';
 import { rectangle } from '../content-stream.ts';
+import { isRightToLeft } from '../fonts/characters/text-direction.ts';
 import type { FontFace, FontSet } from '../fonts/font-set.ts';
 import type { OverlayNotice, TextNotice } from '../overlays/overlay-notice.ts';
+import { combGraphemes } from '../overlays/text/draw-comb.ts';
 import { prepareText } from '../overlays/text/prepare-text.ts';
 import type { DefaultAppearance } from './default-appearance.ts';
-import { type FormField, fieldFlags } from './form-fields.ts';
+import { asEchoed, type FormField, fieldFlags } from './form-fields.ts';
 import { isClipped } from './is-clipped.ts';
 import type { WidgetBox } from './widget-box.ts';
 
@@ -12,6 +14,8 @@ import type { WidgetBox } from './widget-box.ts';
 const autoLineHeight = 1.35;
 const maxAutoMultilineSize = 12;
 const minAutoSize = 4;
+/** A comb of more cells has none that could be told apart. */
+const maxPaddedCells = 1000;
 
 /** Gives the content of a widget's appearance for a value. */
 export type FieldTextDrawer = (value: string, notices?: TextNotice[]) => string;
@@ -57,7 +61,9 @@ export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: D
   const clip = rectangle(box.borderWidth, box.borderWidth, box.width - 2 * box.borderWidth, box.height - 2 * box.borderWidth);
   const unfit: OverlayNotice[] = [];
   return (value, notices) => {
-    const text = multiline ? value : value.replace(/\r\n?|\n/g, ' ');
+    const echoed = asEchoed(field, value);
+    const line = multiline ? echoed : echoed.replace(/\r\n?|\n/g, ' ');
+    const text = comb === undefined ? line : inCells(line, comb, overlay.align);
     unfit.length = 0;
     const drawn = draw(text, rect.x, rect.y, unfit);
     if (notices !== undefined && unfit.length > 0) {
@@ -68,6 +74,13 @@ export const prepareFieldText = (field: FormField, box: WidgetBox, appearance: D
     }
     return `${box.frame}/Tx BMC\nq ${clip} W n\n${drawn}Q\nEMC\n`;
   };
+};
+
+/** A comb's text behind as many empty cells as its quadding asks for; from the right edge, where the text runs from there. */
+const inCells = (text: string, cells: number, align: TextOverlay['align']): string => {
+  const free = cells - combGraphemes(text).length;
+  if (free <= 0 || cells > maxPaddedCells || align === 'left' || (align === 'right' && isRightToLeft(text))) return text;
+  return ' '.repeat(align === 'right' ? free : Math.floor(free / 2)) + text;
 };
 
 /** What is said of a text that the field's edge cuts. */
