@@ -47,7 +47,8 @@ export const prepareChoiceField = (field: FormField, faces: readonly WidgetFace[
 
 const entriesOf = (field: FormField, chosen: readonly number[]): string => {
   const values = chosen.map((index) => encodeTextString(field.options[index]?.value ?? ''));
-  if (values.length === 0) return '';
+  // Without a value of its own a field has that of those above it.
+  if (values.length === 0) return field.value === null || field.dict.has('V') ? '' : '/V()';
   const value = values.length === 1 ? values[0] : `[${values.join(' ')}]`;
   return `/V ${value}${isListBox(field) ? `/I[${chosen.join(' ')}]` : ''}`;
 };

@@ -165,3 +165,14 @@ it('fills no page, though a field leads to one', async () => {
   expect(await textsOf(pdf)).toEqual(['drawn']);
   expect(await valuesOf(pdf)).toEqual([['a', 'new']]);
 });
+
+it('empties a list that has its value from a field above it', async () => {
+  const objects = {
+    5: '<</T(all)/FT/Ch/Ff 131072/Opt[(a)(b)]/V(b)/Kids[6 0 R]>>',
+    6: '<</Type/Annot/Subtype/Widget/T(one)/Parent 5 0 R/Rect[10 10 90 30]/F 4>>',
+  };
+  const source = form('5 0 R', '6 0 R', objects);
+  expect(listFields(source)[0]?.value).toBe('b');
+  const { pdf } = await fillOne(source, [aField({ field: 'all.one', value: fixed('') })], []);
+  expect(listFields(pdf)[0]?.value).toBe('');
+});
