@@ -17,7 +17,10 @@ const maxStyles = 100_000;
 const maxFormatCharacters = 1_000;
 
 /** Days between the two calendars. */
-const days1904 = 1_462;
+export const days1904 = 1_462;
+
+/** Hours, minutes or seconds in all, of a time that has no place in a calendar: `[h]:mm`. */
+const isDuration = (pattern: string): boolean => /\[(?:h+|m+|s+)\]/i.test(pattern.replaceAll(/"[^"]*"|\\./g, ''));
 
 /** Numbers of digits that a cell without a format shows in full: a longer one is not exact. */
 const maxPlainInteger = 1e15;
@@ -88,7 +91,7 @@ const numberShower = (pattern: string, { is1904, locale, isSystem }: ShowerOptio
     return { isDate, dependsOnLocale: false, show };
   }
   // Formats of dates are refused outside their calendar, where Excel shows signs: `######`.
-  const shift = is1904 && isDate ? days1904 : 0;
+  const shift = is1904 && isDate && !isDuration(pattern) ? days1904 : 0;
   const sample = isDate ? 45_000.5 : 1_234_567.25;
   return {
     isDate,

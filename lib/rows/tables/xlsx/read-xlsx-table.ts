@@ -26,6 +26,7 @@ export const readXlsxTable = async (bytes: Uint8Array, options: TableOptions, li
     const reader = new SheetReader({
       strings,
       formatOf,
+      is1904: workbook.is1904,
       bounds,
       maxColumns,
       maxRows,

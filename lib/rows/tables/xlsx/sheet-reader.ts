@@ -1,6 +1,6 @@
 import { invalidTable } from '../../invalid-table.ts';
 import type { TableBounds } from '../../table-limits.ts';
-import type { NumberShower } from './cell-formats.ts';
+import { days1904, type NumberShower } from './cell-formats.ts';
 import { StringItem } from './read-shared-strings.ts';
 import { isTrue } from './read-workbook.ts';
 import { type XmlHandler, xmlAttribute } from './xml-scanner.ts';
@@ -9,6 +9,8 @@ import { type XmlHandler, xmlAttribute } from './xml-scanner.ts';
 export interface SheetContext {
   readonly strings: readonly string[];
   readonly formatOf: (style: number) => NumberShower;
+  /** Days are counted from 1904. */
+  readonly is1904: boolean;
   readonly bounds: TableBounds;
   readonly maxColumns: number;
   readonly maxRows: number;
@@ -194,7 +196,8 @@ export class SheetReader implements XmlHandler {
   /** A date that is written as ISO 8601, as the strict form of the format does. */
   #dateText(value: string): string {
     const ms = Date.parse(/(?:z|[+-]\d{2}:\d{2})$/i.test(value) || !value.includes('T') ? value : `${value}Z`);
-    return Number.isNaN(ms) ? value : this.#number(ms / 1000 / secondsOfDay + days1970, value);
+    const first = this.#context.is1904 ? days1970 - days1904 : days1970;
+    return Number.isNaN(ms) ? value : this.#number(ms / 1000 / secondsOfDay + first, value);
   }
 
   #place(): string {

@@ -130,6 +130,24 @@ export const workbookFiles: readonly TableFile[] = [
     assumed: 'xlsx Sheet1 header',
   },
   {
+    name: 'hours in all, and a date in the strict form, in the calendar of 1904',
+    bytes: aWorkbook({
+      is1904: true,
+      formats: ['[h]:mm', 'yyyy-mm-dd'],
+      sheets: [
+        {
+          data: sheetRows([
+            ['Hours', 'Date'],
+            [{ n: 1.5, style: 1 }, { xml: '<c r="@" s="2" t="d"><v>2024-03-09</v></c>' }],
+          ]),
+        },
+      ],
+    }),
+    header: ['Hours', 'Date'],
+    rows: [['36:00', '2024-03-09']],
+    assumed: 'xlsx Sheet1 header',
+  },
+  {
     name: 'a date as the strict form of the format writes it',
     bytes: aWorkbook({
       formats: ['dd.mm.yyyy hh:mm'],
