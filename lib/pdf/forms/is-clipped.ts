@@ -16,18 +16,28 @@ const tolerance = 0.05;
  * its height counts whole lines. `overlay` is the text as it is laid out, its rect within the box.
  */
 export const isClipped = (text: string, overlay: TextOverlay, face: FontFace, box: WidgetBox): boolean => {
-  if (overlay.comb !== undefined) return combGraphemes(text).length > overlay.comb;
+  if (overlay.comb !== undefined) {
+    // One that is shrunk fits the height where its least size does.
+    const size = overlay.fit === 'shrink' ? overlay.minSize : overlay.size;
+    return combGraphemes(text).length > overlay.comb || isTooHigh(1, size, overlay, face, box);
+  }
   const used = face.forText?.(text) ?? face;
   const { lines, size } = fitText(text, overlay, used);
+  if (isTooHigh(lines.length, size, overlay, face, box)) return true;
   const { rect } = overlay;
   const slack = tolerance * size;
-  const first = rect.y + firstBaseline(lines.length, size, overlay, face);
-  const last = first - (lines.length - 1) * overlay.lineHeight * size;
-  const bottom = last - (Math.min(-face.descent, letterDescent) * size) / 1000;
-  const top = first + (Math.min(face.ascent, letterAscent) * size) / 1000;
-  if (bottom < box.borderWidth - slack || top > box.height - box.borderWidth + slack) return true;
   const widest = (Math.max(...lines.map(({ width }) => width)) * size) / 1000;
   const free = rect.width - widest;
   const left = rect.x + (overlay.align === 'left' ? 0 : overlay.align === 'center' ? free / 2 : free);
   return left < box.borderWidth - slack || left + widest > box.width - box.borderWidth + slack;
+};
+
+/** Whether the edge cuts letters of the first line above, or of the last below. */
+const isTooHigh = (lineCount: number, size: number, overlay: TextOverlay, face: FontFace, box: WidgetBox): boolean => {
+  const slack = tolerance * size;
+  const first = overlay.rect.y + firstBaseline(lineCount, size, overlay, face);
+  const last = first - (lineCount - 1) * overlay.lineHeight * size;
+  const bottom = last - (Math.min(-face.descent, letterDescent) * size) / 1000;
+  const top = first + (Math.min(face.ascent, letterAscent) * size) / 1000;
+  return bottom < box.borderWidth - slack || top > box.height - box.borderWidth + slack;
 };

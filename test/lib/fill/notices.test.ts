@@ -77,12 +77,20 @@ describe('a field that is flattened', async () => {
     ['a line that fits', 'person.name', 'Ada', []],
     ['a line that is cut', 'person.name', 'x'.repeat(40), ['f TEXT_CLIPPED']],
     ['more lines than fit', 'notes', 'line\n'.repeat(40), ['f TEXT_CLIPPED']],
-    ['cells that are not too many', 'code', '12345', []],
+    ['cells that are lower than their letters', 'code', '12345', ['f TEXT_CLIPPED']],
     ['an option that fits', 'colour', 'Green', []],
     ['options on lines that show', 'toys', 'Ball\nDoll', []],
     ['a field in two places, once', 'twin', 'x'.repeat(400), ['f TEXT_CLIPPED']],
   ])('tells of %s', async (_, field, value, expected) => {
     expect(await told(field, value)).toEqual(expected);
+  });
+
+  it('tells nothing of cells that are not too many nor too low', async () => {
+    const smaller = Buffer.from(form)
+      .toString('latin1')
+      .replaceAll(/(\/DA[^/]*\/[\w-]+ )([\d.]+)(?= Tf)/g, (_, start: string) => `${start}12`);
+    const { outcome } = await fillOne(Buffer.from(smaller, 'latin1'), [aField({ field: 'code' })], ['12345'], { flattenForms: true });
+    expect(outcome.notices).toEqual([]);
   });
 
   it('tells where it chooses the size itself and had to shrink, or could not shrink enough', async () => {
