@@ -124,8 +124,11 @@ describe('jobs in the console', () => {
       await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('one.csv', 'Ada,A-1\n'));
       await page.getByLabel('First line is a header').check();
       await page.getByRole('alert').getByText('EMPTY_DATA_INPUT').waitFor();
-      await page.getByLabel('First line is a header').uncheck();
+      const header = page.getByLabel('First line is a header');
+      expect(await header.evaluate((element) => element === document.activeElement)).toBe(true);
+      await header.uncheck();
       await page.getByRole('table', { name: 'Preview' }).getByRole('cell', { name: 'Ada' }).waitFor();
+      expect(await header.evaluate((element) => element === document.activeElement)).toBe(true);
     }));
 
   it('takes files and a table with a header, checks every row, and runs to a ZIP that others read', () =>
@@ -277,6 +280,8 @@ describe('jobs in the console', () => {
   it('looks on for jobs that failed where the newest of those were canceled', () =>
     world.visit(async ({ page, open }) => {
       const failed = await seedJob(world, { ...seed, csv_file: ',1\n', max_failed_row_percent: '0' });
+      await open(`/app/jobs/${failed}`);
+      await page.getByText('The job failed').waitFor();
       await page.route(/export-jobs\?.*status=failed/, async (route) => {
         if (new URL(route.request().url()).searchParams.has('after')) return route.fulfill({ response: await theFirstPage(route) });
         const { jobs } = (await (await theFirstPage(route)).json()) as { readonly jobs: readonly object[] };

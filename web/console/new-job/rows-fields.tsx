@@ -20,16 +20,7 @@ interface RowsFieldsProps {
 /** The file of rows, what it was taken for, and its first rows. */
 export const RowsFields = ({ draft, rows, labels, problems, change }: RowsFieldsProps): VNode => {
   const read = rows.kind === 'read' ? rows.rows : undefined;
-  const canHaveHeader = read === undefined || read.assumed.format.value === 'csv' || read.assumed.format.value === 'xlsx';
-  // Also where the file cannot be read so, as one of a single line with a header: who said it can take it back.
-  const headerField = (checked: boolean): VNode => (
-    <CheckField
-      label="First line is a header"
-      checked={checked}
-      hint={draft.header === undefined ? 'Guessed from the file. Change it if the first line is wrong.' : undefined}
-      onChange={(event) => change({ header: event.currentTarget.checked })}
-    />
-  );
+  const canHaveHeader = read === undefined ? draft.header !== undefined : ['csv', 'xlsx'].includes(read.assumed.format.value);
   return (
     <section class="card" aria-labelledby="rows-heading">
       <div class="card-body">
@@ -43,14 +34,17 @@ export const RowsFields = ({ draft, rows, labels, problems, change }: RowsFields
           onFile={(file) => change({ rows: file, header: undefined, written: undefined })}
         />
         {rows.kind === 'failed' && <ErrorPanel title="The rows could not be read." error={rows.error} />}
-        {rows.kind === 'failed' && draft.header !== undefined && headerField(draft.header)}
         {rows.kind === 'reading' && <ProgressBar label="Reading the rows" />}
-        {read !== undefined && (
-          <>
-            {canHaveHeader && headerField(read.header !== null)}
-            <RowsPreview rows={read} labels={labels} />
-          </>
+        {/* One field whatever becomes of the file, and as the person said before it is read again: it keeps its focus, and can be taken back. */}
+        {canHaveHeader && (
+          <CheckField
+            label="First line is a header"
+            checked={draft.header ?? read?.header !== null}
+            hint={draft.header === undefined ? 'Guessed from the file. Change it if the first line is wrong.' : undefined}
+            onChange={(event) => change({ header: event.currentTarget.checked })}
+          />
         )}
+        {read !== undefined && <RowsPreview rows={read} labels={labels} />}
       </div>
     </section>
   );
