@@ -21,9 +21,11 @@ const consoleDeployed = 'test/deployed/console.test.ts';
 const ownProcess = [
   'test/cli/**/*.test.ts',
   'test/infra/**/*.test.ts',
-  'test/lib/threads/**/*.test.ts',
-  'test/lib/services/documents/**/*.test.ts',
-  'test/lib/http/export-jobs.test.ts',
+  'test/local/**/*.test.ts',
+  'test/local-aws/**/*.test.ts',
+  'test/lib/engine/threads/**/*.test.ts',
+  'test/lib/engine/stamping/**/*.test.ts',
+  'test/lib/service/http/export-jobs.test.ts',
 ];
 
 /** What runs by itself: `npm test`, or by `TEST_SUITE` what takes long, needs readers from Debian packages or needs an AWS endpoint. */

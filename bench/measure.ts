@@ -3,7 +3,7 @@
  * JSON on standard output.
  */
 
-import { peakMemoryBytes } from '../lib/core/peak-memory.ts';
+import { peakMemoryBytes } from '../lib/service/kit/peak-memory.ts';
 import type { Contender, Job } from './harness/job.ts';
 import type { Measured } from './harness/measured.ts';
 import { DiscardingSink, FileSink } from './harness/sink.ts';

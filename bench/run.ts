@@ -1,17 +1,18 @@
 /**
- * The benchmarks: peers beside ours in one run, a table at the end. `npm run bench -- [--quick] [--native] [--only CASE[,CASE]] [--repeats N]
- * [--source FILE.pdf]`. Exits 1 when a promise was not kept.
+ * The benchmarks: peers and ours in one run, a table at the end. `npm run bench -- [--quick] [--native] [--only CASE[,CASE]] [--repeats N]
+ * [--source FILE.pdf]`. What is no quick run writes `results/latest.json`. Exits 1 when a promise was not kept or a case failed.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allCases } from './cases/all-cases.ts';
-import { Bench, type Effort } from './harness/bench.ts';
+import { Bench, type BenchCase, type Effort } from './harness/bench.ts';
 import { checkContenders } from './harness/check-contenders.ts';
-import { machineFacts } from './harness/machine.ts';
+import { factsInWords, thisMachine, thisMoment } from './harness/machine.ts';
 import { ensurePeers } from './harness/peers.ts';
-import { passes, verdictTable } from './harness/verdict.ts';
+import { type CaseResult, keepResults, promiseResult } from './harness/results.ts';
+import { passes, type Verdict, verdictTable } from './harness/verdict.ts';
 import { Inputs } from './inputs/prepare-inputs.ts';
 
 const { values } = parseArgs({
@@ -23,14 +24,6 @@ const { values } = parseArgs({
     source: { type: 'string' },
   },
 });
-
-const writeResults = async ({ sections, raw, verdicts }: Bench): Promise<void> => {
-  const results = new URL('results/', import.meta.url);
-  await mkdir(results, { recursive: true });
-  const name = facts.date!.replaceAll(/[:.]/g, '-');
-  await writeFile(new URL(`${name}.md`, results), `${sections.join('\n\n')}\n`);
-  await writeFile(new URL(`${name}.json`, results), JSON.stringify({ facts, effort, raw, verdicts }, null, 2));
-};
 
 const rowCountsOf = (engine: number, mupdf: number, mupdfYazl: number, pdfLib: number, pdfme: number): Effort['rowCounts'] => ({
   engine,
@@ -51,23 +44,42 @@ if (cases.length === 0) throw new Error(`no such case; there are ${allCases.map(
 
 const withPeers = cases.some(({ needsPeers }) => needsPeers !== false);
 if (withPeers) ensurePeers();
-const facts = machineFacts();
 const directory = await mkdtemp(join(tmpdir(), 'bulkfill-bench-'));
+/** One case. What it found goes to the file of results at once: a run takes an hour, and may end in the middle. */
+const runCase = async ({ name, title, promises, run }: BenchCase): Promise<readonly Verdict[]> => {
+  const bench = new Bench(effort, inputs);
+  bench.report(`## ${title}`);
+  const moment = thisMoment();
+  await run(bench);
+  const idOf = new Map(Object.entries(promises).map(([id, promised]) => [promised, id]));
+  const result: CaseResult = {
+    title,
+    measured: { ...moment, rounds: effort.repeats },
+    tables: bench.tables,
+    promises: Object.fromEntries(bench.verdicts.map((verdict) => [idOf.get(verdict.promised)!, promiseResult(verdict)])),
+  };
+  if (!effort.quick && values.source === undefined) keepResults(thisMachine(), name, result);
+  return bench.verdicts;
+};
+
+const inputs = new Inputs(directory, values.source);
+const failures: string[] = [];
 try {
-  const bench = new Bench(effort, new Inputs(directory, values.source));
-  bench.report(
-    `# Benchmarks\n\n${Object.entries(facts)
-      .map(([name, value]) => `- ${name}: ${value}`)
-      .join('\n')}`,
-  );
+  const bench = new Bench(effort, inputs);
+  bench.report(`# Benchmarks\n\n${factsInWords()}`);
   if (withPeers) bench.report(await checkContenders(bench));
-  for (const { title, run } of cases) {
-    bench.report(`## ${title}`);
-    await run(bench);
+  const verdicts: Verdict[] = [];
+  for (const one of cases) {
+    try {
+      verdicts.push(...(await runCase(one)));
+    } catch (error) {
+      failures.push(`${one.name}: ${(error as Error).message}`);
+      console.error(error);
+    }
   }
-  if (bench.verdicts.length > 0) bench.report(`## Promises\n\n${verdictTable(bench.verdicts)}`);
-  await writeResults(bench);
-  if (!bench.verdicts.every(passes)) process.exitCode = 1;
+  if (verdicts.length > 0) bench.report(`## Promises\n\n${verdictTable(verdicts)}`);
+  for (const failure of failures) bench.report(`Not measured: ${failure}`);
+  if (failures.length > 0 || !verdicts.every(passes)) process.exitCode = 1;
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

@@ -1,12 +1,9 @@
-import { isAppError } from '../lib/core/app-error.ts';
-import { CliError } from './cli-error.ts';
+import { isAppError } from '../lib/service/errors/app-error.ts';
+import { CliError, UsageError } from './errors.ts';
 import { FileError, fileReason } from './file-error.ts';
-import { interruptionOf } from './interrupted.ts';
-import { printable } from './printable.ts';
-import { ServiceError } from './submit/service-error.ts';
-import { SubmissionError } from './submit/submission-error.ts';
-import { UnreachableError } from './submit/unreachable-error.ts';
-import { UsageError } from './usage-error.ts';
+import { ServiceError, SubmissionError, UnreachableError } from './submit/errors.ts';
+import { interruptionOf } from './terminal/interrupted.ts';
+import { printable } from './terminal/printable.ts';
 
 /** A failure as `--json` prints it. */
 export interface ErrorReport {
@@ -26,7 +23,7 @@ export const errorDocument = (error: unknown) => ({
 const errorReport = (error: unknown): ErrorReport => {
   if (error instanceof SubmissionError) {
     const report = errorReport(error.cause);
-    return { ...report, message: error.advice === '' ? report.message : `${report.message.replace(/\.$/, '')}. ${oneLine(error.advice)}` };
+    return { ...report, message: error.advice === '' ? report.message : `${withFullStop(report.message)} ${oneLine(error.advice)}` };
   }
   return {
     code: contractCode(error) ?? ownCode(error),
@@ -35,11 +32,30 @@ const errorReport = (error: unknown): ErrorReport => {
   };
 };
 
+const withFullStop = (sentence: string): string => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`);
+
 /** Any failure as one line that a person can act on; codes of the contract come first, for scripts that search for them. */
 export const errorLine = (error: unknown): string => {
   const code = contractCode(error instanceof SubmissionError ? error.cause : error);
   const { message } = errorReport(error);
-  return `bulkfill: ${code === undefined ? message : `${code}: ${message}`}\n`;
+  return `bulkfill: ${code === undefined ? message : `${code}: ${message}`}\n${namesSideBySide(error)}`;
+};
+
+const maxNames = 30;
+const nameWidth = 40;
+
+/** The names of a template and of a table that has others, place by place: what `--by-place` would take. */
+const namesSideBySide = (error: unknown): string => {
+  const { template_columns: ours, table_columns: theirs } = (isAppError(error) ? error.details : undefined) ?? {};
+  if (!Array.isArray(ours) || !Array.isArray(theirs)) return '';
+  const row = (left: unknown, right: unknown): string =>
+    `  ${printable(String(left ?? ''))
+      .slice(0, nameWidth)
+      .padEnd(nameWidth)}  ${printable(String(right ?? '')).slice(0, nameWidth)}`.trimEnd();
+  const rows = Array.from({ length: Math.min(maxNames, Math.max(ours.length, theirs.length)) }, (_, place) =>
+    row(ours[place], theirs[place]),
+  );
+  return `${[row('TEMPLATE', 'TABLE'), ...rows].join('\n')}\n`;
 };
 
 const contractCode = (error: unknown): string | undefined => (isAppError(error) || error instanceof ServiceError ? error.code : undefined);
@@ -67,8 +83,14 @@ const oneLine = (text: string): string => {
   return printable(lines.filter((line) => line !== '').join(' '));
 };
 
-/** What a person can do about it, where the service has no way to say it. */
+/** What a person can do about it here, where the service has no way to say it. */
 const adviceOn = (error: unknown): string => {
-  const isLocked = contractCode(error) === 'ENCRYPTED_PDF_UNSUPPORTED' && !messageOf(error).includes('qpdf');
-  return isLocked ? ' If it opens without a password, this makes such a copy: qpdf --decrypt LOCKED.pdf OPEN.pdf' : '';
+  switch (contractCode(error)) {
+    case 'PASSWORD_REQUIRED':
+      return ' --password-file FILE reads it from a file, and from standard input where FILE is "-".';
+    case 'RIGHTS_NOT_CONFIRMED':
+      return ' --i-have-the-right confirms it.';
+    default:
+      return '';
+  }
 };

@@ -2,10 +2,10 @@ import { enableCodeCache } from './code-cache.ts';
 import { runProcess } from './run-process.ts';
 
 enableCodeCache();
-// Where it is bundled, who starts a render starts cli/render/start-render.ts.
+// Where it is bundled, who starts a render starts cli/start-render.ts.
 if (process.argv[2] === 'render') await runProcess((await import('./run-render.ts')).runRender);
 else {
   const { runCli } = await import('./run-cli.ts');
-  const { askAtTerminal } = await import('./ask-at-terminal.ts');
+  const { askAtTerminal } = await import('./terminal/ask-at-terminal.ts');
   await runProcess(runCli, askAtTerminal(process.stdin, process.stderr));
 }

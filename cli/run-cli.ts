@@ -1,6 +1,6 @@
-import type { CliIo } from './cli-io.ts';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCheckCommand } from './commands/check-command.ts';
+import { addFillCommand } from './commands/fill-command.ts';
 import { addHelpCommand } from './commands/help-command.ts';
 import { addInitCommand } from './commands/init-command.ts';
 import { addJobCommands } from './commands/job-commands.ts';
@@ -10,16 +10,20 @@ import { addPdfCommands } from './commands/pdf-commands.ts';
 import { addPreviewCommand } from './commands/preview-command.ts';
 import { addRenderCommand } from './commands/render-command.ts';
 import { addSubmitCommand } from './commands/submit-command.ts';
+import { addTemplateCommands } from './commands/template-commands.ts';
 import { addVerifyCommand } from './commands/verify-command.ts';
 import { addWebhookCommands } from './commands/webhook-commands.ts';
 import { runCommands } from './run-commands.ts';
+import type { CliIo } from './terminal/cli-io.ts';
 
 const commands = [
   addInitCommand,
   addPreviewCommand,
   addCheckCommand,
   addRenderCommand,
+  addFillCommand,
   addSubmitCommand,
+  addTemplateCommands,
   addVerifyCommand,
   addPackageCommands,
   addPdfCommands,

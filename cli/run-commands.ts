@@ -1,10 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { type CliIo, printResult } from './cli-io.ts';
-import { CommandFailed } from './command-failed.ts';
 import { errorDocument, errorLine } from './error-report.ts';
-import { interruptionOf } from './interrupted.ts';
-import { UsageError } from './usage-error.ts';
+import { CommandFailed, UsageError } from './errors.ts';
+import { type CliIo, printResult } from './terminal/cli-io.ts';
+import { interruptionOf } from './terminal/interrupted.ts';
 
 const done = 0;
 const failed = 1;
@@ -27,13 +26,17 @@ export const runCommands = async (
   } catch (thrown) {
     if (thrown instanceof CommandFailed) return failed;
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return done;
-    const error = thrown instanceof CommanderError ? new UsageError(complaints.join(' ') || noCommand) : thrown;
+    const error = thrown instanceof CommanderError ? new UsageError(withHelp(complaints.join(' ')) || noCommand) : thrown;
     // Commander has already shown a help text where no command was given.
     if (!(thrown instanceof CommanderError) || complaints.length > 0) io.stderr.write(errorLine(error));
     if (wantsJson(args)) printResult(io, true, errorDocument(error), []);
     return interruptionOf(error)?.exitCode ?? (error instanceof UsageError ? wrongUsage : failed);
   }
 };
+
+/** Where nothing is alike, the list is what helps. */
+const withHelp = (complaint: string): string =>
+  complaint.startsWith('unknown command') && !complaint.includes('Did you mean') ? `${complaint}: "bulkfill help" lists them` : complaint;
 
 const noCommand = 'no command was given: "bulkfill help" lists them';
 

@@ -1,7 +1,7 @@
-import type { CliIo } from './cli-io.ts';
 import { fileReason } from './file-error.ts';
-import { Interrupted, interruptingSignals } from './interrupted.ts';
-import { isReaderGone, plainStream } from './plain-stream.ts';
+import type { CliIo } from './terminal/cli-io.ts';
+import { Interrupted, interruptingSignals } from './terminal/interrupted.ts';
+import { isReaderGone, plainStream } from './terminal/plain-stream.ts';
 
 const failed = 1;
 

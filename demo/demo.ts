@@ -1,13 +1,13 @@
 /** `npm run demo`: the whole product from nothing, once. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freshAccess } from '../infra/local/demo-access.ts';
-import { examplePackage } from '../infra/local/example-package.ts';
-import { type LocalService, startLocalService } from '../infra/local/local-service.ts';
-import { localSettings } from '../infra/local/local-settings.ts';
-import { watchNpmParent } from '../infra/local/npm-parent.ts';
-import { refuseWindows } from '../infra/local/refuse-windows.ts';
-import { shortPath } from '../infra/local/welcome.ts';
+import { freshAccess } from '../local/demo-access.ts';
+import { examplePackage } from '../local/example-package.ts';
+import { type LocalService, startLocalService } from '../local/local-service.ts';
+import { localSettings } from '../local/local-settings.ts';
+import { watchNpmParent } from '../local/npm-parent.ts';
+import { refuseWindows } from '../local/refuse-windows.ts';
+import { shortPath } from '../local/welcome.ts';
 import { fillThroughService } from './fill-through-service.ts';
 import { type StepPrinter, stepPrinter } from './step-printer.ts';
 import { unpackArchive } from './unpack-archive.ts';

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { CliIo } from '../cli/cli-io.ts';
-import { fillRequest } from '../cli/fill-request.ts';
+import { fillRequest } from '../cli/form/fill-request.ts';
 import type { RunOutcome } from '../cli/outcome/run-outcome.ts';
 import { fileOutput } from '../cli/output/file-output.ts';
-import { progressOn } from '../cli/progress.ts';
 import { awaitJob } from '../cli/submit/await-job.ts';
 import { downloadArchive } from '../cli/submit/download-archive.ts';
 import { type ExportJob, isEnded } from '../cli/submit/export-job.ts';
 import { exportJobClient } from '../cli/submit/export-job-client.ts';
+import { filesForm } from '../cli/submit/sent-form.ts';
 import { submitInput } from '../cli/submit/submit-input.ts';
-import type { ExampleFiles } from '../infra/local/example-package.ts';
+import type { CliIo } from '../cli/terminal/cli-io.ts';
+import { progressOn } from '../cli/terminal/progress.ts';
+import type { ExampleFiles } from '../local/example-package.ts';
 import type { StepPrinter } from './step-printer.ts';
 
 const nobody = { write: () => undefined };
@@ -31,7 +32,7 @@ export const fillThroughService = async (
   const client = exportJobClient(service, signal);
   const request = fillRequest({ ...files, maxFailed: 10, filenameColumns: ['column_0'] });
   const created = await step(
-    async () => client.create((await submitInput(request, io)).input, randomUUID()),
+    async () => client.create((await submitInput(request, await filesForm(request, '', io), io)).input, randomUUID()),
     (sent) => `sent the PDF, the package and the CSV: job ${sent.job_id} is ${sent.status}`,
   );
   const job = isEnded(created)

@@ -1,12 +1,12 @@
-import { attestationKeys } from '../hosts/wiring/attestation-keys.ts';
-import { base } from '../hosts/wiring/base.ts';
-import { bothApis } from '../hosts/wiring/both-apis.ts';
-import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
-import { newApi } from '../lib/http/api.ts';
-import { addAttestationRoute } from '../lib/http/attestation/attestation-route.ts';
-import { mountKeyApi } from '../lib/http/key-api.ts';
-import { mountSessionApi } from '../lib/http/web/session-api.ts';
-import { newWebApi } from '../lib/http/web/web-api.ts';
+import { attestationKeys } from '../lib/service/hosts/wiring/attestation-keys.ts';
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { bothApis } from '../lib/service/hosts/wiring/both-apis.ts';
+import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
+import { newApi } from '../lib/service/http/api.ts';
+import { addAttestationRoute } from '../lib/service/http/attestation/attestation-route.ts';
+import { mountKeyApi } from '../lib/service/http/key-api.ts';
+import { mountSessionApi } from '../lib/service/http/web/session-api.ts';
+import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
 const dependencies = { ...base(process.env, 'attest-job'), attestationKeys: attestationKeys(process.env) };
 const byKey = mountKeyApi(newApi(dependencies), dependencies);

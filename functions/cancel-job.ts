@@ -1,10 +1,10 @@
-import { base } from '../hosts/wiring/base.ts';
-import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
-import { objectStore } from '../hosts/wiring/object-store.ts';
-import { jobsQueue, webhooksQueue } from '../hosts/wiring/queues.ts';
-import { newApi } from '../lib/http/api.ts';
-import { addCancelJobRoute } from '../lib/http/cancel-job-route.ts';
-import { mountKeyApi } from '../lib/http/key-api.ts';
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
+import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { jobsQueue, webhooksQueue } from '../lib/service/hosts/wiring/queues.ts';
+import { newApi } from '../lib/service/http/api.ts';
+import { addCancelJobRoute } from '../lib/service/http/jobs/cancel-job-route.ts';
+import { mountKeyApi } from '../lib/service/http/key-api.ts';
 
 const dependencies = {
   ...base(process.env, 'cancel-job'),

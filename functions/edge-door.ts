@@ -1,9 +1,9 @@
 import type { APIGatewayRequestSimpleAuthorizerHandlerV2WithContext } from 'aws-lambda';
-import { secretsManager } from '../hosts/wiring/secrets-manager.ts';
-import { requiredSetting } from '../lib/core/setting.ts';
-import { systemClock } from '../lib/core/system-clock.ts';
-import { minuteMs } from '../lib/core/units.ts';
-import { OriginSecret } from '../lib/services/origin-secret/origin-secret.ts';
+import { minuteMs } from '../lib/engine/kit/units.ts';
+import { secretsManager } from '../lib/service/hosts/wiring/secrets-manager.ts';
+import { requiredSetting } from '../lib/service/kit/setting.ts';
+import { systemClock } from '../lib/service/kit/system-clock.ts';
+import { OriginSecret } from '../lib/service/services/origin-secret/origin-secret.ts';
 
 const secretId = requiredSetting(process.env, 'ORIGIN_SECRET_ARN');
 const secrets = secretsManager(process.env);

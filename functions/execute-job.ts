@@ -1,11 +1,11 @@
-import { base } from '../hosts/wiring/base.ts';
-import { batchHandler } from '../hosts/wiring/batch-handler.ts';
-import { documentWork } from '../hosts/wiring/documents.ts';
-import { objectStore } from '../hosts/wiring/object-store.ts';
-import { jobsQueue, webhooksQueue } from '../hosts/wiring/queues.ts';
-import { chunkBytes } from '../lib/services/documents/document-task.ts';
-import { parseJobMessage } from '../lib/services/queues/message.ts';
-import { executeJob } from '../lib/workflows/execute-job/execute-job.ts';
+import { chunkBytes } from '../lib/engine/threads/work/document-task.ts';
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { batchHandler } from '../lib/service/hosts/wiring/batch-handler.ts';
+import { documentWork } from '../lib/service/hosts/wiring/documents.ts';
+import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { jobsQueue, webhooksQueue } from '../lib/service/hosts/wiring/queues.ts';
+import { parseJobMessage } from '../lib/service/services/queues/message.ts';
+import { executeJob } from '../lib/service/workflows/execute-job/execute-job.ts';
 
 const shared = base(process.env, 'execute-job');
 const { rehearse, ...work } = documentWork(process.env, shared.config);

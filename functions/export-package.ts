@@ -1,11 +1,11 @@
-import { base } from '../hosts/wiring/base.ts';
-import { designInspector, templateInspector } from '../hosts/wiring/documents.ts';
-import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
-import { objectStore } from '../hosts/wiring/object-store.ts';
-import { packageSigner } from '../hosts/wiring/package-signer.ts';
-import { mountSessionApi } from '../lib/http/web/session-api.ts';
-import { addExportRoutes } from '../lib/http/web/templates/export-routes.ts';
-import { newWebApi } from '../lib/http/web/web-api.ts';
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { designInspector, templateInspector } from '../lib/service/hosts/wiring/documents.ts';
+import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
+import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { packageSigner } from '../lib/service/hosts/wiring/package-signer.ts';
+import { mountSessionApi } from '../lib/service/http/web/session-api.ts';
+import { addExportRoutes } from '../lib/service/http/web/templates/export-routes.ts';
+import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
 const shared = base(process.env, 'export-package');
 const dependencies = {

@@ -1,10 +1,10 @@
-import { base } from '../hosts/wiring/base.ts';
-import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
-import { objectReader } from '../hosts/wiring/object-reader.ts';
-import { newApi } from '../lib/http/api.ts';
-import { addFindingsRoute } from '../lib/http/checks/findings-route.ts';
-import { mountKeyApi } from '../lib/http/key-api.ts';
-import { addListRowsRoute } from '../lib/http/rows/list-rows-route.ts';
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
+import { objectReader } from '../lib/service/hosts/wiring/object-reader.ts';
+import { newApi } from '../lib/service/http/api.ts';
+import { addFindingsRoute } from '../lib/service/http/checks/findings-route.ts';
+import { mountKeyApi } from '../lib/service/http/key-api.ts';
+import { addListRowsRoute } from '../lib/service/http/rows/list-rows-route.ts';
 
 const shared = base(process.env, 'list-rows');
 const dependencies = { ...shared, objects: objectReader(process.env, shared.clock) };

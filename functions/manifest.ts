@@ -1,7 +1,8 @@
-import { apiFunctions } from '../hosts/manifest/api-functions.ts';
-import { consoleFunctions } from '../hosts/manifest/console-functions.ts';
-import { eventFunctions } from '../hosts/manifest/event-functions.ts';
-import type { FunctionDescription } from '../hosts/manifest/function-description.ts';
+import { apiFunctions } from '../lib/service/hosts/manifest/api-functions.ts';
+import { consoleFunctions } from '../lib/service/hosts/manifest/console-functions.ts';
+import { eventFunctions } from '../lib/service/hosts/manifest/event-functions.ts';
+import type { FunctionDescription } from '../lib/service/hosts/manifest/function-description.ts';
+import { table } from '../lib/service/hosts/manifest/permissions.ts';
 
 /**
  * What each host needs, as plain data: the deployed stack and the embedded stack are both made from it.
@@ -16,9 +17,19 @@ export const functions = [...apiFunctions, ...consoleFunctions, ...eventFunction
  */
 export const uploadHost = {
   name: 'upload-host',
-  entry: 'hosts/upload-host.ts',
+  entry: 'lib/service/hosts/upload-host.ts',
   port: 8080,
-  without: ['attest-job', 'attestation-keys', 'read-usage', 'sign-in', 'web-account', 'export-package'] as readonly string[],
+  /** It composes the ZIP of a job and its retries, which no function by key does. */
+  alsoMay: [table(['JOB#'], 'query')],
+  without: [
+    'attest-job',
+    'attestation-keys',
+    'read-usage',
+    'sign-in',
+    'web-account',
+    'export-package',
+    'fill-template',
+  ] as readonly string[],
 } as const;
 
 /**
@@ -27,11 +38,13 @@ export const uploadHost = {
  */
 export const workers = [
   {
-    name: 'inspection-worker',
-    entry: 'lib/services/documents/inspection-worker.ts',
+    name: 'inspection-thread',
+    entry: 'lib/engine/threads/work/inspection-thread.ts',
     usedBy: ['create-job', 'row-files', 'web-jobs', 'web-templates', 'export-package', 'preview', 'upload-host'],
   },
-  { name: 'design-worker', entry: 'lib/services/documents/design-worker.ts', usedBy: ['export-package', 'preview'] },
-  { name: 'fill-worker', entry: 'lib/services/documents/fill-worker.ts', usedBy: ['execute-job'] },
-  { name: 'stamp-thread', entry: 'lib/services/documents/stamp-thread.ts', usedBy: ['execute-job'] },
+  { name: 'design-thread', entry: 'lib/engine/threads/work/design-thread.ts', usedBy: ['export-package', 'preview'] },
+  { name: 'unlock-worker', entry: 'lib/engine/threads/work/unlock-worker.ts', usedBy: ['preview', 'upload-host'] },
+  { name: 'fill-thread', entry: 'lib/engine/threads/work/fill-thread.ts', usedBy: ['execute-job'] },
+  { name: 'template-thread', entry: 'lib/engine/threads/work/template-thread.ts', usedBy: ['fill-template'] },
+  { name: 'stamp-thread', entry: 'lib/engine/stamping/stamp-thread.ts', usedBy: ['execute-job'] },
 ] as const;

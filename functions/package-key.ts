@@ -1,7 +1,7 @@
-import { customResource } from '../hosts/deployment/custom-resource.ts';
-import { packageKeyResource } from '../hosts/deployment/package-key-resource.ts';
-import { secretsManager } from '../hosts/wiring/secrets-manager.ts';
-import { requiredSetting } from '../lib/core/setting.ts';
+import { customResource } from '../lib/service/hosts/deployment/custom-resource.ts';
+import { packageKeyResource } from '../lib/service/hosts/deployment/package-key-resource.ts';
+import { secretsManager } from '../lib/service/hosts/wiring/secrets-manager.ts';
+import { requiredSetting } from '../lib/service/kit/setting.ts';
 
 const secretId = requiredSetting(process.env, 'PACKAGE_SIGNING_KEY');
 

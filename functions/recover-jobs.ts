@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
-import { base } from '../hosts/wiring/base.ts';
-import { objectStore } from '../hosts/wiring/object-store.ts';
-import { jobsQueue, webhooksQueue } from '../hosts/wiring/queues.ts';
-import { dueItems, postponeDue, type SweepPart } from '../lib/services/table/due-index.ts';
-import type { RecoverDependencies } from '../lib/workflows/recover-jobs/recover-dependencies.ts';
-import { recoverJobs } from '../lib/workflows/recover-jobs/recover-jobs.ts';
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { jobsQueue, webhooksQueue } from '../lib/service/hosts/wiring/queues.ts';
+import { dueItems, postponeDue, type SweepPart } from '../lib/service/services/table/due-index.ts';
+import type { RecoverDependencies } from '../lib/service/workflows/recover-jobs/recover-dependencies.ts';
+import { recoverJobs } from '../lib/service/workflows/recover-jobs/recover-jobs.ts';
 
 const shared = base(process.env, 'recover-jobs');
 const dependencies: Omit<RecoverDependencies, 'dueItems'> = {

@@ -1,9 +1,9 @@
-import { base } from '../hosts/wiring/base.ts';
-import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
-import { webhooksQueue } from '../hosts/wiring/queues.ts';
-import { newApi } from '../lib/http/api.ts';
-import { addResendWebhookRoute } from '../lib/http/job-webhook-routes.ts';
-import { mountKeyApi } from '../lib/http/key-api.ts';
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
+import { webhooksQueue } from '../lib/service/hosts/wiring/queues.ts';
+import { newApi } from '../lib/service/http/api.ts';
+import { addResendWebhookRoute } from '../lib/service/http/jobs/job-webhook-routes.ts';
+import { mountKeyApi } from '../lib/service/http/key-api.ts';
 
 const dependencies = { ...base(process.env, 'resend-webhook'), webhooksQueue: webhooksQueue(process.env) };
 const api = mountKeyApi(newApi(dependencies), dependencies);

@@ -1,12 +1,12 @@
-import { base } from '../hosts/wiring/base.ts';
-import { rowMender } from '../hosts/wiring/documents.ts';
-import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
-import { objectStore } from '../hosts/wiring/object-store.ts';
-import { newApi } from '../lib/http/api.ts';
-import { addCheckCorrectionsRoute } from '../lib/http/checks/check-corrections-route.ts';
-import { mountKeyApi } from '../lib/http/key-api.ts';
-import { addCorrectionsRoute } from '../lib/http/rows/corrections-route.ts';
-import { addRowPdfRoute } from '../lib/http/rows/row-pdf-route.ts';
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { rowMender } from '../lib/service/hosts/wiring/documents.ts';
+import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
+import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { newApi } from '../lib/service/http/api.ts';
+import { addCheckCorrectionsRoute } from '../lib/service/http/checks/check-corrections-route.ts';
+import { mountKeyApi } from '../lib/service/http/key-api.ts';
+import { addCorrectionsRoute } from '../lib/service/http/rows/corrections-route.ts';
+import { addRowPdfRoute } from '../lib/service/http/rows/row-pdf-route.ts';
 
 const shared = base(process.env, 'row-files');
 const dependencies = { ...shared, objects: objectStore(process.env), mender: rowMender(shared.config) };

@@ -1,13 +1,13 @@
-import { addJobRoutes } from '../hosts/job-routes.ts';
-import { base } from '../hosts/wiring/base.ts';
-import { createDependencies } from '../hosts/wiring/create-dependencies.ts';
-import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
-import { savedTemplates } from '../hosts/wiring/saved-templates.ts';
-import { addReadUsageRoute } from '../lib/http/read-usage-route.ts';
-import { addCancelCheckRoute } from '../lib/http/web/cancel-check-route.ts';
-import { mountSessionApi } from '../lib/http/web/session-api.ts';
-import { addUsageMonthsRoute } from '../lib/http/web/usage-months-route.ts';
-import { newWebApi } from '../lib/http/web/web-api.ts';
+import { addJobRoutes } from '../lib/service/hosts/job-routes.ts';
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { createDependencies } from '../lib/service/hosts/wiring/create-dependencies.ts';
+import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
+import { savedTemplates } from '../lib/service/hosts/wiring/saved-templates.ts';
+import { addReadUsageRoute } from '../lib/service/http/jobs/read-usage-route.ts';
+import { addCancelCheckRoute } from '../lib/service/http/web/cancel-check-route.ts';
+import { mountSessionApi } from '../lib/service/http/web/session-api.ts';
+import { addUsageMonthsRoute } from '../lib/service/http/web/usage-months-route.ts';
+import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
 const dependencies = createDependencies(process.env, base(process.env, 'web-jobs'));
 const api = mountSessionApi(newWebApi(dependencies), dependencies);

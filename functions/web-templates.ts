@@ -1,14 +1,16 @@
-import { base } from '../hosts/wiring/base.ts';
-import { templateInspector } from '../hosts/wiring/documents.ts';
-import { lambdaHandler } from '../hosts/wiring/lambda-handler.ts';
-import { objectStore } from '../hosts/wiring/object-store.ts';
-import { mountSessionApi } from '../lib/http/web/session-api.ts';
-import { addTemplateFileRoutes } from '../lib/http/web/templates/template-files.ts';
-import { addTemplateRoutes } from '../lib/http/web/templates/template-routes.ts';
-import { newWebApi } from '../lib/http/web/web-api.ts';
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { templateInspector } from '../lib/service/hosts/wiring/documents.ts';
+import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
+import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { templateSigner } from '../lib/service/hosts/wiring/saved-templates.ts';
+import { mountSessionApi } from '../lib/service/http/web/session-api.ts';
+import { addTemplateFileRoutes } from '../lib/service/http/web/templates/template-files.ts';
+import { addTemplateRoutes } from '../lib/service/http/web/templates/template-routes.ts';
+import { newWebApi } from '../lib/service/http/web/web-api.ts';
 
 const shared = base(process.env, 'web-templates');
-const dependencies = { ...shared, objects: objectStore(process.env), templateInspector: templateInspector(process.env, shared.config) };
+const parts = { ...shared, objects: objectStore(process.env), templateInspector: templateInspector(process.env, shared.config) };
+const dependencies = { ...parts, ...templateSigner(process.env, parts) };
 const api = mountSessionApi(newWebApi(dependencies), dependencies);
 addTemplateRoutes(api, dependencies);
 addTemplateFileRoutes(api, dependencies);

@@ -22,6 +22,7 @@ export const acknowledgeObjectPrefixes = (construct: IConstruct, bucketArn: stri
     bucketDefinition.templatesPrefix,
     bucketDefinition.designsPrefix,
     bucketDefinition.exportsPrefix,
+    bucketDefinition.fillsPrefix,
   ]) {
     const finding = `Resource::${writtenArn(construct, bucketArn)}/${prefix}*` as const;
     acknowledge(construct, `AwsSolutions-IAM5[${finding}]`, 'Object keys are made at run time, below this prefix.');

@@ -2,10 +2,10 @@ import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { packagedReferenceFiles } from '../lib/http/docs/reference-assets.ts';
-import { packagedFiles } from '../lib/pdf/fonts/catalogue/packaged-files.ts';
-import { readPackagedFile } from '../lib/services/documents/packaged-file-reader.ts';
-import { packageFolder, thirdPartyNotices } from './notices/third-party-notices.ts';
+import { packagedFiles } from '../lib/engine/pdf/fonts/catalogue/packaged-files.ts';
+import { readPackagedFile } from '../lib/engine/stamping/packaged-file-reader.ts';
+import { packagedReferenceFiles } from '../lib/service/http/docs/reference-assets.ts';
+import { packageFolder, standInFonts, thirdPartyNotices } from './notices/third-party-notices.ts';
 import { functions, uploadHost, workers } from './resources.ts';
 
 /** One folder with `index.mjs` and the worker bundles that its code starts. */
@@ -29,6 +29,7 @@ const requireBanner =
 /** What a host reads from packages while it runs, by its name: fonts and shapers where documents are filled, the reference's renderer. */
 const readFiles: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
   'execute-job': () => packagedFiles(readPackagedFile),
+  'fill-template': () => packagedFiles(readPackagedFile),
   preview: () => packagedFiles(readPackagedFile),
   'api-docs': () => packagedReferenceFiles,
 };
@@ -103,7 +104,7 @@ export const bundleFunctions = async (outFolder: string): Promise<readonly Bundl
   ]);
   for (const { name, folder, packages } of bundles) {
     const ofThreads = threads.filter(({ usedBy }) => usedBy.includes(name)).flatMap((thread) => thread.packages);
-    await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([...packages, ...ofThreads]));
+    await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([standInFonts, ...packages, ...ofThreads]));
   }
   return bundles;
 };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { parseConfig } from '../lib/core/config.ts';
-import { issuerSetting, originSetting } from '../lib/core/origin-setting.ts';
-import { choiceSetting, integerSetting, wordListSetting } from '../lib/core/setting.ts';
-import { parsePackageKeys } from '../lib/package/package-keys.ts';
+import { parsePackageKeys } from '../lib/engine/package/package-keys.ts';
+import { parseConfig } from '../lib/service/kit/config.ts';
+import { issuerSetting, originSetting } from '../lib/service/kit/origin-setting.ts';
+import { choiceSetting, integerSetting, wordListSetting } from '../lib/service/kit/setting.ts';
 
 /** Members of the origin secret: one is sent while the other is made, so that a change closes no door. */
 export const originSecretValues = ['one', 'two'] as const;
@@ -57,7 +57,9 @@ export interface DeploymentConfig {
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
   /** Web ACL (scope CLOUDFRONT) to put before the API in place of its own; `none` for none. */
   readonly webAclArn: string | undefined;
-  /** Settings of `lib/core/config.ts`, given to every function. */
+  /** Instances of the function that fills single documents that are kept started (provisioned concurrency); 0 for none. */
+  readonly warmFillers: number;
+  /** Settings of `lib/service/kit/config.ts`, given to every function. */
   readonly settings: Readonly<Record<string, string>>;
   /** Which key the fingerprints of creates are made with: one more makes a new key and keeps the one before. From 1. */
   readonly fingerprintKeyGeneration: number;
@@ -91,6 +93,7 @@ type StageConfig = Omit<
   | 'edge'
   | 'originSecretValue'
   | 'addressRateLimit'
+  | 'warmFillers'
   | 'region'
   | 'vpcOriginGroupId'
 > & {
@@ -211,7 +214,7 @@ export const hasPackageKeys = ({ packageKeys, console }: DeploymentConfig): bool
  * The configuration of one deployment: the stage's own, with `PACKAGE_KEYS` (a file or inline JSON), `ALARM_EMAIL`,
  * `DOMAIN_NAME` with `CERTIFICATE_ARN`, `EDGE`, `ORIGIN_SECRET_VALUE`, `WEB_ACL_ARN`, `FINGERPRINT_KEY_GENERATION`,
  * `ATTESTATION_KEY_GENERATION`, `ATTESTATION_FORMER_KEYS`, `PACKAGE_KEY_GENERATION`, `RETIRED_PACKAGE_KEYS`,
- * `ADDRESS_RATE_LIMIT`, `VPC_ORIGIN_GROUP_ID` and `LARGE_UPLOADS` from the deployer's environment, and for a console `CONSOLE`,
+ * `ADDRESS_RATE_LIMIT`, `WARM_FILLERS`, `VPC_ORIGIN_GROUP_ID` and `LARGE_UPLOADS` from the deployer's environment, and for a console `CONSOLE`,
  * `PUBLIC_ORIGIN`, `OIDC_ISSUER` with `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`, `OIDC_STEP_UP`, `SIGN_UP` and `COGNITO_MFA`. Throws, naming the variable, where a setting cannot be used.
  */
 export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessEnv): DeploymentConfig => {
@@ -235,6 +238,7 @@ export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessE
     originSecretValue: choiceSetting(environment, 'ORIGIN_SECRET_VALUE', originSecretValues, 'one'),
     // A key may read 600 times a minute and create 60 times: more than twice that, from one address, is no client's doing.
     addressRateLimit: integerSetting(environment, 'ADDRESS_RATE_LIMIT', 10_000, 10),
+    warmFillers: integerSetting(environment, 'WARM_FILLERS', 0, 0, 500),
     region: optional(environment.CDK_DEFAULT_REGION) ?? optional(environment.AWS_REGION),
     vpcOriginGroupId: optional(environment.VPC_ORIGIN_GROUP_ID),
     stage: stageName,

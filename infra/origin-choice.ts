@@ -1,4 +1,4 @@
-import { apiBasePaths, apiPaths, designPaths, templatePaths } from '../lib/core/paths.ts';
+import { apiBasePaths, apiPaths, designPaths, templatePaths } from '../lib/service/addresses/paths.ts';
 import { bodyLimits } from './resources.ts';
 
 /** Which host answers a request: a Lambda behind the HTTP API, or the upload host, which streams. */
@@ -10,6 +10,8 @@ export interface OriginChoiceInput {
   readonly path: string;
   /** As the client sent it; undefined for a chunked body. */
   readonly contentLength: string | undefined;
+  /** What stands behind the path, without the question mark. */
+  readonly query?: string;
   /** Downloads that pass through the service cannot pass through a Lambda's 6 MB. */
   readonly directDelivery: boolean;
 }
@@ -25,15 +27,22 @@ const downloads = everywhere
     paths.printFile(anyId),
     paths.rowPdf(anyId, anyId),
     paths.corrections(anyId),
+    paths.correctionsWorkbook(anyId),
     paths.checkCorrections(anyId),
+    paths.checkCorrectionsWorkbook(anyId),
   ])
   .map(pattern);
+
+const archives = everywhere.map((paths) => pattern(paths.download(anyId)));
+/** A ZIP of a job and its retries is composed first, by whoever has the time and may write. */
+const asksForMerged = (query = ''): boolean => /(?:^|&)merged=/.test(query);
 
 const ofTemplates = templatePaths(apiBasePaths.session);
 const templateSaves = [
   ['POST', pattern(ofTemplates.templates)],
   ['PUT', pattern(ofTemplates.template(anyId))],
   ['POST', pattern(designPaths(apiBasePaths.session).documents)],
+  ['POST', pattern(designPaths(apiBasePaths.session).unlock)],
   ['POST', pattern(designPaths(apiBasePaths.session).assets)],
 ] as const;
 const templateFiles = [ofTemplates.pdf(anyId), ofTemplates.content(anyId), ofTemplates.export(anyId)].map(pattern);
@@ -42,7 +51,7 @@ const templateFiles = [ofTemplates.pdf(anyId), ofTemplates.content(anyId), ofTem
  * Creates, checks and retries that are too large for Lambda's event, or do not say how large they are, go to the upload host. The edge makes the
  * same choice (`infra/edge/`), and a test holds the two together.
  */
-export const chooseOrigin = ({ method, path, contentLength, directDelivery }: OriginChoiceInput): Origin => {
+export const chooseOrigin = ({ method, path, query, contentLength, directDelivery }: OriginChoiceInput): Origin => {
   const isSave = templateSaves.some(([saves, where]) => method === saves && where.test(path));
   if (isSave || (method === 'POST' && uploads.some((upload) => upload.test(path)))) {
     const small = contentLength !== undefined && /^\d+$/.test(contentLength) && Number(contentLength) <= bodyLimits.lambdaBodyLimitBytes;
@@ -50,6 +59,7 @@ export const chooseOrigin = ({ method, path, contentLength, directDelivery }: Or
   }
   // A page fetches them from its own origin, whatever their size.
   if (method === 'GET' && templateFiles.some((file) => file.test(path))) return 'upload-host';
+  if (method === 'GET' && asksForMerged(query) && archives.some((archive) => archive.test(path))) return 'upload-host';
   if (directDelivery && method === 'GET' && downloads.some((download) => download.test(path))) return 'upload-host';
   return 'lambda';
 };

@@ -3,9 +3,9 @@
  * embedded stack are both built from here, so that neither can have what the other lacks.
  */
 import { functions, uploadHost, workers } from '../functions/manifest.ts';
-import type { FunctionDescription, ResourceName } from '../hosts/manifest/function-description.ts';
-import { mib } from '../lib/core/units.ts';
-import { type TablePartition, tableDefinition } from '../lib/services/table/table-definition.ts';
+import { mib } from '../lib/engine/kit/units.ts';
+import type { FunctionDescription, ResourceName } from '../lib/service/hosts/manifest/function-description.ts';
+import { type TablePartition, tableDefinition } from '../lib/service/services/table/table-definition.ts';
 
 export { type FunctionDescription, functions, type ResourceName, type TablePartition, tableDefinition, uploadHost, workers };
 
@@ -84,8 +84,9 @@ export const bucketDefinition = {
   /** Signed packages that wait to be fetched, for minutes. */
   exportsPrefix: 'exports/',
   exportsExpireAfterDays: 2,
-  inputsExpireAfterDays: 90,
-  outputsExpireAfterDays: 90,
+  /** Documents that were filled with an Idempotency-Key, for a day; and those too large for an answer, for minutes. */
+  fillsPrefix: 'fills/',
+  fillsExpireAfterDays: 3,
   abortUploadsAfterDays: 2,
 } as const;
 

@@ -1,11 +1,13 @@
 import type { VNode } from 'preact';
-import { type AppPageName, appPageOf } from '../lib/core/app-pages.ts';
+import { useEffect } from 'preact/hooks';
+import { type AppPageName, appPageOf } from '../lib/service/addresses/app-pages.ts';
 import { Frame } from './console/frame.tsx';
 import { NotFoundPage } from './console/not-found-page.tsx';
 import { SignedOut } from './console/signed-out.tsx';
 import { Outlet } from './outlet.tsx';
 import { currentLocation } from './router/location.ts';
-import { loadSession, type SessionState, sessionState } from './session/session.ts';
+import { keptWork } from './session/kept-work.ts';
+import { loadSession, type Session, type SessionState, sessionState } from './session/session.ts';
 import { ErrorPanel } from './ui/error-panel.tsx';
 import { Page } from './ui/page.tsx';
 
@@ -32,8 +34,19 @@ const content = (state: SessionState): VNode => {
   }
 };
 
+/** What others have left in this browser goes with their sessions, of which a new one is the end. */
+const removeOthersWork = async (session: Session): Promise<void> => {
+  const { removeDraftsOfOthers } = await keptWork();
+  await removeDraftsOfOthers(session);
+};
+
 /** The whole application. */
 export const App = (): VNode => {
   const state = sessionState.value;
-  return <Frame session={state.kind === 'signed-in' ? state.session : undefined}>{content(state)}</Frame>;
+  const session = state.kind === 'signed-in' ? state.session : undefined;
+  useEffect(() => {
+    // Without a connection the next page does it.
+    if (session !== undefined) void removeOthersWork(session).catch(() => {});
+  }, [session]);
+  return <Frame session={session}>{content(state)}</Frame>;
 };

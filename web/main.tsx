@@ -4,9 +4,12 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import './favicon.svg?url';
 import { startRouter } from './router/location.ts';
+import { keepsWork } from './session/kept-work.ts';
 import { loadSession, watchSession } from './session/session.ts';
 import './style/application.css';
+import './api/trusted-types.ts';
 
+keepsWork(() => import('./editor/drafts/sign-out-drafts.ts'));
 startRouter();
 watchSession();
 void loadSession();

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type AppPageMatch, appPageOf, type PageParameters } from '../lib/core/app-pages.ts';
+import { type AppPageMatch, appPageOf, type PageParameters } from '../lib/service/addresses/app-pages.ts';
 import { loadCode } from './api/load-code.ts';
 import { NotFoundPage } from './console/not-found-page.tsx';
 import { pages } from './pages.ts';

@@ -1,4 +1,4 @@
-import type { AppPageName } from '../lib/core/app-pages.ts';
+import type { AppPageName } from '../lib/service/addresses/app-pages.ts';
 import type { PageComponent } from './router/page-component.ts';
 
 /** The code of each page, loaded when the page is first shown. */
@@ -10,8 +10,10 @@ export const pages: Readonly<Record<AppPageName, () => Promise<{ readonly defaul
   editor: () => import('./editor/editor-page.tsx'),
   'template-editor': () => import('./editor/editor-page.tsx'),
   'sign-in-failed': () => import('./console/sign-in-failed-page.tsx'),
+  sessions: () => import('./console/sessions/sessions-page.tsx'),
   activity: () => import('./console/activity/activity-page.tsx'),
   templates: () => import('./console/templates/templates-page.tsx'),
+  'fill-one': () => import('./console/fill-one/fill-one-page.tsx'),
   usage: () => import('./console/usage/usage-page.tsx'),
   keys: () => import('./console/keys/keys-page.tsx'),
 };

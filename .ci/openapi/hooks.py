@@ -64,8 +64,10 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    # A good request stays one with the files that we put into it, though the generator cannot tell.
-    return not (case.id in edited and type(failure).__name__ == "AcceptedNegativeData")
+    # A good request stays one with the files that we put into it, though the generator cannot tell. An empty header is none: the event of a
+    # Lambda does not tell them apart, and a check needs no key.
+    empty_key = (case.headers or {}).get("Idempotency-Key") == ""
+    return not (type(failure).__name__ == "AcceptedNegativeData" and (case.id in edited or empty_key))
 
 
 @schemathesis.check

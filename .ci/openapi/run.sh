@@ -33,7 +33,7 @@ start() { # delivery mode
   PORT=0 DATA_DIR=$data DELIVERY_MODE=$1 SYNC_WAIT_MS=8000 \
     CREATES_PER_MINUTE=1000000 CHECKS_PER_MINUTE=1000000 READS_PER_MINUTE=1000000 DOWNLOADS_PER_MINUTE=1000000 FAILED_AUTHS_PER_MINUTE=1000000 \
     REPEATED_FAILED_JOBS_COOLDOWN_SECONDS=1 HIGH_FAIL_RATIO_COOLDOWN_SECONDS=1 MONTHLY_ROWS_FREE=1000000 \
-    node infra/local/start.ts >"$work/$1.log" 2>&1 &
+    node local/start.ts >"$work/$1.log" 2>&1 &
   service=$!
   for _ in $(seq 240); do
     grep -q 'is ready' "$work/$1.log" && break

@@ -1,6 +1,8 @@
 import type { BenchCase } from '../harness/bench.ts';
 import { checkAndRun } from './check-and-run.ts';
 import { coldStart } from './cold-start.ts';
+import { declaredSource } from './declared-source.ts';
+import { fill } from './fill.ts';
 import { largeSources } from './large-sources.ts';
 import { nativePeersCase } from './native-peers.ts';
 import { postToCompleted } from './post-to-completed.ts';
@@ -27,6 +29,7 @@ export const allCases: readonly BenchCase[] = [
   textsToDisk,
   textsAndCodes,
   textsInScripts,
+  declaredSource,
   realTemplates,
   nativePeersCase,
   printFile,
@@ -36,6 +39,7 @@ export const allCases: readonly BenchCase[] = [
   threads,
   roadToStorage,
   postToCompleted,
+  fill,
   coldStart,
   shortCommand,
 ];

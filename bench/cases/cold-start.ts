@@ -8,13 +8,12 @@ import { type FunctionDescription, functions } from '../../infra/resources.ts';
 import type { BenchCase } from '../harness/bench.ts';
 import { deployedEnvironment } from '../harness/deployed-environment.ts';
 import { median } from '../harness/measured.ts';
-import { table } from '../harness/table.ts';
 import type { MeasuredStart } from '../measure-start.ts';
 
 interface Subject {
   readonly name: string;
   readonly modulePath: string;
-  readonly exportsHandler: boolean;
+  readonly kind: 'handler' | 'thread' | 'module';
   readonly environment: Readonly<Record<string, string>>;
   readonly sizeBytes: number;
   readonly budgetBytes: number | undefined;
@@ -23,28 +22,27 @@ interface Subject {
 const functionSubject = async (fn: FunctionDescription, bundle: Bundle): Promise<Subject> => ({
   name: fn.name,
   modulePath: join(bundle.folder, 'index.mjs'),
-  exportsHandler: true,
+  kind: 'handler',
   environment: await deployedEnvironment(fn),
   sizeBytes: (await hostSize(bundle.folder)).codeBytes,
   budgetBytes: codeBudgetsBytes[fn.name as keyof typeof codeBudgetsBytes],
 });
 
 /** A module that a function starts a thread with, or loads when it first needs it. */
-const partSubject = async (name: string, folder: string, fileStart: string): Promise<Subject> => {
+const partSubject = async (name: string, folder: string, fileStart: string, kind: Subject['kind']): Promise<Subject> => {
   const file = (await readdir(folder)).find((candidate) => candidate.startsWith(fileStart));
   if (file === undefined) throw new Error(`there is no ${fileStart} in ${folder}`);
   const modulePath = join(folder, file);
   const { size } = await stat(modulePath);
-  return { name, modulePath, exportsHandler: false, environment: {}, sizeBytes: size, budgetBytes: undefined };
+  return { name, modulePath, kind, environment: {}, sizeBytes: size, budgetBytes: undefined };
 };
 
-const start = ({ name, modulePath, exportsHandler, environment }: Subject): MeasuredStart => {
+const start = ({ name, modulePath, kind, environment }: Subject): MeasuredStart => {
   const script = fileURLToPath(new URL('../measure-start.ts', import.meta.url));
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [script, pathToFileURL(modulePath).href, exportsHandler ? 'handler' : 'none'],
-    { env: { ...environment }, encoding: 'utf8' },
-  );
+  const { stdout, stderr, status } = spawnSync(process.execPath, [script, pathToFileURL(modulePath).href, kind], {
+    env: { ...environment },
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`${name} did not start: ${stderr.slice(-500)}`);
   return JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as MeasuredStart;
 };
@@ -57,14 +55,15 @@ export const coldStart: BenchCase = {
   name: 'cold-start',
   title: 'Functions: size and start',
   needsPeers: false,
+  promises: {},
   async run(bench) {
     const bundles = new Map((await bundleFunctions(bench.path('bundles'))).map((bundle) => [bundle.name, bundle]));
     const folderOf = (name: string): string => bundles.get(name)!.folder;
     const subjects = [
       ...(await Promise.all(functions.map((fn) => functionSubject(fn, bundles.get(fn.name)!)))),
-      await partSubject('thread of create-job', folderOf('create-job'), 'inspection-worker'),
-      await partSubject('thread of execute-job', folderOf('execute-job'), 'fill-worker'),
-      await partSubject('its barcode encoders, when needed', folderOf('execute-job'), 'encode-barcode-'),
+      await partSubject('thread of create-job', folderOf('create-job'), 'inspection-thread', 'thread'),
+      await partSubject('thread of execute-job', folderOf('execute-job'), 'fill-thread', 'thread'),
+      await partSubject('its barcode encoders, when needed', folderOf('execute-job'), 'encode-barcode-', 'module'),
     ];
     const rounds = bench.effort.quick ? 3 : 15;
     const starts = subjects.map((): MeasuredStart[] => []);
@@ -74,18 +73,17 @@ export const coldStart: BenchCase = {
     }
     const kilobytes = (sizeBytes: number | undefined): string =>
       sizeBytes === undefined ? '–' : Math.ceil(sizeBytes / 1000).toLocaleString('en-US');
-    bench.report(
-      table(
-        ['', 'code, KB', 'budget, KB', 'start, ms', 'least, ms', 'processor, ms'],
-        subjects.map(({ name, sizeBytes, budgetBytes }, index) => [
-          name,
-          kilobytes(sizeBytes),
-          kilobytes(budgetBytes),
-          median(starts[index]!.map((one) => one.milliseconds)).toFixed(0),
-          Math.min(...starts[index]!.map((one) => one.milliseconds)).toFixed(0),
-          median(starts[index]!.map((one) => one.cpuMilliseconds)).toFixed(0),
-        ]),
-      ),
+    bench.table(
+      'Functions and threads',
+      ['', 'code, KB', 'budget, KB', 'start, ms', 'least, ms', 'processor, ms'],
+      subjects.map(({ name, sizeBytes, budgetBytes }, index) => [
+        name,
+        kilobytes(sizeBytes),
+        kilobytes(budgetBytes),
+        median(starts[index]!.map((one) => one.milliseconds)).toFixed(0),
+        Math.min(...starts[index]!.map((one) => one.milliseconds)).toFixed(0),
+        median(starts[index]!.map((one) => one.cpuMilliseconds)).toFixed(0),
+      ]),
     );
     bench.report(`Medians of ${rounds} fresh processes each; the code of a function includes that of its threads.`);
   },

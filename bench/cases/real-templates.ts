@@ -4,9 +4,19 @@ import { checkExample } from '../harness/check-example.ts';
 import { compare } from '../harness/comparison.ts';
 import { measureProcess } from '../harness/measure-process.ts';
 import { measureRender } from '../harness/measure-render.ts';
-import { table } from '../harness/table.ts';
+import { ratioOf } from '../harness/measured.ts';
+import type { Promised } from '../harness/verdict.ts';
 import { type ExampleName, exampleNames } from '../inputs/examples.ts';
 import type { MeasureRequest } from '../measure.ts';
+
+const promised = (example: ExampleName): Readonly<Record<'cold' | 'warm' | 'disk', Promised>> => ({
+  cold: { claim: `${example}, 60 rows, cold: against pdf-lib`, bound: { atLeast: 3 }, inQuick: true },
+  warm: { claim: `${example}, 60 rows, warm: against pdf-lib`, bound: { atLeast: 25 }, inQuick: true },
+  disk: { claim: `${example}, 10,000 rows to disk: against pdf-lib`, bound: { atLeast: 150 } },
+});
+const promises = Object.fromEntries(
+  exampleNames.flatMap((example) => Object.entries(promised(example)).map(([which, one]) => [`${example}-${which}`, one])),
+);
 
 const smallJob = 60;
 const measureScript = fileURLToPath(new URL('../measure.ts', import.meta.url));
@@ -38,25 +48,26 @@ const coldPeer = (bench: Bench, contender: string, example: ExampleName): OwnSub
 export const realTemplates: BenchCase = {
   name: 'real-templates',
   title: 'Certificate, offer letter, shipping label',
+  promises,
   async run(bench) {
     const { quick } = bench.effort;
     const checks = [];
     for (const example of exampleNames) {
       checks.push([example, await checkExample(bench, 'pdf-lib-example', example), await checkExample(bench, 'mupdf-example', example)]);
     }
-    bench.report(
-      `The PDFs of the peers beside ours, by pdf.js and ZXing: the same letters and codes in each row, and how much of the pixels differs:\n\n${table(['', 'pdf-lib', 'mupdf'], checks)}`,
+    bench.table(
+      "The peers' PDFs and ours, by pdf.js and ZXing: the same letters and codes in each row, and how much of the pixels differs",
+      ['', 'pdf-lib', 'mupdf'],
+      checks,
     );
     for (const example of exampleNames) {
       const [oursToDisk, peerToDisk] = quick ? [2000, 6] : [10_000, 150];
-      bench.report(`### ${example}: ${smallJob} rows, from a cold process to a ZIP on disk`);
-      const cold = await compare(bench, [
+      const cold = await compare(bench, `${example}, ${smallJob} rows, cold process`, [
         { name: 'bulkfill render', subject: render(bench, example, smallJob, 'process') },
         { name: 'pdf-lib', subject: coldPeer(bench, 'pdf-lib-example', example) },
         { name: 'mupdf', subject: coldPeer(bench, 'mupdf-example', example), fullOnly: true },
       ]);
-      bench.report(`### ${example}: ${smallJob} rows, in a process that has filled some before`);
-      const warm = await compare(bench, [
+      const warm = await compare(bench, `${example}, ${smallJob} rows, warm`, [
         {
           name: 'bulkfill engine',
           subject: { contender: 'engine-example', example, rowCount: smallJob, warmUpRows: 20 * smallJob, runs: 10 },
@@ -64,17 +75,18 @@ export const realTemplates: BenchCase = {
         { name: 'pdf-lib', subject: { contender: 'pdf-lib-example', example, rowCount: smallJob, warmUpRows: 20 } },
         { name: 'mupdf', subject: { contender: 'mupdf-example', example, rowCount: smallJob, warmUpRows: 20 }, fullOnly: true },
       ]);
-      bench.report(`### ${example}: 10,000 rows to a ZIP on disk, on all cores (the peers by the rate of fewer rows)`);
       const toDisk = (contender: string): Subject => ({ contender, example, rowCount: peerToDisk, out: 'peer.zip' });
-      const disk = await compare(bench, [
+      // On all cores; the peers by the rate of fewer rows.
+      const disk = await compare(bench, `${example}, 10,000 rows to disk`, [
         { name: 'bulkfill render', subject: render(bench, example, oursToDisk, 'fill') },
         { name: 'pdf-lib', subject: toDisk('pdf-lib-example') },
         { name: 'mupdf', subject: toDisk('mupdf-example'), fullOnly: true },
       ]);
-      const ratio = (of: typeof cold, ours: string): number => of(ours).rowsPerSecond / of('pdf-lib').rowsPerSecond;
-      bench.promise(`${example}, 60 rows, cold: against pdf-lib`, ratio(cold, 'bulkfill render'), { atLeast: 3 }, { inQuick: true });
-      bench.promise(`${example}, 60 rows, warm: against pdf-lib`, ratio(warm, 'bulkfill engine'), { atLeast: 25 }, { inQuick: true });
-      bench.promise(`${example}, 10,000 rows to disk: against pdf-lib`, ratio(disk, 'bulkfill render'), { atLeast: 150 });
+      const ratio = (of: typeof cold, name: string) =>
+        ratioOf([of(name), of('pdf-lib')], (ours, peer) => ours!.rowsPerSecond / peer!.rowsPerSecond);
+      bench.promise(promises[`${example}-cold`]!, ratio(cold, 'bulkfill render'));
+      bench.promise(promises[`${example}-warm`]!, ratio(warm, 'bulkfill engine'));
+      bench.promise(promises[`${example}-disk`]!, ratio(disk, 'bulkfill render'));
     }
   },
 };

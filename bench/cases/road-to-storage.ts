@@ -1,16 +1,21 @@
-import { functionNodeOptions } from '../../infra/local/collector-options.ts';
+import { functionNodeOptions } from '../../local/collector-options.ts';
 import type { BenchCase } from '../harness/bench.ts';
+import { ratioOf } from '../harness/measured.ts';
 import { withStorage } from '../harness/storage.ts';
-import { table } from '../harness/table.ts';
+
+const promises = {
+  storing: { claim: 'storing, without the filling: processor time against the SDK from memory', bound: { atMost: 1.25 } },
+};
 
 /**
- * The executor's processor time per row beside the filling, against that of the same bytes from memory through the SDK. The servers are
+ * The executor's processor time per row without the filling, against that of the same bytes from memory through the SDK. The servers are
  * processes of their own, and do not count.
  */
 export const roadToStorage: BenchCase = {
   name: 'road-to-storage',
   title: 'From the engine to storage',
   needsPeers: false,
+  promises,
   run: (bench) =>
     withStorage(async (tellBytesPerRow) => {
       const rowCount = bench.effort.quick ? 2000 : 10_000;
@@ -22,19 +27,23 @@ export const roadToStorage: BenchCase = {
         { contender: 'executor-to-storage', rowCount, nodeOptions },
         { contender: 'sdk-from-memory', rowCount, nodeOptions },
       ]);
-      const beside = executor!.cpuMicrosPerRow - made!.cpuMicrosPerRow;
-      bench.report(
-        table(
-          ['', 'µs of processor per row', 'peak memory, MB'],
-          (
-            [
-              ['filled and handed over', made!],
-              ['filled and stored', executor!],
-              ['the same bytes from memory through the SDK', sdk!],
-            ] as const
-          ).map(([name, { cpuMicrosPerRow, peakBytes }]) => [name, cpuMicrosPerRow.toFixed(1), (peakBytes / 1e6).toFixed(0)]),
+      bench.table(
+        `${rowCount.toLocaleString('en-US')} rows`,
+        ['', 'µs of processor per row', 'peak memory, MB'],
+        (
+          [
+            ['filled and handed over', made!],
+            ['filled and stored', executor!],
+            ['the same bytes from memory through the SDK', sdk!],
+          ] as const
+        ).map(([name, { cpuMicrosPerRow, peakBytes }]) => [name, cpuMicrosPerRow.toFixed(1), (peakBytes / 1e6).toFixed(0)]),
+      );
+      bench.promise(
+        promises.storing,
+        ratioOf(
+          [made!, executor!, sdk!],
+          (made, executor, sdk) => (executor!.cpuMicrosPerRow - made!.cpuMicrosPerRow) / sdk!.cpuMicrosPerRow,
         ),
       );
-      bench.promise('storing beside filling: processor time against the SDK from memory', beside / sdk!.cpuMicrosPerRow, { atMost: 1.25 });
     }),
 };

@@ -1,6 +1,12 @@
-import { threadedNodeOptions } from '../../hosts/manifest/permissions.ts';
+import { threadedNodeOptions } from '../../lib/service/hosts/manifest/permissions.ts';
 import type { BenchCase } from '../harness/bench.ts';
-import { count, megabytes, table } from '../harness/table.ts';
+import { type Medians, ratioOf } from '../harness/measured.ts';
+import { count, megabytes } from '../harness/table.ts';
+
+const promises = {
+  linear: { claim: 'linear: a row of 50,000 against one of 25,000, start-up apart', bound: { atMost: 1.1 } },
+  memory: { claim: 'peak memory of 50,000 rows against 500', bound: { atMost: 1.3 } },
+};
 
 // A run takes a second at most, and what is compared are differences of runs.
 const rounds = 9;
@@ -12,6 +18,7 @@ const rounds = 9;
 export const rowsScaling: BenchCase = {
   name: 'rows-scaling',
   title: 'Growth with rows',
+  promises,
   async run(bench) {
     const rowCounts = bench.effort.quick ? [100, 500, 2000] : [100, 500, 1000, 5000, 10_000, 25_000, 50_000];
     const results = await bench.interleaved(
@@ -24,23 +31,27 @@ export const rowsScaling: BenchCase = {
       })),
       bench.effort.quick ? 1 : rounds,
     );
-    bench.report(
-      table(
-        ['rows', 'seconds', 'rows/s', 'peak memory'],
-        results.map(({ rowCount, seconds, rowsPerSecond, peakBytes }) => [
-          count(rowCount),
-          seconds.toFixed(3),
-          count(rowsPerSecond),
-          megabytes(peakBytes),
-        ]),
-      ),
+    bench.table(
+      'By the number of rows',
+      ['rows', 'seconds', 'rows/s', 'peak memory'],
+      results.map(({ rowCount, seconds, rowsPerSecond, peakBytes }) => [
+        count(rowCount),
+        seconds.toFixed(3),
+        count(rowsPerSecond),
+        megabytes(peakBytes),
+      ]),
     );
-    const at = new Map(results.map((result) => [result.rowCount, result]));
-    const secondsAt = (rowCount: number): number => at.get(rowCount)?.bestSeconds ?? Number.NaN;
-    const peakAt = (rowCount: number): number => at.get(rowCount)?.peakBytes ?? Number.NaN;
-    // What starting costs is in every run alike; the shortest run is taken for it.
-    const perRow = (rowCount: number): number => (secondsAt(rowCount) - secondsAt(100)) / (rowCount - 100);
-    bench.promise('linear: a row of 50,000 against one of 25,000, start-up apart', perRow(50_000) / perRow(25_000), { atMost: 1.1 });
-    bench.promise('peak memory of 50,000 rows against 500', peakAt(50_000) / peakAt(500), { atMost: 1.2 });
+    const at = (lines: readonly Medians[], rowCount: number): Medians | undefined => lines.find((line) => line.rowCount === rowCount);
+    // What starting costs is in every run alike; the shortest run stands for it.
+    const perRow = (lines: readonly Medians[], rowCount: number): number =>
+      ((at(lines, rowCount)?.bestSeconds ?? Number.NaN) - at(lines, 100)!.bestSeconds) / (rowCount - 100);
+    bench.promise(
+      promises.linear,
+      ratioOf(results, (...lines) => perRow(lines, 50_000) / perRow(lines, 25_000)),
+    );
+    bench.promise(
+      promises.memory,
+      ratioOf(results, (...lines) => (at(lines, 50_000)?.peakBytes ?? Number.NaN) / at(lines, 500)!.peakBytes),
+    );
   },
 };

@@ -1,35 +1,34 @@
 import type { BenchCase } from '../harness/bench.ts';
-import { count, table } from '../harness/table.ts';
+import { ratioOf } from '../harness/measured.ts';
+import { count } from '../harness/table.ts';
+import type { Promised } from '../harness/verdict.ts';
 
-/** The stamping alone, beside the cost of merely copying each row's bytes and computing their CRC. */
+const promises = {
+  time: { claim: 'stamping alone: time of a row against the copy limit', bound: { atMost: 3 }, inQuick: true },
+} as const satisfies Readonly<Record<string, Promised>>;
+
+/** The stamping alone, and what merely copying each row's bytes and computing their CRC costs. */
 export const stampingAlone: BenchCase = {
   name: 'stamping-alone',
   title: 'Ten texts, the stamping alone',
+  promises,
   async run(bench) {
     const rowCount = bench.effort.rowCounts.engine;
     const [stamping, limit] = await bench.interleaved([
       { contender: 'stamping', rowCount },
       { contender: 'copy-limit', rowCount },
     ]);
-    bench.report(
-      table(
-        ['', 'rows/s', 'µs a row', 'bytes made a row'],
-        [
-          ['stamping', count(stamping!.rowsPerSecond), (1e6 / stamping!.rowsPerSecond).toFixed(1), count(stamping!.bytesPerRow)],
-          [
-            'copying and CRC-ing the source',
-            count(limit!.rowsPerSecond),
-            (1e6 / limit!.rowsPerSecond).toFixed(1),
-            count(limit!.bytesPerRow),
-          ],
-        ],
-      ),
+    bench.table(
+      'Stamping, and copying the source',
+      ['', 'rows/s', 'µs per row', 'bytes made per row'],
+      [
+        ['stamping', count(stamping!.rowsPerSecond), (1e6 / stamping!.rowsPerSecond).toFixed(1), count(stamping!.bytesPerRow)],
+        ['copying and CRC-ing the source', count(limit!.rowsPerSecond), (1e6 / limit!.rowsPerSecond).toFixed(1), count(limit!.bytesPerRow)],
+      ],
     );
     bench.promise(
-      'stamping alone: time of a row against the copy limit',
-      limit!.rowsPerSecond / stamping!.rowsPerSecond,
-      { atMost: 3 },
-      { inQuick: true },
+      promises.time,
+      ratioOf([limit!, stamping!], (limit, stamping) => limit!.rowsPerSecond / stamping!.rowsPerSecond),
     );
   },
 };

@@ -4,16 +4,21 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
-import type { Row } from '../../lib/rows/row.ts';
+import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
+import type { Row } from '../../lib/engine/rows/row.ts';
 import type { Bench, BenchCase, OwnSubject } from '../harness/bench.ts';
 import { installedPackage } from '../harness/installed-package.ts';
-import type { Measured } from '../harness/measured.ts';
-import { count, table, times } from '../harness/table.ts';
+import { type Measured, ratioOf } from '../harness/measured.ts';
+import { count, times } from '../harness/table.ts';
+
+const promises = {
+  'offer-letter': { claim: 'two threads against one: offer-letter', bound: { atLeast: 1.75 } },
+  'shipping-label': { claim: 'two threads against one: shipping-label', bound: { atLeast: 1.75 } },
+};
 
 /** An example, and its columns whose values never come twice. */
 interface Example {
-  readonly folder: string;
+  readonly folder: keyof typeof promises;
   readonly unique: readonly number[];
 }
 
@@ -45,7 +50,7 @@ const mixedCsv = async ({ folder, unique }: Example, rowCount: number): Promise<
 const measure = async (bench: Bench, folder: string, csv: string, rowCount: number, threads: number): Promise<Measured> => {
   const out = bench.path('threads.zip');
   await rm(out, { force: true });
-  const cli = join(await installedPackage(bench), 'node_modules/bulkfill/dist/bulkfill.cjs');
+  const cli = join(await installedPackage(bench), 'node_modules/bulkfill/bin/bulkfill.cjs');
   const files = ['--pdf', exampleFile(folder, 'source.pdf'), '--template', exampleFile(folder, 'template.json'), '--csv', csv];
   const options = ['--out', out, '--threads', String(threads), '--max-failed', '100', '--json'];
   const child = spawn(process.execPath, [cli, 'render', ...files, ...options], {
@@ -63,6 +68,7 @@ export const threads: BenchCase = {
   name: 'threads',
   title: 'One thread and two, real templates to disk',
   needsPeers: false,
+  promises,
   async run(bench) {
     const rowCount = bench.effort.quick ? 2000 : 20_000;
     const lines: string[][] = [];
@@ -76,13 +82,15 @@ export const threads: BenchCase = {
       });
       const medians = await bench.interleaved(subjects);
       const [alone, together] = medians;
-      const ratio = alone!.seconds / together!.seconds;
       for (const [index, { seconds, rowsPerSecond }] of medians.entries()) {
         lines.push([folder, String(threadCounts[index]), seconds.toFixed(2), count(rowsPerSecond), times(alone!.seconds / seconds)]);
       }
       // A short run is over before the second thread has loaded its code.
-      if (!bench.effort.quick) bench.promise(`two threads against one: ${folder}`, ratio, { atLeast: 1.75 });
+      bench.promise(
+        promises[folder],
+        ratioOf([alone!, together!], (alone, together) => alone!.seconds / together!.seconds),
+      );
     }
-    bench.report(table(['', 'threads', 'seconds', 'rows/s', 'against one'], lines));
+    bench.table('By the number of threads', ['', 'threads', 'seconds', 'rows/s', 'against one'], lines);
   },
 };

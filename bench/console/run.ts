@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext } from 'playwright-core';
-import type { LocalFile } from '../../infra/local/local-file.ts';
+import type { LocalFile } from '../../local/local-file.ts';
 import { startService } from '../../test/system/black-box/client/running-service.ts';
 import { openBrowser } from '../../test/system/web/harness/open-browser.ts';
 import { signIn } from '../../test/system/web/harness/sign-in.ts';
-import { machineFacts } from '../harness/machine.ts';
+import { factsInWords } from '../harness/machine.ts';
 import { count, table } from '../harness/table.ts';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -92,7 +92,7 @@ try {
   await signIn(page, identity);
   const storageState = await context.storageState();
   await context.close();
-  for (const [name, value] of Object.entries(machineFacts())) say(`- ${name}: ${value}`);
+  say(factsInWords());
   say(`- ${visits} visits each, medians\n`);
   const lines: string[][] = [];
   for (const name of pages) {

@@ -1,4 +1,4 @@
-import { ZipWriter } from '../../lib/zip/zip-writer.ts';
+import { ZipWriter } from '../../lib/engine/zip/zip-writer.ts';
 import type { Sink } from '../harness/sink.ts';
 import { benchRow } from '../inputs/bench-rows.ts';
 

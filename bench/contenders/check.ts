@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { checkRows } from '../../lib/fill/check/check-rows.ts';
-import { plainSettings } from '../../lib/fill/fill-settings.ts';
-import type { RowSource } from '../../lib/rows/row.ts';
+import { checkRows } from '../../lib/engine/fill/check/check-rows.ts';
+import { plainSettings } from '../../lib/engine/fill/fill-settings.ts';
+import type { RowSource } from '../../lib/engine/rows/row.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { fillArchive } from '../../lib/fill/fill-archive.ts';
-import { plainSettings } from '../../lib/fill/fill-settings.ts';
-import { stampingThreads } from '../../lib/services/documents/stamping-threads.ts';
+import { fillArchive } from '../../lib/engine/fill/fill-archive.ts';
+import { plainSettings } from '../../lib/engine/fill/fill-settings.ts';
+import { stampingThreads } from '../../lib/engine/stamping/stamping-threads.ts';
 import type { Contender } from '../harness/job.ts';
 import { exampleRows, rowSourceOf } from '../inputs/example-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';

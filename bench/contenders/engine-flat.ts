@@ -1,4 +1,4 @@
-import { plainSettings } from '../../lib/fill/fill-settings.ts';
+import { plainSettings } from '../../lib/engine/fill/fill-settings.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
 import { engineOver } from './engine.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { fillOutputs } from '../../lib/fill/fill-archive.ts';
-import { plainSettings } from '../../lib/fill/fill-settings.ts';
+import { fillOutputs } from '../../lib/engine/fill/fill-archive.ts';
+import { plainSettings } from '../../lib/engine/fill/fill-settings.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';

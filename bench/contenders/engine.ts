@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { fillArchive } from '../../lib/fill/fill-archive.ts';
-import { plainSettings } from '../../lib/fill/fill-settings.ts';
-import type { RowSource } from '../../lib/rows/row.ts';
-import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
+import { fillArchive } from '../../lib/engine/fill/fill-archive.ts';
+import { plainSettings } from '../../lib/engine/fill/fill-settings.ts';
+import type { VerifiedPackage } from '../../lib/engine/package/template.ts';
+import type { RowSource } from '../../lib/engine/rows/row.ts';
+import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
@@ -15,11 +16,14 @@ export const engineOptions = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
+/** A source and its package in place of those of the job. */
+type Change = (source: Uint8Array, verified: VerifiedPackage) => Promise<readonly [Uint8Array, VerifiedPackage]>;
+const unchanged: Change = async (source, verified) => [source, verified];
+
 /** The product: compile, stamp and archive, manifest included, through the engine's own entry, over rows of one's choice. */
-export const engineOver = (rowsOf: (rowCount: number) => RowSource, settings = plainSettings): Contender => ({
+export const engineOver = (rowsOf: (rowCount: number) => RowSource, settings = plainSettings, change = unchanged): Contender => ({
   async prepare(job) {
-    const source = await readFile(job.sourcePath);
-    const verified = await verifiedPackage(job);
+    const [source, verified] = await change(await readFile(job.sourcePath), await verifiedPackage(job));
     const known = new Map<number, RowSource>();
     return async (rowCount, sink) => {
       const rows = known.get(rowCount) ?? rowsOf(rowCount);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { documentWork } from '../../hosts/wiring/documents.ts';
-import { parseConfig } from '../../lib/core/config.ts';
-import { gib } from '../../lib/core/units.ts';
-import { plainSettings } from '../../lib/fill/fill-settings.ts';
-import type { ObjectWriter } from '../../lib/services/storage/object-store.ts';
+import { plainSettings } from '../../lib/engine/fill/fill-settings.ts';
+import { gib } from '../../lib/engine/kit/units.ts';
+import { documentWork } from '../../lib/service/hosts/wiring/documents.ts';
+import { parseConfig } from '../../lib/service/kit/config.ts';
+import type { ObjectWriter } from '../../lib/service/services/storage/object-store.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchStore } from '../harness/storage.ts';
 import { benchCsv } from '../inputs/bench-rows.ts';

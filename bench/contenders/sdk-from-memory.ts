@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3';
-import { chunkBytes } from '../../lib/services/documents/document-task.ts';
+import { chunkBytes } from '../../lib/engine/threads/work/document-task.ts';
 import type { Contender } from '../harness/job.ts';
 import { benchBucket, benchBytesPerRow, benchClient } from '../harness/storage.ts';
 

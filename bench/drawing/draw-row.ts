@@ -1,4 +1,4 @@
-import type { BarcodeOverlay, CheckboxOverlay, PlacedOverlay, QrOverlay, TextOverlay } from '../../lib/package/template.ts';
+import type { BarcodeOverlay, CheckboxOverlay, PlacedOverlay, QrOverlay, TextOverlay } from '../../lib/engine/package/template.ts';
 import { drawText } from './draw-text.ts';
 import { boxOf, type PlacedBox } from './placed-box.ts';
 import { formatterOf, shownValue, ticks } from './shown-value.ts';

@@ -1,4 +1,4 @@
-import type { TextOverlay } from '../../lib/package/template.ts';
+import type { TextOverlay } from '../../lib/engine/package/template.ts';
 import type { PlacedBox } from './placed-box.ts';
 import { type FontStyle, metricsOf, type Surface } from './surface.ts';
 

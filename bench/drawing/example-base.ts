@@ -1,5 +1,5 @@
 import type * as PdfLib from 'pdf-lib';
-import type { Color, ImageOverlay, PlacedOverlay, SignatureOverlay, Template } from '../../lib/package/template.ts';
+import type { Color, ImageOverlay, PlacedOverlay, SignatureOverlay, Template } from '../../lib/engine/package/template.ts';
 import { drawStaticText, isStatic } from './draw-row.ts';
 import { fontFiles, PdfLibSurface } from './pdf-lib-surface.ts';
 import { boxOf } from './placed-box.ts';

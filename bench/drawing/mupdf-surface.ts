@@ -1,4 +1,4 @@
-import type { Color } from '../../lib/package/template.ts';
+import type { Color } from '../../lib/engine/package/template.ts';
 import { type Box, chooseFont, type FontStyle, type Point, type Surface, type TextRun } from './surface.ts';
 
 /** The members of mupdf that are used here. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type * as PdfLib from 'pdf-lib';
-import type { Color, Template } from '../../lib/package/template.ts';
+import type { Color, Template } from '../../lib/engine/package/template.ts';
 import { type Box, chooseFont, type FontStyle, type Point, type Surface, type TextRun } from './surface.ts';
 
 type PdfLibModule = typeof PdfLib;

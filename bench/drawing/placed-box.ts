@@ -1,4 +1,4 @@
-import type { PlacedOverlay } from '../../lib/package/template.ts';
+import type { PlacedOverlay } from '../../lib/engine/package/template.ts';
 
 /** Where an overlay stands: its lower left corner, and its own points where they are on the page. */
 export interface PlacedBox {

@@ -1,10 +1,10 @@
-import type { OverlayValue, ValueFormat } from '../../lib/package/template.ts';
+import type { OverlayValue, ValueFormat } from '../../lib/engine/package/template.ts';
 
 /** The text that an overlay shows of a row. */
 export const shownValue = (value: OverlayValue, row: readonly string[]): string => {
   if (value.kind === 'static') return value.text;
   if (value.kind === 'column') return row[value.column] ?? '';
-  return value.parts.map((part) => (typeof part === 'string' ? part : (row[part.column] ?? ''))).join('');
+  return value.parts.map((part) => (typeof part === 'string' ? part : 'counter' in part ? '' : (row[part.column] ?? ''))).join('');
 };
 
 /** Formatters are made once: that is what costs. */

@@ -1,4 +1,4 @@
-import type { Color } from '../../lib/package/template.ts';
+import type { Color } from '../../lib/engine/package/template.ts';
 
 /** A font as a template names it. */
 export interface FontStyle {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import type { LocalFile } from '../../infra/local/local-file.ts';
+import type { LocalFile } from '../../local/local-file.ts';
 import { startService } from '../../test/system/black-box/client/running-service.ts';
 import { signIn } from '../../test/system/web/harness/sign-in.ts';
 import { documentOf, type EditorSize, packageOf, rowsOf } from './inputs.ts';

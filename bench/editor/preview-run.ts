@@ -10,13 +10,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { Page } from 'playwright-core';
-import type { LocalFile } from '../../infra/local/local-file.ts';
+import type { LocalFile } from '../../local/local-file.ts';
 import { makePng } from '../../test/support/make-png.ts';
 import { startService } from '../../test/system/black-box/client/running-service.ts';
 import { openBrowser } from '../../test/system/web/harness/open-browser.ts';
 import { packageToOpen } from '../../test/system/web/harness/package-to-open.ts';
 import { signIn } from '../../test/system/web/harness/sign-in.ts';
-import { machineFacts } from '../harness/machine.ts';
+import { factsInWords } from '../harness/machine.ts';
 import { count, table } from '../harness/table.ts';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -129,7 +129,7 @@ try {
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await page.locator('section[aria-label="Document"][aria-busy="false"]').waitFor();
   const inView = await page.locator('[data-page]').count();
-  for (const [name, value] of Object.entries(machineFacts())) say(`- ${name}: ${value}`);
+  say(factsInWords());
   say(
     `- document: ${(pdf.length / 1e6).toFixed(2)} MB, ${pages} pages, ${inView} of them in view or next to it; ${changes} changes each\n`,
   );

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../test/system/web/harness/open-browser.ts';
-import { machineFacts } from '../harness/machine.ts';
+import { factsInWords } from '../harness/machine.ts';
 import { count, megabytes, table } from '../harness/table.ts';
 import type { EditorSize } from './inputs.ts';
 import { measureEditor } from './measure-editor.ts';
@@ -37,11 +37,7 @@ const report = (size: EditorSize, { openMs, opening, heapBytes, acts: done }: Me
   say(table(['act', 'long tasks', 'longest task, ms', 'longest frame, ms', '95 % of frames, ms', 'processor, ms'], lines));
 };
 
-say(
-  Object.entries(machineFacts())
-    .map(([name, value]) => `- ${name}: ${value}`)
-    .join('\n'),
-);
+say(factsInWords());
 const browser = await openBrowser();
 let isKept = true;
 try {

@@ -8,8 +8,9 @@ import type { ExampleName } from '../inputs/examples.ts';
 import type { Inputs } from '../inputs/prepare-inputs.ts';
 import type { MeasureRequest } from '../measure.ts';
 import type { Job } from './job.ts';
-import { type Measured, type Medians, mediansOf } from './measured.ts';
-import type { Verdict } from './verdict.ts';
+import { type Measured, type Medians, mediansOf, type Ratio } from './measured.ts';
+import { table } from './table.ts';
+import type { Promised, Verdict } from './verdict.ts';
 
 /** What one line of a table measures. */
 export interface Subject {
@@ -43,6 +44,8 @@ export interface BenchCase {
   readonly title: string;
   /** False: it measures ours alone, so that it runs without the peers. */
   readonly needsPeers?: false;
+  /** What it holds itself to. The pages show these bounds next to the figures of the last run. */
+  readonly promises: Readonly<Record<string, Promised>>;
   run(bench: Bench): Promise<void>;
 }
 
@@ -56,11 +59,19 @@ export interface Effort {
   readonly rowCounts: Readonly<Record<'engine' | 'mupdf-incremental' | 'mupdf-yazl' | 'pdf-lib-loop' | 'pdfme-generate', number>>;
 }
 
+/** A table of the report. */
+export interface ReportedTable {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 /** What a case works with: measuring, and a report that grows. */
 export class Bench {
   readonly effort: Effort;
   readonly inputs: Inputs;
   readonly sections: string[] = [];
+  readonly tables: ReportedTable[] = [];
   readonly verdicts: Verdict[] = [];
   readonly raw: { readonly subject: Subject | OwnSubject; readonly measured: readonly Measured[] }[] = [];
 
@@ -115,8 +126,14 @@ export class Bench {
     process.stdout.write(`${markdown}\n\n`);
   }
 
-  /** Holds a ratio against what was promised. `inQuick`: a short run shows it, too. NaN where it was not measured. */
-  promise(claim: string, ratio: number, bound: Verdict['bound'], { inQuick = false }: { readonly inQuick?: boolean } = {}): void {
-    this.verdicts.push({ claim, ratio, bound, judged: inQuick || !this.effort.quick });
+  /** Adds a table to the report and to the file of results, where the pages find it by its title within the case. */
+  table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
+    this.tables.push({ title, head, rows });
+    this.report(`${title}:\n\n${table(head, rows)}`);
+  }
+
+  /** Holds a ratio against what was promised. */
+  promise(promised: Promised, ratio: Ratio): void {
+    this.verdicts.push({ promised, ratio, judged: promised.inQuick === true || !this.effort.quick });
   }
 }

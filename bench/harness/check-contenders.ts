@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readZip } from '../../test/lib/zip/read-zip.ts';
+import { readZip } from '../../test/lib/engine/zip/read-zip.ts';
 import { readCodes } from '../../test/support/read-codes.ts';
 import { readText } from '../../test/support/read-text.ts';
 import { renderPage } from '../../test/support/render-page.ts';

@@ -1,6 +1,6 @@
 import type { Bench, OwnSubject, Subject } from './bench.ts';
 import type { Medians } from './measured.ts';
-import { count, megabytes, table, times } from './table.ts';
+import { count, megabytes, times } from './table.ts';
 
 /** One line of a comparison. */
 export interface Line {
@@ -10,33 +10,43 @@ export interface Line {
   readonly fullOnly?: boolean;
 }
 
+const head = [
+  '',
+  'rows',
+  'rows/s',
+  'least – most',
+  'bulkfill is',
+  'processor µs per row',
+  'bulkfill is, by processor time',
+  'peak memory',
+  'ZIP, KB per row',
+];
+
 /**
  * Measures the lines in turn and reports them as a table, the first being ours. Gives the medians of a line by its name.
  */
-export const compare = async (bench: Bench, lines: readonly Line[]): Promise<(name: string) => Medians> => {
+export const compare = async (bench: Bench, title: string, lines: readonly Line[]): Promise<(name: string) => Medians> => {
   const measured = lines.filter(({ fullOnly }) => !(fullOnly && bench.effort.quick));
   const medians = await bench.interleaved(measured.map(({ subject }) => subject));
   const { rowsPerSecond: ours, cpuMicrosPerRow: oursCpu } = medians[0]!;
-  bench.report(
-    table(
-      ['', 'rows', 'rows/s', 'bulkfill is', 'processor µs per row', 'bulkfill is, by processor time', 'peak memory', 'ZIP, KB per row'],
-      measured.map(({ name }, index) => {
-        const { rowCount, rowsPerSecond, cpuMicrosPerRow, peakBytes, bytesPerRow } = medians[index]!;
-        const memory = peakBytes === 0 ? '–' : megabytes(peakBytes);
-        const cpu = Number.isNaN(cpuMicrosPerRow) ? '–' : count(cpuMicrosPerRow);
-        const byCpu = times(cpuMicrosPerRow / oursCpu);
-        return [
-          name,
-          count(rowCount),
-          count(rowsPerSecond),
-          times(ours / rowsPerSecond),
-          cpu,
-          byCpu,
-          memory,
-          (bytesPerRow / 1000).toFixed(1),
-        ];
-      }),
-    ),
+  bench.table(
+    title,
+    head,
+    measured.map(({ name }, index) => {
+      const { rowCount, rowsPerSecond, cpuMicrosPerRow, peakBytes, bytesPerRow, rounds } = medians[index]!;
+      const rates = rounds.map((round) => round.rowCount / round.seconds);
+      return [
+        name,
+        count(rowCount),
+        count(rowsPerSecond),
+        rates.length < 2 ? '–' : `${count(Math.min(...rates))} – ${count(Math.max(...rates))}`,
+        times(ours / rowsPerSecond),
+        Number.isNaN(cpuMicrosPerRow) ? '–' : count(cpuMicrosPerRow),
+        times(cpuMicrosPerRow / oursCpu),
+        peakBytes === 0 ? '–' : megabytes(peakBytes),
+        (bytesPerRow / 1000).toFixed(1),
+      ];
+    }),
   );
   return (name) => medians[measured.findIndex((line) => line.name === name)]!;
 };

@@ -1,7 +1,7 @@
 import { deploymentConfig } from '../../infra/deployment-config.ts';
 import { functionEnvironment } from '../../infra/function-environment.ts';
 import { type FunctionDescription, localRegion, resourceNames } from '../../infra/resources.ts';
-import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
+import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
 
 const account = '000000000000';
 

@@ -1,20 +1,44 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** The facts without which a figure means nothing. */
-export const machineFacts = (): Record<string, string> => {
-  return {
-    cpu: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
-    memory: `${(totalmem() / 2 ** 30).toFixed(1)} GiB`,
-    system: `${process.platform} ${process.arch}`,
-    node: process.version,
-    load: loadavg()
-      .map((load) => load.toFixed(2))
-      .join(' '),
-    commit: commit(),
-    date: new Date().toISOString(),
-  };
-};
+/** What figures are of. Those of two machines are not compared. */
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memory: string;
+  readonly system: string;
+  readonly node: string;
+}
+
+/** When something was measured, of which version, and how busy the machine was. */
+export interface Moment {
+  readonly date: string;
+  readonly commit: string;
+  /** Load averages of 1, 5 and 15 minutes. */
+  readonly load: string;
+}
+
+export const thisMachine = (): Machine => ({
+  cpu: cpus()[0]?.model.trim() ?? 'unknown',
+  cores: cpus().length,
+  memory: `${(totalmem() / 2 ** 30).toFixed(1)} GiB`,
+  system: `${process.platform} ${process.arch}`,
+  node: process.version,
+});
+
+export const thisMoment = (): Moment => ({
+  date: new Date().toISOString(),
+  commit: commit(),
+  load: loadavg()
+    .map((load) => load.toFixed(2))
+    .join(' '),
+});
+
+/** The facts without which a figure means nothing, as a list. */
+export const factsInWords = (): string =>
+  Object.entries({ ...thisMachine(), ...thisMoment() })
+    .map(([name, value]) => `- ${name}: ${value}`)
+    .join('\n');
 
 const commit = (): string => {
   try {

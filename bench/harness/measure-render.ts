@@ -27,7 +27,7 @@ export const measureRender = async (bench: Bench, job: Job, csvPath: string, out
   const { sourcePath, packagePath, keysPath, rowCount } = job;
   const outPath = bench.path(out);
   await rm(outPath, { force: true });
-  const cli = join(await installedPackage(bench), 'node_modules/bulkfill/dist/bulkfill.cjs');
+  const cli = join(await installedPackage(bench), 'node_modules/bulkfill/bin/bulkfill.cjs');
   const files = ['--pdf', sourcePath, '--svc', packagePath, '--csv', csvPath, '--out', outPath];
   const { output, processSeconds, cpuSeconds } = await measureProcess({
     name: 'bulkfill render',

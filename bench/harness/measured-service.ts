@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { exportJobsPath } from '../../lib/core/paths.ts';
-import type { Step } from '../../lib/core/steps.ts';
+import { exportJobsPath } from '../../lib/service/addresses/paths.ts';
+import type { Step } from '../../lib/service/kit/steps.ts';
 import { type RunningService, startService } from '../../test/system/black-box/client/running-service.ts';
 import { descendantsOf } from '../../test/system/local/process-tree.ts';
 import type { Job } from './job.ts';

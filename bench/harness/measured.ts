@@ -18,6 +18,8 @@ export interface Medians extends Measured {
   readonly cpuMicrosPerRow: number;
   readonly rowsPerSecond: number;
   readonly bytesPerRow: number;
+  /** What they are the medians of, in the order of the rounds. */
+  readonly rounds: readonly Measured[];
 }
 
 /** Medians of at least one measurement. */
@@ -29,8 +31,27 @@ export const mediansOf = (measurements: readonly Measured[]): Medians => {
   const bestSeconds = Math.min(...measurements.map((one) => one.seconds));
   const cpuMicrosPerRow = (Math.min(...measurements.map((one) => one.cpuSeconds ?? Number.NaN)) * 1e6) / rowCount;
   const rowsPerSecond = rowCount / seconds;
-  return { rowCount, seconds, bestSeconds, cpuMicrosPerRow, sizeBytes, peakBytes, rowsPerSecond, bytesPerRow: sizeBytes / rowCount };
+  const bytesPerRow = sizeBytes / rowCount;
+  return { rowCount, seconds, bestSeconds, cpuMicrosPerRow, sizeBytes, peakBytes, rowsPerSecond, bytesPerRow, rounds: measurements };
 };
+
+/** A ratio of a run: of the medians, and of each round by itself. */
+export interface Ratio {
+  readonly middle: number;
+  readonly rounds: readonly number[];
+}
+
+/** A ratio of lines that took turns. `ratio` gets the medians of all rounds, then those of each round. */
+export const ratioOf = (lines: readonly Medians[], ratio: (...lines: Medians[]) => number): Ratio => ({
+  middle: ratio(...lines),
+  rounds: lines[0]!.rounds.map((_, round) => ratio(...lines.map(({ rounds }) => mediansOf([rounds[round]!])))),
+});
+
+/** A ratio of two things whose rounds were measured in turn. */
+export const ratioOfTimes = (over: readonly number[], under: readonly number[]): Ratio => ({
+  middle: median(over) / median(under),
+  rounds: over.map((one, round) => one / under[round]!),
+});
 
 /** The middle of at least one value. */
 export const median = (values: readonly number[]): number => {

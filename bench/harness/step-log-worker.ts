@@ -4,7 +4,7 @@
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
-import { type Step, stepChannel } from '../../lib/core/steps.ts';
+import { type Step, stepChannel } from '../../lib/service/kit/steps.ts';
 import type { LoggedStep } from './measured-service.ts';
 
 const file = process.env.STEP_LOG;

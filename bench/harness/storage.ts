@@ -1,10 +1,10 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { s3Client } from '../../hosts/wiring/aws-clients.ts';
-import { createResources } from '../../infra/local/create-resources.ts';
-import { startEmbeddedServers } from '../../infra/local/embedded-servers.ts';
-import { localEnvironment } from '../../infra/local/local-environment.ts';
-import { chunkBytes } from '../../lib/services/documents/document-task.ts';
-import { S3ObjectStore } from '../../lib/services/storage/s3-object-store.ts';
+import { chunkBytes } from '../../lib/engine/threads/work/document-task.ts';
+import { s3Client } from '../../lib/service/hosts/wiring/aws-clients.ts';
+import { S3ObjectStore } from '../../lib/service/services/storage/s3-object-store.ts';
+import { createResources } from '../../local/create-resources.ts';
+import { startEmbeddedServers } from '../../local/embedded-servers.ts';
+import { localEnvironment } from '../../local/local-environment.ts';
 
 /** What the case tells the processes that it measures; each of them works with the servers of the case. */
 const variable = 'BENCH_STORAGE';

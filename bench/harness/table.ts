@@ -15,4 +15,5 @@ export const count = (value: number): string => (value >= 100 ? Math.round(value
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** 203×; a dash where it is not known. */
-export const times = (ratio: number): string => (Number.isNaN(ratio) ? '–' : `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(2)}×`);
+export const times = (ratio: number): string =>
+  Number.isNaN(ratio) ? '–' : `${ratio >= 10 ? Math.round(ratio).toLocaleString('en-US') : ratio.toFixed(2)}×`;

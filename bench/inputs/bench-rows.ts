@@ -1,4 +1,4 @@
-import type { Row, RowSource } from '../../lib/rows/row.ts';
+import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
 
 const givenNames = ['José', 'Zoë', 'Siobhán', 'Anne-Marie', 'Lucía', 'Conor', 'Ngaire', 'Björn', 'Chloé', 'Iñaki'];
 const familyNames = [

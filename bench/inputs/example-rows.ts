@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import type { Row, RowSource } from '../../lib/rows/row.ts';
+import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
 import type { ExampleName } from './examples.ts';
 import { exampleFile } from './examples.ts';
 

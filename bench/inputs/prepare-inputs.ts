@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildPackage } from '../../lib/package/build-package.ts';
-import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
+import { buildPackage } from '../../lib/engine/package/build-package.ts';
+import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
 import type { Job } from '../harness/job.ts';
 import { benchPayload } from './bench-payload.ts';
 import { benchCsv, benchRow } from './bench-rows.ts';

@@ -1,4 +1,4 @@
-import type { Row, RowSource } from '../../lib/rows/row.ts';
+import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
 
 /** Words that names and addresses are put together from; every row is another combination. */
 const words = {

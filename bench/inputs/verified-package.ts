@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { gib } from '../../lib/core/units.ts';
-import { parsePackageKeys } from '../../lib/package/package-keys.ts';
-import { readPackage } from '../../lib/package/read/read-package.ts';
-import type { VerifiedPackage } from '../../lib/package/template.ts';
+import { gib } from '../../lib/engine/kit/units.ts';
+import { parsePackageKeys } from '../../lib/engine/package/package-keys.ts';
+import { readPackage } from '../../lib/engine/package/read/read-package.ts';
+import type { VerifiedPackage } from '../../lib/engine/package/template.ts';
 import type { Job } from '../harness/job.ts';
 
 /** The job's package, verified as the product verifies it. */

@@ -1,13 +1,14 @@
-import { BoundedThread } from '../../lib/threads/bounded-thread.ts';
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
-import type { FillRequest } from '../fill-request.ts';
-import type { FillNote } from '../fill-task.ts';
-import { makeFillTask } from '../make-fill-task.ts';
+import { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
+import type { FillRequest } from '../form/fill-request.ts';
+import type { FillNote } from '../form/fill-task.ts';
+import { makeFillTask } from '../form/make-fill-task.ts';
+import { correctionsFormatOf } from '../options/corrections-format.ts';
 import type { Output } from '../output/output.ts';
 import { writeAll } from '../output/vector-writer.ts';
 import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
-import type { Progress } from '../progress.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import type { Progress } from '../terminal/progress.ts';
 import type { CheckResult, CheckTask } from './check-task.ts';
 import { checkView } from './check-view.ts';
 
@@ -29,12 +30,12 @@ export interface CheckOutcome extends CommandResult {
  * Checks rows without a service, under the limits of `bulkfill render`, in a thread that is ended when the document takes more than
  * `documentBounds`.
  *
- * Throws AppError the codes of package, PDF and row data; FileError, UsageError.
+ * Throws EngineError the codes of package, PDF and row data; FileError, UsageError.
  * Source: command-line.md, "bulkfill" (`check`).
  */
 export const checkFiles = async ({ fill, corrections, dataDir }: CheckRequest, progress: Progress, io: CliIo): Promise<CheckOutcome> => {
   const { task: fillTask, explained, document } = await makeFillTask(fill, dataDir, io);
-  const task: CheckTask = { ...fillTask, wantsCorrections: corrections !== undefined };
+  const task: CheckTask = { ...fillTask, corrections: corrections === undefined ? undefined : correctionsFormatOf(corrections.name) };
   const thread = new BoundedThread<CheckTask, FillNote, CheckResult>(threadEntry, documentHeap);
   const onNote = (note: FillNote): void => {
     if (note.kind === 'rows') progress.begin(`Checking ${note.rowCount} row${note.rowCount === 1 ? '' : 's'}`, note.rowCount);

@@ -1,11 +1,13 @@
-import type { CheckSummary } from '../../lib/fill/check/check-rows.ts';
-import type { Finding } from '../../lib/fill/check/finding.ts';
-import type { ManifestWarning } from '../../lib/fill/fill-input.ts';
-import type { FillTask } from '../fill-task.ts';
+import type { CheckSummary } from '../../lib/engine/fill/check/check-rows.ts';
+import type { Finding } from '../../lib/engine/fill/check/finding.ts';
+import type { ManifestWarning } from '../../lib/engine/fill/fill-input.ts';
+import type { CorrectionsFormat } from '../../lib/engine/fill/mend/make-corrections.ts';
+import type { FillTask } from '../form/fill-task.ts';
 
 /** What the checking thread needs, as plain data. */
 export interface CheckTask extends FillTask {
-  readonly wantsCorrections: boolean;
+  /** The kind of file that the rows to mend become; undefined where nobody wants them. */
+  readonly corrections: CorrectionsFormat | undefined;
 }
 
 /** The first findings of one code. */
@@ -13,12 +15,14 @@ export interface FoundCode {
   readonly code: Finding['code'];
   readonly count: number;
   readonly first: readonly Finding[];
+  /** What stands in the cells of each, as a sentence with a space before it, for a terminal alone. */
+  readonly values: readonly string[];
 }
 
 export interface CheckResult {
   readonly summary: CheckSummary;
   readonly found: readonly FoundCode[];
   readonly warnings: readonly ManifestWarning[];
-  /** `corrections.csv`, where it was asked for. */
+  /** The rows to mend as a table, where it was asked for. */
   readonly corrections: Uint8Array | undefined;
 }

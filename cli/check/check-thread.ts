@@ -1,12 +1,14 @@
 /** The thread of `bulkfill check`: reads the package and the rows, and checks them. */
-import { checkRows } from '../../lib/fill/check/check-rows.ts';
-import { type FindingCode, findingCodes, findingSeverities } from '../../lib/fill/check/finding.ts';
-import { FindingStoreReader } from '../../lib/fill/check/finding-store-reader.ts';
-import type { ManifestWarning } from '../../lib/fill/fill-input.ts';
-import { makeCorrections } from '../../lib/fill/mend/make-corrections.ts';
-import { serveThread, type ThreadHost } from '../../lib/threads/serve-thread.ts';
-import type { FillNote } from '../fill-task.ts';
-import { openFillTask } from '../open-fill-task.ts';
+import { checkRows } from '../../lib/engine/fill/check/check-rows.ts';
+import { type FindingCode, findingCodes, findingSeverities } from '../../lib/engine/fill/check/finding.ts';
+import { FindingStoreReader } from '../../lib/engine/fill/check/finding-store-reader.ts';
+import type { ManifestWarning } from '../../lib/engine/fill/fill-input.ts';
+import { makeCorrections } from '../../lib/engine/fill/mend/make-corrections.ts';
+import { labelsOf } from '../../lib/engine/package/read/package-labels.ts';
+import { serveThread, type ThreadHost } from '../../lib/engine/threads/serve-thread.ts';
+import type { FillNote } from '../form/fill-task.ts';
+import { openFillTask } from '../form/open-fill-task.ts';
+import { quotedValues } from '../outcome/quoted-values.ts';
 import type { CheckResult, CheckTask, FoundCode } from './check-task.ts';
 
 /** Of one code: enough to see what it is about. */
@@ -34,17 +36,30 @@ const check = async (task: CheckTask, host: ThreadHost<FillNote>): Promise<Check
       continue;
     }
     const results = outputs.get('rows') ?? Buffer.alloc(0);
-    const found = await firstFindings(outputs.get('findings') ?? Buffer.alloc(0), value.findingsByCode);
-    const corrections = task.wantsCorrections
-      ? await makeCorrections({ rows, ...(rowNumbers === undefined ? {} : { rowNumbers }), results }, Number.MAX_SAFE_INTEGER)
-      : undefined;
+    const first = await firstFindings(outputs.get('findings') ?? Buffer.alloc(0), value.findingsByCode);
+    const found = await Promise.all(
+      first.map(async (each) => ({ ...each, values: await quotedValues(each.first, { rows, rowNumbers }, input.package.template) })),
+    );
+    const mend = { rows, ...(rowNumbers === undefined ? {} : { rowNumbers }), results };
+    const corrections =
+      task.corrections === undefined
+        ? undefined
+        : await makeCorrections(mend, {
+            format: task.corrections,
+            naming: task.corrections === 'xlsx' ? 'labels' : 'keys-and-labels',
+            labels: labelsOf(input.package.template.columns),
+            maxBytes: Number.MAX_SAFE_INTEGER,
+          });
     return { summary: value, found, warnings, corrections };
   }
 };
 
-const firstFindings = async (store: Buffer, counts: Readonly<Partial<Record<FindingCode, number>>>): Promise<readonly FoundCode[]> => {
+const firstFindings = async (
+  store: Buffer,
+  counts: Readonly<Partial<Record<FindingCode, number>>>,
+): Promise<readonly Omit<FoundCode, 'values'>[]> => {
   const reader = await FindingStoreReader.open(async (start, end) => store.subarray(start, end));
-  const found: FoundCode[] = [];
+  const found: Omit<FoundCode, 'values'>[] = [];
   for (const code of findingCodes) {
     const count = counts[code];
     if (count === undefined) continue;

@@ -1,6 +1,6 @@
-import type { FindingCode } from '../../lib/fill/check/finding.ts';
-import type { CommandResult } from '../command-result.ts';
-import { printable } from '../printable.ts';
+import type { Finding, FindingCode } from '../../lib/engine/fill/check/finding.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
 import type { CheckResult, FoundCode } from './check-task.ts';
 
 /** What a person does about each code. */
@@ -15,7 +15,9 @@ const advice: Readonly<Record<FindingCode, string>> = {
   UNSUPPORTED_CHARACTERS: 'put a font into the package that has the characters',
   TEXT_OVERFLOW: 'shorten the text, or make the rect larger',
   TEXT_OVERFLOWS: 'shorten the text, make the rect larger, or let it shrink or wrap',
-  TEXT_SHRUNK: 'shorten the text, or make the rect larger',
+  TEXT_CLIPPED: 'shorten the value; or make its field larger, or the font smaller, in the form; or let the overlay shrink or wrap',
+  LIST_CUT: 'make the rect of the list higher, give it a page that continues it, or give it fewer items',
+  TEXT_SHRUNK: 'shorten the text, or make the rect or the form field larger',
   CODE_TOO_SMALL: 'make the rect of the code larger, or its value shorter',
   QUIET_ZONE_OBSTRUCTED: 'move the code, or what stands in its quiet zone',
   OVERLAY_OFF_PAGE: 'move the overlay onto the page',
@@ -24,6 +26,13 @@ const advice: Readonly<Record<FindingCode, string>> = {
   DUPLICATE_ROW: 'remove the row if it was not meant twice',
   HEADER_ROW_SUSPECTED: 'remove the header from the data',
   MOJIBAKE_SUSPECTED: 'save the data as UTF-8',
+  FILENAME_COLUMN_NOT_FOUND: 'name a column of the data',
+  CONFORMANCE_LOST: 'change the overlay as the message says, or accept that rows declare it no longer',
+  NO_PAGE_LEFT: 'let one page be in every row',
+  CONDITION_NEVER_HOLDS: 'look whether the condition asks for what the data say',
+  CONDITION_ALWAYS_HOLDS: 'nothing; or take the condition out',
+  CONFORMANCE_NOT_KEPT: 'change the overlay as the message says, or do not require it',
+  ALT_TEXT_MISSING: 'give the overlay an "alt" that says what it shows',
 };
 
 const maxMessageCharacters = 160;
@@ -38,17 +47,28 @@ const placeOf = ({ row_number, overlay_id }: FoundCode['first'][number]): string
     .filter((part) => part !== undefined)
     .join(', ');
 
-const linesOf = ({ code, count, first }: FoundCode): string[] => {
+const linesOf = ({ code, count, first, values }: FoundCode, isSaidElsewhere: (finding: Finding) => boolean): string[] => {
   const severity = first[0]?.severity ?? 'info';
   const rest = count - first.length;
+  const lines = first.flatMap((finding, index) => {
+    if (isSaidElsewhere(finding)) return [];
+    const place = placeOf(finding);
+    return [`           ${place === '' ? '' : `${place}: `}${shortened(finding.message)}${values[index] ?? ''}`];
+  });
+  const isElsewhere = lines.length === 0;
   return [
     `${severity.padEnd(7)}  ${code}  ${count}×  → ${advice[code]}`,
-    ...first.map((finding) => {
-      const place = placeOf(finding);
-      return `           ${place === '' ? '' : `${place}: `}${shortened(finding.message)}`;
-    }),
-    ...(rest > 0 ? [`           … and ${rest} more.`] : []),
+    ...(isElsewhere ? ['           The rows stand at their causes.'] : lines),
+    ...(rest > 0 && !isElsewhere ? [`           … and ${rest} more.`] : []),
   ];
+};
+
+/** What a required overlay lacks is a finding of its own, in the same words: it is shown once, there. */
+const saidAtItsCause = (found: readonly FoundCode[]): ((finding: Finding) => boolean) => {
+  const causes = found.filter(({ code }) => code !== 'REQUIRED_OVERLAY_NOT_APPLIED').flatMap(({ first }) => first);
+  return ({ code, row_number, overlay_id, message }) =>
+    code === 'REQUIRED_OVERLAY_NOT_APPLIED' &&
+    causes.some((cause) => cause.row_number === row_number && cause.overlay_id === overlay_id && message.endsWith(cause.message));
 };
 
 const severities = ['error', 'warning', 'info'];
@@ -78,13 +98,13 @@ export const checkView = ({ summary, found, warnings }: CheckResult, seconds: nu
     lines: [
       `Checked ${rowCount} row${rowCount === 1 ? '' : 's'} in ${seconds.toFixed(2)} s, ${rowsPerSecond} rows/s: ${successRows} complete, ${partialRows} partial, ${failedRows} failed.`,
       ...warnings.map(({ code, message }) => `Warning: ${code}: ${message}`),
-      ...(findingCount === 0 ? ['Nothing was found.'] : sorted.flatMap(linesOf)),
+      ...(findingCount === 0 ? ['Nothing was found.'] : sorted.flatMap((each) => linesOf(each, saidAtItsCause(found)))),
       ...tight.map(
         ({ overlay_id, row_number, fit_percent }) =>
           `Tightest text of "${overlay_id}": row ${row_number}, fits at ${fit_percent} % of its size.`,
       ),
       ...(corrections !== undefined ? [`Wrote ${corrections}: ${wanting === 1 ? 'the row' : `the ${wanting} rows`} to mend.`] : []),
-      ...(corrections === undefined && wanting > 0 ? ['--corrections FILE.csv writes these rows as a table to mend.'] : []),
+      ...(corrections === undefined && wanting > 0 ? ['--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to mend.'] : []),
     ].map(printable),
   };
 };

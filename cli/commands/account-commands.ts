@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { type PlanName, planNames } from '../../lib/core/plan-limits.ts';
-import type { AccountStatus } from '../../lib/services/accounts/account.ts';
-import type { AccountChange } from '../../lib/workflows/accounts/manage-account.ts';
-import type { CliIo } from '../cli-io.ts';
-import { oneOfWords, wholeNumber } from '../option-parsers.ts';
-import { UsageError } from '../usage-error.ts';
+import { type PlanName, planNames } from '../../lib/service/kit/plan-limits.ts';
+import type { AccountStatus } from '../../lib/service/services/accounts/account.ts';
+import type { AccountChange } from '../../lib/service/workflows/accounts/manage-account.ts';
+import { UsageError } from '../errors.ts';
+import { oneOfWords, wholeNumber } from '../options/option-parsers.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 import { addAccountPeopleCommands } from './account-people-commands.ts';
 import { act } from './act.ts';
 
@@ -72,5 +72,5 @@ const quotaRows = (text: string): number | 'plan' => (text === 'plan' ? text : w
 
 const modules = async () => ({
   ...(await import('../manage/account-view.ts')),
-  ...(await import('../../lib/workflows/accounts/manage-account.ts')),
+  ...(await import('../../lib/service/workflows/accounts/manage-account.ts')),
 });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { CliIo } from '../cli-io.ts';
-import { wholeNumber } from '../option-parsers.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
+import { wholeNumber } from '../options/option-parsers.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
 
 interface InviteOptions {
@@ -52,8 +52,8 @@ export const addAccountPeopleCommands = (group: Command, io: CliIo): void => {
 const maxEntries = 10_000;
 
 const modules = async () => ({
-  ...(await import('../../lib/workflows/accounts/account-rules.ts')),
-  ...(await import('../../lib/workflows/accounts/invitations.ts')),
+  ...(await import('../../lib/service/workflows/accounts/account-rules.ts')),
+  ...(await import('../../lib/service/workflows/accounts/invitations.ts')),
   ...(await import('../manage/audit-view.ts')),
   ...(await import('../manage/invitation-view.ts')),
 });

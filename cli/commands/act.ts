@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { Management } from '../../hosts/wiring/management.ts';
-import { type CliIo, printResult } from '../cli-io.ts';
-import { CommandFailed } from '../command-failed.ts';
-import type { CommandResult } from '../command-result.ts';
-import { type GlobalOptions, globalOptions } from '../global-options.ts';
+import type { Management } from '../../lib/service/hosts/wiring/management.ts';
+import { CommandFailed } from '../errors.ts';
+import { type GlobalOptions, globalOptions } from '../options/global-options.ts';
+import { type CliIo, printResult } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
 
 /** What a command does its work with. */
 export interface Action extends GlobalOptions {

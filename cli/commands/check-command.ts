@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { type CliIo, printResult } from '../cli-io.ts';
-import { CommandFailed } from '../command-failed.ts';
-import { drawOptions, type FillOptions, fillInputs, fillRequest, localInputOptions } from '../fill-request.ts';
-import { globalOptions } from '../global-options.ts';
+import { CommandFailed } from '../errors.ts';
+import { drawOptions, type FillOptions, fillInputs, fillRequest, localInputOptions } from '../form/fill-request.ts';
+import { globalOptions } from '../options/global-options.ts';
+import { type CliIo, printResult } from '../terminal/cli-io.ts';
 
 interface CheckOptions extends Omit<FillOptions, 'maxFailed'> {
   readonly corrections?: string;
@@ -14,14 +14,17 @@ export const addCheckCommand = (root: Command, io: CliIo): void => {
     .command('check')
     .description('Look at every row before a run: what would fail, what would not fit, and what to do. Exit 1 when a row would fail.');
   drawOptions(localInputOptions(check))
-    .option('--corrections <file>', 'where the rows that would not be complete go, as a table to mend; "-" is standard output')
+    .option(
+      '--corrections <file>',
+      'where the rows that would not be complete go, as a table to mend: CSV, or XLSX where its name ends in .xlsx; "-" is standard output',
+    )
     .action(async (options: CheckOptions, command: Command) => {
       // Every row is looked at, however many would fail.
       const fill = fillRequest({ ...options, maxFailed: 100 });
       const { json, dataDir } = globalOptions(command, io);
       const { chooseOutput } = await import('../output/choose-output.ts');
       const { checkFiles } = await import('../check/check-files.ts');
-      const { progressOn } = await import('../progress.ts');
+      const { progressOn } = await import('../terminal/progress.ts');
       const { corrections: path } = options;
       const corrections = path === undefined ? undefined : chooseOutput(path, fillInputs(fill), io, json, '--corrections');
       const result = await checkFiles({ fill, corrections, dataDir }, progressOn(io, json), io);

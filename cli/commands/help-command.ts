@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
 /** `bulkfill help`, `help render`, `help package build`. */
 export const addHelpCommand = (root: Command): void => {

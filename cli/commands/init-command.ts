@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { CliIo } from '../cli-io.ts';
 import { refuseTableFlags, type TableFlags, tableOptions, tableReading } from '../table/table-options.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
 
 interface InitOptions extends TableFlags {
@@ -15,7 +15,7 @@ export const addInitCommand = (root: Command, io: CliIo): void => {
   const init = root
     .command('init')
     .description(
-      "Make a first template: the form's fields matched to the table's header by name, else one text per column down a free area of page 1.",
+      "Make a first template: the form's fields matched to the table's header by name, else one text per column down a free area of page 1. Without --table every form field becomes a column.",
     )
     .requiredOption('--pdf <file>', 'the PDF to fill');
   tableOptions(init)

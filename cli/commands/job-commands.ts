@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
-import { readLocalFile } from '../../infra/local/local-file.ts';
-import { textSetting } from '../../lib/core/setting.ts';
-import type { CliIo } from '../cli-io.ts';
-import { judged } from '../command-result.ts';
-import { type ConnectionOptions, connectionOptions } from '../connection-options.ts';
+import { textSetting } from '../../lib/service/kit/setting.ts';
+import { readLocalFile } from '../../local/local-file.ts';
+import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { judged } from '../terminal/command-result.ts';
 import { act, ClientsMissing } from './act.ts';
 import { addJobRowCommands } from './job-row-commands.ts';
 
 interface DownloadOptions extends ConnectionOptions {
   readonly out?: string;
   readonly strict?: boolean;
+  readonly merged?: boolean;
 }
 
 interface ListOptions extends ConnectionOptions {
@@ -49,15 +50,16 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
     .description('Wait for a job that was submitted earlier, and download its ZIP.')
     .argument('<job-id>')
     .option('--out <file>', 'where the ZIP goes; "-" is standard output (default: <job id>.zip)')
+    .option('--merged', 'one ZIP of the job and the retries of it: the newest PDF of each row, and one manifest')
     .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway');
   connectionOptions(download).action(
     act(io, async ({ json, dataDir }, jobId: string, options: DownloadOptions) => {
       const { serviceConnection } = await import('../submit/service-connection.ts');
       const { downloadJob } = await import('../submit/download-job.ts');
-      const { progressOn } = await import('../progress.ts');
+      const { progressOn } = await import('../terminal/progress.ts');
       const { isStandardOutput } = await import('../output/choose-output.ts');
-      const { out } = options;
-      const request = { jobId, connection: serviceConnection(options, dataDir, io.env), out, asJson: json };
+      const { out, merged = false } = options;
+      const request = { jobId, connection: serviceConnection(options, dataDir, io.env), out, merged, asJson: json };
       const result = await downloadJob(request, progressOn(io, json), io);
       return { ...judged(result, options.strict), toStderr: out !== undefined && isStandardOutput(out) };
     }),
@@ -124,5 +126,5 @@ const throughApi = async () => ({
 
 const modules = async () => ({
   ...(await import('../operate/job-view.ts')),
-  ...(await import('../../lib/workflows/operations/view-job.ts')),
+  ...(await import('../../lib/service/workflows/operations/view-job.ts')),
 });

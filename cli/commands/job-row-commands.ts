@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import type { CliIo } from '../cli-io.ts';
-import { judged } from '../command-result.ts';
-import { type ConnectionOptions, connectionOptions } from '../connection-options.ts';
+import { type KeptTemplateOptions, keptTemplate, keptTemplateOptions } from '../form/fill-request.ts';
 import type { RetryFiles } from '../jobs/retry-job.ts';
 import type { JobFileRequest } from '../jobs/save-job-file.ts';
-import { wholeNumber } from '../option-parsers.ts';
+import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
+import { wholeNumber } from '../options/option-parsers.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { judged } from '../terminal/command-result.ts';
 import { type Action, act } from './act.ts';
 
 interface RowsOptions extends ConnectionOptions {
@@ -18,7 +19,7 @@ interface FileOptions extends ConnectionOptions {
   readonly out: string;
 }
 
-interface RetryOptions extends FileOptions, RetryFiles {
+interface RetryOptions extends FileOptions, RetryFiles, KeptTemplateOptions {
   readonly printFile?: string;
   readonly strict?: boolean;
   readonly idempotencyKey?: string;
@@ -58,19 +59,21 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     .command('corrections')
     .description('Fetch the rows that are not complete as a table, to be mended in a spreadsheet.')
     .argument('<job-id>')
-    .requiredOption('--out <file>', 'where the CSV goes; "-" is standard output');
+    .requiredOption('--out <file>', 'where the table goes: CSV, or XLSX where its name ends in .xlsx; "-" is standard output');
   connectionOptions(corrections).action(
     act(io, async (action, jobId: string, options: FileOptions) => {
-      const advice = `Mend it, save it as CSV UTF-8, then: bulkfill job retry ${jobId} --corrections FILE.csv --out OUT.zip`;
-      return saved(action, jobId, (client) => client.corrections(jobId), options, advice);
+      const { correctionsFormatOf } = await import('../options/corrections-format.ts');
+      const format = correctionsFormatOf(options.out);
+      const save = format === 'xlsx' ? 'save it' : 'save it as CSV UTF-8';
+      const advice = `Mend it, ${save}, then: bulkfill job retry ${jobId} --corrections FILE.${format} --out OUT.zip`;
+      return saved(action, jobId, (client) => client.corrections(jobId, format), options, advice);
     }),
   );
 
-  const retry = group
-    .command('retry')
+  const retry = keptTemplateOptions(group.command('retry'), 'a template that the service keeps, in place of package and PDF of the job')
     .description('Run the rows that are not complete again as a new job, wait for it, download its ZIP.')
     .argument('<job-id>')
-    .option('--corrections <file>', 'only the rows of this mended table; "-" is standard input')
+    .option('--corrections <file>', 'only the rows of this mended table, CSV or XLSX; "-" is standard input')
     .option('--svc <file>', 'a package in place of the one of the job')
     .option('--pdf <file>', 'a PDF in place of the one of the job')
     .option('--print-file <file>', 'where the print file goes, of a job that was made with one')
@@ -81,8 +84,9 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
     act(io, async ({ json, dataDir }, jobId: string, options: RetryOptions) => {
       const { serviceConnection } = await import('../submit/service-connection.ts');
       const { retryJob } = await import('../jobs/retry-job.ts');
-      const { progressOn } = await import('../progress.ts');
+      const { progressOn } = await import('../terminal/progress.ts');
       const { isStandardOutput } = await import('../output/choose-output.ts');
+      const kept = keptTemplate(options);
       const { out, printFile, strict, idempotencyKey = randomUUID(), corrections: table, svc, pdf: source } = options;
       const given = Object.entries({ corrections: table, svc, pdf: source }).filter(([, value]) => value !== undefined);
       const files: RetryFiles = Object.fromEntries(given);
@@ -91,6 +95,7 @@ export const addJobRowCommands = (group: Command, io: CliIo): void => {
         connection: serviceConnection(options, dataDir, io.env),
         idempotencyKey,
         files,
+        kept,
         out,
         printFile,
         asJson: json,
@@ -109,7 +114,7 @@ const saved = async (
 ) => {
   const { serviceConnection } = await import('../submit/service-connection.ts');
   const { saveJobFile } = await import('../jobs/save-job-file.ts');
-  const { progressOn } = await import('../progress.ts');
+  const { progressOn } = await import('../terminal/progress.ts');
   const connection = serviceConnection(flags, dataDir, io.env);
   const request = { jobId, connection, file, out, asJson: json, ...(advice === undefined ? {} : { advice }) };
   return saveJobFile(request, progressOn(io, json), io);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { CliIo } from '../cli-io.ts';
-import { oneOfWords } from '../option-parsers.ts';
+import { oneOfWords } from '../options/option-parsers.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
 
 const lifetimesDays = ['30', '90', '180', '365'] as const;
@@ -63,7 +63,7 @@ export const addKeyCommands = (root: Command, io: CliIo): void => {
 
 const modules = async () => ({
   ...(await import('../manage/account-view.ts')),
-  ...(await import('../../lib/workflows/accounts/account-rules.ts')),
-  ...(await import('../../lib/workflows/accounts/manage-account.ts')),
-  ...(await import('../../lib/workflows/accounts/manage-keys.ts')),
+  ...(await import('../../lib/service/workflows/accounts/account-rules.ts')),
+  ...(await import('../../lib/service/workflows/accounts/manage-account.ts')),
+  ...(await import('../../lib/service/workflows/accounts/manage-keys.ts')),
 });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { CliIo } from '../cli-io.ts';
-import { wholeNumber } from '../option-parsers.ts';
+import { wholeNumber } from '../options/option-parsers.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
 
 interface BuildOptions {
@@ -39,6 +39,18 @@ export const addPackageCommands = (root: Command, io: CliIo): void => {
         const { isStandardOutput } = await import('../output/choose-output.ts');
         const result = await buildPackageFile({ ...options, dataDir, asJson: json }, io);
         return { ...result, toStderr: isStandardOutput(options.out) };
+      }),
+    );
+
+  group
+    .command('keys')
+    .description('Write the public key that packages are verified with, as a JWK set: the PACKAGE_KEYS of a deployment.')
+    .option('--out <file>', 'where the set goes; "-" is standard output', '-')
+    .option('--signing-key <file>', 'a private Ed25519 JWK or PKCS#8 PEM (default: the local key, made on first use)')
+    .action(
+      act(io, async ({ json, dataDir }, options: { readonly out: string; readonly signingKey?: string }) => {
+        const { publicPackageKeys } = await import('../package/public-package-keys.ts');
+        return publicPackageKeys({ ...options, dataDir, asJson: json }, io);
       }),
     );
 

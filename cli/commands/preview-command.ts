@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { CliIo } from '../cli-io.ts';
-import type { FormFile, RowsFile } from '../fill-request.ts';
-import { wholeNumber } from '../option-parsers.ts';
+import { UsageError } from '../errors.ts';
+import type { FormFile, RowsFile } from '../form/fill-request.ts';
+import { wholeNumber } from '../options/option-parsers.ts';
 import { refuseTableFlags, type TableFlags, tableOptions, tableReading } from '../table/table-options.ts';
-import { UsageError } from '../usage-error.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
 
 interface PreviewOptions extends TableFlags {

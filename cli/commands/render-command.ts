@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { CliIo } from '../cli-io.ts';
-import { judged } from '../command-result.ts';
-import { drawOptions, type FillOptions, fillInputs, fillRequest, localInputOptions, runOptions } from '../fill-request.ts';
-import { wholeNumber } from '../option-parsers.ts';
+import { drawOptions, type FillOptions, fillInputs, fillRequest, localInputOptions, runOptions } from '../form/fill-request.ts';
+import { wholeNumber } from '../options/option-parsers.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { judged } from '../terminal/command-result.ts';
 import { act } from './act.ts';
 
 interface RenderOptions extends FillOptions {
@@ -25,7 +25,7 @@ export const addRenderCommand = (root: Command, io: CliIo): void => {
     .option(
       '--threads <n>',
       'how many threads fill; by default all that the machine has. The bytes do not depend on it',
-      wholeNumber(0, maxThreads),
+      wholeNumber(1, maxThreads),
     )
     .action(
       act(io, async ({ json, dataDir }, options: RenderOptions) => {
@@ -33,7 +33,7 @@ export const addRenderCommand = (root: Command, io: CliIo): void => {
         const { chooseOutput } = await import('../output/choose-output.ts');
         const { choosePrintOutput } = await import('../output/choose-print-output.ts');
         const { renderArchive } = await import('../render/render-archive.ts');
-        const { progressOn } = await import('../progress.ts');
+        const { progressOn } = await import('../terminal/progress.ts');
         const output = chooseOutput(options.out, fillInputs(fill), io, json);
         const { printFile } = options;
         const print = printFile === undefined ? undefined : choosePrintOutput(printFile, options.out, fillInputs(fill), io, json);

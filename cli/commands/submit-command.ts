@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import type { CliIo } from '../cli-io.ts';
-import { judged } from '../command-result.ts';
-import { type ConnectionOptions, connectionOptions } from '../connection-options.ts';
-import { drawOptions, type FillOptions, fillRequest, packageInputOptions, runOptions } from '../fill-request.ts';
+import { drawOptions, packageInputOptions, runOptions, type ServiceFillOptions, serviceFillRequest } from '../form/fill-request.ts';
+import { type ConnectionOptions, connectionOptions } from '../options/connection-options.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { judged } from '../terminal/command-result.ts';
 import { act } from './act.ts';
 
-interface SubmitOptions extends FillOptions, ConnectionOptions {
+interface SubmitOptions extends ServiceFillOptions, ConnectionOptions {
   readonly out?: string;
   readonly printFile?: string | true;
   readonly idempotencyKey?: string;
@@ -25,10 +25,10 @@ export const addSubmitCommand = (root: Command, io: CliIo): void => {
     .option('--idempotency-key <key>', 'the same key and files never make a second job (default: a new one)');
   connectionOptions(command).action(
     act(io, async ({ json, dataDir }, options: SubmitOptions) => {
-      const fill = fillRequest(options);
+      const fill = serviceFillRequest(options);
       const { serviceConnection } = await import('../submit/service-connection.ts');
       const { submitJob } = await import('../submit/submit-job.ts');
-      const { progressOn } = await import('../progress.ts');
+      const { progressOn } = await import('../terminal/progress.ts');
       const { isStandardOutput } = await import('../output/choose-output.ts');
       const { out } = options;
       const request = {
@@ -37,6 +37,7 @@ export const addSubmitCommand = (root: Command, io: CliIo): void => {
         idempotencyKey: options.idempotencyKey ?? randomUUID(),
         out,
         printFile: options.printFile,
+        dataDir,
         asJson: json,
       };
       const result = await submitJob(request, progressOn(io, json), io);

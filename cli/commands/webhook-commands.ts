@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { EventState } from '../../lib/services/events/event.ts';
-import type { CliIo } from '../cli-io.ts';
-import { oneOfWords, wholeNumber } from '../option-parsers.ts';
-import { UsageError } from '../usage-error.ts';
+import type { EventState } from '../../lib/service/services/events/event.ts';
+import { UsageError } from '../errors.ts';
+import { oneOfWords, wholeNumber } from '../options/option-parsers.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 import { act } from './act.ts';
 
 // Named here again, so that showing help loads no service.
@@ -97,7 +97,7 @@ const month = (text: string): string => {
 
 const modules = async () => ({
   ...(await import('../operate/event-view.ts')),
-  ...(await import('../../lib/core/clock.ts')),
-  ...(await import('../../lib/workflows/accounts/account-rules.ts')),
-  ...(await import('../../lib/workflows/operations/manage-events.ts')),
+  ...(await import('../../lib/service/kit/clock.ts')),
+  ...(await import('../../lib/service/workflows/accounts/account-rules.ts')),
+  ...(await import('../../lib/service/workflows/operations/manage-events.ts')),
 });

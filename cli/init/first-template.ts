@@ -1,6 +1,6 @@
-import { matchFields } from '../../lib/package/match-fields.ts';
-import { packageLimits } from '../../lib/package/package-limits.ts';
-import type { ListedField } from '../../lib/pdf/forms/list-fields.ts';
+import { matchFields } from '../../lib/engine/package/match-fields.ts';
+import { packageLimits } from '../../lib/engine/package/package-limits.ts';
+import type { ListedField } from '../../lib/engine/pdf/forms/list-fields.ts';
 import type { Box } from './free-area.ts';
 
 /** A column as a template names it. */
@@ -28,12 +28,21 @@ const isFillable = ({ type, readOnly, name }: ListedField): boolean =>
 export const tableColumns = (header: readonly string[] | null, columnCount: number): readonly FirstColumn[] =>
   Array.from({ length: columnCount }, (_, index) => ({ key: `column_${index}`, label: header?.[index]?.trim() || `Column ${index + 1}` }));
 
-/** A template for a form and the columns of a table; without a table every field is a column of its own. */
-export const fieldTemplate = (fields: readonly ListedField[], table: readonly FirstColumn[] | undefined): FirstTemplate => {
+/**
+ * A template for a form and the columns of a table; without a table every field is a column of its own.
+ *
+ * @param chosen keys of columns by the names of fields, '' for a field that nothing fills; it wins over names.
+ */
+export const fieldTemplate = (
+  fields: readonly ListedField[],
+  table: readonly FirstColumn[] | undefined,
+  chosen: ReadonlyMap<string, string> = new Map(),
+): FirstTemplate => {
   const fillable = fields.filter(isFillable).slice(0, packageLimits.maxOverlays);
   const names = fillable.map(({ name }) => name);
-  const columns = table ?? columnsOfFields(names);
-  const found = table === undefined ? new Map(names.map((name, index) => [name, `column_${index}`])) : matchFields(names, columns);
+  const columns = table ?? columnsOfFields(fillable);
+  const byName = table === undefined ? new Map(names.map((name, index) => [name, `column_${index}`])) : matchFields(fillable, columns);
+  const found = new Map([...new Map([...byName, ...chosen])].filter(([, key]) => key !== ''));
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const matched = names.flatMap((field) => {
     const column = byKey.get(found.get(field) ?? '');
@@ -91,18 +100,28 @@ export const textTemplate = (columns: readonly FirstColumn[], area: Box): FirstT
   };
 };
 
-/** Fields as columns: by the last part of their names, or by the whole name where two have the same. */
-const columnsOfFields = (names: readonly string[]): readonly FirstColumn[] => {
-  const lasts = names.map(
-    (name) =>
+/** Names that programs give: `f1_01`, `Text12`, `undefined_2`. */
+const cryptic = /^(?:[a-z]{1,2}\d+_\d+|(?:text|field|textfield|check ?box|radio ?button|fill|undefined|untitled)[ _]?\d*)$/i;
+const maxTooltip = 60;
+
+/**
+ * Fields as columns: by the last part of their names, or by the whole name where two have the same. Where a program gave the name, what the
+ * form shows to people says more.
+ */
+const columnsOfFields = (fields: readonly ListedField[]): readonly FirstColumn[] => {
+  const lasts = fields.map(
+    ({ name }) =>
       name
         .split('.')
         .at(-1)
         ?.replace(/\[\d+\]$/, '') || name,
   );
-  return names.map((name, index) => {
+  const tooltips = fields.map(({ tooltip }) => tooltip);
+  return fields.map(({ name, tooltip }, index) => {
     const last = lasts[index] ?? name;
-    return { key: `column_${index}`, label: lasts.indexOf(last) === lasts.lastIndexOf(last) ? last : name };
+    const isOnlyOne = lasts.indexOf(last) === lasts.lastIndexOf(last);
+    const saysMore = tooltip !== null && tooltip.length <= maxTooltip && tooltips.indexOf(tooltip) === tooltips.lastIndexOf(tooltip);
+    return { key: `column_${index}`, label: saysMore && cryptic.test(last) ? tooltip : isOnlyOne ? last : name };
   });
 };
 

@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { parseConfig } from '../../lib/core/config.ts';
-import type { ListedField } from '../../lib/pdf/forms/list-fields.ts';
-import type { PdfInfo } from '../../lib/pdf/read/inspect-pdf.ts';
-import { CliError } from '../cli-error.ts';
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
+import { namesOfFields } from '../../lib/engine/package/match-fields.ts';
+import type { ListedField } from '../../lib/engine/pdf/forms/list-fields.ts';
+import type { PdfInfo } from '../../lib/engine/pdf/read/inspect-pdf.ts';
+import { parseConfig } from '../../lib/service/kit/config.ts';
+import { CliError, UsageError } from '../errors.ts';
 import { nameOfInput, readInput } from '../input/read-input.ts';
 import { chooseOutput, isStandardOutput } from '../output/choose-output.ts';
 import { writeAll } from '../output/vector-writer.ts';
@@ -12,7 +11,9 @@ import { readPdf } from '../pdf/read-pdf.ts';
 import { drawPages } from '../preview/draw-pages.ts';
 import { canDrawPages } from '../preview/pdfjs.ts';
 import { readTableFile } from '../table/read-table-file.ts';
-import { UsageError } from '../usage-error.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { chosenFields, mappedNames } from './chosen-fields.ts';
 import { type FirstTemplate, fieldTemplate, tableColumns, templateText, textTemplate } from './first-template.ts';
 import { freeArea, pageInside } from './free-area.ts';
 import type { InitRequest, TextPlace } from './init-request.ts';
@@ -21,7 +22,7 @@ import { initView } from './init-view.ts';
 /**
  * Makes a first template: the form's fields matched to the table's header, else one text per column down a free area of page 1.
  *
- * Throws UsageError, FileError, CliError `OUTPUT_EXISTS`; AppError the codes of PDF and table.
+ * Throws UsageError, FileError, CliError `OUTPUT_EXISTS`; EngineError the codes of PDF and table.
  * Source: library.md, "Command line, beyond command-line.md".
  */
 export const initTemplate = async (request: InitRequest, io: CliIo): Promise<CommandResult> => {
@@ -37,9 +38,9 @@ export const initTemplate = async (request: InitRequest, io: CliIo): Promise<Com
   const source = await readInput({ role: 'pdf', path: pdf }, io);
   const { maxPdfPages } = parseConfig(io.env).input;
   const { info, fields } = await readPdf('form', source, { maxPages: maxPdfPages, signal: io.signal });
-  const table = tableFile === undefined ? undefined : await readTable(tableFile, io);
+  const table = tableFile === undefined ? undefined : await readTable(tableFile, fields, io);
   const columns = table === undefined ? undefined : tableColumns(table.header, table.columnCount);
-  const byFields = fieldTemplate(fields, columns);
+  const byFields = fieldTemplate(fields, columns, chosenFields(tableFile?.reading, table?.header ?? null, fields));
   const needsTexts = byFields.overlays.length === 0;
   if (needsTexts && columns === undefined)
     throw new UsageError(`${pdf} has no form fields that can be filled: give --table too, whose columns are then placed on page 1`);
@@ -58,9 +59,11 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const readTable = async ({ path, reading }: NonNullable<InitRequest['table']>, io: CliIo) => {
+/** Names of the form's fields tell a header, as far as the form's own are in it, and so do those that --map has. */
+const readTable = async ({ path, reading }: NonNullable<InitRequest['table']>, fields: readonly ListedField[], io: CliIo) => {
   const bytes = await readInput({ role: 'table', path }, io);
-  return readTableFile({ name: nameOfInput(path), bytes, reading }, io);
+  const names = [...namesOfFields(fields), ...mappedNames(reading)];
+  return readTableFile({ name: nameOfInput(path), bytes, reading, names }, io);
 };
 
 const textPlace = async (

@@ -1,7 +1,7 @@
-import type { CommandResult } from '../command-result.ts';
 import { isStandardOutput } from '../output/choose-output.ts';
-import { printable } from '../printable.ts';
-import { readingFlags } from '../table/table-options.ts';
+import { readingFlags, type TableReading } from '../table/table-options.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
 import type { FirstColumn, FirstTemplate } from './first-template.ts';
 import type { InitRequest, TextPlace } from './init-request.ts';
 
@@ -39,6 +39,9 @@ const placeLines = ({ isFree, wasSearched }: TextPlace): string[] => [
   'Move them where they belong: the editor of the service (/app/editor) does it by mouse; by hand, "bulkfill preview --grid" shows the points.',
 ];
 
+/** The template has the table's own names, and needs no --map. */
+const withoutColumns = ({ columns: _, ...reading }: TableReading): TableReading => reading;
+
 /** What was made, as a document and for a person. */
 export const initView = (
   template: FirstTemplate,
@@ -47,7 +50,7 @@ export const initView = (
   const { columns, overlays, placed, matched, unmatchedFields, unmatchedColumns } = template;
   // What came through a pipe, or went into one, is not there for the next command: it needs a file.
   const path = request.table?.path === '-' ? undefined : request.table?.path;
-  const table = [path ?? 'ROWS.csv', ...(request.table === undefined ? [] : readingFlags(request.table.reading))];
+  const table = [path ?? 'ROWS.csv', ...(request.table === undefined ? [] : readingFlags(withoutColumns(request.table.reading)))];
   const written = isStandardOutput(request.out) ? 'TEMPLATE.json' : out;
   const files = `--pdf ${quoted(request.pdf)} --template ${quoted(written)} --table ${table.map(quoted).join(' ')}`;
   const noField = unmatchedFields.length > 0 && placed === 'texts';

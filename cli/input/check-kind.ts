@@ -1,6 +1,6 @@
-import { AppError } from '../../lib/core/app-error.ts';
-import type { ErrorCode } from '../../lib/core/error-table.ts';
-import { UsageError } from '../usage-error.ts';
+import type { EngineCode } from '../../lib/engine/kit/codes.ts';
+import { EngineError } from '../../lib/engine/kit/engine-error.ts';
+import { UsageError } from '../errors.ts';
 import { type FileKind, fileKind, headBytes, kindNames } from './file-kind.ts';
 
 /** What a command expects of a file. */
@@ -8,7 +8,7 @@ export type InputRole = 'pdf' | 'package' | 'csv' | 'rows' | 'table' | 'template
 
 interface Expected {
   readonly name: string;
-  readonly code: ErrorCode | undefined;
+  readonly code: EngineCode | undefined;
   /** What it surely is not, with the way out. Kinds that are not named here are left to the reader of the file. */
   readonly wrong: Readonly<Partial<Record<FileKind, string>>>;
 }
@@ -16,8 +16,7 @@ interface Expected {
 const asPdf = 'Export it as PDF first.';
 const asCsv = 'Save it as "CSV UTF-8", with commas between the columns.';
 const asTable = `${asCsv} Or give it with --table, which reads such files.`;
-/** Semicolons and tabs are understood in corrections. */
-const asUtf8 = 'Save it as "CSV UTF-8".';
+const asCorrections = 'Save it as .xlsx or "CSV UTF-8".';
 const asOneColumn = `${asTable} If it is one column, put its cells in quotes.`;
 const builtFirst = 'If it is a template, build the package first: bulkfill package build --template … --pdf … --out FORM.svc';
 const ownOption = 'Give the PDF with --pdf.';
@@ -70,18 +69,17 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
     },
   },
   corrections: {
-    name: 'CSV in UTF-8',
+    name: 'a table of corrections',
     code: 'INVALID_CORRECTIONS',
+    // Workbooks, semicolons, tabs and UTF-16 are understood.
     wrong: {
       empty: 'Its size is 0.',
-      workbook: asUtf8,
-      document: asUtf8,
-      'old-office': asUtf8,
+      document: asCorrections,
+      'old-office': asCorrections,
       zip: 'Unpack it first.',
       gzip: 'A package goes with --svc; what is compressed must be unpacked first.',
       pdf: ownOption,
-      picture: asUtf8,
-      'utf-16': asUtf8,
+      picture: asCorrections,
       json: 'It is the table of "bulkfill job corrections", mended.',
     },
   },
@@ -128,7 +126,7 @@ const expectations: Readonly<Record<InputRole, Expected>> = {
  * Refuses a file that is something else, named for what it is, with the way out.
  *
  * @param head its first bytes.
- * Throws AppError `INVALID_PDF`, `MALFORMED_DOQLO_FILE`, `INVALID_CSV_FILE`, `INVALID_ROWS_JSON`; UsageError for a template.
+ * Throws EngineError `INVALID_PDF`, `MALFORMED_DOQLO_FILE`, `INVALID_CSV_FILE`, `INVALID_ROWS_JSON`; UsageError for a template.
  */
 export const checkKind = (role: InputRole, name: string, head: Uint8Array): void => {
   const { name: expected, code, wrong } = expectations[role];
@@ -136,7 +134,7 @@ export const checkKind = (role: InputRole, name: string, head: Uint8Array): void
   const wayOut = wrong[kind];
   if (wayOut === undefined || mayStillBe(role, kind, head)) return;
   const message = `${name} is ${kindNames[kind]}, not ${expected}. ${wayOut}`;
-  throw code === undefined ? new UsageError(message) : new AppError(code, { message });
+  throw code === undefined ? new UsageError(message) : new EngineError(code, { message });
 };
 
 /** Readers of PDFs look for the header within the first kilobyte. Of JSON, only what surely is rows or a template counts as such. */

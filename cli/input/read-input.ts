@@ -2,10 +2,10 @@ import { createReadStream, openAsBlob, readFileSync, type Stats, statSync } from
 import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { mib } from '../../lib/core/units.ts';
-import type { CliIo } from '../cli-io.ts';
+import { mib } from '../../lib/engine/kit/units.ts';
+import { UsageError } from '../errors.ts';
 import { asFileError, FileError, withFileName } from '../file-error.ts';
-import { UsageError } from '../usage-error.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 import { checkKind, type InputRole } from './check-kind.ts';
 import { headBytes } from './file-kind.ts';
 import { pipeStream, readPiped } from './read-pipe.ts';
@@ -29,7 +29,7 @@ export const nameOfInput = (path: string): string => (path === standardInput ? '
 /**
  * Reads a file whole: one on a disk, a pipe, or standard input.
  *
- * Throws FileError that names it; AppError or UsageError for a file that is something else (`checkKind`).
+ * Throws FileError that names it; EngineError or UsageError for a file that is something else (`checkKind`).
  */
 export const readInput = async (input: InputFile, io: CliIo): Promise<Buffer<ArrayBuffer>> => {
   const bytes = await contentOf(input, io);

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
 import { rowSchema } from '../outcome/read-outcome.ts';
-import { printable } from '../printable.ts';
+import { asked } from '../submit/asked.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
 import type { ServiceConnection } from '../submit/service-connection.ts';
-import { asked } from './asked.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
 
 /** Which rows of a job are asked for; as the API takes them. */
 export interface RowsQuery {

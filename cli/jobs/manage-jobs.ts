@@ -1,10 +1,10 @@
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
-import { printable } from '../printable.ts';
+import { asked } from '../submit/asked.ts';
 import type { ExportJob } from '../submit/export-job.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
 import type { ServiceConnection } from '../submit/service-connection.ts';
-import { asked } from './asked.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
 
 /** A job in one line: when it came, how it stands, why it failed. */
 const line = ({ job_id: jobId, status, created_at: createdAt, error }: ExportJob): string =>

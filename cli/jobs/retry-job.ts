@@ -1,14 +1,15 @@
-import type { CliIo } from '../cli-io.ts';
-import type { FillResult } from '../command-result.ts';
+import type { KeptTemplate } from '../form/fill-request.ts';
 import type { InputRole } from '../input/check-kind.ts';
 import { inputFile } from '../input/read-input.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import { choosePrintOutput } from '../output/choose-print-output.ts';
-import type { Progress } from '../progress.ts';
 import { acceptedJob } from '../submit/accepted-job.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
 import { seeJobThrough } from '../submit/see-job-through.ts';
 import type { ServiceConnection } from '../submit/service-connection.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { FillResult } from '../terminal/command-result.ts';
+import type { Progress } from '../terminal/progress.ts';
 
 /** What `bulkfill job retry` is asked for. */
 export interface RetryRequest {
@@ -17,6 +18,8 @@ export interface RetryRequest {
   readonly connection: ServiceConnection;
   readonly idempotencyKey: string;
   readonly files: RetryFiles;
+  /** In place of the job's own package and PDF. */
+  readonly kept: KeptTemplate | undefined;
   readonly out: string;
   /** Where the print file goes; undefined where none is wanted. */
   readonly printFile: string | undefined;
@@ -47,11 +50,11 @@ const parts: readonly Part[] = [
  * Runs rows of a job again as a new job, waits for its end, and downloads its archive.
  *
  * Throws SubmissionError around a ServiceError (a refusal, or the new job's own error when it failed), UnreachableError, FileError or
- *   interruption; UsageError, FileError and AppError for what is wrong before anything is sent.
+ *   interruption; UsageError, FileError and EngineError for what is wrong before anything is sent.
  * Source: api-additions.md, "Retry".
  */
 export const retryJob = async (request: RetryRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
-  const { jobId, connection, idempotencyKey, files, out, printFile, asJson } = request;
+  const { jobId, connection, idempotencyKey, files, kept, out, printFile, asJson } = request;
   const given = parts.flatMap((part) => {
     const path = files[part.option];
     return path === undefined ? [] : [{ ...part, path }];
@@ -59,8 +62,9 @@ export const retryJob = async (request: RetryRequest, progress: Progress, io: Cl
   const inputs = given.map(({ option, path }) => ({ option: `--${option}`, path }));
   const archive = chooseOutput(out, inputs, io, asJson);
   const print = printFile === undefined ? undefined : choosePrintOutput(printFile, archive.name, inputs, io, asJson);
-  const input: Record<string, File> = {};
-  for (const { field, role, path, type } of given) input[field] = await inputFile({ role, path }, type, io);
+  const sent: Record<string, File> = {};
+  for (const { field, role, path, type } of given) sent[field] = await inputFile({ role, path }, type, io);
+  const input = { ...sent, ...(kept === undefined ? {} : { templateId: kept.templateId, templateRevision: kept.revision }) };
   const client = exportJobClient(connection, io.signal);
   progress.step(`Submitting to ${connection.baseUrl}`);
   const send = () => client.retry(jobId, input, idempotencyKey);

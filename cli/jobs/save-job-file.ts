@@ -1,12 +1,11 @@
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
-import { formatSize } from '../format-size.ts';
 import { chooseOutput, isStandardOutput } from '../output/choose-output.ts';
-import { printable } from '../printable.ts';
-import type { Progress } from '../progress.ts';
 import { downloadFile } from '../submit/download-archive.ts';
 import { type ExportJobClient, exportJobClient, type FetchFile } from '../submit/export-job-client.ts';
 import type { ServiceConnection } from '../submit/service-connection.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { formatSize, printable } from '../terminal/printable.ts';
+import type { Progress } from '../terminal/progress.ts';
 
 /** A file of a job, and where it goes. */
 export interface JobFileRequest {

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
-import { formatSize } from '../format-size.ts';
-import { printable } from '../printable.ts';
+import { asked } from '../submit/asked.ts';
 import { exportJobSchema } from '../submit/export-job.ts';
 import { exportJobClient } from '../submit/export-job-client.ts';
 import type { ServiceConnection } from '../submit/service-connection.ts';
-import { asked } from './asked.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { formatSize, printable } from '../terminal/printable.ts';
 
 const shownSchema = v.object({
   ...exportJobSchema.entries,

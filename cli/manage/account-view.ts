@@ -1,8 +1,8 @@
-import { isoTime } from '../../lib/core/clock.ts';
-import type { Account } from '../../lib/services/accounts/account.ts';
-import type { ApiKeySummary } from '../../lib/services/keys/api-key.ts';
-import type { AccountView } from '../../lib/workflows/accounts/manage-account.ts';
-import type { CommandResult } from '../command-result.ts';
+import { isoTime } from '../../lib/service/kit/clock.ts';
+import type { Account } from '../../lib/service/services/accounts/account.ts';
+import type { ApiKeySummary } from '../../lib/service/services/keys/api-key.ts';
+import type { AccountView } from '../../lib/service/workflows/accounts/manage-account.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
 
 /** An account as `account create` and `account set` show it. */
 export const accountResult = (account: Account): CommandResult => ({

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../../lib/services/audit/audit-entry.ts';
-import { auditEntryBody } from '../../lib/services/audit/audit-entry-body.ts';
-import type { CommandResult } from '../command-result.ts';
-import { printable } from '../printable.ts';
+import type { AuditEntry } from '../../lib/service/services/audit/audit-entry.ts';
+import { auditEntryBody } from '../../lib/service/services/audit/audit-entry-body.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
 
 /** The record of an account, as `account audit` shows it: the newest first. */
 export const auditResult = (accountId: string, entries: readonly AuditEntry[]): CommandResult => {

@@ -1,10 +1,10 @@
-import { type Management, management } from '../../hosts/wiring/management.ts';
-import { localEnvironment } from '../../infra/local/local-environment.ts';
-import { readLocalFile, storageOf } from '../../infra/local/local-file.ts';
-import { isAppError } from '../../lib/core/app-error.ts';
-import { textSetting } from '../../lib/core/setting.ts';
-import type { CliIo } from '../cli-io.ts';
-import { UsageError } from '../usage-error.ts';
+import { isAppError } from '../../lib/service/errors/app-error.ts';
+import { type Management, management } from '../../lib/service/hosts/wiring/management.ts';
+import { textSetting } from '../../lib/service/kit/setting.ts';
+import { localEnvironment } from '../../local/local-environment.ts';
+import { readLocalFile, storageOf } from '../../local/local-file.ts';
+import { UsageError } from '../errors.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 
 /** Where the records of a service are. */
 export interface ManagementTarget {

@@ -1,6 +1,6 @@
-import { isoTime } from '../../lib/core/clock.ts';
-import type { Invitation } from '../../lib/services/invitations/invitation.ts';
-import type { CommandResult } from '../command-result.ts';
+import { isoTime } from '../../lib/service/kit/clock.ts';
+import type { Invitation } from '../../lib/service/services/invitations/invitation.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
 
 const document = ({ email, accountId, invitedAtMs }: Invitation) => ({ email, account_id: accountId, invited_at: isoTime(invitedAtMs) });
 

@@ -1,6 +1,6 @@
-import { isoTime } from '../../lib/core/clock.ts';
-import type { DeliveryAttempt, WebhookEvent } from '../../lib/services/events/event.ts';
-import type { CommandResult } from '../command-result.ts';
+import { isoTime } from '../../lib/service/kit/clock.ts';
+import type { DeliveryAttempt, WebhookEvent } from '../../lib/service/services/events/event.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
 
 /** One attempt at a delivery. */
 export const attemptDocument = ({ atMs, durationMs, status, problem }: DeliveryAttempt) => ({

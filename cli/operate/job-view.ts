@@ -1,8 +1,8 @@
-import { isoTime } from '../../lib/core/clock.ts';
-import { hasEnded, type Job } from '../../lib/services/jobs/job.ts';
-import type { JobStory } from '../../lib/workflows/operations/view-job.ts';
-import type { CommandResult } from '../command-result.ts';
-import { formatSize } from '../format-size.ts';
+import { isoTime } from '../../lib/service/kit/clock.ts';
+import { hasEnded, type Job } from '../../lib/service/services/jobs/job.ts';
+import type { JobStory } from '../../lib/service/workflows/operations/view-job.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { formatSize } from '../terminal/printable.ts';
 import { eventDocument, eventLines } from './event-view.ts';
 
 const time = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : isoTime(epochMs));

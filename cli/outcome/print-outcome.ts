@@ -1,5 +1,5 @@
-import { formatSize } from '../format-size.ts';
 import type { Output } from '../output/output.ts';
+import { formatSize } from '../terminal/printable.ts';
 
 /** What a document says of the print file; none is there where no row was produced. */
 export const printMembers = ({ name }: Output, sizeBytes: number | undefined) => ({

@@ -1,13 +1,17 @@
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { fromFd, type Options, type ZipFile } from 'yauzl';
-import { mib } from '../../lib/core/units.ts';
+import { mib } from '../../lib/engine/kit/units.ts';
 import { OutcomeLog } from './outcome-log.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
 const remark = v.object({ code: v.string(), message: v.string() });
 
-const headSchema = v.object({ version: v.literal(2), warnings: v.fallback(v.array(remark), []) });
+const headSchema = v.object({
+  version: v.literal(2),
+  warnings: v.fallback(v.array(remark), []),
+  source: v.fallback(v.object({ size_bytes: v.number(), optimized_size_bytes: v.optional(v.number()) }), { size_bytes: 0 }),
+});
 
 /** One row's result, as far as the command line reads it; the API's rows are of the same form. */
 export const rowSchema = v.object({
@@ -72,18 +76,19 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
 const outcomeOf = async (lines: AsyncIterable<string>): Promise<RunOutcome> => {
   const log = new OutcomeLog();
   let head = '';
-  let warnings: RunOutcome['warnings'] | undefined;
+  let told: v.InferOutput<typeof headSchema> | undefined;
   let isComplete = false;
   for await (const line of lines) {
-    if (warnings === undefined) {
+    if (told === undefined) {
       head += `${line}\n`;
       if (head.length > maxLineCharacters) throw new Error('its head is too long');
-      if (line === rowsBegin) warnings = v.parse(headSchema, JSON.parse(`${head}]}`)).warnings;
+      if (line === rowsBegin) told = v.parse(headSchema, JSON.parse(`${head}]}`));
     } else if (line.startsWith('    {')) {
       const row = v.parse(rowSchema, JSON.parse(line.replace(/,$/, '')));
       log.add({ ...row, rowNumber: row.row_number, error: row.error });
     } else if (line === '}') isComplete = true;
   }
-  if (warnings === undefined || !isComplete) throw new Error('it is not complete');
-  return log.outcome(warnings);
+  if (told === undefined || !isComplete) throw new Error('it is not complete');
+  const { size_bytes: fromBytes, optimized_size_bytes: toBytes } = told.source;
+  return { ...log.outcome(told.warnings), ...(toBytes === undefined ? {} : { optimized: { fromBytes, toBytes } }) };
 };

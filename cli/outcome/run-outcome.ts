@@ -1,3 +1,5 @@
+import { formatSize } from '../terminal/printable.ts';
+
 /** A row that did not come out whole, with the first reason for it. */
 export interface RowProblem {
   readonly row_number: number;
@@ -6,6 +8,8 @@ export interface RowProblem {
   readonly message: string;
   /** Further reasons, which the manifest has. */
   readonly more: number;
+  /** What stands in the cells, as a sentence with a space before it, for a terminal alone. */
+  readonly value?: string;
 }
 
 /** What became of the rows of one archive, as its manifest says it. */
@@ -21,6 +25,8 @@ export interface RunOutcome {
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** The first of them, `maxProblems` at most. */
   readonly problems: readonly RowProblem[];
+  /** The source's size, and what --optimize made of it. */
+  readonly optimized?: { readonly fromBytes: number; readonly toBytes: number };
 }
 
 export const maxProblems = 5;
@@ -34,25 +40,34 @@ export const outcomeDocument = (outcome: RunOutcome) => ({
   failed_rows: outcome.failedRows,
   rows_with_notices: outcome.rowsWithNotices,
   warnings: outcome.warnings,
-  problems: outcome.problems,
+  problems: outcome.problems.map(({ value: _, ...problem }) => problem),
+  ...(outcome.optimized === undefined ? {} : { optimized_size_bytes: outcome.optimized.toBytes }),
 });
 
 /** The same for people; `archive` is where the rest is. */
 export const outcomeLines = (outcome: RunOutcome, archive: string): string[] => {
-  const { rows, successRows, partialRows, failedRows, rowsWithNotices, warnings, problems } = outcome;
+  const { rows, successRows, partialRows, failedRows, rowsWithNotices, warnings, problems, optimized } = outcome;
   const notices = rowsWithNotices === 0 ? '' : `; ${rowsWithNotices} with notices`;
   const wanting = partialRows + failedRows;
   const rest = wanting - problems.length;
   return [
+    ...(optimized === undefined ? [] : [gainLine(optimized)]),
     ...warnings.map(({ code, message }) => `Warning: ${code}: ${message}`),
     `${counted(rows, 'row')}: ${successRows} complete, ${partialRows} partial, ${failedRows} failed${notices}.`,
     ...problems.map(
-      ({ row_number, status, code, message, more }) =>
-        `  row ${row_number} ${status}: ${code}: ${shortened(message)}${more === 0 ? '' : ` (and ${more} more)`}`,
+      ({ row_number, status, code, message, more, value = '' }) =>
+        `  row ${row_number} ${status}: ${code}: ${shortened(message)}${value}${more === 0 ? '' : ` (and ${more} more)`}`,
     ),
     ...(rest > 0 ? [`  … and ${counted(rest, 'more row')}.`] : []),
     ...(wanting > 0 || rowsWithNotices > 0 ? [`manifest.json in ${archive} has every row.`] : []),
   ];
+};
+
+const gainLine = ({ fromBytes, toBytes }: NonNullable<RunOutcome['optimized']>): string => {
+  if (toBytes >= fromBytes) return `--optimize gained nothing: the PDF stays ${formatSize(fromBytes)}.`;
+  const percent = Math.round((1 - toBytes / fromBytes) * 100);
+  const gain = percent === 0 ? `${fromBytes - toBytes} bytes` : `${percent} %`;
+  return `--optimize: ${gain} less: the PDF has ${formatSize(toBytes)} in place of ${formatSize(fromBytes)}.`;
 };
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, statSync, unlinkSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
-import type { CliIo } from '../cli-io.ts';
+import { UsageError } from '../errors.ts';
 import { asFileError, FileError, fileReason, withFileName } from '../file-error.ts';
-import { UsageError } from '../usage-error.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { printable } from '../terminal/printable.ts';
 import { fileOutput } from './file-output.ts';
 import type { Output } from './output.ts';
 import { standardOutput, streamOutput } from './stream-output.ts';
@@ -41,7 +42,7 @@ export const chooseOutput = (path: string, inputs: readonly GuardedInput[], io: 
   if (found === undefined) {
     if (path.endsWith('/') || path.endsWith(sep)) throw isDirectory(option, path);
     checkFolder(path);
-    return fileOutput(path, undefined);
+    return fileOutput(path, undefined, (folder) => void io.stderr.write(`Made the folder ${printable(folder)}.\n`));
   }
   refuseInput(option, path, found, inputs, io);
   if (found.isDirectory()) throw isDirectory(option, path);

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { CliIo } from '../cli-io.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 import { chooseOutput, type GuardedInput, isStandardOutput } from './choose-output.ts';
 import type { Output } from './output.ts';
 

@@ -11,7 +11,7 @@ const ordinaryMode = 0o666;
  * A file that appears whole under its name, or not at all: the bytes go to a draft beside it, which is renamed at the end and removed when
  * the work throws. Makes the folders on the way, and keeps the mode of the file that it replaces. No error names the draft.
  */
-export const fileOutput = (path: string, replacedMode: number | undefined): Output => ({
+export const fileOutput = (path: string, replacedMode: number | undefined, onFolderMade?: (folder: string) => void): Output => ({
   name: path,
   kind: 'file',
   write: async (work) => {
@@ -33,6 +33,7 @@ export const fileOutput = (path: string, replacedMode: number | undefined): Outp
         const result = await work({ fd, ...vectorWriter(fd) });
         named(close);
         named(() => renameSync(draft, target));
+        if (madeFrom !== undefined) onFolderMade?.(dirname(path));
         return result;
       } catch (error) {
         quietly(close);

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CliIo } from '../cli-io.ts';
 import { asFileError, FileError } from '../file-error.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 import type { Output } from './output.ts';
 import { vectorWriter } from './vector-writer.ts';
 

@@ -1,27 +1,23 @@
 import { hash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { localSigningKey } from '../../infra/local/local-signing-key.ts';
-import { parseConfig } from '../../lib/core/config.ts';
-import { buildPackage } from '../../lib/package/build-package.ts';
-import { packagePayload } from '../../lib/package/package-payload.ts';
-import { readPackage } from '../../lib/package/read/read-package.ts';
-import { loadSigningKey, type PackageSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
-import { CliError } from '../cli-error.ts';
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
-import { asFileError } from '../file-error.ts';
-import { formatSize } from '../format-size.ts';
+import { buildPackage } from '../../lib/engine/package/build-package.ts';
+import { packagePayload } from '../../lib/engine/package/package-payload.ts';
+import { readPackage } from '../../lib/engine/package/read/read-package.ts';
+import { type PackageSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
+import { parseConfig } from '../../lib/service/kit/config.ts';
+import { CliError, UsageError } from '../errors.ts';
 import { readFileNamed, readInput } from '../input/read-input.ts';
+import { sourceDate } from '../options/source-date.ts';
 import { chooseOutput, type GuardedInput } from '../output/choose-output.ts';
 import { writeAll } from '../output/vector-writer.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
-import { printable } from '../printable.ts';
-import { sourceDate } from '../source-date.ts';
-import { localKeyPath } from '../trusted-keys.ts';
-import { UsageError } from '../usage-error.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { formatSize, printable } from '../terminal/printable.ts';
+import { chooseSigningKey, keyMadeLines } from './choose-signing-key.ts';
 import { readTemplateFile } from './read-template-file.ts';
 import { type SourceFacts, templateProblems } from './template-problems.ts';
+import { localKeyPath } from './trusted-keys.ts';
 
 /** What `bulkfill package build` is asked for. */
 export interface BuildPackageRequest {
@@ -36,6 +32,8 @@ export interface BuildPackageRequest {
   readonly signingKey?: string;
   /** Problems of the template with the PDF are told, and the package is built all the same. */
   readonly lenient?: boolean;
+  /** ISO 8601; now without. */
+  readonly exportedAt?: string;
   readonly dataDir: string;
   readonly asJson: boolean;
 }
@@ -50,11 +48,11 @@ interface Built {
  * Builds a package file. From a template it is read back before it is written and held against its PDF, so that a wrong template fails
  * here, with its violations, and not at its first job; a payload is signed as it stands.
  *
- * Throws AppError, CliError `TEMPLATE_MISMATCH`, UsageError, FileError.
+ * Throws EngineError, CliError `TEMPLATE_MISMATCH`, UsageError, FileError.
  * Source: command-line.md, "bulkfill" (`package build`).
  */
 export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo): Promise<CommandResult> => {
-  const { template, payload, pdf, dataDir } = request;
+  const { template, payload, pdf } = request;
   if ((template === undefined) === (payload === undefined)) throw new UsageError('give exactly one of --template and --payload');
   if (template !== undefined && pdf === undefined) throw new UsageError('--template needs --pdf, the PDF that it fills');
   if (request.account !== undefined || request.expiresAt !== undefined) {
@@ -62,31 +60,47 @@ export const buildPackageFile = async (request: BuildPackageRequest, io: CliIo):
       throw new UsageError('--account and --expires-at go with --template and schema version 5');
   }
   const output = chooseOutput(request.out, inputsOf(request), io, request.asJson);
-  const { content, source } = payload === undefined ? await fromTemplate(request, io) : await fromPayload(payload, io);
-  const keyPath = request.signingKey ?? localKeyPath(dataDir);
-  const isKeyMade = request.signingKey === undefined && !(await isThere(keyPath));
-  const key = await signingKey(request, io);
-  const bytes = await buildPackage(content, key);
-  const facts = source === undefined ? uncheckedFacts : await checkedFacts(bytes, key, source, request, io);
+  const { bytes, chosen, facts } = await signed(request, io);
+  const { key } = chosen;
   await output.write((file) => writeAll(file, [bytes]));
-  const made = isKeyMade ? [`Made the signing key ${key.kid} at ${keyPath}, on first use. Keep it: it says which packages are yours.`] : [];
   const document = {
     file: output.name,
     size_bytes: bytes.length,
     sha256: hash('sha256', bytes, 'hex'),
     kid: key.kid,
-    signing_key: { path: keyPath, made: isKeyMade },
+    signing_key: { path: chosen.path, made: chosen.isMade },
     ...facts.document,
   };
   return {
     document,
     lines: [
-      ...made,
+      ...keyMadeLines(chosen),
       ...facts.warnings.map((warning) => `Warning: ${warning}.`),
-      `Wrote ${output.name}: ${formatSize(bytes.length)}, ${facts.line}, signed with key ${key.kid} (${keyPath}).`,
+      `Wrote ${output.name}: ${formatSize(bytes.length)}, ${facts.line}, signed with key ${key.kid} (${chosen.path}).`,
     ].map(printable),
   };
 };
+
+const signed = async (request: Omit<BuildPackageRequest, 'out' | 'asJson'>, io: CliIo) => {
+  const { content, source } = request.payload === undefined ? await fromTemplate(request, io) : await fromPayload(request.payload, io);
+  const chosen = await chooseSigningKey(request, io);
+  const bytes = await buildPackage(content, chosen.key);
+  const facts = source === undefined ? uncheckedFacts : await checkedFacts(bytes, chosen.key, source, request, io);
+  return { bytes, chosen, facts };
+};
+
+/**
+ * The package of a template and its PDF, signed with the local key and written nowhere: the same files give the same bytes. Throws as
+ * `buildPackageFile`.
+ */
+export const packageOfTemplate = async (files: { readonly template: string; readonly pdf: string }, dataDir: string, io: CliIo) => {
+  const { bytes, chosen } = await signed({ ...files, schemaVersion: latestVersion, exportedAt: noTime, dataDir }, io);
+  return { bytes, lines: keyMadeLines(chosen).map(printable) };
+};
+
+const latestVersion = 5;
+/** The same command is the same job: its package may not say when it was made. */
+const noTime = '1970-01-01T00:00:00.000Z';
 
 const inputsOf = ({ template, payload, pdf, signingKey, dataDir }: BuildPackageRequest): GuardedInput[] =>
   [
@@ -96,18 +110,15 @@ const inputsOf = ({ template, payload, pdf, signingKey, dataDir }: BuildPackageR
     { option: '--signing-key', path: signingKey ?? localKeyPath(dataDir) },
   ].filter((input): input is GuardedInput => input.path !== undefined);
 
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 const fromPayload = async (path: string, { signal }: CliIo): Promise<Built> => ({
   content: await readFileNamed(path, signal),
   source: undefined,
 });
 
-const fromTemplate = async ({ template, pdf, name, account, expiresAt, schemaVersion }: BuildPackageRequest, io: CliIo): Promise<Built> => {
+const fromTemplate = async (
+  { template, pdf, name, account, expiresAt, exportedAt, schemaVersion }: Omit<BuildPackageRequest, 'out' | 'asJson'>,
+  io: CliIo,
+): Promise<Built> => {
   const { json: parsed } = await readTemplateFile(template ?? '', io);
   const source = await readInput({ role: 'pdf', path: pdf ?? '' }, io);
   const { info, fieldNames } = await readPdf('survey', source, { maxPages: Number.MAX_SAFE_INTEGER, signal: io.signal });
@@ -122,22 +133,10 @@ const fromTemplate = async ({ template, pdf, name, account, expiresAt, schemaVer
     ...(name === undefined ? {} : { name }),
     ...(account === undefined ? {} : { account }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    exportedAt: (sourceDate(io.env) ?? new Date()).toISOString(),
+    exportedAt: exportedAt ?? (sourceDate(io.env) ?? new Date()).toISOString(),
     schemaVersion,
   });
   return { content, source: { pageCount: info.pageCount, fieldNames } };
-};
-
-const signingKey = async ({ signingKey: path, dataDir }: BuildPackageRequest, { signal }: CliIo): Promise<PackageSigningKey> => {
-  if (path === undefined) {
-    return localSigningKey(dataDir).catch((error: unknown) => Promise.reject(asFileError(localKeyPath(dataDir), error)));
-  }
-  const text = (await readFileNamed(path, signal)).toString('utf8');
-  try {
-    return await loadSigningKey(text);
-  } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
 };
 
 interface PackageFacts {
@@ -152,7 +151,7 @@ const checkedFacts = async (
   bytes: Uint8Array,
   key: PackageSigningKey,
   source: SourceFacts,
-  { pdf, lenient }: BuildPackageRequest,
+  { pdf, lenient }: Pick<BuildPackageRequest, 'pdf' | 'lenient'>,
   io: CliIo,
 ): Promise<PackageFacts> => {
   const { maxPackageBytes } = parseConfig(io.env).plans.scale;

@@ -1,13 +1,12 @@
-import { parseConfig } from '../../lib/core/config.ts';
-import { type InspectedPackage, inspectPackage } from '../../lib/package/read/read-package.ts';
-import type { Overlay, OverlayValue, Template } from '../../lib/package/template.ts';
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
-import { formatSize } from '../format-size.ts';
+import { type InspectedPackage, inspectPackage } from '../../lib/engine/package/read/read-package.ts';
+import type { CounterPart, Overlay, OverlayValue, Template } from '../../lib/engine/package/template.ts';
+import { parseConfig } from '../../lib/service/kit/config.ts';
 import { readInput } from '../input/read-input.ts';
-import { printable } from '../printable.ts';
-import { type TrustedKeys, trustAdvice, trustedKeys } from '../trusted-keys.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { formatSize, printable } from '../terminal/printable.ts';
 import { packageTermsView } from './package-terms-view.ts';
+import { type TrustedKeys, trustAdvice, trustedKeys } from './trusted-keys.ts';
 
 /** Reads a package for `bulkfill package inspect`. Source: command-line.md, "bulkfill". */
 export const inspectPackageFile = async (file: string, dataDir: string, io: CliIo): Promise<CommandResult> => {
@@ -90,6 +89,8 @@ const contentOf = (overlay: Overlay): string => {
   return 'asset' in overlay.source ? `asset ${overlay.source.asset}` : valueText(overlay.source.value);
 };
 
+const counterWords = ({ counter, width }: CounterPart): string => `{{${counter}${width > 1 ? `:${width}` : ''}}}`;
+
 const maxShownCharacters = 60;
 
 const valueText = (value: OverlayValue): string => {
@@ -97,7 +98,9 @@ const valueText = (value: OverlayValue): string => {
   const text =
     value.kind === 'static'
       ? value.text
-      : value.parts.map((part) => (typeof part === 'string' ? part : `{{column_${part.column}}}`)).join('');
+      : value.parts
+          .map((part) => (typeof part === 'string' ? part : 'counter' in part ? counterWords(part) : `{{column_${part.column}}}`))
+          .join('');
   const characters = [...text];
   return JSON.stringify(characters.length > maxShownCharacters ? `${characters.slice(0, maxShownCharacters).join('')}…` : text);
 };

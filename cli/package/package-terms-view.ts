@@ -1,4 +1,4 @@
-import { expiryMs, type PackageTerms } from '../../lib/package/package-terms.ts';
+import { expiryMs, type PackageTerms } from '../../lib/engine/package/package-terms.ts';
 
 /** For whom and until when a package is, as members of a document and as lines for a person. `nowMs` is epoch ms. */
 export const packageTermsView = ({ account, expiresAt }: PackageTerms, nowMs: number) => {

@@ -1,5 +1,5 @@
-import type { CliIo } from '../cli-io.ts';
 import { readInput } from '../input/read-input.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 
 /** A template's file: its bytes, and what they hold, unchecked. */
 export interface TemplateFile {

@@ -1,4 +1,5 @@
-import type { ImageSource, Overlay, OverlayValue, Template } from '../../lib/package/template.ts';
+import type { Overlay, Template } from '../../lib/engine/package/template.ts';
+import { overlayColumns } from '../../lib/engine/pdf/compile/value-origin.ts';
 
 /** What a template is held against. */
 export interface SourceFacts {
@@ -11,39 +12,44 @@ export interface SourceFacts {
  * What of a template cannot work on its PDF, a sentence each: overlays on pages that it does not have, fields that its form does not have,
  * columns that are used and not listed. Pages count from 1, as people count them.
  */
-export const templateProblems = ({ columns, overlays }: Template, { pageCount, fieldNames }: SourceFacts): string[] => {
-  const declared = new Set(columns.map(({ column }) => column));
+export const templateProblems = ({ columns, overlays, pages = [] }: Template, { pageCount, fieldNames }: SourceFacts): string[] => {
   const fields = new Set(fieldNames);
-  return overlays.flatMap((overlay) => [
+  const ofPages = pages
+    .filter(({ page }) => page >= pageCount)
+    .map(
+      ({ page }) =>
+        `the template has a condition for page ${page + 1} ("page": ${page}; templates count from 0), and the PDF has ${pagesOf(pageCount)}`,
+    );
+  const ofOverlays = overlays.flatMap((overlay) => [
     ...pageProblem(overlay, pageCount),
     ...(overlay.kind === 'field' && !fields.has(overlay.field)
       ? [`overlay "${overlay.id}" fills the field "${overlay.field}", which the PDF does not have${similar(overlay.field, fieldNames)}`]
       : []),
-    ...[...new Set(columnsOf(overlay))]
-      .filter((column) => !declared.has(column))
-      .map((column) => `overlay "${overlay.id}" uses column_${column}, which "columns" does not list`),
+    ...unlistedOf(overlay, columns),
   ]);
+  return [...ofOverlays, ...ofPages];
 };
+
+/** The last of these alone, which needs no PDF. */
+export const unlistedColumns = ({ columns, overlays }: Template): string[] => overlays.flatMap((overlay) => unlistedOf(overlay, columns));
+
+const unlistedOf = (overlay: Overlay, columns: Template['columns']): string[] =>
+  overlayColumns(overlay)
+    .filter((number) => !columns.some(({ column }) => column === number))
+    .map((number) => `overlay "${overlay.id}" uses column_${number}, which "columns" does not list`);
+
+const pagesOf = (pageCount: number): string => (pageCount === 1 ? '1 page' : `${pageCount} pages`);
 
 const pageProblem = (overlay: Overlay, pageCount: number): string[] => {
   // A form field knows its own page.
-  if (overlay.kind === 'field' || overlay.page < pageCount) return [];
-  const has = pageCount === 1 ? '1 page' : `${pageCount} pages`;
-  return [
-    `overlay "${overlay.id}" is on page ${overlay.page + 1} ("page": ${overlay.page}; templates count from 0), and the PDF has ${has}`,
-  ];
-};
-
-const columnsOf = (overlay: Overlay): number[] => {
-  if (overlay.kind === 'marker') return [];
-  return 'source' in overlay ? columnsOfSource(overlay.source) : columnsOfValue(overlay.value);
-};
-
-const columnsOfSource = (source: ImageSource): number[] => ('value' in source ? columnsOfValue(source.value) : []);
-
-const columnsOfValue = (value: OverlayValue): number[] => {
-  if (value.kind === 'column') return [value.column];
-  return value.kind === 'text' ? value.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.column])) : [];
+  if (overlay.kind === 'field') return [];
+  const named = typeof overlay.pages === 'object' ? overlay.pages : overlay.pages === undefined ? [overlay.page] : [];
+  return named
+    .filter((page) => page >= pageCount)
+    .map(
+      (page) =>
+        `overlay "${overlay.id}" is on page ${page + 1} ("page": ${page}; templates count from 0), and the PDF has ${pagesOf(pageCount)}`,
+    );
 };
 
 /** A name that differs in case, blanks or the path before it is what people most often get wrong. */

@@ -1,9 +1,9 @@
-import { AppError } from '../../lib/core/app-error.ts';
-import { WorkFailed } from '../../lib/threads/work-failed.ts';
+import { EngineError } from '../../lib/engine/kit/engine-error.ts';
+import { WorkFailed } from '../../lib/engine/threads/work-failed.ts';
 
 /** What the caller of a bounded thread should say: a document that cannot be opened within bounds is no valid PDF. */
 export const asDocumentError = (error: unknown): unknown => {
   if (!(error instanceof WorkFailed) || !error.byDocument) return error;
   const message = `The source PDF could not be opened: ${error.message}.`;
-  return new AppError('INVALID_PDF', { message, cause: error });
+  return new EngineError('INVALID_PDF', { message, cause: error });
 };

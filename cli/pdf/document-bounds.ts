@@ -1,5 +1,5 @@
-import { mib } from '../../lib/core/units.ts';
-import type { Bounds, HeapLimits } from '../../lib/threads/bounded-thread.ts';
+import { mib } from '../../lib/engine/kit/units.ts';
+import type { Bounds, HeapLimits } from '../../lib/engine/threads/bounded-thread.ts';
 
 /** Opening and compiling any document ends within this. */
 const workMs = 20_000;

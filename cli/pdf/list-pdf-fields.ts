@@ -1,9 +1,9 @@
-import { parseConfig } from '../../lib/core/config.ts';
-import type { ListedField, ListedWidget } from '../../lib/pdf/forms/list-fields.ts';
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
+import type { ListedField, ListedWidget } from '../../lib/engine/pdf/forms/list-fields.ts';
+import { parseConfig } from '../../lib/service/kit/config.ts';
 import { readInput } from '../input/read-input.ts';
-import { printable } from '../printable.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
 import { readPdf } from './read-pdf.ts';
 
 /** Reads a PDF for `bulkfill pdf fields`. */
@@ -18,6 +18,7 @@ export const listPdfFields = async (file: string, io: CliIo): Promise<CommandRes
 
 const documentOf = (field: ListedField) => ({
   name: field.name,
+  tooltip: field.tooltip,
   type: field.type,
   read_only: field.readOnly,
   required: field.required,
@@ -45,6 +46,7 @@ const linesOf = (field: ListedField): string[] => {
   const choices = field.options.length > 0 ? field.options.map(({ value }) => value) : field.states;
   return [
     `${field.name === '' ? '(no name)' : field.name}: ${facts.join(', ')}`,
+    ...(field.tooltip === null || field.tooltip === field.name ? [] : [`  called ${quoted(field.tooltip)}`]),
     ...(choices.length > 0 ? [`  one of ${listed(choices)}`] : []),
     ...(field.value === null ? [] : [`  holds ${typeof field.value === 'string' ? quoted(field.value) : listed(field.value)}`]),
     ...field.widgets.map(placeOf),

@@ -1,12 +1,12 @@
-import type { ListedField } from '../../lib/pdf/forms/list-fields.ts';
-import type { PdfInfo } from '../../lib/pdf/read/inspect-pdf.ts';
+import type { PdfDescription } from '../../lib/engine/pdf/compile/pdf-facts.ts';
+import type { ListedField } from '../../lib/engine/pdf/forms/list-fields.ts';
+import type { PdfInfo } from '../../lib/engine/pdf/read/inspect-pdf.ts';
+import type { UnlockedPdf, UnlockOptions } from '../../lib/engine/pdf/unlock/unlock-document.ts';
 
 /** What the reading thread can be asked about a PDF. */
-export interface PdfTask {
-  readonly kind: keyof PdfResults;
-  readonly bytes: Uint8Array;
-  readonly maxPages: number;
-}
+export type PdfTask =
+  | { readonly kind: Exclude<keyof PdfResults, 'unlock'>; readonly bytes: Uint8Array; readonly maxPages: number }
+  | { readonly kind: 'unlock'; readonly bytes: Uint8Array; readonly unlock: UnlockOptions };
 
 /** The answer to each question. */
 export interface PdfResults {
@@ -16,4 +16,6 @@ export interface PdfResults {
   readonly form: { readonly info: PdfInfo; readonly fields: readonly ListedField[] };
   /** What a template is held against. */
   readonly survey: { readonly info: PdfInfo; readonly fieldNames: readonly string[] };
+  readonly describe: PdfDescription;
+  readonly unlock: UnlockedPdf;
 }

@@ -1,14 +1,20 @@
 /** The thread that reads a PDF without filling it. */
-import { listFields } from '../../lib/pdf/forms/list-fields.ts';
-import { inspectPdf } from '../../lib/pdf/read/inspect-pdf.ts';
-import { serveThread } from '../../lib/threads/serve-thread.ts';
+import { describePdf } from '../../lib/engine/pdf/compile/describe-pdf.ts';
+import { listFields } from '../../lib/engine/pdf/forms/list-fields.ts';
+import { inspectPdf } from '../../lib/engine/pdf/read/inspect-pdf.ts';
+import { unlockDocument } from '../../lib/engine/pdf/unlock/unlock-document.ts';
+import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
 import type { PdfResults, PdfTask } from './pdf-task.ts';
 
-serveThread<PdfTask, never, PdfResults[keyof PdfResults]>(({ kind, bytes, maxPages }, host) => {
+serveThread<PdfTask, never, PdfResults[keyof PdfResults]>((task, host) => {
   host.clock(true);
+  if (task.kind === 'unlock') return unlockDocument(task.bytes, task.unlock);
+  const { kind, bytes, maxPages } = task;
   switch (kind) {
     case 'inspect':
       return inspectPdf(bytes, { maxPages });
+    case 'describe':
+      return describePdf(bytes, { maxPages });
     case 'fields':
       return listFields(bytes, { maxPages });
     case 'form':

@@ -1,5 +1,5 @@
-import { mib } from '../../lib/core/units.ts';
-import { BoundedThread } from '../../lib/threads/bounded-thread.ts';
+import { mib } from '../../lib/engine/kit/units.ts';
+import { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
 import { asDocumentError } from '../pdf/as-document-error.ts';
 import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
 import type { PreviewResult, PreviewTask } from './preview-task.ts';
@@ -11,7 +11,7 @@ const drawingMs = 120_000;
 const drawingBytes = 2048 * mib;
 
 /**
- * Draws pages in a thread of its own. Throws AppError the codes of PDF, package and rows; `INVALID_PDF` too for a document that takes too
+ * Draws pages in a thread of its own. Throws EngineError the codes of PDF, package and rows; `INVALID_PDF` too for a document that takes too
  * much; Error for one that pdf.js cannot draw.
  */
 export const drawPages = async <Task extends PreviewTask>(task: Task, signal: AbortSignal): Promise<PreviewResult<Task>> => {

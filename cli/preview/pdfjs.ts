@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Canvas from '@napi-rs/canvas';
 import type * as Pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { CliError } from '../cli-error.ts';
+import { CliError } from '../errors.ts';
 
 const entry = 'pdfjs-dist/legacy/build/pdf.mjs';
 

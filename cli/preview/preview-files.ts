@@ -1,16 +1,17 @@
 import { extname } from 'node:path';
-import { parseConfig } from '../../lib/core/config.ts';
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
-import type { FormFile, RowsFile } from '../fill-request.ts';
+import { columnsToMatch } from '../../lib/engine/fill/used-columns.ts';
+import { parseConfig } from '../../lib/service/kit/config.ts';
+import { UsageError } from '../errors.ts';
+import type { FormFile, RowsFile } from '../form/fill-request.ts';
+import { readForm } from '../form/read-form.ts';
+import { readRows } from '../form/read-rows.ts';
 import { readInput } from '../input/read-input.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import type { Output } from '../output/output.ts';
 import { writeAll } from '../output/vector-writer.ts';
-import { printable } from '../printable.ts';
-import { readForm } from '../read-form.ts';
-import { readRows } from '../read-rows.ts';
-import { UsageError } from '../usage-error.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
 import { drawPages } from './draw-pages.ts';
 import { checkCanDrawPages } from './pdfjs.ts';
 import type { DrawnPreview, DrawTask } from './preview-task.ts';
@@ -40,7 +41,7 @@ const pageName = (out: string, page: number): string => {
 /**
  * Fills one row and draws its pages, with the boxes and ids of overlays.
  *
- * Throws CliError where pdf.js is not installed; FileError, UsageError; AppError the codes of package, PDF and rows, `ROW_NOT_FOUND`, and
+ * Throws CliError where pdf.js is not installed; FileError, UsageError; EngineError the codes of package, PDF and rows, `ROW_NOT_FOUND`, and
  *   `INVALID_PARAMETER` for a page that is not there.
  */
 export const previewFiles = async (request: PreviewRequest, io: CliIo): Promise<CommandResult> => {
@@ -55,8 +56,8 @@ export const previewFiles = async (request: PreviewRequest, io: CliIo): Promise<
   if (page === 'all' && out === '-') throw new UsageError('--page all makes several files: give --out a name');
   const only = page === 'all' ? undefined : choose(out);
   const source = await readInput({ role: 'pdf', path: pdf }, io);
-  const { form, columns, explained } = await readForm(formFile, request.dataDir, io);
-  const rows = data === undefined ? undefined : (await readRows(data, columns, io)).rows;
+  const { form, template, explained } = await readForm(formFile, request.dataDir, io);
+  const rows = data === undefined ? undefined : (await readRows(data, async () => columnsToMatch(await template()), io)).rows;
   const { input, jobs } = parseConfig(io.env);
   const task: DrawTask = {
     kind: 'draw',

@@ -1,6 +1,6 @@
-import type { RowResult } from '../../lib/fill/row-result-log.ts';
-import type { SourceWarning } from '../../lib/pdf/compile/compiled-document.ts';
-import type { FormBytes, RowBytes } from '../fill-task.ts';
+import type { RowResult } from '../../lib/engine/fill/row-result-log.ts';
+import type { SourceWarning } from '../../lib/engine/pdf/compile/compiled-document.ts';
+import type { FormBytes, RowBytes } from '../form/fill-task.ts';
 import type { InkMap } from './ink-map.ts';
 
 /** What is filled and drawn, as plain data. */

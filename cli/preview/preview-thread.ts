@@ -1,16 +1,17 @@
 /** The thread that fills one row and draws pages: the engine makes the PDF, pdf.js draws it. */
 
-import { AppError } from '../../lib/core/app-error.ts';
-import { previewRow } from '../../lib/fill/preview/preview-row.ts';
-import type { Template } from '../../lib/package/template.ts';
-import { listFields } from '../../lib/pdf/forms/list-fields.ts';
-import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
-import { openJsonRows } from '../../lib/rows/open-json-rows.ts';
-import type { Row } from '../../lib/rows/row.ts';
-import { rowsInRanges } from '../../lib/rows/row-ranges.ts';
-import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
-import { serveThread } from '../../lib/threads/serve-thread.ts';
-import { openForm } from '../open-form.ts';
+import { listColumns } from '../../lib/engine/fill/list-columns.ts';
+import { previewRow } from '../../lib/engine/fill/preview/preview-row.ts';
+import { EngineError } from '../../lib/engine/kit/engine-error.ts';
+import type { Template } from '../../lib/engine/package/template.ts';
+import { listFields } from '../../lib/engine/pdf/forms/list-fields.ts';
+import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
+import { openJsonRows } from '../../lib/engine/rows/open-json-rows.ts';
+import type { Row } from '../../lib/engine/rows/row.ts';
+import { rowsInRanges } from '../../lib/engine/rows/row-ranges.ts';
+import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
+import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
+import { openForm } from '../form/open-form.ts';
 import { drawGrid, drawMarks, markFont } from './draw-marks.ts';
 import { drawPage } from './draw-page.ts';
 import { type InkMap, inkMap } from './ink-map.ts';
@@ -30,7 +31,7 @@ const labelsOf = ({ columns }: Template): Row => {
 
 const rowOf = async ({ rows, row }: DrawTask, template: Template): Promise<Row> => {
   if (rows === undefined) return labelsOf(template);
-  const all = rows.format === 'csv' ? openCsvRows(rows.bytes, rows.csv) : openJsonRows(rows.bytes);
+  const all = rows.format === 'csv' ? openCsvRows(rows.bytes, rows.csv) : openJsonRows(rows.bytes, listColumns(template));
   for await (const [found] of rowsInRanges(all, [{ from: row, to: row }]).rows.batches()) if (found !== undefined) return found;
   return [];
 };
@@ -57,14 +58,14 @@ const chosenPages = (page: DrawTask['page'], marks: readonly Mark[], pageCount: 
   if (page === 'first') return [Math.min(pageCount - 1, marks.length === 0 ? 0 : Math.min(...marks.map((mark) => mark.page)))];
   if (page === 'all') {
     if (pageCount > maxPictures) {
-      throw new AppError('INVALID_PARAMETER', {
+      throw new EngineError('INVALID_PARAMETER', {
         message: `The PDF has ${pageCount} pages, and ${maxPictures} are drawn at a time: name one.`,
       });
     }
     return Array.from({ length: pageCount }, (_, index) => index);
   }
   if (page > pageCount) {
-    throw new AppError('INVALID_PARAMETER', {
+    throw new EngineError('INVALID_PARAMETER', {
       message: `There is no page ${page}: the PDF has ${pageCount} page${pageCount === 1 ? '' : 's'}.`,
     });
   }

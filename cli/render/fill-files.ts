@@ -1,12 +1,13 @@
-import { fillOutputs } from '../../lib/fill/fill-archive.ts';
-import type { OutputName } from '../../lib/fill/fill-output.ts';
-import type { Guard } from '../../lib/pdf/compile/compile.ts';
-import type { FontFileReader } from '../../lib/pdf/fonts/catalogue/font-file-reader.ts';
-import type { ThreadHost } from '../../lib/threads/serve-thread.ts';
-import { openFillTask } from '../open-fill-task.ts';
+import { fillOutputs } from '../../lib/engine/fill/fill-archive.ts';
+import type { OutputName } from '../../lib/engine/fill/fill-output.ts';
+import type { Guard } from '../../lib/engine/pdf/compile/compile.ts';
+import type { FontFileReader } from '../../lib/engine/pdf/fonts/catalogue/font-file-reader.ts';
+import type { ThreadHost } from '../../lib/engine/threads/serve-thread.ts';
+import { openFillTask } from '../form/open-fill-task.ts';
 import { OutcomeLog } from '../outcome/outcome-log.ts';
-import type { RunOutcome } from '../outcome/run-outcome.ts';
+import { quotedValues } from '../outcome/quoted-values.ts';
 import { type VectorWriter, vectorWriter } from '../output/vector-writer.ts';
+import { unlistedColumns } from '../package/template-problems.ts';
 import { renderJobId } from './render-job-id.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 import { writeOutputs } from './write-outputs.ts';
@@ -30,13 +31,13 @@ export interface FillWay {
  * Does a render, in whichever thread: reads the package and the rows, compiles, stamps, and writes the outputs itself, so that no chunk of
  * them has to cross to another thread. Nothing is written before the document is compiled.
  *
- * Throws AppError the codes of package, PDF and row data, and those that fail a job; what the guard raises; the signal's reason.
+ * Throws EngineError the codes of package, PDF and row data, and those that fail a job; what the guard raises; the signal's reason.
  */
 export const fillFiles = async (task: RenderTask, host: ThreadHost<RenderNote>, way?: FillWay): Promise<RenderResult> => {
   const { files = filesOf(task), ...usual } = way ?? {};
-  const { account, input, options } = await openFillTask(task, host);
+  const { account, template, input, options, rows, rowNumbers } = await openFillTask(task, host);
   const log = new OutcomeLog();
-  let warnings: RunOutcome['warnings'] = [];
+  let mistakes: readonly string[] = [];
   const outputs = fillOutputs({
     ...input,
     options: {
@@ -44,10 +45,12 @@ export const fillFiles = async (task: RenderTask, host: ThreadHost<RenderNote>, 
       ...usual,
       jobId: renderJobId(task),
       createdAt: task.createdAt,
-      onWarnings: (found) => {
-        warnings = found;
-      },
       onRowResult: (result) => log.add(result),
+      onTemplateMistakes: (found) => {
+        // Of a package that somebody signed with it, that is known; of a template nobody has said it yet.
+        if (task.form.kind === 'template')
+          mistakes = [...found.map(({ overlay_id, message }) => `overlay "${overlay_id}": ${message}`), ...unlistedColumns(template)];
+      },
     },
   });
   const told: OutputFiles = {
@@ -55,7 +58,19 @@ export const fillFiles = async (task: RenderTask, host: ThreadHost<RenderNote>, 
     ...(files.print === undefined ? {} : { print: toldWriter(files.print, 'print', host) }),
   };
   const summary = await writeOutputs(told, outputs);
-  return { summary, outcome: log.outcome(warnings), account };
+  const outcome = log.outcome(summary.warnings);
+  const values = await quotedValues(outcome.problems, { rows, rowNumbers }, input.package.template);
+  const { optimizedSizeBytes: toBytes } = summary;
+  return {
+    summary,
+    outcome: {
+      ...outcome,
+      problems: outcome.problems.map((problem, index) => ({ ...problem, value: values[index] ?? '' })),
+      ...(toBytes === undefined ? {} : { optimized: { fromBytes: task.source.length, toBytes } }),
+    },
+    account,
+    mistakes,
+  };
 };
 
 const filesOf = ({ outFd, printFd }: RenderTask): OutputFiles => ({

@@ -1,4 +1,4 @@
-import { mib } from '../../lib/core/units.ts';
+import { mib } from '../../lib/engine/kit/units.ts';
 import type { RenderTask } from './render-task.ts';
 
 /** A thread of its own has all code read and compiled once more: 100 ms and 15 MB, of what some thousand rows of a small document take. */

@@ -1,19 +1,18 @@
-import { AppError, isAppError } from '../../lib/core/app-error.ts';
-import { peakMemoryBytes } from '../../lib/core/peak-memory.ts';
-import type { BoundedThread } from '../../lib/threads/bounded-thread.ts';
-import type { CliIo } from '../cli-io.ts';
-import type { FillResult } from '../command-result.ts';
+import { EngineError, isEngineError } from '../../lib/engine/kit/engine-error.ts';
+import type { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
+import { peakMemoryBytes } from '../../lib/service/kit/peak-memory.ts';
 import { asFileError } from '../file-error.ts';
-import type { FillRequest } from '../fill-request.ts';
-import { formatSize } from '../format-size.ts';
-import { makeFillTask } from '../make-fill-task.ts';
+import type { FillRequest } from '../form/fill-request.ts';
+import { makeFillTask } from '../form/make-fill-task.ts';
+import { sourceDate } from '../options/source-date.ts';
 import { printLine, printMembers } from '../outcome/print-outcome.ts';
 import { outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
 import type { OpenOutput, Output } from '../output/output.ts';
 import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
-import { printable } from '../printable.ts';
-import type { Progress } from '../progress.ts';
-import { sourceDate } from '../source-date.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { FillResult } from '../terminal/command-result.ts';
+import { formatSize, printable } from '../terminal/printable.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { isSmall } from './is-small.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';
 
@@ -40,7 +39,7 @@ const fixedEpoch = '1980-01-01T00:00:00Z';
  * sizes and rows. The same input gives the same bytes, unless `SOURCE_DATE_EPOCH` changes. The work is done in a thread that is ended when
  * the document takes more than `documentBounds`.
  *
- * Throws AppError the codes of package, PDF and row data, and those that fail a job; FileError, UsageError.
+ * Throws EngineError the codes of package, PDF and row data, and those that fail a job; FileError, UsageError.
  * Source: command-line.md, "bulkfill" (`render`).
  */
 export const renderArchive = async (
@@ -100,7 +99,7 @@ export const renderArchive = async (
 };
 
 const startThread = async (): Promise<RenderThread> => {
-  const threads = await import('../../lib/threads/bounded-thread.ts');
+  const threads = await import('../../lib/engine/threads/bounded-thread.ts');
   return new threads.BoundedThread(threadEntry, documentHeap);
 };
 
@@ -134,7 +133,7 @@ const withPrint = async (print: Output, work: (file: OpenOutput) => Promise<Rend
 const resultOf = (
   { name }: Output,
   print: Output | undefined,
-  { summary, outcome, account }: RenderResult,
+  { summary, outcome, account, mistakes }: RenderResult,
   seconds: number,
 ): FillResult => {
   const rowsPerSecond = Math.round(summary.rowCount / seconds);
@@ -145,6 +144,7 @@ const resultOf = (
     skipped_overlay_count: summary.skippedOverlayCount,
     file_size_bytes: summary.zipSizeBytes,
     ...(print === undefined ? {} : printMembers(print, summary.printFileSizeBytes)),
+    ...(mistakes.length === 0 ? {} : { template_mistakes: mistakes }),
     seconds: Math.round(seconds * 1000) / 1000,
     rows_per_second: rowsPerSecond,
     peak_memory_bytes: peakMemoryBytes(),
@@ -154,18 +154,31 @@ const resultOf = (
     lines: [
       `Wrote ${name}: ${formatSize(summary.zipSizeBytes)}, ${summary.producedRows} PDFs, ${seconds.toFixed(2)} s, ${rowsPerSecond} rows/s.`,
       ...(print === undefined ? [] : [printLine(print, summary.printFileSizeBytes)]),
+      ...mistakeLines(mistakes),
       ...outcomeLines(outcome, name),
       ...(account === undefined
         ? []
         : [`The package is for the account ${account} alone. The command line has no account, so this was not checked.`]),
     ].map(printable),
-    isWhole: outcome.partialRows + outcome.failedRows === 0,
+    isWhole: outcome.partialRows + outcome.failedRows + mistakes.length === 0,
   };
+};
+
+const maxMistakes = 10;
+
+const mistakeLines = (mistakes: readonly string[]): readonly string[] => {
+  if (mistakes.length === 0) return [];
+  const rest = mistakes.length - maxMistakes;
+  return [
+    'Warning: TEMPLATE_MISMATCH: the template does not fit this PDF, and "bulkfill package build" refuses it:',
+    ...mistakes.slice(0, maxMistakes).map((mistake) => `  ${mistake}`),
+    ...(rest > 0 ? [`  … and ${rest} more.`] : []),
+  ];
 };
 
 /** A job that ends at its threshold leaves no manifest. */
 const withThresholdAdvice = (error: unknown): unknown => {
-  if (!isAppError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) return error;
-  const message = `${error.message} Raise --max-failed to get an archive whose manifest.json says why each row failed.`;
-  return new AppError(error.code, { message, cause: error, ...(error.details === undefined ? {} : { details: error.details }) });
+  if (!isEngineError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) return error;
+  const message = `${error.message} "bulkfill check" with the same files shows all rows that would fail; a higher --max-failed lets them fail.`;
+  return new EngineError(error.code, { message, cause: error, ...(error.details === undefined ? {} : { details: error.details }) });
 };

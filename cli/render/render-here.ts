@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
-import type { FontFileReader } from '../../lib/pdf/fonts/catalogue/font-file-reader.ts';
-import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
-import { boundedCall, TookTooLong } from '../../lib/threads/bounded-call.ts';
-import type { ThreadHost } from '../../lib/threads/serve-thread.ts';
+import type { FontFileReader } from '../../lib/engine/pdf/fonts/catalogue/font-file-reader.ts';
+import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
+import { boundedCall, TookTooLong } from '../../lib/engine/threads/bounded-call.ts';
+import type { ThreadHost } from '../../lib/engine/threads/serve-thread.ts';
 import { fillFiles, type OutputFiles } from './fill-files.ts';
 import { isShort } from './is-small.ts';
 import type { RenderNote, RenderResult, RenderTask } from './render-task.ts';

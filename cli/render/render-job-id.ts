@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { composedUuid } from '../../lib/core/composed-uuid.ts';
-import { settingsIdentity } from '../../lib/fill/fill-settings.ts';
-import type { FillRequest } from '../fill-request.ts';
-import type { FormBytes, RowBytes } from '../fill-task.ts';
+import { settingsIdentity } from '../../lib/engine/fill/fill-settings.ts';
+import { composedUuid } from '../../lib/engine/kit/composed-uuid.ts';
+import type { FillRequest } from '../form/fill-request.ts';
+import type { FormBytes, RowBytes } from '../form/fill-task.ts';
 
 /** Everything that a render's bytes depend on. */
 export interface RenderIdentity {

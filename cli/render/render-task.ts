@@ -1,6 +1,6 @@
-import type { FillSummary } from '../../lib/fill/fill-input.ts';
-import type { OutputName } from '../../lib/fill/fill-output.ts';
-import type { FillNote, FillTask } from '../fill-task.ts';
+import type { FillSummary } from '../../lib/engine/fill/fill-input.ts';
+import type { OutputName } from '../../lib/engine/fill/fill-output.ts';
+import type { FillNote, FillTask } from '../form/fill-task.ts';
 import type { RunOutcome } from '../outcome/run-outcome.ts';
 
 /** What the rendering thread needs, as plain data. The file is open, and stays its owner's. */
@@ -24,4 +24,6 @@ export interface RenderResult {
   readonly outcome: RunOutcome;
   /** The account that the package is for, where it names one. */
   readonly account: string | undefined;
+  /** What `package build` would refuse the template for, a sentence each. */
+  readonly mistakes: readonly string[];
 }

@@ -1,5 +1,5 @@
 /** The thread of `bulkfill render`. */
-import { serveThread } from '../../lib/threads/serve-thread.ts';
+import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
 import { fillFiles } from './fill-files.ts';
 
 serveThread(fillFiles);

@@ -18,12 +18,8 @@ const learningRuns = 4;
 
 const headerBytes = 8;
 
-/** What a script begins and ends with: it is a function, and as strict as the modules that it was made of. Put around it by whoever makes it, as to do it here would copy it once more. */
-export const scriptHead = '(function (exports, require, module, moduleUrl) { "use strict"; ';
-export const scriptTail = '})';
-
 /**
- * Runs a CommonJS script between `scriptHead` and `scriptTail`, with the code that earlier processes compiled of it. Node's own compile cache has a file's code as it is when the file
+ * Runs a CommonJS script, which `infra/publish/bundle-modules.ts` makes one function of, with the code that earlier processes compiled of it. Node's own compile cache has a file's code as it is when the file
  * has been read: no function in it has been called yet, so each is compiled again in every process, which is a third of a short command's time.
  *
  * @param name of the file beside the module at `moduleUrl`; in ASCII.

@@ -1,9 +1,9 @@
-import type { FillPart, OutputName } from '../../lib/fill/fill-output.ts';
+import type { FillPart, OutputName } from '../../lib/engine/fill/fill-output.ts';
 import { type VectorWriter, writeAll } from '../output/vector-writer.ts';
 
 /**
  * Written in one system call, while the next ones are being made. Most of these bytes are the one prefix, many times over, so a window
- * costs little memory; from 4 MiB up a file system takes them with half the processor time of 1 MiB (docs/performance.md).
+ * costs little memory; from 4 MiB up a file system takes them with half the processor time of 1 MiB (measured: 0.3 s and 0.7 s for 1.3 GB).
  */
 const windowBytes = 4 << 20;
 const windowChunks = 512;

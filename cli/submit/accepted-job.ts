@@ -1,11 +1,10 @@
-import type { CliIo } from '../cli-io.ts';
-import { interruptionOf } from '../interrupted.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { interruptionOf } from '../terminal/interrupted.ts';
 import { cancelOrLeave } from './cancel-or-leave.ts';
+import { ServiceError, SubmissionError } from './errors.ts';
 import type { ExportJob } from './export-job.ts';
 import { jobOfKey } from './job-of-key.ts';
 import type { ServiceConnection } from './service-connection.ts';
-import { ServiceError } from './service-error.ts';
-import { SubmissionError } from './submission-error.ts';
 
 /**
  * Sends the request that makes a job: its key keeps it from making two. The service answers

@@ -1,4 +1,4 @@
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { type ExportJob, isEnded } from './export-job.ts';
 import type { ExportJobClient } from './export-job-client.ts';
 

@@ -1,8 +1,8 @@
-import type { CliIo } from '../cli-io.ts';
-import { interruptionOf } from '../interrupted.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { interruptionOf } from '../terminal/interrupted.ts';
+import { ServiceError } from './errors.ts';
 import { type ExportJobClient, exportJobClient } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
-import { ServiceError } from './service-error.ts';
 
 /** A person waits for it, and wants to go. */
 const cancelDeadlineMs = 30_000;

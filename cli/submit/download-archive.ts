@@ -6,7 +6,7 @@ import type { RunOutcome } from '../outcome/run-outcome.ts';
 import { fileOutput } from '../output/file-output.ts';
 import type { OpenOutput, Output } from '../output/output.ts';
 import { writeAll } from '../output/vector-writer.ts';
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../terminal/progress.ts';
 import type { ExportJobClient, FetchFile } from './export-job-client.ts';
 
 /** An archive that has arrived, and what it says of its rows. */
@@ -21,15 +21,21 @@ export interface Download {
  *
  * Throws ServiceError, UnreachableError (also for a connection that breaks on the way), FileError, OutcomeUnreadable (the archive is there).
  */
-export const downloadArchive = async (client: ExportJobClient, jobId: string, output: Output, progress: Progress): Promise<Download> => {
+export const downloadArchive = async (
+  client: ExportJobClient,
+  jobId: string,
+  output: Output,
+  progress: Progress,
+  merged = false,
+): Promise<Download> => {
   if (output.kind === 'file') {
-    const sizeBytes = await downloadFile(client.archive(jobId), output, progress);
+    const sizeBytes = await downloadFile(client.archive(jobId, merged), output, progress);
     return { sizeBytes, outcome: await outcomeOf(output.name) };
   }
   const folder = await mkdtemp(join(tmpdir(), 'bulkfill-'));
   try {
     const path = join(folder, 'archive.zip');
-    const whole = await downloadArchive(client, jobId, fileOutput(path, 0o600), progress);
+    const whole = await downloadArchive(client, jobId, fileOutput(path, 0o600), progress, merged);
     await output.write((file) => copy(path, file));
     return whole;
   } finally {

@@ -1,14 +1,14 @@
-import type { CliIo } from '../cli-io.ts';
-import type { FillResult } from '../command-result.ts';
 import { chooseOutput } from '../output/choose-output.ts';
-import type { Progress } from '../progress.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { FillResult } from '../terminal/command-result.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { awaitJob } from './await-job.ts';
+import { SubmissionError } from './errors.ts';
 import { isEnded } from './export-job.ts';
 import { exportJobClient } from './export-job-client.ts';
 import { fetchResult } from './fetch-result.ts';
 import { goingOn } from './going-on.ts';
 import type { ServiceConnection } from './service-connection.ts';
-import { SubmissionError } from './submission-error.ts';
 
 /** What `bulkfill job download` is asked for. */
 export interface DownloadRequest {
@@ -16,6 +16,8 @@ export interface DownloadRequest {
   readonly connection: ServiceConnection;
   /** Default: the job id and `.zip`, in the working folder. */
   readonly out: string | undefined;
+  /** With the retries of the job, in one archive. */
+  readonly merged: boolean;
   readonly asJson: boolean;
 }
 
@@ -25,7 +27,7 @@ export interface DownloadRequest {
  * Throws UsageError, FileError for the output; SubmissionError around everything else.
  */
 export const downloadJob = async (
-  { jobId, connection, out, asJson }: DownloadRequest,
+  { jobId, connection, out, merged, asJson }: DownloadRequest,
   progress: Progress,
   io: CliIo,
 ): Promise<FillResult> => {
@@ -35,7 +37,7 @@ export const downloadJob = async (
   try {
     const job = await client.read(jobId);
     const ended = isEnded(job) ? job : await awaitJob(client, job, progress);
-    return await fetchResult(client, ended, { archive: output, print: undefined }, progress);
+    return await fetchResult(client, ended, { archive: output, print: undefined, merged }, progress);
   } catch (error) {
     throw new SubmissionError(connection.explained(error), { job_id: jobId }, goingOn(error, jobId, out));
   }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { BulkfillApiError, BulkfillClient, type JobInput, type RetryInput } from '../../library/client/index.ts';
+import type { CorrectionsFormat } from '../../lib/engine/fill/mend/make-corrections.ts';
+import { BulkfillApiError, BulkfillClient, type JobInput, type RetryInput } from '../../npm/client/index.ts';
+import { ServiceError, UnreachableError } from './errors.ts';
 import { type ExportJob, type ExportJobPage, exportJobPageSchema, exportJobSchema } from './export-job.ts';
 import type { ServiceConnection } from './service-connection.ts';
-import { ServiceError } from './service-error.ts';
-import { UnreachableError } from './unreachable-error.ts';
 
 /** Fetches a file into a stream, telling how far it is; gives its size. A download that breaks off is gone on with. */
 export type FetchFile = (
@@ -39,10 +39,11 @@ export interface ExportJobClient {
   cancel(jobId: string): Promise<ExportJob>;
   /** Deletes the inputs and outputs of an ended job. */
   remove(jobId: string): Promise<void>;
-  archive(jobId: string): FetchFile;
+  archive(jobId: string, merged?: boolean): FetchFile;
   printFile(jobId: string): FetchFile;
   rowPdf(jobId: string, row: number): FetchFile;
-  corrections(jobId: string): FetchFile;
+  /** As CSV with the labels of the columns next to their keys, or as a workbook. */
+  corrections(jobId: string, format: CorrectionsFormat): FetchFile;
   /** The job's attestation: a compact JWS. */
   attestation(jobId: string): Promise<string>;
 }
@@ -82,18 +83,19 @@ export const exportJobClient = (
     rows: (jobId, query, schema) => answered(jobs.rowsPage(jobId, query as Parameters<typeof jobs.rowsPage>[1]), schema),
     cancel: (jobId) => job(jobs.cancel(jobId)),
     remove: (jobId) => told(jobs.delete(jobId)),
-    archive: (jobId) => (destination, onProgress) => told(jobs.download(jobId, destination, { onProgress })),
+    archive: (jobId, merged) => (destination, onProgress) => told(jobs.download(jobId, destination, { onProgress, merged })),
     printFile: (jobId) => (destination, onProgress) => told(jobs.printFile(jobId, destination, { onProgress })),
     rowPdf: (jobId, row) => (destination, onProgress) => told(jobs.rowPdf(jobId, row, destination, { onProgress })),
-    corrections: (jobId) => (destination, onProgress) => told(jobs.corrections(jobId, destination, { onProgress })),
+    corrections: (jobId, format) => (destination, onProgress) =>
+      told(jobs.corrections(jobId, destination, { format, labels: true, onProgress })),
     attestation: (jobId) => told(jobs.attestation(jobId)),
   };
 };
 
 /** What an answer is, its errors as the command line tells them. */
-const told = <T>(answer: Promise<T>): Promise<T> =>
+export const told = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     if (!(error instanceof BulkfillApiError)) throw error;
     if (error.status === 0) throw new UnreachableError(error.message, { cause: error.cause });
-    throw new ServiceError(error.code, error.message, error.status, error.retryAfterSeconds);
+    throw new ServiceError(error.code, error.message, error.status, error.retryAfterSeconds, error.details);
   });

@@ -1,19 +1,20 @@
-import type { FillResult } from '../command-result.ts';
-import { formatSize } from '../format-size.ts';
 import { printLine, printMembers } from '../outcome/print-outcome.ts';
 import { outcomeDocument, outcomeLines } from '../outcome/run-outcome.ts';
 import type { Output } from '../output/output.ts';
-import { printable } from '../printable.ts';
-import type { Progress } from '../progress.ts';
+import type { FillResult } from '../terminal/command-result.ts';
+import { formatSize, printable } from '../terminal/printable.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { downloadArchive, downloadFile } from './download-archive.ts';
+import { ServiceError } from './errors.ts';
 import type { ExportJob } from './export-job.ts';
 import type { ExportJobClient } from './export-job-client.ts';
-import { ServiceError } from './service-error.ts';
 
 /** Where the files of a job go; no print file is asked for without a place. */
 export interface FetchedOutputs {
   readonly archive: Output;
   readonly print: Output | undefined;
+  /** The archive is that of the job and the retries of it. */
+  readonly merged?: boolean;
 }
 
 /**
@@ -24,13 +25,13 @@ export interface FetchedOutputs {
 export const fetchResult = async (
   client: ExportJobClient,
   { progress: pace, summary, ...job }: ExportJob,
-  { archive: output, print }: FetchedOutputs,
+  { archive: output, print, merged }: FetchedOutputs,
   progress: Progress,
 ): Promise<FillResult> => {
   if (job.status === 'failed') throw jobFailure(job);
   if (job.result?.download_url == null)
     throw new ServiceError('DELIVERY_NOT_FOUND', `Job ${job.job_id} is completed, but its download is no longer available.`, 0);
-  const { sizeBytes, outcome } = await downloadArchive(client, job.job_id, output, progress);
+  const { sizeBytes, outcome } = await downloadArchive(client, job.job_id, output, progress, merged);
   const isPrinted = print !== undefined && outcome.producedRows > 0;
   const printBytes = isPrinted ? await downloadPrintFile(client, job.job_id, print, progress) : undefined;
   const printed = print === undefined ? {} : printMembers(print, printBytes);

@@ -1,10 +1,12 @@
+import { UsageError } from '../errors.ts';
 import { FileError } from '../file-error.ts';
-import { interruptionOf } from '../interrupted.ts';
-import { UsageError } from '../usage-error.ts';
-import { UnreachableError } from './unreachable-error.ts';
+import { interruptionOf } from '../terminal/interrupted.ts';
+import { ServiceError, UnreachableError } from './errors.ts';
 
 /** How to get at the result of a job that the service has, after a failure on this side; empty where the service itself refused. */
 export const goingOn = (error: unknown, jobId: string, out: string | undefined, idempotencyKey?: string): string => {
+  if (error instanceof ServiceError && error.code === 'FAILED_ROW_THRESHOLD_EXCEEDED')
+    return '"bulkfill check" with the same files shows all rows that would fail; a higher --max-failed lets them fail.';
   const isOurs = error instanceof UnreachableError || error instanceof FileError || error instanceof UsageError;
   if (!isOurs && interruptionOf(error) === undefined) return '';
   const again = `bulkfill job download ${jobId}${out === undefined ? '' : ` --out ${out}`}`;

@@ -1,8 +1,8 @@
-import { attestationKeysPath } from '../../lib/core/paths.ts';
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
+import { attestationKeysPath } from '../../lib/service/addresses/paths.ts';
 import { chooseOutput, isStandardOutput } from '../output/choose-output.ts';
 import { writeAll } from '../output/vector-writer.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
 import { exportJobClient } from './export-job-client.ts';
 import type { ServiceConnection } from './service-connection.ts';
 

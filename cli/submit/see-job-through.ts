@@ -1,14 +1,14 @@
-import type { CliIo } from '../cli-io.ts';
-import type { FillResult } from '../command-result.ts';
-import type { Progress } from '../progress.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { FillResult } from '../terminal/command-result.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { awaitJob } from './await-job.ts';
 import { cancelOrLeave } from './cancel-or-leave.ts';
+import { SubmissionError } from './errors.ts';
 import { type ExportJob, isEnded } from './export-job.ts';
 import type { ExportJobClient } from './export-job-client.ts';
 import { type FetchedOutputs, fetchResult } from './fetch-result.ts';
 import { goingOn } from './going-on.ts';
 import type { ServiceConnection } from './service-connection.ts';
-import { SubmissionError } from './submission-error.ts';
 
 /** A job that this command has just made. */
 export interface OwnJob {

@@ -1,7 +1,7 @@
-import { readLocalFile } from '../../infra/local/local-file.ts';
-import { textSetting } from '../../lib/core/setting.ts';
-import { UsageError } from '../usage-error.ts';
-import { ServiceError } from './service-error.ts';
+import { textSetting } from '../../lib/service/kit/setting.ts';
+import { readLocalFile } from '../../local/local-file.ts';
+import { UsageError } from '../errors.ts';
+import { ServiceError } from './errors.ts';
 
 /** Where the public API is, and the key that opens it. */
 export interface ServiceConnection {

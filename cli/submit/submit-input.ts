@@ -1,34 +1,37 @@
-import { parseConfig } from '../../lib/core/config.ts';
-import type { JobInput } from '../../library/client/index.ts';
-import type { CliIo } from '../cli-io.ts';
-import { filenameColumnKeys } from '../filename-columns.ts';
-import type { FillRequest, RowsFile } from '../fill-request.ts';
+import type { JobInput } from '../../npm/client/index.ts';
+import { UsageError } from '../errors.ts';
+import { filenameColumnKeys } from '../form/filename-columns.ts';
+import type { FillRequest, RowsFile } from '../form/fill-request.ts';
+import { type ReadRows, readRows } from '../form/read-rows.ts';
 import { inputFile, readInput } from '../input/read-input.ts';
-import { packageColumns } from '../read-form.ts';
-import { type ReadRows, readRows } from '../read-rows.ts';
-import { UsageError } from '../usage-error.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { SentForm } from './sent-form.ts';
+
+/** The rows of a table, byte for byte as the service gets them. */
+export type SentRows = Pick<ReadRows['rows'], 'bytes' | 'format'>;
 
 /** What is sent, and what a document says of how it was read. */
 export interface SubmitInput {
   readonly input: JobInput;
   readonly document: ReadRows['document'];
+  /** What is sent of a table; undefined where the file itself is sent. */
+  readonly tableRows: SentRows | undefined;
 }
 
 /**
  * What a create sends: only the options that were given. Files are read while they are sent; a table goes as strict rows.
  *
- * Throws FileError, AppError, UsageError for a file that cannot be read or is something else, and for a column that is not there: the service
+ * @param form what is filled and how.
+ * Throws FileError, EngineError, UsageError for a file that cannot be read or is something else, and for a column that is not there: the service
  *   ignores names that it does not know, as its contract says, but a person who gave one made a mistake.
  * Source: specification 4.1.
  */
-export const submitInput = async (fill: FillRequest, io: CliIo): Promise<SubmitInput> => {
-  const { maxFailedRowPercent, filenameColumns: names, includeStickers, flattenForms, printFile, printEven, optimize } = fill.settings;
-  const columns = async () => {
-    const { maxPackageBytes } = parseConfig(io.env).plans.scale;
-    return packageColumns(await readInput({ role: 'package', path: fill.form.path }, io), maxPackageBytes);
-  };
-  const table = fill.data.kind === 'table' ? await readRows(fill.data, columns, io) : undefined;
-  const filenameColumns = await filenameColumnKeys(names, { columns, data: table ?? strictData(fill.data, io) });
+export const submitInput = async (fill: Pick<FillRequest, 'data' | 'settings'>, form: SentForm, io: CliIo): Promise<SubmitInput> => {
+  const { maxFailedRowPercent, filenameColumns: names, includeStickers, flattenForms, printFile, printEven } = fill.settings;
+  const { optimize, conformance } = fill.settings;
+  const read = fill.data.kind === 'table' ? await readRows(fill.data, () => form.columnsToMatch(names), io) : undefined;
+  const filenameColumns = await filenameColumnKeys(names, { columns: form.columns, data: read ?? strictData(fill.data, io) });
+  const table = read === undefined ? undefined : asSent(read.rows);
   const input: JobInput = {
     maxFailedRowPercent,
     ...(filenameColumns.length > 0 ? { filenameColumns } : {}),
@@ -37,11 +40,11 @@ export const submitInput = async (fill: FillRequest, io: CliIo): Promise<SubmitI
     ...(printFile ? { printFile } : {}),
     ...(printEven ? { printEven } : {}),
     ...(optimize ? { optimize } : {}),
-    pdf: await inputFile({ role: 'pdf', path: fill.pdf }, 'application/pdf', io),
-    package: await inputFile({ role: 'package', path: fill.form.path }, 'application/octet-stream', io),
+    ...(conformance === 'keep' ? {} : { conformance }),
+    ...(await form.fields()),
     ...(table === undefined ? await strictRows(fill.data, io) : tableRows(table)),
   };
-  return { input, document: table?.document ?? {} };
+  return { input, document: read?.document ?? {}, tableRows: table };
 };
 
 const strictRows = async ({ kind, path }: RowsFile, io: CliIo): Promise<Pick<JobInput, 'csv' | 'rows'>> =>
@@ -49,7 +52,20 @@ const strictRows = async ({ kind, path }: RowsFile, io: CliIo): Promise<Pick<Job
     ? { rows: (await readInput({ role: 'rows', path }, io)).toString('utf8') }
     : { csv: await inputFile({ role: 'csv', path }, 'text/csv', io) };
 
-const tableRows = ({ rows: { bytes, format } }: ReadRows): Pick<JobInput, 'csv' | 'rows'> =>
+/** Line ends of JSON are no part of what is sent: fields of a form would double them. */
+const asSent = ({ bytes, format }: ReadRows['rows']): SentRows =>
+  format === 'csv'
+    ? { bytes, format }
+    : {
+        bytes: Buffer.from(
+          Buffer.from(bytes)
+            .toString('utf8')
+            .replaceAll(/\r?\n|\r/g, ' '),
+        ),
+        format,
+      };
+
+const tableRows = ({ bytes, format }: SentRows): Pick<JobInput, 'csv' | 'rows'> =>
   format === 'json'
     ? { rows: Buffer.from(bytes).toString('utf8') }
     : { csv: new File([new Uint8Array(bytes)], 'rows.csv', { type: 'text/csv' }) };

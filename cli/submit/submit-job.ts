@@ -1,24 +1,31 @@
-import type { CliIo } from '../cli-io.ts';
-import type { FillResult } from '../command-result.ts';
-import { type FillRequest, fillInputs } from '../fill-request.ts';
+import { type FillRequest, fillInputs, type KeptFillRequest } from '../form/fill-request.ts';
 import { chooseOutput } from '../output/choose-output.ts';
 import { choosePrintOutput } from '../output/choose-print-output.ts';
-import type { Progress } from '../progress.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { FillResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
+import type { Progress } from '../terminal/progress.ts';
 import { acceptedJob } from './accepted-job.ts';
+import { asked } from './asked.ts';
 import { exportJobClient } from './export-job-client.ts';
+import { type KeptRows, keepRows, keptRowsLine } from './keep-rows.ts';
 import { seeJobThrough } from './see-job-through.ts';
+import { filesForm, keptForm } from './sent-form.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import { submitInput } from './submit-input.ts';
+import { templateClient } from './template-client.ts';
 
 /** What `bulkfill submit` is asked for beside the fill itself. */
 export interface SubmitRequest {
-  readonly fill: FillRequest;
+  readonly fill: FillRequest | KeptFillRequest;
   readonly connection: ServiceConnection;
   readonly idempotencyKey: string;
   /** Default: the job id and `.zip`, in the working folder. */
   readonly out: string | undefined;
   /** Where the print file goes; `true`: the job id and `.pdf`, in the working folder. Undefined where none is wanted. */
   readonly printFile: string | true | undefined;
+  /** Where the key is that signs a template. */
+  readonly dataDir: string;
   readonly asJson: boolean;
 }
 
@@ -30,7 +37,7 @@ const somePrintName = 'JOB_ID.pdf';
  * Creates a job through the public API, waits for its end, and downloads its archive.
  *
  * Throws SubmissionError around a ServiceError (a refusal, or the job's own error when it failed), UnreachableError, FileError or
- *   interruption; UsageError, FileError and AppError for what is wrong before anything is sent.
+ *   interruption; UsageError, FileError and EngineError for what is wrong before anything is sent.
  * Source: command-line.md, "bulkfill" (`submit`); specification 4.
  */
 export const submitJob = async (request: SubmitRequest, progress: Progress, io: CliIo): Promise<FillResult> => {
@@ -39,11 +46,16 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   const output = chooseOutput(out ?? someName, inputs, io, asJson);
   if (printFile !== undefined) choosePrintOutput(printFile === true ? somePrintName : printFile, out ?? someName, inputs, io, asJson);
   const client = exportJobClient(connection, io.signal);
-  const { input, document } = await submitInput(request.fill, io);
+  const read = (templateId: string) => asked(connection, () => templateClient(connection, io.signal).read(templateId));
+  const form = 'kept' in request.fill ? keptForm(request.fill.kept, read) : await filesForm(request.fill, request.dataDir, io);
+  const { input, document, tableRows } = await submitInput(request.fill, form, io);
   progress.step(`Submitting to ${connection.baseUrl}`);
   const job = await acceptedJob(() => client.create(input, idempotencyKey), connection, idempotencyKey, io);
+  let kept: KeptRows | undefined;
   const outputs = async () => {
     const chosen = out === undefined ? chooseOutput(`${job.job_id}.zip`, inputs, io, asJson) : output;
+    // Before the end of the job: whoever leaves it fetches its archive another day.
+    if (tableRows !== undefined) kept = await keepRows(chosen, tableRows, inputs, io);
     const print =
       printFile === undefined
         ? undefined
@@ -51,5 +63,10 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
     return { archive: chosen, print };
   };
   const result = await seeJobThrough({ job, client, connection, idempotencyKey, out }, outputs, progress, io);
-  return { ...result, document: { ...result.document, ...document } };
+  if (kept === undefined) return { ...result, document: { ...result.document, ...document } };
+  return {
+    ...result,
+    document: { ...result.document, ...document, rows_file: kept.path, rows_sha256: kept.sha256 },
+    lines: [...result.lines, printable(keptRowsLine(kept))],
+  };
 };

@@ -1,11 +1,10 @@
-import { mib } from '../../lib/core/units.ts';
-import { invalidTable } from '../../lib/rows/invalid-table.ts';
-import type { NamedColumn } from '../../lib/rows/tables/place-columns.ts';
-import { BoundedThread } from '../../lib/threads/bounded-thread.ts';
-import { WorkFailed } from '../../lib/threads/work-failed.ts';
-import type { CliIo } from '../cli-io.ts';
+import { mib } from '../../lib/engine/kit/units.ts';
+import { invalidTable } from '../../lib/engine/rows/errors.ts';
+import { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
+import { WorkFailed } from '../../lib/engine/threads/work-failed.ts';
+import { UsageError } from '../errors.ts';
 import { documentHeap } from '../pdf/document-bounds.ts';
-import { UsageError } from '../usage-error.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
 import type { TableReading } from './table-options.ts';
 import { tableRemarks } from './table-remarks.ts';
 import type { PlacedTable, TableTask } from './table-task.ts';
@@ -17,7 +16,7 @@ const bounds = { workMs: 120_000, residentBytes: 2048 * mib };
 
 /** Says what a flag is about and the table is not. */
 const refuseIdleFlags = (
-  { sheet, locale, skipHidden, delimiter, encoding }: TableReading,
+  { sheet, locale, dates, skipHidden, delimiter, encoding }: TableReading,
   name: string,
   { assumed }: PlacedTable,
 ): void => {
@@ -25,7 +24,13 @@ const refuseIdleFlags = (
   const idle =
     format === 'xlsx'
       ? { '--delimiter': delimiter === 'auto' ? undefined : delimiter, '--encoding': encoding }
-      : { '--sheet': sheet, '--locale': locale, '--skip-hidden': skipHidden, ...(format === 'csv' ? {} : { '--delimiter': delimiter }) };
+      : {
+          '--sheet': sheet,
+          '--locale': locale,
+          '--dates': dates,
+          '--skip-hidden': skipHidden,
+          ...(format === 'csv' ? {} : { '--delimiter': delimiter }),
+        };
   const [flag] = Object.entries(idle).find(([, value]) => value !== undefined) ?? [];
   if (flag === undefined) return;
   const about = flag === '--delimiter' ? 'CSV' : flag === '--encoding' ? 'text files' : 'XLSX files';
@@ -37,15 +42,22 @@ const refuseIdleFlags = (
  *
  * @param name of the file, for messages.
  * @param columns of the template: they tell a header, and are found by their labels.
- * Throws AppError the codes of `readTable` and `INVALID_DATA_INPUT`; UsageError for a flag that is not about such a file.
+ * @param names further names that tell a header.
+ * Throws EngineError the codes of `readTable` and `INVALID_DATA_INPUT`; UsageError for a flag that is not about such a file.
  */
 export const readTableFile = async (
-  { name, bytes, reading, columns }: { name: string; bytes: Uint8Array; reading: TableReading; columns?: readonly NamedColumn[] },
+  {
+    name,
+    bytes,
+    reading,
+    columns,
+    names,
+  }: { name: string; reading: TableReading } & Pick<TableTask, 'bytes' | 'names'> & Partial<Pick<TableTask, 'columns'>>,
   io: CliIo,
 ): Promise<PlacedTable> => {
   const thread = new BoundedThread<TableTask, never, PlacedTable>(threadEntry, documentHeap);
   try {
-    const table = await thread.run({ bytes, reading, columns }, { bounds, signal: io.signal });
+    const table = await thread.run({ bytes, reading, columns, names }, { bounds, signal: io.signal });
     refuseIdleFlags(reading, name, table);
     for (const line of tableRemarks(name, table)) io.stderr.write(`${line}\n`);
     return table;

@@ -1,10 +1,18 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type TableDelimiter, type TableOptions, tableDelimiters } from '../../lib/rows/table.ts';
-import { oneOfWords } from '../option-parsers.ts';
-import { UsageError } from '../usage-error.ts';
+import { type TableDelimiter, type TableOptions, tableDelimiters } from '../../lib/engine/rows/table.ts';
+import { localeProblem } from '../../lib/engine/rows/tables/locale-problem.ts';
+import type { ColumnsChoice } from '../../lib/engine/rows/tables/settle-columns.ts';
+import { UsageError } from '../errors.ts';
+import { oneOfWords } from '../options/option-parsers.ts';
 
 /** How a person said that a table is to be read. */
-export type TableReading = Pick<TableOptions, 'header' | 'delimiter' | 'encoding' | 'sheet' | 'locale' | 'skipHidden'>;
+export interface TableReading
+  extends Pick<TableOptions, 'header' | 'delimiter' | 'encoding' | 'sheet' | 'locale' | 'dates' | 'skipHidden'> {
+  /** Where the columns of the template stand, where their names do not tell. */
+  readonly columns?: ColumnsChoice;
+  /** Refuse to guess whether the first row names the columns. */
+  readonly isStrict?: boolean;
+}
 
 /** The options of `--table`, as commander gives them. */
 export interface TableFlags {
@@ -13,7 +21,11 @@ export interface TableFlags {
   readonly encoding?: string;
   readonly sheet?: string;
   readonly locale?: string;
+  readonly dates?: 'shown' | 'iso';
   readonly skipHidden?: true;
+  /** What the table calls a column, and what the template does. */
+  readonly map?: Readonly<Record<string, string>>;
+  readonly byPlace?: true;
 }
 
 const words: Readonly<Record<string, TableDelimiter>> = {
@@ -43,11 +55,18 @@ const encoding = (label: string): string => {
 };
 
 const locale = (text: string): string => {
-  try {
-    return Intl.getCanonicalLocales(text)[0] ?? text;
-  } catch {
-    throw new InvalidArgumentError('It must be a language such as de-DE.');
-  }
+  const problem = localeProblem(text);
+  if (problem !== undefined) throw new InvalidArgumentError(`It ${problem}.`);
+  return Intl.getCanonicalLocales(text)[0] ?? text;
+};
+
+/** `Nachname=Last name`, added to the pairs before it. The first `=` divides. */
+const columnPair = (text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => {
+  const at = text.indexOf('=');
+  const [name, label] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  if (at < 0 || label === '') throw new InvalidArgumentError('It must be a name of the table, "=" and a name of the template.');
+  if (Object.hasOwn(before, name) && name !== '') throw new InvalidArgumentError('Two of them name the same column of the table.');
+  return { ...before, [name === '' ? ' '.repeat(Object.keys(before).length) : name]: label };
 };
 
 /** Declares `--table` and what can be told about it on a command. Source: library.md, "Command line, beyond command-line.md". */
@@ -63,13 +82,31 @@ export const tableOptions = (command: Command): Command =>
     .option('--encoding <name>', 'of --table: utf-8, utf-16le, windows-1252, … (default: by its bytes)', encoding)
     .option('--sheet <name>', 'of --table: the sheet of an XLSX file (default: the first that is not empty)')
     .option('--locale <name>', 'of --table: the language in which XLSX shows numbers and dates, such as de-DE (default: en-US)', locale)
-    .option('--skip-hidden', 'of --table: leave out the hidden rows and columns of an XLSX file');
+    .option(
+      '--dates <shown|iso>',
+      'of --table: dates of XLSX as each cell shows them, or all as 2026-11-24 (default: shown)',
+      oneOfWords(['shown', 'iso']),
+    )
+    .option('--skip-hidden', 'of --table: leave out the hidden rows and columns of an XLSX file')
+    .option(
+      '--map <TABLE=TEMPLATE>',
+      'of --table: a column that the template calls otherwise, such as "Nachname=Last name"; once for each; "=Last name" leaves it blank',
+      columnPair,
+    )
+    .option('--by-place', 'of --table: take the columns where they stand, whatever they are called');
+
+const columnsChoice = (map: TableFlags['map'], byPlace: TableFlags['byPlace']): Pick<TableReading, 'columns'> => {
+  if (map !== undefined && byPlace === true) throw new UsageError('--by-place takes all columns where they stand: leave out --map');
+  if (byPlace === true) return { columns: 'by-place' };
+  return map === undefined ? {} : { columns: map };
+};
 
 /** How the flags say that a table is to be read. */
-export const tableReading = ({ header, ...told }: TableFlags): TableReading => ({
+export const tableReading = ({ header, map, byPlace, ...told }: TableFlags): TableReading => ({
+  ...columnsChoice(map, byPlace),
   ...(header === undefined || header === 'auto' ? {} : { header: header === 'yes' }),
   ...Object.fromEntries(
-    (['delimiter', 'encoding', 'sheet', 'locale', 'skipHidden'] as const).flatMap((name) =>
+    (['delimiter', 'encoding', 'sheet', 'locale', 'dates', 'skipHidden'] as const).flatMap((name) =>
       told[name] === undefined ? [] : [[name, told[name]]],
     ),
   ),
@@ -83,7 +120,10 @@ export const refuseTableFlags = (flags: TableFlags): void => {
     encoding: '--encoding',
     sheet: '--sheet',
     locale: '--locale',
+    dates: '--dates',
     skipHidden: '--skip-hidden',
+    map: '--map',
+    byPlace: '--by-place',
   };
   for (const [member, name] of Object.entries(names))
     if (flags[member as keyof TableFlags] !== undefined)
@@ -91,11 +131,24 @@ export const refuseTableFlags = (flags: TableFlags): void => {
 };
 
 /** A way of reading as the flags that ask for it, for a command that a person can repeat. */
-export const readingFlags = ({ header, delimiter, encoding, sheet, locale: language, skipHidden }: TableReading): readonly string[] => [
+export const readingFlags = ({
+  header,
+  delimiter,
+  encoding,
+  sheet,
+  locale: language,
+  dates,
+  skipHidden,
+  columns,
+}: TableReading): readonly string[] => [
   ...(typeof header === 'boolean' ? ['--header', header ? 'yes' : 'no'] : []),
   ...(delimiter === undefined ? [] : ['--delimiter', Object.keys(words).find((word) => words[word] === delimiter) ?? delimiter]),
   ...(encoding === undefined ? [] : ['--encoding', encoding]),
   ...(sheet === undefined ? [] : ['--sheet', sheet]),
   ...(language === undefined ? [] : ['--locale', language]),
+  ...(dates === undefined ? [] : ['--dates', dates]),
   ...(skipHidden === true ? ['--skip-hidden'] : []),
+  ...(columns === 'by-place'
+    ? ['--by-place']
+    : Object.entries(columns ?? {}).flatMap(([name, label]) => ['--map', `${name}=${label ?? ''}`])),
 ];

@@ -1,5 +1,5 @@
-import type { Assumption } from '../../lib/rows/table.ts';
-import { printable } from '../printable.ts';
+import type { Assumption } from '../../lib/engine/rows/table.ts';
+import { printable } from '../terminal/printable.ts';
 import type { PlacedTable } from './table-task.ts';
 
 type Assumed = PlacedTable['assumed'];
@@ -13,7 +13,7 @@ const settledBy: readonly (readonly [keyof Assumed, string])[] = [
   ['locale', '--locale NAME'],
 ];
 
-const placings = { label: ', taken by their names', place: ', taken by their places: not all names of the template stand in the header' };
+const placings = { label: ', taken by their names', place: ', taken by their places', choice: ', taken as --map says' };
 
 const isUnsure = (assumption: Assumption<unknown> | undefined): boolean => assumption?.sure === 'likely' || assumption?.sure === 'guess';
 

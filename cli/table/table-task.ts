@@ -1,5 +1,5 @@
-import type { Table } from '../../lib/rows/table.ts';
-import type { NamedColumn } from '../../lib/rows/tables/place-columns.ts';
+import type { Table } from '../../lib/engine/rows/table.ts';
+import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
 import type { TableReading } from './table-options.ts';
 
 /** What the thread that reads tables needs, as plain data. */
@@ -8,6 +8,8 @@ export interface TableTask {
   readonly reading: TableReading;
   /** Of the template; without, the columns stay where they stand. */
   readonly columns: readonly NamedColumn[] | undefined;
+  /** Further names that tell a header, such as those of a form's fields. */
+  readonly names?: readonly string[] | undefined;
 }
 
 /** A table as strict rows. */
@@ -17,8 +19,8 @@ export interface PlacedTable {
   readonly format: 'csv' | 'json';
   /** The labels that the table itself has, by the columns under which they now stand. */
   readonly columns: readonly NamedColumn[];
-  /** How the template's columns were found: by their labels, or by their places. Undefined without a header or a template. */
-  readonly placedBy: 'label' | 'place' | undefined;
+  /** How the template's columns were found: by their labels, by their places, or as the flags say. Undefined without a header or a template. */
+  readonly placedBy: 'label' | 'place' | 'choice' | undefined;
   readonly header: readonly string[] | null;
   readonly rowCount: number;
   readonly columnCount: number;

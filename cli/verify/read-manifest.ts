@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { mib } from '../../lib/core/units.ts';
+import { mib } from '../../lib/engine/kit/units.ts';
 import { VerificationProblem } from './verification-problem.ts';
 
 /** Of one line: one row, or one member of what stands before the rows. */

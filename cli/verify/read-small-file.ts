@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { mib } from '../../lib/core/units.ts';
+import { mib } from '../../lib/engine/kit/units.ts';
 import { asFileError, FileError } from '../file-error.ts';
 import { pipeStream } from '../input/read-pipe.ts';
 import { boundedText } from './bounded-text.ts';

@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
-import { parsePackageKeys } from '../../lib/package/package-keys.ts';
+import { parsePackageKeys } from '../../lib/engine/package/package-keys.ts';
 import { boundedText } from './bounded-text.ts';
 import { maxSmallFileBytes, readSmallFile } from './read-small-file.ts';
 

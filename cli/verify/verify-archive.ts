@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Entry } from 'yauzl';
-import { gib } from '../../lib/core/units.ts';
+import { gib } from '../../lib/engine/kit/units.ts';
 import { asFileError, FileError } from '../file-error.ts';
 import { statusOf } from '../input/read-input.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../terminal/printable.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
 import type { Claim } from './read-attestation.ts';
 import { type ExpectedPdf, type ReadManifest, readManifest } from './read-manifest.ts';

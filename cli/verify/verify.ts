@@ -1,6 +1,6 @@
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
-import { printable } from '../printable.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
 import { readAttestation } from './read-attestation.ts';
 import { readSmallFile } from './read-small-file.ts';
 import { verificationKeys } from './verification-keys.ts';

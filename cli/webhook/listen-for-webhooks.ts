@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CliError } from '../cli-error.ts';
-import type { CliIo } from '../cli-io.ts';
-import type { CommandResult } from '../command-result.ts';
-import { printable } from '../printable.ts';
+import { CliError } from '../errors.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
 import { type Receipt, receiveWebhook } from './receive-webhook.ts';
 
 /** What `bulkfill webhook listen` is asked for. */

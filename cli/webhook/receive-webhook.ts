@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { secretBytes } from '../../lib/services/webhooks/webhook-signature.ts';
+import { secretBytes } from '../../lib/service/services/webhooks/webhook-signature.ts';
 
 /** A webhook that somebody with the secret has sent. */
 export interface Receipt {

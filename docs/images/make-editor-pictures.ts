@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { LocalFile } from '../../infra/local/local-file.ts';
+import type { LocalFile } from '../../local/local-file.ts';
 import { startService } from '../../test/system/black-box/client/running-service.ts';
 import { openBrowser } from '../../test/system/web/harness/open-browser.ts';
 import { signIn } from '../../test/system/web/harness/sign-in.ts';

@@ -1,8 +1,28 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { dateMembers, dateOptionMembers, formatMembers, numberMembers } from './format-members.ts';
 import type { Members } from './member.ts';
-import { borderMembers, commonMembers, kindMembers, rectMembers, valueMembers } from './overlay-members.ts';
-import { assetMembers, columnMembers, payloadMembers, sourceMembers, sourcePageMembers, templateMembers } from './payload-members.ts';
+import {
+  borderMembers,
+  commonMembers,
+  kindMembers,
+  listCellMembers,
+  listFooterMembers,
+  listHeaderMembers,
+  rectMembers,
+  ruleMembers,
+  spokenMembers,
+  sumMembers,
+  valueMembers,
+} from './overlay-members.ts';
+import {
+  assetMembers,
+  columnMembers,
+  pageRuleMembers,
+  payloadMembers,
+  sourceMembers,
+  sourcePageMembers,
+  templateMembers,
+} from './payload-members.ts';
 
 /** What is said of an object and of the objects in it. */
 interface Described {
@@ -17,10 +37,30 @@ const format: Described = {
   within: { number: { members: numberMembers }, date: { members: dateMembers, within: { options: { members: dateOptionMembers } } } },
 };
 
-const within = { rect: { members: rectMembers }, border: { members: borderMembers }, value: { members: valueMembers }, format };
+const within = {
+  rect: { members: rectMembers },
+  border: { members: borderMembers },
+  value: { members: valueMembers },
+  alt: { members: valueMembers },
+  format,
+};
+
+/** A cell is written as a text is, in a place of its own. */
+const { value: _, ...textLook } = kindMembers.text as Members;
+
+const withinList = {
+  ...within,
+  cells: { members: { ...listCellMembers, ...textLook }, within: { border: { members: borderMembers }, format } },
+  header: { members: listHeaderMembers },
+  footer: { members: listFooterMembers, within: { cells: { members: sumMembers } } },
+  rule: { members: ruleMembers },
+};
 
 const kinds = Object.fromEntries(
-  Object.entries(kindMembers).map(([kind, own]): [string, Described] => [kind, { members: { ...commonMembers, ...own }, within }]),
+  Object.entries(kindMembers).map(([kind, own]): [string, Described] => [
+    kind,
+    { members: { ...commonMembers, ...(kind === 'field' ? {} : spokenMembers), ...own }, within: kind === 'list' ? withinList : within },
+  ]),
 );
 
 /** Everything that is said of a payload. */
@@ -30,7 +70,12 @@ export const payloadDescribed: Described = {
     source: { members: sourceMembers, within: { pages: { members: sourcePageMembers } } },
     template: {
       members: templateMembers,
-      within: { columns: { members: columnMembers }, assets: { members: assetMembers }, overlays: { members: {}, kinds } },
+      within: {
+        columns: { members: columnMembers },
+        pages: { members: pageRuleMembers },
+        assets: { members: assetMembers },
+        overlays: { members: {}, kinds },
+      },
     },
   },
 };

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument, rgb } from 'pdf-lib';
-import { parsePayload } from '../../lib/package/read/parse-payload.ts';
-import { resolveTemplate } from '../../lib/package/read/resolve-template.ts';
-import { compile } from '../../lib/pdf/compile/compile.ts';
-import { Stamper } from '../../lib/pdf/stamp/stamper.ts';
-import type { Row } from '../../lib/rows/row.ts';
-import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
+import { parsePayload } from '../../lib/engine/package/read/parse-payload.ts';
+import { resolveTemplate } from '../../lib/engine/package/read/resolve-template.ts';
+import { compile } from '../../lib/engine/pdf/compile/compile.ts';
+import { Stamper } from '../../lib/engine/pdf/stamp/stamper.ts';
+import type { Row } from '../../lib/engine/rows/row.ts';
+import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
 import { renderPicture } from './render-picture.ts';
 import type { Strip } from './strips.ts';
 

@@ -21,7 +21,10 @@ export const formatMembers: Members = {
 const intl = (does: string, example: unknown): Members[string] => ({ does, example });
 
 export const numberMembers: Members = {
-  inputLocale: intl('How the row writes numbers: `de-DE` reads `1.234,56`. Absent: digits and a decimal point, as in `-1234.5`.', 'de-DE'),
+  inputLocale: intl(
+    'How the row writes numbers: `de-DE` reads `1.234,56`, and `1.234,56 €` where no other currency is written. Absent: digits and a decimal point, as in `-1234.5`.',
+    'de-DE',
+  ),
   style: intl('`decimal`, `currency`, `percent` (0.25 is 25 %) or `unit`.', 'currency'),
   currency: intl('The ISO 4217 code of the currency.', 'EUR'),
   currencyDisplay: intl('`symbol`, `narrowSymbol`, `code` or `name`.', 'code'),

@@ -18,10 +18,31 @@ export const commonMembers: Members = {
   rotation: { does: 'Turns it about the centre of its rect.', unit: 'degrees clockwise', example: 90 },
   opacity: { does: 'How solid it is: 0 is invisible, 1 is solid.', example: 0.4 },
   required: { does: 'A row where it cannot be applied, or where its value is blank, fails.', example: true },
+  when: {
+    does: 'The [condition](#conditions) under which a row has it. Absent: every row has it.',
+    example: { column: 'column_3', is: 'married' },
+  },
   optional: {
     does: 'For codes, images and signatures: a blank value is no skip, so that the row stays `success`. Texts and check boxes are so anyway.',
     example: true,
   },
+};
+
+/** Members of every overlay that is drawn: where else it stands, and how it is read to those who do not see it. */
+export const spokenMembers: Members = {
+  pages: {
+    does: 'In place of `page`: several pages, each with the rect in its own space. `odd` and `even` count from 1, numbers from 0. The overlay has one result per row.',
+    example: 'all',
+  },
+  role: {
+    does: 'What it is to those who have a tagged PDF read to them. Absent: texts and check boxes are `P`, codes, pictures and signatures `Figure`, markers `Artifact`, which is not read. It counts where the PDF is tagged.',
+    example: 'H2',
+  },
+  alt: {
+    does: 'What is read in place of what is seen. Absent: a code is read as its value, a check box as its state in words, a picture as "Picture".',
+    example: { text: 'Photo of {{column_0}}' },
+  },
+  lang: { does: 'The language that it is read in (BCP 47). Absent: that of the document.', example: 'de' },
 };
 
 export const rectMembers: Members = {
@@ -40,9 +61,37 @@ export const valueMembers: Members = {
   static: { does: 'The same text in every row.', example: 'Office copy' },
   column: { does: 'The cell of this column.', example: 'column_3' },
   text: {
-    does: 'A text with columns in it, each as `{{column_<n>}}`; a million characters at most with what the row puts in.',
+    does: 'A text with columns in it, each as `{{column_<n>}}`, and [counters](#counters); a million characters at most with what the row puts in.',
     example: 'Dear {{column_0}},',
   },
+};
+
+export const listCellMembers: Members = {
+  key: { does: 'The member of the items that it shows. The first cell shows items that are texts.', example: 'name' },
+  x: { does: 'From the left edge of the rect of the list to that of the cell.', unit: 'points', example: 0 },
+  width: { does: 'How wide the cell is. It is as high as its item.', unit: 'points', example: 320 },
+};
+
+export const listHeaderMembers: Members = {
+  cells: { does: 'What stands above the cells, by their keys.', example: { name: 'Item', qty: 'Quantity' } },
+  repeat: {
+    does: 'Draws the header on every page that the list takes, not on the first alone. A list takes one page as yet.',
+    example: true,
+  },
+};
+
+export const listFooterMembers: Members = {
+  cells: {
+    does: 'What stands below the last item, by the keys of cells: a text, or `{"sum": key}`, what the numbers of that key come to. Sums are exact decimals of at most 30 digits. A blank number is nothing; an item that is no number skips the list (`VALUE_INVALID`).',
+    example: { name: 'Total', amount: { sum: 'amount' } },
+  },
+};
+
+export const sumMembers: Members = { sum: { does: 'The key whose numbers are added.', example: 'amount' } };
+
+export const ruleMembers: Members = {
+  width: { does: 'How thick the line is.', unit: 'points', example: 0.5 },
+  color: { does: 'The colour of the line.', example: '#999999' },
 };
 
 /** Members of each kind, without those that every kind has. */
@@ -135,5 +184,25 @@ export const kindMembers: Readonly<Record<string, Members>> = {
     label: { does: 'The words on the flag.', example: 'Sign here' },
     shape: { does: 'The shape of the flag. `sign-here` and `initial` point to the left.', example: 'date' },
     ...ink('The colour of the flag. Its words are black or white, whichever is easier to read.'),
+  },
+  list: {
+    ...value('The items: a JSON array of objects (or of texts), or one item per line of text. At most 5,000.', { column: 'column_7' }),
+    itemHeight: { does: 'The height of an item, of the header and of the footer.', unit: 'points', example: 18 },
+    grow: { does: 'Texts of several lines make their item higher. Without it they run over its edge.', example: true },
+    cells: {
+      does: 'The columns of the list: see [an entry of `cells`](#an-entry-of-cells).',
+      example: [{ key: 'name', x: 0, width: 320 }],
+    },
+    header: { does: 'A line above the first item: see [`header`](#header).', example: { cells: { name: 'Item' }, repeat: true } },
+    footer: { does: 'A line below the last item: see [`footer`](#footer).', example: { cells: { amount: { sum: 'amount' } } } },
+    stripe: { does: 'The colour behind every second item. Absent, `null` or `"none"`: none.', example: '#f4f4f4' },
+    rule: {
+      does: 'A line below the header and below every item. Absent, `null` or `"none"`: none.',
+      example: { width: 0.5, color: '#999999' },
+    },
+    overflow: {
+      does: 'What happens where not all items fit: `error` skips the list (`TEXT_OVERFLOW`, which says how many fit), `clip` draws those that fit and adds a notice (`LIST_CUT`). No item is divided.',
+      example: 'clip',
+    },
   },
 };

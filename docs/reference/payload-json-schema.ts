@@ -1,5 +1,5 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
-import { strictPayload } from '../../lib/package/schema/payload-schema.ts';
+import { strictPayload } from '../../lib/engine/package/schema/payload-schema.ts';
 
 /** What a rule of the runtime schema says in JSON Schema. A check is a function there, known by the sentence that it gives to users. */
 const rules: readonly [sentence: RegExp, keywords: JsonSchema][] = [
@@ -14,6 +14,7 @@ const rules: readonly [sentence: RegExp, keywords: JsonSchema][] = [
   [/^must not be empty$/, { minLength: 1 }],
   [/^must be a colour of the form #rrggbb$/, { pattern: '^#[0-9a-fA-F]{6}$' }],
   [/^must be column_<n> with n from 0 to 16383$/, { pattern: '^column_(0|[1-9][0-9]{0,4})$' }],
+  [/^must be a language tag such as de or pt-BR$/, { pattern: '^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,8}$' }],
   [/^must be 64 hexadecimal digits$/, { pattern: '^[0-9a-fA-F]{64}$' }],
   [/^must be an RFC 3339 date-time/, { format: 'date-time' }],
   [/^must hold 1 to 20 patterns$/, { minItems: 1, maxItems: 20 }],
@@ -33,11 +34,64 @@ const narrowed = (schema: JsonSchema, keywords: JsonSchema): JsonSchema => {
 
 const exactlyOneOf = (...members: string[]): JsonSchema => ({ oneOf: members.map((member) => ({ required: [member] })) });
 
+const pageChoice: JsonSchema = {
+  anyOf: [
+    { enum: ['all', 'odd', 'even', 'first', 'last'] },
+    { type: 'array', minItems: 1, maxItems: 1000, uniqueItems: true, items: { type: 'integer', minimum: 0, maximum: 1_000_000 } },
+  ],
+};
+
+const nested: JsonSchema = { $ref: '#/$defs/when' };
+const testOf = (properties: Record<string, JsonSchema>, ...bounds: string[]): JsonSchema => ({
+  type: 'object',
+  properties: { column: { type: 'string', pattern: '^column_(0|[1-9][0-9]{0,4})$' }, ...properties },
+  required: ['column'],
+  additionalProperties: false,
+  ...(bounds.length === 0 ? {} : { anyOf: bounds.map((bound) => ({ required: [bound] })) }),
+});
+const number: JsonSchema = { type: 'number' };
+const day: JsonSchema = { type: 'string', format: 'date' };
+const texts: JsonSchema = { type: 'string', maxLength: 10_000 };
+const group = (name: string, of: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { [name]: of },
+  required: [name],
+  additionalProperties: false,
+});
+const members: JsonSchema = { type: 'array', minItems: 1, maxItems: 50, items: nested };
+
+/** A condition, as the reader of `schema/condition.ts` takes it. */
+const condition: JsonSchema = {
+  anyOf: [
+    testOf({ is: texts }, 'is'),
+    testOf({ in: { type: 'array', minItems: 1, maxItems: 200, items: texts } }, 'in'),
+    testOf({ blank: { type: 'boolean' } }, 'blank'),
+    testOf({ above: number, from: number, below: number, upTo: number, inputLocale: { type: 'string' } }, 'above', 'from', 'below', 'upTo'),
+    testOf(
+      {
+        after: day,
+        since: day,
+        before: day,
+        until: day,
+        input: { anyOf: [{ type: 'string' }, { type: 'array', minItems: 1, maxItems: 20, items: { type: 'string' } }] },
+      },
+      'after',
+      'since',
+      'before',
+      'until',
+    ),
+    group('all', members),
+    group('any', members),
+    group('not', nested),
+  ],
+};
+
 /** What is the same in every kind, once. */
 const shared: Readonly<Record<string, JsonSchema>> = {
   value: exactlyOneOf('static', 'column', 'text'),
   format: exactlyOneOf('number', 'date', 'case', 'map'),
   rect: {},
+  when: condition,
 };
 
 /** Kinds that take their picture from one of two members. */
@@ -65,7 +119,11 @@ export const payloadJsonSchema = (): JsonSchema => {
 };
 
 const customOf = (sentence: unknown): JsonSchema => {
+  const range = /^must be an array of (\d+) to (\d+) entries$/.exec(String(sentence));
+  if (range !== null) return { type: 'array', minItems: Number(range[1]), maxItems: Number(range[2]) };
   const most = /^must hold at most (\d+) entries$/.exec(String(sentence))?.[1];
+  if (sentence === 'must be a condition') return { type: 'object', description: 'A condition.' };
+  if (String(sentence).startsWith('must be all, odd')) return pageChoice;
   return most === undefined ? { type: 'object' } : { type: 'array', maxItems: Number(most) };
 };
 
@@ -101,12 +159,20 @@ export const withDefinitions = (template: JsonSchema): JsonSchema => {
       $defs[member] = { ...own, ...extra };
       properties[member] = { ...(description === undefined ? {} : { description }), $ref: `#/$defs/${member}` };
     }
-    return { ...kind, properties, ...(pictures.includes(name) ? exactlyOneOf('asset', 'value') : {}) };
+    const rules = [
+      ...(pictures.includes(name) ? [exactlyOneOf('asset', 'value')] : []),
+      ...(name === 'field' ? [] : [exactlyOneOf('page', 'pages')]),
+    ];
+    return { ...kind, properties, ...(rules.length > 1 ? { allOf: rules } : rules[0]) };
   });
   const properties = template.properties as Record<string, JsonSchema>;
+  const { items: rule, ...pages } = properties.pages as { items: JsonSchema };
+  const { description } = (rule.properties?.when ?? {}) as JsonSchema;
+  const when = { ...(description === undefined ? {} : { description }), ...nested };
+  const rules = { ...pages, items: { ...rule, properties: { ...rule.properties, when } } } as JsonSchema;
   return {
     ...template,
-    properties: { ...properties, overlays: { ...properties.overlays, items: { oneOf: overlays } } },
+    properties: { ...properties, pages: rules, overlays: { ...properties.overlays, items: { oneOf: overlays } } },
     $defs,
   } as JsonSchema;
 };

@@ -40,7 +40,19 @@ export const templateMembers: Members = {
     does: 'Pictures and fonts, by a name of your choice. Overlays refer to them by that name.',
     example: { logo: { mediaType: 'image/png', data: 'iVBORw0KGgo=' } },
   },
+  pages: {
+    does: 'Pages that only some rows have. A row that would have none fails (`NO_PAGE_LEFT`).',
+    example: [{ page: 2, when: { column: 'column_3', is: 'married' } }],
+  },
   overlays: { does: 'What is drawn or filled, in this order: a later overlay lies on top of an earlier one.', example: [] },
+};
+
+export const pageRuleMembers: Members = {
+  page: { does: 'The page. The first one is 0. Each page at most once.', example: 2 },
+  when: {
+    does: 'The [condition](#conditions) under which a row has the page. Elsewhere it is left out, with what is on it; the row result has it in `omitted_pages`.',
+    example: { column: 'column_3', is: 'married' },
+  },
 };
 
 export const columnMembers: Members = {

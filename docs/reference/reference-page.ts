@@ -1,9 +1,28 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { dateMembers, dateOptionMembers, formatMembers, numberMembers } from './format-members.ts';
 import type { Members } from './member.ts';
-import { borderMembers, commonMembers, kindMembers, rectMembers, valueMembers } from './overlay-members.ts';
+import {
+  borderMembers,
+  commonMembers,
+  kindMembers,
+  listCellMembers,
+  listFooterMembers,
+  listHeaderMembers,
+  rectMembers,
+  ruleMembers,
+  spokenMembers,
+  valueMembers,
+} from './overlay-members.ts';
 import { overlayKinds, templateOf } from './payload-json-schema.ts';
-import { assetMembers, columnMembers, payloadMembers, sourceMembers, sourcePageMembers, templateMembers } from './payload-members.ts';
+import {
+  assetMembers,
+  columnMembers,
+  pageRuleMembers,
+  payloadMembers,
+  sourceMembers,
+  sourcePageMembers,
+  templateMembers,
+} from './payload-members.ts';
 import { strips } from './strips.ts';
 import { typeInWords } from './type-in-words.ts';
 
@@ -45,6 +64,7 @@ const leads: Readonly<Record<string, string>> = {
   qr: 'Draws a QR code as vector modules.',
   barcode: 'Draws a barcode or another code as vector modules.',
   field: 'Fills a form field of the PDF itself: text, choice, check box or radio buttons. The field brings its own place, font and size.',
+  list: 'Draws several items of one row, one below the other, in columns.',
   marker:
     'Draws a flag for the people who handle the PDF. Only with `include_stickers=true`; otherwise it counts neither as applied nor as skipped.',
 };
@@ -52,7 +72,7 @@ const leads: Readonly<Record<string, string>> = {
 const smallest = (kind: string): string => {
   const members = kindMembers[kind]!;
   const content = ['field', 'asset', 'value'].filter((name) => name in members && !(name === 'value' && 'asset' in members));
-  const own = kind === 'marker' ? ['label'] : content;
+  const own = kind === 'marker' ? ['label'] : kind === 'list' ? [...content, 'itemHeight', 'cells'] : content;
   const overlay = {
     id: `my-${kind}`,
     kind,
@@ -75,10 +95,12 @@ export const referencePage = (payload: JsonSchema): string => {
   const date = member(format, 'date');
   const assets = member(template, 'assets').additionalProperties as JsonSchema;
   const itemsOf = (schema: JsonSchema, name: string): JsonSchema => member(schema, name).items as JsonSchema;
+  const list = kinds.get('list')!;
+  const rule = (member(list, 'rule').anyOf as JsonSchema[])[0]!;
   const border = (member(text, 'border').anyOf as JsonSchema[])[0]!;
   return `# The package format, member by member
 
-<!-- Written by \`npm run reference\` from lib/package/schema and docs/reference. Edit those. -->
+<!-- Written by \`npm run reference\` from lib/engine/package/schema and docs/reference. Edit those. -->
 
 A template says what goes where on the pages of a PDF. \`bulkfill package build\` checks it and signs it. This page has every member: its type, its default
 and what it does. [From a PDF to a template in ten minutes](first-template.md) is the way in; [the format's rules](spec/package-format.md) has the signature,
@@ -116,9 +138,15 @@ ${table(itemsOf(template, 'columns'), columnMembers)}
 
 ${table(assets, assetMembers)}
 
+### An entry of \`pages\`
+
+${table(itemsOf(template, 'pages'), pageRuleMembers)}
+
+Bookmarks and links to a page that a row lacks do nothing. A form field goes with the last page that it stands on; page labels stay.
+
 ## Every overlay
 
-${table(text, commonMembers)}
+${table(text, { ...commonMembers, ...spokenMembers })}
 
 For \`field\` overlays, \`page\` and \`rect\` may be absent.
 
@@ -134,9 +162,54 @@ A value holds exactly one of these members:
 
 ${table(member(text, 'value'), valueMembers)}
 
+### Counters
+
+A \`text\` may also hold what no cell says, each with a width that is filled with zeros (\`{{row_number:6}}\`, 1 to 20) or without:
+
+| counter | what it says |
+|---|---|
+| \`{{row_number}}\` | the number of the row, as the manifest has it |
+| \`{{rows}}\` | how many rows the job has; in a retry, how many the original had |
+| \`{{page}}\` | the number of the page in the row's own PDF, from 1 |
+| \`{{pages}}\` | how many pages the row's own PDF has |
+
+## Conditions
+
+\`when\` says which rows have an overlay. Elsewhere the row is made as if the template did not have it: nothing is drawn, counted or warned of, \`required\`
+is not asked, and a form field stays as the PDF has it.
+
+| condition | it holds where |
+|---|---|
+| \`{"column": "column_3", "is": "married"}\` | the cell is this word; outer blanks and case do not count |
+| \`{"column": "column_3", "in": ["a", "b"]}\` | the cell is one of these, 1 to 200 |
+| \`{"column": "column_3", "blank": true}\` | the cell is blank or missing; with \`false\`, where it is not |
+| \`{"column": "column_4", "from": 18, "below": 65}\` | the cell is such a number: \`above\` or \`from\`, \`below\` or \`upTo\`, or one of each side. \`inputLocale\` says how it is written |
+| \`{"column": "column_5", "since": "2026-01-31"}\` | the cell is such a date: \`after\` or \`since\`, \`before\` or \`until\`. \`input\` says how it is written, \`yyyy-MM-dd\` where it is absent |
+| \`{"all": […]}\`, \`{"any": […]}\`, \`{"not": …}\` | every one of 1 to 50 holds, at least one, not this one; at most 8 of them inside one another |
+
+A template has at most 200 conditions that ask for a cell, and they ask only for columns that it lists.
+
 ## Kinds of overlay
 
 ${[...kinds].map(([kind, schema]) => kindSection(kind, schema)).join('\n\n')}
+
+### An entry of \`cells\`
+
+${table(itemsOf(list, 'cells'), listCellMembers)}
+
+A cell has the members of a [\`text\`](#text), too, except \`value\`.
+
+### \`header\`
+
+${table(member(list, 'header'), listHeaderMembers)}
+
+### \`footer\`
+
+${table(member(list, 'footer'), listFooterMembers)}
+
+### \`rule\`
+
+${table(rule, ruleMembers)}
 
 ### \`border\`
 

@@ -19,6 +19,20 @@ const fixed = (text: string) => ({ static: text });
 const each = (member: string, ...values: readonly unknown[]) => values.map((value) => ({ [member]: value }));
 const text = (value: string, more: Readonly<Record<string, unknown>> = {}) => ({ kind: 'text', value: fixed(value), ...more });
 
+const goods = JSON.stringify([
+  { name: 'Ruler', amount: '4.50' },
+  { name: 'Pencils', amount: '12' },
+  { name: 'Paper', amount: '30.25' },
+]);
+const goodsCells = [
+  { key: 'name', x: 4, width: 110, size: 9 },
+  { key: 'amount', x: 116, width: 60, size: 9, align: 'right', format: { number: { minimumFractionDigits: 2 } } },
+];
+const goodsLines = {
+  header: { cells: { name: 'Item', amount: 'Amount' } },
+  footer: { cells: { name: 'Total', amount: { sum: 'amount' } } },
+};
+
 export const strips: readonly Strip[] = [
   {
     name: 'text-align',
@@ -148,6 +162,12 @@ export const strips: readonly Strip[] = [
     alt: 'Code 128, EAN-13, PDF417 and Data Matrix',
     ...{ width: 104, height: 48, all: { kind: 'barcode', value: fixed('9780201379624') } },
     each: each('symbology', 'code128', 'ean13', 'pdf417', 'datamatrix'),
+  },
+  {
+    name: 'list-parts',
+    alt: 'A list of three items, the same with a header and a sum, and the same with stripes and rules',
+    ...{ width: 180, height: 70, all: { kind: 'list', value: fixed(goods), itemHeight: 14, cells: goodsCells } },
+    each: [{}, goodsLines, { ...goodsLines, stripe: '#eef1f7', rule: { color: '#8a94a8' } }],
   },
   {
     name: 'marker-shape',

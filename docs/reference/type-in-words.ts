@@ -1,7 +1,14 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 
 /** Members whose objects have a section of their own, and its anchor. */
-const sections: Readonly<Record<string, string>> = { value: 'values', format: 'formats', rect: 'rect', border: 'border', source: 'source' };
+const sections: Readonly<Record<string, string>> = {
+  value: 'values',
+  format: 'formats',
+  rect: 'rect',
+  border: 'border',
+  source: 'source',
+  when: 'conditions',
+};
 
 /** The type of a member for people: `number above 0`, ``one of `L`, `M` ``. */
 export const typeInWords = (schema: JsonSchema, name = ''): string => {

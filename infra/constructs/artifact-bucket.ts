@@ -1,12 +1,15 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import type { Config } from '../../lib/service/kit/config.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { lifecycleRules } from '../lifecycle-rules.ts';
 
 export interface ArtifactBucketProps {
   readonly bucketName: string;
   readonly retainData: boolean;
+  /** What the functions are configured with: how long files of jobs are of use. */
+  readonly config: Pick<Config, 'delivery' | 'jobs'>;
   /** How long each read and write of an object stays in the log of a bucket beside it; without it there is no such log. */
   readonly accessLogDays: number | undefined;
 }
@@ -26,7 +29,7 @@ export class ArtifactBucket extends Construct {
       minimumTLSVersion: 1.2,
       ...(props.accessLogDays === undefined ? {} : { serverAccessLogsBucket: this.#logBucket(props.accessLogDays, props.retainData) }),
       removalPolicy: props.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-      lifecycleRules: lifecycleRules().map((rule) => ({
+      lifecycleRules: lifecycleRules(props.config).map((rule) => ({
         id: rule.ID ?? '',
         ...(rule.Filter?.Prefix ? { prefix: rule.Filter.Prefix } : {}),
         ...(rule.Expiration?.Days === undefined ? {} : { expiration: Duration.days(rule.Expiration.Days) }),

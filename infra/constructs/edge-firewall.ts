@@ -1,18 +1,54 @@
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 
 export interface EdgeFirewallProps {
   readonly name: string;
   /** Requests of one address in five minutes. */
   readonly addressRateLimit: number;
+  readonly logRetentionDays: RetentionDays;
 }
 
 const windowSeconds = 300;
 const body = 'rate-limited';
+/** Of one address in five minutes: a whole office that signs in at nine is let through. */
+const signInLimit = 500;
+
+const refusal: CfnWebACL.RuleActionProperty = {
+  block: {
+    customResponse: {
+      responseCode: 429,
+      customResponseBodyKey: body,
+      responseHeaders: [{ name: 'Retry-After', value: String(windowSeconds) }],
+    },
+  },
+};
+
+const perAddress = (limit: number, scopeDownStatement?: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty => ({
+  rateBasedStatement: {
+    aggregateKeyType: 'IP',
+    limit,
+    evaluationWindowSec: windowSeconds,
+    ...(scopeDownStatement === undefined ? {} : { scopeDownStatement }),
+  },
+});
+
+const belowAuth: CfnWebACL.StatementProperty = {
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'STARTS_WITH',
+    searchString: '/auth/',
+    textTransformations: [
+      { priority: 0, type: 'URL_DECODE' },
+      { priority: 1, type: 'NORMALIZE_PATH' },
+    ],
+  },
+};
 
 /**
- * The edge's own web ACL: one rule, which answers an address that asks too often in the contract's envelope. It sees what the service's
- * own limits do not: requests without a key, to any route.
+ * The edge's own web ACL: answers an address that asks too often, and sooner one that signs in too often, in the contract's envelope. It
+ * sees what the service's own limits do not: requests without a key, to any route. What it refused is logged, without keys and cookies.
  */
 export class EdgeFirewall extends Construct {
   readonly webAclArn: string;
@@ -38,20 +74,47 @@ export class EdgeFirewall extends Construct {
         {
           name: 'address-rate',
           priority: 0,
-          statement: { rateBasedStatement: { aggregateKeyType: 'IP', limit: props.addressRateLimit, evaluationWindowSec: windowSeconds } },
-          action: {
-            block: {
-              customResponse: {
-                responseCode: 429,
-                customResponseBodyKey: body,
-                responseHeaders: [{ name: 'Retry-After', value: String(windowSeconds) }],
-              },
-            },
-          },
+          statement: perAddress(props.addressRateLimit),
+          action: refusal,
           visibilityConfig: metrics(`${props.name}-address-rate`),
+        },
+        {
+          name: 'sign-in-rate',
+          priority: 1,
+          statement: perAddress(Math.min(signInLimit, props.addressRateLimit), belowAuth),
+          action: refusal,
+          visibilityConfig: metrics(`${props.name}-sign-in-rate`),
         },
       ],
     });
     this.webAclArn = webAcl.attrArn;
+    this.#log(webAcl, props);
+  }
+
+  #log(webAcl: CfnWebACL, { name, logRetentionDays }: EdgeFirewallProps): void {
+    const group = new LogGroup(this, 'Log', {
+      // AWS WAF writes to groups of this beginning alone.
+      logGroupName: `aws-waf-logs-${name}`,
+      retention: logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: webAcl.attrArn,
+      logDestinationConfigs: [
+        Stack.of(this).formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: group.logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      // Of the requests that pass, the distribution has a log.
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [{ Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
+      },
+      // A query can hold the code of a sign-in.
+      redactedFields: [{ singleHeader: { Name: 'authorization' } }, { singleHeader: { Name: 'cookie' } }, { queryString: {} }],
+    });
   }
 }

@@ -7,7 +7,7 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
-import { securityHeaders, strictTransportSecurity } from '../../lib/http/web/headers.ts';
+import { securityHeaders, strictTransportSecurity } from '../../lib/service/http/web/headers.ts';
 
 /** CloudFront has a place of its own for each header that it counts among those of security, and refuses it among the others. */
 const securityBehavior = (name: string, value: string): ResponseSecurityHeadersBehavior | undefined => {
@@ -34,7 +34,7 @@ const securityBehavior = (name: string, value: string): ResponseSecurityHeadersB
   }
 };
 
-/** The headers of `lib/http/web/headers.ts` for one kind of path, as the edge's policy. */
+/** The headers of `lib/service/http/web/headers.ts` for one kind of path, as the edge's policy. */
 export class SecurityHeaders extends Construct {
   readonly policy: ResponseHeadersPolicy;
 

@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, type Code, EventSourceMapping, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, type Code, EventSourceMapping, type IFunction, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -16,12 +16,16 @@ export interface ServiceFunctionProps {
   readonly permissions: readonly PolicyStatement[];
   readonly bucketArn: string;
   readonly logRetentionDays: RetentionDays;
+  /** Instances that are kept started; 0 for none. */
+  readonly warmInstances: number;
 }
 
 /** One Lambda with a role of its own that can do what the manifest lists, write its own log, and nothing else. */
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
   readonly role: Role;
+  /** What requests are sent to: the function, or the version of it that is kept started. */
+  readonly target: IFunction;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
@@ -46,6 +50,11 @@ export class ServiceFunction extends Construct {
       environment: { ...props.environment },
       logGroup,
     });
+    const { warmInstances: provisionedConcurrentExecutions } = props;
+    this.target =
+      provisionedConcurrentExecutions === 0
+        ? this.function
+        : (this.function.addAlias('warm', { provisionedConcurrentExecutions }) as IFunction);
   }
 
   /** Lets the function consume a queue, reporting the messages of a batch that failed. */

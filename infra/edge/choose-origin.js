@@ -8,10 +8,11 @@ const directDelivery = false;
 const largeUploads = true;
 
 const uploadPath = /^\/(v1\/bulkfill|app\/api)\/(export-jobs|checks|export-jobs\/[^/]+\/retry)$/;
-const savePath = /^\/app\/api\/(?:documents|assets|templates(\/[^/]+)?)$/;
+const savePath = /^\/app\/api\/(?:documents|documents\/unlock|assets|templates(\/[^/]+)?)$/;
 const templateFilePath = /^\/app\/api\/(templates\/[^/]+\/(pdf|template)|exports\/[^/]+)$/;
 const downloadPath =
-  /^\/(v1\/bulkfill|app\/api)\/(export-jobs\/[^/]+\/(download|print-file|rows\/[^/]+\/pdf|corrections\.csv)|checks\/[^/]+\/corrections\.csv)$/;
+  /^\/(v1\/bulkfill|app\/api)\/(export-jobs\/[^/]+\/(download|print-file|rows\/[^/]+\/pdf|corrections\.(csv|xlsx))|checks\/[^/]+\/corrections\.(csv|xlsx))$/;
+const archivePath = /^\/(v1\/bulkfill|app\/api)\/export-jobs\/[^/]+\/download$/;
 // About what fits Lambda's 6 MB event as base64.
 const lambdaBodyLimitBytes = 4000000;
 
@@ -55,6 +56,8 @@ function handler(event) {
     return request;
   }
   if (largeUploads && request.method === 'GET' && templateFilePath.test(request.uri)) cf.selectRequestOriginById('upload-host');
+  if (largeUploads && request.method === 'GET' && request.querystring?.merged && archivePath.test(request.uri))
+    cf.selectRequestOriginById('upload-host');
   if (directDelivery && largeUploads && request.method === 'GET' && downloadPath.test(request.uri))
     cf.selectRequestOriginById('upload-host');
   return request;

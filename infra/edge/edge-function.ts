@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appPages } from '../../lib/core/app-pages.ts';
-import { securityHeaders } from '../../lib/http/web/headers.ts';
+import { appPages } from '../../lib/service/addresses/app-pages.ts';
+import { securityHeaders } from '../../lib/service/http/web/headers.ts';
 
 export interface EdgeFunctionSwitches {
   /** Downloads pass through the service instead of redirecting to S3. */

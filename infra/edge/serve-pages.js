@@ -2,7 +2,7 @@
 //
 // Pages are one file in the bucket; a page that is not there is answered with the same HTML and 404, which no error page of the distribution
 // could do without hiding the API's own answers. It runs at the edge as it stands here; test/infra/edge/serve-pages.test.ts holds it to
-// lib/core/app-pages.ts and to what the embedded front answers. The stack sets the constants below.
+// lib/service/addresses/app-pages.ts and to what the embedded front answers. The stack sets the constants below.
 const signInOffered = true;
 const assetsPath = '/app/assets/';
 const shellPath = '/app/index.html';

@@ -36,6 +36,9 @@ export const productionPackages = (): readonly string[] => {
   );
 };
 
+/** Fonts that this repository itself holds, as if they were a package. */
+export const standInFonts = 'infra/notices/stand-in-fonts';
+
 /** Packages that ship the licence of their own scripts and not that of their fonts; the copyright is as the fonts' name tables have it. */
 const fontCopyrights: Readonly<Record<string, string>> = {
   'node_modules/@expo-google-fonts/noto-sans':

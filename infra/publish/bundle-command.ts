@@ -22,7 +22,7 @@ export const bundleCommand = async (
   sourceMaps: boolean,
 ): Promise<CommandInputs> => {
   // Its address is made of the name of the file that asks for it.
-  const threads = { 'stamp-thread': 'lib/services/documents/stamp-thread.ts' };
+  const threads = { 'stamp-thread': 'lib/engine/stamping/stamp-thread.ts' };
   const management = { 'connect-management': 'cli/manage/connect-management.ts' };
   const all = await bundleModules({
     entries: { command: 'cli/main.ts', ...management, ...threads, ...more },
@@ -31,7 +31,7 @@ export const bundleCommand = async (
   });
   const scripts = await Promise.all([
     bundleScript({
-      entry: 'cli/render/start-render.ts',
+      entry: 'cli/start-render.ts',
       file: join(folder, 'start-render.cjs'),
       sourceMaps,
       requiredByNode: true,

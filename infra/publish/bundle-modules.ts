@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { scriptHead, scriptTail } from '../../cli/render/script-cache.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -175,6 +174,10 @@ export interface ScriptBundle {
   /** Node requires it itself; else `loadScript` of `cli/render/script-cache.ts` does. */
   readonly requiredByNode?: true;
 }
+
+/** What a script that is loaded with its compiled code begins and ends with: it is a function, and as strict as the modules that it was made of. */
+export const scriptHead = '(function (exports, require, module, moduleUrl) { "use strict"; ';
+export const scriptTail = '})';
 
 const ownAddress = "'use strict'; const moduleUrl = require('node:url').pathToFileURL(__filename).href;";
 /** The first use of `performance` loads all that Node measures with it, for a millisecond. */

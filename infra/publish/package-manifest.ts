@@ -10,6 +10,9 @@ export interface RepositoryManifest {
 /** The first Node that has everything the package uses: `zlib.crc32`, `process.getBuiltinModule`. */
 const engines = { node: '>=22.3.0' };
 
+/** What the package's folder holds. */
+export const packedNames = ['package.json', 'bin', 'dist', 'types', 'LICENSE', 'THIRD-PARTY-NOTICES.txt', 'README.md'] as const;
+
 const entry = (source: string, name: string) => ({ types: `./types/${source}.d.ts`, default: `./dist/${name}.js` });
 
 /** What the operators' commands alone import, 27 MB: nobody gets it who does not install it, and they say so without it. */
@@ -48,14 +51,15 @@ export const packageManifest = ({ name, version, description, license, dependenc
     engines,
     // Yarn's Plug'n'Play: threads are started from files.
     preferUnplugged: true,
-    bin: { [name]: 'dist/bulkfill.cjs' },
+    // The repository's has the same path: npm links the command of a package from git by the manifest that it cloned.
+    bin: { [name]: 'bin/bulkfill.cjs' },
     exports: {
-      '.': entry('library/index', 'index'),
-      './client': entry('library/client/index', 'client'),
+      '.': entry('npm/index', 'index'),
+      './client': entry('npm/client/index', 'client'),
       './package.json': './package.json',
     },
-    types: './types/library/index.d.ts',
-    files: ['dist', 'types', 'LICENSE', 'THIRD-PARTY-NOTICES.txt', 'README.md'],
+    types: './types/npm/index.d.ts',
+    files: packedNames.filter((each) => each !== 'package.json'),
     dependencies: Object.fromEntries(versions),
     peerDependencies: Object.fromEntries(peers),
     peerDependenciesMeta: Object.fromEntries(peers.map(([each]) => [each, { optional: true }])),

@@ -22,7 +22,7 @@ import { HttpOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { openApiPath } from '../../lib/core/paths.ts';
+import { openApiPath } from '../../lib/service/addresses/paths.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { EdgeFirewall } from '../constructs/edge-firewall.ts';
 import { SecurityHeaders } from '../constructs/security-headers.ts';
@@ -138,8 +138,8 @@ export class EdgeStack extends Stack {
       );
       return undefined;
     }
-    const { stage, addressRateLimit } = config;
-    return new EdgeFirewall(this, 'Firewall', { name: `bulkfill-${stage}`, addressRateLimit }).webAclArn;
+    const { stage, addressRateLimit, logRetentionDays } = config;
+    return new EdgeFirewall(this, 'Firewall', { name: `bulkfill-${stage}`, addressRateLimit, logRetentionDays }).webAclArn;
   }
 
   /** Pages and files of the application: from a bucket, compressed here, without cookies and without the API. */

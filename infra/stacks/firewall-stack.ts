@@ -10,8 +10,8 @@ export const firewallRegion = 'us-east-1';
 export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { readonly config: DeploymentConfig }) {
     super(scope, id, props);
-    const { stage, addressRateLimit } = props.config;
-    const { webAclArn } = new EdgeFirewall(this, 'Firewall', { name: `bulkfill-${stage}`, addressRateLimit });
+    const { stage, addressRateLimit, logRetentionDays } = props.config;
+    const { webAclArn } = new EdgeFirewall(this, 'Firewall', { name: `bulkfill-${stage}`, addressRateLimit, logRetentionDays });
     new CfnOutput(this, 'WebAclArn', { value: webAclArn });
   }
 }

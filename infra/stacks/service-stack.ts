@@ -3,7 +3,7 @@ import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { parseConfig } from '../../lib/core/config.ts';
+import { parseConfig } from '../../lib/service/kit/config.ts';
 import { ArtifactBucket } from '../constructs/artifact-bucket.ts';
 import { JobTable } from '../constructs/job-table.ts';
 import { OriginSecret } from '../constructs/origin-secret.ts';
@@ -47,7 +47,10 @@ export class ServiceStack extends Stack {
     super(scope, id, props);
     const { config, provider } = props;
     // The CDK's command line deploys nothing that has an error; `npm run synth` needs no keys.
-    if (!hasPackageKeys(config)) Annotations.of(this).addError('PACKAGE_KEYS must be set: without a key no package can be verified.');
+    if (!hasPackageKeys(config))
+      Annotations.of(this).addError(
+        'PACKAGE_KEYS must be set: without a key no package can be verified. "npx bulkfill package keys --out keys.jwks.json" writes the set; then PACKAGE_KEYS=keys.jwks.json npx cdk deploy --all.',
+      );
     const names = resourceNames(config.stage, this.account, this.region);
     const { retainData, logRetentionDays } = config;
 
@@ -55,6 +58,7 @@ export class ServiceStack extends Stack {
     const { bucket } = new ArtifactBucket(this, 'Artifacts', {
       bucketName: names.bucket,
       retainData,
+      config: parseConfig(config.settings),
       accessLogDays: config.objectAccessLogs ? logRetentionDays : undefined,
     });
     const queue = (name: 'jobs' | 'webhooks') =>
@@ -142,6 +146,7 @@ export class ServiceStack extends Stack {
         permissions: permissionStatements(description.permissions, this.arns),
         bucketArn: bucket.bucketArn,
         logRetentionDays,
+        warmInstances: description.staysWarm === true ? config.warmFillers : 0,
       });
     const deployed = deployedFunctions(config);
     // Asked by the deployment itself, for keys that the others are told of.
@@ -182,7 +187,7 @@ export class ServiceStack extends Stack {
     for (const { name, routeKey, functionName } of httpRoutes) {
       if (config.console === undefined && isForBrowsers(routeKey.split(' ')[1] ?? '')) continue;
       const target = made.get(functionName);
-      if (target !== undefined) this.api.route(name, routeKey, target.function);
+      if (target !== undefined) this.api.route(name, routeKey, target.target);
     }
 
     const lambdas = new Map([...made].map(([name, fn]) => [name, fn.function]));
@@ -206,7 +211,7 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** Settings of `lib/core/config.ts` that a console has. */
+/** Settings of `lib/service/kit/config.ts` that a console has. */
 const consoleSettings = (console: ConsoleConfig | undefined, provider: Provider | undefined): Record<string, string> =>
   console === undefined || provider === undefined
     ? {}

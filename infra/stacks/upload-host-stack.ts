@@ -66,10 +66,10 @@ export class UploadHostStack extends Stack {
         ...functionEnvironment(config, resources, { environment: [...new Set(httpFunctions.flatMap((fn) => fn.environment))] }),
         ...service.consoleSettings,
       },
-      permissions: permissionStatements(
-        httpFunctions.flatMap((fn) => fn.permissions),
-        { ...service.arns, bucket: bucketArn },
-      ),
+      permissions: permissionStatements([...httpFunctions.flatMap((fn) => fn.permissions), ...uploadHost.alsoMay], {
+        ...service.arns,
+        bucket: bucketArn,
+      }),
       bucketArn,
       vpcOriginGroupId: config.vpcOriginGroupId,
       logRetentionDays: config.logRetentionDays,

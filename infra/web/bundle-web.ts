@@ -1,12 +1,10 @@
 import { basename, join } from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { assetsPath } from '../../lib/service/addresses/app-pages.ts';
 import { consoleOffPage, shellPage } from './shell-page.ts';
 import { type ReferredFile, urlImports } from './url-imports.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
-
-/** Where the hashed files of the application are, at both hosts. */
-export const assetsPath = '/app/assets/';
 
 /** The application, ready to be served: its pages' HTML, and hashed files by their names below `assetsPath`. */
 export interface WebBundle {
@@ -20,7 +18,19 @@ export interface WebBundle {
   readonly metafile: Metafile;
 }
 
+/** Modules of the engine do nothing while they are loaded: one that a page uses nothing of is left out, though a shelf names it. */
+const shelf: Plugin = {
+  name: 'shelf',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
+      const file = join(resolveDir, path);
+      return file.startsWith(join(projectRoot, 'lib/engine/')) ? { path: file, sideEffects: false } : undefined;
+    });
+  },
+};
+
 const options: BuildOptions = {
+  plugins: [shelf],
   bundle: true,
   platform: 'browser',
   format: 'esm',
@@ -61,7 +71,7 @@ export const bundleWeb = async (): Promise<WebBundle> => {
     splitting: true,
     write: false,
     metafile: true,
-    plugins: [urlImports(options, addressOf, referred)],
+    plugins: [shelf, urlImports(options, addressOf, referred)],
   });
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
   for (const { name, content } of referred.values()) files.set(name, content);

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetsPath, type WebBundle } from './bundle-web.ts';
+import { assetsPath } from '../../lib/service/addresses/app-pages.ts';
+import type { WebBundle } from './bundle-web.ts';
 
 /** Writes the application's hashed files below a folder, which is emptied first, at the paths that browsers ask for. */
 export const writeWebAssets = async ({ files }: Pick<WebBundle, 'files'>, folder: string): Promise<void> => {

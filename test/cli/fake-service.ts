@@ -10,13 +10,13 @@ export const jobPath = `/v1/bulkfill/export-jobs/${jobId}`;
 /** A service on a free loopback port whose routes answer what the test says, in turn; the last answer stays. */
 export const aService = async (routes: Readonly<Record<string, readonly Handler[]>>) => {
   const calls = new Map<string, number>();
-  const requests: { route: string; headers: IncomingMessage['headers']; form?: FormData }[] = [];
+  const requests: { route: string; headers: IncomingMessage['headers']; form?: FormData; json?: unknown }[] = [];
   const server = createServer(async (request, response) => {
     // A job that is waited for is read with its progress.
     const route = `${request.method} ${request.url?.replace('?include=progress,summary', '')}`;
     const body = await bodyOf(request);
     const headers = request.headers;
-    requests.push({ route, headers, ...(request.method === 'POST' && body.length > 0 ? { form: await formOf(body, headers) } : {}) });
+    requests.push({ route, headers, ...(await sentIn(body, headers)) });
     const handlers = routes[route] ?? [];
     const call = calls.get(route) ?? 0;
     calls.set(route, call + 1);
@@ -63,6 +63,12 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
+};
+
+const sentIn = async (body: Buffer<ArrayBuffer>, headers: IncomingMessage['headers']): Promise<{ form?: FormData; json?: unknown }> => {
+  if (body.length === 0) return {};
+  if (headers['content-type'] === 'application/json') return { json: JSON.parse(body.toString('utf8')) };
+  return { form: await formOf(body, headers) };
 };
 
 const formOf = (body: Buffer<ArrayBuffer>, headers: IncomingMessage['headers']): Promise<FormData> =>

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { plainStream } from '../../cli/plain-stream.ts';
+import { plainStream } from '../../cli/terminal/plain-stream.ts';
 
-const module = join(import.meta.dirname, '../../cli/plain-stream.ts');
+const module = join(import.meta.dirname, '../../cli/terminal/plain-stream.ts');
 const long = 'é'.repeat(500_000);
 
 /** A process that writes a long text twice to what its standard output is, and says on its standard error that it got to its end. */

@@ -36,6 +36,11 @@ describe('bulkfill', () => {
     expect(stderr).toBe("bulkfill: option '--max-failed <percent>' argument 'many' is invalid. It must be a whole number from 0 to 100.\n");
   });
 
+  it('names the command that is like an unknown one, or where all are', async () => {
+    expect((await bulkfill(['rendr'])).stderr).toBe("bulkfill: unknown command 'rendr' (Did you mean render?)\n");
+    expect((await bulkfill(['paint'])).stderr).toBe(`bulkfill: unknown command 'paint': "bulkfill help" lists them\n`);
+  });
+
   it('shows the help of any command as "help COMMAND" and "COMMAND --help", and its version', async () => {
     const asked = await bulkfill(['help', 'package', 'build']);
     expect(asked).toEqual(await bulkfill(['package', 'build', '--help']));
@@ -75,7 +80,7 @@ describe('bulkfill', () => {
   });
 
   it('passes its exit code on through the launcher', async () => {
-    const started = run(process.execPath, ['bin/bulkfill.mjs', 'package', 'inspect', '/no/such.svc'], { cwd: repository });
+    const started = run(process.execPath, ['bin/bulkfill.cjs', 'package', 'inspect', '/no/such.svc'], { cwd: repository });
     await expect(started).rejects.toMatchObject({ code: 1, stdout: '' });
   });
 });

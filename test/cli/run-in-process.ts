@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { PDFDocument } from 'pdf-lib';
 import { onTestFinished } from 'vitest';
-import type { Ask } from '../../cli/cli-io.ts';
 import { runCli } from '../../cli/run-cli.ts';
+import type { Ask } from '../../cli/terminal/cli-io.ts';
 
 export interface CliRun {
   readonly code: number;

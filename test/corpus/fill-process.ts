@@ -2,15 +2,16 @@
  * The process that fills: `bulkfill render` for one file after another, each in the bounded thread that the command starts, with a
  * package made for the file's own pages.
  */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readPdf } from '../../cli/pdf/read-pdf.ts';
 import { runCli } from '../../cli/run-cli.ts';
-import { isAppError } from '../../lib/core/app-error.ts';
-import { peakMemoryBytes } from '../../lib/core/peak-memory.ts';
-import { buildPackage } from '../../lib/package/build-package.ts';
-import { packagePayload } from '../../lib/package/package-payload.ts';
-import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
+import { isEngineError } from '../../lib/engine/kit/engine-error.ts';
+import { buildPackage } from '../../lib/engine/package/build-package.ts';
+import { packagePayload } from '../../lib/engine/package/package-payload.ts';
+import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
+import { peakMemoryBytes } from '../../lib/service/kit/peak-memory.ts';
 import type { FillOutcome, FillTask } from './corpus-types.ts';
 import { resetPeak } from './peak-memory.ts';
 import { type Probe, probeRow, probesFor, probeTemplate } from './probe.ts';
@@ -40,8 +41,8 @@ const fill = async ({ source, flatten, workFolder }: FillTask): Promise<FillOutc
   try {
     pages = (await readPdf('inspect', await readFile(source), { maxPages: 1000 })).pages;
   } catch (error) {
-    const message = error instanceof Error ? (isAppError(error) ? reasonOf(error) : (error.stack ?? error.message)) : String(error);
-    return outcome(isAppError(error) ? 'refused' : 'crashed', { code: isAppError(error) ? error.code : undefined, message });
+    const message = error instanceof Error ? (isEngineError(error) ? reasonOf(error) : (error.stack ?? error.message)) : String(error);
+    return outcome(isEngineError(error) ? 'refused' : 'crashed', { code: isEngineError(error) ? error.code : undefined, message });
   }
   probes = probesFor(pages);
   const payload = packagePayload({

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mib } from '../../lib/core/units.ts';
+import { mib } from '../../lib/engine/kit/units.ts';
 import type { RenderedPage } from './pdfjs-reader.ts';
 
 /** What a reader of another make gets for a file; some take many seconds on a busy machine. */

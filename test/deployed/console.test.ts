@@ -32,7 +32,9 @@ describe('the pages', () => {
     expect([root.status, root.headers.get('location')]).toEqual([302, '/app/']);
     const page = await fetch(url('/app/jobs'));
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'; require-trusted-types-for 'script'; /,
+    );
     const [script = ''] = /\/app\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
     const file = await fetch(url(script));
     expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hostApi, hostListener } from '../../hosts/upload-host.ts';
-import { base } from '../../hosts/wiring/base.ts';
-import { localSigningKey } from '../../infra/local/local-signing-key.ts';
-import { publicJwks } from '../../lib/package/signing-key.ts';
+import { publicJwks } from '../../lib/engine/package/signing-key.ts';
+import { hostApi, hostListener } from '../../lib/service/hosts/upload-host.ts';
+import { base } from '../../lib/service/hosts/wiring/base.ts';
+import { localSigningKey } from '../../local/local-signing-key.ts';
 import { aCustomer } from './client/customer.ts';
 import { ended } from './client/ended.ts';
 

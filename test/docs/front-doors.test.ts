@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPackage } from '../../lib/package/build-package.ts';
-import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
+import { buildPackage } from '../../lib/engine/package/build-package.ts';
+import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
 import { readArchive } from '../corpus/read-archive.ts';
 import { readText } from '../support/read-text.ts';
 
@@ -14,11 +14,11 @@ const run = promisify(execFile);
 
 /** The front doors of the engine, and where each stands. */
 const doors = {
-  readPackage: 'lib/package/read/read-package.ts',
-  compile: 'lib/pdf/compile/compile.ts',
-  Stamper: 'lib/pdf/stamp/stamper.ts',
-  fillArchive: 'lib/fill/fill-archive.ts',
-  ZipWriter: 'lib/zip/zip-writer.ts',
+  readPackage: 'lib/engine/package/read/read-package.ts',
+  compile: 'lib/engine/pdf/compile/compile.ts',
+  Stamper: 'lib/engine/pdf/stamp/stamper.ts',
+  fillArchive: 'lib/engine/fill/fill-archive.ts',
+  ZipWriter: 'lib/engine/zip/zip-writer.ts',
 } as const;
 type Door = keyof typeof doors;
 

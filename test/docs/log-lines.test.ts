@@ -5,7 +5,7 @@ const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
 /** What the code logs at a level that an operator looks at; the level of a refused request is in the error table, and is never `warn`. */
-const logged = globSync('{lib,hosts,functions}/**/*.ts', { cwd: root.pathname })
+const logged = globSync('{lib,functions}/**/*.ts', { cwd: root.pathname })
   .flatMap((file) => [...read(file).matchAll(/\blogger(?:\.(warn|error)|'\)\[logLevel\])\(\s*'([^']+)'/g)])
   .map(([, level = 'error', message]) => `${level}: ${message}`);
 

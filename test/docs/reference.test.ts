@@ -8,8 +8,8 @@ import { commonMembers, kindMembers } from '../../docs/reference/overlay-members
 import { payloadJsonSchema } from '../../docs/reference/payload-json-schema.ts';
 import { referenceFiles } from '../../docs/reference/reference-files.ts';
 import { strips } from '../../docs/reference/strips.ts';
-import { PackageSchemaError } from '../../lib/package/package-schema-error.ts';
-import { parsePayload } from '../../lib/package/read/parse-payload.ts';
+import { PackageSchemaError } from '../../lib/engine/package/package-schema-error.ts';
+import { parsePayload } from '../../lib/engine/package/read/parse-payload.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, docs), 'utf8');
@@ -20,6 +20,7 @@ const asked: Readonly<Record<string, object>> = {
   signature: { asset: 'logo' },
   field: { field: 'name', value: { static: 'x' } },
   marker: {},
+  list: { value: { static: 'x' }, itemHeight: 18, cells: [{ key: 'name', x: 0, width: 100 }] },
 };
 
 /** A template with one overlay of a kind, with no more members than it must have and those given. */

@@ -33,7 +33,7 @@ const names = (path: string, test: string): boolean => test === path || `${dirna
 
 describe('test/README.md', () => {
   it('has one row for each room of the product, and no other', () => {
-    const product = ['lib', 'cli', 'infra', 'functions', 'hosts', 'library', 'web'].filter((top) => existsSync(join(root, top)));
+    const product = ['lib', 'cli', 'infra', 'local', 'local-aws', 'functions', 'npm', 'web'].filter((top) => existsSync(join(root, top)));
     expect(roomRows.map(({ subject }) => subject).toSorted()).toEqual(product.flatMap(roomsOf).toSorted());
   });
 

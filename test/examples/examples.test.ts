@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mib } from '../../lib/core/units.ts';
-import { buildPackage } from '../../lib/package/build-package.ts';
-import { readPackage } from '../../lib/package/read/read-package.ts';
-import { generateSigningKey, publicJwks } from '../../lib/package/signing-key.ts';
-import type { OverlayValue, Template } from '../../lib/package/template.ts';
-import { openCsvRows } from '../../lib/rows/open-csv-rows.ts';
+import { mib } from '../../lib/engine/kit/units.ts';
+import { buildPackage } from '../../lib/engine/package/build-package.ts';
+import { readPackage } from '../../lib/engine/package/read/read-package.ts';
+import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
+import type { OverlayValue, Template } from '../../lib/engine/package/template.ts';
+import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
 import { fillOne } from '../support/fill-one.ts';
 import { readText } from '../support/read-text.ts';
 
@@ -15,7 +15,7 @@ const exampleFile = (name: string, file: string): Buffer => readFileSync(new URL
 const columnsOf = (value: OverlayValue): number[] => {
   if (value.kind === 'column') return [value.column];
   if (value.kind === 'static') return [];
-  return value.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.column]));
+  return value.parts.flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : []));
 };
 
 describe.each(['offer-letter', 'shipping-label', 'certificate'])('the example %s', (name) => {

@@ -27,6 +27,8 @@ describe('chooseOrigin', () => {
     ['a template to be signed', 'POST', '/app/api/exports', undefined, false, 'lambda'],
     ['a PDF for previews that fits a Lambda event', 'POST', '/app/api/documents', '4000000', false, 'lambda'],
     ['a PDF for previews one byte larger', 'POST', '/app/api/documents', '4000001', false, 'upload-host'],
+    ['a locked PDF that fits a Lambda event', 'POST', '/app/api/documents/unlock', '4000000', false, 'lambda'],
+    ['a locked PDF one byte larger', 'POST', '/app/api/documents/unlock', '4000001', false, 'upload-host'],
     ['pictures and fonts one byte larger', 'POST', '/app/api/assets', '4000001', false, 'upload-host'],
     ['another path', 'POST', '/elsewhere', undefined, false, 'lambda'],
   ] as const)('%s', (_, method, path, contentLength, directDelivery, origin) => {

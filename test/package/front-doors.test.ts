@@ -12,16 +12,16 @@ afterAll(() => Promise.all([rm(packed, { recursive: true, force: true }), projec
 
 const installed = (name: string): Promise<object> =>
   import(/* @vite-ignore */ pathToFileURL(join(project.folder, 'node_modules/bulkfill/dist', `${name}.js`)).href);
-vi.doMock('../../library/index.ts', () => installed('index'));
-vi.doMock('../../library/client/index.ts', () => installed('client'));
+vi.doMock('../../npm/index.ts', () => installed('index'));
+vi.doMock('../../npm/client/index.ts', () => installed('client'));
 
 it('are the packed ones', async () => {
-  const { fillZip } = await import('../../library/index.ts');
+  const { fillZip } = await import('../../npm/index.ts');
   expect(fillZip).toBe(((await installed('index')) as { fillZip: unknown }).fillZip);
-  const { BulkfillClient } = await import('../../library/client/index.ts');
+  const { BulkfillClient } = await import('../../npm/client/index.ts');
   expect(BulkfillClient).toBe(((await installed('client')) as { BulkfillClient: unknown }).BulkfillClient);
 });
 
-describe('the library', () => import('../library/fill.test.ts').then(() => undefined));
-describe('the client', () => import('../library/client/client.test.ts').then(() => undefined));
-describe('webhooks', () => import('../library/client/verify-webhook.test.ts').then(() => undefined));
+describe('the library', () => import('../npm/fill.test.ts').then(() => undefined));
+describe('the client', () => import('../npm/client/client.test.ts').then(() => undefined));
+describe('webhooks', () => import('../npm/client/verify-webhook.test.ts').then(() => undefined));

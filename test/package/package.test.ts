@@ -51,8 +51,8 @@ describe('the tarball', () => {
         'dist/client.js',
         'dist/render-thread.js',
         'dist/stamp-thread.js',
-        'types/library/index.d.ts',
-        'types/library/client/index.d.ts',
+        'types/npm/index.d.ts',
+        'types/npm/client/index.d.ts',
       ]),
     );
     expect(files.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))).toEqual([]);
@@ -193,7 +193,7 @@ describe('elsewhere', () => {
     // Types are stripped by later ones alone.
     await project.bin('esbuild', 'sample.ts', '--outfile=sample.mjs');
     expect(JSON.parse((await project.run(node, 'sample.mjs')).stdout)).toMatchObject(sampleResult);
-    const command = 'node_modules/bulkfill/dist/bulkfill.cjs';
+    const command = 'node_modules/bulkfill/bin/bulkfill.cjs';
     await project.run(node, command, ...packageBuild);
     const { stdout } = await project.run(node, command, ...render('out/r22.zip'));
     expect(JSON.parse(stdout)).toMatchObject({ produced_rows: 60, failed_rows: 0 });
@@ -203,6 +203,13 @@ describe('elsewhere', () => {
     const program = 'examples/library/certificates.ts';
     await project.bin('esbuild', program, '--bundle', '--platform=node', '--format=esm', '--outfile=out/bundled.mjs');
     const { stdout } = await project.run(process.execPath, 'out/bundled.mjs', 'examples/certificate', 'out/esbuild.zip');
+    expect(stdout).toBe('60 certificates of 60\n');
+  });
+
+  it('is bundled by esbuild as CommonJS, its default for Node', async () => {
+    await cp(join(import.meta.dirname, 'common-js.ts'), join(project.folder, 'common-js.ts'));
+    await project.bin('esbuild', 'common-js.ts', '--bundle', '--platform=node', '--outfile=out/bundled.cjs');
+    const { stdout } = await project.run(process.execPath, 'out/bundled.cjs', 'examples/certificate', 'out/common-js.zip');
     expect(stdout).toBe('60 certificates of 60\n');
   });
 

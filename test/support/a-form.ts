@@ -43,6 +43,15 @@ export const aForm = async (): Promise<Uint8Array> => {
   return document.save({ useObjectStreams: false });
 };
 
+/** The form with another size of its fields' text, written over the one that is there: `0` lets viewers choose it. */
+export const withTextSize = (form: Uint8Array, points: string): Uint8Array =>
+  Buffer.from(
+    Buffer.from(form)
+      .toString('latin1')
+      .replaceAll(/(\/DA[^/]*\/[\w-]+ )([\d.]+)(?= Tf)/g, (_, start: string, size: string) => start + points.padEnd(size.length)),
+    'latin1',
+  );
+
 /** Fields of `aForm` and a value for each. */
 export const formValues: Readonly<Record<string, string>> = {
   'person.name': 'Łukasz Żółć',

@@ -6,4 +6,4 @@ channel.unref();
 parentPort?.on('message', ({ kind }: { readonly kind: string }) => {
   if (kind === 'window') channel.postMessage(kind);
 });
-await import('../../lib/services/documents/stamp-thread.ts');
+await import('../../lib/engine/stamping/stamp-thread.ts');

@@ -1,12 +1,12 @@
-import { fillOutputs } from '../../lib/fill/fill-archive.ts';
-import type { FillInput, FillOptions, FillSummary } from '../../lib/fill/fill-input.ts';
-import type { OutputName } from '../../lib/fill/fill-output.ts';
-import { fillRows } from '../../lib/fill/fill-rows.ts';
-import type { FillSettings } from '../../lib/fill/fill-settings.ts';
-import type { Template } from '../../lib/package/template.ts';
-import type { Row } from '../../lib/rows/row.ts';
-import type { HelpPolicy } from '../../lib/services/documents/help-policy.ts';
-import { stampingThreads } from '../../lib/services/documents/stamping-threads.ts';
+import { fillOutputs } from '../../lib/engine/fill/fill-archive.ts';
+import type { FillInput, FillOptions, FillSummary } from '../../lib/engine/fill/fill-input.ts';
+import type { OutputName } from '../../lib/engine/fill/fill-output.ts';
+import { fillRows } from '../../lib/engine/fill/fill-rows.ts';
+import type { FillSettings } from '../../lib/engine/fill/fill-settings.ts';
+import type { Template } from '../../lib/engine/package/template.ts';
+import type { Row } from '../../lib/engine/rows/row.ts';
+import type { HelpPolicy } from '../../lib/engine/stamping/help-policy.ts';
+import { stampingThreads } from '../../lib/engine/stamping/stamping-threads.ts';
 import { fillOptions, fillSettings } from './fill-settings.ts';
 
 /** Has all threads take part, however small the job. */

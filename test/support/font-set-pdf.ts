@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { TextOverlay } from '../../lib/package/template.ts';
-import type { FontSet } from '../../lib/pdf/fonts/font-set.ts';
+import type { TextOverlay } from '../../lib/engine/package/template.ts';
+import type { FontSet } from '../../lib/engine/pdf/fonts/font-set.ts';
 import { aText } from './template-builders.ts';
 
 /** A text overlay with the package format's defaults, at the origin. */

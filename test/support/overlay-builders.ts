@@ -1,5 +1,5 @@
-import type { BarcodeOverlay, CheckboxOverlay, MarkerOverlay, QrOverlay, SignatureOverlay } from '../../lib/package/template.ts';
-import type { LabelFont } from '../../lib/pdf/overlays/barcode-label.ts';
+import type { BarcodeOverlay, CheckboxOverlay, MarkerOverlay, QrOverlay, SignatureOverlay } from '../../lib/engine/package/template.ts';
+import type { LabelFont } from '../../lib/engine/pdf/overlays/barcode-label.ts';
 
 const base = { id: 'overlay', page: 0, rotation: 0, opacity: 1, required: false } as const;
 const value = { kind: 'static', text: '' } as const;

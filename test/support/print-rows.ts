@@ -1,11 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Overlay, Template } from '../../lib/package/template.ts';
-import { compile } from '../../lib/pdf/compile/compile.ts';
-import { PrintFile } from '../../lib/pdf/print/print-file.ts';
-import { Stamper } from '../../lib/pdf/stamp/stamper.ts';
-import type { Row } from '../../lib/rows/row.ts';
-import { readPackagedFile } from '../../lib/services/documents/packaged-file-reader.ts';
+import type { Overlay, Template } from '../../lib/engine/package/template.ts';
+import { compile } from '../../lib/engine/pdf/compile/compile.ts';
+import { PrintFile } from '../../lib/engine/pdf/print/print-file.ts';
+import { Stamper } from '../../lib/engine/pdf/stamp/stamper.ts';
+import type { Row } from '../../lib/engine/rows/row.ts';
+import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
 import { aTemplate, rowsOf } from './template-builders.ts';
 
 export interface Printed {
@@ -30,8 +30,8 @@ export const printRows = async (
   const print = new PrintFile(compiled, { evenPages });
   const chunks: Uint8Array[] = [];
   const pdfs = rows.map((row, index) => {
-    const { contents, objects } = stampers.print.stamp(row);
-    print.add({ rowNumber: index + 1, title: `row_${index + 1}`, contents, objects });
+    const { contents, objects, omittedPages } = stampers.print.stamp(row);
+    print.add({ rowNumber: index + 1, title: `row_${index + 1}`, contents, objects, omittedPages });
     if (index % takeEvery === 0) chunks.push(...print.take());
     return Buffer.concat([own.prefix, stampers.own.stamp(row).tail]);
   });

@@ -3,14 +3,16 @@ import type {
   CheckboxOverlay,
   FieldOverlay,
   ImageOverlay,
+  ListCell,
+  ListOverlay,
   MarkerOverlay,
   Overlay,
   OverlayValue,
   QrOverlay,
   Template,
   TextOverlay,
-} from '../../lib/package/template.ts';
-import type { Row, RowSource } from '../../lib/rows/row.ts';
+} from '../../lib/engine/package/template.ts';
+import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
 
 const base = { id: 'overlay', page: 0, rect: { x: 20, y: 30, width: 120, height: 20 }, rotation: 0, opacity: 1, required: false } as const;
 
@@ -33,6 +35,28 @@ export const aText = (over: Partial<TextOverlay> = {}): TextOverlay => ({
   fit: 'none',
   minSize: 6,
   overflow: 'visible',
+  ...over,
+});
+
+/** A cell of a list that is written at 10 points. */
+export const aListCell = (key: string, x: number, width: number, over: Partial<TextOverlay> = {}): ListCell => ({
+  key,
+  x,
+  width,
+  text: aText({ id: 'items', rect: { x: 0, y: 0, width, height: 18 }, value: { kind: 'static', text: '' }, size: 10, ...over }),
+});
+
+/** Ten items fit. */
+export const aList = (over: Partial<ListOverlay> = {}): ListOverlay => ({
+  ...base,
+  id: 'items',
+  kind: 'list',
+  rect: { x: 20, y: 30, width: 300, height: 180 },
+  value: column(0),
+  itemHeight: 18,
+  grow: false,
+  cells: [aListCell('name', 0, 200), aListCell('qty', 210, 60, { align: 'right' })],
+  overflow: 'error',
   ...over,
 });
 

@@ -1,4 +1,4 @@
-import { backoffMs } from '../../lib/core/backoff.ts';
+import { backoffMs } from '../../lib/engine/browser/kit.ts';
 
 /** The first pause, how much longer each further one is, and the longest. Source: console.md, "Pages". */
 const firstMs = 1000;

@@ -1,15 +1,16 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { appPageOf, appPages } from '../../lib/core/app-pages.ts';
-import { loadCode } from '../api/load-code.ts';
+import { appPageOf, appPages } from '../../lib/service/addresses/app-pages.ts';
 import { currentLocation } from '../router/location.ts';
-import { type Session, signOut } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { LiveRegion } from '../ui/live.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { planWords } from './plan-words.ts';
+import { signOutHere } from './sign-out-here.ts';
 
 const links = [
   { href: appPages.jobs, text: 'Jobs' },
@@ -37,15 +38,10 @@ const MainNavigation = (): VNode => (
   </nav>
 );
 
-/** Ends the session, and with it what this browser keeps of the person's work. */
-const signOutHere = async (session: Session, which: 'this' | 'everywhere'): Promise<void> => {
-  const { draftsAtSignOut, removeDraftsAtSignOut } = await loadCode(import('../editor/drafts/sign-out-drafts.ts'));
-  const count = await draftsAtSignOut(session);
-  const words = count === 1 ? 'A draft that is not saved is' : `${count} drafts that are not saved are`;
-  if (count > 0 && !confirm(`${words} kept on this computer, and would be removed. Sign out?`)) return;
-  await signOut(which);
-  await removeDraftsAtSignOut(session);
-};
+interface FrameProps {
+  readonly session: Session | undefined;
+  readonly children: ComponentChildren;
+}
 
 const accountMenuId = 'account-menu';
 
@@ -73,6 +69,9 @@ const AccountMenu = ({ session }: { readonly session: Session }): VNode => {
         </div>
         <a class="menu-item" href={appPages.activity} onClick={() => menu.current?.hidePopover()}>
           Account activity
+        </a>
+        <a class="menu-item" href={appPages.sessions} onClick={() => menu.current?.hidePopover()}>
+          Sessions
         </a>
         <button type="button" class="menu-item" onClick={() => void leave('this')}>
           Sign out
@@ -105,24 +104,43 @@ const SuspendedNotice = (): VNode => (
 /** The editor fills the window, and says what is refused where it is asked for. */
 const hasRoomForNotices = (): boolean => appPageOf(currentLocation.value.path)?.name.endsWith('editor') !== true;
 
+/** The editor needs the window for the document: the navigation is one button there. */
+const isFolded = (session: Session | undefined): session is Session => session !== undefined && !hasRoomForNotices();
+
+const FoldedBar = ({ session }: { readonly session: Session }): VNode => (
+  <div class="folded-bar">
+    <MenuButton label="Menu" icon="list">
+      <MainNavigation />
+      <a class="menu-item" href="/docs">
+        API reference
+      </a>
+    </MenuButton>
+    <AccountMenu session={session} />
+  </div>
+);
+
+const FrameBar = ({ session }: { readonly session: Session | undefined }): VNode => (
+  <div class={session === undefined ? 'frame-bar signed-out' : 'frame-bar'}>
+    <a class="brand" href={appPages.home}>
+      <Icon name="document" size={18} />
+      bulkfill
+    </a>
+    {session !== undefined && <MainNavigation />}
+    <div class="frame-side">
+      <a href="/docs">API reference</a>
+      {session !== undefined && <AccountMenu session={session} />}
+    </div>
+  </div>
+);
+
 /** What stands around every page. Without a session it has no navigation: there is nowhere to go. */
-export const Frame = ({ session, children }: { readonly session: Session | undefined; readonly children: ComponentChildren }): VNode => (
+export const Frame = ({ session, children }: FrameProps): VNode => (
   <>
     <a class="skip" href="#main">
       Skip to content
     </a>
-    <header class="frame-header">
-      <div class={session === undefined ? 'frame-bar signed-out' : 'frame-bar'}>
-        <a class="brand" href={appPages.home}>
-          <Icon name="document" size={18} />
-          bulkfill
-        </a>
-        {session !== undefined && <MainNavigation />}
-        <div class="frame-side">
-          <a href="/docs">API reference</a>
-          {session !== undefined && <AccountMenu session={session} />}
-        </div>
-      </div>
+    <header class={isFolded(session) ? 'frame-header folded' : 'frame-header'}>
+      {isFolded(session) ? <FoldedBar session={session} /> : <FrameBar session={session} />}
     </header>
     <main id="main" tabIndex={-1}>
       {session?.account.status === 'suspended' && hasRoomForNotices() && <SuspendedNotice />}

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { consolePath, signInPath } from '../../lib/core/web-paths.ts';
+import { consolePath, signInPath } from '../../lib/service/addresses/web-paths.ts';
 import { currentLocation } from '../router/location.ts';
 import { sessionState } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';

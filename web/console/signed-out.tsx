@@ -1,9 +1,36 @@
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { keptWork } from '../session/kept-work.ts';
 import { resumeSession, type Session, signInAddress, watchSignIns } from '../session/session.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Heading } from '../ui/page.tsx';
 import { RowsToPages } from './rows-to-pages.tsx';
+
+/** A session that ends by itself takes nobody's work; at a computer that others use it can be removed. */
+const LeftBehind = (): VNode | null => {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    keptWork()
+      .then(({ draftsLeftBehind }) => draftsLeftBehind())
+      .then(setCount, () => {});
+  }, []);
+  if (count === 0) return null;
+  const remove = async (): Promise<void> => {
+    if (!confirm('Work that was not saved is lost. Remove it from this computer?')) return;
+    const { removeDraftsLeftBehind } = await keptWork();
+    await removeDraftsLeftBehind();
+    setCount(0);
+  };
+  return (
+    <section aria-label="Work on this computer">
+      <p class="small">
+        {count === 1 ? 'A draft that is not saved is' : `${count} drafts that are not saved are`} kept on this computer until the same
+        person signs in again. They are removed when somebody else signs in.
+      </p>
+      <Button onClick={() => void remove().catch(() => {})}>Remove drafts</Button>
+    </section>
+  );
+};
 
 /** What stands in place of every page while nobody is signed in; the sign-in leads back to it. */
 export const SignedOut = ({ before }: { readonly before: Session | undefined }): VNode => {
@@ -30,6 +57,7 @@ export const SignedOut = ({ before }: { readonly before: Session | undefined }):
         <ButtonLink kind="primary" href={signInAddress()}>
           Sign in
         </ButtonLink>
+        <LeftBehind />
       </div>
     </div>
   );

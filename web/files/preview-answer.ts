@@ -9,6 +9,8 @@ export interface OverlayRemark {
 export interface PreviewHead {
   /** Whether the bytes follow those of the source, are a document of their own, or are none, as the row failed. */
   readonly pdf: 'appended' | 'whole' | 'none';
+  /** Each page says across it that it is a preview: the account has had those of the day without. */
+  readonly marked: boolean;
   readonly row: {
     readonly status: 'success' | 'partial' | 'failed';
     /** Overlays that the row goes without. */

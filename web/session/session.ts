@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { sessionPath, signInPath, signOutEverywherePath, signOutPath, visitorPath } from '../../lib/core/web-paths.ts';
+import { sessionPath, signInPath, signOutEverywherePath, signOutPath, visitorPath } from '../../lib/service/addresses/web-paths.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ask } from '../api/client.ts';
 import { sessionEnded } from '../api/session-ended.ts';

@@ -2,6 +2,10 @@ import type { ComponentChildren, HTMLAttributes, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from './icons.tsx';
 
+/** Whether what has the focus takes text or is in a dialog, and so has its own keys. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+
 interface FieldProps {
   /** The accessible name, as it is. */
   readonly label: string;
@@ -26,7 +30,7 @@ interface InputProps extends Attributes<HTMLInputElement> {
   readonly placeholder?: string;
   readonly readOnly?: boolean;
   readonly required?: boolean;
-  readonly step?: number;
+  readonly step?: number | 'any';
   readonly value?: string;
 }
 
@@ -65,7 +69,7 @@ export const TextField = ({
   error,
   type = 'text',
   ...input
-}: FieldProps & InputProps & { readonly type?: 'text' | 'number' | 'file' | 'password' | 'url' }): VNode => {
+}: FieldProps & InputProps & { readonly type?: 'text' | 'number' | 'date' | 'file' | 'password' | 'url' }): VNode => {
   const described = useDescribed({ label, hint, error });
   return (
     <div class="field">
@@ -140,6 +144,6 @@ export const CheckField = ({
 };
 
 /** After a form was refused: puts the focus on its first field that has an error, once these are rendered. */
-export const focusFirstError = (form: HTMLFormElement): void => {
+export const focusFirstError = (form: HTMLElement): void => {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 };

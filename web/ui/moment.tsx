@@ -10,7 +10,7 @@ const forms = {
 export type MomentForm = keyof typeof forms;
 
 /** A time in words, as people of no particular country read it: "22 Nov 2026, 14:03". */
-const momentWords = (iso: string, form: MomentForm): string =>
+export const momentWords = (iso: string, form: MomentForm): string =>
   `${new Intl.DateTimeFormat('en-GB', forms[form]).format(new Date(iso))}${form === 'utcMinute' ? ' UTC' : ''}`;
 
 /** A time; what the pointer rests on says it in UTC to the minute. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { StorageAccess } from '../../../infra/local/servers/keeper-protocol.ts';
+import type { StorageAccess } from '../../../local/servers/keeper-protocol.ts';
 import { signAgain } from '../../../test/support/service/sign-again.ts';
 import { type CallTally, emptyTally, noteCall, noteDynamoCall } from './call-tally.ts';
 

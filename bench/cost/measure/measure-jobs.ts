@@ -6,12 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import type { Context } from 'aws-lambda';
 import { parse } from 'csv-parse/sync';
-import { sqsClient } from '../../../hosts/wiring/aws-clients.ts';
-import { base } from '../../../hosts/wiring/base.ts';
-import { objectStore } from '../../../hosts/wiring/object-store.ts';
-import { jobsQueue, webhooksQueue } from '../../../hosts/wiring/queues.ts';
-import { lambdaContext } from '../../../infra/local/events/lambda-context.ts';
-import { sqsEvent } from '../../../infra/local/events/sqs-event.ts';
+import { dayMs } from '../../../lib/engine/kit/units.ts';
 import {
   attestationPath,
   checksPath,
@@ -22,10 +17,15 @@ import {
   retryPath,
   rowPdfPath,
   rowsPath,
-} from '../../../lib/core/paths.ts';
-import { dayMs } from '../../../lib/core/units.ts';
-import { dueItems, postponeDue } from '../../../lib/services/table/due-index.ts';
-import { recoverJobs } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
+} from '../../../lib/service/addresses/paths.ts';
+import { sqsClient } from '../../../lib/service/hosts/wiring/aws-clients.ts';
+import { base } from '../../../lib/service/hosts/wiring/base.ts';
+import { objectStore } from '../../../lib/service/hosts/wiring/object-store.ts';
+import { jobsQueue, webhooksQueue } from '../../../lib/service/hosts/wiring/queues.ts';
+import { dueItems, postponeDue } from '../../../lib/service/services/table/due-index.ts';
+import { recoverJobs } from '../../../lib/service/workflows/recover-jobs/recover-jobs.ts';
+import { sqsEvent } from '../../../local/events/sqs-event.ts';
+import { lambdaContext } from '../../../local/functions/lambda-context.ts';
 import type { AdditionStep, FromMeasurer, JobStep, MeasureJobsRequest } from './measured-steps.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;

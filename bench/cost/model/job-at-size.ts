@@ -1,4 +1,4 @@
-import { mib } from '../../../lib/core/units.ts';
+import { mib } from '../../../lib/engine/kit/units.ts';
 import type { CallTally } from '../measure/call-tally.ts';
 import { type JobStep, jobSteps, type MeasuredJob, type MeasuredStep } from '../measure/measured-steps.ts';
 

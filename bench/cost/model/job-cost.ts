@@ -1,5 +1,5 @@
 import { functions } from '../../../infra/resources.ts';
-import { sideBySide } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
+import { sideBySide } from '../../../lib/service/workflows/recover-jobs/recover-jobs.ts';
 import type { JobStep, MeasuredJob, MeasuredStep } from '../measure/measured-steps.ts';
 import { addUsage, type Usage } from './prices.ts';
 import { type Assumptions, stepSeconds } from './step-duration.ts';

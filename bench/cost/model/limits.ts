@@ -1,8 +1,8 @@
 import { deploymentConfig } from '../../../infra/deployment-config.ts';
 import { queueDefinitions } from '../../../infra/resources.ts';
-import { parseConfig } from '../../../lib/core/config.ts';
-import { shardCount } from '../../../lib/services/table/due-index.ts';
-import { sideBySide } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
+import { parseConfig } from '../../../lib/service/kit/config.ts';
+import { shardCount } from '../../../lib/service/services/table/due-index.ts';
+import { sideBySide } from '../../../lib/service/workflows/recover-jobs/recover-jobs.ts';
 import type { MeasuredJob, MeasuredStep } from '../measure/measured-steps.ts';
 import { type ClientHabits, jobCost, memoryOf, sweepParts } from './job-cost.ts';
 import { type Assumptions, processorSeconds } from './step-duration.ts';
@@ -98,14 +98,14 @@ export const limitsOf = (job: MeasuredJob, habits: ClientHabits, a: Assumptions)
       jobsPerSecond: cleanedPerSecond,
       scope: 'service',
       movedBy:
-        '`parts` of the schedule in `functions/manifest.ts` (5 a rule, so a second rule); less to clean up after a job that went well',
+        '`parts` of the schedule in `lib/service/hosts/manifest/event-functions.ts` (5 a rule, so a second rule); less to clean up after a job that went well',
     },
     {
       what: 'one partition of the index `due`, jobs',
       bound: `1,000 write units/s on each of ${shardCount} shards`,
       jobsPerSecond: (1000 * shardCount) / dueUnits('JOB'),
       scope: 'service',
-      movedBy: '`shardCount` in `lib/services/table/due-index.ts`; it may grow at any time',
+      movedBy: '`shardCount` in `lib/service/services/table/due-index.ts`; it may grow at any time',
     },
     {
       what: 'the same, uploads',

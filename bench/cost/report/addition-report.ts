@@ -1,13 +1,13 @@
-import { table } from '../../harness/table.ts';
 import { additionSteps, type MeasuredJob } from '../measure/measured-steps.ts';
 import { additionCost, progressWriteUnits } from '../model/addition-cost.ts';
 import { costOf, lineCost } from '../model/prices.ts';
 import type { Assumptions } from '../model/step-duration.ts';
+import type { Section } from './section.ts';
 
 const cents = (usd: number): string => (1000 * usd).toFixed(4);
 
 /** Dollars of a thousand of each thing that API 1.1 adds, by the size of the job, and of what progress writes. */
-export const additionReport = (small: MeasuredJob, large: MeasuredJob, longest: MeasuredJob, assumptions: Assumptions): string => {
+export const additionReport = (small: MeasuredJob, large: MeasuredJob, longest: MeasuredJob, assumptions: Assumptions): Section => {
   const progress = progressWriteUnits(large.steps.execute, longest.steps.execute);
   const rows = additionSteps.map((step) => {
     const [ofSmall, ofLarge] = [small, large].map((job) => job.additions![step]);
@@ -24,22 +24,20 @@ export const additionReport = (small: MeasuredJob, large: MeasuredJob, longest: 
         .join(', '),
     ];
   });
-  return [
-    '## What API 1.1 adds',
-    `Jobs of ${small.rows} and ${large.rows} rows with a print file, of which a tenth lack a cell. Dollars of 1,000 of each, without the transfer of a file to the client.`,
-    table(
-      [
-        '',
-        `processor, ms (${small.rows} rows)`,
-        `(${large.rows} rows)`,
-        'write units',
-        'read units',
-        `dollars (${small.rows} rows)`,
-        `dollars (${large.rows} rows)`,
-        `requests (${small.rows} rows)`,
-      ],
-      rows,
-    ),
-    `Progress is written each second of an execution: ${progress.unitsEach.toFixed(1)} write units each (${progress.writes.toFixed(1)} writes more in a job of ${longest.rows} rows than in one of ${large.rows}), $${lineCost('dynamoWriteUnit', progress.unitsEach * 3600).toFixed(4)} for an hour of it.`,
-  ].join('\n\n');
+  return {
+    title: 'What API 1.1 adds',
+    intro: `Jobs of ${small.rows} and ${large.rows} rows with a print file, of which a tenth lack a cell. Dollars of 1,000 of each, without the transfer of a file to the client.`,
+    head: [
+      '',
+      `processor, ms (${small.rows} rows)`,
+      `(${large.rows} rows)`,
+      'write units',
+      'read units',
+      `dollars (${small.rows} rows)`,
+      `dollars (${large.rows} rows)`,
+      `requests (${small.rows} rows)`,
+    ],
+    rows,
+    outro: `Progress is written each second of an execution: ${progress.unitsEach.toFixed(1)} write units each (${progress.writes.toFixed(1)} writes more in a job of ${longest.rows} rows than in one of ${large.rows}), $${lineCost('dynamoWriteUnit', progress.unitsEach * 3600).toFixed(4)} for an hour of it.`,
+  };
 };

@@ -1,11 +1,11 @@
 import { deploymentConfig } from '../../../infra/deployment-config.ts';
-import { table } from '../../harness/table.ts';
 import type { MeasuredJob } from '../measure/measured-steps.ts';
 import { idleUsage } from '../model/idle-cost.ts';
 import { jobAtSize } from '../model/job-at-size.ts';
 import { type ClientHabits, jobCost } from '../model/job-cost.ts';
 import { costOf } from '../model/prices.ts';
 import type { Assumptions } from '../model/step-duration.ts';
+import type { Section } from './section.ts';
 
 export interface MeasuredKinds {
   readonly small: MeasuredJob;
@@ -21,8 +21,8 @@ export const webhookHabits: ClientHabits = { reads: 0, downloads: 1, webhookAtte
 
 const dollars = (usd: number): string => usd.toFixed(usd < 0.1 ? 4 : usd < 10 ? 3 : 2);
 
-/** Dollars of a thousand jobs by the part of the bill, of a million rows, and of a month without any. */
-export const costReport = (measured: MeasuredKinds, assumptions: Assumptions): string => {
+/** Dollars of a thousand jobs by the part of the bill, and of a million rows. */
+export const costReport = (measured: MeasuredKinds, assumptions: Assumptions): Section => {
   const columns = [1, 10, 100, 1000, 10_000].map((rows) => ({
     rows,
     parts: jobCost(jobAtSize(measured.small, measured.large, rows), responseHabits, assumptions).parts,
@@ -34,23 +34,31 @@ export const costReport = (measured: MeasuredKinds, assumptions: Assumptions): s
   const all = [...columns.map((one) => ({ ...one, mode: 'response' })), ...webhook.map((one) => ({ ...one, mode: 'webhook' }))];
   const total = ({ parts }: (typeof all)[0]): number => Object.values(parts).reduce((sum, usage) => sum + costOf(usage), 0);
   const lines = Object.keys(all[0]!.parts).map((part) => [part, ...all.map(({ parts }) => dollars(1000 * costOf(parts[part]!)))]);
-  const idle = idleUsage(deploymentConfig('prod', {}), measured.small.steps.sweep.readUnits);
-  const idleTotal = Object.values(idle).reduce((sum, usage) => sum + costOf(usage), 0);
-  return [
-    '## Dollars of 1,000 jobs',
-    table(
-      ['', ...all.map(({ rows, mode }) => `${rows.toLocaleString('en-US')} rows, ${mode}`)],
-      [
-        ...lines,
-        ['**together**', ...all.map((one) => dollars(1000 * total(one)))],
-        ['without the download', ...all.map((one) => dollars(1000 * (total(one) - costOf(one.parts['archive to the client']!))))],
-        ['**a million rows**', ...all.map((one) => dollars((1e6 / one.rows) * total(one)))],
-      ],
-    ),
-    '## Dollars of a month without jobs',
-    table(
-      ['', 'dollars'],
-      [...Object.entries(idle).map(([part, usage]) => [part, dollars(costOf(usage))]), ['**together**', dollars(idleTotal)]],
-    ),
-  ].join('\n\n');
+  return {
+    title: 'Dollars of 1,000 jobs',
+    head: ['', ...all.map(({ rows, mode }) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}, ${mode}`)],
+    rows: [
+      ...lines,
+      ['**together**', ...all.map((one) => dollars(1000 * total(one)))],
+      ['without the download', ...all.map((one) => dollars(1000 * (total(one) - costOf(one.parts['archive to the client']!))))],
+      ['**a million rows**', ...all.map((one) => dollars((1e6 / one.rows) * total(one)))],
+    ],
+  };
+};
+
+/** Dollars of a month without jobs. */
+export const idleReport = (small: MeasuredJob): Section => {
+  const { readUnits } = small.steps.sweep;
+  const idle = idleUsage(deploymentConfig('prod', {}), readUnits);
+  const without = idleUsage({ ...deploymentConfig('prod', {}), largeUploads: false }, readUnits);
+  const total = (usage: typeof idle): string => dollars(Object.values(usage).reduce((sum, one) => sum + costOf(one), 0));
+  return {
+    title: 'Dollars of a month without jobs',
+    head: ['', 'dollars'],
+    rows: [
+      ...Object.entries(idle).map(([part, usage]) => [part, dollars(costOf(usage))]),
+      ['**together**', total(idle)],
+      ['**without the upload host**', total(without)],
+    ],
+  };
 };

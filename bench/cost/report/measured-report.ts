@@ -1,5 +1,5 @@
-import { table } from '../../harness/table.ts';
 import { type JobStep, jobSteps, type MeasuredJob } from '../measure/measured-steps.ts';
+import type { Section } from './section.ts';
 
 const names: Readonly<Record<JobStep, string>> = {
   create: 'create',
@@ -17,7 +17,7 @@ const callsInWords = (calls: Readonly<Record<string, number>>): string =>
     .join(', ');
 
 /** What was counted and timed. */
-export const measuredReport = (small: MeasuredJob, large: MeasuredJob, webhook: MeasuredJob): string => {
+export const measuredReport = (small: MeasuredJob, large: MeasuredJob, webhook: MeasuredJob): Section => {
   const milliseconds = (seconds: number): string => (seconds * 1000).toFixed(0);
   const rows = jobSteps.map((step) => {
     const of = step === 'deliver' ? webhook : small;
@@ -33,21 +33,19 @@ export const measuredReport = (small: MeasuredJob, large: MeasuredJob, webhook: 
     ];
   });
   const perRow = (of: (job: MeasuredJob) => number): number => (of(large) - of(small)) / (large.rows - small.rows);
-  return [
-    '## Measured',
-    `Jobs of ${small.rows} and ${large.rows} rows through the functions on the embedded servers; the 119 KB form and ten texts per row of the benchmarks.`,
-    table(
-      [
-        '',
-        `processor, ms (${small.rows} rows)`,
-        `(${large.rows} rows)`,
-        'write units',
-        'read units',
-        'log, bytes',
-        `requests (${small.rows} rows)`,
-      ],
-      rows,
-    ),
-    `A row adds ${(perRow((job) => job.steps.execute.cpuSeconds) * 1e6).toFixed(0)} µs of processor time to an execution and ${(perRow((job) => job.archiveBytes) / 1000).toFixed(1)} KB to the archive.`,
-  ].join('\n\n');
+  return {
+    title: 'Measured',
+    intro: `Jobs of ${small.rows} and ${large.rows} rows through the functions on the embedded servers; the 119 KB form and ten texts per row of the benchmarks.`,
+    head: [
+      '',
+      `processor, ms (${small.rows} rows)`,
+      `(${large.rows} rows)`,
+      'write units',
+      'read units',
+      'log, bytes',
+      `requests (${small.rows} rows)`,
+    ],
+    rows,
+    outro: `A row adds ${(perRow((job) => job.steps.execute.cpuSeconds) * 1e6).toFixed(0)} µs of processor time to an execution and ${(perRow((job) => job.archiveBytes) / 1000).toFixed(1)} KB to the archive.`,
+  };
 };

@@ -1,5 +1,5 @@
 /** Examples of the types of `bulkfill/client`, by name, for the page of the package's exports: what a type is written as, or what is done with one. */
-import type * as client from '../../../library/client/index.ts';
+import type * as client from '../../../npm/client/index.ts';
 
 // BulkfillClientOptions
 export const clientOptions: client.BulkfillClientOptions = { apiKey: 'svc_bfexp_…', baseUrl: 'https://fill.example.com', attempts: 3 };
@@ -31,6 +31,9 @@ export const createOptions: client.CreateOptions = { idempotencyKey: 'letters-20
 // Destination
 export const destination: client.Destination = new WritableStream<Uint8Array>({ write: (chunk) => console.log(chunk.length) });
 
+// ArchiveOptions
+export const archiveOptions: client.ArchiveOptions = { merged: true };
+
 // DownloadOptions
 export const downloadOptions: client.DownloadOptions = { onProgress: ({ receivedBytes }) => console.log(receivedBytes) };
 
@@ -43,6 +46,9 @@ export const reason = ({ status, error }: client.ExportJob) => (status === 'fail
 
 // FileInput
 export const files: readonly client.FileInput[] = [new Blob(['Zoë,30\n']), new Uint8Array(4), () => new Blob(['Zoë']).stream()];
+
+// FilledTemplate
+export const isComplete = ({ status, warnings }: client.FilledTemplate) => status === 'success' && warnings.length === 0;
 
 // Finding
 export const isOfRow = (row: number) => (finding: client.Finding) => finding.row_number === row;
@@ -84,6 +90,9 @@ export const jobsOptions: client.ListJobsOptions = { status: 'failed', include: 
 // ListRowsOptions
 export const rowsOptions: client.ListRowsOptions = { status: ['failed', 'partial'] };
 
+// ListTemplatesOptions
+export const templatesOptions: client.ListTemplatesOptions = { limit: 100 };
+
 // NodeWritable
 export const nodeWritable: client.NodeWritable = process.stdout;
 
@@ -96,6 +105,9 @@ export const readOptions: client.ReadJobOptions = { include: ['progress', 'summa
 // RetryInput
 export const retryInput = (corrections: Blob): client.RetryInput => ({ corrections, maxFailedRowPercent: 100 });
 
+// RowInput
+export const rowInputs: readonly client.RowInput[] = [{ column_0: 'Zoë', column_1: 30 }, ['Ada', 36]];
+
 // RowPage
 export const isLastRow = ({ next }: client.RowPage) => next === null;
 
@@ -107,6 +119,27 @@ export const rowValues: readonly client.RowValue[] = ['Zoë', 30, true, null];
 
 // Rows
 export const rows: client.Rows = [{ column_0: 'Zoë', column_1: 30 }, ['Ada', 36]];
+
+// SavedTemplate
+export const labelsOf = ({ columns }: client.SavedTemplate) => columns.map(({ label }) => label);
+
+// SavedTemplatePage
+export const isLastTemplate = ({ next }: client.SavedTemplatePage) => next === null;
+
+// TemplateFillOptions
+export const fillOptions: client.TemplateFillOptions = { flattenForms: true, idempotencyKey: 'receipt-4711' };
+
+// TemplateInput
+export const templateInput = (pdf: Blob, svc: Blob): client.TemplateInput => ({ pdf, package: svc, name: 'Receipt' });
+
+// TemplatesApi
+export const receipt = async (templates: client.TemplatesApi, templateId: string, orderId: string) => {
+  const { pdf, file_name } = await templates.fill(templateId, { Name: 'Zoë' }, { idempotencyKey: orderId });
+  return new File([pdf], file_name, { type: 'application/pdf' });
+};
+
+// UpdateTemplateOptions
+export const updateOptions: client.UpdateTemplateOptions = { revision: 3 };
 
 // Usage
 export const rowsLeft = ({ rows_limit, rows_used, rows_reserved }: client.Usage) => rows_limit - rows_used - rows_reserved;

@@ -1,5 +1,5 @@
 /** Examples of the types of `bulkfill`, by name, for the page of its exports: what a type is written as, or what is done with one. */
-import type * as bulkfill from '../../../library/index.ts';
+import type * as bulkfill from '../../../npm/index.ts';
 
 // Assumption
 export const isToBeAsked = ({ sure }: bulkfill.Assumption<boolean>) => sure === 'guess';
@@ -32,6 +32,14 @@ export const ofRow = ({ findings }: bulkfill.CheckReport, row: number) => findin
 
 // CheckResult
 export const verdict = ({ rows, failed_rows }: bulkfill.CheckResult) => `${failed_rows} of ${rows} rows would fail`;
+
+// Condition
+export const ofMarriedAdults: bulkfill.Condition = {
+  all: [
+    { column: 'column_1', is: 'married' },
+    { column: 'column_2', from: 18 },
+  ],
+};
 
 // CheckboxOverlay
 export const checkbox: bulkfill.CheckboxOverlay = {
@@ -110,6 +118,29 @@ export const isOnPage = ({ page }: bulkfill.ListedWidget) => page !== null;
 // ManifestWarning
 export const isOtherPdf = ({ code }: bulkfill.ManifestWarning) => code === 'SOURCE_PDF_FINGERPRINT_MISMATCH';
 
+// ListOverlay
+export const list: bulkfill.ListOverlay = {
+  id: 'items',
+  kind: 'list',
+  page: 0,
+  rect: { x: 50, y: 200, width: 500, height: 300 },
+  value: { column: 'column_7' },
+  itemHeight: 18,
+  cells: [
+    { key: 'name', x: 0, width: 320 },
+    { key: 'amount', x: 330, width: 100, align: 'right', format: { number: { minimumFractionDigits: 2 } } },
+  ],
+  header: { cells: { name: 'Item', amount: 'Amount' } },
+  footer: { cells: { name: 'Total', amount: { sum: 'amount' } } },
+  stripe: '#f4f4f4',
+};
+
+// ListCell
+export const listCell: bulkfill.ListCell = { key: 'name', x: 0, width: 320, bold: true };
+
+// ListItems
+export const listItems: bulkfill.ListItems = [{ name: 'Ruler', amount: '4.50' }, 'Carriage paid'];
+
 // MarkerOverlay
 export const marker: bulkfill.MarkerOverlay = {
   id: 'sign',
@@ -120,8 +151,25 @@ export const marker: bulkfill.MarkerOverlay = {
   shape: 'sign-here',
 };
 
+// OneFillOptions
+export const flat: bulkfill.OneFillOptions = { flattenForms: true, filenameColumns: ['Full name'] };
+
+// OneFilledPdf
+export const isWhole = ({ status, notices }: bulkfill.OneFilledPdf) => status === 'success' && notices.length === 0;
+
+// OpenTemplateInput
+export const signedOne = (pdf: Uint8Array, svc: Uint8Array, keys: bulkfill.SignedTemplate['keys']): bulkfill.OpenTemplateInput => ({
+  pdf,
+  package: svc,
+  keys,
+  flattenForms: true,
+});
+
 // OpenedPackage
 export const isForAnyone = ({ account }: bulkfill.OpenedPackage) => account === undefined;
+
+// OpenedTemplate
+export const receiptFor = async (template: bulkfill.OpenedTemplate, name: string) => (await template.fill({ 'Full name': name })).pdf;
 
 // Overlay
 export const overlay: bulkfill.Overlay = {

@@ -9,7 +9,7 @@ import { jobCost, looksWhileWaiting } from '../../../bench/cost/model/job-cost.t
 import { limitsOf } from '../../../bench/cost/model/limits.ts';
 import { addUsage, costOf, lineCost, prices } from '../../../bench/cost/model/prices.ts';
 import { processorSeconds, requestSeconds, stepSeconds } from '../../../bench/cost/model/step-duration.ts';
-import { mib } from '../../../lib/core/units.ts';
+import { mib } from '../../../lib/engine/kit/units.ts';
 
 const simple = {
   ...assumptions,

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { readTable } from '../../../lib/engine/rows/tables/read-table.ts';
 import { aFillFolder, aText, bulkfill } from '../run-in-process.ts';
 
 const required = aText({ required: true });
@@ -27,7 +28,23 @@ describe('bulkfill check', () => {
     expect(stdout).toContain('error    VALUE_BLANK  5×  → fill in the value\n           row 1, overlay "name": The overlay is required');
     expect(stdout).toContain('           … and 2 more.\n');
     expect(stdout).toContain('info     DUPLICATE_ROW  4×  → remove the row if it was not meant twice\n');
-    expect(stdout).toContain('--corrections FILE.csv writes these rows as a table to mend.\n');
+    expect(stdout).toContain('--corrections FILE.csv (or FILE.xlsx) writes these rows as a table to mend.\n');
+  });
+
+  it('says each cause of a row once, with what stands in the cell', async () => {
+    const { env, args } = await withRows('31.2.2026\n', [aText({ required: true, format: { date: { input: 'yyyy-MM-dd' } } })]);
+    const { stdout } = await bulkfill(args, env);
+    expect(stdout.match(/is not a date of the form/g)).toHaveLength(1);
+    expect(stdout).toContain('The value comes from column_0 (Name). It is "31.2.2026".\n');
+    expect(stdout).toContain('REQUIRED_OVERLAY_NOT_APPLIED  1×  → give the row what the overlay needs, or make the overlay optional\n');
+    expect((await bulkfill([...args, '--json'], env)).stdout).not.toContain('31.2.2026');
+  });
+
+  it('calls a column that only the table has as the table does', async () => {
+    const { path, env, args } = await withRows('', [aText()]);
+    await writeFile(path('people.csv'), 'Name,Shoe size\nAda,38\n');
+    const { stdout } = await bulkfill([...args.slice(0, -2), '--table', path('people.csv')], env);
+    expect(stdout).toContain('No overlay uses column_1 (Shoe size).\n');
   });
 
   it('writes the rows to mend as a table, with every kind of status but success', async () => {
@@ -36,9 +53,19 @@ describe('bulkfill check', () => {
     expect(code).toBe(1);
     expect(stdout).toContain(`Wrote ${path('mend.csv')}: the row to mend.\n`);
     const lines = (await readFile(path('mend.csv'), 'utf8')).trimEnd().split('\r\n');
-    expect(lines[0]).toBe('row_number,status,codes,messages,column_0');
+    expect(lines[0]).toBe('row_number,status,codes,messages,column_0 Name');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^2,failed,/);
+  });
+
+  it('writes them as a workbook where the name ends in .xlsx', async () => {
+    const { path, env, args } = await withRows('Ada\n \n=1+1\n');
+    expect((await bulkfill([...args, '--corrections', path('mend.xlsx')], env)).stdout).toContain('the row to mend.\n');
+    const { rows } = await readTable(await readFile(path('mend.xlsx')), { header: false });
+    expect(rows.map((row) => [row[0], row[4]])).toEqual([
+      ['row_number', 'Name'],
+      ['2', ' '],
+    ]);
   });
 
   it('prints one JSON document with --json', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fieldTemplate, tableColumns, templateText, textTemplate } from '../../../cli/init/first-template.ts';
-import { readTemplate } from '../../../lib/package/read/read-template.ts';
-import type { ListedField } from '../../../lib/pdf/forms/list-fields.ts';
+import { readTemplate } from '../../../lib/engine/package/read/read-template.ts';
+import type { ListedField } from '../../../lib/engine/pdf/forms/list-fields.ts';
 
 const aField = (name: string, members: Partial<ListedField> = {}): ListedField => ({
   name,
+  tooltip: null,
   type: 'text',
   readOnly: false,
   required: false,
@@ -52,6 +53,36 @@ describe('a first template of a form', () => {
     ]);
     expect(made.matched).toHaveLength(3);
     expect(isTaken(templateText(made))).toBe(3);
+  });
+
+  it('calls a field whose name says nothing as the form calls it for people', () => {
+    const fields = [
+      aField('top[0].f1_01[0]', { tooltip: 'First name and initial' }),
+      aField('Text2', { tooltip: 'Name' }),
+      aField('Text3', { tooltip: 'Name' }),
+      aField('city', { tooltip: 'Town where you live' }),
+      aField('f1_02', { tooltip: 'x'.repeat(61) }),
+    ];
+    const made = fieldTemplate(fields, undefined);
+    expect(made.columns.map(({ label }) => label)).toEqual(['First name and initial', 'Text2', 'Text3', 'city', 'f1_02']);
+  });
+
+  it('takes what a person chose before the names', () => {
+    const fields = [aField('last'), aField('City'), aField('Country')];
+    const chosen = new Map([
+      ['last', 'column_0'],
+      ['Country', ''],
+    ]);
+    const made = fieldTemplate(fields, tableColumns(['Nachname', 'City', 'Country'], 3), chosen);
+    expect(made.matched.map(({ field, column }) => [field, column.label])).toEqual([
+      ['last', 'Nachname'],
+      ['City', 'City'],
+    ]);
+  });
+
+  it('finds the columns of a table by what the form calls its fields for people', () => {
+    const made = fieldTemplate([aField('f1_01', { tooltip: 'Last name. As in the passport' })], tableColumns(['LAST NAME'], 1));
+    expect(made.matched).toEqual([{ field: 'f1_01', column: { key: 'column_0', label: 'LAST NAME' } }]);
   });
 
   it('gives each overlay an id of its own, whatever the labels are', () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readZip } from '../../lib/zip/read-zip.ts';
+import { readZip } from '../../lib/engine/zip/read-zip.ts';
 import { aCreate, aForm, aGet } from '../../support/service/create-request.ts';
 import { mendedFormFiller, mixedRows } from '../../support/service/mended-form.ts';
 import { type TestServiceOptions, testService } from '../../support/service/test-service.ts';
@@ -111,6 +111,15 @@ describe('bulkfill job corrections and job retry', () => {
     expect(rows.map((row) => row.row_number)).toEqual([2]);
   });
 
+  it('fetches them as a workbook by the name of the file, and takes it back', async () => {
+    const { jobId, job, get, path } = await aJob();
+    const fetched = await job('corrections', '--out', path('bad.XLSX'));
+    expect(fetched).toMatchObject({ code: 0, stdout: expect.stringContaining(`Mend it, save it, then: bulkfill job retry ${jobId}`) });
+    expect((await readFile(path('bad.XLSX'))).equals(await get('/corrections.xlsx'))).toBe(true);
+    const retried = await job('retry', '--corrections', path('bad.XLSX'), '--out', path('out.zip'));
+    expect(retried).toMatchObject({ code: 0, stdout: expect.stringContaining('3 rows: 0 complete, 2 partial, 1 failed.\n') });
+  });
+
   it('without a table runs all that are not complete, as they are; --strict judges them', async () => {
     const { jobId, job, path } = await aJob();
     const { code, stdout } = await job('retry', '--out', path('out.zip'), '--strict', '--json', '--idempotency-key', 'again');
@@ -159,7 +168,7 @@ describe('bulkfill job corrections and job retry', () => {
     await writeFile(path('mended.csv'), '%PDF-1.7');
     expect(await job('retry', '--corrections', path('mended.csv'), '--out', path('out.zip'))).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`INVALID_CORRECTIONS: ${path('mended.csv')} is a PDF, not CSV`),
+      stderr: expect.stringContaining(`INVALID_CORRECTIONS: ${path('mended.csv')} is a PDF, not a table of corrections`),
     });
   });
 });

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createResources } from '../../../infra/local/create-resources.ts';
-import { type EmbeddedServers, startEmbeddedServers } from '../../../infra/local/embedded-servers.ts';
-import { localEnvironment } from '../../../infra/local/local-environment.ts';
-import { writeLocalFile } from '../../../infra/local/local-file.ts';
+import { createResources } from '../../../local/create-resources.ts';
+import { type EmbeddedServers, startEmbeddedServers } from '../../../local/embedded-servers.ts';
+import { localEnvironment } from '../../../local/local-environment.ts';
+import { writeLocalFile } from '../../../local/local-file.ts';
 import { aClosedPort } from '../fake-service.ts';
 import { bulkfill } from '../run-in-process.ts';
 

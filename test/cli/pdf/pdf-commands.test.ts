@@ -27,6 +27,7 @@ describe('bulkfill pdf fields', () => {
     expect(stderr).toBe('');
     expect(JSON.parse(stdout).fields[2]).toEqual({
       name: 'code',
+      tooltip: null,
       type: 'text',
       read_only: false,
       required: false,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scriptHead, scriptTail } from '../../../cli/render/script-cache.ts';
+import { scriptHead, scriptTail } from '../../../infra/publish/bundle-modules.ts';
 
 const run = promisify(execFile);
 const loader = join(import.meta.dirname, '../../../cli/render/script-cache.ts');

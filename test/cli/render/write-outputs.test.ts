@@ -2,8 +2,8 @@ import { type FileHandle, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { fileOutput } from '../../../cli/output/file-output.ts';
 import { writeOutputs } from '../../../cli/render/write-outputs.ts';
-import { mib } from '../../../lib/core/units.ts';
-import type { FillPart } from '../../../lib/fill/fill-output.ts';
+import type { FillPart } from '../../../lib/engine/fill/fill-output.ts';
+import { mib } from '../../../lib/engine/kit/units.ts';
 import { aFolder } from '../run-in-process.ts';
 
 async function* chunksOf(sizes: readonly number[]): AsyncGenerator<FillPart, string> {

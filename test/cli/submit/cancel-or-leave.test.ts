@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { Interrupted } from '../../../cli/interrupted.ts';
+import { Interrupted } from '../../../cli/terminal/interrupted.ts';
 import { aCompletedJob, aJob, answer, aService, jobId, jobPath } from '../fake-service.ts';
 import { aFolder, bulkfill } from '../run-in-process.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { Interrupted } from '../../../cli/interrupted.ts';
+import { Interrupted } from '../../../cli/terminal/interrupted.ts';
 import { aManifest, anArchive, aRow } from '../an-archive.ts';
 import { aClosedPort, aCompletedJob, aJob, answer, aService, jobId, jobPath } from '../fake-service.ts';
 import { aFolder, bulkfill } from '../run-in-process.ts';
@@ -150,10 +150,11 @@ describe('bulkfill submit', () => {
     const before = await readdir(path());
     const { code, stderr } = await submit(service.baseUrl, ...csv);
     expect(code).toBe(1);
-    expect(stderr).toContain(`bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: Too many rows failed. [job ${jobId}]\n`);
+    const advice = '"bulkfill check" with the same files shows all rows that would fail; a higher --max-failed lets them fail.';
+    expect(stderr).toContain(`bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: Too many rows failed. [job ${jobId}]. ${advice}\n`);
     const asJson = await submit(service.baseUrl, ...csv, '--json', '--idempotency-key', 'k-1');
     expect(JSON.parse(asJson.stdout)).toEqual({
-      error: { code: 'FAILED_ROW_THRESHOLD_EXCEEDED', message: `Too many rows failed. [job ${jobId}]`, details },
+      error: { code: 'FAILED_ROW_THRESHOLD_EXCEEDED', message: `Too many rows failed. [job ${jobId}]. ${advice}`, details },
       job_id: jobId,
       idempotency_key: 'k-1',
     });
@@ -185,7 +186,7 @@ describe('bulkfill submit', () => {
     const gone = await submit(goneUrl, ...csv);
     expect(gone).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`${goneUrl} could not be reached: nothing answers there; is the service running?`),
+      stderr: expect.stringContaining(`${goneUrl} could not be reached: nothing answers there; is the service running? The same command `),
     });
     const odd = await aService({ [create]: [answer(418, '<html>')] });
     expect((await submit(odd.baseUrl, ...csv)).stderr).toContain(

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { localAttestationKey } from '../../../lib/services/attestation/local-attestation-key.ts';
-import { signCompact } from '../../../lib/services/attestation/sign-compact.ts';
-import { ZipWriter } from '../../../lib/zip/zip-writer.ts';
-import { readZip } from '../../lib/zip/read-zip.ts';
+import { ZipWriter } from '../../../lib/engine/zip/zip-writer.ts';
+import { localAttestationKey } from '../../../lib/service/services/attestation/local-attestation-key.ts';
+import { signCompact } from '../../../lib/service/services/attestation/sign-compact.ts';
+import { readZip } from '../../lib/engine/zip/read-zip.ts';
 import { answer, aService, jobId, jobPath } from '../fake-service.ts';
 import { aFillFolder, aFolder, bulkfill } from '../run-in-process.ts';
 

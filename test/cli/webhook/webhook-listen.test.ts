@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { Interrupted } from '../../../cli/interrupted.ts';
 import { runCli } from '../../../cli/run-cli.ts';
-import { signatureHeaders } from '../../../lib/services/webhooks/webhook-signature.ts';
+import { Interrupted } from '../../../cli/terminal/interrupted.ts';
+import { signatureHeaders } from '../../../lib/service/services/webhooks/webhook-signature.ts';
 import { bulkfill } from '../run-in-process.ts';
 
 const secret = 'the secret of Zoë';

@@ -1,4 +1,4 @@
-import type { ListedField } from '../../../lib/pdf/forms/list-fields.ts';
+import type { ListedField } from '../../../lib/engine/pdf/forms/list-fields.ts';
 
 /** How a field of each kind is filled in one row. */
 export type ValueSet = 'plausible' | 'blank' | 'refused' | 'words' | 'long';

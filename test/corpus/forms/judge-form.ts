@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { PDFBool, PDFDocument, PDFName } from 'pdf-lib';
-import type { ListedField } from '../../../lib/pdf/forms/list-fields.ts';
+import type { ListedField } from '../../../lib/engine/pdf/forms/list-fields.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkComplaints, checkPainted, checkQpdf } from './check-structure.ts';
 import { checkNotices, checkTexts } from './check-texts.ts';
@@ -28,7 +28,7 @@ export const judgeForm = async (engine: Engine, file: string, source: string, fo
   try {
     given = engine.listFields(bytes);
   } catch (error) {
-    if (error instanceof Error && error.name === 'AppError') return report('refused', { reason: error.message });
+    if (error instanceof Error && error.name === 'EngineError') return report('refused', { reason: error.message });
     throw error;
   }
   const pdftk = await readWithPdftk(source);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mib } from '../../../lib/core/units.ts';
+import { mib } from '../../../lib/engine/kit/units.ts';
 
 /** A field as pdftk sees it. */
 export interface PdftkField {

@@ -1,11 +1,12 @@
 /** The process that optimizes one file after another and judges what came of it. */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAppError } from '../../../lib/core/app-error.ts';
-import { optimizeSource } from '../../../lib/pdf/optimize/optimize-source.ts';
-import { inspectPdf } from '../../../lib/pdf/read/inspect-pdf.ts';
-import { openPdf } from '../../../lib/pdf/read/open-pdf.ts';
-import { rewriteDocument } from '../../../lib/pdf/write/rewrite-document.ts';
+import { isEngineError } from '../../../lib/engine/kit/engine-error.ts';
+import { optimizeSource } from '../../../lib/engine/pdf/optimize/optimize-source.ts';
+import { inspectPdf } from '../../../lib/engine/pdf/read/inspect-pdf.ts';
+import { openPdf } from '../../../lib/engine/pdf/read/open-pdf.ts';
+import { rewriteDocument } from '../../../lib/engine/pdf/write/rewrite-document.ts';
 import { judgeOptimized } from './judge-optimized.ts';
 import type { OptimizedFile, OptimizeTask } from './optimize-types.ts';
 import { rowBytes } from './row-bytes.ts';
@@ -28,7 +29,7 @@ const optimize = async ({ source: sourceFile, workFolder, pageLimit }: OptimizeT
     const found = await judgeOptimized({ ...basis, outputFile, output: bytes, pageCount: pages.length, pageLimit });
     return { result: 'optimized', before, after, ms, found };
   } catch (error) {
-    if (isAppError(error)) return { result: 'refused', ms: performance.now() - startedMs, found: [] };
+    if (isEngineError(error)) return { result: 'refused', ms: performance.now() - startedMs, found: [] };
     throw error;
   }
 };

@@ -1,11 +1,11 @@
-import { parsePayload } from '../../../lib/package/read/parse-payload.ts';
-import { resolveTemplate } from '../../../lib/package/read/resolve-template.ts';
-import { compile } from '../../../lib/pdf/compile/compile.ts';
-import { Stamper } from '../../../lib/pdf/stamp/stamper.ts';
-import type { Row } from '../../../lib/rows/row.ts';
-import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
-import { sharePrefix } from '../../../lib/zip/shared-prefix.ts';
-import { ZipWriter } from '../../../lib/zip/zip-writer.ts';
+import { parsePayload } from '../../../lib/engine/package/read/parse-payload.ts';
+import { resolveTemplate } from '../../../lib/engine/package/read/resolve-template.ts';
+import { compile } from '../../../lib/engine/pdf/compile/compile.ts';
+import { Stamper } from '../../../lib/engine/pdf/stamp/stamper.ts';
+import type { Row } from '../../../lib/engine/rows/row.ts';
+import { readPackagedFile } from '../../../lib/engine/stamping/packaged-file-reader.ts';
+import { sharePrefix } from '../../../lib/engine/zip/shared-prefix.ts';
+import { ZipWriter } from '../../../lib/engine/zip/zip-writer.ts';
 import { probeRow, probesFor, probeTemplate } from '../probe.ts';
 
 /** What one row takes. */

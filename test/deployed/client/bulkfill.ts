@@ -5,5 +5,5 @@ import { runProgram } from '../stacks/run-program.ts';
 export const bulkfill = async (...args: string[]): Promise<Record<string, unknown>> => {
   const { tableName, webhooksQueueUrl } = inject('deployed');
   const environment = { TABLE_NAME: tableName, WEBHOOKS_QUEUE_URL: webhooksQueueUrl };
-  return JSON.parse(await runProgram('bin/bulkfill.mjs', [...args, '--json'], environment)) as Record<string, unknown>;
+  return JSON.parse(await runProgram('bin/bulkfill.cjs', [...args, '--json'], environment)) as Record<string, unknown>;
 };

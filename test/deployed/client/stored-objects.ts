@@ -1,6 +1,6 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { inject } from 'vitest';
-import { s3Client } from '../../../hosts/wiring/aws-clients.ts';
+import { s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
 
 /** The keys of what the deployment's bucket holds of a job; the bucket has few objects in a test. */
 export const storedOf = async (jobId: unknown): Promise<string[]> => {

@@ -3,9 +3,10 @@ import { request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { edgeFunction, pagesFunction, shellKey } from '../../../infra/edge/edge-function.ts';
 import { originSecretHeader } from '../../../infra/edge/origin-secret-header.ts';
-import { assetsPath, bundleWeb } from '../../../infra/web/bundle-web.ts';
+import { bundleWeb } from '../../../infra/web/bundle-web.ts';
 import { contentTypeOf } from '../../../infra/web/content-types.ts';
-import { immutableCaching, revalidatedCaching, securityHeaders } from '../../../lib/http/web/headers.ts';
+import { assetsPath } from '../../../lib/service/addresses/app-pages.ts';
+import { immutableCaching, revalidatedCaching, securityHeaders } from '../../../lib/service/http/web/headers.ts';
 import { runEdgeFunction } from '../../infra/edge/run-edge-function.ts';
 
 /** What stands before the API: known before there is one, as a distribution's address is. */

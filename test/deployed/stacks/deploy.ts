@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localSigningKey } from '../../../infra/local/local-signing-key.ts';
-import { publicJwks } from '../../../lib/package/signing-key.ts';
+import { publicJwks } from '../../../lib/engine/package/signing-key.ts';
+import { localSigningKey } from '../../../local/local-signing-key.ts';
 import { startStandingEdge } from '../edge/standing-edge.ts';
 import { storedSecret } from '../edge/stored-secret.ts';
 import { receiverStackName } from '../receiver/stack-name.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { identityServer } from '../../../infra/local/identity/identity-process.ts';
-import { localSignIn } from '../../../infra/local/identity/local-sign-in.ts';
+import { identityServer } from '../../../local/identity/identity-process.ts';
+import { localSignIn } from '../../../local/identity/local-sign-in.ts';
 import { keepSecret } from '../edge/stored-secret.ts';
 
 /** Who can sign in to the deployment, and the deployer's settings that lead it to who says so. */

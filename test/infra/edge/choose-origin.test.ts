@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { edgeFunction } from '../../../infra/edge/edge-function.ts';
 import { chooseOrigin } from '../../../infra/origin-choice.ts';
 import { bodyLimits } from '../../../infra/resources.ts';
-import { errorTable } from '../../../lib/core/error-table.ts';
+import { errorTable } from '../../../lib/service/errors/error-table.ts';
 import { type EdgeRequest, edgeFunctionSource, runEdgeFunction } from './run-edge-function.ts';
 
 const jobs = '/v1/bulkfill/export-jobs';
@@ -36,6 +36,8 @@ describe('the edge function', () => {
         '/app/api/exports',
         '/app/api/assets',
         '/app/api/documents',
+        '/app/api/documents/unlock',
+        '/app/api/documents/unlock/x',
         '/app/api/exports/7',
       ),
       contentLength: fc.option(
@@ -45,11 +47,15 @@ describe('the edge function', () => {
         },
       ),
       directDelivery: fc.boolean(),
+      merged: fc.boolean(),
     });
     fc.assert(
-      fc.property(requests, ({ method, path, contentLength, directDelivery }) => {
-        const { originId } = runEdgeFunction(edgeFunction({ directDelivery, largeUploads: true }), aRequest(method, path, contentLength));
-        expect(originId ?? 'lambda').toBe(chooseOrigin({ method, path, contentLength, directDelivery }));
+      fc.property(requests, ({ method, path, contentLength, directDelivery, merged }) => {
+        const querystring = merged ? { merged: { value: 'true' } } : {};
+        const request = { ...aRequest(method, path, contentLength), querystring };
+        const { originId } = runEdgeFunction(edgeFunction({ directDelivery, largeUploads: true }), request);
+        const query = merged ? 'merged=true' : '';
+        expect(originId ?? 'lambda').toBe(chooseOrigin({ method, path, query, contentLength, directDelivery }));
       }),
     );
   });

@@ -9,6 +9,7 @@ export interface EdgeHeader {
 export interface EdgeRequest {
   readonly method: string;
   readonly uri: string;
+  readonly querystring?: Readonly<Record<string, { readonly value: string }>>;
   readonly headers: Readonly<Record<string, EdgeHeader>>;
 }
 

@@ -2,22 +2,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
-import { packageKeyResource } from '../../../hosts/deployment/package-key-resource.ts';
-import { s3Client } from '../../../hosts/wiring/aws-clients.ts';
-import { calendarMonth } from '../../../lib/core/clock.ts';
-import { attestationKeysPath, exportJobsPath, resendWebhookPath, usagePath, webhookPath } from '../../../lib/core/paths.ts';
-import { hourMs, mib, minuteMs } from '../../../lib/core/units.ts';
-import { inputPrefix, outputPrefix } from '../../../lib/services/jobs/job.ts';
-import type { WebhookMessage } from '../../../lib/services/queues/queue.ts';
-import { quotaKey } from '../../../lib/services/quota/quota-record.ts';
-import { type SecretsManager, secretsManager } from '../../../lib/services/secrets/secrets-manager.ts';
-import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
-import { expression } from '../../../lib/services/table/expression.ts';
-import { invite } from '../../../lib/workflows/accounts/invitations.ts';
-import { deliverWebhook } from '../../../lib/workflows/deliver-webhook/deliver-webhook.ts';
+import { hourMs, mib, minuteMs } from '../../../lib/engine/kit/units.ts';
+import { attestationKeysPath, exportJobsPath, resendWebhookPath, usagePath, webhookPath } from '../../../lib/service/addresses/paths.ts';
+import { packageKeyResource } from '../../../lib/service/hosts/deployment/package-key-resource.ts';
+import { s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
+import { calendarMonth } from '../../../lib/service/kit/clock.ts';
+import { inputPrefix, outputPrefix } from '../../../lib/service/services/jobs/job.ts';
+import type { WebhookMessage } from '../../../lib/service/services/queues/queue.ts';
+import { quotaKey } from '../../../lib/service/services/quota/quota-record.ts';
+import { type SecretsManager, secretsManager } from '../../../lib/service/services/secrets/secrets-manager.ts';
+import type { ObjectStore } from '../../../lib/service/services/storage/object-store.ts';
+import { expression } from '../../../lib/service/services/table/expression.ts';
+import { invite } from '../../../lib/service/workflows/accounts/invitations.ts';
+import { deliverWebhook } from '../../../lib/service/workflows/deliver-webhook/deliver-webhook.ts';
+import { aRequest } from '../service/a-request.ts';
 import { aCheck, aCreate, aDelete, aForm, aGet, aPost, aRetry, type CreateFields } from '../service/create-request.ts';
 import { fakeFiller } from '../service/fake-documents.ts';
 import { mendedFormFiller, mixedRows } from '../service/mended-form.ts';
+import { objectsOf } from '../service/objects-of.ts';
+import { exampleFiles, savedTemplate } from '../service/saved-template.ts';
 import { type TestServiceOptions, testService } from '../service/test-service.ts';
 import { startTestStack, type TestStack } from '../service/test-stack.ts';
 import { webService } from '../service/web-service.ts';
@@ -72,7 +75,7 @@ const aService = async (stack: TestStack, options: TestServiceOptions = {}, admi
   /** A check, and everything that is read of it. */
   const check = async (): Promise<void> => {
     const answer = (await (await service.api.fetch(aCheck(token, aForm()))).json()) as { check_id: string };
-    for (const rest of ['', '/findings', '/corrections.csv'])
+    for (const rest of ['', '/findings', '/corrections.csv', '/corrections.xlsx'])
       await service.api.fetch(aGet(token, `/v1/bulkfill/checks/${answer.check_id}${rest}`));
   };
   return { service, token, accountId, create, ask, get, cancel, remove, retry, check };
@@ -128,7 +131,9 @@ const rowsOfJobs = async (stack: TestStack, admission?: Admission): Promise<void
   const jobId = await create({ csv_file: mixedRows, max_failed_row_percent: '100' });
   await get(`${jobId}/rows`);
   await get(`${jobId}/corrections.csv`);
+  await get(`${jobId}/corrections.xlsx`);
   await retry(jobId);
+  await get(`${jobId}/download?merged=true`);
   await check();
   await get(`${jobId}/rows/1/pdf`);
   cutOff = true;
@@ -242,6 +247,42 @@ const canceledJobs = async (stack: TestStack, admission?: Admission): Promise<vo
   for (const jobId of [holder, waiting, queued]) await cancel(jobId);
 };
 
+/** Documents of a template: with a key, which are kept, with the same again, and one that is cut off while it is stored in several parts. */
+const documentsAtOnce = async (stack: TestStack, admission?: Admission): Promise<void> => {
+  let cutOff = false;
+  const objects = (store: ObjectStore): ObjectStore => {
+    const writer = store.writer.bind(store);
+    store.writer = (key, metadata) => {
+      const opened = writer(key, metadata);
+      if (!cutOff || !key.endsWith('.pdf')) return opened;
+      const write = opened.write.bind(opened);
+      opened.write = async () => {
+        await write(new Uint8Array(11 * mib));
+        throw new Error('The object cannot be stored.');
+      };
+      return opened;
+    };
+    return store;
+  };
+  const { service, token, accountId } = await aService(stack, { objects }, admission);
+  const { templateId } = await savedTemplate(service, accountId, exampleFiles('certificate'));
+  const fill = (key: string) =>
+    service.api.fetch(
+      aRequest(`http://service.test/v1/bulkfill/templates/${templateId}/fill`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify({ row: { Name: 'Ada', Course: 'Engines', Hours: 12 } }),
+      }),
+    );
+  await fill('once');
+  await fill('once');
+  cutOff = true;
+  await fill('cut-off');
+  for (const key of await objectsOf(stack, `fills/${accountId}/`)) await leftUpload(stack, key.replace(/[^/]+$/, ''));
+  service.clock.advance(2 * dayMs);
+  await service.sweep();
+};
+
 /** A key whose use is noted by each route, as an hour has passed since the last. */
 const keysThatRest = async (stack: TestStack): Promise<void> => {
   const { service, token } = await aService(stack);
@@ -250,7 +291,12 @@ const keysThatRest = async (stack: TestStack): Promise<void> => {
     service.clock.advance(hourMs);
     await service.api.fetch(aGet(token, path));
   }
-  for (const request of [aPost(token, `${job}/cancel`), aPost(token, `${job}/webhook/resend`), aDelete(token, job)]) {
+  for (const request of [
+    aPost(token, '/v1/bulkfill/templates/none/fill'),
+    aPost(token, `${job}/cancel`),
+    aPost(token, `${job}/webhook/resend`),
+    aDelete(token, job),
+  ]) {
     service.clock.advance(hourMs);
     await service.api.fetch(request);
   }
@@ -271,6 +317,10 @@ const peopleWhoSignIn = async (stack: TestStack): Promise<void> => {
   await visitor.confirm(refused);
   await visitor.signIn();
   await visitor.post('/auth/sign-out');
+  await visitor.signIn();
+  const [{ session_id }] = (await visitor.get('/app/api/sessions')).body.sessions as [{ readonly session_id: string }];
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  await visitor.browser.open(service.at(`/app/api/sessions/${session_id}`), { method: 'DELETE', headers });
   await visitor.signIn();
   await visitor.post('/auth/sign-out-everywhere');
   const { accountId } = await service.anAccount();
@@ -328,10 +378,12 @@ export const callsOfEveryFunction = async (): Promise<readonly Called[]> => {
     canceledJobs,
     stuckJobs,
     keysThatRest,
+    documentsAtOnce,
     peopleWhoSignIn,
     askingForSecrets,
   ])
     await way(stack);
-  for (const way of [jobsThatComplete, rowsOfJobs, refusedCreates, events, jobsThatFail, canceledJobs]) await way(stack, bySession);
+  for (const way of [jobsThatComplete, rowsOfJobs, refusedCreates, events, jobsThatFail, canceledJobs, documentsAtOnce])
+    await way(stack, bySession);
   return calls;
 };

@@ -1,10 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { policyStatements } from '../../../infra/policy-statements.ts';
-import { type FunctionDescription, functions } from '../../../infra/resources.ts';
+import { type FunctionDescription, functions, uploadHost } from '../../../infra/resources.ts';
 import { accessRequests, plainArns } from './access-requests.ts';
 import { type AccessRequest, isAllowed, type Statement } from './evaluate.ts';
 
-export type FunctionName = (typeof functions)[number]['name'];
+export type FunctionName = (typeof functions)[number]['name'] | typeof uploadHost.name;
+
+const hosts: readonly Pick<FunctionDescription & { name: FunctionName }, 'name' | 'permissions'>[] = [
+  ...functions,
+  {
+    name: uploadHost.name,
+    permissions: [
+      ...functions.filter(({ name, trigger }) => trigger.kind === 'http' && !uploadHost.without.includes(name)),
+      { permissions: uploadHost.alsoMay },
+    ].flatMap(({ permissions }) => permissions as FunctionDescription['permissions']),
+  },
+];
 
 const acting = new AsyncLocalStorage<FunctionName>();
 
@@ -13,9 +24,9 @@ export const asFunction = <Result>(name: FunctionName, work: () => Result): Resu
 
 /** The rights of a function, from the manifest; a test holds the templates to the same. */
 const statementsOf = new Map<FunctionName, readonly Statement[]>(
-  functions.map((fn) => [
+  hosts.map((fn) => [
     fn.name,
-    policyStatements((fn as FunctionDescription).permissions, plainArns).map(({ actions, resources, conditions }) => ({
+    policyStatements(fn.permissions, plainArns).map(({ actions, resources, conditions }) => ({
       Effect: 'Allow',
       Action: actions,
       Resource: resources,

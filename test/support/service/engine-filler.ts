@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { fillOutputs } from '../../../lib/fill/fill-archive.ts';
-import type { VerifiedPackage } from '../../../lib/package/template.ts';
-import { openCsvRows } from '../../../lib/rows/open-csv-rows.ts';
-import { openJsonRows } from '../../../lib/rows/open-json-rows.ts';
-import type { Filler } from '../../../lib/services/documents/filler.ts';
-import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
+import { fillOutputs } from '../../../lib/engine/fill/fill-archive.ts';
+import type { VerifiedPackage } from '../../../lib/engine/package/template.ts';
+import { openCsvRows } from '../../../lib/engine/rows/open-csv-rows.ts';
+import { openJsonRows } from '../../../lib/engine/rows/open-json-rows.ts';
+import { readPackagedFile } from '../../../lib/engine/stamping/packaged-file-reader.ts';
+import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 

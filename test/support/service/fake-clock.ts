@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lib/core/clock.ts';
+import type { Clock } from '../../../lib/service/kit/clock.ts';
 
 /** A clock that stands still until it is told to move. Whoever sleeps wakes when it has moved far enough. */
 export interface FakeClock extends Clock {

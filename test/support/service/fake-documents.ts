@@ -1,18 +1,20 @@
-import { AppError, isAppError } from '../../../lib/core/app-error.ts';
-import type { FillSummary } from '../../../lib/fill/fill-input.ts';
-import { type RowResult, RowResultLog } from '../../../lib/fill/row-result-log.ts';
-import { writeRowStore } from '../../../lib/fill/row-store/write-row-store.ts';
-import type { DocumentInspector } from '../../../lib/services/documents/document-inspector.ts';
-import type { Filler, FillRequest } from '../../../lib/services/documents/filler.ts';
+import type { FillSummary } from '../../../lib/engine/fill/fill-input.ts';
+import { type RowResult, RowResultLog } from '../../../lib/engine/fill/row-result-log.ts';
+import { writeRowStore } from '../../../lib/engine/fill/row-store/write-row-store.ts';
+import { EngineError } from '../../../lib/engine/kit/engine-error.ts';
+import type { DocumentInspector } from '../../../lib/engine/threads/work/document-inspector.ts';
+import type { FillRequest } from '../../../lib/engine/threads/work/document-task.ts';
+import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
+import { isAppError } from '../../../lib/service/errors/app-error.ts';
 
 /** An inspector for which every line of the row data is a row, and a package or source that says `broken` is. */
 export const fakeInspector: DocumentInspector = {
   inspect: async (input) => {
     const text = async (load: () => Promise<Uint8Array>) => Buffer.from(await load()).toString('latin1');
-    if ((await text(input.package)).includes('broken')) throw new AppError('MALFORMED_DOQLO_FILE');
-    if ((await text(input.source)).includes('broken')) throw new AppError('INVALID_PDF');
+    if ((await text(input.package)).includes('broken')) throw new EngineError('MALFORMED_DOQLO_FILE');
+    if ((await text(input.source)).includes('broken')) throw new EngineError('INVALID_PDF');
     const rowCount = (await text(input.rows.load)).split('\n').filter((line) => line !== '').length;
-    if (rowCount > input.limits.maxRows) throw new AppError('BATCH_TOO_MANY_ROWS');
+    if (rowCount > input.limits.maxRows) throw new EngineError('BATCH_TOO_MANY_ROWS');
     return { schemaVersion: 5, packageName: 'Letter', pageCount: 1, rowCount };
   },
 };
@@ -30,6 +32,8 @@ const aFillSummary: FillSummary = {
   noticedRows: 0,
   zipSizeBytes: 10,
   printFileSizeBytes: undefined,
+  warnings: [],
+  conformance: undefined,
   manifestSha256: 'cd'.repeat(32),
 };
 

@@ -1,9 +1,9 @@
-import { templateMistakes } from '../../../lib/fill/check/template-mistakes.ts';
-import { previewRow } from '../../../lib/fill/preview/preview-row.ts';
-import { readPreviewRequest } from '../../../lib/fill/preview/read-preview-request.ts';
-import { readPayload } from '../../../lib/package/read/read-package.ts';
-import type { DesignInspector } from '../../../lib/services/documents/design-inspector.ts';
-import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
+import { templateMistakes } from '../../../lib/engine/fill/check/template-mistakes.ts';
+import { previewRow } from '../../../lib/engine/fill/preview/preview-row.ts';
+import { readPreviewRequest } from '../../../lib/engine/fill/preview/read-preview-request.ts';
+import { readPayload } from '../../../lib/engine/package/read/read-package.ts';
+import { readPackagedFile } from '../../../lib/engine/stamping/packaged-file-reader.ts';
+import type { DesignInspector } from '../../../lib/engine/threads/work/design-inspector.ts';
 
 /** Does what the thread does, in this one. */
 export const inProcessDesignInspector: DesignInspector = {
@@ -11,9 +11,9 @@ export const inProcessDesignInspector: DesignInspector = {
     const { template, source } = readPayload(Buffer.from(payload));
     return templateMistakes(template, source?.pages?.length);
   },
-  preview: async ({ source, request }) => {
+  preview: async ({ source, request, isMarked }) => {
     const { template, row, flattenForms, includeStickers } = await readPreviewRequest(request);
     const limits = { maxPages: 1000, maxImageOverlaysPerRow: 2, maxRowPicturePixels: 1_000_000 };
-    return previewRow(source, template, row, { ...limits, flattenForms, includeStickers, readFont: readPackagedFile });
+    return previewRow(source, template, row, { ...limits, isMarked, flattenForms, includeStickers, readFont: readPackagedFile });
   },
 };

@@ -1,13 +1,19 @@
-import { makeCorrections } from '../../../lib/fill/mend/make-corrections.ts';
-import { selectRows } from '../../../lib/fill/mend/select-rows.ts';
-import { openRows } from '../../../lib/services/documents/open-rows.ts';
-import { maxCorrectionsBytes, type RowMender } from '../../../lib/services/documents/row-mender.ts';
+import { mendRows, selectMended } from '../../../lib/engine/threads/work/mend-rows.ts';
+import type { RowMender, RowsToMend } from '../../../lib/engine/threads/work/row-mender.ts';
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
 
+/** What stands for a package in many tests is no package, and has no labels. */
+const isPackage = (bytes: Uint8Array | undefined): boolean => bytes?.[0] === 0x1f && bytes[1] === 0x8b;
+
+const withLimits = <Input extends RowsToMend>({ package: labelled, ...input }: Input) => ({
+  ...input,
+  rows: { ...input.rows, csv },
+  ...(labelled !== undefined && isPackage(labelled) ? { package: labelled } : {}),
+});
+
 /** What the threads do, in this one. */
 export const inProcessMender: RowMender = {
-  corrections: (input) => makeCorrections({ ...input, rows: openRows({ ...input.rows, csv }) }, maxCorrectionsBytes),
-  select: (input) =>
-    selectRows({ ...input, rows: openRows({ ...input.rows, csv }), format: input.rows.format, maxCellCharacters: csv.maxCellCharacters }),
+  corrections: (input) => mendRows({ kind: 'corrections', ...withLimits(input) }),
+  select: (input) => selectMended({ kind: 'select', ...withLimits(input) }),
 };

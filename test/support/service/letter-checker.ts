@@ -1,8 +1,8 @@
-import { checkRows } from '../../../lib/fill/check/check-rows.ts';
-import { openCsvRows } from '../../../lib/rows/open-csv-rows.ts';
-import { openJsonRows } from '../../../lib/rows/open-json-rows.ts';
-import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
-import type { RowChecker } from '../../../lib/services/documents/row-checker.ts';
+import { checkRows } from '../../../lib/engine/fill/check/check-rows.ts';
+import { openCsvRows } from '../../../lib/engine/rows/open-csv-rows.ts';
+import { openJsonRows } from '../../../lib/engine/rows/open-json-rows.ts';
+import { readPackagedFile } from '../../../lib/engine/stamping/packaged-file-reader.ts';
+import type { RowChecker } from '../../../lib/engine/threads/work/filler.ts';
 import { onePage, rawPdf } from '../raw-pdf.ts';
 import { aTemplate, aText } from '../template-builders.ts';
 

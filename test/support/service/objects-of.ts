@@ -1,5 +1,5 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { s3Client } from '../../../hosts/wiring/aws-clients.ts';
+import { s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
 import type { TestStack } from './test-stack.ts';
 
 /** The keys of the objects that exist under a prefix. */

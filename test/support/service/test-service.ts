@@ -1,42 +1,47 @@
-import { addJobRoutes } from '../../../hosts/job-routes.ts';
-import { dynamoDocumentClient, s3Client } from '../../../hosts/wiring/aws-clients.ts';
-import { stores } from '../../../hosts/wiring/stores.ts';
-import { type Config, parseConfig } from '../../../lib/core/config.ts';
-import { randomIds } from '../../../lib/core/ids.ts';
-import { type Logger, silentLogger } from '../../../lib/core/logger.ts';
-import { attestationKeysPath, exportJobsPath, usagePath } from '../../../lib/core/paths.ts';
-import type { PlanName } from '../../../lib/core/plan-limits.ts';
-import { newApi } from '../../../lib/http/api.ts';
-import { addAttestationRoute } from '../../../lib/http/attestation/attestation-route.ts';
-import { addKeysRoute } from '../../../lib/http/attestation/keys-route.ts';
-import { mountKeyApi } from '../../../lib/http/key-api.ts';
-import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
-import type { AttestationKey, AttestationPublicKey } from '../../../lib/services/attestation/attestation-key.ts';
-import { localAttestationKey } from '../../../lib/services/attestation/local-attestation-key.ts';
-import type { DocumentInspector } from '../../../lib/services/documents/document-inspector.ts';
-import type { Filler } from '../../../lib/services/documents/filler.ts';
-import type { RowChecker } from '../../../lib/services/documents/row-checker.ts';
-import { noMetrics } from '../../../lib/services/metrics/metrics.ts';
-import type { JobMessage, Queue, WebhookMessage } from '../../../lib/services/queues/queue.ts';
-import { FingerprintKeys, type MacKey } from '../../../lib/services/secrets/fingerprint-keys.ts';
-import { localSecretBox } from '../../../lib/services/secrets/local-secret-box.ts';
-import { localMacKey } from '../../../lib/services/secrets/mac-keys.ts';
-import type { SecretBox } from '../../../lib/services/secrets/secret-box.ts';
-import type { ObjectStore } from '../../../lib/services/storage/object-store.ts';
-import { S3ObjectStore } from '../../../lib/services/storage/s3-object-store.ts';
-import { type DueKind, dueItems, postponeDue } from '../../../lib/services/table/due-index.ts';
-import { DynamoTable } from '../../../lib/services/table/dynamo-table.ts';
-import type { UnitOfWork } from '../../../lib/services/table/write.ts';
-import { type ResolveHost, targetGuard } from '../../../lib/services/webhooks/target-guard.ts';
-import { changeAccount, createAccount } from '../../../lib/workflows/accounts/manage-account.ts';
-import { createKey } from '../../../lib/workflows/accounts/manage-keys.ts';
-import { type ExecuteOutcome, executeJob } from '../../../lib/workflows/execute-job/execute-job.ts';
-import { recoverJobs } from '../../../lib/workflows/recover-jobs/recover-jobs.ts';
+import type { DocumentInspector } from '../../../lib/engine/threads/work/document-inspector.ts';
+import type { Filler, RowChecker } from '../../../lib/engine/threads/work/filler.ts';
+import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
+import { attestationKeysPath, exportJobsPath, templatesPath, usagePath } from '../../../lib/service/addresses/paths.ts';
+import { addJobRoutes } from '../../../lib/service/hosts/job-routes.ts';
+import { dynamoDocumentClient, s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
+import { notSigned } from '../../../lib/service/hosts/wiring/saved-templates.ts';
+import { stores } from '../../../lib/service/hosts/wiring/stores.ts';
+import { newApi } from '../../../lib/service/http/api.ts';
+import { addAttestationRoute } from '../../../lib/service/http/attestation/attestation-route.ts';
+import { addKeysRoute } from '../../../lib/service/http/attestation/keys-route.ts';
+import { addReadUsageRoute } from '../../../lib/service/http/jobs/read-usage-route.ts';
+import { mountKeyApi } from '../../../lib/service/http/key-api.ts';
+import { addFillTemplateRoute } from '../../../lib/service/http/templates/fill-template-route.ts';
+import { addTemplatesRoutes } from '../../../lib/service/http/templates/templates-routes.ts';
+import { type Config, parseConfig } from '../../../lib/service/kit/config.ts';
+import { randomIds } from '../../../lib/service/kit/ids.ts';
+import { type Logger, silentLogger } from '../../../lib/service/kit/logger.ts';
+import type { PlanName } from '../../../lib/service/kit/plan-limits.ts';
+import type { AttestationKey, AttestationPublicKey } from '../../../lib/service/services/attestation/attestation-key.ts';
+import { localAttestationKey } from '../../../lib/service/services/attestation/local-attestation-key.ts';
+import { noMetrics } from '../../../lib/service/services/metrics/metrics.ts';
+import type { JobMessage, Queue, WebhookMessage } from '../../../lib/service/services/queues/queue.ts';
+import { FingerprintKeys, type MacKey } from '../../../lib/service/services/secrets/fingerprint-keys.ts';
+import { localSecretBox } from '../../../lib/service/services/secrets/local-secret-box.ts';
+import { localMacKey } from '../../../lib/service/services/secrets/mac-keys.ts';
+import type { SecretBox } from '../../../lib/service/services/secrets/secret-box.ts';
+import type { ObjectStore } from '../../../lib/service/services/storage/object-store.ts';
+import { S3ObjectStore } from '../../../lib/service/services/storage/s3-object-store.ts';
+import { type DueKind, dueItems, postponeDue } from '../../../lib/service/services/table/due-index.ts';
+import { DynamoTable } from '../../../lib/service/services/table/dynamo-table.ts';
+import type { UnitOfWork } from '../../../lib/service/services/table/write.ts';
+import { type ResolveHost, targetGuard } from '../../../lib/service/services/webhooks/target-guard.ts';
+import { changeAccount, createAccount } from '../../../lib/service/workflows/accounts/manage-account.ts';
+import { createKey } from '../../../lib/service/workflows/accounts/manage-keys.ts';
+import { type ExecuteOutcome, executeJob } from '../../../lib/service/workflows/execute-job/execute-job.ts';
+import { recoverJobs } from '../../../lib/service/workflows/recover-jobs/recover-jobs.ts';
+import { openTemplate } from '../../../lib/service/workflows/templates/open-template.ts';
 import { plainArns } from '../iam/access-requests.ts';
 import { asFunction, type FunctionName, police, policed } from '../iam/policed.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { fakeFiller, fakeInspector } from './fake-documents.ts';
 import { inProcessMender } from './in-process-mender.ts';
+import { inProcessTemplateFiller } from './in-process-template-filler.ts';
 import { inProcessTemplateInspector } from './in-process-template-inspector.ts';
 import { letterChecker } from './letter-checker.ts';
 import type { TestStack } from './test-stack.ts';
@@ -47,6 +52,9 @@ export interface TestServiceOptions {
   readonly input?: Partial<Config['input']>;
   readonly inspector?: DocumentInspector;
   readonly filler?: Filler;
+  readonly templateFiller?: TemplateFiller;
+  /** Of a single document, of which a larger one is fetched. Default: any. */
+  readonly maxFillBytes?: number;
   readonly checker?: RowChecker;
   readonly resolve?: ResolveHost;
   readonly logger?: Logger;
@@ -71,7 +79,10 @@ export interface TestQueue<Message> extends Queue<Message> {
 }
 
 const functionOf = (request: Request): FunctionName => {
+  if (new URL(request.url).searchParams.has('merged')) return 'upload-host';
   const { pathname } = new URL(request.url);
+  if (pathname.endsWith('/fill')) return 'fill-template';
+  if (pathname.startsWith(templatesPath)) return 'templates';
   if (pathname.endsWith('/cancel')) return 'cancel-job';
   if (pathname.endsWith('/findings')) return 'list-rows';
   if (pathname.endsWith('/resend')) return 'resend-webhook';
@@ -82,7 +93,7 @@ const functionOf = (request: Request): FunctionName => {
   if (pathname.endsWith('/attestation')) return 'attest-job';
   if (pathname === attestationKeysPath) return 'attestation-keys';
   if (pathname.endsWith('/rows')) return 'list-rows';
-  if (pathname.endsWith('/pdf') || pathname.endsWith('.csv')) return 'row-files';
+  if (pathname.endsWith('/pdf') || /\.(?:csv|xlsx)$/.test(pathname)) return 'row-files';
   return /\/(download|print-file)$/.test(pathname) ? 'download-job' : 'read-job';
 };
 
@@ -166,6 +177,7 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
     inspector: options.inspector ?? fakeInspector,
     mender: inProcessMender,
     templateInspector: inProcessTemplateInspector,
+    templateFiller: options.templateFiller ?? inProcessTemplateFiller(),
     filler: options.filler ?? fakeFiller(),
     checker: options.checker ?? letterChecker,
     secrets: policedSecrets(localSecretBox(secretsKey)),
@@ -184,9 +196,11 @@ export const testService = (stack: Pick<TestStack, 'env'>, options: TestServiceO
   const api = newApi(dependencies);
   addKeysRoute(api, dependencies);
   const keyApi = mountKeyApi(api, dependencies);
-  addJobRoutes(keyApi, dependencies);
+  addJobRoutes(keyApi, { ...dependencies, openTemplate: openTemplate(dependencies, notSigned) });
+  addTemplatesRoutes(keyApi, dependencies);
   addAttestationRoute(keyApi, dependencies);
   addReadUsageRoute(keyApi, dependencies);
+  addFillTemplateRoute(keyApi, dependencies, options.maxFillBytes ?? Number.POSITIVE_INFINITY);
 
   /** An account with one key. */
   const anAccount = async (plan: PlanName = 'scale', change: { status?: 'suspended' | 'ineligible'; monthlyRows?: number } = {}) => {

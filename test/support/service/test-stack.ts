@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import { dynamoDocumentClient } from '../../../hosts/wiring/aws-clients.ts';
 import { createTableInput } from '../../../infra/create-table-input.ts';
-import { createResources } from '../../../infra/local/create-resources.ts';
-import { type EmbeddedServers, startEmbeddedServers } from '../../../infra/local/embedded-servers.ts';
-import { localEnvironment } from '../../../infra/local/local-environment.ts';
 import { localAccountId, localRegion, type ResourceNames, resourceNames } from '../../../infra/resources.ts';
-import type { Environment } from '../../../lib/core/setting.ts';
+import { dynamoDocumentClient } from '../../../lib/service/hosts/wiring/aws-clients.ts';
+import type { Environment } from '../../../lib/service/kit/setting.ts';
+import { createResources } from '../../../local/create-resources.ts';
+import { type EmbeddedServers, startEmbeddedServers } from '../../../local/embedded-servers.ts';
+import { localEnvironment } from '../../../local/local-environment.ts';
 
 /** DynamoDB, S3 and SQS in memory, with resources of the service that are one test file's own. */
 export interface TestStack {

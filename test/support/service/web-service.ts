@@ -1,33 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { addJobRoutes } from '../../../hosts/job-routes.ts';
-import type { Clock } from '../../../lib/core/clock.ts';
-import { addAttestationRoute } from '../../../lib/http/attestation/attestation-route.ts';
-import { addReadUsageRoute } from '../../../lib/http/read-usage-route.ts';
-import { addAuditRoute } from '../../../lib/http/web/audit-route.ts';
-import { addAuthRoutes } from '../../../lib/http/web/auth-routes.ts';
-import { addCancelCheckRoute } from '../../../lib/http/web/cancel-check-route.ts';
-import { addConfirmationsRoutes } from '../../../lib/http/web/confirmations-routes.ts';
-import { addDesignRoutes } from '../../../lib/http/web/designs/design-routes.ts';
-import { addPreviewRoutes } from '../../../lib/http/web/designs/preview-routes.ts';
-import { addKeysRoutes } from '../../../lib/http/web/keys-routes.ts';
-import { mountSessionApi } from '../../../lib/http/web/session-api.ts';
-import { addSessionRoute } from '../../../lib/http/web/session-route.ts';
-import { addExportRoutes } from '../../../lib/http/web/templates/export-routes.ts';
-import { addTemplateFileRoutes } from '../../../lib/http/web/templates/template-files.ts';
-import { addTemplateRoutes } from '../../../lib/http/web/templates/template-routes.ts';
-import { addUsageMonthsRoute } from '../../../lib/http/web/usage-months-route.ts';
-import { newWebApi } from '../../../lib/http/web/web-api.ts';
-import type { IdentityProvider } from '../../../lib/services/identity-provider/identity-provider.ts';
-import { keyPackageSigner } from '../../../lib/services/package-signer/key-package-signer.ts';
-import { browserTokenSha256, newBrowserToken } from '../../../lib/services/sessions/session.ts';
-import type { User } from '../../../lib/services/users/user.ts';
-import { openTemplate } from '../../../lib/workflows/export-package/export-package.ts';
+import { unlockDocument } from '../../../lib/engine/pdf/unlock/unlock-document.ts';
+import type { DocumentUnlocker } from '../../../lib/engine/threads/work/document-unlocker.ts';
+import { addJobRoutes } from '../../../lib/service/hosts/job-routes.ts';
+import { addAttestationRoute } from '../../../lib/service/http/attestation/attestation-route.ts';
+import { addReadUsageRoute } from '../../../lib/service/http/jobs/read-usage-route.ts';
+import { addFillTemplateRoute } from '../../../lib/service/http/templates/fill-template-route.ts';
+import { addAuditRoute } from '../../../lib/service/http/web/audit-route.ts';
+import { addAuthRoutes } from '../../../lib/service/http/web/auth-routes.ts';
+import { addCancelCheckRoute } from '../../../lib/service/http/web/cancel-check-route.ts';
+import { addConfirmationsRoutes } from '../../../lib/service/http/web/confirmations-routes.ts';
+import { addDesignRoutes } from '../../../lib/service/http/web/designs/design-routes.ts';
+import { addPreviewRoutes } from '../../../lib/service/http/web/designs/preview-routes.ts';
+import { addUnlockRoute } from '../../../lib/service/http/web/designs/unlock-route.ts';
+import { addKeysRoutes } from '../../../lib/service/http/web/keys-routes.ts';
+import { addPolicyReportsRoute } from '../../../lib/service/http/web/policy-reports-route.ts';
+import { mountSessionApi } from '../../../lib/service/http/web/session-api.ts';
+import { addSessionRoute } from '../../../lib/service/http/web/session-route.ts';
+import { addSessionsRoutes } from '../../../lib/service/http/web/sessions-routes.ts';
+import { addExportRoutes } from '../../../lib/service/http/web/templates/export-routes.ts';
+import { addTemplateFileRoutes } from '../../../lib/service/http/web/templates/template-files.ts';
+import { addTemplateRoutes } from '../../../lib/service/http/web/templates/template-routes.ts';
+import { addUsageMonthsRoute } from '../../../lib/service/http/web/usage-months-route.ts';
+import { newWebApi } from '../../../lib/service/http/web/web-api.ts';
+import type { Clock } from '../../../lib/service/kit/clock.ts';
+import type { IdentityProvider } from '../../../lib/service/services/identity-provider/identity-provider.ts';
+import { keyPackageSigner } from '../../../lib/service/services/package-signer/key-package-signer.ts';
+import { browserTokenSha256, newBrowserToken } from '../../../lib/service/services/sessions/session.ts';
+import type { User } from '../../../lib/service/services/users/user.ts';
+import { packageOf, signTemplate } from '../../../lib/service/workflows/export-package/export-package.ts';
+import { openTemplate } from '../../../lib/service/workflows/templates/open-template.ts';
 import { asFunction, type FunctionName } from '../iam/policed.ts';
 import { aRequest } from './a-request.ts';
 import { inProcessDesignInspector } from './in-process-design-inspector.ts';
 import { testSigningKey } from './package-signing.ts';
 import { type TestServiceOptions, testService } from './test-service.ts';
 import type { TestStack } from './test-stack.ts';
+
+/** Does what the thread does, in this one. */
+const inProcessUnlocker: DocumentUnlocker = { unlock: async (bytes, options) => unlockDocument(bytes, options) };
 
 /** What a preview may be answered with on a test stack. */
 export const maxPreviewBytes = 200_000;
@@ -46,8 +56,9 @@ export interface WebServiceOptions extends Omit<TestServiceOptions, 'settings'> 
 }
 
 const functionOf = (path: string): FunctionName => {
+  if (path.endsWith('/fill')) return 'fill-template';
   if (path.endsWith('/attestation')) return 'attest-job';
-  if (path.startsWith('/auth/')) return 'sign-in';
+  if (path.startsWith('/auth/') || path.startsWith('/app/api/sessions')) return 'sign-in';
   if (path.endsWith('/package') || path === '/app/api/exports') return 'export-package';
   if (/^\/app\/api\/(documents|assets|previews|templates\/[^/]+\/preview)\b/.test(path)) return 'preview';
   if (/^\/app\/api\/(templates|exports\/)/.test(path)) return 'web-templates';
@@ -66,25 +77,29 @@ export const webService = (
   const signingIn = { ...service, provider: provider?.(clock) ?? noProvider };
   addSessionRoute(api, service);
   addAuthRoutes(api, signingIn);
+  addSessionsRoutes(api, signingIn);
   addConfirmationsRoutes(api, signingIn);
   addKeysRoutes(api, service);
   addAuditRoute(api, service);
+  addPolicyReportsRoute(api, service);
   const sessionApi = mountSessionApi(api, service);
   const exporting = {
     ...service,
     designInspector: inProcessDesignInspector,
     packageSigner: keyPackageSigner(async () => testSigningKey, clock.nowMs),
   };
-  addJobRoutes(sessionApi, { ...service, openTemplate: openTemplate(exporting) });
+  addJobRoutes(sessionApi, { ...service, openTemplate: openTemplate(service, packageOf(exporting)) });
   addReadUsageRoute(sessionApi, service);
   addAttestationRoute(sessionApi, service);
   addUsageMonthsRoute(sessionApi, service);
   addCancelCheckRoute(sessionApi, service);
-  addTemplateRoutes(sessionApi, service);
+  addTemplateRoutes(sessionApi, { ...service, signTemplate: signTemplate(exporting) });
   addTemplateFileRoutes(sessionApi, service);
   addExportRoutes(sessionApi, exporting);
   addDesignRoutes(sessionApi, service);
+  addUnlockRoute(sessionApi, { ...service, unlocker: inProcessUnlocker }, maxPreviewBytes);
   addPreviewRoutes(sessionApi, exporting, maxPreviewBytes);
+  addFillTemplateRoute(sessionApi, service, Number.POSITIVE_INFINITY);
 
   const aUser = async (accountId: string): Promise<User> => {
     const userId = randomUUID();
@@ -106,7 +121,7 @@ export const webService = (
     const token = newBrowserToken(ids);
     const { userId, accountId, subject, sessionGeneration: generation } = user;
     const session = { tokenSha256: browserTokenSha256(token), userId, accountId, issuer: user.issuer, subject, generation };
-    await unit.commit(sessions.begin({ ...session, createdAtMs: clock.nowMs() }));
+    await unit.commit(sessions.begin({ ...session, createdAtMs: clock.nowMs() }, { clientAddress: '192.0.2.1', userAgent: 'A test' }));
     return `__Host-bulkfill=${token}`;
   };
   /** An account with a user who is signed in. */

@@ -18,9 +18,10 @@ const aCheckout = async () => {
     'cli',
     'lib',
     'infra',
-    'library',
+    'local',
+    'local-aws',
+    'npm',
     'functions',
-    'hosts',
     'package.json',
     'package-lock.json',
     'tsconfig.json',
@@ -43,13 +44,13 @@ const aCheckout = async () => {
     async command(name: string, ...more: readonly string[]): Promise<string> {
       const form = ['--pdf', example('source.pdf'), '--template', example('template.json'), '--csv', example('rows.csv')];
       const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' };
-      return (await run(process.execPath, [at('bin/bulkfill.mjs'), name, ...form, ...more], { env })).stdout;
+      return (await run(process.execPath, [at('bin/bulkfill.cjs'), name, ...form, ...more], { env })).stdout;
     },
     at,
   };
 };
 
-describe('bin/bulkfill.mjs', () => {
+describe('bin/bulkfill.cjs', () => {
   it('runs what the sources of the checkout say: a render looks at its own alone', async () => {
     const checkout = await aCheckout();
     const render = () => checkout.command('render', '--out', checkout.at('out.zip'));
@@ -76,7 +77,7 @@ describe('bin/bulkfill.mjs', () => {
     }));
     await writeFile(checkout.at('codes.json'), JSON.stringify({ columns: [], overlays }));
     const form = ['--pdf', example('source.pdf'), '--template', checkout.at('codes.json'), '--csv', example('rows.csv'), '--strict'];
-    const made = ['bin/bulkfill.mjs', 'cli/main.ts'].map(async (script, index) => {
+    const made = ['bin/bulkfill.cjs', 'cli/main.ts'].map(async (script, index) => {
       const out = checkout.at(`${index}.zip`);
       await run(process.execPath, [checkout.at(script), 'render', ...form, '--out', out]);
       return readFile(out);

@@ -25,7 +25,7 @@ const atATerminal = async () => {
   for (const [name, text] of Object.entries({ 'form.pdf': '%PDF-1.7', 'form.svc': 'svc', 'rows.csv': 'Ada\n' }))
     await writeFile(path(name), text);
   const files = ['--pdf', path('form.pdf'), '--svc', path('form.svc'), '--csv', path('rows.csv'), '--out', path('out.zip')];
-  const main = join(import.meta.dirname, '../../../bin/bulkfill.mjs');
+  const main = join(import.meta.dirname, '../../../bin/bulkfill.cjs');
   const args = [process.execPath, main, 'submit', ...files, '--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b'];
   const child = spawn('script', ['-q', '-e', '-f', '-c', `stty columns 60; exec ${args.map(quoted).join(' ')}`, '/dev/null'], {
     env: { ...process.env, DATA_DIR: path('none'), TERM: 'xterm' },

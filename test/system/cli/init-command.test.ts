@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { aFolder, bulkfill } from '../../cli/run-in-process.ts';
-import { readZip } from '../../lib/zip/read-zip.ts';
+import { readZip } from '../../lib/engine/zip/read-zip.ts';
 
 const run = promisify(execFile);
 
@@ -49,6 +49,31 @@ describe('bulkfill init', () => {
     expect(text).toContain('Open data');
   });
 
+  it('knows the names of the form and its tooltips as a header, and what --map says', async () => {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage([400, 400]);
+    for (const [index, name] of ['Make', 'Caliber', 'x1'].entries())
+      pdf
+        .getForm()
+        .createTextField(name)
+        .addToPage(page, { x: 20, y: 350 - index * 40, width: 200, height: 20 });
+    pdf.getForm().getTextField('x1').acroField.dict.set(PDFName.of('TU'), PDFString.of('Owner'));
+    const path = await aFolder();
+    await writeFile(path('form.pdf'), await pdf.save());
+    await writeFile(path('table.csv'), 'Make,Owner,Halter\nColt,Ada,45\nGlock,Bob,9mm\n');
+    const init = (...flags: readonly string[]) =>
+      bulkfill(['init', '--pdf', path('form.pdf'), '--table', path('table.csv'), '--out', path('t.json'), '--force', ...flags]);
+    const made = await init();
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('the first row names the columns: 2 rows') });
+    expect(made.stdout).toContain('  Make   →  Make\n  Owner  →  x1\n');
+    const mapped = await init('--map', 'Halter=Caliber', '--map', '=Owner');
+    expect(mapped.stdout).toContain('  Make    →  Make\n  Halter  →  Caliber\n');
+    expect(mapped.stdout).not.toContain('→  x1');
+    expect(mapped.stdout).not.toContain('--map');
+    expect(await init('--map', 'Halter=Barrel')).toMatchObject({ code: 2, stderr: expect.stringContaining('no field "Barrel"') });
+    expect(await init('--by-place')).toMatchObject({ code: 2, stderr: expect.stringContaining('--by-place is about a template') });
+  });
+
   it('makes a column of each field without a table, and says what the rows need', async () => {
     const path = await aFolder();
     const { code, stdout } = await bulkfill(['init', '--pdf', registration, '--out', path('first.json')]);
@@ -62,7 +87,7 @@ describe('bulkfill init', () => {
   it('names files for the next commands where table and template went through pipes', async () => {
     const path = await aFolder();
     await writeFile(path('table.csv'), 'Name,Course\nZoë,Open data\n');
-    const program = new URL('../../../bin/bulkfill.mjs', import.meta.url).pathname;
+    const program = new URL('../../../bin/bulkfill.cjs', import.meta.url).pathname;
     const init = ['init', '--pdf', registration, '--table', '-', '--out', '-'];
     const { stderr } = await run('sh', [
       '-c',

@@ -4,10 +4,10 @@ import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Interrupted } from '../../../cli/interrupted.ts';
+import { Interrupted } from '../../../cli/terminal/interrupted.ts';
 import { aFillFolder, bulkfill } from '../../cli/run-in-process.ts';
 
-const program = new URL('../../../bin/bulkfill.mjs', import.meta.url).pathname;
+const program = new URL('../../../bin/bulkfill.cjs', import.meta.url).pathname;
 const run = promisify(execFile);
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');

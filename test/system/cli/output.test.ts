@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFillFolder, bulkfill } from '../../cli/run-in-process.ts';
 
-const program = new URL('../../../bin/bulkfill.mjs', import.meta.url).pathname;
+const program = new URL('../../../bin/bulkfill.cjs', import.meta.url).pathname;
 const run = promisify(execFile);
 const contents = async (path: (...names: string[]) => string, ...names: string[]) =>
   Promise.all(names.map((name) => readFile(path(name), 'latin1')));

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { buildPackage } from '../../../lib/package/build-package.ts';
-import { generateSigningKey, publicJwks } from '../../../lib/package/signing-key.ts';
+import { buildPackage } from '../../../lib/engine/package/build-package.ts';
+import { generateSigningKey, publicJwks } from '../../../lib/engine/package/signing-key.ts';
 import { aFillFolder, aFolder, aTemplate, aText, bulkfill } from '../../cli/run-in-process.ts';
 
 describe('bulkfill package build', () => {
@@ -222,5 +224,37 @@ describe('bulkfill package inspect', () => {
     const { path, env } = await aFillFolder([aText({ id: '\u001b[31mred\u0007', value: { static: '\u001b[2J' } })]);
     const { stdout } = await bulkfill(['package', 'inspect', path('form.svc')], env);
     expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('bulkfill package keys', () => {
+  it('writes the public half alone, which verifies the packages of the key where it is PACKAGE_KEYS', async () => {
+    const { path, env } = await aFillFolder();
+    const { stdout } = await promisify(execFile)(process.execPath, ['bin/bulkfill.cjs', 'package', 'keys'], {
+      env: { ...process.env, ...env },
+    });
+    const { keys } = JSON.parse(stdout) as { keys: readonly Record<string, unknown>[] };
+    expect(keys.map((key) => Object.keys(key).filter((member) => member === 'd'))).toEqual([[]]);
+    const elsewhere = { DATA_DIR: path('elsewhere'), PACKAGE_KEYS: stdout };
+    expect(JSON.parse((await bulkfill(['package', 'inspect', path('form.svc'), '--json'], elsewhere)).stdout)).toMatchObject({
+      verified: true,
+    });
+  });
+
+  it('writes a file, says what to do with it, and never takes the place of the key', async () => {
+    const { path, env } = await aFillFolder();
+    const keyPath = path('data', 'package-signing-key.jwk');
+    const { stdout } = await bulkfill(['package', 'keys', '--out', path('keys.json')], env);
+    expect(stdout).toContain(`Wrote ${path('keys.json')}`);
+    expect(JSON.parse((await bulkfill(['package', 'keys', '--json'], env)).stdout)).toEqual(
+      JSON.parse(await readFile(path('keys.json'), 'utf8')),
+    );
+    const elsewhere = { DATA_DIR: path('elsewhere'), PACKAGE_KEYS: path('keys.json') };
+    expect(JSON.parse((await bulkfill(['package', 'inspect', path('form.svc'), '--json'], elsewhere)).stdout)).toMatchObject({
+      verified: true,
+    });
+    const before = await readFile(keyPath, 'utf8');
+    expect((await bulkfill(['package', 'keys', '--out', keyPath], env)).code).toBe(2);
+    expect(await readFile(keyPath, 'utf8')).toBe(before);
   });
 });

@@ -1,9 +1,10 @@
 import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { Interrupted } from '../../../cli/interrupted.ts';
 import { readOutcome } from '../../../cli/outcome/read-outcome.ts';
+import { Interrupted } from '../../../cli/terminal/interrupted.ts';
 import { aFillFolder, aText, bulkfill } from '../../cli/run-in-process.ts';
+import { readZip } from '../../lib/engine/zip/read-zip.ts';
 
 const neverADate = aText({ required: true, format: { date: { input: 'yyyy-MM-dd' } } });
 
@@ -53,19 +54,67 @@ describe('bulkfill render', () => {
     expect(stdout).toContain('\nWarning: SOURCE_PDF_PAGE_COUNT_MISMATCH: ');
   });
 
+  it('says at its end that a header was filled like a row, with --json too', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    await writeFile(path('rows.csv'), 'Name\nAda\n');
+    const { stdout } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
+    expect(stdout).toContain('\nWarning: HEADER_ROW_SUSPECTED: Row 1 holds the labels of the columns');
+    const asJson = await bulkfill(['render', ...inputs, '--out', path('again.zip'), '--json'], env);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ produced_rows: 2, warnings: [{ code: 'HEADER_ROW_SUSPECTED' }] });
+  });
+
   it('fills on as many threads as it is told, to the same bytes', async () => {
     const { path, env, inputs } = await aFillFolder();
     const made = await Promise.all(
-      ['0', '1', '64'].map(async (threads) => {
+      ['1', '2', '64'].map(async (threads) => {
         const { code } = await bulkfill(['render', ...inputs, '--out', path(`${threads}.zip`), '--threads', threads], env);
         expect(code).toBe(0);
         return readFile(path(`${threads}.zip`));
       }),
     );
     expect(made[1]?.equals(made[0] as Buffer) && made[2]?.equals(made[0] as Buffer)).toBe(true);
-    const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path('65.zip'), '--threads', '65'], env);
-    expect(code).toBe(2);
-    expect(stderr).toContain('It must be a whole number from 0 to 64.');
+    for (const threads of ['0', '65']) {
+      const { code, stderr } = await bulkfill(['render', ...inputs, '--out', path('none.zip'), '--threads', threads], env);
+      expect(code).toBe(2);
+      expect(stderr).toContain('It must be a whole number from 1 to 64.');
+    }
+  });
+
+  it('says what stands in the cell that a message is about, at the terminal alone', async () => {
+    const { path, env, inputs } = await aFillFolder([aText({ format: { date: { input: 'yyyy-MM-dd' } } })]);
+    await writeFile(path('rows.csv'), `31.2.2026\n${'x'.repeat(61)}\n`);
+    const { stdout } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
+    expect(stdout).toContain('The value comes from column_0 (Name). It is "31.2.2026".\n');
+    expect(stdout).toContain(` It is "${'x'.repeat(60)}…".\n`);
+    const asJson = await bulkfill(['render', ...inputs, '--out', path('again.zip'), '--json'], env);
+    expect(asJson.stdout).not.toContain('31.2.2026');
+    const archive = await readZip([await readFile(path('out.zip'))]);
+    expect(archive.find(({ name }) => name === 'manifest.json')?.bytes.toString('utf8')).not.toContain('31.2.2026');
+  });
+
+  it('says what --optimize gained, and the folder that it made', async () => {
+    const { path, env, inputs } = await aFillFolder();
+    const { stdout, stderr } = await bulkfill(['render', ...inputs, '--out', path('new/out.zip'), '--optimize'], env);
+    expect(stdout).toMatch(/\n--optimize(?:: \d+ (?:%|bytes) less: the PDF has .* in place of .*| gained nothing: the PDF stays .*)\.\n/);
+    expect(stderr).toContain(`Made the folder ${path('new')}.\n`);
+    const again = await bulkfill(['render', ...inputs, '--out', path('new/out.zip')], env);
+    expect(again.stderr).not.toContain('Made the folder');
+    expect(again.stdout).not.toContain('--optimize');
+  });
+
+  it('says loudly where a template does not fit its PDF, and is not whole', async () => {
+    const overlays = [aText({ page: 9 }), aText({ id: 'other', value: { column: 'column_7' } })];
+    const { path, env, inputs } = await aFillFolder([aText()]);
+    await writeFile(path('wrong.json'), JSON.stringify({ columns: [{ key: 'column_0', label: 'Name' }], overlays }));
+    const args = ['render', ...inputs.slice(0, 2), '--template', path('wrong.json'), '--csv', path('rows.csv'), '--out', path('out.zip')];
+    const { code, stdout } = await bulkfill(args, env);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      '\nWarning: TEMPLATE_MISMATCH: the template does not fit this PDF, and "bulkfill package build" refuses it:\n',
+    );
+    expect(stdout).toContain('the overlay is on page 10.\n  overlay "other" uses column_7, which "columns" does not list\n');
+    expect(await bulkfill([...args, '--strict'], env)).toMatchObject({ code: 1 });
+    expect(JSON.parse((await bulkfill([...args, '--json'], env)).stdout).template_mistakes).toHaveLength(2);
   });
 
   it('takes rows as JSON, and makes the same bytes each time', async () => {
@@ -93,7 +142,7 @@ describe('bulkfill render', () => {
     const { code, stdout, stderr } = await bulkfill(['render', ...inputs, '--out', path('out.zip')], env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: .*at row 1: REQUIRED_OVERLAY_NOT_APPLIED: .*Raise --max-failed .*\n$/m,
+      /^bulkfill: FAILED_ROW_THRESHOLD_EXCEEDED: .*at row 1: REQUIRED_OVERLAY_NOT_APPLIED: .*"bulkfill check" .*--max-failed .*\n$/m,
     );
     const asJson = await bulkfill(['render', ...inputs, '--out', path('out.zip'), '--json'], env);
     expect(JSON.parse(asJson.stdout)).toEqual({

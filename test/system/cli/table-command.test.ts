@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { anArchive } from '../../cli/an-archive.ts';
 import { aCompletedJob, answer, aService, jobPath } from '../../cli/fake-service.ts';
 import { aFillFolder, aText, bulkfill } from '../../cli/run-in-process.ts';
-import { readZip } from '../../lib/zip/read-zip.ts';
+import { readZip } from '../../lib/engine/zip/read-zip.ts';
 import { aWorkbook } from '../../support/a-workbook.ts';
 import { readText } from '../../support/read-text.ts';
 
@@ -65,11 +65,11 @@ describe('--table', () => {
       data: `<row><c t="inlineStr"><is><t>Full name</t></is></c></row><row><c t="inlineStr"><is><t>${name} Bell</t></is></c></row>`,
     });
     const { path, render } = await withTable('people.xlsx', aWorkbook({ sheets: [sheet('Ann'), sheet('Bob')] }));
-    const first = await render();
+    const first = await render('--map', '=City');
     expect(first.stderr).toContain('XLSX, sheet "Ann" (guess), the first row names the columns');
     expect(first.stderr).toContain('What is not sure is set with --sheet NAME.\n');
     expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Ann Bell');
-    const second = await render('--sheet', 'Bob');
+    const second = await render('--sheet', 'Bob', '--map', '=City');
     expect(second.stderr).toContain('sheet "Bob"');
     expect(second.stderr).not.toContain('not sure');
     expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Bob Bell');
@@ -120,10 +120,57 @@ describe('--table', () => {
 
   it('refuses to guess where the names say that columns stand elsewhere, and one is missing', async () => {
     const { render } = await withTable('people.csv', 'Town;Full name\nBern;Ada\nZürich;Zoë\n');
-    expect(await render()).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('INVALID_DATA_INPUT: The header of the table has no column "City"'),
+    const { code, stderr } = await render();
+    expect(code).toBe(1);
+    expect(stderr).toContain('INVALID_DATA_INPUT: The table does not name 1 column of the template: "City".');
+    expect(stderr).toContain('--map "Town=City"');
+    expect(stderr).toMatch(/TEMPLATE +TABLE\n {2}Full name +Town\n {2}City +Full name\n/);
+  });
+
+  describe('with a header of other names', () => {
+    const foreign = 'Nachname;Vorname;E-Mail\nMüller;Zoë;zoe@example.com\nBell;Bob;bob@example.com\n';
+
+    it.each(['check', 'render', 'preview'])('is refused by %s, with both lists and how to go on', async (command) => {
+      const { path, env, form } = await withTable('people.csv', foreign);
+      const out = command === 'check' ? [] : ['--out', path(command === 'preview' ? 'page.png' : 'out.zip')];
+      const { code, stderr } = await bulkfill([command, ...form, '--table', path('people.csv'), ...out], env);
+      expect(code).toBe(1);
+      expect(stderr).toContain('Template: "Full name", "City". Table: "Nachname", "Vorname", "E-Mail".');
+      expect(stderr).toContain('(--map "Nachname=NAME IN THE TEMPLATE"), or take the columns where they stand with --by-place');
     });
+
+    it('is filled as --map says, and a column of the template may stay blank', async () => {
+      const { path, render } = await withTable('people.csv', foreign);
+      const mapped = await render('--map', 'Vorname=Full name', '--map', 'Nachname=City', '--strict');
+      expect(mapped).toMatchObject({ code: 0, stderr: expect.stringContaining('taken as --map says') });
+      expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Zoë|Müller');
+      expect(await render('--map', 'Vorname=Full name', '--map', '=City')).toMatchObject({ code: 0 });
+      expect(await textOf(path('out.zip'), 'row_1.pdf')).not.toContain('Müller');
+    });
+
+    it('is filled by place where somebody says so', async () => {
+      const { path, render } = await withTable('people.csv', foreign);
+      expect(await render('--by-place')).toMatchObject({ code: 0, stderr: expect.stringContaining('taken by their places') });
+      expect(await textOf(path('out.zip'), 'row_1.pdf')).toContain('Müller|Zoë');
+    });
+
+    it.each([
+      [['--map', 'Name=City'], 1, 'The table has no column "Name"'],
+      [['--map', 'Vorname=Town'], 1, 'The template has no column "Town"'],
+      [['--map', 'Vorname=City', '--map', 'Nachname=City'], 1, 'Two columns of the table are meant for "City"'],
+      [['--map', 'Vorname'], 2, 'It must be a name of the table, "="'],
+      [['--map', 'Vorname=City', '--by-place'], 2, 'leave out --map'],
+      [['--header', 'no', '--map', 'Vorname=City'], 1, 'it was read without a header'],
+    ] as const)('refuses %j', async (flags, code, words) => {
+      const { render } = await withTable('people.csv', foreign);
+      expect(await render(...flags)).toMatchObject({ code, stderr: expect.stringContaining(words) });
+    });
+  });
+
+  it('is no guess under --strict: whether the first row is a header is said or certain', async () => {
+    const { render } = await withTable('people.csv', 'Ada;Bern\nZoë;Zürich\n');
+    expect(await render('--strict')).toMatchObject({ code: 1, stderr: expect.stringContaining('say --header yes or no') });
+    expect(await render('--strict', '--header', 'no')).toMatchObject({ code: 0 });
   });
 
   it('refuses a flag that is not about such a file', async () => {
@@ -170,11 +217,56 @@ describe('--table', () => {
     expect(await (form.get('csv_file') as File).text()).toBe('Zoë Brontë,Zürich,007\r\nJörg Müller,Łódź,008\r\n');
     expect(form.get('filename_columns')).toContain('column_2');
   });
+
+  it('goes with a template too, which is signed with the local key: the same files are the same package', async () => {
+    const service = await aService({
+      'POST /v1/bulkfill/export-jobs': [answer(200, aCompletedJob()), answer(200, aCompletedJob())],
+      [`GET ${jobPath}/download`]: [answer(200, anArchive()), answer(200, anArchive())],
+    });
+    const { path, env, form } = await withTable('people.csv', people.map((row) => row.join(';')).join('\n'));
+    const args = ['submit', ...form, '--table', path('people.csv'), '--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b'];
+    const first = await bulkfill([...args, '--out', path('out.zip')], env);
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('taken by their names') });
+    expect(await bulkfill([...args, '--out', path('again.zip')], env)).toMatchObject({ code: 0 });
+    const [sent, again] = await Promise.all(
+      service.requests
+        .filter(({ form: body }) => body !== undefined)
+        .map(async ({ form: body }) => Buffer.from(await (body!.get('svc_file') as File).arrayBuffer())),
+    );
+    expect(again?.equals(sent!)).toBe(true);
+    await writeFile(path('sent.svc'), sent!);
+    const { stdout } = await bulkfill(['package', 'inspect', path('sent.svc'), '--json'], env);
+    expect(JSON.parse(stdout)).toMatchObject({ verified: true });
+    const both = await bulkfill([...args, '--svc', path('sent.svc')], env);
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('exactly one of --svc and --template') });
+  });
+
+  it.each([
+    ['people.csv', people.map((row) => row.join(';')).join('\n'), 'csv'],
+    ['people.ndjson', '{"Full name":"Zoë","City":"Bern"}\n{"Full name":"Bob"}\n', 'json'],
+  ])('keeps the rows as they were sent, so that their digest can be shown: %s', async (name, content, format) => {
+    const service = await aService({
+      'POST /v1/bulkfill/export-jobs': [answer(200, aCompletedJob())],
+      [`GET ${jobPath}/download`]: [answer(200, anArchive())],
+    });
+    const { path, env } = await withTable(name, content);
+    await bulkfill(['package', 'build', '--template', path('named.json'), '--pdf', path('form.pdf'), '--out', path('named.svc')], env);
+    const args = ['--pdf', path('form.pdf'), '--svc', path('named.svc'), '--table', path(name), '--out', path('out.zip')];
+    const to = ['--base-url', service.baseUrl, '--api-key', 'svc_bfexp_a.b'];
+    const { stdout } = await bulkfill(['submit', ...args, ...to], env);
+    const part = service.requests[0]!.form!.get(format === 'csv' ? 'csv_file' : 'rows_json')!;
+    const sent = typeof part === 'string' ? Buffer.from(part) : Buffer.from(await part.arrayBuffer());
+    const kept = await readFile(path(`out.rows.${format}`));
+    expect(kept.equals(sent)).toBe(true);
+    expect(stdout).toContain(
+      `Wrote ${path(`out.rows.${format}`)}: the rows as they were sent. Its SHA-256, ${hash('sha256', kept, 'hex')}, is rows_sha256`,
+    );
+  });
 });
 
 describe('render --template', () => {
   it('needs neither package nor key, and names the template in the manifest by its digest', async () => {
-    const { path, render } = await withTable('people.csv', 'Full name\nAda\nBob\n');
+    const { path, render } = await withTable('people.csv', 'Full name,City\nAda,Bern\nBob,Genf\n');
     expect(await render('--json')).toMatchObject({ code: 0 });
     const sha256 = createHash('sha256')
       .update(await readFile(path('named.json')))

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { libraryPage } from '../../../infra/publish/library-page.ts';
 import { writeDeclarations } from '../../../infra/publish/write-declarations.ts';
-import * as client from '../../../library/client/index.ts';
-import * as library from '../../../library/index.ts';
+import * as client from '../../../npm/client/index.ts';
+import * as library from '../../../npm/index.ts';
 
 it('docs/library-api.md is what the declarations say, with an example for every export', async () => {
   const types = await mkdtemp(join(tmpdir(), 'bulkfill-types-'));

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readText } from '../../support/read-text.ts';
 import { type Account, type RunningService, startService } from '../black-box/client/running-service.ts';
 
 const run = promisify(execFile);
@@ -65,6 +66,16 @@ describe('the programs of "integrate in ten minutes"', () => {
     const names = await namesInZip();
     expect(names).toHaveLength(61);
     expect(names.at(-1)).toBe('manifest.json');
+  });
+
+  it.each([
+    ['certificate.sh', 'sh'],
+    ['certificate.ts', process.execPath],
+    ['certificate.py', '/usr/bin/python3'],
+  ])('%s gets one certificate at once', async (name, command) => {
+    await run(command, [program(name), example('source.pdf'), svc], { cwd: work, env: environment(), timeout: 120_000 });
+    const texts = await readText(await readFile(join(work, 'certificate.pdf')));
+    expect(texts.map(({ text }) => text).join(' ')).toMatch(/Zoë Brontë.*Typography/);
   });
 
   it('examples/library/service.ts checks the rows, and fetches the ZIP and the rows to mend', async () => {

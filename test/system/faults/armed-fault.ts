@@ -1,4 +1,4 @@
-import { type StepName, stepNames } from '../../../lib/core/steps.ts';
+import { type StepName, stepNames } from '../../../lib/service/kit/steps.ts';
 
 /** Who is hit: the process that takes the step, the process of the API, or an embedded server. */
 export const faultTargets = ['self', 'api', 'dynamodb', 's3-and-sqs'] as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hourMs, minuteMs } from '../../../lib/core/units.ts';
+import { hourMs, minuteMs } from '../../../lib/engine/kit/units.ts';
 import { startTestStack, type TestStack } from '../../support/service/test-stack.ts';
 import { actOn, cancelUntilAnswered } from './client-acts.ts';
 import { type ClientRequest, createUntilAccepted } from './create-until-accepted.ts';

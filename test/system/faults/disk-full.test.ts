@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorTable } from '../../../lib/core/error-table.ts';
-import { mib } from '../../../lib/core/units.ts';
+import { mib } from '../../../lib/engine/kit/units.ts';
+import { errorTable } from '../../../lib/service/errors/error-table.ts';
 import { FaultLane } from './fault-lane.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { writeFigure } from './figure-file.ts';

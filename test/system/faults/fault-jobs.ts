@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
-import { localSigningKey } from '../../../infra/local/local-signing-key.ts';
-import type { StepName } from '../../../lib/core/steps.ts';
-import { buildPackage } from '../../../lib/package/build-package.ts';
-import { packagePayload } from '../../../lib/package/package-payload.ts';
-import { inspectPdf } from '../../../lib/pdf/read/inspect-pdf.ts';
+import { buildPackage } from '../../../lib/engine/package/build-package.ts';
+import { packagePayload } from '../../../lib/engine/package/package-payload.ts';
+import { inspectPdf } from '../../../lib/engine/pdf/read/inspect-pdf.ts';
+import type { StepName } from '../../../lib/service/kit/steps.ts';
+import { localSigningKey } from '../../../local/local-signing-key.ts';
 import type { CreateFields } from '../../support/service/create-request.ts';
 import { webhookSecret } from './receiver.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -1,5 +1,5 @@
-import { checksPath, exportJobsPath } from '../../../lib/core/paths.ts';
-import { hourMs } from '../../../lib/core/units.ts';
+import { hourMs } from '../../../lib/engine/kit/units.ts';
+import { checksPath, exportJobsPath } from '../../../lib/service/addresses/paths.ts';
 import { type Fault, faultName } from './armed-fault.ts';
 import { actOn, cancelUntilAnswered } from './client-acts.ts';
 import { type ClientRequest, createUntilAccepted } from './create-until-accepted.ts';

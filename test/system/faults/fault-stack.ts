@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type LocalFile, readLocalFile } from '../../../infra/local/local-file.ts';
-import { guardAgainstOrphan } from '../../../infra/local/servers/orphan-guard.ts';
+import { type LocalFile, readLocalFile } from '../../../local/local-file.ts';
+import { guardAgainstOrphan } from '../../../local/servers/orphan-guard.ts';
 import { descendantsOf, isStopped, stillRunning } from '../local/process-tree.ts';
 import { type ArmedFault, type Fault, faultName } from './armed-fault.ts';
 
@@ -128,7 +128,7 @@ export class FaultStack {
 
   #launch(): void {
     const hooks = pathToFileURL(join(import.meta.dirname, 'fault-hooks.ts')).href;
-    const child = spawn(process.execPath, [join(root, 'infra/local/start.ts')], {
+    const child = spawn(process.execPath, [join(root, 'local/start.ts')], {
       env: {
         PATH: process.env.PATH,
         NODE_OPTIONS: `--import ${hooks}`,

@@ -1,5 +1,5 @@
-import { calendarMonth } from '../../../lib/core/clock.ts';
-import { billedRowsOf, hasEnded, type Job, outputStemOf } from '../../../lib/services/jobs/job.ts';
+import { calendarMonth } from '../../../lib/service/kit/clock.ts';
+import { billedRowsOf, hasEnded, type Job, outputStemOf } from '../../../lib/service/services/jobs/job.ts';
 import type { PlannedJob } from './fault-jobs.ts';
 import type { Receiver } from './receiver.ts';
 import type { ServiceView } from './service-view.ts';
@@ -43,13 +43,15 @@ export const countFault = (figure: Figure, name: string): void => void figure.fa
 /** What is wrong with the jobs of a run, once everything has settled; empty when nothing is. */
 export const brokenPromises = async (
   view: ServiceView,
-  receiver: Receiver,
+  receiver: Pick<Receiver, 'of'>,
   accepted: readonly Accepted[],
   figure: Figure,
 ): Promise<string[]> => {
   const wrong: string[] = [];
   const jobs = await view.jobs(accepted.map(({ jobId }) => jobId));
   const objects = await view.objects();
+  // A delete ends the artifact for every job that delivers it.
+  const emptied = new Set(jobs.map((job) => (job?.deletedAtMs === undefined ? undefined : (job.artifact?.producerJobId ?? job.jobId))));
   for (const [index, { jobId, planned }] of accepted.entries()) {
     figure.accepted++;
     const job = jobs[index];
@@ -69,7 +71,7 @@ export const brokenPromises = async (
     if (job.request.retryOf !== planned.retryOf) wrong.push(`${jobId} is a retry of ${job.request.retryOf}`);
     if (anomaly) figure.anomalies++;
     else if (!canceled && job.status !== planned.ends) wrong.push(`${jobId} is ${job.status} instead of ${planned.ends}`);
-    wrong.push(...brokenOutputs(job, planned, objects));
+    wrong.push(...brokenOutputs(job, planned, objects, emptied.has(job.artifact?.producerJobId ?? jobId)));
     if (planned.webhook) wrong.push(...(await brokenEvent(view, receiver, job, figure)));
     else if (receiver.of(jobId).length > 0) wrong.push(`${jobId} has an event that nobody asked for`);
   }
@@ -77,15 +79,15 @@ export const brokenPromises = async (
 };
 
 /** What is stored of a job and should not be, or the other way round. */
-const brokenOutputs = (job: Job, planned: PlannedJob, objects: ReadonlyMap<string, number>): string[] => {
+const brokenOutputs = (job: Job, planned: PlannedJob, objects: ReadonlyMap<string, number>, isEmptied: boolean): string[] => {
   const { jobId, artifact, check, rowResults } = job;
   const wrong: string[] = [];
   const outputs = [artifact, artifact?.rows, artifact?.print, rowResults, check?.rows, check?.findings];
   const keepsInputs = [artifact, rowResults, check].some((each) => each !== undefined) && !job.reused;
   const stored = [...outputs, ...(keepsInputs ? Object.values(job.inputs) : [])].filter((each) => each !== undefined);
   for (const { key, sizeBytes } of stored) {
-    if (job.deletedAtMs === undefined && objects.get(key) !== sizeBytes) wrong.push(`${jobId} lacks ${key}`);
-    if (job.deletedAtMs !== undefined && objects.has(key)) wrong.push(`${jobId} is deleted, and ${key} is still there`);
+    if (!isEmptied && objects.get(key) !== sizeBytes) wrong.push(`${jobId} lacks ${key}`);
+    if (isEmptied && objects.has(key)) wrong.push(`${jobId} is deleted, and ${key} is still there`);
   }
   if (artifact !== undefined && (artifact.print !== undefined) !== planned.print)
     wrong.push(`${jobId} has not the outputs that it was asked for`);
@@ -95,7 +97,7 @@ const brokenOutputs = (job: Job, planned: PlannedJob, objects: ReadonlyMap<strin
   return wrong;
 };
 
-const brokenEvent = async (view: ServiceView, receiver: Receiver, job: Job, figure: Figure): Promise<string[]> => {
+const brokenEvent = async (view: ServiceView, receiver: Pick<Receiver, 'of'>, job: Job, figure: Figure): Promise<string[]> => {
   const event = await view.event(job.jobId);
   if (event === undefined) return [`${job.jobId} has no event`];
   const wrong: string[] = [];

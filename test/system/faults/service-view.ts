@@ -1,14 +1,14 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { dynamoDocumentClient, s3Client } from '../../../hosts/wiring/aws-clients.ts';
-import { base } from '../../../hosts/wiring/base.ts';
-import { localEnvironment } from '../../../infra/local/local-environment.ts';
-import { type LocalFile, storageOf } from '../../../infra/local/local-file.ts';
-import type { Environment } from '../../../lib/core/setting.ts';
-import { systemClock } from '../../../lib/core/system-clock.ts';
-import type { WebhookEvent } from '../../../lib/services/events/event.ts';
-import { hasEnded, type Job } from '../../../lib/services/jobs/job.ts';
-import { type DueKind, dueItems } from '../../../lib/services/table/due-index.ts';
-import { DynamoTable } from '../../../lib/services/table/dynamo-table.ts';
+import { dynamoDocumentClient, s3Client } from '../../../lib/service/hosts/wiring/aws-clients.ts';
+import { base } from '../../../lib/service/hosts/wiring/base.ts';
+import type { Environment } from '../../../lib/service/kit/setting.ts';
+import { systemClock } from '../../../lib/service/kit/system-clock.ts';
+import type { WebhookEvent } from '../../../lib/service/services/events/event.ts';
+import { hasEnded, type Job } from '../../../lib/service/services/jobs/job.ts';
+import { type DueKind, dueItems } from '../../../lib/service/services/table/due-index.ts';
+import { DynamoTable } from '../../../lib/service/services/table/dynamo-table.ts';
+import { localEnvironment } from '../../../local/local-environment.ts';
+import { type LocalFile, storageOf } from '../../../local/local-file.ts';
 
 /** What the service's storage says, read beside the service. */
 export interface ServiceView {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspectPdf } from '../../../lib/pdf/read/inspect-pdf.ts';
-import { fuzzFill } from '../../lib/pdf/fuzz-fill.ts';
-import { anyDocumentIsFilledOrRefused } from '../../lib/pdf/fuzz-property.ts';
-import { fuzzSources } from '../../lib/pdf/fuzz-sources.ts';
+import { inspectPdf } from '../../../lib/engine/pdf/read/inspect-pdf.ts';
+import { fuzzFill } from '../../lib/engine/pdf/fuzz-fill.ts';
+import { anyDocumentIsFilledOrRefused } from '../../lib/engine/pdf/fuzz-property.ts';
+import { fuzzSources } from '../../lib/engine/pdf/fuzz-sources.ts';
 
 describe('documents that may be anything', () => {
   it('are sound and filled before they are changed', async () => {

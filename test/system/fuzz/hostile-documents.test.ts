@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gib, mib } from '../../../lib/core/units.ts';
+import { gib, mib } from '../../../lib/engine/kit/units.ts';
 import type { FillOutcome, FillTask, Judgement, JudgeTask } from '../../corpus/corpus-types.ts';
 import { HelperProcess } from '../../corpus/helper-process.ts';
 import type { HostileDocument, HostileEnd } from './hostile/hostile-document.ts';

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Judgement, JudgeTask } from '../../corpus/corpus-types.ts';
 import { HelperProcess } from '../../corpus/helper-process.ts';
-import { type FuzzedFill, fuzzTexts } from '../../lib/pdf/fuzz-fill.ts';
-import { anyDocumentIsFilledOrRefused } from '../../lib/pdf/fuzz-property.ts';
-import { fuzzSources } from '../../lib/pdf/fuzz-sources.ts';
+import { type FuzzedFill, fuzzTexts } from '../../lib/engine/pdf/fuzz-fill.ts';
+import { anyDocumentIsFilledOrRefused } from '../../lib/engine/pdf/fuzz-property.ts';
+import { fuzzSources } from '../../lib/engine/pdf/fuzz-sources.ts';
 
 /** `FUZZ_RUNS` documents for each property, the same ones for the same `FUZZ_SEED`; what fails is shrunk and printed as data. */
 const runs = Number(process.env.FUZZ_RUNS ?? 100);

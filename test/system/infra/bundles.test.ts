@@ -8,16 +8,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deployedEnvironment } from '../../../bench/harness/deployed-environment.ts';
 import { codeBudgetsBytes, hostSize } from '../../../infra/bundle-budgets.ts';
 import { type Bundle, bundleFunctions } from '../../../infra/bundle-functions.ts';
-import { createResources } from '../../../infra/local/create-resources.ts';
-import { freshAccess } from '../../../infra/local/demo-access.ts';
-import { type EmbeddedServers, startEmbeddedServers } from '../../../infra/local/embedded-servers.ts';
-import { type FunctionProcess, functionProcess } from '../../../infra/local/events/function-process.ts';
-import { sqsEvent } from '../../../infra/local/events/sqs-event.ts';
-import { examplePackage } from '../../../infra/local/example-package.ts';
-import { serviceEnvironment } from '../../../infra/local/service-environment.ts';
 import { functions } from '../../../infra/resources.ts';
-import { packagedFiles } from '../../../lib/pdf/fonts/catalogue/packaged-files.ts';
-import { readPackagedFile } from '../../../lib/services/documents/packaged-file-reader.ts';
+import { packagedFiles } from '../../../lib/engine/pdf/fonts/catalogue/packaged-files.ts';
+import { readPackagedFile } from '../../../lib/engine/stamping/packaged-file-reader.ts';
+import { createResources } from '../../../local/create-resources.ts';
+import { freshAccess } from '../../../local/demo-access.ts';
+import { type EmbeddedServers, startEmbeddedServers } from '../../../local/embedded-servers.ts';
+import { sqsEvent } from '../../../local/events/sqs-event.ts';
+import { examplePackage } from '../../../local/example-package.ts';
+import { type FunctionProcess, functionProcess } from '../../../local/functions/function-process.ts';
+import { serviceEnvironment } from '../../../local/service-environment.ts';
 
 let folder: string;
 let bundles: readonly Bundle[];
@@ -77,6 +77,12 @@ describe('the licences of what a bundle carries', () => {
 });
 
 describe('the bundles', () => {
+  it.each(['execute-job', 'preview', 'fill-template'])('of %s has the fonts that documents are filled with', async (host) => {
+    const paths = await packagedFiles(readPackagedFile);
+    expect(paths.length).toBeGreaterThan(30);
+    for (const path of paths) expect((await stat(join(folder, host, 'node_modules', path))).size).toBeGreaterThan(0);
+  });
+
   it('keep every host within its budget', async () => {
     const sizes = await Promise.all(bundles.map(async (bundle) => ({ name: bundle.name, ...(await hostSize(bundle.folder)) })));
     const kilobytes = (sizeBytes: number): string => `${Math.ceil(sizeBytes / 1000).toLocaleString('en-US')} KB`;
@@ -130,14 +136,14 @@ describe('the bundles', () => {
 
   it('leave the barcode encoders aside until a template has a barcode', async () => {
     const parts = (await readdir(join(folder, 'execute-job'))).filter((name) => name.endsWith('.mjs'));
-    const entry = await readFile(join(folder, 'execute-job', 'fill-worker.mjs'), 'utf8');
+    const entry = await readFile(join(folder, 'execute-job', 'fill-thread.mjs'), 'utf8');
     const atOnce = [...entry.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => name);
     const encoders = parts.filter((name) => name.startsWith('encode-barcode-'));
     expect(encoders).toHaveLength(1);
     expect(entry).toContain(`import("./${encoders[0]}")`);
     expect(atOnce).not.toContain(encoders[0]);
     const [{ size }, encoder] = await Promise.all([
-      stat(join(folder, 'execute-job', 'fill-worker.mjs')),
+      stat(join(folder, 'execute-job', 'fill-thread.mjs')),
       stat(join(folder, 'execute-job', String(encoders[0]))),
     ]);
     expect(size).toBeLessThan(encoder.size);
@@ -145,8 +151,13 @@ describe('the bundles', () => {
 
   it('give a create the thread that inspects, without what fills', async () => {
     const files = await readdir(join(folder, 'create-job'));
-    expect(files.sort()).toEqual(['THIRD-PARTY-NOTICES.txt', 'index.mjs', 'inspection-worker.mjs']);
-    expect((await stat(join(folder, 'create-job', 'inspection-worker.mjs'))).size).toBeLessThan(100_000);
+    // Workbooks are read where somebody sends one, and nothing of that is loaded before.
+    const named = files.map((name) => name.replace(/-[0-9A-Z]{8}(?=\.mjs$)/, '')).sort();
+    expect(named).toEqual(['THIRD-PARTY-NOTICES.txt', 'chunk.mjs', 'index.mjs', 'inspection-thread.mjs', 'read-xlsx-table.mjs']);
+    const worker = await readFile(join(folder, 'create-job', 'inspection-thread.mjs'), 'utf8');
+    const [workbooks] = files.filter((name) => name.startsWith('read-xlsx-table'));
+    expect(worker).toContain(`import("./${workbooks}")`);
+    expect((await stat(join(folder, 'create-job', 'inspection-thread.mjs'))).size).toBeLessThan(140_000);
   });
 
   it('run a job from its create to its download', async () => {

@@ -6,11 +6,11 @@ import { DescribeTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } 
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createResources } from '../../../infra/local/create-resources.ts';
-import { type EmbeddedServers, type EmbeddedServersOptions, startEmbeddedServers } from '../../../infra/local/embedded-servers.ts';
-import { localEnvironment } from '../../../infra/local/local-environment.ts';
-import type { EmbeddedPids } from '../../../infra/local/servers/keeper-protocol.ts';
 import { localNames, localRegion } from '../../../infra/resources.ts';
+import { createResources } from '../../../local/create-resources.ts';
+import { type EmbeddedServers, type EmbeddedServersOptions, startEmbeddedServers } from '../../../local/embedded-servers.ts';
+import { localEnvironment } from '../../../local/local-environment.ts';
+import type { EmbeddedPids } from '../../../local/servers/keeper-protocol.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

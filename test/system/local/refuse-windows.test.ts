@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { refuseWindows } from '../../../infra/local/refuse-windows.ts';
+import { refuseWindows } from '../../../local/refuse-windows.ts';
 
 const pretend = `data:text/javascript,Object.defineProperty(process, 'platform', { value: 'win32' })`;
 
 describe('on Windows', () => {
-  it.each(['infra/local/start.ts', 'demo/demo.ts'])('%s ends at its first line, with the way out', async (file) => {
+  it.each(['local/start.ts', 'demo/demo.ts'])('%s ends at its first line, with the way out', async (file) => {
     const script = join(import.meta.dirname, '../../..', file);
     const run = promisify(execFile)(process.execPath, ['--import', pretend, script]);
     await expect(run).rejects.toMatchObject({

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LocalFile } from '../../../infra/local/local-file.ts';
+import type { LocalFile } from '../../../local/local-file.ts';
 import { descendantsOf, stillRunning } from './process-tree.ts';
 
-const start = join(import.meta.dirname, '../../../infra/local/start.ts');
+const start = join(import.meta.dirname, '../../../local/start.ts');
 const started: ChildProcess[] = [];
 let dataDir: string;
 

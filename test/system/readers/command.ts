@@ -22,4 +22,4 @@ export const aFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'bulkfill-'
 
 /** `bulkfill …` as a user runs it. */
 export const bulkfill = (args: readonly string[], dataDir: string): Promise<CommandOutcome> =>
-  run(process.execPath, ['bin/bulkfill.mjs', ...args], { ...process.env, DATA_DIR: dataDir });
+  run(process.execPath, ['bin/bulkfill.cjs', ...args], { ...process.env, DATA_DIR: dataDir });

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { optimizeSource } from '../../../lib/pdf/optimize/optimize-source.ts';
-import { inspectPdf } from '../../../lib/pdf/read/inspect-pdf.ts';
+import { optimizeSource } from '../../../lib/engine/pdf/optimize/optimize-source.ts';
+import { inspectPdf } from '../../../lib/engine/pdf/read/inspect-pdf.ts';
 import { judgeOptimized } from '../../corpus/optimize/judge-optimized.ts';
 import { fillOne } from '../../support/fill-one.ts';
 import { printSources } from '../../support/print-sources.ts';

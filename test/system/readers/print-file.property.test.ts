@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Overlay } from '../../../lib/package/template.ts';
-import type { Row } from '../../../lib/rows/row.ts';
+import type { Overlay } from '../../../lib/engine/package/template.ts';
+import type { Row } from '../../../lib/engine/rows/row.ts';
 import { formValues } from '../../support/a-form.ts';
 import { makePng } from '../../support/make-png.ts';
 import { printRows, shownPages } from '../../support/print-rows.ts';

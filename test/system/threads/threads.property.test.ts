@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KeptResults } from '../../../lib/core/kept-results.ts';
-import type { Overlay } from '../../../lib/package/template.ts';
+import { KeptResults } from '../../../lib/engine/kit/kept-results.ts';
+import type { Overlay } from '../../../lib/engine/package/template.ts';
 import { formValues } from '../../support/a-form.ts';
 import { filledOn, rowsFilledOn, type ThreadedFill, windowsHandedOver } from '../../support/fill-on-threads.ts';
 import { makePng } from '../../support/make-png.ts';

@@ -7,6 +7,7 @@ import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
 import { eventually } from './harness/eventually.ts';
 import { tabTo } from './harness/keyboard.ts';
 import { expectNoSidewaysScrolling } from './harness/layout.ts';
+import { signIn } from './harness/sign-in.ts';
 
 const example = join(import.meta.dirname, '../../../examples/certificate');
 
@@ -181,10 +182,45 @@ describe('Templates', () => {
     }));
 });
 
+describe('sessions', () => {
+  it('of other browsers are signed out by keyboard alone; the own one stays', () =>
+    world.visit(async ({ page, open, context }) => {
+      const other = await context.browser()!.newContext();
+      try {
+        const there = await other.newPage();
+        await there.goto(`${world.origin}/app/jobs`);
+        await signIn(there, world.local.identity!);
+        await open('/app/jobs');
+        await tabTo(page, page.getByRole('button', { name: 'Account' }));
+        await page.keyboard.press('Enter');
+        await page.getByRole('link', { name: 'Sessions' }).focus();
+        await page.keyboard.press('Enter');
+        const table = page.getByRole('table', { name: 'Sessions' });
+        const latest = table.getByRole('row').nth(1);
+        await latest.getByText('Chrome on Linux').waitFor();
+        expect(await latest.getByText('This browser').count()).toBe(0);
+        const before = await table.getByRole('row').count();
+        await tabTo(page, latest.getByRole('button', { name: 'Sign out', exact: true }));
+        await page.keyboard.press('Enter');
+        await page.getByText('Chrome on Linux is signed out.').waitFor();
+        await eventually(() => table.getByRole('row').count()).toBe(before - 1);
+        await eventually(() =>
+          page.getByRole('heading', { name: 'Sessions' }).evaluate((heading) => heading === document.activeElement),
+        ).toBe(true);
+        await there.goto(`${world.origin}/app/usage`);
+        await there.getByRole('link', { name: 'Sign in' }).waitFor();
+        expect(await table.getByText('This browser').count()).toBe(1);
+      } finally {
+        await other.close();
+      }
+    }));
+});
+
 describe('the other pages of the account', () => {
   it.each([
     ['/app/usage', 'Usage'],
     ['/app/activity', 'Account activity'],
+    ['/app/sessions', 'Sessions'],
     ['/app/sign-in-failed?reason=no-auth-time', 'That was not confirmed'],
   ])('%s is %s: for everybody, in light and dark, on small screens', (path, heading) =>
     world.visit(async ({ page, open }) => {

@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { LocalFile } from '../../../infra/local/local-file.ts';
+import type { LocalFile } from '../../../local/local-file.ts';
 import { CookieBrowser, type Page } from '../../support/web/cookie-browser.ts';
 
-const startScript = join(import.meta.dirname, '../../../infra/local/start.ts');
+const startScript = join(import.meta.dirname, '../../../local/start.ts');
 
 /** `npm start`, in a folder of its own, with what its `local.json` says. */
 export interface RunningService {

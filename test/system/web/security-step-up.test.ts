@@ -120,7 +120,7 @@ describe('a key', { timeout: 90_000 }, () => {
   });
 
   it('is asked for the password even where the address at the provider was changed to ask for none, or is confirmed by nothing', async () => {
-    // How old a sign-in may be, test/lib/http/web/step-up.test.ts says with a clock that it holds.
+    // How old a sign-in may be, test/lib/service/http/web/step-up.test.ts says with a clock that it holds.
     const quiet = new URL((await begin()).url);
     quiet.searchParams.delete('max_age');
     quiet.searchParams.set('prompt', 'none');

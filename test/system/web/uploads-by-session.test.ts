@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockPdf, objectsIn } from '../../support/lock-pdf.ts';
 import { readText } from '../../support/read-text.ts';
 import { readPreview } from '../../support/service/read-preview.ts';
 import { aPdf } from '../black-box/client/a-pdf.ts';
@@ -51,6 +52,18 @@ describe('an upload by session', { timeout: 240_000 }, () => {
     // Past the sizes and the files, and stopped by rows that are none.
     expect(codeOf(await create(90 * mib))).toBe('400 EMPTY_DATA_INPUT');
     expect(codeOf(await create(90 * mib + 1))).toBe('413 MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED');
+  });
+
+  it('of a locked PDF is answered with its open copy, by either host', async () => {
+    for (const sizeBytes of [1 * mib, 6 * mib]) {
+      const pdf = aPdf({ sizeBytes });
+      const locked = lockPdf(pdf, { kind: 'AES 256 R6', user: 'u' });
+      const { status, bytes } = await send('/app/api/documents/unlock', formOf({ rights_confirmed: 'true', password: 'u', pdf: locked }));
+      expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+      expect(objectsIn(bytes)).toEqual(objectsIn(pdf));
+    }
+    const { status, bytes } = await send('/app/api/documents/unlock', formOf({ pdf: lockPdf(aPdf({ pages: 1 }), { kind: 'RC4 40' }) }));
+    expect(codeOf({ status, bytes })).toBe('422 RIGHTS_NOT_CONFIRMED');
   });
 
   it('of a PDF for previews may have what the plan allows, and not one byte more', async () => {

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hourMs, minuteMs } from '../../../lib/core/units.ts';
-import { billedRowsOf, hasEnded, type Job } from '../../../lib/services/jobs/job.ts';
+import { hourMs, minuteMs } from '../../../lib/engine/kit/units.ts';
+import { billedRowsOf, hasEnded, type Job } from '../../../lib/service/services/jobs/job.ts';
 import { aCheck, aCreate, aDelete, aForm, aGet, aPost, aRetry, type CreateFields } from '../../support/service/create-request.ts';
 import { mendedFormFiller } from '../../support/service/mended-form.ts';
 import { objectsOf } from '../../support/service/objects-of.ts';

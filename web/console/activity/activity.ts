@@ -1,4 +1,4 @@
-/** One line of the record of an account. Source: console.md; `lib/services/audit/`. */
+/** One line of the record of an account. Source: console.md; `lib/service/services/audit/`. */
 export interface AuditEntry {
   readonly entry_id: string;
   readonly at: string;
@@ -18,6 +18,7 @@ const actions: Readonly<Record<string, string>> = {
   'user.joined': 'Joined the account',
   'session.began': 'Signed in',
   'session.ended': 'Signed out',
+  'session.revoked': 'Signed out another browser',
   'sessions.ended': 'Signed out everywhere',
   'confirmation.began': 'Began a confirmation',
   'confirmation.confirmed': 'Confirmed at the provider',
@@ -25,6 +26,7 @@ const actions: Readonly<Record<string, string>> = {
   'key.created': 'Created an API key',
   'key.revoked': 'Revoked an API key',
   'template.deleted': 'Deleted a template',
+  'document.unlocked': 'Opened a copy of a locked PDF',
   'job.deleted': 'Deleted the files of a job',
   'invitation.made': 'Invited somebody',
   'invitation.withdrawn': 'Withdrew an invitation',

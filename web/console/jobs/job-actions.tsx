@@ -14,12 +14,14 @@ import { saveFile } from './save-file.ts';
 interface JobActionsProps {
   readonly job: Job;
   readonly can: JobAbilities;
+  /** Retries of it have delivered. */
+  readonly hasRetries: boolean;
   readonly onChanged: () => Promise<void>;
   readonly onDeleted: () => void;
 }
 
 /** What can be done with a job, as buttons. Source: console.md, "Pages". */
-export const JobActions = ({ job: { job_id: jobId, progress, status }, can, onChanged, onDeleted }: JobActionsProps): VNode => {
+export const JobActions = ({ job: { job_id: jobId, progress, status }, can, hasRetries, onChanged, onDeleted }: JobActionsProps): VNode => {
   const [open, setOpen] = useState<'retry' | 'delete'>();
   const [canceling, setCanceling] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -34,8 +36,13 @@ export const JobActions = ({ job: { job_id: jobId, progress, status }, can, onCh
   return (
     <>
       <div class="button-row job-actions">
+        {can.downloadZip && hasRetries && (
+          <Button kind="primary" icon="download" onClick={() => saveFile(jobRoutes.downloadAll(jobId))}>
+            Download all
+          </Button>
+        )}
         {can.downloadZip && (
-          <Button kind="primary" icon="download" onClick={() => saveFile(jobRoutes.download(jobId))}>
+          <Button {...(hasRetries ? {} : { kind: 'primary' as const })} icon="download" onClick={() => saveFile(jobRoutes.download(jobId))}>
             Download ZIP
           </Button>
         )}
@@ -47,6 +54,11 @@ export const JobActions = ({ job: { job_id: jobId, progress, status }, can, onCh
         {can.corrections && (
           <Button icon="download" onClick={() => saveFile(jobRoutes.corrections(jobId))}>
             Download corrections
+          </Button>
+        )}
+        {can.corrections && (
+          <Button icon="download" onClick={() => saveFile(jobRoutes.corrections(jobId, 'xlsx'))}>
+            Corrections as XLSX
           </Button>
         )}
         {can.retry && <Button onClick={() => setOpen('retry')}>Retry rows</Button>}

@@ -6,9 +6,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { useLoad } from '../../ui/use-load.ts';
+import { type Loaded, useLoad } from '../../ui/use-load.ts';
+import { CausesCard } from './causes-card.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { FailurePanel } from './failure-panel.tsx';
 import { hasEnded, type Job } from './job.ts';
@@ -16,6 +17,7 @@ import { jobAbilities } from './job-abilities.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { statusWord } from './job-status.ts';
+import { jobTitle, outcomeWords } from './job-words.ts';
 import { retriesOf } from './retries-of.ts';
 import { RowsCard } from './rows-card.tsx';
 import { SummaryCard } from './summary-card.tsx';
@@ -35,6 +37,10 @@ const NoSuchJob = (): VNode => (
   </Page>
 );
 
+/** Whether a retry has anything that the job's own ZIP has not. */
+const hasDelivering = (state: Loaded<readonly Job[]>): boolean =>
+  state.kind === 'loaded' && state.value.some(({ status }) => status === 'completed');
+
 const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job: Job }): VNode => {
   const [filesDeleted, setFilesDeleted] = useState(false);
   const ended = hasEnded(job);
@@ -47,15 +53,16 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
   };
   return (
     <Page
-      title="Job"
-      documentTitle={`${statusWord(job)} · Job`}
-      about={job.request?.package.name ?? undefined}
+      title={jobTitle(job)}
+      documentTitle={`${statusWord(job)} · ${jobTitle(job)}`}
+      about={outcomeWords(job)}
       actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}
     >
       {error !== undefined && <ErrorPanel title="The job could not be asked for again." error={error} retry={() => void reload()} />}
       <FailurePanel job={job} />
       <JobProgress job={job} estimate={estimate} />
-      <JobActions job={job} can={can} onChanged={reload} onDeleted={deleted} />
+      <JobActions job={job} can={can} hasRetries={hasDelivering(retries.state)} onChanged={reload} onDeleted={deleted} />
+      {can.rows && can.corrections && <CausesCard jobId={job.job_id} />}
       <SummaryCard job={job} filesDeleted={filesDeleted} />
       {can.rows && <RowsCard jobId={job.job_id} initialFilter={job.status === 'failed' ? 'failed' : 'all'} />}
       {ended && job.request?.delivery_mode === 'webhook' && <WebhookCard jobId={job.job_id} />}

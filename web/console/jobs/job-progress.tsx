@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
 import { durationWords, jobDuration, timeLeftWords } from './duration-words.ts';
 import { hasEnded, type Job } from './job.ts';
 import { JobStatusBadge } from './job-status-badge.tsx';

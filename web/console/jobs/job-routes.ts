@@ -1,21 +1,32 @@
-/** Where the session's jobs are. Source: console.md, "The other routes". */
-export const jobsRoute = '/app/api/export-jobs';
+import { apiBasePaths, apiPaths } from '../../../lib/service/addresses/paths.ts';
 
-const ofJob = (jobId: string): string => `${jobsRoute}/${encodeURIComponent(jobId)}`;
+/** The routes of jobs and checks for who is signed in. Source: console.md, "The other routes". */
+export const sessionRoutes = apiPaths(apiBasePaths.session);
+
+/** Where the session's jobs are. */
+export const jobsRoute = sessionRoutes.exportJobs;
+
+const of =
+  (path: (id: string) => string) =>
+  (jobId: string): string =>
+    path(encodeURIComponent(jobId));
 
 /** The routes of one job. */
 export const jobRoutes = {
-  read: (jobId: string): string => `${ofJob(jobId)}?include=progress,summary,request`,
-  job: ofJob,
-  cancel: (jobId: string): string => `${ofJob(jobId)}/cancel`,
-  download: (jobId: string): string => `${ofJob(jobId)}/download`,
-  printFile: (jobId: string): string => `${ofJob(jobId)}/print-file`,
-  corrections: (jobId: string): string => `${ofJob(jobId)}/corrections.csv`,
-  retry: (jobId: string): string => `${ofJob(jobId)}/retry`,
-  rows: (jobId: string): string => `${ofJob(jobId)}/rows`,
-  rowPdf: (jobId: string, row: number): string => `${ofJob(jobId)}/rows/${row}/pdf`,
-  webhook: (jobId: string): string => `${ofJob(jobId)}/webhook`,
-  resend: (jobId: string): string => `${ofJob(jobId)}/webhook/resend`,
+  read: (jobId: string): string => `${of(sessionRoutes.job)(jobId)}?include=progress,summary,request,warnings`,
+  job: of(sessionRoutes.job),
+  cancel: of(sessionRoutes.cancel),
+  download: of(sessionRoutes.download),
+  /** One ZIP of the job and the retries of it. */
+  downloadAll: (jobId: string): string => `${of(sessionRoutes.download)(jobId)}?merged=true`,
+  printFile: of(sessionRoutes.printFile),
+  corrections: (jobId: string, format: 'csv' | 'xlsx' = 'csv'): string =>
+    of(format === 'csv' ? sessionRoutes.corrections : sessionRoutes.correctionsWorkbook)(jobId),
+  retry: of(sessionRoutes.retry),
+  rows: of(sessionRoutes.rows),
+  rowPdf: (jobId: string, row: number): string => sessionRoutes.rowPdf(encodeURIComponent(jobId), String(row)),
+  webhook: of(sessionRoutes.webhook),
+  resend: of(sessionRoutes.resendWebhook),
 } as const;
 
 /** The page of a job. */

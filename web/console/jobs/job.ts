@@ -10,6 +10,8 @@ export interface Job {
   readonly progress?: JobProgress;
   readonly summary?: JobSummary | null;
   readonly request?: JobRequest;
+  /** The manifest's, of the job as a whole. */
+  readonly warnings?: readonly { readonly code: string; readonly message: string }[] | null;
 }
 
 export interface JobResult {

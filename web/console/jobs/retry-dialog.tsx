@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
 import type { Job } from './job.ts';
 import { jobPage, jobRoutes } from './job-routes.ts';
 import { rowsWords } from './number-words.ts';
@@ -66,8 +66,8 @@ export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDial
       <TextField
         label="Corrections"
         type="file"
-        accept=".csv,text/csv"
-        hint="The corrections file of this job, mended in a spreadsheet: only its rows run. Without it the rows run as they were."
+        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        hint="The corrections of this job, mended in a spreadsheet (CSV or XLSX): only its rows run. Without it the rows run as they were."
         error={ofFile ? `${error.message} (${error.code})` : undefined}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { jobRoutes } from './job-routes.ts';
 import { diagnosticsOf, type RowFilter, type RowPage, type RowResult, rowFilters } from './row-result.ts';

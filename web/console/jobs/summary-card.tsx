@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import type { Job } from './job.ts';
 import { countWords, sizeWords } from './number-words.ts';
@@ -12,7 +13,7 @@ const Figure = ({ label, children }: { readonly label: string; readonly children
 
 /** What a completed job came to. */
 export const SummaryCard = ({
-  job: { summary, result },
+  job: { summary, result, warnings },
   filesDeleted,
 }: {
   readonly job: Job;
@@ -33,6 +34,11 @@ export const SummaryCard = ({
           {kept && typeof result?.expires_at === 'string' ? <Moment at={result.expires_at} /> : <span class="muted">no longer kept</span>}
         </Figure>
       </dl>
+      {(warnings ?? []).map(({ message }, index) => (
+        <p key={index} class="card-body job-warning">
+          <Icon name="alert" size={14} /> {message}
+        </p>
+      ))}
     </section>
   );
 };

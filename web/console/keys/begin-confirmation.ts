@@ -1,4 +1,4 @@
-import { confirmationsPath } from '../../../lib/core/web-paths.ts';
+import { confirmationsPath } from '../../../lib/service/addresses/web-paths.ts';
 import { ask } from '../../api/client.ts';
 import type { Confirmation, KeyAction } from './keys.ts';
 

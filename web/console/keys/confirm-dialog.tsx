@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { keysPath, proofPath, revokeKeyPath } from '../../../lib/core/web-paths.ts';
+import { keysPath, proofPath, revokeKeyPath } from '../../../lib/service/addresses/web-paths.ts';
 import { ask } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/progress.tsx';
 import type { CreatedKey, KeyList, Proof } from './keys.ts';
 
 export interface ConfirmDialogProps {

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { keysPagePath, keysPath } from '../../../lib/core/web-paths.ts';
+import { keysPagePath, keysPath } from '../../../lib/service/addresses/web-paths.ts';
 import { ask } from '../../api/client.ts';
 import { currentLocation, navigate } from '../../router/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';

@@ -1,16 +1,15 @@
 import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
-import { countWords, rowsWords } from '../jobs/number-words.ts';
 import { saveFile } from '../jobs/save-file.ts';
-import { type Check, type CheckResult, checkRoutes, codesOf } from './check.ts';
+import { type Check, type CheckResult, checkRoutes, codesOf, verdictOf } from './check.ts';
 import { FindingsOfCode } from './findings-of-code.tsx';
 
-const verdict = ({ rows, failed_rows: failed, partial_rows: partial }: CheckResult): VNode => {
-  if (failed > 0) return <Status tone="bad">{`${countWords(failed)} of ${rowsWords(rows)} would fail`}</Status>;
-  if (partial > 0) return <Status tone="warn">{`${countWords(partial)} of ${rowsWords(rows)} would lack something`}</Status>;
-  return <Status tone="good">{`All ${rowsWords(rows)} come out well`}</Status>;
+/** What a check comes to; `isOld`: something of it has changed since, so that nothing good is said of it. */
+export const Verdict = ({ result, isOld = false }: { readonly result: CheckResult; readonly isOld?: boolean }): VNode => {
+  const { tone, words } = verdictOf(result);
+  return <Status tone={isOld && tone === 'good' ? 'neutral' : tone}>{words}</Status>;
 };
 
 /** What a check of all rows has found, by code. Source: console.md, "Pages". */
@@ -22,7 +21,7 @@ export const CheckCard = ({ check }: { readonly check: Check }): VNode => {
       <div class="card-body">
         <div class="section-head">
           <h2 id="check-heading">Check</h2>
-          {result !== null && verdict(result)}
+          {result !== null && <Verdict result={result} />}
         </div>
         {result === null && error === null && <ProgressBar label="Checking the rows" />}
         {error !== null && (

@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
+import { exportJobsPath } from '../../../lib/service/addresses/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { saveBlob } from '../jobs/save-file.ts';
 import { type CurlPart, curlRequest } from './curl-request.ts';
 import type { FormPart } from './job-form.ts';
 import { templatesRoute } from './saved-templates.ts';
-
-const apiRoute = '/v1/bulkfill/export-jobs';
 
 const secret = 'YOUR_WEBHOOK_SECRET';
 
@@ -24,7 +23,7 @@ interface CurlPanelProps {
 
 /** The same job as a command, for whoever goes on with the API. */
 export const CurlPanel = ({ parts, idempotencyKey, templateId }: CurlPanelProps): VNode => {
-  const command = curlRequest({ url: `${location.origin}${apiRoute}`, idempotencyKey, parts: curlParts(parts) });
+  const command = curlRequest({ url: `${location.origin}${exportJobsPath}`, idempotencyKey, parts: curlParts(parts) });
   const rows = parts.find(([name]) => name === 'csv_file')?.[1];
   const template = `${templatesRoute}/${encodeURIComponent(templateId)}`;
   return (

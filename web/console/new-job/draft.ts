@@ -1,4 +1,5 @@
-import type { WrittenAs } from './rows-message.ts';
+import type { ColumnsChoice } from '../../files/find-columns.ts';
+import type { TableSettings } from '../../files/read-table-file.ts';
 
 /** What a person has chosen on "New job", until it is sent. */
 export interface NewJobDraft {
@@ -7,10 +8,10 @@ export interface NewJobDraft {
   readonly pdf: File | undefined;
   readonly package: File | undefined;
   readonly rows: File | undefined;
-  /** Undefined lets the reader guess. */
-  readonly header: boolean | undefined;
-  /** How the file is written, where that was told before; the reader guesses otherwise. */
-  readonly written: WrittenAs | undefined;
+  /** What was said of the file; the rest is guessed. */
+  readonly tableSettings: TableSettings;
+  /** Which columns of the table are those of the template, for a table with this header. */
+  readonly columnsChoice: { readonly header: readonly string[]; readonly choice: ColumnsChoice } | undefined;
   /** As typed. */
   readonly percent: string;
   readonly filenameColumns: string;
@@ -29,8 +30,8 @@ export const emptyDraft: NewJobDraft = {
   pdf: undefined,
   package: undefined,
   rows: undefined,
-  header: undefined,
-  written: undefined,
+  tableSettings: {},
+  columnsChoice: undefined,
   percent: '10',
   filenameColumns: '',
   flattenForms: false,

@@ -1,5 +1,5 @@
 /** The fields of "New job". */
-export type NewJobField = 'pdf' | 'package' | 'rows' | 'percent' | 'columns' | 'webhookUrl' | 'webhookSecret' | 'template';
+export type NewJobField = 'pdf' | 'package' | 'rows' | 'match' | 'percent' | 'columns' | 'webhookUrl' | 'webhookSecret' | 'template';
 
 const fields: Readonly<Record<string, NewJobField>> = {
   INVALID_FILE: 'pdf',

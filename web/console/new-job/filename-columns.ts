@@ -19,18 +19,19 @@ const entriesOf = (text: string): readonly string[] => {
 /**
  * The columns that a person has typed, by label or by key, as the keys that are sent.
  *
- * @param labels of the columns, as far as they are known: the table's header or the template's labels.
+ * @param names of the columns by their numbers, as far as they are known: the table's, and those of the template.
  * @param columnCount undefined before there is a table.
  */
-export const filenameColumns = (text: string, labels: readonly string[], columnCount: number | undefined): FilenameColumns => {
+export const filenameColumns = (text: string, names: readonly (readonly string[])[], columnCount: number | undefined): FilenameColumns => {
   const entries = entriesOf(text)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
   if (entries.length > most) return { problem: `At most ${most} columns make a file name.` };
   const keys: string[] = [];
   for (const entry of entries) {
-    const place = labels.findIndex((label) => label.trim().toLowerCase() === entry.toLowerCase());
-    const found = key.test(entry) ? entry : place < 0 ? undefined : `column_${place}`;
+    const places = names.map((labels) => labels.findIndex((label) => label.trim().toLowerCase() === entry.toLowerCase()));
+    const place = places.find((each) => each >= 0);
+    const found = key.test(entry) ? entry : place === undefined ? undefined : `column_${place}`;
     if (found === undefined) return { problem: `There is no column "${entry}". Name columns by their labels, or as column_0, column_1, …` };
     if (columnCount !== undefined && Number(found.slice('column_'.length)) >= columnCount) {
       return { problem: `The rows have ${columnCount} columns: the last is column_${columnCount - 1}.` };

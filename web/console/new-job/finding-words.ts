@@ -1,6 +1,8 @@
 /** What findings of a check are about, for people. Source: api-additions.md, "Check". */
 const words: Readonly<Record<string, string>> = {
   TEXT_OVERFLOWS: 'Text is larger than its place',
+  TEXT_CLIPPED: 'Text is cut at the edge of its place',
+  LIST_CUT: 'A list is cut: not all items fit',
   TEXT_SHRUNK: 'Text had to shrink a lot',
   CODE_TOO_SMALL: 'A code may be too small to be read',
   QUIET_ZONE_OBSTRUCTED: 'Something is too close to a code',
@@ -10,6 +12,7 @@ const words: Readonly<Record<string, string>> = {
   COLUMN_UNUSED: 'A column is not used',
   DUPLICATE_ROW: 'Rows are equal',
   HEADER_ROW_SUSPECTED: 'The first row may be a header',
+  FILENAME_COLUMN_NOT_FOUND: 'A column for file names is not in the rows',
   MOJIBAKE_SUSPECTED: 'Letters may have been misread',
 };
 

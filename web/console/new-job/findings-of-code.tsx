@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { countWords } from '../jobs/number-words.ts';
 import { checkRoutes, type Finding, type FindingPage } from './check.ts';

@@ -1,4 +1,4 @@
-import { mib } from '../../../lib/core/units.ts';
+import { mib } from '../../../lib/engine/browser/kit.ts';
 import type { NewJobDraft } from './draft.ts';
 import type { NewJobField } from './field-of-code.ts';
 

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { labelsByPlace } from '../../files/template-columns.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { rowsWords } from '../jobs/number-words.ts';
 import { partsOf, useAttempt } from './attempt.ts';
@@ -18,11 +20,13 @@ import { keptDraft } from './kept-draft.ts';
 import { type FieldProblems, missingChoices } from './missing-choices.ts';
 import { OptionsFields } from './options-fields.tsx';
 import { RowsFields } from './rows-fields.tsx';
+import type { ReadRows } from './rows-message.ts';
 import { SourceFields } from './source-fields.tsx';
-import { useLabels } from './use-labels.ts';
-import { useRows } from './use-rows.ts';
+import { useLocked } from './use-locked.ts';
+import { useKeptChoice, useRows } from './use-rows.ts';
 import { type Purpose, type Sending, useSending } from './use-sending.ts';
 import { useStart } from './use-start.ts';
+import { useTemplateNames } from './use-template-names.ts';
 
 const focusFirstProblem = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('#new-job [aria-invalid="true"]')?.focus());
@@ -40,15 +44,24 @@ const UploadState = ({ sending: { purpose, sent }, cancel }: { readonly sending:
   </div>
 );
 
-const noLabels: readonly string[] = [];
+const noColumns: readonly NamedColumn[] = [];
+
+/** Names that a person may call the columns of the rows: the table's own, and the template's for those that the table fills. */
+const columnNames = (read: ReadRows | undefined, columns: readonly NamedColumn[]): readonly (readonly string[])[] => {
+  if (read === undefined) return [labelsByPlace(columns)];
+  const { found } = read.columns;
+  const filled = columns.filter(({ column }) => found.settled && found.places?.get(column) !== null && column < read.columnCount);
+  return [read.header ?? [], labelsByPlace(filled)];
+};
 
 /** Makes a job of files, a saved template or the sample. Source: console.md, "Pages". */
 const NewJobPage = (): VNode => {
   const draft = keptDraft.value;
   const start = useStart();
-  const found = useLabels(draft);
-  const labels = found ?? noLabels;
-  const rows = useRows(draft, found);
+  const template = useTemplateNames(draft);
+  const templateColumns = template.names?.columns ?? noColumns;
+  const locked = useLocked(draft.pdf);
+  const rows = useRows(draft, template.names);
   const { sending, check, error, failedPurpose, send, cancel, reset } = useSending();
   const [asked, setAsked] = useState<Purpose>();
   const attempt = useAttempt(draft);
@@ -56,20 +69,24 @@ const NewJobPage = (): VNode => {
   useLeaveWarning(hasFiles(draft));
 
   const read = rows.kind === 'read' ? rows.rows : undefined;
-  const columns = filenameColumns(draft.filenameColumns, read?.header ?? labels, read?.columnCount);
+  const columns = filenameColumns(draft.filenameColumns, columnNames(read, templateColumns), read?.columnCount);
   const refusedField = error instanceof ApiError && error.code !== undefined ? fieldOfCode(error.code) : undefined;
   const problemsFor = (purpose: Purpose): FieldProblems => ({
     ...missingChoices(draft, purpose),
-    ...(rows.kind === 'failed' && { rows: 'Choose a file that can be read.' }),
+    ...(draft.templateId === '' && locked !== undefined && { pdf: 'This PDF is locked: open a copy of it first.' }),
+    ...(rows.kind === 'failed' && { rows: 'Choose a file that can be read. Or say how this one is written.' }),
+    ...(template.error !== undefined && { template: 'The names of its columns could not be loaded. Choose it again.' }),
+    ...(read !== undefined && !read.columns.found.settled && { match: 'Say which column is which.' }),
     ...('problem' in columns && { columns: columns.problem }),
   });
   const problems: FieldProblems = {
     ...(asked === undefined ? 'problem' in columns && { columns: columns.problem } : problemsFor(asked)),
     ...(refusedField !== undefined && { [refusedField]: (error as ApiError).message }),
   };
-  const inputs: FormInputs | undefined = read && { draft, csv: read.csv, columns: 'keys' in columns ? columns.keys : [] };
+  const inputs: FormInputs | undefined = read?.csv && { draft, csv: read.csv, columns: 'keys' in columns ? columns.keys : [] };
 
-  const isReading = rows.kind === 'reading' || (rows.kind === 'read' && rows.stale);
+  const isReading = template.error === undefined && (rows.kind === 'reading' || ('stale' in rows && rows.stale));
+  useKeptChoice(draft.templateId, isReading ? undefined : read?.columns);
   const [waiting, setWaiting] = useState<Purpose>();
   useEffect(() => {
     if (waiting === undefined || isReading) return;
@@ -84,9 +101,9 @@ const NewJobPage = (): VNode => {
   };
   const submit = async (purpose: Purpose): Promise<void> => {
     setAsked(purpose);
-    if (Object.keys(problemsFor(purpose)).length > 0) return focusFirstProblem();
     // Whoever presses at once means the rows as they will have been read.
     if (isReading) return setWaiting(purpose);
+    if (Object.keys(problemsFor(purpose)).length > 0) return focusFirstProblem();
     if (inputs === undefined) return;
     await send(purpose, () => partsOf(purpose, inputs, attempt), purpose === 'check' ? `${key}.check` : key);
     focusFirstProblem();
@@ -131,10 +148,11 @@ const NewJobPage = (): VNode => {
           draft={draft}
           templates={start.templates}
           templatesMissing={start.templatesMissing}
+          locked={locked}
           problems={problems}
           change={change}
         />
-        <RowsFields draft={draft} rows={rows} labels={labels} problems={problems} change={change} />
+        <RowsFields draft={draft} rows={rows} columns={templateColumns} problems={problems} change={change} />
         <OptionsFields draft={draft} problems={problems} change={change} />
         {check !== undefined && <CheckCard check={check} />}
         {error !== undefined && (

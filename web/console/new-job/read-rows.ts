@@ -1,19 +1,15 @@
 import { ApiError } from '../../api/api-error.ts';
 import { loadWorker } from '../../api/load-code.ts';
-import type { ReadRows, RowsAnswer, RowsQuestion } from './rows-message.ts';
+import type { RowsAnswer, RowsQuestion } from './rows-message.ts';
 import workerUrl from './rows-worker.ts?url';
 
-/**
- * Reads a file of rows in a thread of its own, which ends with the answer or with the signal. Throws `ApiError` with the service's own code,
- * and an `AbortError`.
- */
-export const readRows = async (question: RowsQuestion, signal: AbortSignal): Promise<ReadRows> => {
+/** Reads a file of rows in a thread of its own, which ends with the answer or with the signal. Throws `ApiError` and an `AbortError`. */
+export const readRows = async (question: RowsQuestion, signal: AbortSignal): Promise<RowsAnswer> => {
   await loadWorker(workerUrl);
   signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<ReadRows>();
+  const { promise, resolve, reject } = Promise.withResolvers<RowsAnswer>();
   const worker = new Worker(workerUrl, { type: 'module' });
-  worker.onmessage = ({ data }: MessageEvent<RowsAnswer>) =>
-    'rows' in data ? resolve(data.rows) : reject(new ApiError(data.error.message, { code: data.error.code }));
+  worker.onmessage = ({ data }: MessageEvent<RowsAnswer>) => resolve(data);
   worker.onerror = () => reject(new ApiError('The file could not be read in this browser.'));
   signal.addEventListener('abort', () => reject(new DOMException('The file is not needed any more.', 'AbortError')), { once: true });
   worker.postMessage(question);

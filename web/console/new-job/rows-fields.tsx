@@ -1,7 +1,10 @@
 import type { VNode } from 'preact';
+import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
+import { isSameHeader } from '../../files/find-columns.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { CheckField } from '../../ui/field.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { ColumnsChoiceFields } from '../tables/columns-choice.tsx';
+import { TableSettingsFields } from '../tables/table-settings-fields.tsx';
 import type { NewJobDraft } from './draft.ts';
 import { FileField } from './file-field.tsx';
 import type { FieldProblems } from './missing-choices.ts';
@@ -11,16 +14,22 @@ import type { RowsState } from './use-rows.ts';
 interface RowsFieldsProps {
   readonly draft: NewJobDraft;
   readonly rows: RowsState;
-  /** Labels of the template, for columns without a header. */
-  readonly labels: readonly string[];
+  /** Of the template. */
+  readonly columns: readonly NamedColumn[];
   readonly problems: FieldProblems;
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
 
-/** The file of rows, what it was taken for, and its first rows. */
-export const RowsFields = ({ draft, rows, labels, problems, change }: RowsFieldsProps): VNode => {
+/** The file of rows, what it was taken for, which column is which, and its first rows. */
+export const RowsFields = ({ draft, rows, columns, problems, change }: RowsFieldsProps): VNode => {
   const read = rows.kind === 'read' ? rows.rows : undefined;
-  const canHaveHeader = read === undefined ? draft.header !== undefined : ['csv', 'xlsx'].includes(read.assumed.format.value);
+  const told = read ?? (rows.kind === 'failed' ? rows.refusal : undefined);
+  const { header, found, choice, isKept, firstRow } = read?.columns ?? {};
+  const said =
+    draft.columnsChoice !== undefined && header != null && isSameHeader(draft.columnsChoice.header, header)
+      ? draft.columnsChoice.choice
+      : choice;
+  const isShown = found !== undefined && (!found.settled || found.by === 'choice');
   return (
     <section class="card" aria-labelledby="rows-heading">
       <div class="card-body">
@@ -31,20 +40,32 @@ export const RowsFields = ({ draft, rows, labels, problems, change }: RowsFields
           file={draft.rows}
           hint="CSV, XLSX or JSON. The file stays on this computer until you check or run."
           error={problems.rows}
-          onFile={(file) => change({ rows: file, header: undefined, written: undefined })}
+          onFile={(file) => change({ rows: file, tableSettings: {}, columnsChoice: undefined })}
         />
         {rows.kind === 'failed' && <ErrorPanel title="The rows could not be read." error={rows.error} />}
         {rows.kind === 'reading' && <ProgressBar label="Reading the rows" />}
-        {/* One field whatever becomes of the file, and as the person said before it is read again: it keeps its focus, and can be taken back. */}
-        {canHaveHeader && (
-          <CheckField
-            label="First line is a header"
-            checked={draft.header ?? read?.header !== null}
-            hint={draft.header === undefined ? 'Guessed from the file. Change it if the first line is wrong.' : undefined}
-            onChange={(event) => change({ header: event.currentTarget.checked })}
+        {/* The same fields whatever becomes of the file, and as the person said before it is read again: they keep the focus, and can be taken back. */}
+        {told !== undefined && (
+          <TableSettingsFields
+            settings={draft.tableSettings}
+            read={told}
+            guessHint="Guessed from the file. Change it if the first line is wrong."
+            onChange={(tableSettings) => change({ tableSettings })}
           />
         )}
-        {read !== undefined && <RowsPreview rows={read} labels={labels} />}
+        {isShown && header != null && (
+          <ColumnsChoiceFields
+            columns={columns}
+            header={header}
+            firstRow={firstRow ?? []}
+            found={found}
+            choice={said}
+            isKept={isKept === true}
+            isAsked={problems.match !== undefined}
+            onChoose={(chosen) => change({ columnsChoice: { header, choice: chosen } })}
+          />
+        )}
+        {read !== undefined && <RowsPreview rows={read} columns={columns} />}
       </div>
     </section>
   );

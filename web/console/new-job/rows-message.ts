@@ -1,25 +1,33 @@
-import type { Table, TableDelimiter } from '../../../lib/rows/table.ts';
-
-/** How a file of rows is written. */
-export interface WrittenAs {
-  readonly delimiter?: TableDelimiter;
-  readonly encoding?: string;
-  /** Of an XLSX file. */
-  readonly sheet?: string;
-}
+import type { NamedColumn, Table } from '../../../lib/engine/browser/rows.ts';
+import type { ColumnsChoice, FoundColumns } from '../../files/find-columns.ts';
+import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
+import type { NewJobDraft } from './draft.ts';
 
 /** A file of rows for the thread that reads it. */
 export interface RowsQuestion {
   readonly file: File;
-  /** Whether the first line is a header; undefined lets the reader guess. */
-  readonly header: boolean | undefined;
-  /** Undefined lets the reader guess. */
-  readonly written: WrittenAs | undefined;
-  /** Labels of the template, which tell a header. */
-  readonly labels: readonly string[];
+  readonly settings: TableSettings;
+  /** Of the template: they tell a header, and where the columns go. */
+  readonly columns: readonly NamedColumn[];
+  readonly chosen: NewJobDraft['columnsChoice'];
+  /** Choices of other times by `choiceKey`. */
+  readonly kept: ReadonlyMap<string, ColumnsChoice>;
 }
 
-/** A file of rows as the page needs it: not all of it. */
+/** Where the columns of the template are in the table. */
+export interface RowsColumns {
+  readonly found: FoundColumns;
+  readonly choice: ColumnsChoice | undefined;
+  /** The choice is of another time. */
+  readonly isKept: boolean;
+  /** Under which it is kept. */
+  readonly key: string | undefined;
+  /** As the table has it. */
+  readonly header: readonly string[] | null;
+  readonly firstRow: readonly string[];
+}
+
+/** A file of rows as the page needs it, its columns where the template has them as far as that is settled: not all of it. */
 export interface ReadRows {
   readonly header: readonly string[] | null;
   readonly columnCount: number;
@@ -28,10 +36,12 @@ export interface ReadRows {
   readonly preview: readonly (readonly string[])[];
   readonly assumed: Table['assumed'];
   readonly notes: Table['notes'];
+  readonly sheets: readonly string[];
   /** What was assumed, for a person. */
   readonly description: string;
-  /** What is posted. */
-  readonly csv: Blob;
+  readonly columns: RowsColumns;
+  /** What is posted; undefined before it is settled which column is which. */
+  readonly csv: Blob | undefined;
 }
 
-export type RowsAnswer = { readonly rows: ReadRows } | { readonly error: { readonly code: string; readonly message: string } };
+export type RowsAnswer = { readonly rows: ReadRows } | { readonly refusal: TableRefusal };

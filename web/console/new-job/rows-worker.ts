@@ -1,34 +1,46 @@
 /** The thread that reads a file of rows, so that a large one does not stop the page. */
-import { AppError } from '../../../lib/core/app-error.ts';
-import { csvOfRows } from '../../../lib/rows/csv-of-rows.ts';
-import { describeTable } from '../../../lib/rows/tables/describe-table.ts';
-import { readTable } from '../../../lib/rows/tables/read-table.ts';
-import type { ReadRows, RowsAnswer, RowsQuestion } from './rows-message.ts';
+import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
+import { describeTable } from '../../../lib/engine/browser/tables.ts';
+import { choiceKey, findColumns, isSameHeader, placeTable } from '../../files/find-columns.ts';
+import { readTableFile } from '../../files/read-table-file.ts';
+import { labelsByPlace } from '../../files/template-columns.ts';
+import type { RowsAnswer, RowsColumns, RowsQuestion } from './rows-message.ts';
 
 const previewRows = 5;
 
-const read = async ({ file, header, written, labels }: RowsQuestion): Promise<ReadRows> => {
-  const table = await readTable(new Uint8Array(await file.arrayBuffer()), { ...written, header: header ?? 'auto', labels });
+/** What was chosen for this header now or, where nothing was, at another time. */
+const choiceFor = async (header: readonly string[] | null, { columns, chosen, kept }: RowsQuestion) => {
+  const key = await choiceKey(header, columns);
+  const now = header !== null && chosen !== undefined && isSameHeader(chosen.header, header) ? chosen.choice : undefined;
+  const before = key === undefined ? undefined : kept.get(key);
+  return { key, choice: now ?? before, isKept: now === undefined && before !== undefined };
+};
+
+const read = async (question: RowsQuestion): Promise<RowsAnswer> => {
+  const { file, settings, columns } = question;
+  const answer = await readTableFile(file, settings, labelsByPlace(columns));
+  if ('refusal' in answer) return answer;
+  const { table } = answer;
+  const said = await choiceFor(table.header, question);
+  const found = findColumns(table.header, columns, said.choice);
+  const placed = found.settled ? placeTable(table, found.places) : table;
+  const where: RowsColumns = { ...said, found, header: table.header, firstRow: table.rows[0] ?? [] };
   return {
-    header: table.header,
-    columnCount: table.columnCount,
-    rowCount: table.rows.length,
-    preview: table.rows.slice(0, previewRows),
-    assumed: table.assumed,
-    notes: table.notes,
-    description: describeTable(table),
-    csv: new Blob(csvOfRows(table.rows), { type: 'text/csv' }),
+    rows: {
+      header: placed.header,
+      columnCount: placed.columnCount,
+      rowCount: placed.rows.length,
+      preview: placed.rows.slice(0, previewRows),
+      assumed: table.assumed,
+      notes: table.notes,
+      sheets: table.sheets ?? [],
+      description: describeTable(table),
+      columns: where,
+      csv: found.settled ? new Blob(csvOfRows(placed.rows), { type: 'text/csv' }) : undefined,
+    },
   };
 };
 
-const unreadable = { code: 'INVALID_TABLE', message: 'The file could not be read: it may have been changed or moved. Choose it again.' };
-
 addEventListener('message', ({ data }: MessageEvent<RowsQuestion>) => {
-  read(data).then(
-    (rows) => postMessage({ rows } satisfies RowsAnswer),
-    (error: unknown) => {
-      const told = error instanceof AppError ? { code: error.code, message: error.message } : unreadable;
-      postMessage({ error: told } satisfies RowsAnswer);
-    },
-  );
+  void read(data).then((answer) => postMessage(answer));
 });

@@ -1,6 +1,10 @@
+import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
+import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
 import { ask, send } from '../../api/client.ts';
+import type { ColumnsChoice } from '../../files/find-columns.ts';
+import { type ChoicesJson, choicesOf } from '../../files/kept-choices.ts';
+import { templateColumns } from '../../files/template-columns.ts';
 import type { TemplateFiles } from './job-form.ts';
-import { labelsOf } from './package-labels.ts';
 
 /** A saved template, as far as "New job" needs it. Source: console.md, "The other routes". */
 export interface SavedTemplate {
@@ -13,7 +17,8 @@ interface TemplatePage {
   readonly next: string | null;
 }
 
-export const templatesRoute = '/app/api/templates';
+const routes = templatePaths(apiBasePaths.session);
+export const templatesRoute = routes.templates;
 
 /** All saved templates of the account: at most a hundred. */
 export const savedTemplates = async (signal?: AbortSignal): Promise<readonly SavedTemplate[]> => {
@@ -27,16 +32,24 @@ export const savedTemplates = async (signal?: AbortSignal): Promise<readonly Sav
   return found;
 };
 
-interface TemplateBody {
-  /** Null where it is large: then the first columns have to do. */
-  readonly template: { readonly columns?: unknown } | null;
-  readonly columns: unknown;
+/** What a template or package calls its columns, and what was chosen for tables that call theirs otherwise. */
+export interface TemplateNames {
+  readonly columns: readonly NamedColumn[];
+  readonly kept: ReadonlyMap<string, ColumnsChoice>;
 }
 
-/** The column labels of a saved template. */
-export const templateLabels = async (templateId: string, signal: AbortSignal): Promise<readonly string[]> => {
-  const body = await ask<TemplateBody>('GET', `${templatesRoute}/${encodeURIComponent(templateId)}`, { signal });
-  return labelsOf(body.template === null ? body.columns : body.template.columns);
+interface TemplateBody {
+  /** Null where it is large: then it is fetched as a file. */
+  readonly template: object | null;
+  readonly column_choices?: ChoicesJson;
+}
+
+/** What a saved template calls its columns, and what was chosen for tables that call theirs otherwise. */
+export const savedTemplateNames = async (templateId: string, signal: AbortSignal): Promise<TemplateNames> => {
+  const id = encodeURIComponent(templateId);
+  const body = await ask<TemplateBody>('GET', routes.template(id), { signal });
+  const template = body.template ?? (await ask<object>('GET', routes.content(id), { signal }));
+  return { columns: templateColumns(template), kept: choicesOf(body.column_choices) };
 };
 
 /** The PDF and a freshly signed package of a saved template. */

@@ -1,5 +1,8 @@
 import type { VNode } from 'preact';
+import type { LockedPdf } from '../../files/locked-pdf.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { UnlockForm } from '../../ui/unlock-form.tsx';
 import type { NewJobDraft } from './draft.ts';
 import { FileField } from './file-field.tsx';
 import type { FieldProblems } from './missing-choices.ts';
@@ -10,12 +13,14 @@ interface SourceFieldsProps {
   /** Undefined while they are on their way. */
   readonly templates: readonly SavedTemplate[] | undefined;
   readonly templatesMissing: boolean;
+  /** The chosen PDF, where it is a locked one. */
+  readonly locked: LockedPdf | undefined;
   readonly problems: FieldProblems;
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
 
 /** What is filled: a saved template, or a PDF and a package. */
-export const SourceFields = ({ draft, templates = [], templatesMissing, problems, change }: SourceFieldsProps): VNode => (
+export const SourceFields = ({ draft, templates = [], templatesMissing, locked, problems, change }: SourceFieldsProps): VNode => (
   <section class="card" aria-labelledby="source-heading">
     <div class="card-body">
       <h2 id="source-heading">What to fill</h2>
@@ -24,7 +29,7 @@ export const SourceFields = ({ draft, templates = [], templatesMissing, problems
         value={draft.templateId}
         error={problems.template}
         hint={templatesMissing ? 'The saved templates could not be loaded. Reload the page to try again.' : undefined}
-        onChange={(event) => change({ templateId: event.currentTarget.value })}
+        onChange={(event) => change({ templateId: event.currentTarget.value, columnsChoice: undefined })}
       >
         <option value="">None: choose files</option>
         {templates.map(({ template_id: id, name }) => (
@@ -49,9 +54,14 @@ export const SourceFields = ({ draft, templates = [], templatesMissing, problems
             file={draft.package}
             hint="The signed .svc file that says what goes where."
             error={problems.package}
-            onFile={(chosen) => change({ package: chosen })}
+            onFile={(chosen) => change({ package: chosen, columnsChoice: undefined })}
           />
         </div>
+      )}
+      {draft.templateId === '' && locked !== undefined && (
+        <ErrorPanel title="The PDF cannot be filled as it is." error={locked}>
+          <UnlockForm key={locked} file={locked.file} needsPassword={locked.needsPassword} onCopy={(pdf) => change({ pdf })} />
+        </ErrorPanel>
       )}
     </div>
   </section>

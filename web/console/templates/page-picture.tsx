@@ -4,6 +4,9 @@ import { Icon } from '../../ui/icons.tsx';
 import { filledFirstPage } from './filled-first-page.ts';
 import type { Template } from './templates.ts';
 
+/** Twice what a card shows, for screens of fine pixels. */
+const widthPixels = 640;
+
 /** Larger documents are not fetched for a picture alone. */
 const mostBytes = 10_000_000;
 
@@ -17,8 +20,9 @@ export const PagePicture = ({ template: { template_id, source } }: { readonly te
     if (seen === null || state === 'none') return;
     const end = new AbortController();
     const draw = async (): Promise<void> => {
-      const [{ drawFirstPage }, data] = await Promise.all([import('./draw-first-page.ts'), filledFirstPage(template_id, end.signal)]);
-      const drawn = canvas.current !== null && (await drawFirstPage(data, canvas.current, end.signal));
+      const [{ drawPage }, data] = await Promise.all([import('./draw-page.ts'), filledFirstPage(template_id, end.signal)]);
+      const drawing = { page: 1, widthPixels, signal: end.signal };
+      const drawn = canvas.current !== null && (await drawPage(data, canvas.current, drawing)) !== undefined;
       if (!end.signal.aborted) setState(drawn ? 'drawn' : 'none');
     };
     const observer = new IntersectionObserver((entries) => {

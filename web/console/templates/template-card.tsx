@@ -42,6 +42,9 @@ export const TemplateCard = ({ template, busy, onDuplicate, onDelete }: Template
         <ButtonLink kind="primary" size="small" icon="play" href={`/app/new-job?template=${id}`} aria-describedby={headingId}>
           Run
         </ButtonLink>
+        <ButtonLink size="small" href={`/app/templates/${id}/fill`} aria-describedby={headingId}>
+          Fill one
+        </ButtonLink>
         <ButtonLink size="small" href={`/app/editor/${id}`} aria-describedby={headingId}>
           Open in editor
         </ButtonLink>

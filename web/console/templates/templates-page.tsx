@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
@@ -44,7 +44,7 @@ const TemplatesPage = (): VNode => {
   };
   const save = (
     <>
-      <ButtonLink href="/app/editor" kind="primary" icon="plus">
+      <ButtonLink href="/app/editor?new" kind="primary" icon="plus">
         New template
       </ButtonLink>
       <Button onClick={() => setSaving(true)}>Save template</Button>

@@ -1,4 +1,4 @@
-import { apiBasePaths } from '../../../lib/core/paths.ts';
+import { apiBasePaths } from '../../../lib/service/addresses/paths.ts';
 
 /** A saved template as lists show it. Source: console.md, "The other routes". */
 export interface Template {

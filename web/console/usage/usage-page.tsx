@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import { apiBasePaths, apiPaths } from '../../../lib/core/paths.ts';
-import { usageMonthsPath } from '../../../lib/core/web-paths.ts';
+import { apiBasePaths, apiPaths } from '../../../lib/service/addresses/paths.ts';
+import { usageMonthsPath } from '../../../lib/service/addresses/web-paths.ts';
 import { ask } from '../../api/client.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { planWords } from '../plan-words.ts';
 import { QuotaBar } from './quota-bar.tsx';

@@ -1,5 +1,5 @@
-import { errorTable } from '../../../lib/core/error-table.ts';
-import { mib } from '../../../lib/core/units.ts';
+import { mib } from '../../../lib/engine/browser/kit.ts';
+import { errorTable } from '../../../lib/service/errors/error-table.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { AssetDraft, TemplateDraft } from '../core/draft.ts';
 

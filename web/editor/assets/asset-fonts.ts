@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { fontFamily } from '../../../lib/package/font-family.ts';
+import { fontFamily } from '../../../lib/engine/browser/templates.ts';
 import type { AssetDraft } from '../core/draft.ts';
 
 const stacks: Readonly<Record<string, string>> = {

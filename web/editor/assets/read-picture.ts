@@ -1,4 +1,4 @@
-import { decodeAsset } from '../../../lib/package/read/decode-asset.ts';
+import { decodeAsset } from '../../../lib/engine/browser/templates.ts';
 import type { AssetDraft } from '../core/draft.ts';
 import { base64, fileBytes } from './asset-bytes.ts';
 import { pathsOfSvg } from './svg-paths.ts';

@@ -1,4 +1,4 @@
-import { apiBasePaths, designPaths } from '../../../lib/core/paths.ts';
+import { apiBasePaths, designPaths } from '../../../lib/service/addresses/paths.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { stillKept } from '../../api/still-kept.ts';
 import { upload } from '../../api/upload.ts';

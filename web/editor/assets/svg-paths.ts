@@ -1,3 +1,5 @@
+import { parsedSvg } from '../../api/trusted-types.ts';
+
 const drawing = new Set(['path', 'line', 'polyline', 'polygon']);
 const silent = new Set(['svg', 'g', 'title', 'desc', 'metadata', 'defs', 'style']);
 
@@ -38,7 +40,7 @@ const colorsOf = (elements: readonly Element[]): number =>
  * document runs or is loaded: it is parsed and read.
  */
 export const pathsOfSvg = (text: string): string | undefined => {
-  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+  const parsed = parsedSvg(text);
   const root = parsed.documentElement;
   if (root.localName !== 'svg' || parsed.querySelector('parsererror') !== null) return undefined;
   const elements = [...root.querySelectorAll('*')];

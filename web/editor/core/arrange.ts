@@ -1,4 +1,4 @@
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { boundsOf, moved, union } from './geometry.ts';
 
 /** A rect with its rotation, under the id of its overlay. */

@@ -1,4 +1,4 @@
-import { maxColumnNumber, parseColumnKey } from '../../../lib/rows/column-key.ts';
+import { maxColumnNumber, parseColumnKey } from '../../../lib/engine/browser/rows.ts';
 import type { OverlayDraft } from './draft.ts';
 
 /** How an overlay gets what it shows. Source: editor.md, "Finer points" ("Value"). */
@@ -12,6 +12,14 @@ export const sourceWords: Readonly<Record<Content['source'], string>> = {
   column: 'Column',
   fixed: 'Fixed text',
   text: 'Text with columns',
+};
+
+/** Counters of a text, by the name that the package writes. Source: templates.md, "Counters". */
+export const counterWords: Readonly<Record<string, string>> = {
+  row_number: 'Number of the row',
+  rows: 'How many rows there are',
+  page: 'Number of the page',
+  pages: 'How many pages the PDF has',
 };
 
 /** The content that an overlay's `value` writes; undefined where it has none, or one that cannot be meant. */

@@ -1,4 +1,4 @@
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
 
 /** What JSON holds. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };

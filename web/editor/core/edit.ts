@@ -1,4 +1,5 @@
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
+import type { RowEdits } from '../../rows/row-edits.ts';
 import type { Rects } from './arrange.ts';
 import { type AssetDraft, type ColumnDraft, isPlaced, type OverlayDraft, type OverlayKind, type TemplateDraft } from './draft.ts';
 import { keptOnPage, moved, roundPt, roundRect } from './geometry.ts';
@@ -9,6 +10,10 @@ export interface EditState {
   readonly draft: TemplateDraft;
   /** Ids, in the order in which they were selected. */
   readonly selection: readonly string[];
+  /** The field of the document's own form that is selected and not filled yet; only where no overlay is selected. */
+  readonly field?: string;
+  /** What was changed of the rows of tables, by what tells a table from others. */
+  readonly rows?: ReadonlyMap<string, RowEdits>;
 }
 
 export interface PageSize {
@@ -16,9 +21,15 @@ export interface PageSize {
   readonly height: number;
 }
 
-const withOverlays = ({ draft, selection }: EditState, overlays: readonly OverlayDraft[], selected = selection): EditState => ({
-  draft: { ...draft, overlays },
-  selection: selected,
+const withOverlays = (
+  { field, ...state }: EditState,
+  overlays: readonly OverlayDraft[],
+  selection: readonly string[] = state.selection,
+): EditState => ({
+  ...state,
+  draft: { ...state.draft, overlays },
+  selection,
+  ...(field !== undefined && selection.length === 0 && { field }),
 });
 
 const idsOf = ({ draft }: EditState): ReadonlySet<string> => new Set(draft.overlays.map(({ id }) => id));
@@ -34,8 +45,20 @@ export const select = (state: EditState, ids: readonly string[]): EditState => {
   const there = idsOf(state);
   const selection = [...new Set(ids)].filter((id) => there.has(id));
   const same = selection.length === state.selection.length && selection.every((id, index) => id === state.selection[index]);
-  return same ? state : { ...state, selection };
+  if (same && state.field === undefined) return state;
+  const { field: _, ...rest } = state;
+  return { ...rest, selection };
 };
+
+/** Selects a field of the document's own form that nothing fills yet. */
+export const selectField = (state: EditState, field: string): EditState =>
+  state.field === field && state.selection.length === 0 ? state : { ...state, selection: [], field };
+
+/** Other changes of the rows of a table. */
+export const withRows = (state: EditState, table: string, edits: RowEdits): EditState => ({
+  ...state,
+  rows: new Map(state.rows).set(table, edits),
+});
 
 /** Applies a change to the overlays of some ids; what comes back unchanged costs nothing. */
 export const change = (state: EditState, ids: readonly string[], edit: (overlay: OverlayDraft) => OverlayDraft): EditState => {

@@ -1,4 +1,4 @@
-import { BrokenFont, readSfntTables, tableView } from '../../../lib/pdf/fonts/sfnt/sfnt-tables.ts';
+import { BrokenFont, readSfntTables, tableView } from '../../../lib/engine/browser/drawing.ts';
 
 /** What a font file is, and what its maker lets be done with it. */
 export type FontCheck =

@@ -1,9 +1,6 @@
-import { AppError } from '../../../lib/core/app-error.ts';
-import { parsePayload } from '../../../lib/package/read/parse-payload.ts';
-import { resolveTemplate } from '../../../lib/package/read/resolve-template.ts';
-import type { ValueFormat } from '../../../lib/package/template.ts';
-import { OverlaySkipped } from '../../../lib/pdf/overlay-skipped.ts';
-import { formatValue } from '../../../lib/pdf/value-format/format-value.ts';
+import { formatValue, OverlaySkipped } from '../../../lib/engine/browser/drawing.ts';
+import { EngineError } from '../../../lib/engine/browser/kit.ts';
+import { parsePayload, resolveTemplate, type ValueFormat } from '../../../lib/engine/browser/templates.ts';
 
 const known = new WeakMap<object, ValueFormat | undefined>();
 
@@ -14,7 +11,7 @@ const throughSchema = (format: object): ValueFormat | undefined => {
     const [read] = template === null ? [] : resolveTemplate(template).overlays;
     return read?.kind === 'text' ? read.format : undefined;
   } catch (error) {
-    if (error instanceof AppError) return undefined;
+    if (error instanceof EngineError) return undefined;
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
 
 /** Points from the top left corner of the page as displayed; y goes down. */
 export interface Point {

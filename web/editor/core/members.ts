@@ -1,8 +1,23 @@
-import type { OverlayDraft, OverlayKind } from './draft.ts';
+import { fontFamily, overlayRoles } from '../../../lib/engine/browser/templates.ts';
+import type { AssetDraft, OverlayDraft, OverlayKind, TemplateDraft } from './draft.ts';
 
 /** How a member is set in the panel "Properties". */
 export type MemberControl =
-  | { readonly control: 'flag' | 'color' | 'color-or-none' | 'font' | 'border' | 'format' | 'strings' | 'options' | 'symbology' | 'line' }
+  | {
+      readonly control:
+        | 'flag'
+        | 'color'
+        | 'color-or-none'
+        | 'font'
+        | 'border'
+        | 'format'
+        | 'strings'
+        | 'options'
+        | 'symbology'
+        | 'line'
+        | 'value-line'
+        | 'condition';
+    }
   | {
       readonly control: 'number';
       readonly min?: number;
@@ -33,6 +48,14 @@ const common: readonly Member[] = [
   { name: 'opacity', label: 'Opacity', control: 'number', min: 0, max: 1, step: 0.05, fallback: 1 },
   flag('required', 'Required'),
   flag('optional', 'Optional'),
+  { name: 'when', label: 'Condition', control: 'condition' },
+];
+
+/** What overlays say to those who have a tagged PDF read to them. Source: conformance.md, 5. */
+const read: readonly Member[] = [
+  { name: 'role', label: 'Role', control: 'choice', choices: overlayRoles },
+  { name: 'alt', label: 'Alternative text', control: 'value-line' },
+  { name: 'lang', label: 'Language', control: 'line' },
 ];
 
 const own: Readonly<Record<OverlayKind, readonly Member[]>> = {
@@ -79,7 +102,10 @@ const own: Readonly<Record<OverlayKind, readonly Member[]>> = {
 };
 
 /** Every member that an overlay of a kind may have, beside what says where it is and what it shows. Source: package-format.md, "Overlays". */
-export const membersOf = (kind: OverlayKind): readonly Member[] => [...own[kind], ...common];
+export const membersOf = (kind: OverlayKind): readonly Member[] => [...own[kind], ...common, ...(kind === 'field' ? [] : read)];
+
+/** Whether a member says something only where the PDF is tagged. */
+export const isRead = (member: Member): boolean => read.includes(member);
 
 /** The members that all of some kinds have, as the first of them describes it. */
 export const commonMembers = (kinds: readonly OverlayKind[]): readonly Member[] => {
@@ -119,10 +145,27 @@ export const withMember = (overlay: OverlayDraft, member: Member, value: unknown
   return isSame(overlay[member.name], value) ? overlay : { ...overlay, [member.name]: value };
 };
 
+/** A look for the next overlay of a kind, with the asset that its font is, if it is one. */
+export interface Style {
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly font?: AssetDraft;
+}
+
 /** The members of its look, for the next overlay of the kind: neither its place nor its content. */
-export const styleOf = (overlay: OverlayDraft): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
+export const styleOf = (overlay: OverlayDraft, assets: TemplateDraft['assets']): Style => {
+  const font = typeof overlay.font === 'string' && fontFamily(overlay.font) === undefined ? assets[overlay.font] : undefined;
+  const members = Object.fromEntries(
     own[overlay.kind]
       .filter(({ name }) => name in overlay && name !== 'format' && name !== 'label' && name !== 'checkedValues')
       .map(({ name }) => [name, overlay[name]]),
   );
+  return { members, ...(font !== undefined && { font }) };
+};
+
+/** The members of a look in a template: a font of its own goes along only where the template has that very file. */
+export const styleFor = ({ members, font }: Style, assets: TemplateDraft['assets']): Readonly<Record<string, unknown>> => {
+  const { font: name, ...others } = members;
+  if (name === undefined || typeof name !== 'string' || fontFamily(name) !== undefined) return members;
+  const there = assets[name];
+  return font !== undefined && there?.data === font.data && there.mediaType === font.mediaType ? members : others;
+};

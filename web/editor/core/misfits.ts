@@ -1,4 +1,4 @@
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { columnsIn, contentOf } from './content.ts';
 import { isPlaced, rotationOf, type TemplateDraft } from './draft.ts';
 import type { PageSize } from './edit.ts';
@@ -18,8 +18,6 @@ export interface Fitting {
   readonly fields: ReadonlySet<string>;
   /** Cells of a row. */
   readonly columnCount: number | undefined;
-  /** What the rows call their columns; null where they say nothing. */
-  readonly header: readonly string[] | null;
 }
 
 /** Points by which an edge may stand outside: what comes of rounding. */
@@ -46,38 +44,18 @@ const placeMisfits = ({ overlays }: TemplateDraft, pages: readonly PageSize[], f
       : [];
   });
 
-const columnMisfits = (
-  { overlays }: TemplateDraft,
-  labels: ReadonlyMap<number, string>,
-  { columnCount, header }: Fitting,
-): readonly Misfit[] => {
-  if (columnCount === undefined) return [];
-  const used = new Set<number>();
-  const missing = overlays.flatMap((overlay): readonly Misfit[] => {
+/** Which column is which is asked for where the names do not tell; what is left are columns that a table without names is too narrow for. */
+const columnMisfits = ({ overlays }: TemplateDraft, columnCount: number): readonly Misfit[] =>
+  overlays.flatMap((overlay): readonly Misfit[] => {
     const content = contentOf(overlay);
-    const columns = content === undefined ? [] : columnsIn(content);
-    for (const column of columns) used.add(column);
-    const gone = columns.find((column) => column >= columnCount);
+    const gone = content === undefined ? undefined : columnsIn(content).find((column) => column >= columnCount);
     return gone === undefined ? [] : [{ id: overlay.id, words: `It uses column ${gone + 1}; the rows have ${columnCount}.` }];
   });
-  const renamed = [...used]
-    .sort((one, other) => one - other)
-    .flatMap((column): readonly Misfit[] => {
-      const [before = '', now = ''] = [labels.get(column), header?.[column]];
-      if (before === '' || now === '' || before === now) return [];
-      return [{ words: `Column ${column + 1} is “${before}” in the template and “${now}” in the rows.` }];
-    });
-  return [...missing, ...renamed];
-};
 
-/** Labels by the number of their column. */
-export const labelsOf = ({ columns }: TemplateDraft): ReadonlyMap<number, string> =>
-  new Map(columns.map(({ key, label = '' }) => [Number(/^column_(\d{1,5})$/.exec(key)?.[1] ?? -1), label]));
-
-/** What of a template does not fit: its pages, fields and places, then its columns. `labels`: as the template had them when it was opened. */
-export const misfitsOf = (draft: TemplateDraft, labels: ReadonlyMap<number, string>, fitting: Fitting): readonly Misfit[] => [
-  ...(fitting.pages === undefined ? [] : placeMisfits(draft, fitting.pages, fitting.fields)),
-  ...columnMisfits(draft, labels, fitting),
+/** What of a template does not fit: its pages, fields and places, then its columns. */
+export const misfitsOf = (draft: TemplateDraft, { pages, fields, columnCount }: Fitting): readonly Misfit[] => [
+  ...(pages === undefined ? [] : placeMisfits(draft, pages, fields)),
+  ...(columnCount === undefined ? [] : columnMisfits(draft, columnCount)),
 ];
 
 /** Pages of a package's source that have another size in the PDF that is open now. Source: package-format.md, "Payload". */

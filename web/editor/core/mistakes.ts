@@ -1,7 +1,5 @@
-import { AppError } from '../../../lib/core/app-error.ts';
-import { PackageSchemaError } from '../../../lib/package/package-schema-error.ts';
-import { parsePayload } from '../../../lib/package/read/parse-payload.ts';
-import { resolveTemplate } from '../../../lib/package/read/resolve-template.ts';
+import { EngineError } from '../../../lib/engine/browser/kit.ts';
+import { PackageSchemaError, parsePayload, resolveTemplate } from '../../../lib/engine/browser/templates.ts';
 import { columnsIn, contentOf } from './content.ts';
 import type { OverlayDraft, TemplateDraft } from './draft.ts';
 import { usedAssets } from './edit.ts';
@@ -37,7 +35,7 @@ export const schemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
     if (template !== null) resolveTemplate(template);
     return [];
   } catch (error) {
-    if (!(error instanceof AppError && error.cause instanceof PackageSchemaError)) throw error;
+    if (!(error instanceof EngineError && error.cause instanceof PackageSchemaError)) throw error;
     return error.cause.issues.map((issue) => mistakeOf(draft, issue));
   }
 };
@@ -55,13 +53,16 @@ const unmapped = (draft: TemplateDraft): readonly Mistake[] => {
   });
 };
 
+/** What is said of a text that is still blank. */
+export const blankRule = 'is blank: choose a column or write a text';
+
 const blankContent = (draft: TemplateDraft): readonly Mistake[] =>
   draft.overlays.flatMap((overlay) => {
     const content = contentOf(overlay);
     const isBlank = content !== undefined && content.source !== 'column' && content.text.trim() === '';
     // A form field may well be emptied on purpose, and so may a box be unticked.
     if (!isBlank || overlay.kind === 'field' || overlay.kind === 'checkbox') return [];
-    return [{ id: overlay.id, member: 'value', rule: 'is blank: choose a column or write a text' }];
+    return [{ id: overlay.id, member: 'value', rule: blankRule }];
   });
 
 /** What was found about an overlay, for the assets that there were. Overlays are immutable: only changed ones are judged again. */

@@ -8,6 +8,7 @@ interface Step {
   readonly columns?: readonly ColumnDraft[];
   readonly assets?: TemplateDraft['assets'];
   readonly selection?: readonly string[];
+  readonly rows?: NonNullable<EditState['rows']>;
   /** So many overlays stay in front, then some give way to others, and the rest stay. */
   readonly overlays?: { readonly from: number; readonly gone: number; readonly come: readonly OverlayDraft[] };
 }
@@ -30,18 +31,22 @@ const overlaysStep = (before: readonly OverlayDraft[], after: readonly OverlayDr
   return { overlays: { from, gone: before.length - from - same, come: after.slice(from, after.length - same) } };
 };
 
-const stepBetween = ({ draft: before, selection }: EditState, { draft: after, selection: selected }: EditState): Step => ({
+const stepBetween = (
+  { draft: before, selection, rows: rowsBefore }: EditState,
+  { draft: after, selection: selected, rows }: EditState,
+): Step => ({
   ...(before.name === after.name ? {} : { name: after.name }),
   ...(before.columns === after.columns ? {} : { columns: after.columns }),
   ...(before.assets === after.assets ? {} : { assets: after.assets }),
   ...(selection === selected ? {} : { selection: selected }),
+  ...(rows === rowsBefore ? {} : { rows: rows ?? new Map() }),
   ...overlaysStep(before.overlays, after.overlays),
 });
 
-const applied = (state: EditState, { overlays, selection = state.selection, ...members }: Step): EditState => {
+const applied = (state: EditState, { overlays, selection = state.selection, rows = state.rows, ...members }: Step): EditState => {
   const before = state.draft.overlays;
   const after = overlays === undefined ? before : before.toSpliced(overlays.from, overlays.gone, ...overlays.come);
-  return { draft: { ...state.draft, ...members, overlays: after }, selection };
+  return { draft: { ...state.draft, ...members, overlays: after }, selection, ...(rows !== undefined && { rows }) };
 };
 
 /** States are immutable, so what lies between two of them is found once. */

@@ -1,5 +1,5 @@
-import type { Rect } from '../../../lib/package/template.ts';
-import { resolveFamily } from '../../../lib/pdf/fonts/standard-family.ts';
+import { resolveFamily } from '../../../lib/engine/browser/drawing.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import type { PageLines, SnapLine } from './snapping.ts';
 
 /** A run of text of the document itself, upright as displayed. */

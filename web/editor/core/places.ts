@@ -1,4 +1,4 @@
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { overlaps } from './geometry.ts';
 import type { PageContent, PageRule, PageText } from './page-content.ts';
 
@@ -29,7 +29,7 @@ const cleaned = (label: string): string =>
     .trim();
 
 /** The text that labels a rect: beside it on its line (to the left, or right of a box), otherwise the nearest one above. */
-const labelOf = (texts: readonly PageText[], rect: Rect, side: 'left' | 'right'): string => {
+export const labelOf = (texts: readonly PageText[], rect: Rect, side: 'left' | 'right'): string => {
   const middle = rect.y + rect.height / 2;
   let best = '';
   let least = Infinity;

@@ -1,4 +1,4 @@
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { isPlaced, type OverlayDraft, type PlacedDraft, rotationOf } from './draft.ts';
 import { boundsOf, hits, overlaps, type Point } from './geometry.ts';
 

@@ -1,4 +1,4 @@
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import type { Handle, Point } from './geometry.ts';
 
 /** What a line to snap to belongs to: for the guide that is drawn, and where two are equally near the earlier word wins. */

@@ -1,4 +1,4 @@
-import { fontFamily } from '../../../lib/package/font-family.ts';
+import { fontFamily } from '../../../lib/engine/browser/templates.ts';
 import { type OverlayDraft, rotationOf } from './draft.ts';
 
 /** Ascent and descent of the named families, in thousandths of the size, as the engine has them. */
@@ -14,7 +14,7 @@ const positive = (value: unknown, fallback: number): number =>
 
 /**
  * Where the first line of an upright text stands, in points below the top of its rect; undefined where that depends on the row or on a font
- * of the package. The engine places lines so: `lib/pdf/overlays/text/baseline.ts`.
+ * of the package. The engine places lines so: `lib/engine/pdf/overlays/text/baseline.ts`.
  */
 export const baselineOf = (overlay: OverlayDraft): number | undefined => {
   const { kind, rect, font, size, lineHeight, verticalAlign } = overlay;

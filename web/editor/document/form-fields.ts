@@ -1,15 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-
-/** A field of the document's own form that can be filled. */
-export interface FormField {
-  /** Fully qualified. */
-  readonly name: string;
-  readonly kind: 'text' | 'check box' | 'radio buttons' | 'choice';
-  /** 0-based, of its first widget; undefined where it has none on a page. */
-  readonly page: number | undefined;
-  /** What a check box or a group of radio buttons can be set to, or a list offers. */
-  readonly states: readonly string[];
-}
+import type { FieldWidget, FormField } from '../core/form-field.ts';
 
 const kinds: Readonly<Record<string, FormField['kind']>> = {
   text: 'text',
@@ -20,25 +10,75 @@ const kinds: Readonly<Record<string, FormField['kind']>> = {
 };
 
 interface FieldObject {
+  readonly id: string;
   readonly type?: string;
   readonly page?: number;
   readonly exportValues?: string;
+  readonly charLimit?: number;
   readonly items?: readonly { readonly exportValue?: string }[];
 }
+
+interface WidgetAnnotation {
+  readonly id: string;
+  readonly subtype?: string;
+  readonly rect: readonly [number, number, number, number];
+  readonly alternativeText?: string;
+}
+
+/** What is read of a widget on its page. */
+interface ReadWidget extends FieldWidget {
+  readonly tooltip: string;
+}
+
+const widgetsOf = async (pdf: PDFDocumentProxy, page: number): Promise<readonly (readonly [string, ReadWidget])[]> => {
+  const read = await pdf.getPage(page + 1);
+  const viewport = read.getViewport({ scale: 1 });
+  const annotations = (await read.getAnnotations({ intent: 'any' })) as readonly WidgetAnnotation[];
+  return annotations.flatMap(({ id, subtype, rect, alternativeText = '' }) => {
+    if (subtype !== 'Widget') return [];
+    const corners = [viewport.convertToViewportPoint(rect[0], rect[1]), viewport.convertToViewportPoint(rect[2], rect[3])];
+    const [xs, ys] = [corners.map(([x]) => Number(x)), corners.map(([, y]) => Number(y))];
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    return [
+      [id, { page, rect: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }, tooltip: alternativeText.trim() }] as const,
+    ];
+  });
+};
+
+/** Pages whose widgets are asked for at once. */
+const atOnce = 16;
 
 /** The fields of a document in its own order; buttons that do something and signatures are left out. */
 export const readFormFields = async (pdf: PDFDocumentProxy): Promise<readonly FormField[]> => {
   // A map, whatever its declaration says.
   const fields = (await pdf.getFieldObjects()) as unknown as ReadonlyMap<string, readonly FieldObject[]> | null;
-  return [...(fields ?? [])].flatMap(([name, objects]) => {
+  const known = [...(fields ?? [])].flatMap(([name, objects]) => {
     const widgets = objects.filter(({ type }) => type !== undefined && type in kinds);
     const kind = kinds[widgets[0]?.type ?? ''];
-    if (kind === undefined) return [];
+    return kind === undefined ? [] : [{ name, kind, widgets }];
+  });
+  const pages = [...new Set(known.flatMap(({ widgets }) => widgets.map(({ page }) => page ?? -1)))].filter((page) => page >= 0);
+  const placed = new Map<string, ReadWidget>();
+  for (let first = 0; first < pages.length; first += atOnce) {
+    const read = await Promise.all(pages.slice(first, first + atOnce).map((page) => widgetsOf(pdf, page)));
+    for (const [id, widget] of read.flat()) placed.set(id, widget);
+  }
+  return known.map(({ name, kind, widgets }) => {
     const states = widgets.flatMap(({ exportValues, items }) => [
       ...(exportValues === undefined ? [] : [exportValues]),
       ...(items ?? []).flatMap(({ exportValue }) => exportValue ?? []),
     ]);
     const page = widgets.find((widget) => widget.page !== undefined && widget.page >= 0)?.page;
-    return [{ name, kind, page, states: [...new Set(states)].filter((state) => state !== 'Off') }];
+    const found = widgets.flatMap(({ id }) => placed.get(id) ?? []);
+    const charLimit = widgets.find(({ charLimit: limit }) => limit !== undefined && limit > 0)?.charLimit;
+    return {
+      name,
+      kind,
+      page,
+      tooltip: found.find(({ tooltip }) => tooltip !== '')?.tooltip ?? '',
+      widgets: found.filter(({ rect }) => rect.width > 0 && rect.height > 0).map(({ page: on, rect }) => ({ page: on, rect })),
+      states: [...new Set(states)].filter((state) => state !== 'Off'),
+      ...(charLimit !== undefined && { maxLength: charLimit }),
+    };
   });
 };

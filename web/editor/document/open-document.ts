@@ -1,10 +1,12 @@
-import { getDocument, InvalidPDFException, PasswordException, type PDFDocumentLoadingTask, type PDFDocumentProxy } from 'pdfjs-dist';
-import { errorTable } from '../../../lib/core/error-table.ts';
-import { mib } from '../../../lib/core/units.ts';
+import { getDocument, PasswordException, type PDFDocumentLoadingTask, type PDFDocumentProxy } from 'pdfjs-dist';
+import { mib } from '../../../lib/engine/browser/kit.ts';
+import { errorTable } from '../../../lib/service/errors/error-table.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { isLocked, LockedPdf } from '../../files/locked-pdf.ts';
 import { pdfOptions, pdfReader } from '../../files/pdf-files.ts';
 import type { PageSize } from '../core/edit.ts';
-import { type FormField, readFormFields } from './form-fields.ts';
+import type { FormField } from '../core/form-field.ts';
+import { readFormFields } from './form-fields.ts';
 
 /** A page as displayed, in points, and how far it is turned for that. Degrees clockwise. */
 export interface DocumentPage extends PageSize {
@@ -18,11 +20,12 @@ export interface OpenDocument {
   readonly pdf: PDFDocumentProxy;
   readonly pages: readonly DocumentPage[];
   readonly fields: readonly FormField[];
+  /** It is read to people who do not see it: what overlays draw is read too. */
+  readonly isTagged: boolean;
   readonly close: () => Promise<void>;
 }
 
-const refusal = (code: 'INVALID_PDF' | 'ENCRYPTED_PDF_UNSUPPORTED' | 'MAX_PDF_PAGES_EXCEEDED'): ApiError =>
-  new ApiError(errorTable[code].message, { code });
+const refusal = (code: 'INVALID_PDF' | 'MAX_PDF_PAGES_EXCEEDED'): ApiError => new ApiError(errorTable[code].message, { code });
 
 /** What the largest plan takes. */
 const mostBytes = 80 * mib;
@@ -45,17 +48,17 @@ const readPages = async (pdf: PDFDocumentProxy): Promise<readonly DocumentPage[]
   return sizes;
 };
 
-const loaded = async (task: PDFDocumentLoadingTask): Promise<PDFDocumentProxy> => {
+const loaded = async (task: PDFDocumentLoadingTask, file: File): Promise<PDFDocumentProxy> => {
   // An owner's password alone asks for none, and the service refuses that document too.
   const pdf = await task.promise;
   const { info } = (await pdf.getMetadata()) as { readonly info: { readonly EncryptFilterName?: string | null } };
-  if (typeof info.EncryptFilterName === 'string') throw refusal('ENCRYPTED_PDF_UNSUPPORTED');
+  if (typeof info.EncryptFilterName === 'string') throw new LockedPdf(file);
   return pdf;
 };
 
 /**
  * Opens a PDF in the browser. Throws `ApiError` with the code and the words that the service would have for it: `INVALID_PDF`,
- * `ENCRYPTED_PDF_UNSUPPORTED`, `PAID_FILE_SIZE_LIMIT_REACHED`, `MAX_PDF_PAGES_EXCEEDED`.
+ * `PAID_FILE_SIZE_LIMIT_REACHED`, `MAX_PDF_PAGES_EXCEEDED`; and `LockedPdf`, of which there can be an open copy.
  */
 export const openPdf = async (file: File): Promise<OpenDocument> => {
   if (file.size > mostBytes) throw new ApiError(errorTable.PAID_FILE_SIZE_LIMIT_REACHED.message, { code: 'PAID_FILE_SIZE_LIMIT_REACHED' });
@@ -63,7 +66,7 @@ export const openPdf = async (file: File): Promise<OpenDocument> => {
   await pdfReader();
   const task = getDocument({ ...pdfOptions, data });
   try {
-    const pdf = await loaded(task);
+    const pdf = await loaded(task, file);
     if (pdf.numPages === 0) throw refusal('INVALID_PDF');
     if (pdf.numPages > mostPages) throw refusal('MAX_PDF_PAGES_EXCEEDED');
     return {
@@ -72,12 +75,14 @@ export const openPdf = async (file: File): Promise<OpenDocument> => {
       pdf,
       pages: await readPages(pdf),
       fields: await readFormFields(pdf),
+      isTagged: (await pdf.getMarkInfo())?.Marked === true,
       close: () => task.destroy(),
     };
   } catch (error) {
     await task.destroy();
-    if (error instanceof PasswordException) throw refusal('ENCRYPTED_PDF_UNSUPPORTED');
-    if (error instanceof InvalidPDFException) throw refusal('INVALID_PDF');
-    throw error instanceof ApiError ? error : refusal('INVALID_PDF');
+    if (error instanceof ApiError) throw error;
+    if (error instanceof PasswordException) throw new LockedPdf(file, true);
+    // A lock that pdf.js does not know is none of a broken file: the service says what it is.
+    throw (await isLocked(file)) ? new LockedPdf(file) : refusal('INVALID_PDF');
   }
 };

@@ -1,4 +1,4 @@
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import type { PageContent, PageRule, PageText } from '../core/page-content.ts';
 
 /** `[a b c d e f]`, as PDF writes it. */

@@ -43,8 +43,8 @@ const OfferedDraft = ({ draft }: { readonly draft: KeptDraft }): VNode => {
 export const KeptWords = (): VNode | null => {
   const now = keeping.value;
   if (now === undefined) return null;
-  if (isBehind.value) return <span class="muted small">Keeping…</span>;
-  return now === 'kept' ? <span class="muted small">Kept on this computer</span> : null;
+  if (isBehind.value) return <span class="muted small kept-words">Keeping…</span>;
+  return now === 'kept' ? <span class="muted small kept-words">Kept on this computer</span> : null;
 };
 
 const keepingWords: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {

@@ -1,4 +1,5 @@
-import { dayMs } from '../../../lib/core/units.ts';
+import { dayMs } from '../../../lib/engine/browser/kit.ts';
+import type { ColumnsChoice } from '../../files/find-columns.ts';
 import type { PackedHistory } from '../core/packed-history.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import type { RowsReference } from '../rows/rows-message.ts';
@@ -16,6 +17,8 @@ export interface KeptDraft {
   readonly pdfName: string | undefined;
   /** What stands in the rows is not kept. */
   readonly rows: RowsReference | undefined;
+  /** What was chosen for the columns of tables, by their names; absent in older drafts. */
+  readonly choices?: ReadonlyMap<string, ColumnsChoice>;
   /** The page that was seen, 0-based. */
   readonly page: number;
 }
@@ -24,6 +27,11 @@ interface KeptPdf {
   readonly id: string;
   readonly file: File;
 }
+
+const draftsDatabase = 'bulkfill-drafts';
+
+/** Whether this browser has kept a draft before: to ask for the database makes one. */
+const hasDrafts = async (): Promise<boolean> => (await indexedDB.databases()).some(({ name }) => name === draftsDatabase);
 
 /** Drafts that nobody has touched for so long are given up. */
 const keptMs = 30 * dayMs;
@@ -36,7 +44,7 @@ const result = <Value>(request: IDBRequest<Value>): Promise<Value> => {
 };
 
 const openDatabase = (): Promise<IDBDatabase> => {
-  const request = indexedDB.open('bulkfill-drafts', 1);
+  const request = indexedDB.open(draftsDatabase, 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore('drafts', { keyPath: 'id' }).createIndex('owner', 'owner');
     request.result.createObjectStore('pdfs', { keyPath: 'id' });
@@ -100,4 +108,24 @@ export const clearDrafts = (owner: string): Promise<void> =>
   inTransaction('readwrite', async (drafts, pdfs) => {
     const ids = await result(drafts.index('owner').getAllKeys(owner));
     await Promise.all(ids.flatMap((id) => [result(drafts.delete(id)), result(pdfs.delete(id))]));
+  });
+
+/** Removes the drafts of everybody else, and says whose there were. */
+export const clearDraftsOfOthers = async (owner: string): Promise<readonly string[]> => {
+  if (!(await hasDrafts())) return [];
+  return inTransaction('readwrite', async (drafts, pdfs) => {
+    const others = ((await result(drafts.getAll())) as readonly KeptDraft[]).filter((draft) => draft.owner !== owner);
+    await Promise.all(others.flatMap(({ id }) => [result(drafts.delete(id)), result(pdfs.delete(id))]));
+    return [...new Set(others.map((draft) => draft.owner))];
+  });
+};
+
+/** How many drafts are kept, whoever's they are. */
+export const countAllDrafts = async (): Promise<number> =>
+  (await hasDrafts()) ? inTransaction('readonly', (drafts) => result(drafts.count())) : 0;
+
+/** Removes all drafts of this browser. */
+export const clearAllDrafts = (): Promise<void> =>
+  inTransaction('readwrite', async (drafts, pdfs) => {
+    await Promise.all([result(drafts.clear()), result(pdfs.clear())]);
   });

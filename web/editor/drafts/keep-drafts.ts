@@ -3,7 +3,8 @@ import { sessionEnded } from '../../api/session-ended.ts';
 import { sessionState } from '../../session/session.ts';
 import { packHistory } from '../core/packed-history.ts';
 import { editHistory, openedPackage, unsaved } from '../state/editing.ts';
-import { openDocument, openRows, rowsReference, savedTemplate } from '../state/opened.ts';
+import { openDocument, rowsReference, savedTemplate } from '../state/opened.ts';
+import { keptChoices, tableInHand } from '../state/table-in-hand.ts';
 import { currentPage } from '../state/view-state.ts';
 import { draftOwner } from './draft-owner.ts';
 import { type KeptDraft, putDraft, removeDraft } from './draft-store.ts';
@@ -44,6 +45,13 @@ export const goOnWithDraft = (id: string, pdf: File | undefined): void => {
   isThere = true;
 };
 
+/** What this tab does next is another draft: the one so far stays kept as it is, and is offered once the tab is gone. */
+export const leaveDraft = (): void => {
+  ownId = '';
+  keptPdf = undefined;
+  isThere = false;
+};
+
 const owner = (): string | undefined => {
   const state = sessionState.peek();
   return state.kind === 'signed-in' ? draftOwner(state.session) : undefined;
@@ -52,7 +60,7 @@ const owner = (): string | undefined => {
 const present = (ownedBy: string): KeptDraft => {
   const template = savedTemplate.peek();
   const file = openDocument.peek()?.file;
-  const rows = openRows.peek();
+  const rows = tableInHand.peek();
   return {
     id: ownId,
     owner: ownedBy,
@@ -62,6 +70,7 @@ const present = (ownedBy: string): KeptDraft => {
     template: template && { id: template.id, revision: template.revision, withItsPdf: template.file === file },
     pdfName: file?.name,
     rows: rows === undefined ? rowsReference.peek() : { name: rows.file.name, settings: rows.settings },
+    choices: keptChoices.peek(),
     page: currentPage.peek(),
   };
 };
@@ -143,7 +152,7 @@ export const keepDrafts = (): (() => void) => {
   let isFirst = true;
   const stop = effect(() => {
     // What a draft is made of.
-    void [editHistory.value, openDocument.value, savedTemplate.value, openRows.value, unsaved.value];
+    void [editHistory.value, openDocument.value, savedTemplate.value, tableInHand.value, unsaved.value];
     if (isFirst) {
       isFirst = false;
       if (!unsaved.peek()) return;

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { isTyping } from '../../ui/field.tsx';
 import { beginTour } from './tour-state.ts';
 
 /** Whether the list of keys is shown. */
@@ -59,9 +60,6 @@ const Keys = ({ keys }: { readonly keys: string }): VNode => (
     ))}
   </>
 );
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
 
 /** Shows the list of keys when `?` is pressed where nothing is typed. */
 export const useHelpKey = (): void => {

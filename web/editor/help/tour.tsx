@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { endTour, tourStep } from './tour-state.ts';
 
 const steps: readonly string[] = [
-  'Open the PDF to fill, and the table with one row for each copy. Both stay on this computer until you preview, check, save or run.',
+  'Open the PDF to fill, and the table with one row for each copy. Both stay on this computer until you preview, check, save, run or open “Document”.',
   'Choose a kind such as “Text” above, then click or drag on the page. Or drag a column from the left onto the page.',
   'Under “Properties” on the right, say where the value comes from: a column, a fixed text, or a text with columns.',
   'Go through the rows below, and look at the longest value: that is the one that may not fit.',

@@ -1,5 +1,5 @@
-import { apiBasePaths, templatePaths } from '../../../lib/core/paths.ts';
-import type { PackageSource } from '../../../lib/package/template.ts';
+import type { PackageSource } from '../../../lib/engine/browser/templates.ts';
+import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
 import { send } from '../../api/client.ts';
 import { withSentAssets } from '../assets/sent-assets.ts';
 
@@ -19,13 +19,3 @@ export const exportPackage = async (
     if (source !== undefined) form.set('source', JSON.stringify(source));
     return (await send('POST', exportsPath, { body: form })).blob();
   });
-
-/** Hands a file to the browser as a download. */
-export const download = (content: Blob, fileName: string): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = fileName;
-  link.click();
-  // The browser has begun to read by the next turn; a minute is enough for any download to have started.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-};

@@ -1,6 +1,6 @@
-import { AppError } from '../../../lib/core/app-error.ts';
-import { type ErrorCode, errorTable } from '../../../lib/core/error-table.ts';
-import { parsePayload } from '../../../lib/package/read/parse-payload.ts';
+import { EngineError } from '../../../lib/engine/browser/kit.ts';
+import { parsePayload } from '../../../lib/engine/browser/templates.ts';
+import { type ErrorCode, errorTable } from '../../../lib/service/errors/error-table.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { packagePayload } from '../../files/package-payload.ts';
 import { type OpenedPayload, openPayload } from '../core/payload.ts';
@@ -26,7 +26,7 @@ export const openPackage = async (file: File): Promise<OpenedPayload> => {
     if (template === null) throw refusal('MISSING_DOQLO_TEMPLATE_CONFIG');
     if (pageOrganization?.some((page, index) => page !== index)) throw refusal('UNSUPPORTED_PAGE_ORGANIZATION');
   } catch (error) {
-    throw error instanceof AppError ? new ApiError(error.message, { code: error.code }) : error;
+    throw error instanceof EngineError ? new ApiError(error.message, { code: error.code }) : error;
   }
   return openPayload(payload);
 };

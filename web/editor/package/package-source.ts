@@ -1,4 +1,4 @@
-import type { PackageSource } from '../../../lib/package/template.ts';
+import type { PackageSource } from '../../../lib/engine/browser/templates.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 
 const hexadecimal = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

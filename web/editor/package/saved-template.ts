@@ -1,6 +1,8 @@
-import { apiBasePaths, templatePaths } from '../../../lib/core/paths.ts';
+import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
 import { ask, send } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
+import type { ColumnsChoice } from '../../files/find-columns.ts';
+import { type ChoicesJson, choicesOf } from '../../files/kept-choices.ts';
 
 const paths = templatePaths(apiBasePaths.session);
 
@@ -16,17 +18,23 @@ interface TemplateBody {
   readonly template_id: string;
   readonly revision: number;
   readonly name: string;
+  readonly column_choices?: ChoicesJson;
 }
 
 /** Fetches a saved template with its PDF. Throws `ApiError`. */
 export const fetchTemplate = async (
   id: string,
-): Promise<{ readonly saved: SavedTemplate; readonly name: string; readonly template: unknown }> => {
+): Promise<{
+  readonly saved: SavedTemplate;
+  readonly name: string;
+  readonly template: unknown;
+  readonly choices: ReadonlyMap<string, ColumnsChoice>;
+}> => {
   const segment = encodeURIComponent(id);
-  const { revision, name } = await ask<TemplateBody>('GET', paths.template(segment));
+  const { revision, name, column_choices: choices } = await ask<TemplateBody>('GET', paths.template(segment));
   const [template, pdf] = await Promise.all([ask<unknown>('GET', paths.content(segment)), send('GET', paths.pdf(segment))]);
   const file = new File([await pdf.blob()], `${name}.pdf`, { type: 'application/pdf' });
-  return { saved: { id, revision, file }, name, template };
+  return { saved: { id, revision, file }, name, template, choices: choicesOf(choices) };
 };
 
 /** What is saved: everything that there is now. */

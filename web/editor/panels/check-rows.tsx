@@ -1,18 +1,19 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { csvOfRows } from '../../../lib/rows/csv-of-rows.ts';
+import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
 import { countWords, rowsWords } from '../../console/jobs/number-words.ts';
 import { saveFile } from '../../console/jobs/save-file.ts';
 import { partsOf } from '../../console/new-job/attempt.ts';
-import { type Check, type CheckResult, checkRoutes } from '../../console/new-job/check.ts';
+import { type Check, checkRoutes } from '../../console/new-job/check.ts';
+import { Verdict } from '../../console/new-job/check-card.tsx';
 import { emptyDraft } from '../../console/new-job/draft.ts';
 import { type SendState, useSending } from '../../console/new-job/use-sending.ts';
+import { type RowEdits, rowsToRun } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Status } from '../../ui/status.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
 import { draft } from '../state/editing.ts';
-import { openDocument, openRows } from '../state/opened.ts';
+import { openDocument, openRows, rowEdits } from '../state/opened.ts';
 import { type Outgoing, outgoing, takeRefusal } from '../state/outgoing.ts';
 import { flattenForms, includeMarkers } from '../state/preview.ts';
 import { signedPackage } from '../state/signed-package.ts';
@@ -23,6 +24,7 @@ import { useIntoView } from './use-into-view.ts';
 interface Checked {
   readonly sent: Outgoing;
   readonly rows: unknown;
+  readonly edits: RowEdits;
   readonly pdf: unknown;
 }
 
@@ -31,6 +33,8 @@ export interface RowsCheck {
   readonly canRun: boolean;
   readonly sending: SendState;
   readonly isOld: boolean;
+  /** What was changed of the rows that were checked. */
+  readonly edits: RowEdits;
 }
 
 /** The check of all rows, from its press to its findings. */
@@ -39,6 +43,7 @@ export const useRowsCheck = (): RowsCheck => {
   const [checked, setChecked] = useState<Checked>();
   const rows = openRows.value;
   const document = openDocument.value;
+  const edits = rowEdits.value;
   const parts = async (sent: Outgoing) => {
     if (rows === undefined || document === undefined) return [];
     const asked = {
@@ -49,13 +54,13 @@ export const useRowsCheck = (): RowsCheck => {
       flattenForms: flattenForms.peek(),
       includeMarkers: includeMarkers.peek(),
     };
-    const csv = new Blob(csvOfRows(rows.rows), { type: 'text/csv' });
+    const csv = new Blob(csvOfRows(rowsToRun(rows.rows, edits)), { type: 'text/csv' });
     return partsOf('check', { draft: asked, csv, columns: [] }, { draft: asked, key: '' });
   };
   const run = async (): Promise<void> => {
     const sent = outgoing();
     if (sent === undefined) return;
-    setChecked({ sent, rows, pdf: document });
+    setChecked({ sent, rows, edits, pdf: document });
     let isListed = false;
     await sending.send(
       'check',
@@ -69,9 +74,11 @@ export const useRowsCheck = (): RowsCheck => {
     // What must be mended stands in the list of mistakes.
     if (isListed) sending.reset();
   };
-  const isOld = checked !== undefined && (checked.sent.draft !== draft.value || checked.rows !== rows || checked.pdf !== document);
+  const isOld =
+    checked !== undefined &&
+    (checked.sent.draft !== draft.value || checked.rows !== rows || checked.edits !== edits || checked.pdf !== document);
   const canRun = rows !== undefined && document !== undefined && draft.value.overlays.length > 0;
-  return { run, canRun, sending, isOld };
+  return { run, canRun, sending, isOld, edits: checked?.edits ?? edits };
 };
 
 const isRunning = (check: Check | undefined): boolean => check !== undefined && check.result === null && check.error === null;
@@ -81,12 +88,6 @@ export const CheckButton = ({ check: { run, canRun, sending } }: { readonly chec
     Check all rows
   </Button>
 );
-
-const verdict = ({ rows, failed_rows: failed, partial_rows: partial }: CheckResult): VNode => {
-  if (failed > 0) return <Status tone="bad">{`${countWords(failed)} of ${rowsWords(rows)} would fail`}</Status>;
-  if (partial > 0) return <Status tone="warn">{`${countWords(partial)} of ${rowsWords(rows)} would lack something`}</Status>;
-  return <Status tone="good">{`All ${rowsWords(rows)} come out well`}</Status>;
-};
 
 const Progress = ({ check: { sending } }: { readonly check: RowsCheck }): VNode | null => {
   const { sending: upload, check } = sending;
@@ -120,7 +121,7 @@ const Progress = ({ check: { sending } }: { readonly check: RowsCheck }): VNode 
 
 /** What the check of all rows has found; a press on a finding shows its row and overlay. Source: editor.md, 7. */
 export const CheckPanel = ({ check: all }: { readonly check: RowsCheck }): VNode | null => {
-  const { sending, isOld, run } = all;
+  const { sending, isOld, run, edits } = all;
   const { check, error, sending: upload } = sending;
   // When it begins: whoever goes on elsewhere until it ends is left there.
   const panel = useIntoView(upload === undefined ? undefined : 'begun');
@@ -145,7 +146,9 @@ export const CheckPanel = ({ check: all }: { readonly check: RowsCheck }): VNode
       )}
       {check !== undefined && result !== null && (
         <>
-          <div>{verdict(result)}</div>
+          <div>
+            <Verdict result={result} isOld={isOld} />
+          </div>
           {isOld && (
             <p class="small">
               Something has changed since.{' '}
@@ -157,7 +160,7 @@ export const CheckPanel = ({ check: all }: { readonly check: RowsCheck }): VNode
           {result.finding_count === 0 ? (
             <p class="muted small">Nothing was found. Nothing was charged either.</p>
           ) : (
-            <FindingsList key={check.check_id} checkId={check.check_id} result={result} />
+            <FindingsList key={check.check_id} checkId={check.check_id} result={result} edits={edits} />
           )}
           {result.failed_rows + result.partial_rows > 0 && (
             <div class="button-row">

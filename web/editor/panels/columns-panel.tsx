@@ -1,4 +1,5 @@
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
+import { ColumnsChoiceFields } from '../../console/tables/columns-choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { packageValue } from '../core/content.ts';
 import { change } from '../core/edit.ts';
@@ -6,6 +7,8 @@ import { addInMiddle } from '../state/add-overlay.ts';
 import { dragColumn } from '../state/dragged-column.ts';
 import { edit, finishGesture, selectedOverlays } from '../state/editing.ts';
 import { columnWords, type KnownColumn, knownColumns, openDocument, previewCells } from '../state/opened.ts';
+import { chooseColumns, columnsAsked, tableInHand, unsettledTable } from '../state/table-in-hand.ts';
+import { useIntoView } from './use-into-view.ts';
 
 const place = (column: KnownColumn): void => addInMiddle('text', { number: column.number, label: columnWords(column) });
 
@@ -19,15 +22,48 @@ const map = ({ number }: KnownColumn): void => {
   );
 };
 
+/** Which column is which, where the names do not tell. */
+const ColumnsToSettle = (): VNode | null => {
+  const table = tableInHand.value;
+  const region = useIntoView(columnsAsked.value ?? unsettledTable.value);
+  if (table === undefined || !('found' in table) || table.raw.header === null) return null;
+  const { raw, columns, found, choice, isKept } = table;
+  return (
+    <div ref={region as RefObject<HTMLDivElement>} class="editor-panel">
+      <ColumnsChoiceFields
+        columns={columns}
+        header={table.raw.header}
+        firstRow={raw.rows[0] ?? []}
+        found={found}
+        choice={choice}
+        isKept={isKept}
+        isAsked={columnsAsked.value !== undefined}
+        onChoose={chooseColumns}
+      />
+    </div>
+  );
+};
+
+/** The columns of the table or, before it is settled which they are, the choice of them. */
+export const ColumnsPanel = (): VNode => (unsettledTable.value === undefined ? <ColumnList /> : <ColumnsToSettle />);
+
 /** The table's columns with the value of the row that is shown: to be dragged onto the page, or put there by key. */
-export const ColumnsPanel = (): VNode => {
+const ColumnList = (): VNode => {
   const columns = knownColumns.value;
+  const table = tableInHand.value;
+  const isChosen = table !== undefined && 'found' in table && table.found.settled && table.found.by === 'choice';
   const mappable = selectedOverlays.value.some(({ kind }) => kind !== 'marker');
   return (
     <section class="editor-panel" aria-label="Columns">
       <div class="panel-head">
         <h2>Columns</h2>
-        <span class="muted small">{columns.length}</span>
+        {isChosen ? (
+          <Button size="small" kind="quiet" onClick={() => chooseColumns(new Map())}>
+            Choose again
+          </Button>
+        ) : (
+          <span class="muted small">{columns.length}</span>
+        )}
       </div>
       {columns.length === 0 ? (
         <p class="muted small">Open rows to place their columns.</p>

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
-import { Button } from '../../ui/button.tsx';
+import { download } from '../../files/download.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { announce } from '../../ui/live.tsx';
-import { download } from '../package/export-package.ts';
 import { draft, markKept } from '../state/editing.ts';
 import { signedPackage } from '../state/signed-package.ts';
 import { useOutgoing } from './use-outgoing.ts';
@@ -19,16 +18,15 @@ export const ExportPackage = (): VNode => {
   });
   return (
     <>
-      <Button
-        size="small"
-        kind="primary"
-        icon="download"
-        busy={busy}
+      <button
+        type="button"
+        class="menu-item"
+        aria-disabled={busy}
         disabled={draft.value.overlays.length === 0}
-        onClick={() => void run()}
+        onClick={() => !busy && void run()}
       >
         Export package
-      </Button>
+      </button>
       {error !== undefined && (
         <Dialog title="Export package" onClose={forgetError}>
           <ErrorPanel title="The package was not exported." error={error} />

@@ -1,81 +1,82 @@
 import type { VNode } from 'preact';
-import { matchFields } from '../../../lib/package/match-fields.ts';
+import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
-import { announce } from '../../ui/live.tsx';
-import { packageValue } from '../core/content.ts';
+import { contentOf } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
-import { addAll } from '../core/edit.ts';
-import type { FormField } from '../document/form-fields.ts';
-import { choose, draft, edit, finishGesture } from '../state/editing.ts';
-import { knownColumns } from '../state/opened.ts';
+import { type FormField, fieldLabel } from '../core/form-field.ts';
+import { chosenFields, fillingOverlays, takeField } from '../state/fields.ts';
+import { columnWords, knownColumns } from '../state/opened.ts';
+import { wantedPlace } from '../state/view-state.ts';
+import { type FieldMatch, findMatches, MatchDialog } from './match-dialog.tsx';
 import { VirtualList } from './virtual-list.tsx';
 
-const overlayFor = (field: FormField, column?: string): OverlayDraft => ({
-  id: field.name,
-  kind: 'field',
-  field: field.name,
-  value: column === undefined ? packageValue({ source: 'fixed', text: '' }) : { column },
-});
-
-const columnsToMatch = () => knownColumns.peek().map(({ number, label }) => ({ key: `column_${number}`, label }));
-
-const mapOne = (field: FormField): void => {
-  const column = matchFields([field.name], columnsToMatch()).get(field.name);
-  finishGesture();
-  edit((state) => addAll(state, [overlayFor(field, column)]));
+/** What fills a field, in a few words. */
+const filledWith = (overlay: OverlayDraft): string => {
+  const content = contentOf(overlay);
+  if (content === undefined) return 'filled';
+  if (content.source !== 'column') return content.text === '' ? 'left blank' : `“${content.text}”`;
+  const column = knownColumns.value.find(({ number }) => number === content.column);
+  return column === undefined ? `column ${content.column + 1}` : columnWords(column);
 };
 
-const matchByName = (fields: readonly FormField[]): void => {
-  const matched = matchFields(
-    fields.map(({ name }) => name),
-    columnsToMatch(),
-  );
-  const overlays = fields.flatMap((field) => (matched.has(field.name) ? [overlayFor(field, matched.get(field.name))] : []));
-  finishGesture();
-  edit((state) => addAll(state, overlays));
-  announce(overlays.length === 0 ? 'No field is called like a column.' : `${overlays.length} of ${fields.length} fields matched`);
+/** Selects a field and brings it into view. */
+const goToField = (field: FormField): void => {
+  takeField(field.name);
+  const [widget] = field.widgets;
+  if (widget !== undefined) wantedPlace.value = { page: widget.page, point: widget.rect };
 };
+
+const Entry = ({ field, overlay }: { readonly field: FormField; readonly overlay: OverlayDraft | undefined }): VNode => (
+  <button
+    type="button"
+    class={overlay === undefined ? 'list-entry' : 'list-entry filled'}
+    aria-pressed={chosenFields.value.has(field.name)}
+    title={field.tooltip === '' ? undefined : field.name}
+    onClick={() => goToField(field)}
+  >
+    <span class="one-line">{fieldLabel(field)}</span>
+    <span class="muted small">
+      {overlay === undefined ? `${field.kind}${field.page === undefined ? '' : `, page ${field.page + 1}`}` : `← ${filledWith(overlay)}`}
+    </span>
+  </button>
+);
 
 /** The document's own form: its fields, and what fills each. */
-export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] }): VNode | null => {
-  if (fields.length === 0) return null;
-  const mapped = new Map(draft.value.overlays.filter(({ kind }) => kind === 'field').map(({ id, field }) => [field, id]));
-  const open = fields.filter(({ name }) => !mapped.has(name));
+export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] }): VNode => {
+  const [matches, setMatches] = useState<readonly FieldMatch[]>();
+  const [busy, setBusy] = useState(false);
+  const overlays = fillingOverlays.value;
+  const open = fields.filter(({ name }) => !overlays.has(name));
+  const match = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      setMatches(await findMatches(open));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (fields.length === 0) return <p class="editor-panel muted small">The PDF has no form fields. Place texts from the toolbar.</p>;
   return (
     <section class="editor-panel" aria-label="Form fields">
       <div class="panel-head">
-        <h2>Form fields</h2>
-        <Button size="small" disabled={open.length === 0 || knownColumns.value.length === 0} onClick={() => matchByName(open)}>
+        <Button
+          size="small"
+          busy={busy}
+          disabled={open.length === 0 || knownColumns.value.length === 0}
+          title={knownColumns.value.length === 0 ? 'Open rows first.' : undefined}
+          onClick={() => void match()}
+        >
           Match by name
         </Button>
+        <span class="muted small">
+          {fields.length - open.length} of {fields.length} filled
+        </span>
       </div>
+      {matches !== undefined && <MatchDialog matches={matches} count={open.length} onClose={() => setMatches(undefined)} />}
       <VirtualList
         items={fields}
         keyOf={({ name }) => name}
-        entry={(field) => {
-          const id = mapped.get(field.name);
-          return (
-            <div class="list-row">
-              <div class="column-words">
-                <span>{field.name}</span>
-                <span class="muted small">
-                  {field.kind}
-                  {field.states.length > 0 && `: ${field.states.join(', ')}`}
-                  {field.page !== undefined && `, page ${field.page + 1}`}
-                </span>
-              </div>
-              {id === undefined ? (
-                <Button size="small" kind="quiet" aria-label={`Fill ${field.name}`} onClick={() => mapOne(field)}>
-                  Fill
-                </Button>
-              ) : (
-                <Button size="small" kind="quiet" aria-label={`Select ${field.name}`} onClick={() => choose([id])}>
-                  Select
-                </Button>
-              )}
-            </div>
-          );
-        }}
+        entry={(field) => <Entry field={field} overlay={overlays.get(field.name)} />}
       />
     </section>
   );

@@ -4,10 +4,11 @@ import { ask } from '../../api/client.ts';
 import { countWords } from '../../console/jobs/number-words.ts';
 import { type CheckResult, checkRoutes, codesOf, type Finding, type FindingPage } from '../../console/new-job/check.ts';
 import { findingWords } from '../../console/new-job/finding-words.ts';
+import { type RowEdits, rowInFile } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { draft } from '../state/editing.ts';
 import { showRow } from '../state/opened.ts';
@@ -49,22 +50,29 @@ const nextPage = async (checkId: string, code: string, from: Cursor) => {
   return { found, cursor };
 };
 
-const show = ({ overlay_id: id, row_number: row }: Finding): void => {
+/** Where a finding's row stands in the file: rows that were left out are not counted in a check. */
+const rowOf = ({ row_number: row }: Finding, edits: RowEdits): number | null => (row === null ? null : rowInFile(edits, row - 1));
+
+const show = (finding: Finding, edits: RowEdits): void => {
+  const { overlay_id: id } = finding;
+  const row = rowOf(finding, edits);
   const overlay = draft.peek().overlays.find((each) => each.id === id);
   if (overlay !== undefined) goTo(overlay);
-  if (row !== null) showRow(row - 1);
+  if (row !== null) showRow(row);
   previewWanted.value = true;
 };
 
-const place = ({ row_number: row, overlay_id: overlay }: Finding): string =>
-  [row === null ? 'All rows' : `Row ${countWords(row)}`, overlay].filter(Boolean).join(', ');
+const place = (finding: Finding, edits: RowEdits): string => {
+  const row = rowOf(finding, edits);
+  return [row === null ? 'All rows' : `Row ${countWords(row + 1)}`, finding.overlay_id].filter(Boolean).join(', ');
+};
 
-const FindingEntry = ({ finding }: { readonly finding: Finding }): VNode => {
+const FindingEntry = ({ finding, edits }: { readonly finding: Finding; readonly edits: RowEdits }): VNode => {
   const { tone, text } = severityWords[finding.severity];
   const words = (
     <>
       <span>
-        <Status tone={tone}>{text}</Status> <strong>{place(finding)}</strong>
+        <Status tone={tone}>{text}</Status> <strong>{place(finding, edits)}</strong>
       </span>
       <span class="finding-message">{finding.message}</span>
       <code class="small">{finding.code}</code>
@@ -72,14 +80,23 @@ const FindingEntry = ({ finding }: { readonly finding: Finding }): VNode => {
   );
   if (finding.row_number === null && finding.overlay_id === null) return <div class="list-entry plain">{words}</div>;
   return (
-    <button type="button" class="list-entry" onClick={() => show(finding)}>
+    <button type="button" class="list-entry" onClick={() => show(finding, edits)}>
       {words}
     </button>
   );
 };
 
 /** The findings of a check, gravest first, all or of one code; a press shows the row and selects the overlay. Source: editor.md, "Finer points". */
-export const FindingsList = ({ checkId, result }: { readonly checkId: string; readonly result: CheckResult }): VNode => {
+export const FindingsList = ({
+  checkId,
+  result,
+  edits,
+}: {
+  readonly checkId: string;
+  readonly result: CheckResult;
+  /** What was changed of the rows that were checked. */
+  readonly edits: RowEdits;
+}): VNode => {
   const [code, setCode] = useState('');
   const [findings, setFindings] = useState<readonly Finding[]>();
   const [cursor, setCursor] = useState<Cursor>();
@@ -125,7 +142,7 @@ export const FindingsList = ({ checkId, result }: { readonly checkId: string; re
       <ul class="finding-list" aria-label="Findings">
         {findings?.map((finding, index) => (
           <li key={index}>
-            <FindingEntry finding={finding} />
+            <FindingEntry finding={finding} edits={edits} />
           </li>
         ))}
       </ul>

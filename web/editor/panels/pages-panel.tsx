@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
+import { useScroll } from '../../ui/use-scroll.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { currentPage, wantedPlace } from '../state/view-state.ts';
 import { PagePicture } from '../view/page-picture.tsx';
-import { useScroll } from '../view/use-scroll.ts';
 import { offsetsOf, visibleRange } from '../view/visible-range.ts';
 
 /** CSS pixels. */

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { draft } from '../state/editing.ts';
+import { mistakes } from '../state/mistakes.ts';
 import { openDocument } from '../state/opened.ts';
 import {
   flattenForms,
@@ -14,8 +15,12 @@ import {
   sentPart,
   shownPreview,
 } from '../state/preview.ts';
+import { unsettledTable } from '../state/table-in-hand.ts';
 
 const skippedWords = (count: number): string => (count === 1 ? '1 overlay is skipped' : `${count} overlays are skipped`);
+
+const blockingWords = (count: number): string =>
+  count === 1 ? '1 mistake to mend before a run' : `${count} mistakes to mend before a run`;
 
 /** How the preview stands, in a few words. */
 const PreviewState = (): VNode | null => {
@@ -24,7 +29,7 @@ const PreviewState = (): VNode | null => {
   if (part !== undefined) return <Status tone="busy">{`Sending the PDF: ${Math.floor(part * 100)} %`}</Status>;
   const preview = shownPreview.value;
   if (preview === undefined || (isPreviewStale.value && !isPreviewShown.value)) return <Status tone="busy">Making the preview</Status>;
-  const { row, leftOut } = preview;
+  const { row, leftOut, isMarked } = preview;
   if (row.error !== undefined) {
     return (
       <>
@@ -36,7 +41,21 @@ const PreviewState = (): VNode | null => {
     );
   }
   const skipped = new Set([...row.warnings.map(({ overlay_id: id }) => id), ...leftOut.map(({ id }) => id)]).size;
-  return skipped === 0 ? <Status tone="good">As the run makes it</Status> : <Status tone="warn">{skippedWords(skipped)}</Status>;
+  // What cannot be saved cannot be run: the picture is right, but nothing comes of it yet.
+  const blocking = mistakes.value.length;
+  const blockedBy = unsettledTable.value !== undefined ? 'The columns are not settled' : blocking > 0 ? blockingWords(blocking) : undefined;
+  return (
+    <>
+      {skipped > 0 ? (
+        <Status tone="warn">{skippedWords(skipped)}</Status>
+      ) : blockedBy !== undefined ? (
+        <Status tone="warn">{blockedBy}</Status>
+      ) : (
+        <Status tone="good">As the run makes it</Status>
+      )}
+      {isMarked && <span class="small">Today's previews without a mark are used up. A run has no mark.</span>}
+    </>
+  );
 };
 
 /** The toggle of the preview, and what of a run changes what is seen. Source: editor.md, 6. */

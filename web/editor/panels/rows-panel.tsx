@@ -1,78 +1,34 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { type TableDelimiter, tableDelimiters } from '../../../lib/rows/table.ts';
+import { useState } from 'preact/hooks';
+import { TableSettingsFields } from '../../console/tables/table-settings-fields.tsx';
+import type { TableSettings } from '../../files/read-table-file.ts';
+import { RowsBar } from '../../rows/rows-bar.tsx';
+import { RowsTable } from '../../rows/rows-table.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { contentOf, longestRow } from '../core/content.ts';
 import type { OpenRows } from '../rows/rows-message.ts';
 import { selectedOverlays } from '../state/editing.ts';
-import { columnWords, knownColumns, openRows, rowIndex, rowsReference, showRow } from '../state/opened.ts';
-import { useScroll } from '../view/use-scroll.ts';
+import {
+  changeRows,
+  columnWords,
+  knownColumns,
+  openDocument,
+  openRows,
+  rowEdits,
+  rowIndex,
+  rowsNow,
+  rowsReference,
+  showRow,
+} from '../state/opened.ts';
+import { closeTable, settingsInHand, type TableInHand, tableInHand, unsettledTable } from '../state/table-in-hand.ts';
+import { AllRows } from './all-rows.tsx';
 import { PreviewBar } from './preview-bar.tsx';
+import { mostHeight, RowsHeight } from './rows-height.tsx';
+import { useKept } from './use-kept.ts';
 
-const delimiterWords: Readonly<Record<TableDelimiter, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
-
-/** What files are written in, besides what a file itself was found to be. */
-const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'iso-8859-15', 'shift_jis', 'gb18030'];
-
-/** CSS pixels of a row of the table. */
-const rowHeight = 28;
-/** A browser makes no box higher than this: in longer tables a step of the scroll bar is more than one row. */
-const mostHeight = 8_000_000;
-
-const RowGrid = ({ rows }: { readonly rows: OpenRows }): VNode => {
-  const box = useRef<HTMLDivElement>(null);
-  const viewed = useScroll(box);
-  const columns = knownColumns.value;
-  const height = Math.min(mostHeight, rows.rows.length * rowHeight);
-  const shown = Math.ceil(viewed.height / rowHeight) + 1;
-  const range = Math.max(1, height - viewed.height);
-  const last = Math.max(0, rows.rows.length - Math.floor(viewed.height / rowHeight));
-  const first = Math.min(last, Math.floor((Math.min(viewed.top, range) / range) * last));
-  const index = rowIndex.value;
-  // The row that is shown is brought into view.
-  useEffect(() => {
-    if (box.current === null || (index >= first && index < first + shown - 1)) return;
-    box.current.scrollTop = last === 0 ? 0 : (Math.min(index, last) / last) * range;
-  }, [index, rows]);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: nothing to fill in, but a name for what scrolls
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <div ref={box} class="row-grid" tabIndex={0} role="group" aria-label="Table">
-      <div class="row-space" style={{ '--height': `${height + rowHeight}px` }}>
-        <table aria-rowcount={rows.rows.length + 1} aria-colcount={columns.length + 1}>
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col">Row</th>
-              {columns.map((column) => (
-                <th key={column.number} scope="col">
-                  {columnWords(column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.rows.slice(first, first + shown).map((cells, offset) => {
-              const row = first + offset;
-              return (
-                <tr key={row} aria-rowindex={row + 2} class={row === index ? 'current' : undefined}>
-                  <th scope="row">
-                    <button type="button" aria-label={`Show row ${row + 1}`} aria-pressed={row === index} onClick={() => showRow(row)}>
-                      {row + 1}
-                    </button>
-                  </th>
-                  {columns.map(({ number }) => (
-                    <td key={number}>{cells[number]}</td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-    </div>
-  );
-};
+/** CSS pixels of the drawer when it is opened for the first time. */
+const defaultHeight = 260;
 
 const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
   const [typed, setTyped] = useState<string>();
@@ -107,7 +63,7 @@ const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
       <Button
         size="small"
         disabled={content === undefined || content.source === 'fixed'}
-        onClick={() => content !== undefined && showRow(longestRow(content, rows.rows)?.index ?? 0)}
+        onClick={() => content !== undefined && showRow(longestRow(content, rowsNow())?.index ?? 0)}
       >
         Longest value
       </Button>
@@ -116,90 +72,112 @@ const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
 };
 
 export interface RowsPanelProps {
-  readonly read: (file: File, settings: OpenRows['settings']) => void;
+  readonly read: (file: File, settings: TableSettings) => void;
   /** What else is done with all rows. */
   readonly children: ComponentChildren;
 }
 
-/** The table, what it was taken for, and the row that is shown. */
+const byPlaceWords = {
+  'no-header': 'The columns are taken by their place: the table has no header.',
+  'no-labels': 'The columns are taken by their place: the template does not name its columns.',
+} as const;
+
+/** How the columns of the template were found, where it is not by their names. */
+const foundWords = (table: TableInHand): string | undefined => {
+  if (!('found' in table) || !table.found.settled) return undefined;
+  const { by } = table.found;
+  return by === 'no-header' || by === 'no-labels' ? byPlaceWords[by] : undefined;
+};
+
+/** What the file that was opened last was taken for, to be said otherwise; what was said shows at once, while it is read again. */
+const FileSettings = ({ table, read }: { readonly table: TableInHand; readonly read: RowsPanelProps['read'] }): VNode => {
+  const { file } = table;
+  const wanted = settingsInHand.value;
+  return (
+    <div class="rows-settings">
+      <TableSettingsFields
+        settings={wanted?.file === file ? wanted.settings : table.settings}
+        read={'raw' in table ? table.raw : table.refusal}
+        onChange={(settings) => read(file, settings)}
+      />
+      <p class="muted small rows-description" title={'raw' in table ? table.raw.notes.map(({ message }) => message).join(' ') : undefined}>
+        {'raw' in table
+          ? `${file.name}: ${table.raw.description}. ${table.raw.notes.map(({ message }) => message).join(' ')}`
+          : `${file.name} could not be read so. Say otherwise how it is written, or open another file.`}
+      </p>
+    </div>
+  );
+};
+
+const isHeight = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 10_000;
+
+/** The table in which rows are mended, under what is said of its file. */
+const MendedRows = ({ rows, children }: { readonly rows: OpenRows; readonly children: ComponentChildren }): VNode => {
+  const [filter, setFilter] = useState('');
+  const columns = knownColumns.value.map((column) => ({ number: column.number, words: columnWords(column) }));
+  const shared = { columns, rows: rows.rows, edits: rowEdits.value, filter };
+  return (
+    <>
+      <div class="rows-tools">
+        <RowsBar {...shared} onFilter={setFilter} fileName={rows.file.name} />
+        {children}
+      </div>
+      <RowsTable {...shared} onEdits={changeRows} current={rowIndex.value} onShow={showRow} />
+    </>
+  );
+};
+
+/** The rows: one line that steps through them and checks them, and a drawer with the table. Source: office.md, "Room for the document". */
 export const RowsPanel = ({ read, children }: RowsPanelProps): VNode => {
   const rows = openRows.value;
-  if (rows === undefined)
-    return (
-      <section class="rows-region" aria-label="Rows">
-        <div class="rows-settings">
-          {children}
-          <PreviewBar />
-        </div>
-        <p class="muted small">
-          {rowsReference.value === undefined
-            ? 'Open a table (CSV, XLSX or JSON) to see its rows on the page. It stays on this computer until you preview, check or run.'
-            : `The rows of this draft were in ${rowsReference.value.name}. Open the file again to see them: drafts keep no rows.`}
-        </p>
-      </section>
-    );
-  const { file, settings, assumed } = rows;
-  const known = assumed.encoding?.value;
+  const table = tableInHand.value;
+  const unsettled = unsettledTable.value;
+  const [kept, setHeight] = useKept('rows-height', isHeight);
+  // Before there is a document, there is room.
+  const height = Math.min(mostHeight(), kept ?? (openDocument.value === undefined ? defaultHeight : 0));
+  const isRefused = table !== undefined && 'refusal' in table;
+  const found = table === undefined ? undefined : foundWords(table);
   return (
     <section class="rows-region" aria-label="Rows">
-      <div class="rows-settings">
-        <RowChoice rows={rows} />
+      <RowsHeight height={height} set={setHeight} />
+      <div class="rows-line">
+        {table !== undefined && (
+          <Button size="small" kind="quiet" aria-expanded={height > 0} onClick={() => setHeight(height > 0 ? 0 : defaultHeight)}>
+            {height > 0 ? 'Hide table' : 'Show table'}
+          </Button>
+        )}
+        {rows !== undefined && <RowChoice rows={rows} />}
         {children}
+        <AllRows />
         <PreviewBar />
+        {table === undefined && (
+          <p class="muted small rows-words">
+            {rowsReference.value === undefined
+              ? 'Open a table (CSV, XLSX or JSON) to see its rows on the page.'
+              : `The rows of this draft were in ${rowsReference.value.name}. Open the file again to see them: drafts keep no rows.`}
+          </p>
+        )}
+        {found !== undefined && <p class="muted small rows-words">{found}</p>}
+        {unsettled !== undefined && (
+          <p class="small rows-words">
+            It is not settled which column is which: say so under Columns.{' '}
+            <Button size="small" onClick={closeTable}>
+              Close the table
+            </Button>
+          </p>
+        )}
       </div>
-      <div class="rows-settings">
-        <CheckField
-          label="First line is a header"
-          checked={assumed.header.value}
-          onChange={({ currentTarget: { checked } }) => read(file, { ...settings, header: checked })}
-        />
-        {assumed.delimiter !== undefined && (
-          <SelectField
-            label="Delimiter"
-            value={assumed.delimiter.value}
-            onChange={({ currentTarget: { value } }) => {
-              const delimiter = tableDelimiters.find((each) => each === value);
-              if (delimiter !== undefined) read(file, { ...settings, delimiter });
-            }}
-          >
-            {tableDelimiters.map((delimiter) => (
-              <option key={delimiter} value={delimiter}>
-                {delimiterWords[delimiter]}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {rows.sheets !== undefined && rows.sheets.length > 1 && (
-          <SelectField
-            label="Sheet"
-            value={assumed.sheet?.value ?? ''}
-            onChange={({ currentTarget: { value } }) => read(file, { ...settings, sheet: value })}
-          >
-            {rows.sheets.map((sheet) => (
-              <option key={sheet} value={sheet}>
-                {sheet}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {known !== undefined && (
-          <SelectField
-            label="Encoding"
-            value={known}
-            onChange={({ currentTarget: { value } }) => read(file, { ...settings, encoding: value })}
-          >
-            {[...new Set([known, ...encodings])].map((encoding) => (
-              <option key={encoding} value={encoding}>
-                {encoding}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <p class="muted small">
-          {file.name}: {rows.description}. {rows.notes.map(({ message }) => message).join(' ')}
-        </p>
-      </div>
-      <RowGrid rows={rows} />
+      {table !== undefined && (height > 0 || isRefused) && (
+        <div class={height > 0 ? 'rows-drawer' : 'rows-drawer over'} style={{ '--height': `${height}px` }}>
+          {rows === undefined ? (
+            <FileSettings table={table} read={read} />
+          ) : (
+            <MendedRows rows={rows}>
+              <FileSettings table={table} read={read} />
+            </MendedRows>
+          )}
+        </div>
+      )}
     </section>
   );
 };

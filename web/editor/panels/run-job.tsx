@@ -1,29 +1,51 @@
 import type { VNode } from 'preact';
+import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
 import { emptyDraft } from '../../console/new-job/draft.ts';
 import { keptDraft } from '../../console/new-job/kept-draft.ts';
 import { navigate } from '../../router/location.ts';
+import { hasEdits, rowsToRun } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import type { OpenRows } from '../rows/rows-message.ts';
 import { draft } from '../state/editing.ts';
-import { openDocument, openRows } from '../state/opened.ts';
+import { openDocument, openRows, rowEdits } from '../state/opened.ts';
 import { flattenForms, includeMarkers } from '../state/preview.ts';
 import { signedPackage } from '../state/signed-package.ts';
+import { tableInHand } from '../state/table-in-hand.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
-/** The rows' file, and that it is to be read as it was here. */
+/** The rows as they were mended here, as a file of their own: the one that was opened stays as it is. */
+const mendedRows = ({ file, rows }: OpenRows) => {
+  const labels = new Map(draft.peek().columns.map(({ key, label }) => [key, label ?? '']));
+  const header = Array.from({ length: openRows.peek()?.columnCount ?? 0 }, (_, number) => labels.get(`column_${number}`) ?? '');
+  const isNamed = header.some((label) => label !== '');
+  const parts = csvOfRows([...(isNamed ? [header] : []), ...rowsToRun(rows, rowEdits.peek())]);
+  return {
+    rows: new File(parts, `${file.name.replace(/\.[^.]{1,7}$/, '')}.csv`, { type: 'text/csv' }),
+    tableSettings: { header: isNamed, delimiter: ',', encoding: 'utf-8' } as const,
+  };
+};
+
+/** The rows' file, that it is to be read as it was here, and what was said of its columns. */
 const rowsOfJob = () => {
   const rows = openRows.peek();
+  const table = tableInHand.peek();
   if (rows === undefined) return {};
+  if (hasEdits(rowEdits.peek())) return { ...mendedRows(rows), columnsChoice: undefined };
   const { delimiter, encoding, header, sheet } = rows.assumed;
+  const { headerLine } = rows.settings;
+  const said = table !== undefined && 'found' in table && table.found.settled && table.found.by === 'choice' ? table : undefined;
   return {
     rows: rows.file,
-    header: header.value,
-    written: {
+    tableSettings: {
+      header: header.value,
+      ...(headerLine !== undefined && { headerLine }),
       ...(delimiter && { delimiter: delimiter.value }),
       ...(encoding && { encoding: encoding.value }),
       ...(sheet && { sheet: sheet.value }),
     },
+    columnsChoice: said?.choice && said.raw.header ? { header: said.raw.header, choice: said.choice } : undefined,
   };
 };
 
@@ -42,7 +64,7 @@ export const RunJob = (): VNode => {
   });
   return (
     <>
-      <Button size="small" icon="play" busy={busy} disabled={draft.value.overlays.length === 0} onClick={() => void run()}>
+      <Button size="small" kind="primary" icon="play" busy={busy} disabled={draft.value.overlays.length === 0} onClick={() => void run()}>
         Run job…
       </Button>
       {error !== undefined && (

@@ -9,6 +9,7 @@ import { keepNow } from '../drafts/keep-drafts.ts';
 import { saveTemplate } from '../package/saved-template.ts';
 import { draft, markKept, openedPackage } from '../state/editing.ts';
 import { openDocument, savedTemplate } from '../state/opened.ts';
+import { keepChoicesWith } from '../state/table-in-hand.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
 /** Over which one a template is saved: the one that was opened, as it was seen or whatever it is now; or none, as a new one. */
@@ -28,6 +29,7 @@ export const SaveTemplate = (): VNode => {
     // What was opened while it was on its way is another template: saving that one must not replace this one.
     if (openedPackage.peek() !== before.opened || savedTemplate.peek() !== before.saved) return;
     savedTemplate.value = saved;
+    void keepChoicesWith(saved.id);
     // What was changed while it was on its way is not saved yet.
     if (draft.peek() === sent.draft) markKept();
     void keepNow();

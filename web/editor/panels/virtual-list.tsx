@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { useScroll } from '../view/use-scroll.ts';
+import { useScroll } from '../../ui/use-scroll.ts';
 
 /** Lists up to this long are there as a whole; of longer ones only what is seen. */
 const mostWhole = 100;

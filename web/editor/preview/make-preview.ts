@@ -1,5 +1,5 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
-import { apiBasePaths, designPaths } from '../../../lib/core/paths.ts';
+import { apiBasePaths, designPaths } from '../../../lib/service/addresses/paths.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { pdfOptions } from '../../files/pdf-files.ts';
@@ -20,6 +20,8 @@ export interface Preview {
   readonly row: PreviewHead['row'];
   /** What the row has no PDF for: the source is shown. */
   readonly isBlank: boolean;
+  /** It carries a mark, which no run has. */
+  readonly isMarked: boolean;
   readonly leftOut: readonly Mistake[];
   readonly close: () => void;
 }
@@ -85,7 +87,7 @@ export const makePreview = async (
   try {
     const pdf = await task.promise;
     performance.measure('preview opened', { start: answeredMs });
-    return { subject, pdf, row: read.head.row, isBlank: read.head.pdf === 'none', leftOut, close };
+    return { subject, pdf, row: read.head.row, isBlank: read.head.pdf === 'none', isMarked: read.head.marked, leftOut, close };
   } catch (error) {
     close();
     throw error;

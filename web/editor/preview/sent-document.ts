@@ -1,4 +1,5 @@
-import { apiBasePaths, designPaths } from '../../../lib/core/paths.ts';
+import type { PdfFacts } from '../../../lib/engine/browser/documents.ts';
+import { apiBasePaths, designPaths } from '../../../lib/service/addresses/paths.ts';
 import { stillKept } from '../../api/still-kept.ts';
 import { upload } from '../../api/upload.ts';
 
@@ -7,6 +8,7 @@ const { documents: documentsPath } = designPaths(apiBasePaths.session);
 interface DocumentBody {
   /** SHA-256, hexadecimal: the name that previews know it by. */
   readonly document: string;
+  readonly about: PdfFacts;
   readonly expires_at: string;
 }
 
@@ -25,6 +27,12 @@ export const sentDocument = async (file: File, onProgress: (part: number) => voi
   const sending = send(file, onProgress);
   sent.set(file, sending);
   return (await sending).document;
+};
+
+/** What the service finds in a PDF, which it gets where it does not have it. Throws `ApiError`. */
+export const aboutDocument = async (file: File): Promise<PdfFacts> => {
+  await sentDocument(file, () => {});
+  return (await (sent.get(file) as Promise<DocumentBody>)).about;
 };
 
 /** The service says that it does not have this PDF: the next question sends it again. */

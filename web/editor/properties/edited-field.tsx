@@ -27,7 +27,7 @@ export interface EditedFieldProps {
 
 /**
  * A line whose text takes effect as it is typed. What cannot be taken stays, with what is wrong with it, until it is mended, also while
- * something else is selected; all typing in one visit is one step of undo.
+ * something else is selected. What is typed until Enter, Tab or a press elsewhere is one step of undo.
  */
 export const EditedField = ({
   label,
@@ -63,6 +63,9 @@ export const EditedField = ({
       before.current.isOwn = refused === undefined;
       setTyped({ text, refused });
       kept?.write(refused === undefined ? undefined : { text, refused });
+    },
+    onKeyDown: ({ key }: { readonly key: string }): void => {
+      if (key === 'Enter' && !multiline) finishGesture();
     },
     onBlur: (): void => {
       finishGesture();

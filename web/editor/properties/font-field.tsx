@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { fontFamily } from '../../../lib/package/font-family.ts';
+import { fontFamily } from '../../../lib/engine/browser/templates.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { assetName, base64, checkRoom, fileBytes } from '../assets/asset-bytes.ts';
 import { cssFamily } from '../assets/asset-fonts.ts';

@@ -3,10 +3,11 @@ import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { isMixed, type Member, memberValue, mixedWords, styleOf, withMember } from '../core/members.ts';
-import { edit, finishGesture, openedPackage, selectedOverlays } from '../state/editing.ts';
+import { draft, edit, finishGesture, openedPackage, selectedOverlays } from '../state/editing.ts';
 import { previewCells } from '../state/opened.ts';
 import { lastStyles } from '../state/view-state.ts';
 import { boxText } from '../view/overlay-content.ts';
+import { ConditionField } from './condition-field.tsx';
 import { EditedField } from './edited-field.tsx';
 import { FontField } from './font-field.tsx';
 import { FormatFields } from './format-fields.tsx';
@@ -17,7 +18,7 @@ import { SymbologyField } from './symbology-field.tsx';
 const setEach = (member: Member, make: (overlay: OverlayDraft) => unknown, gesture?: string): void => {
   const written = openedPackage.peek()?.written;
   edit((state) => change(state, state.selection, (overlay) => withMember(overlay, member, make(overlay), written)), gesture);
-  for (const overlay of selectedOverlays.peek()) lastStyles.set(overlay.kind, styleOf(overlay));
+  for (const overlay of selectedOverlays.peek()) lastStyles.set(overlay.kind, styleOf(overlay, draft.peek().assets));
 };
 
 const setMember = (member: Member, value: unknown, gesture?: string): void => setEach(member, () => value, gesture);
@@ -89,6 +90,18 @@ const BorderFields = ({ member, overlays, error }: MemberFieldProps): VNode => {
 const optionsText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? pairsText(value as Readonly<Record<string, unknown>>) : asText(value);
 
+/** A value as one line, and back: a text with columns in it, or the same for every row. */
+const valueText = (value: unknown): string => {
+  const {
+    static: fixed,
+    text,
+    column,
+  } = (value ?? {}) as { readonly static?: unknown; readonly text?: unknown; readonly column?: unknown };
+  return column === undefined ? asText(fixed ?? text) : `{{${asText(column)}}}`;
+};
+
+const asValue = (line: string): unknown => (/\{\{column_\d+\}\}/.test(line) ? { text: line } : { static: line });
+
 /** The field of one member, by its control. Its default stands where nothing is said. */
 export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNode | null => {
   const { name, label } = member;
@@ -127,10 +140,13 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           label={label}
           value={mixed ? '' : asText(value)}
           error={error}
-          onChange={({ currentTarget }) => currentTarget.value !== '' && chosen(member, currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.value !== '') chosen(member, currentTarget.value);
+            else if (member.fallback === undefined) chosen(member, undefined);
+          }}
         >
-          {mixed && <option value="">{mixedWords}</option>}
-          {[...new Set([...member.choices, ...(mixed ? [] : [asText(value)])])].map((choice) => (
+          {(mixed || member.fallback === undefined) && <option value="">{mixed ? mixedWords : 'As its kind has it'}</option>}
+          {[...new Set([...member.choices, ...(mixed || value === undefined ? [] : [asText(value)])])].map((choice) => (
             <option key={choice} value={choice}>
               {choice}
             </option>
@@ -212,11 +228,32 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={asText(value)}
           mixed={mixed}
           error={error}
-          take={(text) => void setMember(member, text, gesture)}
+          take={(text) => void setMember(member, text === '' && member.fallback === undefined ? undefined : text, gesture)}
+        />
+      );
+    case 'value-line':
+      return (
+        <EditedField
+          label={label}
+          value={valueText(value)}
+          mixed={mixed}
+          error={error}
+          hint="What is read in its place; {{column_0}} stands for a column."
+          take={(text) => void setMember(member, text === '' ? undefined : asValue(text), gesture)}
         />
       );
     case 'border':
       return <BorderFields member={member} overlays={overlays} error={error} />;
+    case 'condition':
+      return (
+        <ConditionField
+          label={label}
+          value={value}
+          mixed={mixed}
+          error={error}
+          set={(when, isTyped) => (isTyped ? setMember(member, when, gesture) : chosen(member, when))}
+        />
+      );
     case 'format':
       return <FormatFields member={member} overlays={overlays} error={error} />;
   }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change, rename, setRectMember } from '../core/edit.ts';

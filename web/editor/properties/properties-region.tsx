@@ -1,10 +1,15 @@
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import type { OverlayDraft } from '../core/draft.ts';
 import { overlayName } from '../core/kinds.ts';
-import { commonMembers, membersOf } from '../core/members.ts';
-import { draft, selectedOverlays } from '../state/editing.ts';
-import { draftMistakes } from '../state/mistakes.ts';
+import { commonMembers, isRead, type Member, membersOf } from '../core/members.ts';
+import { draft, editState, selectedOverlays } from '../state/editing.ts';
+import { knownFields } from '../state/fields.ts';
+import { draftMistakes, isNotYetFilled } from '../state/mistakes.ts';
+import { openDocument } from '../state/opened.ts';
+import { outgoingRefused } from '../state/outgoing.ts';
 import { ArrangeButtons } from './arrange-buttons.tsx';
+import { FieldProperties } from './field-properties.tsx';
 import { FormFieldName } from './form-field-name.tsx';
 import { MemberField } from './member-field.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -14,16 +19,25 @@ import { SignatureField } from './signature-field.tsx';
 import { ValueFields } from './value-fields.tsx';
 
 /** The member, or the inside of it, that a mistake is about. */
-const errorsOf = (ids: ReadonlySet<string>) => {
-  const own = draftMistakes.value.filter(({ id }) => id !== undefined && ids.has(id));
+const errorsOf = (ids: ReadonlySet<string>, isLeft = true) => {
+  const isTold = isLeft || outgoingRefused.value !== undefined;
+  const own = draftMistakes.value.filter(
+    (mistake) => mistake.id !== undefined && ids.has(mistake.id) && (isTold || !isNotYetFilled(mistake)),
+  );
   return (member: string): string | undefined => {
     const found = own.find((mistake) => mistake.member === member || mistake.member.startsWith(`${member}.`));
     return found?.rule;
   };
 };
 
-const Single = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
-  const errorOf = errorsOf(new Set([overlay.id]));
+/** What says something here: nothing is read of a PDF without tags, but what is said stays in sight. */
+const shown = (members: readonly Member[], overlays: readonly OverlayDraft[]): readonly Member[] =>
+  openDocument.value?.isTagged === true
+    ? members
+    : members.filter((member) => !isRead(member) || overlays.some((overlay) => overlay[member.name] !== undefined));
+
+const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly isLeft: boolean }): VNode => {
+  const errorOf = errorsOf(new Set([overlay.id]), isLeft);
   const isPicture = overlay.kind === 'image' || overlay.kind === 'signature';
   return (
     <>
@@ -34,7 +48,7 @@ const Single = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
       {overlay.kind === 'signature' && <SignatureField overlay={overlay} />}
       {isPicture && <PictureField overlay={overlay} error={errorOf('asset')} />}
       {(overlay.kind !== 'field' || overlay.rect !== undefined) && <PlaceFields overlays={[overlay]} errorOf={errorOf} />}
-      {membersOf(overlay.kind).map((member) => (
+      {shown(membersOf(overlay.kind), [overlay]).map((member) => (
         <MemberField key={member.name} member={member} overlays={[overlay]} error={errorOf(member.name)} />
       ))}
     </>
@@ -48,10 +62,24 @@ const Several = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): 
     <>
       {showText && <ValueFields overlays={overlays} error={errorOf('value')} />}
       <PlaceFields overlays={overlays} errorOf={errorOf} />
-      {commonMembers(overlays.map(({ kind }) => kind)).map((member) => (
+      {shown(commonMembers(overlays.map(({ kind }) => kind)), overlays).map((member) => (
         <MemberField key={member.name} member={member} overlays={overlays} error={errorOf(member.name)} />
       ))}
     </>
+  );
+};
+
+/** What is selected. Nothing is red before a person has left a field of it. */
+const Chosen = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): VNode => {
+  const [isLeft, setIsLeft] = useState(false);
+  return (
+    <div
+      class="properties"
+      onFocusOut={({ target }) => target instanceof HTMLElement && target.matches('input, textarea, select') && setIsLeft(true)}
+    >
+      <ArrangeButtons />
+      {overlays.length === 1 ? <Single overlay={overlays[0]!} isLeft={isLeft} /> : <Several overlays={overlays} />}
+    </div>
   );
 };
 
@@ -59,6 +87,20 @@ const Several = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): 
 export const PropertiesRegion = (): VNode => {
   const overlays = selectedOverlays.value;
   const [first] = overlays;
+  const fieldName = first === undefined ? editState.value.field : overlays.length === 1 && first.kind === 'field' ? first.field : undefined;
+  const field = typeof fieldName === 'string' ? knownFields.value.get(fieldName) : undefined;
+  if (field !== undefined) {
+    return (
+      <section class="editor-panel" aria-label="Properties">
+        <div class="panel-head">
+          <h2>Form field</h2>
+        </div>
+        <div class="properties" key={`field ${field.name}`}>
+          <FieldProperties field={field} overlay={first} errorOf={errorsOf(new Set(first === undefined ? [] : [first.id]))} />
+        </div>
+      </section>
+    );
+  }
   return (
     <section class="editor-panel" aria-label="Properties">
       <div class="panel-head">
@@ -68,10 +110,7 @@ export const PropertiesRegion = (): VNode => {
         <p class="muted small">Select an overlay to set what it shows and how.</p>
       ) : (
         // Another selection has fields of its own; another id of the same overlay has not.
-        <div class="properties" key={overlays.map((overlay) => draft.value.overlays.indexOf(overlay)).join(' ')}>
-          <ArrangeButtons />
-          {overlays.length === 1 ? <Single overlay={first} /> : <Several overlays={overlays} />}
-        </div>
+        <Chosen key={overlays.map((overlay) => draft.value.overlays.indexOf(overlay)).join(' ')} overlays={overlays} />
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { SelectField } from '../../ui/field.tsx';
-import { asSource, type Content, contentOf, packageValue, sourceWords, textFor } from '../core/content.ts';
+import { asSource, type Content, contentOf, counterWords, packageValue, sourceWords, textFor } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { isMixed, mixedWords } from '../core/members.ts';
@@ -28,8 +28,109 @@ const chosen = (make: (content: Content | undefined) => Content): void => {
 };
 
 /** A column with what the row that is shown has in it. */
-const optionWords = (words: string, value: string | undefined): string =>
+export const optionWords = (words: string, value: string | undefined): string =>
   value === undefined || value === '' ? words : `${words}: ${value.length > 40 ? `${value.slice(0, 40)}…` : value}`;
+
+export interface ContentFieldsProps {
+  /** All that are selected. */
+  readonly overlays: readonly OverlayDraft[];
+  /** A column with what the row that is shown has in it. */
+  readonly optionWords: (words: string, value: string | undefined) => string;
+  readonly cells: readonly string[];
+}
+
+/** The column or the text that overlays show, once it is said which of these it is. */
+export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: ContentFieldsProps): VNode => {
+  const overlay = overlays[0]!;
+  const differ = isMixed(overlays, contentOf);
+  const content = isMixed(overlays, (each) => contentOf(each)?.source) ? undefined : contentOf(overlay);
+  const caret = useRef<{ readonly from: number; readonly to: number }>(undefined);
+  const columns = knownColumns.value;
+  const column = content?.source === 'column' ? content.column : undefined;
+  /** Where the cursor stands. */
+  const insert = (placeholder: string, now: string): void => {
+    const { from, to } = caret.current ?? { from: Infinity, to: Infinity };
+    chosen((before) => {
+      const text = before?.source === 'text' ? before.text : '';
+      return { source: 'text', text: `${text.slice(0, from)}${placeholder}${text.slice(to)}` };
+    });
+    // The next one comes behind it.
+    const end = Math.min(from, now.length) + placeholder.length;
+    caret.current = { from: end, to: end };
+  };
+  return (
+    <>
+      {column !== undefined && (
+        <SelectField
+          label="Column"
+          value={differ ? '' : String(column)}
+          onChange={({ currentTarget: { value } }) => value !== '' && chosen(() => ({ source: 'column', column: Number(value) }))}
+        >
+          {differ && <option value="">{mixedWords}</option>}
+          {!differ && !columns.some(({ number }) => number === column) && (
+            <option value={String(column)}>{`column_${column}, which the rows do not have`}</option>
+          )}
+          {columns.map((known) => (
+            <option key={known.number} value={String(known.number)}>
+              {wordsOf(columnWords(known), cells[known.number])}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {(content?.source === 'fixed' || content?.source === 'text') && (
+        <EditedField
+          label="Text"
+          multiline
+          value={content.text}
+          mixed={differ}
+          take={(text) => void setContent(() => ({ source: content.source, text }), 'text')}
+          onCaret={(from, to) => {
+            caret.current = { from, to };
+          }}
+        />
+      )}
+      {content?.source === 'text' && !differ && (
+        <SelectField
+          label="Insert counter"
+          value=""
+          onChange={({ currentTarget }) => {
+            const name = currentTarget.value;
+            currentTarget.value = '';
+            if (name !== '') insert(`{{${name}}}`, content.text);
+          }}
+        >
+          <option value="">A counter…</option>
+          {Object.entries(counterWords).map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {content?.source === 'text' && !differ && columns.length > 0 && (
+        <>
+          <SelectField
+            label="Insert"
+            value=""
+            onChange={({ currentTarget }) => {
+              const key = currentTarget.value;
+              currentTarget.value = '';
+              insert(`{{column_${key}}}`, content.text);
+            }}
+          >
+            <option value="">A column…</option>
+            {columns.map((known) => (
+              <option key={known.number} value={String(known.number)}>
+                {wordsOf(columnWords(known), cells[known.number])}
+              </option>
+            ))}
+          </SelectField>
+          <p class="muted small">{textFor(content, cells)}</p>
+        </>
+      )}
+    </>
+  );
+};
 
 /** What gives overlays their content: a column, a text, or a text with columns in it. */
 export const ValueFields = ({
@@ -42,12 +143,8 @@ export const ValueFields = ({
 }): VNode => {
   const overlay = overlays[0]!;
   const differInSource = isMixed(overlays, (each) => contentOf(each)?.source);
-  const differ = isMixed(overlays, contentOf);
   const content = differInSource ? undefined : contentOf(overlay);
-  const caret = useRef<{ readonly from: number; readonly to: number }>(undefined);
   const cells = previewCells.value;
-  const columns = knownColumns.value;
-  const column = content?.source === 'column' ? content.column : undefined;
   return (
     <>
       <SelectField
@@ -68,64 +165,7 @@ export const ValueFields = ({
           </option>
         ))}
       </SelectField>
-      {column !== undefined && (
-        <SelectField
-          label="Column"
-          value={differ ? '' : String(column)}
-          onChange={({ currentTarget: { value } }) => value !== '' && chosen(() => ({ source: 'column', column: Number(value) }))}
-        >
-          {differ && <option value="">{mixedWords}</option>}
-          {!differ && !columns.some(({ number }) => number === column) && (
-            <option value={String(column)}>{`column_${column}, which the rows do not have`}</option>
-          )}
-          {columns.map((known) => (
-            <option key={known.number} value={String(known.number)}>
-              {optionWords(columnWords(known), cells[known.number])}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {(content?.source === 'fixed' || content?.source === 'text') && (
-        <EditedField
-          label="Text"
-          multiline
-          value={content.text}
-          mixed={differ}
-          take={(text) => void setContent(() => ({ source: content.source, text }), 'text')}
-          onCaret={(from, to) => {
-            caret.current = { from, to };
-          }}
-        />
-      )}
-      {content?.source === 'text' && !differ && columns.length > 0 && (
-        <>
-          <SelectField
-            label="Insert"
-            value=""
-            onChange={({ currentTarget }) => {
-              const key = currentTarget.value;
-              currentTarget.value = '';
-              const { from, to } = caret.current ?? { from: Infinity, to: Infinity };
-              const placeholder = `{{column_${key}}}`;
-              chosen((before) => {
-                const text = before?.source === 'text' ? before.text : '';
-                return { source: 'text', text: `${text.slice(0, from)}${placeholder}${text.slice(to)}` };
-              });
-              // The next one comes behind it.
-              const end = Math.min(from, content.text.length) + placeholder.length;
-              caret.current = { from: end, to: end };
-            }}
-          >
-            <option value="">A column…</option>
-            {columns.map((known) => (
-              <option key={known.number} value={String(known.number)}>
-                {optionWords(columnWords(known), cells[known.number])}
-              </option>
-            ))}
-          </SelectField>
-          <p class="muted small">{textFor(content, cells)}</p>
-        </>
-      )}
+      <ContentFields overlays={overlays} optionWords={optionWords} cells={cells} />
     </>
   );
 };

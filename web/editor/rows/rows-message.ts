@@ -1,17 +1,10 @@
-import type { Table, TableDelimiter } from '../../../lib/rows/table.ts';
-
-/** What a person says of a file of rows; what is absent is guessed. */
-export interface RowsSettings {
-  readonly header?: boolean;
-  readonly delimiter?: TableDelimiter;
-  readonly encoding?: string;
-  /** Of an XLSX file. */
-  readonly sheet?: string;
-}
+import type { Table } from '../../../lib/engine/browser/rows.ts';
+import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 
 /** A file of rows for the thread that reads it. */
-export interface RowsQuestion extends RowsSettings {
+export interface RowsQuestion {
   readonly file: File;
+  readonly settings: TableSettings;
   /** Labels of the template, which tell a header. */
   readonly labels: readonly string[];
 }
@@ -19,7 +12,7 @@ export interface RowsQuestion extends RowsSettings {
 /** A table that is open in the editor. */
 export interface OpenRows extends Table {
   readonly file: File;
-  readonly settings: RowsSettings;
+  readonly settings: TableSettings;
   /** What was assumed, for a person. */
   readonly description: string;
 }
@@ -27,9 +20,7 @@ export interface OpenRows extends Table {
 /** Rows that were open: which file, and what a person said of it. */
 export interface RowsReference {
   readonly name: string;
-  readonly settings: RowsSettings;
+  readonly settings: TableSettings;
 }
 
-export type RowsAnswer =
-  | { readonly table: Table; readonly description: string }
-  | { readonly error: { readonly code: string; readonly message: string } };
+export type RowsAnswer = { readonly table: Table; readonly description: string } | { readonly refusal: TableRefusal };

@@ -1,11 +1,12 @@
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { packageValue } from '../core/content.ts';
 import type { OverlayKind } from '../core/draft.ts';
 import { add, type NewOverlay, type PageSize, select } from '../core/edit.ts';
 import { keptOnPage, type Point } from '../core/geometry.ts';
 import { placedSize } from '../core/kinds.ts';
+import { styleFor } from '../core/members.ts';
 import { styleBeside } from '../core/page-content.ts';
-import { edit, finishGesture, openedPackage, selection } from './editing.ts';
+import { draft, edit, finishGesture, openedPackage, selection } from './editing.ts';
 import { openDocument } from './opened.ts';
 import { contentNow, isRead, wantContent } from './page-contents.ts';
 import { currentPage, lastStyles, placing, wantedFocus, wantedPlace } from './view-state.ts';
@@ -22,8 +23,11 @@ interface Place {
 }
 
 /** The look of a new overlay: that of the last one of its kind or, for a first text, of the text that stands beside it. */
-export const styleOfNew = (kind: OverlayKind, page: number, rect: Rect): Readonly<Record<string, unknown>> =>
-  lastStyles.get(kind) ?? (kind === 'text' ? styleBeside(contentNow(page), rect) : {});
+export const styleOfNew = (kind: OverlayKind, page: number, rect: Rect): Readonly<Record<string, unknown>> => {
+  const last = lastStyles.get(kind);
+  if (last !== undefined) return styleFor(last, draft.peek().assets);
+  return kind === 'text' ? styleBeside(contentNow(page), rect) : {};
+};
 
 /** The rect of an overlay whose top left corner is put somewhere, kept on its page; high enough for the text that it begins with. */
 export const rectAt = (kind: OverlayKind, corner: Point, page: number, size: PageSize): Rect => {

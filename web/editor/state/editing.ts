@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
+import { hasEdits } from '../../rows/row-edits.ts';
 import { emptyDraft, type OverlayDraft, type TemplateDraft } from '../core/draft.ts';
-import { type EditState, select, selected } from '../core/edit.ts';
+import { type EditState, select, selected, selectField } from '../core/edit.ts';
 import { amend, canRedo, canUndo, commit, endGesture, type History, newHistory, redo, takeBack, undo } from '../core/history.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 
@@ -21,7 +22,8 @@ export const selection = computed(() => editState.value.selection);
 export const selectedOverlays = computed<readonly OverlayDraft[]>(() => selected(editState.value));
 export const undoable = computed(() => canUndo(history.value));
 export const redoable = computed(() => canRedo(history.value));
-export const unsaved = computed(() => draft.value !== keptDraft.value);
+const hasRowEdits = computed(() => [...(editState.value.rows?.values() ?? [])].some(hasEdits));
+export const unsaved = computed(() => draft.value !== keptDraft.value || hasRowEdits.value);
 
 /** Changes what is worked on. Changes of one `gesture` that follow each other are one step of undo. */
 export const edit = (change: (state: EditState) => EditState, gesture?: string): void => {
@@ -35,10 +37,17 @@ export const choose = (ids: readonly string[]): void => {
   if (next !== present) history.value = amend(history.peek(), next);
 };
 
+/** Selects a field of the document's own form that nothing fills yet. */
+export const chooseField = (name: string): void => {
+  const { present } = history.peek();
+  const next = selectField(present, name);
+  if (next !== present) history.value = amend(history.peek(), next);
+};
+
 /** Takes over something from outside, such as the columns of rows that were opened: it is so in every step, and no step of its own. */
 export const adopt = (change: (state: EditState) => EditState): void => {
   const { past, present, future } = history.peek();
-  const wasKept = !unsaved.peek();
+  const wasKept = draft.peek() === keptDraft.peek();
   history.value = { past: past.map(change), present: change(present), future: future.map(change) };
   if (wasKept) markKept();
 };
@@ -64,7 +73,9 @@ export const redoEdit = (): void => {
 export const startFrom = (opened: OpenedPayload): void => {
   openedPackage.value = opened;
   keptDraft.value = opened.draft;
-  history.value = newHistory({ draft: opened.draft, selection: [] });
+  const { rows } = history.peek().present;
+  // What was changed of rows is no part of a template: it stays with the table.
+  history.value = newHistory({ draft: opened.draft, selection: [], ...(rows !== undefined && { rows }) });
 };
 
 /** Goes on with work that was kept, all its steps included: it is not saved yet. */

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { OverlayDraft, TemplateDraft } from '../core/draft.ts';
-import { findMistakes, type Mistake, mistakeOf, mistakesOf } from '../core/mistakes.ts';
-import { draft } from './editing.ts';
+import { blankRule, findMistakes, type Mistake, mistakeOf, mistakesOf } from '../core/mistakes.ts';
+import { draft, editHistory } from './editing.ts';
 import { refusedTypings } from './refused-typing.ts';
 
 /** Typing and dragging are not kept waiting for the schema. */
@@ -25,7 +25,22 @@ export const draftMistakes = computed<readonly Mistake[]>(() => [...found.value,
 /** What keeps the template from being exported: mistakes in the draft, and what was typed and could not get into it. */
 export const mistakes = computed<readonly Mistake[]>(() => [...draftMistakes.value, ...refusedTypings.value]);
 
-export const mistakenIds = computed<ReadonlySet<string>>(() => new Set(mistakes.value.flatMap(({ id, ids }) => ids ?? id ?? [])));
+/** The overlay that has just been placed and is still being filled in: that it is blank is no news. */
+const newId = computed<string | undefined>(() => {
+  const { past, present } = editHistory.value;
+  const [only, ...others] = present.selection;
+  const before = past.at(-1);
+  if (only === undefined || others.length > 0 || before === undefined) return undefined;
+  return before.draft.overlays.some(({ id }) => id === only) ? undefined : only;
+});
+
+/** Whether a mistake is only that something new has not been filled in yet. */
+export const isNotYetFilled = ({ id, rule }: Mistake): boolean => rule === blankRule && id !== undefined && id === newId.value;
+
+/** Overlays that are marked; nothing is before a person has gone on from it. */
+export const mistakenIds = computed<ReadonlySet<string>>(
+  () => new Set(mistakes.value.flatMap((mistake) => (isNotYetFilled(mistake) ? [] : (mistake.ids ?? mistake.id ?? [])))),
+);
 
 /** Does not wait for the rest after a change. */
 export const findMistakesNow = (): void => {

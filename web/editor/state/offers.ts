@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { matchFields } from '../../../lib/package/match-fields.ts';
+import { matchFields } from '../../../lib/engine/browser/templates.ts';
 import { rotationOf } from '../core/draft.ts';
 import type { PageSize } from '../core/edit.ts';
 import { boundsOf } from '../core/geometry.ts';
@@ -12,8 +12,8 @@ import { draft } from './editing.ts';
 import { columnWords, type KnownColumn, knownColumns, openDocument } from './opened.ts';
 import { knownContent } from './page-contents.ts';
 
-/** Whether places are offered. */
-export const offersShown = signal(true);
+/** Whether places are offered: only where somebody asks for it. */
+export const offersShown = signal(false);
 
 /** The offer that a person points at in the panel; it is marked on its page. */
 export const pointedOffer = signal<string | undefined>(undefined);

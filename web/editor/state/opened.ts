@@ -1,8 +1,10 @@
 import { computed, signal } from '@preact/signals';
+import { cellNow, editedRows, noEdits, type RowEdits, type Rows } from '../../rows/row-edits.ts';
+import { withRows } from '../core/edit.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { SavedTemplate } from '../package/saved-template.ts';
 import type { OpenRows, RowsReference } from '../rows/rows-message.ts';
-import { draft } from './editing.ts';
+import { draft, edit, editState, finishGesture } from './editing.ts';
 
 /** The PDF that overlays are placed on. */
 export const openDocument = signal<OpenDocument | undefined>(undefined);
@@ -21,8 +23,35 @@ export const rowIndex = signal(0);
 
 const noCells: readonly string[] = [];
 
+/** What tells a table from others: its file, how it is read, and which column stands where. */
+const tableKey = ({ file, header, columnCount, rows, assumed }: OpenRows): string =>
+  JSON.stringify([file.name, file.size, assumed.sheet?.value ?? '', header, columnCount, rows.length]);
+
+/** What was changed of the rows that are open. */
+export const rowEdits = computed<RowEdits>(() => {
+  const rows = openRows.value;
+  return rows === undefined ? noEdits : (editState.value.rows?.get(tableKey(rows)) ?? noEdits);
+});
+
+/** Takes over what a person has changed of the rows, as a step of undo. */
+export const changeRows = (edits: RowEdits): void => {
+  const rows = openRows.peek();
+  if (rows === undefined) return;
+  finishGesture();
+  edit((state) => withRows(state, tableKey(rows), edits));
+  finishGesture();
+};
+
+/** All rows as they are now, those that are left out too. */
+export const rowsNow = (): Rows => editedRows(openRows.peek()?.rows ?? [], rowEdits.peek());
+
 /** Cells of the row that is shown. */
-export const previewCells = computed<readonly string[]>(() => openRows.value?.rows[rowIndex.value] ?? noCells);
+export const previewCells = computed<readonly string[]>(() => {
+  const rows = openRows.value?.rows;
+  const cells = rows?.[rowIndex.value] ?? noCells;
+  if (rows === undefined || !rowEdits.value.cells.has(rowIndex.value)) return cells;
+  return cells.map((_, column) => cellNow(rows, rowEdits.value, rowIndex.value, column));
+});
 
 /** A column of the rows or, without any, of the template. */
 export interface KnownColumn {
@@ -40,6 +69,10 @@ export const knownColumns = computed<readonly KnownColumn[]>(() => {
 
 /** A column in words: its label, or the number that people count with. */
 export const columnWords = ({ number, label }: KnownColumn): string => (label === '' ? `Column ${number + 1}` : label);
+
+/** A column by its number, in a person's words. */
+export const columnName = (column: number): string =>
+  columnWords(knownColumns.value.find(({ number }) => number === column) ?? { number: column, label: '' });
 
 /** Shows a row, as far as there is one. */
 export const showRow = (index: number): void => {

@@ -1,17 +1,21 @@
 import { computed, signal } from '@preact/signals';
+import { ApiError } from '../../api/api-error.ts';
+import type { ColumnsChoice } from '../../files/find-columns.ts';
+import type { TableSettings } from '../../files/read-table-file.ts';
 import { sampleName, samplePdf, sampleRows, sampleTemplate } from '../../files/sample-files.ts';
 import { announce } from '../../ui/live.tsx';
-import { type EditState, withColumns } from '../core/edit.ts';
+import type { EditState } from '../core/edit.ts';
 import { type OpenedPayload, openPayload } from '../core/payload.ts';
 import { type OpenDocument, openPdf } from '../document/open-document.ts';
 import { openPackage } from '../package/open-package.ts';
 import { fetchTemplate, type SavedTemplate } from '../package/saved-template.ts';
 import { readRows } from '../rows/read-rows.ts';
-import type { RowsReference, RowsSettings } from '../rows/rows-message.ts';
+import type { RowsReference } from '../rows/rows-message.ts';
 import { placeWaiting } from './add-overlay.ts';
 import { adopt, draft, startFrom, unsaved } from './editing.ts';
-import { rememberLabels, tellMisfits } from './misfits.ts';
-import { openDocument, openRows, rowIndex, rowsReference, savedTemplate, showRow } from './opened.ts';
+import { tellMisfits } from './misfits.ts';
+import { openDocument, openRows, rowsReference, savedTemplate } from './opened.ts';
+import { closeTable, forgetNames, rematchTable, settingsInHand, tableInHand, takeTable } from './table-in-hand.ts';
 import { currentPage, placing, wantedPlace } from './view-state.ts';
 
 type What = 'pdf' | 'rows' | 'package' | 'template' | 'draft';
@@ -65,17 +69,21 @@ export interface DraftToShow {
   readonly document: OpenDocument | undefined;
   readonly template: SavedTemplate | undefined;
   readonly rows: RowsReference | undefined;
+  /** What was chosen for the columns of tables. */
+  readonly choices?: ReadonlyMap<string, ColumnsChoice>;
   /** 0-based. */
   readonly page: number;
 }
 
 /** Shows what a draft was about; a template that is on its way is not wanted any more. */
-export const showDraft = ({ document, template, rows, page }: DraftToShow): void => {
+export const showDraft = ({ document, template, rows, choices, page }: DraftToShow): void => {
   turns.template++;
   opening.value = new Set();
   if (document === undefined) closeDocument();
   else showDocument(document);
   savedTemplate.value = template;
+  closeTable();
+  forgetNames(choices);
   rowsReference.value = rows;
   wantedPlace.value = { page };
 };
@@ -107,14 +115,15 @@ export const openTemplate = async (id: string): Promise<void> => {
   await opened(
     'template',
     async () => {
-      const { saved, name, template } = await fetchTemplate(id);
-      return { saved, payload: openedAs(name, template), document: await openPdf(saved.file) };
+      const { saved, name, template, choices } = await fetchTemplate(id);
+      return { saved, choices, payload: openedAs(name, template), document: await openPdf(saved.file) };
     },
-    ({ saved, payload, document }) => {
+    ({ saved, choices, payload, document }) => {
       startFrom(payload);
       savedTemplate.value = saved;
-      rememberLabels(payload.draft);
+      forgetNames(choices);
       showDocument(document);
+      rematchTable();
     },
   );
 };
@@ -122,35 +131,32 @@ export const openTemplate = async (id: string): Promise<void> => {
 const labels = computed(() => draft.value.columns.map(({ label }) => label ?? ''));
 
 /** What was said of these rows before, where a draft was made with them. */
-const knownSettings = ({ name }: File): RowsSettings => {
+const knownSettings = ({ name }: File): TableSettings => {
   const reference = rowsReference.peek();
   return reference?.name === name ? reference.settings : {};
 };
 
-export const openRowsFile = (file: File, settings: RowsSettings = knownSettings(file)): Promise<void> =>
-  opened(
-    'rows',
-    () => readRows(file, settings, labels.peek()),
-    (rows) => {
-      const isOther = openRows.peek()?.file !== file;
-      openRows.value = rows;
-      rowsReference.value = undefined;
-      showRow(isOther ? 0 : rowIndex.peek());
-      if (isOther) rememberLabels(draft.peek());
-      adopt((state) => {
-        // A table without a header says nothing of its columns: what the template calls them stays.
-        const known = new Map(state.draft.columns.map(({ key, label }) => [key, label]));
-        const columns = Array.from({ length: rows.columnCount }, (_, number) => {
-          const key = `column_${number}`;
-          const label = rows.header === null ? (known.get(key) ?? '') : (rows.header[number] ?? '');
-          return { key, ...(label === '' ? {} : { label }) };
-        });
-        return withColumns(state, columns);
-      });
-      announce(rows.description);
-      if (isOther) tellMisfits();
-    },
-  );
+/** Opens a file of rows, or reads the one that is open as something else. */
+export const openRowsFile = (file: File, settings: TableSettings = knownSettings(file)): Promise<void> => {
+  const isOther = tableInHand.peek()?.file !== file;
+  const wanted = { file, settings };
+  settingsInHand.value = wanted;
+  const readNow = async () => {
+    const answer = await readRows(file, settings, labels.peek());
+    if (settingsInHand.peek() !== wanted) return;
+    if ('refusal' in answer) {
+      tableInHand.value = { file, settings, refusal: answer.refusal };
+      openRows.value = undefined;
+      throw new ApiError(answer.refusal.message, { code: answer.refusal.code });
+    }
+    await takeTable(answer.rows);
+    announce(answer.rows.description);
+    if (isOther) tellMisfits();
+  };
+  return opened('rows', readNow, () => {}).finally(() => {
+    if (settingsInHand.peek() === wanted) settingsInHand.value = undefined;
+  });
+};
 
 export const openPackageFile = async (file: File): Promise<void> => {
   if (!mayReplace('Open the package')) return;
@@ -162,7 +168,8 @@ export const openPackageFile = async (file: File): Promise<void> => {
       // It is another template: saving it must not replace the one that was open.
       savedTemplate.value = undefined;
       adopt(called(file));
-      rememberLabels(payload.draft);
+      forgetNames();
+      rematchTable();
       announce(`${file.name}: ${payload.draft.overlays.length} overlays`);
       tellMisfits();
     },
@@ -181,19 +188,27 @@ export const openSample = async (): Promise<void> => {
     ({ payload, document, rows }) => {
       startFrom(payload);
       savedTemplate.value = undefined;
-      rememberLabels(payload.draft);
+      forgetNames();
+      closeTable();
       showDocument(document);
       void openRowsFile(rows, {});
     },
   );
 };
 
+/** Begins a template with nothing in it, whatever was open. */
+export const beginAnew = (): void => {
+  startFrom(openedAs('', {}));
+  savedTemplate.value = undefined;
+  forgetNames();
+  closeTable();
+  closeDocument();
+  openFailure.value = undefined;
+};
+
 /** Begins a template in the place of a saved one that is open. False where a person would rather go on with that one. */
 export const startNew = (): boolean => {
   if (!mayReplace('Begin a new one')) return false;
-  startFrom(openedAs('', {}));
-  savedTemplate.value = undefined;
-  openRows.value = undefined;
-  closeDocument();
+  beginAnew();
   return true;
 };

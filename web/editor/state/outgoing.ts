@@ -8,6 +8,7 @@ import { placeWaiting } from './add-overlay.ts';
 import { draft, openedPackage } from './editing.ts';
 import { findMistakesNow, tellMistakes } from './mistakes.ts';
 import { refusedTypings } from './refused-typing.ts';
+import { columnsAsked, unsettledTable } from './table-in-hand.ts';
 
 /** The list of mistakes is shown once somebody has tried to let a template out with some, until there are none. */
 export const outgoingRefused = signal<object | undefined>(undefined);
@@ -35,6 +36,12 @@ export const outgoing = (): Outgoing | undefined => {
   placeWaiting();
   const now = draft.peek();
   outgoingRefused.value = undefined;
+  if (unsettledTable.peek() !== undefined) {
+    // Another one each time: the region is brought into view again.
+    columnsAsked.value = {};
+    announce('Say first which column is which.');
+    return undefined;
+  }
   if (mistakesOf(now).length > 0 || refusedTypings.peek().length > 0) {
     findMistakesNow();
     refuse();

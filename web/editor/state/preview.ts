@@ -32,6 +32,19 @@ const subject = computed<PreviewSubject | undefined>(() => {
   };
 });
 
+/** What a row with these cells would be previewed of; undefined without a document. */
+export const previewOfRow = (cells: readonly string[] | undefined): PreviewSubject | undefined => {
+  const document = openDocument.peek();
+  if (document === undefined) return undefined;
+  return {
+    document,
+    draft: { ...draft.peek(), name: '' },
+    cells,
+    flattenForms: flattenForms.peek(),
+    includeMarkers: includeMarkers.peek(),
+  };
+};
+
 const latest = signal<Preview | undefined>(undefined);
 
 /** Why there is no preview, of the subject that there is none of; `retryAtMs` where it is tried again by itself. */

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { OverlayKind } from '../core/draft.ts';
 import type { Point } from '../core/geometry.ts';
+import type { Style } from '../core/members.ts';
 import type { LengthUnit } from '../core/units.ts';
 
 /** What the next click or drag on a page places. */
@@ -35,5 +36,5 @@ export const wantedFocus = signal<string | undefined>(undefined);
 /** Overlays are being moved, resized or rotated by a pointer. */
 export const isDragging = signal(false);
 
-/** The style of the last overlay of each kind: a new one takes it over. */
-export const lastStyles = new Map<OverlayKind, Readonly<Record<string, unknown>>>();
+/** The style of the last overlay of each kind: a new one takes it over, in any template. */
+export const lastStyles = new Map<OverlayKind, Style>();

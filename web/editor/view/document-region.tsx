@@ -1,13 +1,13 @@
 import { effect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useScroll } from '../../ui/use-scroll.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { isPreviewStale } from '../state/preview.ts';
 import { cssPixelsPerPoint, currentPage, wantedPlace, zoom, zoomTo } from '../state/view-state.ts';
 import { documentKey } from './document-keys.ts';
 import { PreviewProblem } from './preview-problem.tsx';
 import { Sheet } from './sheet.tsx';
-import { useScroll } from './use-scroll.ts';
 import { indexAt, offsetsOf, visibleRange } from './visible-range.ts';
 import { fitView, viewSize } from './zooming.ts';
 

@@ -1,4 +1,4 @@
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { isPlaced, type OverlayKind, rotationOf } from '../core/draft.ts';
 import { change, type EditState, placeIn, selected } from '../core/edit.ts';
 import { bearing, boundsOf, centerOf, type Handle, moved, type Point, resized, spanned, union } from '../core/geometry.ts';
@@ -8,9 +8,10 @@ import { baselineOf } from '../core/text-baseline.ts';
 
 /** What a pointer does on a page between pressing and letting go. */
 export type Gesture =
-  | { readonly kind: 'place'; readonly overlay: OverlayKind }
+  /** `field`: the field of the form that it began on, which a click takes. */
+  | { readonly kind: 'place'; readonly overlay: OverlayKind; readonly field?: string }
   /** `offer`: the place that is taken where the pointer is let go on its mark without having moved. */
-  | { readonly kind: 'marquee'; readonly before: readonly string[]; readonly offer?: string }
+  | { readonly kind: 'marquee'; readonly before: readonly string[]; readonly offer?: string; readonly field?: string }
   /** `alone`: what is selected by itself where the pointer is let go without having moved. */
   | { readonly kind: 'move'; readonly alone?: string }
   | { readonly kind: 'resize'; readonly handle: Handle }

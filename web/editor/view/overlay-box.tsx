@@ -13,6 +13,8 @@ export interface OverlayBoxProps {
   readonly codes: string;
   /** Whether these say that it is not on the page. */
   readonly isSkipped: boolean;
+  /** Why it is not there for the row that is shown; empty where it is. */
+  readonly offBecause: string;
   readonly takesFocus: boolean;
   readonly onFocused: () => void;
 }
@@ -35,7 +37,7 @@ export class OverlayBox extends Component<OverlayBoxProps> {
   readonly #button = createRef<HTMLButtonElement>();
 
   override shouldComponentUpdate(next: OverlayBoxProps): boolean {
-    const { overlay, isSelected, cells, hasMistake, codes, isSkipped, takesFocus } = this.props;
+    const { overlay, isSelected, cells, hasMistake, codes, isSkipped, offBecause, takesFocus } = this.props;
     return (
       next.overlay !== overlay ||
       next.isSelected !== isSelected ||
@@ -43,6 +45,7 @@ export class OverlayBox extends Component<OverlayBoxProps> {
       next.hasMistake !== hasMistake ||
       next.codes !== codes ||
       next.isSkipped !== isSkipped ||
+      next.offBecause !== offBecause ||
       next.takesFocus !== takesFocus
     );
   }
@@ -61,12 +64,12 @@ export class OverlayBox extends Component<OverlayBoxProps> {
     this.props.onFocused();
   }
 
-  override render({ overlay, isSelected, cells, hasMistake, codes, isSkipped }: OverlayBoxProps): VNode {
+  override render({ overlay, isSelected, cells, hasMistake, codes, isSkipped, offBecause }: OverlayBoxProps): VNode {
     const { rect, kind } = overlay;
     const text = boxText(overlay, cells);
     return (
       <div
-        class={`overlay ${kind}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}${codes === '' ? '' : ' remarked'}`}
+        class={`overlay ${kind}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}${codes === '' ? '' : ' remarked'}${offBecause === '' ? '' : ' off'}`}
         style={{
           '--x': `${number(rect.x, 0)}`,
           '--y': `${number(rect.y, 0)}`,
@@ -88,7 +91,8 @@ export class OverlayBox extends Component<OverlayBoxProps> {
           type="button"
           class="overlay-button"
           aria-label={overlayName(overlay)}
-          aria-description={codes === '' ? describeOverlay(overlay) : `${describeOverlay(overlay)}: ${codes}`}
+          aria-description={[describeOverlay(overlay), codes, offBecause].filter(Boolean).join(': ')}
+          title={offBecause}
           aria-pressed={isSelected}
           data-id={overlay.id}
         />

@@ -1,4 +1,4 @@
-import { isCheckedValue, readYesOrNo } from '../../../lib/package/yes-words.ts';
+import { isCheckedValue, readYesOrNo } from '../../../lib/engine/browser/templates.ts';
 import { contentOf, textFor } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { formattedText } from '../core/format-sample.ts';

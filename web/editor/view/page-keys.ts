@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { isTyping } from '../../ui/field.tsx';
 import { announce } from '../../ui/live.tsx';
 import { clippingOf, parseClipping, paste } from '../core/clipboard.ts';
 import { giveUpWaiting } from '../state/add-overlay.ts';
@@ -7,10 +8,6 @@ import { openDocument } from '../state/opened.ts';
 import { currentPage, placing, wantedFocus } from '../state/view-state.ts';
 import { removeChosen } from './document-keys.ts';
 import { redoStep, undoStep } from './steps.ts';
-
-/** Whether what has the focus takes text, and so has its own copying and its own undo. */
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
 
 /** Whether the keys are the editor's: nothing is being typed, and no text of the page is marked to be copied. */
 const isOurs = (event: Event): boolean => !isTyping(event.target) && (getSelection()?.isCollapsed ?? true);

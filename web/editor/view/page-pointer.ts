@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import type { Rect } from '../../../lib/package/template.ts';
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
+import { announce } from '../../ui/live.tsx';
 import { isPlaced } from '../core/draft.ts';
 import { type EditState, selected } from '../core/edit.ts';
 import { type Handle, handles, minSidePt, type Point, spanned } from '../core/geometry.ts';
@@ -10,6 +11,7 @@ import { baselineOf } from '../core/text-baseline.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { addOverlay, type DroppedColumn, placeOnceRead, placeWaiting, rectAt, styleOfNew } from '../state/add-overlay.ts';
 import { choose, draft, edit, editState, finishGesture, selection, takeBackGesture } from '../state/editing.ts';
+import { takeField } from '../state/fields.ts';
 import { offersOn, takeOffer } from '../state/offers.ts';
 import { contentNow, knownContent, wantContent } from '../state/page-contents.ts';
 import { isDragging, placing } from '../state/view-state.ts';
@@ -31,16 +33,27 @@ let gestures = 0;
 /** Places at which the pointer hovered or ceased to: what has been read late is shown for the last one alone. */
 let hovers = 0;
 
+/** The field of the document's own form at a place on a page. */
+export const fieldAt = (target: EventTarget | null): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined;
+
 const gestureAt = (target: Element, shift: boolean): Gesture => {
   const kind = placing.peek();
-  if (kind !== undefined) return { kind: 'place', overlay: kind };
+  const field = fieldAt(target);
+  if (kind !== undefined) return { kind: 'place', overlay: kind, ...(field !== undefined && { field }) };
   const handle = target.closest<HTMLElement>('[data-handle]')?.dataset.handle;
   if (handle === 'rotate') return { kind: 'rotate' };
   const known = handles.find((each) => each === handle);
   if (known !== undefined) return { kind: 'resize', handle: known satisfies Handle };
   const id = target.closest<HTMLElement>('[data-id]')?.dataset.id;
   const offer = target.closest<HTMLElement>('[data-offer]')?.dataset.offer;
-  if (id === undefined) return { kind: 'marquee', before: shift ? selection.peek() : [], ...(offer === undefined ? {} : { offer }) };
+  if (id === undefined)
+    return {
+      kind: 'marquee',
+      before: shift ? selection.peek() : [],
+      ...(offer === undefined ? {} : { offer }),
+      ...(field !== undefined && { field }),
+    };
   if (shift) choose(toggled(selection.peek(), id));
   else if (!selection.peek().includes(id)) choose([id]);
   return { kind: 'move', ...(shift ? {} : { alone: id }) };
@@ -101,7 +114,16 @@ const hover = (page: number, at: Point, event: MouseEvent, scale: number, docume
 const placed = (drag: Drag, at: Point, clicked: boolean, reach: number, document: OpenDocument): void => {
   if (drag.gesture.kind !== 'place') return;
   const { page, start } = drag;
-  const kind = drag.gesture.overlay;
+  const { overlay: kind, field } = drag.gesture;
+  if (field !== undefined && (clicked || kind === 'field')) {
+    placing.value = undefined;
+    takeField(field);
+    return;
+  }
+  if (kind === 'field') {
+    announce('There is no form field here: press one that is outlined.');
+    return;
+  }
   const drawn = clicked ? undefined : dragged(drag, at, { reach, stepped: false }).band;
   // A line that was drawn has no room for anything.
   const isRect = drawn !== undefined && drawn.width >= minSidePt && drawn.height >= minSidePt;
@@ -151,10 +173,11 @@ export const clearGuides = (): void => {
 const end = (drag: Drag, at: Point, clicked: boolean, reach: number, document: OpenDocument): void => {
   if (drag.gesture.kind === 'place') placed(drag, at, clicked, reach, document);
   if (drag.gesture.kind === 'marquee') {
-    const { offer: key } = drag.gesture;
+    const { offer: key, field } = drag.gesture;
     const offer = clicked && key !== undefined ? offersOn(drag.page).find((each) => each.key === key) : undefined;
     const found = clicked ? [] : idsWithin(draft.peek().overlays, drag.page, spanned(drag.start, at));
-    if (offer === undefined) choose([...new Set([...drag.gesture.before, ...found])]);
+    if (clicked && offer === undefined && field !== undefined) takeField(field);
+    else if (offer === undefined) choose([...new Set([...drag.gesture.before, ...found])]);
     else takeOffer(offer);
   }
   if (drag.gesture.kind === 'move' && clicked && drag.gesture.alone !== undefined) choose([drag.gesture.alone]);
@@ -195,7 +218,8 @@ export const sheetListeners = (document: OpenDocument, page: number, scale: numb
       sheet.setPointerCapture(event.pointerId);
       begin(gestureAt(event.target, event.shiftKey), page, placeOf(event, sheet, scale), document);
       // Pressing on the empty page leaves the keys with the document.
-      if (event.target.closest('[data-id]') === null) sheet.closest<HTMLElement>('.document-scroll')?.focus({ preventScroll: true });
+      if (event.target.closest('[data-id], [data-field]') === null)
+        sheet.closest<HTMLElement>('.document-scroll')?.focus({ preventScroll: true });
     },
     onPointerMove: (event: PointerEvent & { readonly currentTarget: HTMLElement }): void => {
       const sheet = event.currentTarget;

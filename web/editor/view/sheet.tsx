@@ -1,25 +1,32 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import { conditionWords, isThere } from '../core/conditions.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { handles, type Point } from '../core/geometry.ts';
 import { onPage } from '../core/selecting.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { droppedColumn } from '../state/dragged-column.ts';
 import { draft, editState, selection } from '../state/editing.ts';
+import { fillField, knownFields } from '../state/fields.ts';
 import { mistakenIds } from '../state/mistakes.ts';
 import { offersOn, offersShown, offerWords, pointedOffer } from '../state/offers.ts';
-import { previewCells } from '../state/opened.ts';
+import { columnName, previewCells } from '../state/opened.ts';
 import { wantContent } from '../state/page-contents.ts';
 import { codesOf, previewRemarks } from '../state/preview-remarks.ts';
 import { placing, wantedFocus } from '../state/view-state.ts';
+import { FieldBoxes } from './field-boxes.tsx';
 import { chooseFocused } from './held-selection.ts';
 import { OverlayBox } from './overlay-box.tsx';
 import { PagePicture } from './page-picture.tsx';
-import { clearGuides, dropColumn, dropRect, guides, handledOverlay, rubberBand, sheetListeners } from './page-pointer.ts';
+import { clearGuides, dropColumn, dropRect, fieldAt, guides, handledOverlay, rubberBand, sheetListeners } from './page-pointer.ts';
 import { PreviewPicture } from './preview-picture.tsx';
 
 /** A page that stays in view for so long is read for its lines and places. */
 const restMs = 300;
+
+/** Why an overlay is not there for the row that is shown; empty where it is. */
+const offBecause = ({ when }: PlacedDraft, cells: readonly string[]): string =>
+  when === undefined || isThere(when, cells) ? '' : `Not in this row: it is there where ${conditionWords(when, columnName)}`;
 
 const boxStyle = (rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }) => ({
   '--x': `${rect.x}`,
@@ -93,6 +100,7 @@ const Overlays = ({ page }: { readonly page: number }): VNode => {
           hasMistake={mistaken.has(overlay.id)}
           codes={codesOf(remarks.get(overlay.id))}
           isSkipped={remarks.get(overlay.id)?.some(({ isDrawn }) => !isDrawn) ?? false}
+          offBecause={offBecause(overlay, cells)}
           takesFocus={focused === overlay.id}
           onFocused={() => {
             wantedFocus.value = undefined;
@@ -149,6 +157,8 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
       onDragOver={(event) => {
         if (droppedColumn(event.dataTransfer) === undefined) return;
         event.preventDefault();
+        // A field takes it, and says so by itself.
+        if (fieldAt(event.target) !== undefined) return clearGuides();
         dropRect(page, cornerOf(event), event, scale, document);
       }}
       onDragLeave={clearGuides}
@@ -156,12 +166,19 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
         const column = droppedColumn(event.dataTransfer);
         if (column === undefined) return;
         event.preventDefault();
+        const field = knownFields.peek().get(fieldAt(event.target) ?? '');
+        if (field !== undefined) {
+          clearGuides();
+          fillField(field, () => ({ source: 'column', column: column.number }));
+          return;
+        }
         dropColumn(page, cornerOf(event), event, scale, document, column);
       }}
     >
       <PreviewPicture page={page} scale={scale} isSeen={isSeen} />
       <PagePicture document={document} page={page} scale={scale} patienceMs={30} />
       <Offers page={page} />
+      <FieldBoxes page={page} />
       <Overlays page={page} />
       <SelectionHandles page={page} />
       <Guides page={page} />

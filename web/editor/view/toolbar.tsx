@@ -1,15 +1,27 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { overlayKinds } from '../core/draft.ts';
 import { kindWords } from '../core/kinds.ts';
 import { keysShown } from '../help/keys-dialog.tsx';
 import { addInMiddle } from '../state/add-overlay.ts';
 import { redoable, undoable } from '../state/editing.ts';
+import { fillingOverlays, takeField } from '../state/fields.ts';
 import { offersShown } from '../state/offers.ts';
 import { openDocument } from '../state/opened.ts';
-import { placing, zoom } from '../state/view-state.ts';
+import { currentPage, placing, wantedPlace, zoom } from '../state/view-state.ts';
 import { redoStep, undoStep } from './steps.ts';
 import { fitView, zoomIn, zoomOut } from './zooming.ts';
+
+/** The next field that nothing fills, from the page that is seen on: how one is taken without a pointer. */
+const focusNextField = (): void => {
+  const page = currentPage.peek();
+  const open = (openDocument.peek()?.fields ?? []).filter(({ name, widgets }) => widgets.length > 0 && !fillingOverlays.peek().has(name));
+  const next = open.find(({ widgets }) => widgets[0]!.page >= page) ?? open[0];
+  if (next === undefined) return;
+  const { page: on, rect } = next.widgets[0]!;
+  takeField(next.name);
+  wantedPlace.value = { page: on, point: rect };
+};
 
 /** Kinds to place. A press with a pointer chooses one for the next click or drag on a page; a press by key puts it into the middle at once. */
 const AddToolbar = (): VNode => (
@@ -19,10 +31,11 @@ const AddToolbar = (): VNode => (
         key={kind}
         size="small"
         kind="quiet"
-        disabled={openDocument.value === undefined}
+        disabled={openDocument.value === undefined || (kind === 'field' && openDocument.value.fields.length === 0)}
         aria-pressed={placing.value === kind}
         onClick={({ detail }) => {
-          if (detail === 0) addInMiddle(kind);
+          if (detail === 0 && kind === 'field') focusNextField();
+          else if (detail === 0) addInMiddle(kind);
           else placing.value = placing.peek() === kind ? undefined : kind;
         }}
       >
@@ -78,7 +91,7 @@ const OffersToggle = (): VNode => (
 );
 
 /** What stands over the document. */
-export const Toolbar = (): VNode => (
+export const Toolbar = ({ children }: { readonly children?: ComponentChildren }): VNode => (
   <div class="editor-toolbar">
     <AddToolbar />
     <div class="tools">
@@ -90,6 +103,7 @@ export const Toolbar = (): VNode => (
       </Button>
     </div>
     <OffersToggle />
+    {children}
     <ZoomButtons />
   </div>
 );

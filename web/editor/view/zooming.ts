@@ -6,7 +6,7 @@ import { cssPixelsPerPoint, currentPage, zoom, zoomTo } from '../state/view-stat
 export const viewSize = signal({ width: 0, height: 0 });
 
 /** Round a page that fits. CSS pixels. */
-const margin = 32;
+const margin = 16;
 
 const step = 1.25;
 

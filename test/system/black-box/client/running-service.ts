@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { type LocalFile, storageOf } from '../../../../infra/local/local-file.ts';
 import { localNames } from '../../../../infra/resources.ts';
+import { type LocalFile, storageOf } from '../../../../local/local-file.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const run = promisify(execFile);
@@ -53,7 +53,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export const startService = async (settings: Readonly<Record<string, string>> = {}): Promise<RunningService> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulkfill-black-box-'));
   const environment = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...generous, ...settings };
-  const child = spawn(process.execPath, [join(root, 'infra/local/start.ts')], {
+  const child = spawn(process.execPath, [join(root, 'local/start.ts')], {
     cwd: root,
     env: { ...environment, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,7 +68,7 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
   }
   const local = JSON.parse(readFileSync(localFile, 'utf8')) as LocalFile;
   const bulkfill = async (...args: string[]): Promise<Record<string, unknown>> => {
-    const { stdout } = await run(process.execPath, [join(root, 'bin/bulkfill.mjs'), ...args, '--json'], { cwd: root, env: environment });
+    const { stdout } = await run(process.execPath, [join(root, 'bin/bulkfill.cjs'), ...args, '--json'], { cwd: root, env: environment });
     return JSON.parse(stdout) as Record<string, unknown>;
   };
   const s3 = new S3Client({

@@ -66,8 +66,8 @@ const byKey = (request: AccessRequest): readonly AccessRequest[] => {
   return keys === undefined ? [request] : keys.map((key) => ({ ...request, context: { 'dynamodb:LeadingKeys': [key] } }));
 };
 
-/** Their calls are made and policed in test/lib/http/web/: here nobody saves a template. What they have to spare is not seen. */
-const elsewhere: readonly string[] = ['web-templates', 'export-package', 'preview'];
+/** Their calls are made and policed in test/lib/service/http/{templates,web}/: here nobody saves a template. What they have to spare is not seen. */
+const elsewhere: readonly string[] = ['templates', 'web-templates', 'export-package', 'preview'];
 /** Where people sign in and change keys. */
 const ofPeople: readonly string[] = ['sign-in', 'web-account'];
 const ofTemplates = /TEMPLATES#|DESIGNS#|\/(templates|designs|exports)\//;

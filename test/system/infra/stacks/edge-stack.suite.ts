@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addDeployment } from '../../../../infra/deployment.ts';
 import { deploymentConfig } from '../../../../infra/deployment-config.ts';
 import { featureFlags } from '../../../../infra/feature-flags.ts';
-import { securityHeaders } from '../../../../lib/http/web/headers.ts';
+import { securityHeaders } from '../../../../lib/service/http/web/headers.ts';
 import { resourcesOf, standInCode, templates } from './templates.ts';
 
 const withUploads = templates({ largeUploads: true });
@@ -135,9 +135,35 @@ describe('the firewall of the edge', () => {
         Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: 10_000, EvaluationWindowSec: 300 } },
         Action: { Block: { CustomResponse: { ResponseCode: 429, CustomResponseBodyKey: 'rate-limited' } } },
       },
+      {
+        Statement: {
+          RateBasedStatement: {
+            AggregateKeyType: 'IP',
+            Limit: 500,
+            ScopeDownStatement: { ByteMatchStatement: { PositionalConstraint: 'STARTS_WITH', SearchString: '/auth/' } },
+          },
+        },
+        Action: { Block: { CustomResponse: { ResponseCode: 429, CustomResponseBodyKey: 'rate-limited' } } },
+      },
     ]);
     const answer = JSON.parse((CustomResponseBodies as Record<string, { Content: string }>)['rate-limited']!.Content) as { code: string };
     expect(answer.code).toBe('RATE_LIMITED');
+  });
+
+  it('notes what it refused, without keys, cookies and the codes of sign-ins, in a log that ends', () => {
+    const [[, logging] = expect.fail('There is no log.')] = resourcesOf(withUploads.edge!, 'AWS::WAFv2::LoggingConfiguration');
+    const { RedactedFields, LoggingFilter, LogDestinationConfigs } = logging.Properties;
+    expect(RedactedFields).toEqual([
+      { SingleHeader: { Name: 'authorization' } },
+      { SingleHeader: { Name: 'cookie' } },
+      { QueryString: {} },
+    ]);
+    expect(LoggingFilter).toMatchObject({ DefaultBehavior: 'DROP', Filters: [{ Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }] });
+    const groups = resourcesOf(withUploads.edge!, 'AWS::Logs::LogGroup').filter(
+      ([, { Properties }]) => Properties.LogGroupName === 'aws-waf-logs-bulkfill-prod',
+    );
+    expect(groups).toMatchObject([[expect.anything(), { Properties: { RetentionInDays: 90 } }]]);
+    expect(JSON.stringify(LogDestinationConfigs)).toContain(groups[0]![0]);
   });
 
   it('gives way to the one that the deployer names, and is left out only where that is said', () => {
@@ -165,10 +191,14 @@ describe('answers that leave the edge', () => {
   /** A policy of the edge that has exactly the headers of the table. */
   const ofTable = (path: string) => {
     const table = securityHeaders(path, { https: true });
-    expect(Object.keys(table)).toHaveLength(6);
+    expect(Object.keys(table)).toHaveLength(8);
     return expect.objectContaining({
       CustomHeadersConfig: {
-        Items: [{ Header: 'cross-origin-opener-policy', Value: table['cross-origin-opener-policy'], Override: true }],
+        Items: ['cross-origin-opener-policy', 'cross-origin-resource-policy', 'permissions-policy'].map((name) => ({
+          Header: name,
+          Value: table[name],
+          Override: true,
+        })),
       },
       SecurityHeadersConfig: {
         ContentSecurityPolicy: { ContentSecurityPolicy: table['content-security-policy'], Override: false },

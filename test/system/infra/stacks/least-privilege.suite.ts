@@ -38,7 +38,7 @@ describe.each(functions.map((fn) => [fn.name, fn] as const))('%s', (name, fn) =>
       for (const resource of [statement.Resource].flat()) {
         expect(resource).not.toBe('*');
         const text = JSON.stringify(resource);
-        if (text.includes('*')) expect(text).toMatch(/\/(inputs|outputs|templates|designs|exports)\/\*|\/index\/\*/);
+        if (text.includes('*')) expect(text).toMatch(/\/(inputs|outputs|templates|designs|exports|fills)\/\*|\/index\/\*/);
       }
     }
   });

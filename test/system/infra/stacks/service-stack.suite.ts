@@ -6,9 +6,10 @@ import { createTableInput } from '../../../../infra/create-table-input.ts';
 import { addDeployment } from '../../../../infra/deployment.ts';
 import { deploymentConfig } from '../../../../infra/deployment-config.ts';
 import { featureFlags } from '../../../../infra/feature-flags.ts';
+import { jobFilesExpireAfterDays } from '../../../../infra/lifecycle-rules.ts';
 import { bucketDefinition, functions, httpPaths, queueDefinitions, routeMethods, tableDefinition } from '../../../../infra/resources.ts';
-import { parseConfig } from '../../../../lib/core/config.ts';
-import { dayMs } from '../../../../lib/core/units.ts';
+import { dayMs } from '../../../../lib/engine/kit/units.ts';
+import { parseConfig } from '../../../../lib/service/kit/config.ts';
 import { resourcesOf, standInCode, templates } from './templates.ts';
 
 const template = templates({ alarmEmail: 'operator@example.com' }).service;
@@ -69,23 +70,28 @@ describe('the bucket', () => {
     expect(logBucket.LifecycleConfiguration).toMatchObject({ Rules: [{ ExpirationInDays: 90, Status: 'Enabled' }] });
   });
 
+  const { Rules } = bucket.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
+  const expiryOf = (prefix: string): number => Number(Rules.find(({ Prefix }) => Prefix === prefix)?.ExpirationInDays);
+
   it('keeps an artifact for longer than any delivery of it can last', () => {
     const { lifetimeMs, maxArtifactAgeMs } = parseConfig({}).delivery;
-    expect(bucketDefinition.outputsExpireAfterDays * dayMs).toBeGreaterThan(maxArtifactAgeMs + dayMs);
+    expect(expiryOf(bucketDefinition.outputsPrefix) * dayMs).toBeGreaterThan(maxArtifactAgeMs + dayMs);
+    expect(expiryOf(bucketDefinition.inputsPrefix)).toBeGreaterThan(expiryOf(bucketDefinition.outputsPrefix));
     expect(maxArtifactAgeMs).toBeGreaterThan(lifetimeMs);
   });
 
+  it('removes files of jobs by itself soon after the longest delivery that the settings allow', () => {
+    expect([expiryOf(bucketDefinition.outputsPrefix), expiryOf(bucketDefinition.inputsPrefix)]).toEqual([10, 11]);
+    expect(jobFilesExpireAfterDays(parseConfig({ DELIVERY_LIFETIME_SECONDS: String(30 * 86_400) }))).toEqual({ outputs: 39, inputs: 40 });
+    expect(jobFilesExpireAfterDays(parseConfig({ CHECK_LIFETIME_SECONDS: String(20 * 86_400) }))).toEqual({ outputs: 22, inputs: 23 });
+  });
+
   it('drops abandoned uploads and what the recovery sweep missed', () => {
-    const { Rules } = bucket.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
-    expect(Rules).toContainEqual(
-      expect.objectContaining({ Prefix: bucketDefinition.inputsPrefix, ExpirationInDays: bucketDefinition.inputsExpireAfterDays }),
-    );
-    expect(Rules).toContainEqual(
-      expect.objectContaining({ Prefix: bucketDefinition.outputsPrefix, ExpirationInDays: bucketDefinition.outputsExpireAfterDays }),
-    );
     expect(Rules).toContainEqual(
       expect.objectContaining({ Prefix: bucketDefinition.exportsPrefix, ExpirationInDays: bucketDefinition.exportsExpireAfterDays }),
     );
+    // Documents that an Idempotency-Key names, for a day.
+    expect(expiryOf(bucketDefinition.fillsPrefix)).toBe(3);
     expect(Rules).toContainEqual(
       expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: bucketDefinition.abortUploadsAfterDays } }),
     );
@@ -155,8 +161,10 @@ describe('the functions', () => {
       'bulkfill-prod-create-job': '--max-semi-space-size=8',
       'bulkfill-prod-execute-job': '--max-semi-space-size=8',
       'bulkfill-prod-export-package': '--max-semi-space-size=8',
+      'bulkfill-prod-fill-template': '--max-semi-space-size=8',
       'bulkfill-prod-preview': '--max-semi-space-size=8',
       'bulkfill-prod-row-files': '--max-semi-space-size=8',
+      'bulkfill-prod-templates': '--max-semi-space-size=8',
       'bulkfill-prod-web-jobs': '--max-semi-space-size=8',
       'bulkfill-prod-web-templates': '--max-semi-space-size=8',
     });
@@ -179,7 +187,9 @@ describe('package keys', () => {
   it('must be there for a deployment, not to look at its templates', () => {
     const PACKAGE_KEYS = JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43), kid: '1' }] });
     expect(errorsWith({ PACKAGE_KEYS })).toEqual([]);
-    expect(errorsWith({})).toEqual([expect.stringContaining('PACKAGE_KEYS must be set')]);
+    expect(errorsWith({})).toEqual([
+      expect.stringMatching(/^PACKAGE_KEYS must be set: .*npx bulkfill package keys --out keys\.jwks\.json/),
+    ]);
   });
 });
 
@@ -257,5 +267,27 @@ describe('operations', () => {
     expect(macKeys(1).keys.map(([, key]) => key.Properties.KeyUsage)).toEqual(['GENERATE_VERIFY_MAC']);
     expect(macKeys(3).keys).toHaveLength(2);
     expect(macKeys(3).named).toEqual(['FingerprintKey3', 'FingerprintKey2']);
+  });
+});
+
+describe('the function that fills single documents', () => {
+  const routesOf = (service: typeof template): readonly string[] =>
+    resourcesOf(service, 'AWS::ApiGatewayV2::Integration')
+      .map(([, { Properties }]) => JSON.stringify(Properties.IntegrationUri))
+      .filter((uri) => uri.includes('FillTemplate'));
+
+  it('has a whole processor, and no instance kept started unless somebody asks for it', () => {
+    const made = resourcesOf(template, 'AWS::Lambda::Function').find(([id]) => id.startsWith('FillTemplate'));
+    expect(made?.[1].Properties).toMatchObject({ MemorySize: 1769, Timeout: 29 });
+    expect(resourcesOf(template, 'AWS::Lambda::Alias')).toEqual([]);
+    expect(routesOf(template)).not.toEqual([]);
+  });
+
+  it('has as many instances kept started as WARM_FILLERS says, and its routes lead to them', () => {
+    const { service } = templates({}, { WARM_FILLERS: '3' });
+    const aliases = resourcesOf(service, 'AWS::Lambda::Alias');
+    expect(aliases.map(([, { Properties }]) => Properties.ProvisionedConcurrencyConfig)).toEqual([{ ProvisionedConcurrentExecutions: 3 }]);
+    for (const uri of routesOf(service)) expect(uri).toContain(String(aliases[0]?.[0]));
+    expect(() => deploymentConfig('prod', { WARM_FILLERS: '501' })).toThrow('WARM_FILLERS');
   });
 });

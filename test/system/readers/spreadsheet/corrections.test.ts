@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readZip } from '../../../lib/zip/read-zip.ts';
+import { readZip } from '../../../lib/engine/zip/read-zip.ts';
 import { aCreate, aForm, aGet, aRetry } from '../../../support/service/create-request.ts';
 import { mendedFormFiller } from '../../../support/service/mended-form.ts';
 import { testService } from '../../../support/service/test-service.ts';
@@ -32,8 +32,8 @@ const aJob = async (cells: readonly string[]) => {
   const rows = `[${cells.map((cell, at) => JSON.stringify({ column_0: `Name ${at + 1}`, column_2: cell })).join(',\n')}]`;
   const form = aForm({ csv_file: null, rows_json: rows, max_failed_row_percent: '100' });
   const { job_id: jobId } = (await (await service.api.fetch(aCreate(token, form))).json()) as { job_id: string };
-  const corrections = async (of: string) =>
-    (await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${of}/corrections.csv`))).arrayBuffer();
+  const corrections = async (of: string, format = 'csv') =>
+    (await service.api.fetch(aGet(token, `/v1/bulkfill/export-jobs/${of}/corrections.${format}`))).arrayBuffer();
   const retried = async (table: string) => {
     const answer = await service.api.fetch(aRetry(token, jobId, { corrections: await readFile(table) }));
     const job = (await answer.json()) as { job_id: string; status: string };
@@ -52,7 +52,9 @@ const aJob = async (cells: readonly string[]) => {
   };
   const path = join(folder, `${jobId}.csv`);
   await writeFile(path, new Uint8Array(await corrections(jobId)));
-  return { path, retried };
+  const workbook = join(folder, `${jobId}.xlsx`);
+  await writeFile(workbook, new Uint8Array(await corrections(jobId, 'xlsx')));
+  return { path, workbook, retried };
 };
 
 /** By the contract's words, not by the service's code. */
@@ -76,6 +78,19 @@ describe('corrections.csv in a spreadsheet program', () => {
     const { statuses, cells: arrived } = await retried(table);
     expect(arrived).toEqual(numbered(cells));
     expect([...statuses.values()]).toEqual(cells.map(() => 'partial'));
+  });
+
+  it('keeps every cell of the workbook, saved as XLSX', async () => {
+    const cells = [...formulas, ...numbers, ...texts, 'a_x000D_b', 'tab\there'];
+    const { workbook, retried } = await aJob(cells);
+    const target = join(folder, 'workbook.xlsx');
+    await spreadsheet({ source: workbook, target, steps: [{ do: 'type', row: 5, column: 5, text: '0047' }] });
+    const { statuses, cells: arrived } = await retried(target);
+    const expected = numbered(cells);
+    // Row 5 is complete now.
+    expected.delete(5);
+    expect(arrived).toEqual(expected);
+    expect([...statuses]).toEqual(cells.map((_, at) => [at + 1, at + 1 === 5 ? 'success' : 'partial']));
   });
 
   it('runs no formula and loses no text where the program guesses what columns are', async () => {

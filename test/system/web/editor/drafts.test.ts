@@ -46,6 +46,23 @@ const openSignedIn = async (page: Page): Promise<Page> => {
   return page;
 };
 
+/** How many drafts and PDFs of drafts a browser keeps. */
+const draftsIn = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(async () => {
+    const asked = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await asked(indexedDB.open('bulkfill-drafts', 1));
+    try {
+      const transaction = database.transaction(['drafts', 'pdfs']);
+      return await Promise.all(['drafts', 'pdfs'].map((name) => asked(transaction.objectStore(name).count())));
+    } finally {
+      database.close();
+    }
+  });
+
 describe('drafts', () => {
   it('survive a browser that is killed: template, PDF and history come back, and the rows are asked for', {
     timeout: 300_000,
@@ -191,17 +208,12 @@ describe('drafts', () => {
     }
   });
 
-  it('are shown to nobody else of this browser, and signing out removes them after a question', () =>
+  it('are shown to nobody else of this browser, and end when somebody else is signed in there', () =>
     world.visit(
       async ({ context, page, open }) => {
         await open('/app/editor');
         await signIn(page, world.local.identity!);
-        await openFiles(page, files);
-        const before = await region(page, 'Document').boundingBox();
-        await place(page, 'Text', 40, 60);
-        await kept(page);
-        // What the page says of the draft moves nothing.
-        expect(await region(page, 'Document').boundingBox()).toEqual(before);
+        await beginDraft(page);
         await closeTab(page);
         // Another person at the same browser: the session's answer is theirs.
         const theirs = await context.newPage();
@@ -213,8 +225,47 @@ describe('drafts', () => {
         await theirs.goto(`${world.origin}/app/editor`);
         await region(theirs, 'Document').getByText('Open a PDF').waitFor();
         expect(await button(theirs, 'Restore draft').count()).toBe(0);
+        await eventually(() => draftsIn(theirs)).toEqual([0, 0]);
         await closeTab(theirs);
+        const own = await openEditor(context);
+        await region(own, 'Document').getByText('Open a PDF').waitFor();
+        expect(await button(own, 'Restore draft').count()).toBe(0);
+      },
+      { stranger: true },
+    ));
 
+  it('stay where a session ends by itself, and whoever sits there can remove them', () =>
+    world.visit(
+      async ({ context, page, open }) => {
+        await open('/app/editor');
+        await signIn(page, world.local.identity!);
+        await beginDraft(page);
+        await closeTab(page);
+        await context.clearCookies({ name: 'bulkfill' });
+        const left = await openEditor(context);
+        const work = left.getByRole('region', { name: 'Work on this computer' });
+        await work.getByText('A draft that is not saved is kept on this computer').waitFor();
+        await expectAccessible(left);
+        left.on('dialog', (dialog) => void dialog.accept());
+        await button(left, 'Remove drafts').click();
+        await work.waitFor({ state: 'detached' });
+        expect(await draftsIn(left)).toEqual([0, 0]);
+      },
+      { stranger: true },
+    ));
+
+  it('are removed by signing out, after a question', () =>
+    world.visit(
+      async ({ context, page, open }) => {
+        await open('/app/editor');
+        await signIn(page, world.local.identity!);
+        await openFiles(page, files);
+        const before = await region(page, 'Document').boundingBox();
+        await place(page, 'Text', 40, 60);
+        await kept(page);
+        // What the page says of the draft moves nothing.
+        expect(await region(page, 'Document').boundingBox()).toEqual(before);
+        await closeTab(page);
         const own = await openEditor(context);
         await button(own, 'Restore draft').waitFor();
         const asked: string[] = [];

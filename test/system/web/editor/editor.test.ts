@@ -7,7 +7,7 @@ import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { jobsPath } from '../../black-box/client/client.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, drag, expectRect, field, openFiles, overlay, place, rectOf, region } from '../harness/editor.ts';
+import { button, drag, expectRect, exportPackage, field, openFiles, overlay, place, rectOf, region } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { tabTo } from '../harness/keyboard.ts';
 import { seedJob } from '../harness/seed-job.ts';
@@ -57,13 +57,13 @@ describe('the editor', () => {
       await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'QR code' }).click();
       await drag(page, [100, 200], [180, 280]);
       await expectRect(page, [100, 200, 80, 80]);
-      await button(page, 'Export package').click();
+      await exportPackage(page);
       await page.getByRole('list', { name: 'Mistakes' }).getByRole('button').click();
       await field(page, 'Value').selectOption('Column');
       await field(page, 'Column').selectOption({ index: 1 });
       await expectAccessible(page);
 
-      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export package').click()]);
+      const [download] = await Promise.all([page.waitForEvent('download'), exportPackage(page)]);
       expect(download.suggestedFilename()).toBe('letter.svc');
       const path = world.path('letter.svc');
       await download.saveAs(path);
@@ -140,8 +140,11 @@ describe('the editor', () => {
       await fields.first().waitFor();
       const name = (await fields.first().locator('span').first().textContent()) ?? '';
       await page.getByLabel('Open rows').setInputFiles(world.written('form.csv', `${name},Other\nAda,1\n`));
+      await page.getByRole('tab', { name: 'Columns' }).click();
       await region(page, 'Columns').getByText(name, { exact: true }).waitFor();
+      await page.getByRole('tab', { name: 'Fields' }).click();
       await button(page, 'Match by name').click();
+      await button(page, 'Take 1 match').click();
       await region(page, 'Overlays')
         .getByRole('button', { name: `Form field ${name}` })
         .waitFor();
@@ -160,8 +163,10 @@ describe('the editor', () => {
       await region(page, 'Form fields')
         .getByRole('list')
         .evaluate((list) => list.scrollTo(0, list.scrollHeight));
-      await button(page, 'Fill Field 1000').click();
-      await button(page, 'Select Field 1000').waitFor();
+      await region(page, 'Form fields').getByRole('button', { name: 'Field 1000' }).click();
+      await field(page, 'Fill with').selectOption('Fixed text');
+      await field(page, 'Text').fill('Yes');
+      await region(page, 'Form fields').getByText('← “Yes”').waitFor();
       expect(await fields.last().getAttribute('aria-posinset')).toBe('1000');
     }));
 
@@ -170,7 +175,7 @@ describe('the editor', () => {
       async ({ page, open }) => {
         await open('/app/editor');
         await openFiles(page, files);
-        for (const name of ['Export package', 'Undo', 'Offer places', 'Fit page', 'Fit width', 'Keys']) {
+        for (const name of ['For the API', 'Run job…', 'Undo', 'Offer places', 'Fit page', 'Fit width', 'Keys']) {
           const box = await button(page, name).boundingBox();
           expect([name, box!.x >= 0 && box!.x + box!.width <= 1024]).toEqual([name, true]);
         }
@@ -184,13 +189,12 @@ describe('the editor', () => {
       async ({ page, open }) => {
         await open('/app/editor');
         await openFiles(page, files);
-        const openPdf = page.getByText('Open PDF', { exact: true });
-        const tools = page.getByRole('toolbar', { name: 'Add' });
-        expect((await openPdf.boundingBox())!.y).toBeLessThan((await tools.boundingBox())!.y);
-        expect((await openPdf.boundingBox())!.y).toBeLessThan(450);
-        // By the wheel, as a person gets there: what is cut off is moved by scripts alone.
-        await tools.hover();
-        await page.mouse.wheel(0, 2000);
+        // Below 768 pixels there is the preview, the rows and the way to a job.
+        for (const name of ['Run job…', 'Preview', 'Show table']) {
+          const box = await button(page, name).boundingBox();
+          expect([name, box!.y >= 0 && box!.y + box!.height <= 450]).toEqual([name, true]);
+        }
+        await page.getByRole('separator', { name: 'Height of rows' }).press('Enter');
         const inReach = async (): Promise<boolean> => {
           const box = await region(page, 'Rows').getByRole('cell', { name: 'Zürich' }).boundingBox();
           return box !== null && box.y + box.height <= 450;
@@ -252,6 +256,7 @@ describe('the editor', () => {
       await page.waitForURL(/\/app\/editor\/[0-9a-f-]+$/);
       const address = new URL(page.url()).pathname;
 
+      await button(page, 'Menu').click();
       await page.getByRole('link', { name: 'Templates' }).click();
       await page.getByRole('link', { name: 'Open in editor' }).first().waitFor();
       await page.reload();

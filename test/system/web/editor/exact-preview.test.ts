@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePng } from '../../../support/make-png.ts';
 import { jobsPath } from '../../black-box/client/client.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, region } from '../harness/editor.ts';
+import { button, exportPackage, region, showTable } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { packageToOpen } from '../harness/package-to-open.ts';
 import { expectPreview, pictureOf, previewPictureOf, startPreview } from '../harness/preview.ts';
@@ -80,6 +80,8 @@ const template = {
 };
 
 const showPage = async (page: Page, number: number): Promise<void> => {
+  // A PDF with fields opens with them in view.
+  await page.getByRole('tab', { name: 'Pages' }).click();
   await region(page, 'Pages')
     .getByRole('button', { name: `Page ${number}` })
     .click();
@@ -101,6 +103,7 @@ describe('the picture of the preview', () => {
         .setInputFiles(world.written('all.svc', packageToOpen(template, { name: 'All kinds', source: { fileName: 'x.pdf' } })));
       await region(page, 'Document').getByRole('button', { name: 'QR code qr', exact: true }).waitFor();
       await page.getByLabel('Open rows').setInputFiles(world.written('rows.csv', rows));
+      await showTable(page);
       await region(page, 'Rows').getByText('2 rows of 2 columns').waitFor();
       await button(page, 'Next row').click();
       await startPreview(page);
@@ -113,7 +116,7 @@ describe('the picture of the preview', () => {
         pictures.push(await previewPictureOf(page, number - 1));
       }
 
-      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export package').click()]);
+      const [download] = await Promise.all([page.waitForEvent('download'), exportPackage(page)]);
       const exported = world.path('exported.svc');
       await download.saveAs(exported);
       const files = { pdf: readFileSync(pdf), svc_file: readFileSync(exported) };

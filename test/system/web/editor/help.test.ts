@@ -73,6 +73,7 @@ describe('keys and help in the editor', () => {
       await overlay(page, 'Text name_2').waitFor({ state: 'detached' });
       await press(page, button(page, 'Next row'));
       await region(page, 'Document').getByText('Grace', { exact: true }).waitFor();
+      await press(page, button(page, 'For the API'));
       await tabTo(page, button(page, 'Export package'));
       const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
       const path = world.path('letter.svc');

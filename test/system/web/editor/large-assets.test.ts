@@ -4,7 +4,7 @@ import { noisePng } from '../../../support/noise-png.ts';
 import { anOverlay, packageSigner } from '../../black-box/client/a-package.ts';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, openFiles, region } from '../harness/editor.ts';
+import { button, exportPackage, openFiles, region } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectPreview, inkOnPage, startPreview } from '../harness/preview.ts';
 
@@ -71,7 +71,7 @@ describe('a template with large pictures in the editor', { timeout: 240_000 }, (
       expect([assets.length, previews.length >= 3]).toEqual([1, true]);
       expect(await largest(previews)).toBeLessThan(100_000);
 
-      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export package').click()]);
+      const [download] = await Promise.all([page.waitForEvent('download'), exportPackage(page)]);
       const path = world.path('exported.svc');
       await download.saveAs(path);
       const form = await page.evaluate<{ path: string; names: string[]; bytes: number }>('lastForm');

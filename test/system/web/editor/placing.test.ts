@@ -117,6 +117,8 @@ describe('placing', () => {
   it('offers the places of the page with the columns they are called like, and places only what is taken', () =>
     visit(async (page) => {
       const offers = region(page, 'Offered places');
+      expect(await offers.count()).toBe(0);
+      await button(page, 'Offer places').click();
       await offers.getByText('Text for Name', { exact: true }).waitFor();
       expect(await region(page, 'Overlays').getByText('Nothing is placed yet').count()).toBe(1);
       await expectAccessible(page);

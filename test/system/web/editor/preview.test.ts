@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf } from '../../black-box/client/a-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, drag, onScreen, openFiles, overlay, place, placeColumn, region } from '../harness/editor.ts';
+import { button, drag, field, onScreen, openFiles, overlay, place, placeColumn, region } from '../harness/editor.ts';
 import { expectPreview, inkOnPage, startPreview } from '../harness/preview.ts';
 
 let world: ConsoleWorld;
@@ -60,7 +60,8 @@ describe('the preview', () => {
       await open('/app/editor');
       await openFiles(page, files);
       await placeColumn(page, 'Text', [40, 60], 0);
-      await place(page, 'Form field', 40, 200);
+      await place(page, 'Marker', 40, 200);
+      await field(page, 'Color').fill('red');
       await startPreview(page);
       await region(page, 'Document').getByText('INVALID_DOQLO_SCHEMA').waitFor();
       const value = region(page, 'Document').getByText('Ada', { exact: true });
@@ -78,7 +79,7 @@ describe('the preview', () => {
       expect(await value.isVisible()).toBe(false);
       await drag(page, [80, 110], [60, 70]);
       await expectPreview(page);
-      await overlay(page, 'Form field form_field_1').click();
+      await overlay(page, 'Marker marker_1').click();
       await page.keyboard.press('Delete');
       await expectPreview(page);
       await region(page, 'Rows').getByText('As the run makes it').waitFor();

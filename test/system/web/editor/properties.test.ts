@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentPdf } from '../../../support/content-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
-import { button, field, overlay, place, region, visitEditor } from '../harness/editor.ts';
+import { button, exportPackage, field, overlay, place, region, visitEditor } from '../harness/editor.ts';
 import { eventually } from '../harness/eventually.ts';
 
 let world: ConsoleWorld;
@@ -45,6 +45,34 @@ describe('the properties', () => {
       await expectAccessible(page);
     }));
 
+  it('say when an overlay is there, dim it in a row that lacks it, and put counters into a text', () =>
+    visit(async (page) => {
+      await place(page, 'Text', 40, 60);
+      const condition = properties(page).getByRole('group', { name: 'Condition', exact: true });
+      await condition.getByText('There in every row.').waitFor();
+      await condition.getByRole('button', { name: 'Add condition' }).press('Enter');
+      await condition.getByLabel('Condition column').selectOption('Name');
+      await condition.getByLabel('Condition value').fill('Grace');
+      await condition.getByText('There where Name is “Grace”.').waitFor();
+      const box = overlay(page, 'Text text_1');
+      await eventually(async () =>
+        expect(await box.getAttribute('aria-description')).toContain('Not in this row: it is there where Name is “Grace”'),
+      );
+      await region(page, 'Rows').getByLabel('Row', { exact: true }).fill('2');
+      await eventually(async () => expect(await box.getAttribute('aria-description')).not.toContain('Not in this row'));
+      await condition.getByLabel('Condition is').selectOption('is blank');
+      await condition.getByText('There where Name is blank.').waitFor();
+      await condition.getByRole('button', { name: 'Add condition' }).click();
+      await condition.getByLabel('Holds where').selectOption('Any of these holds');
+      await condition.getByText('There where Name is blank or Name is “”.').waitFor();
+      await expectAccessible(page);
+      await field(page, 'Value').selectOption('Text with columns');
+      await field(page, 'Text').fill('Page ');
+      await field(page, 'Text').press('End');
+      await field(page, 'Insert counter').selectOption('Number of the page');
+      expect(await field(page, 'Text').inputValue()).toBe('Page {{page}}');
+    }));
+
   it('show what is wrong at the field in the words of the schema, and keep it', () =>
     visit(async (page) => {
       await place(page, 'Text', 40, 60);
@@ -64,6 +92,39 @@ describe('the properties', () => {
       await eventually(() => properties(page).getByText('must be a number').count()).toBe(0);
     }));
 
+  it('make each value that Enter or Tab commits a step of undo of its own', () =>
+    visit(async (page) => {
+      await place(page, 'Text', 40, 60);
+      for (const size of ['20', '21', '22']) {
+        await field(page, 'Font size').fill(size);
+        await page.keyboard.press('Enter');
+      }
+      for (const x of ['50', '51']) {
+        await field(page, 'X').fill(x);
+        await page.keyboard.press('Tab');
+      }
+      for (const x of ['50', '40']) {
+        await button(page, 'Undo').click();
+        expect(await field(page, 'X').inputValue()).toBe(x);
+      }
+      for (const size of ['21', '20', '12']) {
+        await button(page, 'Undo').click();
+        expect(await field(page, 'Font size').inputValue()).toBe(size);
+      }
+      for (let steps = 0; steps < 5; steps++) await button(page, 'Redo').click();
+      expect([await field(page, 'Font size').inputValue(), await field(page, 'X').inputValue()]).toEqual(['22', '51']);
+    }));
+
+  it('say nothing good of the preview while a mistake keeps the template from being saved', () =>
+    visit(async (page) => {
+      await place(page, 'Text', 40, 60);
+      await button(page, 'Preview').click();
+      await region(page, 'Rows').getByText('1 mistake to mend before a run').waitFor();
+      expect(await page.getByText('As the run makes it').count()).toBe(0);
+      await field(page, 'Text').fill('Dear all');
+      await region(page, 'Rows').getByText('As the run makes it').waitFor();
+    }));
+
   it('let nothing out while a typing is in force nowhere: it stands among the mistakes, and a press leads to its field', () =>
     visit(async (page) => {
       await place(page, 'Text', 40, 60);
@@ -73,7 +134,7 @@ describe('the properties', () => {
       await field(page, 'Y').fill('80');
       await region(page, 'Document').getByRole('group').focus();
       await page.keyboard.press('Escape');
-      await button(page, 'Export package').click();
+      await exportPackage(page);
       const mistakes = page.getByRole('list', { name: 'Mistakes' });
       await mistakes.getByRole('button', { name: 'greeting: rect.x must be a length: “near the left” was typed' }).click();
       expect(await field(page, 'X').inputValue()).toBe('near the left');
@@ -81,7 +142,7 @@ describe('the properties', () => {
       await field(page, 'X').fill('50');
       await eventually(() => mistakes.count()).toBe(0);
       const download = page.waitForEvent('download');
-      await button(page, 'Export package').click();
+      await exportPackage(page);
       await download;
     }));
 
@@ -185,7 +246,7 @@ describe('a signature', () => {
       await field(page, 'Upload signature').setInputFiles({ name: 'photo.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
       await properties(page).getByText('save it as a PNG or a JPEG').waitFor();
       expect(await field(page, 'Picture').inputValue()).toBe('drawing');
-      await button(page, 'Export package').waitFor();
+      await button(page, 'For the API').waitFor();
       expect(await region(page, 'Properties').locator('[aria-invalid]:not([type=file])').count()).toBe(0);
     }));
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { LocalFile } from '../../../../infra/local/local-file.ts';
+import type { LocalFile } from '../../../../local/local-file.ts';
 import { type RunningService, startService } from '../../black-box/client/running-service.ts';
 import { openBrowser } from './open-browser.ts';
 import { signIn } from './sign-in.ts';

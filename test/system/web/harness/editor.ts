@@ -9,13 +9,22 @@ export const overlay = (page: Page, name: string): Locator => region(page, 'Docu
 /** A field of the panel. */
 export const field = (page: Page, name: string): Locator => region(page, 'Properties').getByLabel(name, { exact: true });
 
-/** Opens a PDF and a table by their paths; the table has a column `Name`. */
+/** Opens a PDF and a table by their paths. */
 export const openFiles = async (page: Page, files: { readonly pdf: string; readonly rows: string }): Promise<void> => {
   await page.getByLabel('Open PDF').setInputFiles(files.pdf);
   await page.getByLabel('Open rows').setInputFiles(files.rows);
-  await region(page, 'Columns').getByText('Name', { exact: true }).waitFor();
+  await region(page, 'Rows').getByLabel('Row', { exact: true }).waitFor();
   await region(page, 'Document').locator('[data-page="0"]').waitFor();
 };
+
+/** Asks for a package, which stands in the menu of what programmers need. */
+export const exportPackage = async (page: Page): Promise<void> => {
+  await button(page, 'For the API').click();
+  await button(page, 'Export package').click();
+};
+
+/** Opens the drawer of the rows, which is closed once there is a document. */
+export const showTable = (page: Page): Promise<void> => button(page, 'Show table').click();
 
 /** Runs a test in the editor with a PDF and a table open. */
 export const visitEditor = (

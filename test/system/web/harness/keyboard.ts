@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-const furthest = 80;
+const furthest = 120;
 
 /** Goes on by Tab until an element has the focus, as a person without a mouse does. Throws when it is not on the way. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditActions } from '../../../../lib/services/audit/audit-entry.ts';
+import { auditActions } from '../../../../lib/service/services/audit/audit-entry.ts';
 import { actionWords, actorWords, factWords } from '../../../../web/console/activity/activity.ts';
 
 describe('the record of an account, in words', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobErrorCodes } from '../../../../lib/services/jobs/job-error.ts';
+import { jobErrorCodes } from '../../../../lib/service/services/jobs/job-error.ts';
 import { durationWords, jobDuration, timeLeftWords } from '../../../../web/console/jobs/duration-words.ts';
 import { jobAdvice, jobAdvices } from '../../../../web/console/jobs/job-advice.ts';
 import { rowsWords, sizeWords } from '../../../../web/console/jobs/number-words.ts';

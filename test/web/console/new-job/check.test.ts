@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CheckResult, codesOf } from '../../../../web/console/new-job/check.ts';
+import { type CheckResult, codesOf, verdictOf } from '../../../../web/console/new-job/check.ts';
 
 it('findings come by code, the most frequent first', () => {
   const result = { findings_by_code: { TEXT_SHRUNK: 2, DUPLICATE_ROW: 7, COLUMN_UNUSED: 2 } } as unknown as CheckResult;
@@ -8,4 +8,17 @@ it('findings come by code, the most frequent first', () => {
     ['COLUMN_UNUSED', 2],
     ['TEXT_SHRUNK', 2],
   ]);
+});
+
+const ofRows = (counts: Partial<CheckResult>) =>
+  ({ rows: 40, failed_rows: 0, partial_rows: 0, finding_count: 0, ...counts }) as CheckResult;
+
+it.each([
+  [{}, 'good', 'All 40 rows come out well'],
+  [{ finding_count: 1 }, 'warn', '1 finding to look at in 40 rows'],
+  [{ finding_count: 36 }, 'warn', '36 findings to look at in 40 rows'],
+  [{ finding_count: 3, partial_rows: 3 }, 'warn', '3 of 40 rows would lack something'],
+  [{ finding_count: 3, partial_rows: 1, failed_rows: 2 }, 'bad', '2 of 40 rows would fail'],
+])('a check with %o is %s: %s', (counts, tone, words) => {
+  expect(verdictOf(ofRows(counts))).toEqual({ tone, words });
 });

@@ -11,7 +11,7 @@ describe('file name columns as a person types them', () => {
     ['full NAME, column_3', ['column_0', 'column_3']],
     ['["Offer reference","column_0"]', ['column_2', 'column_0']],
   ])('takes %j', (text, keys) => {
-    expect(filenameColumns(text, labels, 4)).toEqual({ keys });
+    expect(filenameColumns(text, [labels], 4)).toEqual({ keys });
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe('file name columns as a person types them', () => {
     ['column_4', 'The rows have 4 columns: the last is column_3.'],
     ['["Full name"', 'There is no column'],
   ])('refuses %j', (text, problem) => {
-    expect(filenameColumns(text, labels, 4)).toEqual({ problem: expect.stringContaining(problem) });
+    expect(filenameColumns(text, [labels], 4)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
   it('leaves the bound of columns to the service before there is a table', () => {

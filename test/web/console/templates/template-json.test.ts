@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { buildPackage } from '../../../../lib/package/build-package.ts';
-import { generateSigningKey } from '../../../../lib/package/signing-key.ts';
+import { buildPackage } from '../../../../lib/engine/package/build-package.ts';
+import { generateSigningKey } from '../../../../lib/engine/package/signing-key.ts';
 import { templateJson } from '../../../../web/console/templates/template-json.ts';
 
 const template = { columns: [{ key: 'column_0', label: 'Prénom 🖋' }], overlays: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeSfnt } from '../../../../lib/pdf/fonts/sfnt/sfnt-tables.ts';
+import { writeSfnt } from '../../../../lib/engine/pdf/fonts/sfnt/sfnt-tables.ts';
 import { checkFont } from '../../../../web/editor/core/font-licence.ts';
 
 const os2 = (fsType: number): Uint8Array => {

@@ -1,11 +1,11 @@
 import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { strictObject } from '../../../../lib/package/schema/object-schema.ts';
-import { overlaySchema } from '../../../../lib/package/schema/overlay-schema.ts';
+import { strictObject } from '../../../../lib/engine/package/schema/object-schema.ts';
+import { overlaySchema } from '../../../../lib/engine/package/schema/overlay-schema.ts';
 import { type OverlayDraft, type OverlayKind, overlayKinds } from '../../../../web/editor/core/draft.ts';
-import { commonMembers, membersOf, styleOf, withMember } from '../../../../web/editor/core/members.ts';
+import { commonMembers, membersOf, styleFor, styleOf, withMember } from '../../../../web/editor/core/members.ts';
 
-const schema = overlaySchema(strictObject);
+const schema = overlaySchema(strictObject, true);
 const content: Readonly<Record<OverlayKind, Record<string, unknown>>> = {
   text: { value: { static: 'x' } },
   checkbox: { value: { static: 'yes' } },
@@ -22,7 +22,7 @@ describe.each(overlayKinds)('the members of %s', (kind) => {
   it('are every member of the schema, each with its default', () => {
     const entries = (schema.pipe[1] as unknown as { options: { entries: Record<string, unknown> }[] }).options;
     const own = entries.map(({ entries: members }) => members).find((members) => (members.kind as { literal: string }).literal === kind);
-    const placed = new Set(['id', 'kind', 'page', 'rect', 'value', 'asset', 'field']);
+    const placed = new Set(['id', 'kind', 'page', 'rect', 'value', 'asset', 'field', 'pages']);
     expect(
       membersOf(kind)
         .map(({ name }) => name)
@@ -73,13 +73,32 @@ describe('several overlays', () => {
       'opacity',
       'required',
       'optional',
+      'when',
+      'role',
+      'alt',
+      'lang',
     ]);
   });
 
   it('hand on their look, and neither content nor place', () => {
-    expect(styleOf({ id: 'a', kind: 'text', page: 0, size: 9, bold: true, value: { static: 'x' }, format: { case: 'upper' } })).toEqual({
+    const overlay: OverlayDraft = {
+      id: 'a',
+      kind: 'text',
+      page: 0,
       size: 9,
       bold: true,
-    });
+      value: { static: 'x' },
+      format: { case: 'upper' },
+    };
+    expect(styleOf(overlay, {})).toEqual({ members: { size: 9, bold: true } });
+  });
+
+  it('hand on a font of their own only where the template has that very file', () => {
+    const brand = { mediaType: 'font/ttf', data: 'AAEAAA==' };
+    const style = styleOf({ id: 'a', kind: 'text', font: 'brand', size: 9 }, { brand });
+    expect(styleFor(style, { brand: { ...brand } })).toEqual({ font: 'brand', size: 9 });
+    expect(styleFor(style, {})).toEqual({ size: 9 });
+    expect(styleFor(style, { brand: { mediaType: 'font/ttf', data: 'BBEAAA==' } })).toEqual({ size: 9 });
+    expect(styleFor(styleOf({ id: 'a', kind: 'text', font: 'Times' }, {}), {})).toEqual({ font: 'Times' });
   });
 });

@@ -3,7 +3,7 @@ import { emptyDraft, type OverlayDraft } from '../../../../web/editor/core/draft
 import { misfitsOf, resizedPages } from '../../../../web/editor/core/misfits.ts';
 
 const pages = [{ width: 600, height: 800 }];
-const fitting = { pages, fields: new Set(['agrees']), columnCount: 2, header: null };
+const fitting = { pages, fields: new Set(['agrees']), columnCount: 2 };
 
 const aText = (members: object): OverlayDraft => ({
   id: 'a',
@@ -13,7 +13,7 @@ const aText = (members: object): OverlayDraft => ({
   ...members,
 });
 const wordsOf = (members: object): readonly string[] =>
-  misfitsOf({ ...emptyDraft, overlays: [aText(members)] }, new Map(), fitting).map(({ words }) => words);
+  misfitsOf({ ...emptyDraft, overlays: [aText(members)] }, fitting).map(({ words }) => words);
 
 describe('what does not fit', () => {
   it('is what reaches over the edge by more than half a point, as it is turned', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeAsset } from '../../../../lib/package/read/decode-asset.ts';
-import { parsePathData } from '../../../../lib/pdf/vector/parse-path-data.ts';
-import { pathBounds } from '../../../../lib/pdf/vector/path-bounds.ts';
+import { decodeAsset } from '../../../../lib/engine/package/read/decode-asset.ts';
+import { parsePathData } from '../../../../lib/engine/pdf/vector/parse-path-data.ts';
+import { pathBounds } from '../../../../lib/engine/pdf/vector/path-bounds.ts';
 import { pathOfStrokes } from '../../../../web/editor/core/strokes.ts';
 
 const coordinate = fc.double({ min: 0, max: 600, noNaN: true });

@@ -1,0 +1,13 @@
+import { plainSettings } from '../../lib/engine/fill/fill-settings.ts';
+import type { Overlay } from '../../lib/engine/package/template.ts';
+import { benchRows } from '../inputs/bench-rows.ts';
+import { taggedSource } from '../inputs/tagged-source.ts';
+import { engineOver } from './engine.ts';
+
+const withRole = (overlay: Overlay): Overlay => (overlay.kind === 'field' ? overlay : { ...overlay, role: 'P' });
+
+/** The same, with overlays that say their role: they are tagged, in the standard fonts. */
+export const contender = engineOver(benchRows, plainSettings, async (source, verified) => {
+  const { template } = verified;
+  return [await taggedSource(source, false), { ...verified, template: { ...template, overlays: template.overlays.map(withRole) } }];
+});

@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Machine, Moment } from '../harness/machine.ts';
+import type { MeasuredJob } from './measure/measured-steps.ts';
+import { pricedSections } from './report/priced-sections.ts';
+import type { Section } from './report/section.ts';
+
+/** `bench/results/cost.json`: the last whole run of `npm run bench:cost`. */
+export interface CostResults {
+  readonly machine: Machine;
+  readonly measured: Moment;
+  readonly sections: readonly Section[];
+  /** What the sections are computed from, in the order of `jobKinds`. */
+  readonly jobs: readonly MeasuredJob[];
+}
+
+const file = new URL('../results/cost.json', import.meta.url);
+
+export const readCostResults = (): CostResults => JSON.parse(readFileSync(file, 'utf8')) as CostResults;
+
+export const writeCostResults = (results: CostResults): void => writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+
+/** The sections by the prices, limits and assumptions of today. The simulation of the queue takes a minute and stays as it was run. */
+export const priceAgain = (results: CostResults): CostResults => {
+  const priced = pricedSections(results.jobs);
+  const others = results.sections.filter(({ title }) => priced.every((section) => section.title !== title));
+  return { ...results, sections: [...priced, ...others] };
+};

@@ -1,0 +1,35 @@
+import type { ReportedTable } from '../harness/bench.ts';
+import type { Moment } from '../harness/machine.ts';
+import { table } from '../harness/table.ts';
+
+/** Headings of a page, and the heading of the column in the report that each stands for. */
+export type Columns = Readonly<Record<string, string>>;
+
+const columnOf = ({ title, head }: ReportedTable, name: string): number => {
+  const column = head.indexOf(name);
+  if (column < 0) throw new Error(`${title} has no column ${name}`);
+  return column;
+};
+
+/** Some columns of a report's table. */
+export const pick = (reported: ReportedTable, columns: Columns, first = ''): string => {
+  const places = Object.values(columns).map((name) => columnOf(reported, name));
+  return table(
+    [first, ...Object.keys(columns)],
+    reported.rows.map((row) => [row[0]!, ...places.map((column) => row[column]!)]),
+  );
+};
+
+/** The cell of a line, by the names of both. */
+export const cell = (reported: ReportedTable, line: string, name: string): string => {
+  const row = reported.rows.find(([first]) => first === line);
+  if (row === undefined) throw new Error(`${reported.title} has no line ${line}`);
+  return row[columnOf(reported, name)]!;
+};
+
+/** 25 November 2026. */
+export const dayOf = ({ date }: Moment): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+
+/** How busy the machine was when the measuring began. */
+export const loadOf = ({ load }: Moment): string => `load average ${Number(load.split(' ')[0]).toFixed(0)}`;

@@ -1,0 +1,140 @@
+import type { ReportedTable } from '../harness/bench.ts';
+import type { CaseResult, Results } from '../harness/results.ts';
+import { table, times } from '../harness/table.ts';
+import { boundInWords } from '../harness/verdict.ts';
+import { type Columns, cell, dayOf, loadOf, pick } from './cells.ts';
+
+const caseOf = ({ cases }: Results, name: string): CaseResult => {
+  const found = cases[name];
+  if (found === undefined) throw new Error(`the results have no case ${name}: npm run bench -- --only ${name}`);
+  return found;
+};
+
+const tableOf = ({ tables, title }: CaseResult, name?: string): ReportedTable => {
+  const found = name === undefined ? tables[0] : tables.find((one) => one.title === name);
+  if (found === undefined) throw new Error(`${title} has no table ${name}`);
+  return found;
+};
+
+const caption = ({ measured }: CaseResult): string =>
+  `${dayOf(measured)}, commit ${measured.commit}, ${loadOf(measured)}, ${measured.rounds} rounds.`;
+
+const notMeasured = (name: string): string => `Not measured in the runs of this file: \`npm run bench -- --only ${name}\`.`;
+
+/** One table of a case, with when it was measured. */
+const block = (results: Results, name: string, columns: Columns, title?: string): string => {
+  if (!(name in results.cases)) return notMeasured(name);
+  const found = caseOf(results, name);
+  return `${pick(tableOf(found, title), columns)}\n\n${caption(found)}`;
+};
+
+const compared: Columns = {
+  'rows/s': 'rows/s',
+  'least – most': 'least – most',
+  'bulkfill is': 'bulkfill is',
+  'by processor time': 'bulkfill is, by processor time',
+  'peak memory': 'peak memory',
+  'ZIP, KB per row': 'ZIP, KB per row',
+};
+
+const promises = (results: Results): string =>
+  table(
+    ['promise', 'bound', 'last run', 'its rounds'],
+    Object.values(results.cases).flatMap((one) =>
+      Object.values(one.promises)
+        .filter(({ figure }) => figure !== null)
+        .map(({ claim, bound, figure, spread }) => [
+          claim,
+          boundInWords(bound),
+          times(figure!),
+          spread === null ? '–' : spread.map(times).join(' – '),
+        ]),
+    ),
+  );
+
+const examples = ['certificate', 'offer-letter', 'shipping-label'];
+
+const templates = (results: Results): string => {
+  if (!('real-templates' in results.cases)) return notMeasured('real-templates');
+  const found = caseOf(results, 'real-templates');
+  const runs = ['60 rows, cold process', '60 rows, warm', '10,000 rows to disk'];
+  const rows = examples.flatMap((example) =>
+    runs.map((run) => {
+      const reported = tableOf(found, `${example}, ${run}`);
+      const peer = (name: string): string[] => [cell(reported, name, 'rows/s'), cell(reported, name, 'bulkfill is')];
+      return [reported.title, reported.rows[0]![reported.head.indexOf('rows/s')]!, ...peer('pdf-lib'), ...peer('mupdf')];
+    }),
+  );
+  const head = ['', 'bulkfill, rows/s', 'pdf-lib', 'bulkfill is', 'mupdf', 'bulkfill is'];
+  return `${table(head, rows)}\n\n${caption(found)}`;
+};
+
+const service = (results: Results): string => {
+  if (!('post-to-completed' in results.cases)) return notMeasured('post-to-completed');
+  const found = caseOf(results, 'post-to-completed');
+  const lines = tableOf(found, 'certificate').rows.map(([line]) => line!);
+  const rows = examples.map((example) => [example, ...lines.map((line) => cell(tableOf(found, example), line, 'ms'))]);
+  return `${table(['60 rows, ms', ...lines], rows)}\n\n${caption(found)}`;
+};
+
+const machine = ({ machine: { cpu, cores, memory, system, node }, cases }: Results): string => {
+  const loads = Object.values(cases).map(({ measured }) => Number(measured.load.split(' ')[0]));
+  const busy = `The load average was ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)} when a case began`;
+  return `${cores} cores (${cpu}), ${memory}, ${system}, Node ${node.slice(1)}. ${busy}: what is above ${cores} is other work.`;
+};
+
+const comparison = (results: Results): string => {
+  const found = caseOf(results, 'texts-discarded');
+  const reported = tableOf(found);
+  const { cpu, cores } = results.machine;
+  const rows = reported.rows
+    .filter(([line]) => !line!.includes('yazl'))
+    .map(([line], index) => [
+      index === 0 ? '**bulkfill**' : line!,
+      cell(reported, line!, 'rows/s'),
+      index === 0 ? '' : `${cell(reported, line!, 'bulkfill is')} as fast`,
+      index === 0 ? '' : cell(reported, line!, 'bulkfill is, by processor time'),
+      cell(reported, line!, 'ZIP, KB per row'),
+    ]);
+  const atLeast = (id: string): string => boundInWords(found.promises[id]!.bound).replace('at least ', '');
+  return [
+    `Ten texts on a 119 KB form, archived, on ${cores} cores (${cpu}, ${dayOf(found.measured)}, ${loadOf(found.measured)}):`,
+    table(['', 'rows per second', 'bulkfill is', 'by processor time', 'ZIP, KB per row'], rows),
+    `\`npm run bench\` reruns the comparison on your machine, and fails if bulkfill falls below ${atLeast('pdfLib')} pdf-lib and ${atLeast('mupdf')} mupdf.\n[More figures](docs/performance.md).`,
+  ].join('\n\n');
+};
+
+/** What README and docs/performance.md show of `results/latest.json`, by the name of the block. */
+export const performanceBlocks = (results: Results): Readonly<Record<string, () => string>> => ({
+  comparison: () => comparison(results),
+  machine: () => machine(results),
+  promises: () => promises(results),
+  discarded: () => block(results, 'texts-discarded', compared),
+  'to-disk': () => block(results, 'texts-to-disk', compared),
+  codes: () => block(results, 'texts-and-codes', compared),
+  scripts: () =>
+    block(results, 'texts-in-scripts', {
+      'rows/s': 'rows/s',
+      'least – most': 'least – most',
+      'processor µs per row': 'processor µs per row',
+    }),
+  stamping: () => block(results, 'stamping-alone', { 'rows/s': 'rows/s', 'µs per row': 'µs per row' }),
+  templates: () => templates(results),
+  'large-sources': () =>
+    block(results, 'large-sources', {
+      rows: 'rows',
+      'rows/s': 'rows/s',
+      'copied/s': 'copied/s',
+      rate: 'rate',
+      'peak memory': 'peak memory',
+      bound: 'bound',
+    }),
+  rows: () => block(results, 'rows-scaling', { seconds: 'seconds', 'rows/s': 'rows/s', 'peak memory': 'peak memory' }),
+  source: () => block(results, 'source-scaling', { 'stamping, µs per row': 'stamping, µs per row', 'peak memory': 'peak memory' }),
+  threads: () => block(results, 'threads', { threads: 'threads', seconds: 'seconds', 'rows/s': 'rows/s', 'against one': 'against one' }),
+  storage: () =>
+    block(results, 'road-to-storage', { 'µs of processor per row': 'µs of processor per row', 'peak memory, MB': 'peak memory, MB' }),
+  service: () => service(results),
+  'cold-start': () => block(results, 'cold-start', { 'code, KB': 'code, KB', 'start, ms': 'start, ms', 'processor, ms': 'processor, ms' }),
+  command: () => block(results, 'short-command', { ms: 'ms', 'least, ms': 'least, ms', 'times `node -e 0`': 'times node -e 0' }),
+});

@@ -1,0 +1,72 @@
+import { rowResultObject } from '../../lib/engine/fill/row-result-log.ts';
+import type { OneRowSettings } from '../../lib/engine/fill/warm-template.ts';
+import { BoundedThread } from '../../lib/engine/threads/bounded-thread.ts';
+import { parseConfig } from '../../lib/service/kit/config.ts';
+import { CliError } from '../errors.ts';
+import { filenameColumnKeys } from '../form/filename-columns.ts';
+import type { FormFile } from '../form/fill-request.ts';
+import { readForm } from '../form/read-form.ts';
+import { readInput } from '../input/read-input.ts';
+import type { Output } from '../output/output.ts';
+import { asDocumentError } from '../pdf/as-document-error.ts';
+import { documentBounds, documentHeap } from '../pdf/document-bounds.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { FillResult } from '../terminal/command-result.ts';
+import type { FillOneTask, OneFilled } from './fill-one-task.ts';
+import { filledResult } from './filled-result.ts';
+import { parsedRow, rowWidth } from './parsed-row.ts';
+
+/** What `bulkfill fill` is asked for on this machine. */
+export interface FillOneRequest {
+  readonly pdf: string;
+  readonly form: FormFile;
+  readonly row: string;
+  /** Its `filenameColumns` are keys or labels, as they were given. */
+  readonly settings: OneRowSettings;
+  readonly output: Output;
+  readonly dataDir: string;
+}
+
+/**
+ * Fills one document in a bounded thread, and writes it. Throws FileError, UsageError; EngineError the codes of PDF and package,
+ * `UNKNOWN_COLUMN`, `INVALID_ROWS_JSON`; UsageError for a file name column that is not there; CliError `ROW_FAILED` for a row without a PDF.
+ */
+export const fillOneFile = async (request: FillOneRequest, io: CliIo): Promise<FillResult> => {
+  const { input, jobs } = parseConfig(io.env);
+  const source = await readInput({ role: 'pdf', path: request.pdf }, io);
+  const { form, template, explained } = await readForm(request.form, request.dataDir, io);
+  const explainedError = async (error: unknown): Promise<never> => Promise.reject(await explained(error));
+  const filenameColumns = await filenameColumnKeys(request.settings.filenameColumns, {
+    columns: async () => (await template()).columns,
+    data: { columns: [], width: async () => rowWidth(parsedRow(request.row)) },
+  }).catch(explainedError);
+  const task: FillOneTask = {
+    source,
+    form,
+    row: request.row,
+    settings: { ...request.settings, filenameColumns },
+    limits: {
+      maxPages: input.maxPdfPages,
+      maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
+      maxRowPicturePixels: jobs.maxRowPicturePixels,
+    },
+  };
+  const { result, pdf } = await filled(task, io.signal).catch(explainedError);
+  const { row_number: _, ...document } = rowResultObject(result);
+  if (pdf === null) {
+    const reason = result.error === undefined ? 'It has no PDF.' : `${result.error.code}: ${result.error.message}`;
+    throw new CliError('ROW_FAILED', `The row failed. ${reason}`, { warnings: result.warnings });
+  }
+  return filledResult({ ...result, pdf }, request.output, document);
+};
+
+const filled = async (task: FillOneTask, signal: AbortSignal): Promise<OneFilled> => {
+  const thread = new BoundedThread<FillOneTask, never, OneFilled>(new URL('./fill-thread.ts', import.meta.url), documentHeap);
+  try {
+    return await thread.run(task, { bounds: documentBounds(task.source.length), signal });
+  } catch (error) {
+    throw asDocumentError(error);
+  } finally {
+    await thread.close();
+  }
+};

@@ -1,0 +1,18 @@
+/** The thread that fills one document. */
+
+import { WarmTemplate } from '../../lib/engine/fill/warm-template.ts';
+import { namedRow } from '../../lib/engine/rows/tables/named-row.ts';
+import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
+import { serveThread } from '../../lib/engine/threads/serve-thread.ts';
+import { openForm } from '../form/open-form.ts';
+import type { FillOneTask, OneFilled } from './fill-one-task.ts';
+import { parsedRow } from './parsed-row.ts';
+
+serveThread<FillOneTask, never, OneFilled>(async ({ source, form, row, settings, limits }, host) => {
+  host.clock(true);
+  const opened = await openForm(form);
+  const values = namedRow(parsedRow(row), opened.template.columns);
+  const options = { ...limits, readFont: readPackagedFile, maxOutputBytes: Number.MAX_SAFE_INTEGER, jobId: '', createdAt: '' };
+  const warm = new WarmTemplate({ source, package: opened, options });
+  return warm.fill(values, settings);
+});

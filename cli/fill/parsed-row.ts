@@ -1,0 +1,22 @@
+import { EngineError } from '../../lib/engine/kit/engine-error.ts';
+import { parseColumnKey } from '../../lib/engine/rows/column-key.ts';
+import { parseJsonCells } from '../../lib/engine/rows/tables/named-row.ts';
+
+/** The value of `--row`, its numbers as texts with all their digits. Throws EngineError `INVALID_ROWS_JSON` for what is no object. */
+export const parsedRow = (text: string): Readonly<Record<string, unknown>> => {
+  const row = parsed(text);
+  if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as Readonly<Record<string, unknown>>;
+  throw new EngineError('INVALID_ROWS_JSON', { message: 'The row must be an object.' });
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return parseJsonCells(text);
+  } catch {
+    throw new EngineError('INVALID_ROWS_JSON', { message: 'The row is not valid JSON.' });
+  }
+};
+
+/** Columns that a row has by their keys, whether the template lists them or not. */
+export const rowWidth = (row: Readonly<Record<string, unknown>>): number =>
+  Object.keys(row).reduce((width, key) => Math.max(width, (parseColumnKey(key) ?? -1) + 1), 0);

@@ -1,0 +1,11 @@
+import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
+import { openJsonRows } from '../../lib/engine/rows/open-json-rows.ts';
+import type { RowBytes } from './fill-task.ts';
+
+/** The number of columns that some row of the data has. Throws the codes of row data. */
+export const dataWidth = async ({ format, bytes, csv }: RowBytes): Promise<number> => {
+  const rows = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, 'every');
+  let width = 0;
+  for await (const batch of rows.batches()) for (const row of batch) width = Math.max(width, row.length);
+  return width;
+};

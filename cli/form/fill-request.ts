@@ -1,0 +1,224 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { conformanceModes, type FillSettings } from '../../lib/engine/fill/fill-settings.ts';
+import { maxFilenameColumns } from '../../lib/engine/rows/row-file-name.ts';
+import { type NumberRange, parseRowRanges } from '../../lib/engine/rows/row-ranges.ts';
+import { UsageError } from '../errors.ts';
+import { nameList, oneOfWords, wholeNumber } from '../options/option-parsers.ts';
+import type { GuardedInput } from '../output/choose-output.ts';
+import { refuseTableFlags, type TableFlags, type TableReading, tableOptions, tableReading } from '../table/table-options.ts';
+
+/** What says how the PDF is filled. */
+export interface FormFile {
+  readonly kind: 'svc' | 'template';
+  readonly path: string;
+}
+
+/** Where the rows come from. */
+export type RowsFile =
+  | { readonly kind: 'csv' | 'rows'; readonly path: string }
+  | { readonly kind: 'table'; readonly path: string; readonly reading: TableReading };
+
+/** What `submit`, `render` and `check` are all asked for. */
+export interface FillRequest {
+  readonly pdf: string;
+  readonly form: FormFile;
+  readonly data: RowsFile;
+  /** Only these rows, in ascending order; all of them without. */
+  readonly rowRanges?: readonly NumberRange[];
+  /** Its `filenameColumns` are keys or labels, as they were given. */
+  readonly settings: FillSettings;
+}
+
+/** A template that the service keeps. */
+export interface KeptTemplate {
+  readonly templateId: string;
+  /** Refused where it has another one by now. */
+  readonly revision?: number;
+}
+
+/** What `submit` is asked for where the service keeps PDF and template. */
+export interface KeptFillRequest extends Omit<FillRequest, 'pdf' | 'form'> {
+  readonly kept: KeptTemplate;
+}
+
+/** Options that say which template of the service is meant. */
+export interface KeptTemplateOptions {
+  readonly templateId?: string;
+  readonly templateRevision?: number;
+}
+
+/** Options that say what is filled, with what. */
+interface InputOptions extends TableFlags {
+  readonly pdf: string;
+  readonly svc?: string;
+  readonly template?: string;
+  readonly csv?: string;
+  readonly rows?: string;
+  readonly table?: string;
+  readonly rowsRange?: readonly NumberRange[];
+}
+
+interface FillOptions extends InputOptions {
+  readonly maxFailed: number;
+  readonly filenameColumns?: string[];
+  readonly stickers?: boolean;
+  readonly flatten?: boolean;
+  /** Where it goes, or that it is wanted. */
+  readonly printFile?: string | boolean;
+  readonly printEven?: boolean;
+  readonly optimize?: boolean;
+  readonly conformance?: FillSettings['conformance'];
+  readonly strict?: boolean;
+}
+
+type RunOptions = Omit<FillOptions, 'pdf'>;
+
+export type ServiceFillOptions = RunOptions & KeptTemplateOptions & { readonly pdf?: string };
+
+/** Declares where package and rows of a fill through the service come from. Source: command-line.md, "bulkfill". */
+export const packageInputOptions = (command: Command): Command =>
+  rowOptions(
+    keptTemplateOptions(
+      command
+        .option('--pdf <file>', 'the PDF to fill')
+        .option('--svc <file>', 'the package that says how')
+        .option('--template <file>', 'in place of a package: a template, JSON, which is signed with the local key first'),
+      'in place of --pdf and --svc: a template that the service keeps',
+    ),
+  );
+
+/** Declares which template of the service is meant. Source: fill-one.md, "Templates". */
+export const keptTemplateOptions = (command: Command, description: string): Command =>
+  command
+    .option('--template-id <id>', description)
+    .option('--template-revision <number>', 'refuse it where it has another revision by now', wholeNumber(1, Number.MAX_SAFE_INTEGER));
+
+/** The same of a fill on this machine, where nobody has to have signed the template. */
+export const localInputOptions = (command: Command): Command =>
+  rowOptions(
+    command
+      .requiredOption('--pdf <file>', 'the PDF to fill')
+      .option('--svc <file>', 'the package that says how')
+      .option('--template <file>', 'in place of a package: a template, JSON, as "package build" takes it'),
+  ).option('--rows-range <rows>', 'only these rows of data, such as 17,40-60; they keep their numbers and names', rowRanges);
+
+const rowOptions = (command: Command): Command =>
+  tableOptions(
+    command
+      .option('--csv <file>', 'row data as CSV, the first line too; "-" is standard input')
+      .option('--rows <file>', 'row data as a JSON array of {"column_0": …} objects; "-" is standard input'),
+  );
+
+/** Declares what decides how rows are drawn and named. */
+export const drawOptions = (command: Command): Command =>
+  command
+    .option(
+      '--filename-columns <names>',
+      'columns whose values name the PDFs: keys or labels, such as column_0,City',
+      nameList(maxFilenameColumns),
+    )
+    .option('--stickers', 'draw the markers of the package too')
+    .option('--flatten', 'turn form fields into plain content')
+    .option(
+      '--conformance <what>',
+      'of a PDF that declares PDF/A or PDF/UA: keep (in every row, as far as that goes), require or ignore',
+      oneOfWords(conformanceModes),
+      'keep',
+    );
+
+/** Declares what decides about a whole run. */
+export const runOptions = (command: Command): Command =>
+  command
+    .option('--max-failed <percent>', 'fail when more than this percentage of rows failed', wholeNumber(0, 100), 0)
+    .option('--print-even', 'in the print file, end every row on an even page')
+    .option('--optimize', 'rewrite the PDF in fewer bytes first, lossless, so that every row is smaller')
+    .option('--strict', 'exit 1 when a row is partial or failed; the ZIP is written anyway');
+
+const rowRanges = (text: string): readonly NumberRange[] => {
+  const ranges = parseRowRanges(text);
+  if (ranges !== undefined) return ranges;
+  throw new InvalidArgumentError('It must be numbers of rows and ranges of them, from 1, separated by commas, such as 17,40-60.');
+};
+
+/** The files that a fill reads, as `--out` must not take the place of any of them. */
+export const fillInputs = (fill: FillRequest | KeptFillRequest): GuardedInput[] => [
+  ...('kept' in fill ? [] : formInputs(fill)),
+  { option: `--${fill.data.kind}`, path: fill.data.path },
+];
+
+/** The PDF and its package or template, as `--out` must not take the place of either. */
+export const formInputs = ({ pdf, form }: Pick<FillRequest, 'pdf' | 'form'>): GuardedInput[] => [
+  { option: '--pdf', path: pdf },
+  { option: `--${form.kind}`, path: form.path },
+];
+
+/** The package or the template of a fill. Throws `UsageError` unless exactly one is given. */
+export const formFile = ({ svc, template }: { readonly svc?: string; readonly template?: string }): FormFile => {
+  if (svc !== undefined && template === undefined) return { kind: 'svc', path: svc };
+  if (template !== undefined && svc === undefined) return { kind: 'template', path: template };
+  throw new UsageError('give exactly one of --svc and --template');
+};
+
+/** The template of the service that is meant; undefined for files. Throws `UsageError` for both, or a revision of none. */
+export const keptTemplate = (
+  options: KeptTemplateOptions & { readonly pdf?: string; readonly svc?: string; readonly template?: string },
+): KeptTemplate | undefined => {
+  const { templateId, templateRevision: revision, pdf, svc, template } = options;
+  if (templateId === undefined) {
+    if (revision !== undefined) throw new UsageError('--template-revision is about a template of the service: give --template-id too');
+    return undefined;
+  }
+  if ([pdf, svc, template].some((path) => path !== undefined))
+    throw new UsageError('give --template-id, or --pdf with --svc or --template: a template of the service has its own PDF');
+  return { templateId, ...(revision === undefined ? {} : { revision }) };
+};
+
+/** The PDF of a command that takes one or `--template-id`. Throws `UsageError` where neither is given. */
+export const neededPdf = (pdf: string | undefined): string => {
+  if (pdf !== undefined) return pdf;
+  throw new UsageError('give --pdf with --svc or --template, or --template-id');
+};
+
+const rowsFile = (options: RunOptions): RowsFile => {
+  const { csv, rows, table } = options;
+  const given = [csv, rows, table].filter((path) => path !== undefined);
+  if (given.length !== 1) throw new UsageError('give exactly one of --table, --csv and --rows');
+  if (table !== undefined) return { kind: 'table', path: table, reading: { ...tableReading(options), isStrict: options.strict === true } };
+  refuseTableFlags(options);
+  return csv === undefined ? { kind: 'rows', path: rows ?? '' } : { kind: 'csv', path: csv };
+};
+
+/** The parsed options of a fill. Throws `UsageError` unless exactly one source of rows is given, and one package or template. */
+export const fillRequest = (options: FillOptions): FillRequest => {
+  const run = runRequest(options);
+  return { ...run, pdf: options.pdf, form: formFile(options) };
+};
+
+/** The same of a fill through the service, which may keep PDF and template. */
+export const serviceFillRequest = (options: ServiceFillOptions): FillRequest | KeptFillRequest => {
+  const kept = keptTemplate(options);
+  if (kept !== undefined) return { ...runRequest(options), kept };
+  return fillRequest({ ...options, pdf: neededPdf(options.pdf) });
+};
+
+const runRequest = (options: RunOptions): Omit<FillRequest, 'pdf' | 'form'> => {
+  const data = rowsFile(options);
+  const printFile = options.printFile !== undefined && options.printFile !== false;
+  if (options.printEven === true && !printFile) throw new UsageError('--print-even is about the print file: give --print-file too');
+  return {
+    data,
+    ...(options.rowsRange === undefined ? {} : { rowRanges: options.rowsRange }),
+    settings: {
+      maxFailedRowPercent: options.maxFailed,
+      filenameColumns: options.filenameColumns ?? [],
+      includeStickers: options.stickers === true,
+      flattenForms: options.flatten === true,
+      printFile,
+      printEven: options.printEven === true,
+      optimize: options.optimize === true,
+      conformance: options.conformance ?? 'keep',
+    },
+  };
+};
+
+export type { FillOptions };

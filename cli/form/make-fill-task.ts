@@ -1,0 +1,53 @@
+import { columnsToMatch } from '../../lib/engine/fill/used-columns.ts';
+import { parseConfig } from '../../lib/service/kit/config.ts';
+import { readInput } from '../input/read-input.ts';
+import { asDocumentError } from '../pdf/as-document-error.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { filenameColumnKeys } from './filename-columns.ts';
+import type { FillRequest } from './fill-request.ts';
+import type { FillTask } from './fill-task.ts';
+import { readForm } from './read-form.ts';
+import { type ReadRows, readRows } from './read-rows.ts';
+
+/** A task for a thread, and what its failures mean to a person. */
+export interface MadeTask {
+  readonly task: FillTask;
+  /** The files that were read, other than the package, which `explained` needs. */
+  readonly files: readonly Uint8Array[];
+  /** A failure of the thread as one that says what to do. */
+  explained(error: unknown): Promise<unknown>;
+  /** What a document says of how the files were read. */
+  readonly document: ReadRows['document'];
+}
+
+/**
+ * Reads the files of a fill, finds the keys, and names the columns by key.
+ *
+ * Throws FileError, UsageError; Error where there are no keys; EngineError for a package, a template or rows that cannot be read.
+ */
+export const makeFillTask = async (fill: FillRequest, dataDir: string, io: CliIo): Promise<MadeTask> => {
+  const { input, jobs } = parseConfig(io.env);
+  const source = await readInput({ role: 'pdf', path: fill.pdf }, io);
+  const { form, template, explained } = await readForm(fill.form, dataDir, io);
+  const data = await readRows(fill.data, async () => columnsToMatch(await template(), fill.settings.filenameColumns), io);
+  const filenameColumns = await filenameColumnKeys(fill.settings.filenameColumns, {
+    columns: async () => (await template()).columns,
+    data,
+  });
+  const task: FillTask = {
+    fill: { ...fill, settings: { ...fill.settings, filenameColumns } },
+    source,
+    form,
+    rows: data.rows,
+    tableColumns: data.columns,
+    maxPages: input.maxPdfPages,
+    maxImageOverlaysPerRow: jobs.maxImageOverlaysPerRow,
+    maxRowPicturePixels: jobs.maxRowPicturePixels,
+  };
+  return {
+    task,
+    files: [source, data.rows.bytes],
+    explained: (error) => explained(asDocumentError(error)),
+    document: data.document,
+  };
+};

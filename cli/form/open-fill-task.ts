@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto';
+import { clockedRows } from '../../lib/engine/fill/clocked-rows.ts';
+import { listColumns } from '../../lib/engine/fill/list-columns.ts';
+import type { VerifiedPackage } from '../../lib/engine/package/template.ts';
+import { openCsvRows } from '../../lib/engine/rows/open-csv-rows.ts';
+import { openJsonRows } from '../../lib/engine/rows/open-json-rows.ts';
+import { rowsInRanges } from '../../lib/engine/rows/row-ranges.ts';
+import { readPackagedFile } from '../../lib/engine/stamping/packaged-file-reader.ts';
+import { stampingThreads } from '../../lib/engine/stamping/stamping-threads.ts';
+import type { ThreadHost } from '../../lib/engine/threads/serve-thread.ts';
+import type { FillNote, FillTask } from './fill-task.ts';
+import { openForm } from './open-form.ts';
+
+/** Messages name columns that only the table has by the table's names: a person knows no `column_7`. */
+const withTableNames = (verified: VerifiedPackage, table: NonNullable<FillTask['tableColumns']>): VerifiedPackage => {
+  const { columns } = verified.template;
+  const declared = new Set(columns.map(({ column }) => column));
+  const others = table.filter(({ column }) => !declared.has(column));
+  return others.length === 0 ? verified : { ...verified, template: { ...verified.template, columns: [...columns, ...others] } };
+};
+
+/**
+ * Inside a thread: verifies the package and opens the rows; tells how many there are, starts the clock of the document, and gives what a fill
+ * and a check are both made with.
+ *
+ * Throws EngineError the codes of package and rows.
+ */
+export const openFillTask = async (task: FillTask, host: ThreadHost<FillNote>) => {
+  const verified = await openForm(task.form);
+  const { bytes, format, csv } = task.rows;
+  const all = format === 'csv' ? openCsvRows(bytes, csv) : openJsonRows(bytes, listColumns(verified.template));
+  const { rows, rowNumbers } = task.fill.rowRanges === undefined ? { rows: all } : rowsInRanges(all, task.fill.rowRanges);
+  host.note({ kind: 'rows', rowCount: rows.rowCount });
+  host.clock(true);
+  const helpers = stampingThreads(task.threads);
+  return {
+    rows,
+    rowNumbers,
+    account: verified.account,
+    /** As it is, without the table's names. */
+    template: verified.template,
+    input: {
+      source: task.source,
+      package: withTableNames(verified, task.tableColumns ?? []),
+      rows: clockedRows(rows, (runs) => host.clock(runs)),
+      ...(rowNumbers === undefined ? {} : { rowNumbers, rowsOfJob: all.rowCount }),
+      rowsFile: task.rows.file ?? { sha256: hash('sha256', bytes, 'hex'), format },
+      settings: task.fill.settings,
+    },
+    options: {
+      readFont: readPackagedFile,
+      maxImageOverlaysPerRow: task.maxImageOverlaysPerRow,
+      maxRowPicturePixels: task.maxRowPicturePixels,
+      maxOutputBytes: Number.MAX_SAFE_INTEGER,
+      maxPages: task.maxPages,
+      ...(helpers === undefined ? {} : { helpers }),
+      onProgress: ({ rowsDone }: { readonly rowsDone: number }) => host.note({ kind: 'progress', rowsDone }),
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import { defaultTableLimits } from '../../lib/engine/rows/table-limits.ts';
+import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
+import { parseConfig } from '../../lib/service/kit/config.ts';
+import { nameOfInput, readInput } from '../input/read-input.ts';
+import { tableDocument } from '../table/table-remarks.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { dataWidth } from './data-width.ts';
+import type { RowsFile } from './fill-request.ts';
+import type { RowBytes } from './fill-task.ts';
+
+/** The rows of a fill, read. */
+export interface ReadRows {
+  readonly rows: RowBytes;
+  /** What the data itself calls its columns. */
+  readonly columns: readonly NamedColumn[];
+  /** Columns that some row of the data has. */
+  width(): Promise<number>;
+  /** How a table was read, for a document; nothing for strict rows. */
+  readonly document: { readonly table?: ReturnType<typeof tableDocument> };
+}
+
+/**
+ * Reads the rows of a fill. A table becomes strict rows, its columns placed as the template has them.
+ *
+ * Throws FileError, UsageError, EngineError the codes of `readTable`.
+ */
+export const readRows = async (data: RowsFile, columns: () => Promise<readonly NamedColumn[]>, io: CliIo): Promise<ReadRows> => {
+  const bytes = await readInput({ role: data.kind, path: data.path }, io);
+  if (data.kind !== 'table') {
+    const { maxCsvColumns: maxColumns, maxCellCharacters } = parseConfig(io.env).input;
+    const rows: RowBytes = { bytes, format: data.kind === 'csv' ? 'csv' : 'json', csv: { maxColumns, maxCellCharacters } };
+    return { rows, columns: [], width: () => dataWidth(rows), document: {} };
+  }
+  const { readTableFile } = await import('../table/read-table-file.ts');
+  const table = await readTableFile({ name: nameOfInput(data.path), bytes, reading: data.reading, columns: await columns() }, io);
+  const file = { sha256: hash('sha256', bytes, 'hex'), format: table.assumed.format.value };
+  // The table was held to its own limits, which are those of spreadsheets.
+  const rows: RowBytes = { bytes: table.bytes, format: table.format, csv: defaultTableLimits, file };
+  return { rows, columns: table.columns, width: () => dataWidth(rows), document: { table: tableDocument(table) } };
+};

@@ -1,9 +1,0 @@
-import { readPackage, readPayload } from '../lib/package/read/read-package.ts';
-import type { VerifiedPackage } from '../lib/package/template.ts';
-import type { FormBytes } from './fill-task.ts';
-
-/** Inside a thread: verifies a package, or reads a template that nobody signed. Throws AppError the codes of `readPackage`. */
-export const openForm = async (form: FormBytes): Promise<VerifiedPackage> => {
-  if (form.kind === 'template') return { ...readPayload(Buffer.from(form.bytes)), sha256: form.sha256, source: null };
-  return readPackage(form.bytes, { keys: form.keys, maxBytes: form.maxBytes, use: { atMs: form.atMs } });
-};

@@ -1,0 +1,74 @@
+import { columnName } from '../../lib/engine/package/column-name.ts';
+import type { Template } from '../../lib/engine/package/template.ts';
+import { overlayColumns } from '../../lib/engine/pdf/compile/value-origin.ts';
+import type { Row, RowSource } from '../../lib/engine/rows/row.ts';
+
+/** A message about a row. */
+interface AboutRow {
+  readonly row_number: number | null;
+  readonly message: string;
+}
+
+interface RowsOfTask {
+  readonly rows: RowSource;
+  /** Of each row, where they are not 1, 2, 3 …. */
+  readonly rowNumbers: readonly number[] | undefined;
+}
+
+const maxQuoted = 3;
+const maxQuotedCharacters = 60;
+
+/**
+ * For each message what stands in the cells that it names, as a sentence with a space before it; empty where there is nothing to say.
+ * Messages never echo values, as they go to logs and to services; a person on the own machine would have to open the table each time.
+ */
+export const quotedValues = async (
+  about: readonly AboutRow[],
+  { rows, rowNumbers }: RowsOfTask,
+  { columns, overlays }: Template,
+): Promise<readonly string[]> => {
+  const used = new Set(overlays.flatMap(overlayColumns));
+  const names = [...used].map((column) => ({ column, name: columnName(columns, column) }));
+  const indices = about.map(({ row_number }) => (row_number === null ? -1 : indexOf(row_number, rowNumbers)));
+  const found = await rowsAt(rows, new Set(indices.filter((index) => index >= 0)));
+  return about.map(({ message }, at) => {
+    const row = found.get(indices[at] ?? -1);
+    if (row === undefined) return '';
+    const values = names
+      .filter(({ name }) => mentions(message, name))
+      .map(({ column }) => row[column] ?? '')
+      .filter((value) => value.trim() !== '');
+    if (values.length === 0) return '';
+    const shown = values.slice(0, maxQuoted).map(quoted).join(', ');
+    return ` It is ${shown}${values.length > maxQuoted ? ', …' : ''}.`;
+  });
+};
+
+const indexOf = (rowNumber: number, rowNumbers: readonly number[] | undefined): number =>
+  rowNumbers === undefined ? rowNumber - 1 : rowNumbers.indexOf(rowNumber);
+
+const rowsAt = async (rows: RowSource, wanted: ReadonlySet<number>): Promise<ReadonlyMap<number, Row>> => {
+  const found = new Map<number, Row>();
+  let start = 0;
+  if (wanted.size === 0) return found;
+  for await (const batch of rows.batches()) {
+    for (const index of wanted) {
+      const row = batch[index - start];
+      if (row !== undefined) found.set(index, row);
+    }
+    if (found.size === wanted.size) break;
+    start += batch.length;
+  }
+  return found;
+};
+
+/** `column_1` is not mentioned where `column_12` is. */
+const mentions = (message: string, name: string): boolean => {
+  const at = message.lastIndexOf(name);
+  return at >= 0 && !/\d/.test(message[at + name.length] ?? '');
+};
+
+const quoted = (value: string): string => {
+  const characters = [...value.slice(0, 2 * maxQuotedCharacters + 2)];
+  return characters.length > maxQuotedCharacters ? `"${characters.slice(0, maxQuotedCharacters).join('')}…"` : `"${value}"`;
+};

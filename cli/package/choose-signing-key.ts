@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { loadSigningKey, type PackageSigningKey } from '../../lib/engine/package/signing-key.ts';
+import { localSigningKey } from '../../local/local-signing-key.ts';
+import { asFileError } from '../file-error.ts';
+import { readFileNamed } from '../input/read-input.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import { localKeyPath } from './trusted-keys.ts';
+
+/** The key that signs, and where it is. */
+export interface ChosenSigningKey {
+  readonly key: PackageSigningKey;
+  readonly path: string;
+  /** Made just now, on first use. */
+  readonly isMade: boolean;
+}
+
+/** The file of `--signing-key`, or the local key, which is made on first use. Throws FileError; Error that names the file. */
+export const chooseSigningKey = async (
+  { signingKey, dataDir }: { readonly signingKey?: string; readonly dataDir: string },
+  { signal }: CliIo,
+): Promise<ChosenSigningKey> => {
+  if (signingKey !== undefined) {
+    const text = (await readFileNamed(signingKey, signal)).toString('utf8');
+    try {
+      return { key: await loadSigningKey(text), path: signingKey, isMade: false };
+    } catch (error) {
+      throw new Error(`${signingKey}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const path = localKeyPath(dataDir);
+  const isMade = !existsSync(path);
+  const key = await localSigningKey(dataDir).catch((error: unknown) => Promise.reject(asFileError(path, error)));
+  return { key, path, isMade };
+};
+
+/** What to say of a key that was made just now. */
+export const keyMadeLines = ({ key, path, isMade }: ChosenSigningKey): readonly string[] =>
+  isMade ? [`Made the signing key ${key.kid} at ${path}, on first use. Keep it: it says which packages are yours.`] : [];

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import type { JSONWebKeySet } from 'jose';
+import { EngineError, isEngineError } from '../../lib/engine/kit/engine-error.ts';
+import { parsePackageKeys } from '../../lib/engine/package/package-keys.ts';
+import { openEnvelope } from '../../lib/engine/package/read/open-envelope.ts';
+import { loadSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
+import { FileError } from '../file-error.ts';
+import { readFileNamed } from '../input/read-input.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+
+/** The keys that a package must be signed with, and where they come from. */
+export interface TrustedKeys {
+  /** Undefined when there are none. */
+  readonly keys: JSONWebKeySet | undefined;
+  /** For people: a path, or the setting. */
+  readonly origin: string;
+}
+
+/** Where the local signing key is. */
+export const localKeyPath = (dataDir: string): string => join(dataDir, 'package-signing-key.jwk');
+
+/**
+ * The keys that a package must be signed with: those of `PACKAGE_KEYS` (a file, or the JWK set itself), else the public half of the local
+ * signing key.
+ *
+ * Throws Error that names the setting or file and says what is wrong with it.
+ * Source: command-line.md, "bulkfill".
+ */
+export const trustedKeys = async ({ env, signal }: CliIo, dataDir: string): Promise<TrustedKeys> => {
+  const setting = env.PACKAGE_KEYS?.trim() ?? '';
+  if (setting !== '') {
+    const isInline = setting.startsWith('{');
+    const text = isInline ? setting : await textOf(setting, signal);
+    const keys = await explained('PACKAGE_KEYS', () => parsePackageKeys(text));
+    return { keys, origin: isInline ? 'PACKAGE_KEYS' : `PACKAGE_KEYS=${setting}` };
+  }
+  const path = localKeyPath(dataDir);
+  const text = await textIfThere(path, signal);
+  return { keys: text === undefined ? undefined : await explained(path, async () => publicJwks(await loadSigningKey(text))), origin: path };
+};
+
+const textIfThere = async (path: string, signal: AbortSignal): Promise<string | undefined> => {
+  try {
+    return await textOf(path, signal);
+  } catch (error) {
+    if (error instanceof FileError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+const textOf = async (path: string, signal: AbortSignal): Promise<string> => (await readFileNamed(path, signal)).toString('utf8');
+
+const explained = async <T>(name: string, read: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+};
+
+const wayOut =
+  'Give --data-dir (or DATA_DIR) the folder of the key that signed it, or PACKAGE_KEYS a JWK set with that key, or build it again here.';
+
+/** Why no package can be verified here, and how that can be changed. */
+export const noTrustedKeys = (file: string, { origin }: TrustedKeys): string =>
+  `there is no key to verify ${file} with: set PACKAGE_KEYS to a JWK set, or give the --data-dir whose key signed it (${origin} is not there)`;
+
+/** What to add to the refusal of a package that none of the keys has signed. */
+export const trustAdvice = ({ keys, origin }: TrustedKeys, kid: string | null): string => {
+  const trusted = keys?.keys.map((key) => key.kid).join(', ') || 'none';
+  return `The package names key ${kid ?? 'none'}. Trusted here: ${trusted} (${origin}). ${wayOut}`;
+};
+
+/** An error of reading a package, with the advice where no trusted key has signed it; any other error as it is. */
+export const withTrustAdvice = async (
+  error: unknown,
+  packageBytes: Uint8Array,
+  maxPackageBytes: number,
+  trusted: TrustedKeys,
+): Promise<unknown> => {
+  // A package that has expired was signed by one of them.
+  if (!isEngineError(error, 'INVALID_DOQLO_AUTHENTICITY') || error.details?.reason !== undefined) return error;
+  return new EngineError(error.code, {
+    message: `${error.message} ${trustAdvice(trusted, await signerOf(packageBytes, maxPackageBytes))}`,
+    cause: error,
+  });
+};
+
+/** The key that a package names in its header. Nothing of it is trusted. */
+const signerOf = async (packageBytes: Uint8Array, maxPackageBytes: number): Promise<string | null> => {
+  const { kid } = await openEnvelope(packageBytes, maxPackageBytes).then(
+    ({ header }) => header,
+    () => ({ kid: undefined }),
+  );
+  return typeof kid === 'string' ? kid.slice(0, maxShownCharacters) : null;
+};
+
+const maxShownCharacters = 100;

@@ -1,0 +1,29 @@
+import { pdfFacts } from '../../lib/engine/pdf/compile/pdf-facts.ts';
+import { parseConfig } from '../../lib/service/kit/config.ts';
+import { readInput } from '../input/read-input.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { CommandResult } from '../terminal/command-result.ts';
+import { printable } from '../terminal/printable.ts';
+import { readPdf } from './read-pdf.ts';
+
+const listed = (words: readonly string[]): string => (words.length === 0 ? 'none' : words.join(', '));
+
+/** What there is to know of a PDF before it is filled, for `bulkfill pdf info`. Source: conformance.md, 6. */
+export const showPdfInfo = async (file: string, io: CliIo): Promise<CommandResult> => {
+  const { maxPdfPages } = parseConfig(io.env).input;
+  const facts = await readPdf('describe', await readInput({ role: 'pdf', path: file }, io), { maxPages: maxPdfPages, signal: io.signal });
+  const lines = [
+    `version              PDF ${facts.version}`,
+    `size                 ${facts.sizeBytes} bytes`,
+    `pages                ${facts.pageCount}`,
+    'encrypted            no',
+    `form                 ${facts.form}${facts.fieldCount === 0 ? '' : ` (${facts.fieldCount})`}`,
+    `signatures           ${facts.signatureCount}`,
+    `structure            ${facts.tags}`,
+    `language             ${facts.language ?? 'none'}`,
+    `declares             ${listed(facts.declares)}`,
+    `output intents       ${listed(facts.outputIntents)}`,
+    `fonts not embedded   ${listed(facts.fontsNotEmbedded)}`,
+  ];
+  return { document: pdfFacts(facts), lines: lines.map(printable) };
+};

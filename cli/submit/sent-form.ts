@@ -1,0 +1,86 @@
+import { columnsToMatch } from '../../lib/engine/fill/used-columns.ts';
+import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
+import { parseConfig } from '../../lib/service/kit/config.ts';
+import type { FillRequest, KeptTemplate } from '../form/fill-request.ts';
+import { packageTemplate } from '../form/read-form.ts';
+import { inputFile, readInput } from '../input/read-input.ts';
+import type { CliIo } from '../terminal/cli-io.ts';
+import type { ServiceTemplate } from './template-client.ts';
+
+/** What is filled and how, as a request to the service names it. */
+export interface SentForm<Fields = FilesSent | TemplateIdSent> {
+  /** What its columns are called; read where that is asked for only. */
+  columns(): Promise<readonly NamedColumn[]>;
+  /** The same as a table is matched to them. `names`: what names the PDFs. */
+  columnsToMatch(names: readonly string[]): Promise<readonly NamedColumn[]>;
+  /** Asked for last: which revision of a template of the service was read is known then. */
+  fields(): Promise<Fields>;
+}
+
+export interface FilesSent {
+  readonly pdf: File;
+  readonly package: File;
+}
+
+export interface TemplateIdSent {
+  readonly templateId: string;
+  readonly templateRevision?: number;
+}
+
+const packageType = 'application/octet-stream';
+
+/**
+ * A PDF and its package. A template becomes a package of the local key, which the service on this machine trusts.
+ *
+ * Throws FileError, EngineError, UsageError for a file that cannot be read or is something else.
+ */
+export const filesForm = async (
+  { pdf, form }: Pick<FillRequest, 'pdf' | 'form'>,
+  dataDir: string,
+  io: CliIo,
+): Promise<SentForm<FilesSent>> => {
+  const made = form.kind === 'template' ? await madePackage(form.path, pdf, dataDir, io) : undefined;
+  const template = async () => {
+    const { maxPackageBytes } = parseConfig(io.env).plans.scale;
+    return packageTemplate(made ?? (await readInput({ role: 'package', path: form.path }, io)), maxPackageBytes);
+  };
+  return {
+    columns: async () => (await template()).columns,
+    columnsToMatch: async (names) => columnsToMatch(await template(), names),
+    fields: async () => ({
+      pdf: await inputFile({ role: 'pdf', path: pdf }, 'application/pdf', io),
+      package:
+        made === undefined
+          ? await inputFile({ role: 'package', path: form.path }, packageType, io)
+          : new File([new Uint8Array(made)], 'template.svc', { type: packageType }),
+    }),
+  };
+};
+
+const madePackage = async (template: string, pdf: string, dataDir: string, io: CliIo): Promise<Uint8Array> => {
+  const { packageOfTemplate } = await import('../package/build-package-file.ts');
+  const { bytes, lines } = await packageOfTemplate({ template, pdf }, dataDir, io);
+  for (const line of lines) io.stderr.write(`${line}\n`);
+  return bytes;
+};
+
+/**
+ * A template that the service keeps. Where its columns were read, the request is held to the revision that has them.
+ *
+ * @param read asks the service for it. Throws what that raises.
+ */
+export const keptForm = ({ templateId, revision }: KeptTemplate, read: (templateId: string) => Promise<ServiceTemplate>): SentForm => {
+  let known: ServiceTemplate | undefined;
+  const columns = async (): Promise<readonly NamedColumn[]> => {
+    known ??= await read(templateId);
+    return known.namedColumns;
+  };
+  return {
+    columns,
+    columnsToMatch: columns,
+    fields: async () => {
+      const templateRevision = revision ?? known?.revision;
+      return { templateId, ...(templateRevision === undefined ? {} : { templateRevision }) };
+    },
+  };
+};

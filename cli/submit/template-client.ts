@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { parseColumnKey } from '../../lib/engine/rows/column-key.ts';
+import type { NamedColumn } from '../../lib/engine/rows/tables/match-columns.ts';
+import {
+  BulkfillClient,
+  type FilledTemplate,
+  type RowInput,
+  type TemplateFillOptions,
+  type TemplateInput,
+} from '../../npm/client/index.ts';
+import { ServiceError } from './errors.ts';
+import { type PageParameters, told } from './export-job-client.ts';
+import type { ServiceConnection } from './service-connection.ts';
+
+/** What the command line reads of a template. Source: fill-one.md, "Templates". */
+const templateSchema = v.looseObject({
+  template_id: v.string(),
+  name: v.string(),
+  revision: v.number(),
+  columns: v.array(v.looseObject({ key: v.string(), label: v.string() })),
+});
+
+const templatePageSchema = v.looseObject({ templates: v.array(templateSchema), next: v.nullable(v.string()) });
+
+/** A template that the service keeps. */
+export interface ServiceTemplate {
+  readonly templateId: string;
+  readonly name: string;
+  readonly revision: number;
+  readonly namedColumns: readonly NamedColumn[];
+  /** All that the service tells of it. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface ServiceTemplatePage {
+  readonly templates: readonly ServiceTemplate[];
+  readonly next: string | null;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What the command line asks of the service's templates. Refusals are `ServiceError`s, silence is an `UnreachableError`. */
+export interface TemplateClient {
+  create(input: TemplateInput, idempotencyKey: string | undefined): Promise<ServiceTemplate>;
+  update(templateId: string, input: TemplateInput, revision: number | undefined): Promise<ServiceTemplate>;
+  read(templateId: string): Promise<ServiceTemplate>;
+  /** Parameters as a person gave them: what they may be the service says. */
+  list(query: PageParameters): Promise<ServiceTemplatePage>;
+  remove(templateId: string): Promise<void>;
+  fill(templateId: string, row: RowInput, options: TemplateFillOptions): Promise<FilledTemplate>;
+}
+
+export const templateClient = (connection: Pick<ServiceConnection, 'baseUrl' | 'apiKey'>, signal: AbortSignal): TemplateClient => {
+  const { baseUrl, apiKey } = connection;
+  const { templates } = new BulkfillClient({ baseUrl, apiKey, signal });
+  const knownAs = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> => {
+    const known = v.safeParse(schema, body);
+    if (known.success) return known.output;
+    throw new ServiceError('UNEXPECTED_ANSWER', `${new URL(baseUrl).origin} answered 200 without a body that the contract knows.`, 200);
+  };
+  const one = async (answer: Promise<unknown>): Promise<ServiceTemplate> => asTemplate(knownAs(templateSchema, await told(answer)));
+  return {
+    create: (input, idempotencyKey) => one(templates.create(input, { idempotencyKey })),
+    update: (templateId, input, revision) => one(templates.update(templateId, input, { revision })),
+    read: (templateId) => one(templates.get(templateId)),
+    list: async (query) => {
+      const body = knownAs(templatePageSchema, await told(templates.listPage(query as Parameters<typeof templates.listPage>[0])));
+      return { templates: body.templates.map(asTemplate), next: body.next, body };
+    },
+    remove: (templateId) => told(templates.delete(templateId)),
+    fill: (templateId, row, options) => told(templates.fill(templateId, row, options)),
+  };
+};
+
+const asTemplate = (body: v.InferOutput<typeof templateSchema>): ServiceTemplate => ({
+  templateId: body.template_id,
+  name: body.name,
+  revision: body.revision,
+  namedColumns: body.columns.flatMap(({ key, label }) => {
+    const column = parseColumnKey(key);
+    return column === undefined ? [] : [{ column, label }];
+  }),
+  body,
+});

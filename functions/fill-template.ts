@@ -1,0 +1,24 @@
+import { mib } from '../lib/engine/kit/units.ts';
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { bothApis } from '../lib/service/hosts/wiring/both-apis.ts';
+import { templateFiller } from '../lib/service/hosts/wiring/documents.ts';
+import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
+import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { newApi } from '../lib/service/http/api.ts';
+import { mountKeyApi } from '../lib/service/http/key-api.ts';
+import { addFillTemplateRoute } from '../lib/service/http/templates/fill-template-route.ts';
+import { mountSessionApi } from '../lib/service/http/web/session-api.ts';
+import { newWebApi } from '../lib/service/http/web/web-api.ts';
+
+/** Lambda answers with 6 MB at most, in which bytes are base64. On one machine as much as the largest source and what a row adds to it. */
+const maxAnswerBytes = process.env.AWS_EXECUTION_ENV === undefined ? 128 * mib : 4_000_000;
+
+const shared = base(process.env, 'fill-template');
+const dependencies = { ...shared, objects: objectStore(process.env), templateFiller: templateFiller(process.env, shared.config) };
+const byKey = mountKeyApi(newApi(dependencies), dependencies);
+const bySession = mountSessionApi(newWebApi(dependencies), dependencies);
+addFillTemplateRoute(byKey, dependencies, maxAnswerBytes);
+addFillTemplateRoute(bySession, dependencies, maxAnswerBytes);
+
+/** Lambda behind an HTTP API: one document at once, of a template that stays in memory. */
+export const handler = lambdaHandler(bothApis(byKey, bySession));

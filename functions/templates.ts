@@ -1,0 +1,15 @@
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { templateInspector } from '../lib/service/hosts/wiring/documents.ts';
+import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
+import { objectStore } from '../lib/service/hosts/wiring/object-store.ts';
+import { newApi } from '../lib/service/http/api.ts';
+import { mountKeyApi } from '../lib/service/http/key-api.ts';
+import { addTemplatesRoutes } from '../lib/service/http/templates/templates-routes.ts';
+
+const shared = base(process.env, 'templates');
+const dependencies = { ...shared, objects: objectStore(process.env), templateInspector: templateInspector(process.env, shared.config) };
+const api = mountKeyApi(newApi(dependencies), dependencies);
+addTemplatesRoutes(api, dependencies);
+
+/** Lambda behind an HTTP API: templates by key, where their files fit an event; larger ones are the upload host's. */
+export const handler = lambdaHandler(api);

@@ -1,0 +1,46 @@
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { packagedFiles } from '../../lib/engine/pdf/fonts/catalogue/packaged-files.ts';
+import { packageFolder, standInFonts, thirdPartyNotices } from '../notices/third-party-notices.ts';
+import { bundleCommand } from './bundle-command.ts';
+import { installedPackages } from './installed-packages.ts';
+import { packageManifest, type RepositoryManifest } from './package-manifest.ts';
+import { packageOf, pruneDeclarations } from './prune-declarations.ts';
+import { writeDeclarations } from './write-declarations.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Says which Node it needs before anything is loaded that an older one cannot. */
+const launcher = `#!/usr/bin/env node
+'use strict';
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 3)) {
+  process.stderr.write(\`bulkfill: Node \${process.versions.node} is too old: use Node 22.3 or later.\\n\`);
+  process.exitCode = 1;
+} else if (process.argv[2] === 'render') require('../dist/start-render.cjs');
+else import('../dist/command.js');
+`;
+
+/**
+ * Makes the folder that is the npm package: bundled modules with maps, declarations, a manifest of its own, licence, notices and the
+ * package's page. What was in the folder is removed first.
+ *
+ * @param manifest the repository's `package.json`.
+ */
+export const makePackage = async (target: string, repository: RepositoryManifest): Promise<void> => {
+  const [dist, types, bin] = ['dist', 'types', 'bin'].map((name) => join(target, name)) as [string, string, string];
+  await rm(target, { recursive: true, force: true });
+  for (const folder of [dist, bin]) await mkdir(folder, { recursive: true });
+  writeDeclarations(types);
+  const typed = await pruneDeclarations(types, ['npm/index.d.ts', 'npm/client/index.d.ts']);
+  const bundled = await bundleCommand(dist, { index: 'npm/index.ts', client: 'npm/client/index.ts' }, true);
+  const fonts = (await packagedFiles((path) => readFile(join(root, 'node_modules', path)))).map(packageOf);
+  const manifest = packageManifest(repository, new Set([...typed, ...fonts]));
+  await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(join(bin, 'bulkfill.cjs'), launcher);
+  await chmod(join(bin, 'bulkfill.cjs'), 0o755);
+  const others = [...installedPackages(Object.keys(manifest.dependencies)), ...bundled.all.flatMap((path) => packageFolder(path) ?? [])];
+  await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices([...new Set([standInFonts, ...others])]));
+  await cp(join(root, 'LICENSE'), join(target, 'LICENSE'));
+  await cp(join(root, 'npm/README.md'), join(target, 'README.md'));
+};

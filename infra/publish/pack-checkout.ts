@@ -1,0 +1,42 @@
+/**
+ * `npm pack` in a checkout, and `npm install git+…`, give the package of `npm run publish:build`. npm packs the folder that it stands in, so
+ * the package takes the checkout's place while npm reads it: `in` (prepack) puts it there, `out` (postpack) puts back what was there.
+ * A run that was cut off is put back by the next one. npm calls `prepare` for the folder that it cloned, and packs that; such a clone
+ * is npm's own and stays as it is.
+ */
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { makePackage } from './make-package.ts';
+import { packedNames, type RepositoryManifest } from './package-manifest.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const built = join(root, 'node_modules/.cache/publish');
+const kept = join(root, 'node_modules/.cache/checkout-while-packing');
+
+const putBack = async (): Promise<void> => {
+  if (!existsSync(kept)) return;
+  for (const name of packedNames) {
+    await rm(join(root, name), { recursive: true, force: true });
+    if (existsSync(join(kept, name))) await cp(join(kept, name), join(root, name), { recursive: true });
+  }
+  await rm(kept, { recursive: true });
+};
+
+const takePlace = async (): Promise<void> => {
+  await putBack();
+  await makePackage(built, JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as RepositoryManifest);
+  // Whole before it has its name: what is half kept must never be put back.
+  const draft = `${kept}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  for (const name of packedNames) if (existsSync(join(root, name))) await cp(join(root, name), join(draft, name), { recursive: true });
+  await rename(draft, kept);
+  for (const name of packedNames) {
+    await rm(join(root, name), { recursive: true, force: true });
+    await cp(join(built, name), join(root, name), { recursive: true });
+  }
+};
+
+if (process.argv[2] === 'in') await takePlace();
+else await putBack();

@@ -1,0 +1,7 @@
+/** What a browser must know of how the engine draws. */
+
+export { rowTest } from '../pdf/compile/row-condition.ts';
+export { BrokenFont, readSfntTables, tableView } from '../pdf/fonts/sfnt/sfnt-tables.ts';
+export { resolveFamily } from '../pdf/fonts/standard-family.ts';
+export { OverlaySkipped } from '../pdf/overlay-skipped.ts';
+export { formatValue } from '../pdf/value-format/format-value.ts';

@@ -1,0 +1,5 @@
+/** Units, patience and errors, as a browser has them. */
+
+export { backoffMs } from '../kit/backoff.ts';
+export { EngineError } from '../kit/engine-error.ts';
+export { dayMs, mib } from '../kit/units.ts';

@@ -1,0 +1,8 @@
+/** Rows and tables, as a browser reads them. */
+
+export { maxColumnNumber, parseColumnKey } from '../rows/column-key.ts';
+export { csvOfRows } from '../rows/csv-of-rows.ts';
+export { type Table, type TableDelimiter, tableDelimiters } from '../rows/table.ts';
+export { isZipFile } from '../rows/tables/detect-format.ts';
+export { holdsLabels } from '../rows/tables/holds-labels.ts';
+export { type ChosenPlaces, matchColumns, type NamedColumn } from '../rows/tables/match-columns.ts';

@@ -1,0 +1,11 @@
+/** Templates and packages, as a browser reads and judges them. */
+
+export { fontFamily } from '../package/font-family.ts';
+export { matchFields } from '../package/match-fields.ts';
+export { PackageSchemaError } from '../package/package-schema-error.ts';
+export { decodeAsset } from '../package/read/decode-asset.ts';
+export { parsePayload } from '../package/read/parse-payload.ts';
+export { resolveTemplate } from '../package/read/resolve-template.ts';
+export { parseCondition } from '../package/schema/condition.ts';
+export { overlayRoles, type PackageSource, type Rect, type ValueFormat } from '../package/template.ts';
+export { isCheckedValue, readYesOrNo } from '../package/yes-words.ts';

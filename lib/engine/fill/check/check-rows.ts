@@ -1,0 +1,136 @@
+import { compile } from '../../pdf/compile/compile.ts';
+import { Stamper } from '../../pdf/stamp/stamper.ts';
+import type { Row } from '../../rows/row.ts';
+import { rowFileName } from '../../rows/row-file-name.ts';
+import { filenameColumnsWarning } from '../filename-columns-warning.ts';
+import type { FillInput } from '../fill-input.ts';
+import type { FillPart } from '../fill-output.ts';
+import { headerRowWarning } from '../header-row.ts';
+import { judgeRow, producedRow } from '../row-judgement.ts';
+import { type RowResult, RowResultLog } from '../row-result-log.ts';
+import { writeRowStore } from '../row-store/write-row-store.ts';
+import { sourceWarnings } from '../source-warnings.ts';
+import { ColumnFindings } from './column-findings.ts';
+import { ConditionFindings } from './condition-findings.ts';
+import { DrawnRow } from './drawn-row.ts';
+import { DuplicateRows } from './duplicate-rows.ts';
+import type { FindingCode } from './finding.ts';
+import { FindingLog } from './finding-log.ts';
+import { writeFindingStore } from './finding-store.ts';
+import { type LongestText, LongestTexts } from './longest-texts.ts';
+import { PlacedBoxes } from './placed-boxes.ts';
+import {
+  altFindings,
+  conformanceFindings,
+  dataFinding,
+  duplicateFinding,
+  judgedFindings,
+  mojibakeFindings,
+  offPageFinding,
+  sharedFindings,
+} from './row-findings.ts';
+
+/** What a check came to. */
+export interface CheckSummary {
+  readonly rowCount: number;
+  readonly successRows: number;
+  readonly partialRows: number;
+  readonly failedRows: number;
+  readonly findingCount: number;
+  readonly findingsByCode: Readonly<Partial<Record<FindingCode, number>>>;
+  readonly longest: readonly LongestText[];
+}
+
+/**
+ * A run without its output: compiles and stamps as `fillOutputs` does, judges each row by the same rule, measures its PDF and throws it
+ * away. Yields the row results, as a run of the same input would give them when no row ends it, and the findings. Every row is judged, however many fail.
+ * Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's reason when it is aborted.
+ * Source: api-additions.md, "Check".
+ */
+export async function* checkRows(input: FillInput): AsyncGenerator<FillPart, CheckSummary> {
+  const { source, rows, settings, options } = input;
+  const { signal } = options;
+  const { template } = input.package;
+  signal?.throwIfAborted();
+  const longest = new LongestTexts();
+  const drawn = new DrawnRow(template, longest);
+  const compiled = await compile(source, template, rows, {
+    includeStickers: settings.includeStickers,
+    flattenForms: settings.flattenForms,
+    conformance: settings.conformance,
+    maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
+    readFont: options.readFont,
+    kept: options.kept,
+    ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
+    observer: drawn,
+  });
+  options.onWarnings?.([...sourceWarnings(source, compiled.pageSizes, input.package.source), ...compiled.warnings]);
+  const shared = compiled.staticOutcome;
+  const overlays = template.overlays.filter(({ kind }) => kind !== 'marker' || settings.includeStickers);
+  const boxes = new PlacedBoxes(overlays, compiled.pageSizes);
+  const findings = new FindingLog();
+  for (const finding of sharedFindings(shared)) findings.add(finding);
+  for (const finding of conformanceFindings(compiled.conformance)) findings.add(finding);
+  if (compiled.tags !== undefined) for (const finding of altFindings(overlays)) findings.add(finding);
+  for (const { id, page } of boxes.offPage()) findings.add(offPageFinding(id, page));
+  for (const finding of drawn.textFindings(shared.notices)) findings.add(finding);
+  for (const finding of drawn.codeFindings(boxes)) findings.add(finding);
+
+  const header = await headerRowWarning(input);
+  const filenames = filenameColumnsWarning(input);
+  if (filenames !== undefined) findings.add(dataFinding(filenames, null));
+
+  const stamper = new Stamper(compiled);
+  const results = new RowResultLog();
+  const columns = new ColumnFindings(template, settings.filenameColumns);
+  const conditions = new ConditionFindings({ overlays, ...(template.pages === undefined ? {} : { pages: template.pages }) });
+  const duplicates = new DuplicateRows();
+  let rowCount = 0;
+  const check = (row: Row, rowNumber: number): RowResult => {
+    drawn.begin(rowNumber);
+    const judged = judgeRow(rowNumber, () => stamper.stamp(row, { rowNumber, rows: input.rowsOfJob ?? rows.rowCount }), options);
+    const result =
+      judged.made === undefined
+        ? judged.result
+        : producedRow(rowNumber, judged.outcome, {
+            fileName: rowFileName(rowNumber, settings.filenameColumns, row),
+            fileSizeBytes: compiled.prefix.length + judged.made.tail.length,
+            // Of a PDF that is thrown away.
+            sha256: null,
+          });
+    for (const finding of judgedFindings(result, judged.outcome, shared)) findings.add(finding);
+    for (const finding of drawn.textFindings(result.notices.slice(shared.notices.length))) findings.add(finding);
+    for (const finding of drawn.codeFindings(boxes)) findings.add(finding);
+    return result;
+  };
+  for await (const batch of rows.batches()) {
+    signal?.throwIfAborted();
+    for (const row of batch) {
+      const rowNumber = input.rowNumbers?.[rowCount] ?? rowCount + 1;
+      rowCount++;
+      if (rowCount === 1 && header !== undefined) findings.add(dataFinding(header, rowNumber));
+      const result = check(row, rowNumber);
+      results.add(result);
+      options.onRowResult?.(result);
+      const first = duplicates.find(row, rowNumber);
+      if (first !== undefined) findings.add(duplicateFinding(rowNumber, first));
+      for (const finding of mojibakeFindings(row, rowNumber, template.columns)) findings.add(finding);
+      columns.note(row);
+      conditions.note(row);
+    }
+    options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
+  }
+  for (const finding of [...columns.findings(), ...drawn.keyFindings(), ...conditions.findings()]) findings.add(finding);
+  yield { output: 'rows', chunks: writeRowStore(results.blocks()) };
+  yield { output: 'findings', chunks: writeFindingStore(findings.blocks()) };
+  const { successRows, partialRows, failedRows } = results.totals;
+  return {
+    rowCount,
+    successRows,
+    partialRows,
+    failedRows,
+    findingCount: findings.total,
+    findingsByCode: findings.counts(),
+    longest: longest.list(overlays.map(({ id }) => id)),
+  };
+}

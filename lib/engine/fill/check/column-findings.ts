@@ -1,0 +1,50 @@
+import { columnName } from '../../package/column-name.ts';
+import type { Template } from '../../package/template.ts';
+import { templateColumns } from '../../pdf/compile/value-origin.ts';
+import { parseColumnKey } from '../../rows/column-key.ts';
+import type { Row } from '../../rows/row.ts';
+import type { Finding } from './finding.ts';
+
+/** What the columns of the data and those of the template say of each other. */
+export class ColumnFindings {
+  readonly #columns: Template['columns'];
+  readonly #used: ReadonlySet<number>;
+  readonly #named: ReadonlySet<number>;
+  readonly #seen: boolean[] = [];
+
+  constructor(template: Template, filenameColumns: readonly string[]) {
+    this.#columns = template.columns;
+    this.#used = templateColumns(template);
+    this.#named = new Set(filenameColumns.flatMap((key) => parseColumnKey(key) ?? []));
+  }
+
+  note(row: Row): void {
+    for (let column = 0; column < row.length; column++) if (row[column] !== undefined) this.#seen[column] = true;
+  }
+
+  /** Once all rows were noted. */
+  findings(): readonly Finding[] {
+    const missing = [...this.#used].filter((column) => this.#seen[column] !== true).sort((a, b) => a - b);
+    const unused = [...this.#seen.keys()].filter((n) => this.#seen[n] === true && !this.#used.has(n) && !this.#named.has(n));
+    return [
+      ...missing.map(
+        (column): Finding => ({
+          severity: 'warning',
+          code: 'COLUMN_NOT_IN_DATA',
+          row_number: null,
+          overlay_id: null,
+          message: `No row has a value for ${columnName(this.#columns, column)}, which the template uses.`,
+        }),
+      ),
+      ...unused.map(
+        (column): Finding => ({
+          severity: 'info',
+          code: 'COLUMN_UNUSED',
+          row_number: null,
+          overlay_id: null,
+          message: `No overlay uses ${columnName(this.#columns, column)}.`,
+        }),
+      ),
+    ];
+  }
+}

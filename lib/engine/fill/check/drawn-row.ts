@@ -1,0 +1,97 @@
+import type { Overlay, PlacedOverlay, Template } from '../../package/template.ts';
+import type { DrawObserver } from '../../pdf/compile/draw-observer.ts';
+import { valueOrigin } from '../../pdf/compile/value-origin.ts';
+import type { OverlayNotice } from '../../pdf/overlays/overlay-notice.ts';
+import type { SymbolExtent } from '../../pdf/overlays/symbol-extent.ts';
+import type { Finding } from './finding.ts';
+import { ListKeys } from './list-keys.ts';
+import type { LongestTexts } from './longest-texts.ts';
+import type { PlacedBoxes } from './placed-boxes.ts';
+
+/** A text that is shown below this percentage of its size is hard to read. */
+const minFitPercent = 60;
+/** Scanners need modules of this width. */
+const minModuleMm = 0.25;
+const mmPerPt = 25.4 / 72;
+/** Rounding must not count. */
+const tolerance = 1e-9;
+
+interface DrawnCode {
+  readonly overlay: PlacedOverlay;
+  readonly extent: SymbolExtent;
+}
+
+/** What was seen while one row was drawn, or the overlays that are the same in every row. */
+export class DrawnRow implements DrawObserver {
+  readonly #longest: LongestTexts;
+  readonly #origins: ReadonlyMap<Overlay, string>;
+  readonly #fields: ReadonlySet<string>;
+  readonly #fitPercents = new Map<string, number>();
+  readonly #codes: DrawnCode[] = [];
+  readonly #listKeys: ListKeys;
+  #rowNumber: number | undefined;
+
+  constructor({ overlays, columns }: Template, longest: LongestTexts) {
+    this.#longest = longest;
+    this.#listKeys = new ListKeys(overlays);
+    this.#fields = new Set(overlays.flatMap(({ kind, id }) => (kind === 'field' ? id : [])));
+    this.#origins = new Map(overlays.map((overlay) => [overlay, valueOrigin(overlay, columns)]));
+  }
+
+  /** `rowNumber`: absent for what is the same in every row. */
+  begin(rowNumber: number): void {
+    this.#rowNumber = rowNumber;
+    this.#fitPercents.clear();
+    this.#codes.length = 0;
+  }
+
+  text({ id }: Overlay, characters: number, fitPercent: number): void {
+    if (this.#rowNumber !== undefined) this.#longest.note(id, { rowNumber: this.#rowNumber, characters, fitPercent });
+    if (fitPercent < 100) this.#fitPercents.set(id, fitPercent);
+  }
+
+  listKey({ id }: Overlay, key: string): void {
+    this.#listKeys.note(id, key);
+  }
+
+  /** Once all rows were drawn. */
+  keyFindings(): readonly Finding[] {
+    return this.#listKeys.findings();
+  }
+
+  code(overlay: PlacedOverlay, extent: SymbolExtent): void {
+    this.#codes.push({ overlay, extent });
+  }
+
+  /** What is to be said of the texts that were drawn and did not simply fit. */
+  textFindings(notices: readonly OverlayNotice[]): readonly Finding[] {
+    return notices.flatMap(({ code, overlay_id, message }) => {
+      if (code !== 'TEXT_SHRUNK') return [this.#finding(code, overlay_id, message)];
+      // A form field's text is not measured: the field tells only of one that became too small.
+      const isSmall = this.#fields.has(overlay_id) || (this.#fitPercents.get(overlay_id) ?? 100) < minFitPercent - tolerance;
+      return isSmall ? [this.#finding('TEXT_SHRUNK', overlay_id, message)] : [];
+    });
+  }
+
+  /** What is to be said of the codes that were drawn. */
+  codeFindings(boxes: PlacedBoxes): readonly Finding[] {
+    return this.#codes.flatMap(({ overlay, extent }) => {
+      const origin = this.#origins.get(overlay) ?? '';
+      const moduleMm = extent.moduleWidthPt * mmPerPt;
+      const isSmall = moduleMm < minModuleMm - tolerance;
+      const small = `A module of the code is ${moduleMm.toFixed(3)} mm wide; scanners need ${minModuleMm} mm.${origin}`;
+      const obstruction = boxes.obstruction(overlay, extent);
+      const where = obstruction === 'page' ? 'leaves the page' : `meets the overlay "${obstruction?.id}"`;
+      return [
+        ...(isSmall ? [this.#finding('CODE_TOO_SMALL', overlay.id, small)] : []),
+        ...(obstruction === undefined
+          ? []
+          : [this.#finding('QUIET_ZONE_OBSTRUCTED', overlay.id, `The quiet zone of the code ${where}; scanners need it clear.${origin}`)]),
+      ];
+    });
+  }
+
+  #finding(code: Finding['code'], overlayId: string, message: string): Finding {
+    return { severity: 'warning', code, row_number: this.#rowNumber ?? null, overlay_id: overlayId, message };
+  }
+}

@@ -1,0 +1,48 @@
+/** How grave a finding is: a row that would fail; something to look at; something to know. */
+export const findingSeverities = ['error', 'warning', 'info'] as const;
+export type FindingSeverity = (typeof findingSeverities)[number];
+
+/**
+ * Everything that a check can find: the codes of rows as the manifest has them, and what a run says nothing of. The order is that of
+ * counts, and of bits in stored findings: new codes go to the end. Source: api-additions.md, "Check".
+ */
+export const findingCodes = [
+  'REQUIRED_OVERLAY_NOT_APPLIED',
+  'ROW_GENERATION_FAILED',
+  'COLUMN_MISSING',
+  'VALUE_BLANK',
+  'VALUE_INVALID',
+  'PAGE_OUT_OF_RANGE',
+  'FIELD_NOT_FOUND',
+  'UNSUPPORTED_CHARACTERS',
+  'TEXT_OVERFLOW',
+  'TEXT_OVERFLOWS',
+  'TEXT_SHRUNK',
+  'CODE_TOO_SMALL',
+  'QUIET_ZONE_OBSTRUCTED',
+  'OVERLAY_OFF_PAGE',
+  'COLUMN_NOT_IN_DATA',
+  'COLUMN_UNUSED',
+  'DUPLICATE_ROW',
+  'HEADER_ROW_SUSPECTED',
+  'MOJIBAKE_SUSPECTED',
+  'FILENAME_COLUMN_NOT_FOUND',
+  'TEXT_CLIPPED',
+  'CONFORMANCE_LOST',
+  'CONFORMANCE_NOT_KEPT',
+  'ALT_TEXT_MISSING',
+  'LIST_CUT',
+  'NO_PAGE_LEFT',
+  'CONDITION_NEVER_HOLDS',
+  'CONDITION_ALWAYS_HOLDS',
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+/** One thing that a check found; row or overlay is null where it is not of one. The message never echoes a value. */
+export interface Finding {
+  readonly severity: FindingSeverity;
+  readonly code: FindingCode;
+  readonly row_number: number | null;
+  readonly overlay_id: string | null;
+  readonly message: string;
+}

@@ -1,0 +1,41 @@
+import type { Overlay } from '../../package/template.ts';
+import type { Finding } from './finding.ts';
+
+/** Of one list; keys come from the data, and may be any number. */
+const maxNamed = 50;
+const maxShownCharacters = 60;
+
+/** Keys of items that no cell and no sum of their list uses. */
+export class ListKeys {
+  readonly #used = new Map<string, ReadonlySet<string>>();
+  readonly #unused = new Map<string, Set<string>>();
+
+  constructor(overlays: readonly Overlay[]) {
+    for (const overlay of overlays) {
+      if (overlay.kind !== 'list') continue;
+      const sums = [...(overlay.footer?.cells.values() ?? [])].flatMap((cell) => (typeof cell === 'string' ? [] : cell.sum));
+      this.#used.set(overlay.id, new Set([...overlay.cells.map(({ key }) => key), ...sums]));
+      this.#unused.set(overlay.id, new Set());
+    }
+  }
+
+  note(overlayId: string, key: string): void {
+    const unused = this.#unused.get(overlayId);
+    if (unused === undefined || unused.size === maxNamed || this.#used.get(overlayId)?.has(key) === true) return;
+    unused.add(key.slice(0, maxShownCharacters));
+  }
+
+  findings(): readonly Finding[] {
+    return [...this.#unused].flatMap(([overlayId, keys]) =>
+      [...keys].map(
+        (key): Finding => ({
+          severity: 'info',
+          code: 'COLUMN_UNUSED',
+          row_number: null,
+          overlay_id: overlayId,
+          message: `No cell of the list shows the key "${key}" of its items.`,
+        }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import { columnName } from '../../package/column-name.ts';
+import type { Overlay, Template } from '../../package/template.ts';
+import type { CompiledDocument } from '../../pdf/compile/compiled-document.ts';
+import type { OverlayOutcome } from '../../pdf/compile/row-outcome.ts';
+import type { Row } from '../../rows/row.ts';
+import type { ManifestWarning } from '../fill-input.ts';
+import type { RowResult } from '../row-result-log.ts';
+import type { Finding } from './finding.ts';
+import { looksLikeMojibake } from './mojibake.ts';
+
+/**
+ * What the run's own judgement of a row says, as findings: errors where the row would fail, warnings where it would go without an overlay.
+ * What is the same in every row (`shared`) is said once, elsewhere. Source: api-additions.md, "Finer points".
+ */
+export const judgedFindings = (result: RowResult, outcome: OverlayOutcome | undefined, shared: OverlayOutcome): readonly Finding[] => {
+  const { rowNumber: row_number, error } = result;
+  const severity = error === undefined ? 'warning' : 'error';
+  const failure: readonly Finding[] =
+    error === undefined
+      ? []
+      : [
+          {
+            severity,
+            code: error.code,
+            row_number,
+            overlay_id: (outcome?.missingRequired ?? outcome?.notKept)?.overlay_id ?? null,
+            message: error.message,
+          },
+        ];
+  const own = result.warnings.slice(shared.warnings.length);
+  return [...failure, ...own.map(({ code, overlay_id, message }): Finding => ({ severity, code, row_number, overlay_id, message }))];
+};
+
+/** Cells of a row that look misread. */
+export const mojibakeFindings = (row: Row, rowNumber: number, columns: Template['columns']): readonly Finding[] => {
+  const findings: Finding[] = [];
+  for (let column = 0; column < row.length; column++) {
+    const cell = row[column];
+    if (cell === undefined || !looksLikeMojibake(cell)) continue;
+    const message =
+      `The value of ${columnName(columns, column)} looks like UTF-8 that was read as Windows-1252. ` +
+      'Save the data as UTF-8, and open it as UTF-8.';
+    findings.push({ severity: 'warning', code: 'MOJIBAKE_SUSPECTED', row_number: rowNumber, overlay_id: null, message });
+  }
+  return findings;
+};
+
+export const duplicateFinding = (rowNumber: number, first: number): Finding => ({
+  severity: 'info',
+  code: 'DUPLICATE_ROW',
+  row_number: rowNumber,
+  overlay_id: null,
+  message: `The row is equal to row ${first}.`,
+});
+
+/** What a run warns of as a whole, as findings: of one row where it is. */
+export const dataFinding = ({ code, message }: ManifestWarning & Pick<Finding, 'code'>, rowNumber: number | null): Finding => ({
+  severity: 'warning',
+  code,
+  row_number: rowNumber,
+  overlay_id: null,
+  message,
+});
+
+/** What the template says of itself on this document: the same for every row. */
+export const sharedFindings = (shared: OverlayOutcome): readonly Finding[] =>
+  shared.warnings.map(({ code, overlay_id, message }) => ({ severity: 'warning', code, row_number: null, overlay_id, message }));
+
+/** What every row loses of what the source declares; an error where it is required. Source: conformance.md, 2. */
+export const conformanceFindings = (conformance: CompiledDocument['conformance']): readonly Finding[] =>
+  (conformance?.losses ?? []).map(({ overlay_id, message }) =>
+    conformance?.mode === 'require'
+      ? { severity: 'error', code: 'CONFORMANCE_NOT_KEPT', row_number: null, overlay_id, message }
+      : { severity: 'warning', code: 'CONFORMANCE_LOST', row_number: null, overlay_id, message },
+  );
+
+/** Pictures of a tagged document of which nothing says what they show. Source: conformance.md, 5. */
+export const altFindings = (overlays: readonly Overlay[]): readonly Finding[] =>
+  overlays
+    .filter(
+      (overlay) => (overlay.kind === 'image' || overlay.kind === 'signature') && overlay.role !== 'Artifact' && overlay.alt === undefined,
+    )
+    .map(({ id, kind }) => ({
+      severity: 'warning',
+      code: 'ALT_TEXT_MISSING',
+      row_number: null,
+      overlay_id: id,
+      message: `The ${kind} has no alternative text: it is read as "${kind === 'image' ? 'Picture' : 'Signature'}". Give it one (alt), or make it decoration (role Artifact).`,
+    }));
+
+export const offPageFinding = (overlayId: string, page: number): Finding => ({
+  severity: 'warning',
+  code: 'OVERLAY_OFF_PAGE',
+  row_number: null,
+  overlay_id: overlayId,
+  message: `The rect of the overlay leaves page ${page + 1}; what lies outside is not seen.`,
+});

@@ -1,0 +1,87 @@
+import type { PackageIssue } from '../../package/package-schema-error.ts';
+import type { BarcodeOverlay, Overlay, OverlayValue, QrOverlay, Template } from '../../package/template.ts';
+import { dependsOnRow, valueInRowOrUndefined } from '../../pdf/compile/overlay-value.ts';
+import { OverlaySkipped } from '../../pdf/overlay-skipped.ts';
+import { prepareBarcode } from '../../pdf/overlays/barcode.ts';
+import { prepareQr } from '../../pdf/overlays/qr.ts';
+
+/** What an overlay shows comes from a value; undefined where it is a picture of the package, or a marker. */
+const shownValue = (overlay: Overlay): OverlayValue | undefined => {
+  switch (overlay.kind) {
+    case 'marker':
+      return undefined;
+    case 'image':
+    case 'signature':
+      return 'value' in overlay.source ? overlay.source.value : undefined;
+    default:
+      return overlay.value;
+  }
+};
+
+const columnsOf = (value: OverlayValue): readonly number[] => {
+  switch (value.kind) {
+    case 'static':
+      return [];
+    case 'column':
+      return [value.column];
+    case 'text':
+      return value.parts.flatMap((part) => (typeof part === 'object' && 'column' in part ? [part.column] : []));
+  }
+};
+
+/** A fixed text may be blank where that says something: it empties a field, and a box is a box without text. */
+const mayBeBlank = (overlay: Overlay): boolean =>
+  overlay.kind === 'field' || (overlay.kind === 'text' && (overlay.background !== undefined || overlay.border !== undefined));
+
+/** Why the code of a fixed text cannot be drawn, as the end of a sentence; undefined where it can. */
+const codeFault = async (overlay: QrOverlay | BarcodeOverlay, text: string): Promise<string | undefined> => {
+  try {
+    if (overlay.kind === 'qr') prepareQr(overlay)(text);
+    else prepareBarcode(overlay, (await import('../../pdf/codes/encode-barcode.ts')).encodeBarcode)(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OverlaySkipped) return error.message;
+    throw error;
+  }
+};
+
+const mistakeOf = async (overlay: Overlay, columns: ReadonlySet<number>): Promise<string | undefined> => {
+  const value = shownValue(overlay);
+  if (value === undefined) return undefined;
+  if (columns.size > 0 && columnsOf(value).some((column) => !columns.has(column))) {
+    return 'names a column that the template does not have: map it to one of its columns';
+  }
+  if (dependsOnRow(value)) return undefined;
+  const text = valueInRowOrUndefined(value, []) ?? '';
+  if (text.trim() === '') return mayBeBlank(overlay) ? undefined : 'is blank in every row: map it to a column or give it a text';
+  if (overlay.kind !== 'qr' && overlay.kind !== 'barcode') return undefined;
+  const fault = await codeFault(overlay, text);
+  return fault === undefined ? undefined : `is no value of such a code. ${fault}`;
+};
+
+/**
+ * What a template says that the format allows and nobody means: overlays that show nothing in any row, codes of fixed texts that cannot be
+ * drawn, columns and pages that are not there. An export refuses them; a run skips them. `pageCount` is that of the PDF, where it is known.
+ * Source: editor.md, 8 ("Strict").
+ */
+export const templateMistakes = async (
+  { overlays, columns, pages = [] }: Template,
+  pageCount: number | undefined,
+): Promise<readonly PackageIssue[]> => {
+  const known = new Set(columns.map(({ column }) => column));
+  const issues: PackageIssue[] = [];
+  for (const [index, overlay] of overlays.entries()) {
+    const path = `template.overlays[${index}]`;
+    if (pageCount !== undefined && (overlay.page ?? 0) >= pageCount) {
+      issues.push({ path: `${path}.page`, rule: `must be a page of the PDF, which has ${pageCount}` });
+    }
+    const rule = await mistakeOf(overlay, known);
+    if (rule !== undefined) issues.push({ path: `${path}.value`, rule });
+  }
+  for (const [index, { page }] of pages.entries()) {
+    if (pageCount !== undefined && page >= pageCount) {
+      issues.push({ path: `template.pages[${index}].page`, rule: `must be a page of the PDF, which has ${pageCount}` });
+    }
+  }
+  return issues;
+};

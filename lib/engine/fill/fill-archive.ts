@@ -1,0 +1,186 @@
+import { isEngineError } from '../kit/engine-error.ts';
+import { mib } from '../kit/units.ts';
+import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
+import { packTail } from '../zip/packed-tail.ts';
+import { prefixFacts, sharePrefix } from '../zip/shared-prefix.ts';
+import { ZipWriter } from '../zip/zip-writer.ts';
+import type { FillInput, FillSummary } from './fill-input.ts';
+import type { FillPart } from './fill-output.ts';
+import { jobWarnings } from './job-warnings.ts';
+import { manifestDigest, manifestHead, manifestTail } from './manifest.ts';
+import { orderedWindows } from './ordered-windows.ts';
+import { prepareSource } from './prepare-source.ts';
+import { printOutput } from './print-output.ts';
+import { rowMaker } from './row-maker.ts';
+import { rowProduction } from './row-production.ts';
+import { RowResultLog } from './row-result-log.ts';
+import { writeRowStore } from './row-store/write-row-store.ts';
+import { stampSetup } from './stamp-setup.ts';
+import type { StampingPool } from './stamping-helpers.ts';
+
+/** What `package build` refuses a template for, too. */
+const mistakes: ReadonlySet<string> = new Set(['PAGE_OUT_OF_RANGE', 'FIELD_NOT_FOUND']);
+
+/** A chunk is yielded once this many bytes have gathered, so that backpressure pauses the stamping. */
+const windowBytes = mib;
+
+/**
+ * Fills one PDF a row and yields what comes of it as it grows: the ZIP, row PDFs in row order, then `manifest.json` (specification 2.6),
+ * the print file where the settings ask for one and a row was produced, and at the end the row results. A fill that ends because too many rows failed yields the results up to there before it throws.
+ * Memory is the compiled document and a bounded window, whatever the number of rows. The same input gives the same bytes.
+ * Throws the codes of `compile`, `FAILED_ROW_THRESHOLD_EXCEEDED` (with details, 2.4), `SIGNATURE_OVERLAY_LIMIT_EXCEEDED` and
+ * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`; the signal's reason when it is aborted.
+ */
+export async function* fillOutputs(input: FillInput): AsyncGenerator<FillPart, FillSummary> {
+  const { rows, options } = input;
+  options.signal?.throwIfAborted();
+  const pool = options.helpers?.begin(rows.rowCount, options.signal);
+  try {
+    return yield* outputsWith(pool, input);
+  } finally {
+    await pool?.close();
+  }
+}
+
+async function* outputsWith(pool: StampingPool | undefined, input: FillInput): AsyncGenerator<FillPart, FillSummary> {
+  const { rows, settings, options } = input;
+  const { signal } = options;
+  const compileOptions: CompileOptions = {
+    includeStickers: settings.includeStickers,
+    flattenForms: settings.flattenForms,
+    conformance: settings.conformance,
+    maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
+    readFont: options.readFont,
+    kept: options.kept,
+    ...(options.guard === undefined ? {} : { guard: options.guard }),
+    ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
+  };
+  const prepared = prepareSource(input);
+  const compiled = await compile(
+    prepared.bytes,
+    input.package.template,
+    pool?.watched(rows, prepared.bytes.length) ?? rows,
+    compileOptions,
+  );
+  if (settings.printFile)
+    compiled.conformance?.lose('PRINT_FILE', null, 'The print file holds the pages of many documents; it declares nothing.');
+  compiled.conformance?.refuse();
+  const warnings = await jobWarnings(input, prepared, compiled);
+  options.onWarnings?.(warnings);
+  options.onTemplateMistakes?.(compiled.staticOutcome.warnings.filter(({ code }) => mistakes.has(code)));
+  signal?.throwIfAborted();
+  const prefix = await sharePrefix(compiled.prefix);
+  const zip = new ZipWriter();
+  const results = new RowResultLog();
+  const print = await printOutput({ ...input, source: prepared.bytes }, compiled, compileOptions);
+  const production = rowProduction({ input, zip, prefix, results, print, warnings });
+  const facts = prefixFacts(prefix);
+  const make = rowMaker({
+    compiled,
+    print: print === undefined ? undefined : (print.flat ?? 'same'),
+    filenameColumns: settings.filenameColumns,
+    rows: input.rowsOfJob ?? rows.rowCount,
+    maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
+    pack: (tail) => packTail(tail, facts),
+  });
+  pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: print?.flat, prefix: facts }), facts.deflatedBytes);
+  const archived = (): FillPart => ({ output: 'archive', chunks: zip.take() });
+  const printed = (): FillPart[] => (print === undefined || print.sizeBytes === 0 ? [] : [{ output: 'print', chunks: print.take() }]);
+  const madeBytes = (): number => zip.bytesWritten + (print?.sizeBytes ?? 0);
+  const rowResults = (): FillPart => ({ output: 'rows', chunks: writeRowStore(results.blocks()) });
+  const noteProgress = (): void => options.onProgress?.({ rowsDone: production.rowCount, rowCount: rows.rowCount });
+  let windowStart = 0;
+  try {
+    for await (const window of orderedWindows(rows, (index) => input.rowNumbers?.[index] ?? index + 1, make, pool)) {
+      for (const made of window.rows) {
+        production.add(made);
+        if (madeBytes() - windowStart < windowBytes) continue;
+        windowStart = madeBytes();
+        yield archived();
+        yield* printed();
+        signal?.throwIfAborted();
+      }
+      signal?.throwIfAborted();
+      if (window.endsBatch) noteProgress();
+    }
+  } catch (error) {
+    if (isEngineError(error, 'FAILED_ROW_THRESHOLD_EXCEEDED')) {
+      // The threshold is passed within a batch: its rows up to there are done, and have results.
+      noteProgress();
+      yield rowResults();
+    }
+    throw error;
+  }
+  await pool?.close();
+  zip.beginEntry('manifest.json');
+  const head = manifestHead({
+    input,
+    pageCount: compiled.pageCount,
+    totals: results.totals,
+    warnings,
+    optimizedSizeBytes: prepared.optimizedSizeBytes,
+    conformance: compiled.conformance?.report(),
+  });
+  const parts = results.parts();
+  zip.write(Buffer.from(head));
+  for (const part of parts) zip.writeDeflated(part);
+  zip.write(Buffer.from(manifestTail));
+  zip.endEntry();
+  print?.finish();
+  production.checkOutputSize();
+  zip.finish();
+  yield archived();
+  yield* printed();
+  yield rowResults();
+  return {
+    ...results.totals,
+    rowCount: production.rowCount,
+    warnings,
+    conformance: compiled.conformance?.report(),
+    zipSizeBytes: zip.bytesWritten,
+    printFileSizeBytes: print?.sizeBytes || undefined,
+    ...(prepared.optimizedSizeBytes === undefined ? {} : { optimizedSizeBytes: prepared.optimizedSizeBytes }),
+    manifestSha256: options.digestsManifest === true ? manifestDigest(head, parts) : undefined,
+  };
+}
+
+/**
+ * As `fillOutputs`, for whoever wants the ZIP alone.
+ *
+ * @example
+ * ```ts
+ * import { readFile, writeFile } from 'node:fs/promises';
+ * import { fillArchive } from './lib/engine/fill/fill-archive.ts';
+ * import { readPackage } from './lib/engine/package/read/read-package.ts';
+ * import { openCsvRows } from './lib/engine/rows/open-csv-rows.ts';
+ * import { readPackagedFile } from './lib/engine/stamping/packaged-file-reader.ts';
+ *
+ * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
+ * const archive = fillArchive({
+ *   source: await readFile('source.pdf'),
+ *   package: await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 }),
+ *   rows: openCsvRows(await readFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 }),
+ *   settings: { maxFailedRowPercent: 0, filenameColumns: ['column_0'], includeStickers: false, flattenForms: false },
+ *   options: {
+ *     readFont: readPackagedFile,
+ *     maxImageOverlaysPerRow: 10,
+ *     maxOutputBytes: 2 ** 30,
+ *     jobId: 'example',
+ *     createdAt: '2026-11-22T00:00:00.000Z',
+ *   },
+ * });
+ * await writeFile('rows.zip', archive);
+ * ```
+ */
+export async function* fillArchive(input: FillInput): AsyncGenerator<Uint8Array, FillSummary> {
+  const parts = fillOutputs(input);
+  try {
+    for (;;) {
+      const { done, value } = await parts.next();
+      if (done === true) return value;
+      if (value.output === 'archive') yield* value.chunks;
+    }
+  } finally {
+    await parts.return(undefined as never);
+  }
+}

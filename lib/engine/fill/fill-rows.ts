@@ -1,0 +1,69 @@
+import { compile } from '../pdf/compile/compile.ts';
+import type { FillInput } from './fill-input.ts';
+import { jobWarnings } from './job-warnings.ts';
+import { orderedWindows } from './ordered-windows.ts';
+import { prepareSource } from './prepare-source.ts';
+import { rowMaker } from './row-maker.ts';
+import type { RowResult } from './row-result-log.ts';
+import { stampSetup, unpacked } from './stamp-setup.ts';
+import type { StampingPool } from './stamping-helpers.ts';
+
+/** A row's result as the manifest says it, and its PDF, null where it failed. */
+export interface FilledRowResult {
+  readonly result: RowResult;
+  readonly pdf: Uint8Array | null;
+}
+
+/** What becomes of a row's PDF is its receiver's business, who takes it from the calling thread. */
+const writtenBytes = 0;
+
+/**
+ * Fills one PDF a row and yields each as a whole document of its own, the bytes that an archive of these rows holds: for whoever puts them
+ * somewhere else. Every row is filled, however many fail. Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's
+ * reason when it is aborted.
+ */
+export async function* fillRows(input: FillInput): AsyncGenerator<FilledRowResult> {
+  const { rows, options } = input;
+  options.signal?.throwIfAborted();
+  const pool = options.helpers?.begin(rows.rowCount, options.signal);
+  try {
+    yield* rowsWith(pool, input);
+  } finally {
+    await pool?.close();
+  }
+}
+
+async function* rowsWith(pool: StampingPool | undefined, input: FillInput): AsyncGenerator<FilledRowResult> {
+  const { rows, settings, options } = input;
+  const prepared = prepareSource(input);
+  const compiled = await compile(prepared.bytes, input.package.template, pool?.watched(rows, writtenBytes) ?? rows, {
+    includeStickers: settings.includeStickers,
+    flattenForms: settings.flattenForms,
+    conformance: settings.conformance,
+    maxPages: options.maxPages ?? Number.MAX_SAFE_INTEGER,
+    readFont: options.readFont,
+    kept: options.kept,
+    ...(options.maxRowPicturePixels === undefined ? {} : { maxRowPicturePixels: options.maxRowPicturePixels }),
+  });
+  compiled.conformance?.refuse();
+  options.onWarnings?.(await jobWarnings(input, prepared, compiled));
+  const make = rowMaker({
+    compiled,
+    print: undefined,
+    filenameColumns: settings.filenameColumns,
+    rows: input.rowsOfJob ?? rows.rowCount,
+    maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
+    pack: unpacked,
+  });
+  pool?.ready(() => stampSetup({ ...input, source: prepared.bytes }, { compiled, flat: undefined, prefix: undefined }), writtenBytes);
+  let rowCount = 0;
+  for await (const window of orderedWindows(rows, (index) => input.rowNumbers?.[index] ?? index + 1, make, pool)) {
+    for (const { result, tail, thrown } of window.rows) {
+      options.signal?.throwIfAborted();
+      rowCount++;
+      if (thrown !== undefined) options.onRowError?.(result.rowNumber, thrown);
+      yield { result, pdf: tail === undefined ? null : Buffer.concat([compiled.prefix, tail.bytes]) };
+    }
+    if (window.endsBatch) options.onProgress?.({ rowsDone: rowCount, rowCount: rows.rowCount });
+  }
+}

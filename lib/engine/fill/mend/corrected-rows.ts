@@ -1,0 +1,47 @@
+import { decodeCorrections } from '../../rows/corrections/decode-corrections.ts';
+import type { InputColumns } from '../../rows/corrections/find-columns.ts';
+import { invalidCorrections } from '../../rows/corrections/invalid-corrections.ts';
+import { type CorrectedRow, readCorrections } from '../../rows/corrections/read-corrections.ts';
+import { isWorkbook, readCorrectionsWorkbook } from '../../rows/corrections/read-corrections-workbook.ts';
+import type { Row } from '../../rows/row.ts';
+import { type MendInput, mendable, rowsWithResults } from './rows-with-results.ts';
+
+/**
+ * The rows of corrections as a spreadsheet program saves them: a workbook, or CSV in UTF-8 or UTF-16. CSV in a code page is taken where the
+ * cells that nobody changed prove which one it is: letters that are guessed would stand on somebody's form.
+ * Throws EngineError `INVALID_CORRECTIONS`.
+ */
+export const readCorrectedRows = async (bytes: Uint8Array, columns: InputColumns, input: MendInput): Promise<readonly CorrectedRow[]> => {
+  if (isWorkbook(bytes)) return readCorrectionsWorkbook(bytes, columns);
+  const { texts, doubtfulLine } = decodeCorrections(bytes);
+  if (doubtfulLine === 0) return readCorrections(texts[0]!, columns);
+  const sent = new Map<number, Row>();
+  for await (const { rowNumber, cells } of rowsWithResults(input, mendable)) sent.set(rowNumber, cells);
+  const proven = texts.map((text) => readCorrections(text, columns)).filter((rows) => isProven(rows, sent));
+  const [first] = proven;
+  const wanted = first === undefined ? '' : JSON.stringify(first);
+  if (first === undefined || proven.some((rows) => JSON.stringify(rows) !== wanted))
+    throw invalidCorrections(
+      doubtfulLine,
+      'is not valid UTF-8, and the rest of the file does not tell its encoding: save it as "CSV UTF-8" or as .xlsx',
+    );
+  return first;
+};
+
+const beyondAscii = /[^\0-\x7f]/;
+const ascii = (text: string): string => text.replaceAll(/[^\0-\x7f]/g, '?');
+
+/** Whether some letter beyond ASCII came back as it was sent, and none as another. */
+const isProven = (rows: readonly CorrectedRow[], sent: ReadonlyMap<number, Row>): boolean => {
+  let same = 0;
+  for (const { rowNumber, cells } of rows) {
+    const before = sent.get(rowNumber) ?? [];
+    for (const [column, cell] of cells.entries()) {
+      const was = before[column] ?? '';
+      if (!beyondAscii.test(was)) continue;
+      if (cell === was) same++;
+      else if (ascii(cell) === ascii(was)) return false;
+    }
+  }
+  return same > 0;
+};

@@ -1,0 +1,72 @@
+import { EngineError } from '../../kit/engine-error.ts';
+import { type ColumnNaming, correctionColumns } from '../../rows/corrections/correction-columns.ts';
+import { maxUnpackedCorrections } from '../../rows/corrections/read-corrections-workbook.ts';
+import { byteOrderMark, type CorrectionRow, correctionFields, csvRecord } from '../../rows/corrections/write-corrections.ts';
+import { TextWorkbook, WorkbookTooLarge } from '../../rows/workbook/text-workbook.ts';
+import { reasonsOf } from './reasons-of.ts';
+import { type MendInput, mendable, rowsWithResults, widthOf } from './rows-with-results.ts';
+
+/** The kinds of file that corrections come in. */
+export const correctionsFormats = ['csv', 'xlsx'] as const;
+export type CorrectionsFormat = (typeof correctionsFormats)[number];
+
+/** What is made of the rows to mend. */
+export interface CorrectionsForm {
+  readonly format: CorrectionsFormat;
+  readonly naming: ColumnNaming;
+  /** By column, as the template has them. */
+  readonly labels?: readonly string[] | undefined;
+  readonly maxBytes: number;
+}
+
+/** Takes the rows of a table one at a time. */
+interface TableWriter {
+  add(fields: readonly string[]): void;
+  finish(): Uint8Array;
+}
+
+/**
+ * The rows that are not `success`, with what was wrong and their cells as they came: `corrections.csv`, which begins with a byte order mark
+ * where it holds more than ASCII, or `corrections.xlsx`, in which every cell is text. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` where it
+ * would be larger than `maxBytes`, or than a workbook can be. Source: api-additions.md, "Rows".
+ */
+export const makeCorrections = async (input: MendInput, form: CorrectionsForm): Promise<Uint8Array> => {
+  const width = await widthOf(input.rows);
+  const header = correctionColumns(width, form.naming, form.labels);
+  try {
+    const table = form.format === 'csv' ? csvWriter(form.maxBytes) : workbookWriter(header.length, form.maxBytes);
+    table.add(header);
+    for await (const { rowNumber, cells, result } of rowsWithResults(input, mendable)) {
+      const row: CorrectionRow = { rowNumber, status: result.status, ...reasonsOf(result), cells };
+      table.add(correctionFields(row, width));
+    }
+    return table.finish();
+  } catch (error) {
+    throw error instanceof WorkbookTooLarge ? tooLarge(`The workbook ${error.message}: fetch corrections.csv.`) : error;
+  }
+};
+
+const tooLarge = (message: string): EngineError => new EngineError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', { message });
+
+const workbookWriter = (columnCount: number, maxBytes: number): TableWriter =>
+  new TextWorkbook('Corrections', columnCount, { maxBytes, maxUnpackedBytes: maxUnpackedCorrections });
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole ASCII range is meant.
+const ascii = /^[\x00-\x7f]*$/;
+
+const csvWriter = (maxBytes: number): TableWriter => {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  let plain = true;
+  return {
+    add: (fields) => {
+      const text = csvRecord(fields);
+      const bytes = Buffer.from(text);
+      plain &&= ascii.test(text);
+      chunks.push(bytes);
+      sizeBytes += bytes.length;
+      if (sizeBytes > maxBytes) throw tooLarge(`The corrections would be larger than ${maxBytes} bytes.`);
+    },
+    finish: () => Buffer.concat(plain ? chunks : [Buffer.from(byteOrderMark), ...chunks]),
+  };
+};

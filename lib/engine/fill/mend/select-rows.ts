@@ -1,0 +1,106 @@
+import { columnName } from '../../rows/corrections/find-columns.ts';
+import { invalidCorrections } from '../../rows/corrections/invalid-corrections.ts';
+import type { CorrectedRow } from '../../rows/corrections/read-corrections.ts';
+import { isShortenedNumber } from '../../rows/corrections/shortened-number.ts';
+import type { Row } from '../../rows/row.ts';
+import { rowStatuses } from '../row-store/row-block.ts';
+import { RowStoreReader } from '../row-store/row-store-reader.ts';
+import { readCorrectedRows } from './corrected-rows.ts';
+import { type MendInput, mendable, rowsWithResults, widthOf } from './rows-with-results.ts';
+
+export interface SelectInput extends MendInput {
+  readonly format: 'csv' | 'json';
+  /** The edited `corrections.csv` or `corrections.xlsx`: only its rows are selected, with its cells. */
+  readonly corrections?: Uint8Array;
+  /** Of the input's columns, as the template has them: the corrections may have them in place of the keys. */
+  readonly labels?: readonly string[];
+  /** Without corrections: partial rows too. */
+  readonly includePartial: boolean;
+  /** Code points of one cell of CSV data. */
+  readonly maxCellCharacters: number;
+}
+
+/** The rows of a retry, in the format of the job's. */
+export interface SelectedRows {
+  readonly bytes: Uint8Array;
+  readonly rowNumbers: readonly number[];
+  /** How many of them had failed. */
+  readonly failedRows: number;
+}
+
+/**
+ * The rows of a job that are run again. Where a person changed nothing, a cell stays what it was, a missing one or a number too.
+ * No rows at all are none to retry. Throws `INVALID_CORRECTIONS`, naming the line. Source: api-additions.md, "Retry".
+ */
+export const selectRows = async (input: SelectInput): Promise<SelectedRows> => {
+  const corrected = input.corrections === undefined ? undefined : await correctedRows(input, input.corrections);
+  const statuses = corrected === undefined && !input.includePartial ? (['failed'] as const) : mendable;
+  const records: string[] = [];
+  const rowNumbers: number[] = [];
+  let failedRows = 0;
+  for await (const { rowNumber, cells, result } of rowsWithResults(input, statuses)) {
+    const correction = corrected?.get(rowNumber);
+    if (corrected !== undefined && correction === undefined) continue;
+    const mended = correction === undefined ? cells : mend(cells, correction, input.labels);
+    records.push(input.format === 'csv' ? csvRecord(mended) : jsonObject(mended));
+    rowNumbers.push(rowNumber);
+    if (result.status === 'failed') failedRows++;
+  }
+  const text = input.format === 'csv' ? records.join('') : `[${records.join(',\n')}]`;
+  return { bytes: Buffer.from(text), rowNumbers, failedRows };
+};
+
+/** The corrections by row number, once each of them is known to be of a row that may be run again. */
+const correctedRows = async (input: SelectInput, bytes: Uint8Array): Promise<ReadonlyMap<number, CorrectedRow>> => {
+  const columns = { width: await widthOf(input.rows), labels: input.labels };
+  const rows = await readCorrectedRows(bytes, columns, input);
+  const byNumber = new Map<number, CorrectedRow>();
+  for (const row of rows) {
+    if (byNumber.has(row.rowNumber)) throw invalidCorrections(row.line, `repeats row ${row.rowNumber}`);
+    byNumber.set(row.rowNumber, row);
+    if (input.format !== 'csv') continue;
+    const bad = row.cells.findIndex((cell) => cell.includes('\0') || [...cell].length > input.maxCellCharacters);
+    if (bad >= 0)
+      throw invalidCorrections(
+        row.line,
+        `has a NUL or more than ${input.maxCellCharacters} characters in ${columnName(bad, input.labels)}`,
+      );
+  }
+  const known = new Map<number, string>();
+  const reader = await RowStoreReader.open(async (start, end) => input.results.subarray(start, end));
+  for await (const { result } of reader.rows(rowStatuses)) {
+    if (byNumber.has(result.row_number)) known.set(result.row_number, result.status);
+  }
+  for (const { line, rowNumber } of rows) {
+    const status = known.get(rowNumber);
+    if (status === undefined)
+      throw invalidCorrections(line, `names row ${rowNumber}, of which the job has no result: it may be the table of another job`);
+    if (status === 'success')
+      throw invalidCorrections(line, `names row ${rowNumber}, which succeeded: remove it, unless the table is of another job`);
+  }
+  return byNumber;
+};
+
+const lineBreaks = /\r\n?/g;
+
+/** Spreadsheet programs write line breaks in their own way: that alone is no change. */
+const isSame = (one: string, other: string): boolean => one === other || one.replace(lineBreaks, '\n') === other.replace(lineBreaks, '\n');
+
+const mend = (cells: Row, { line, cells: corrected }: CorrectedRow, labels: readonly string[] | undefined): Row =>
+  corrected.map((cell, column) => {
+    const before = cells[column] ?? '';
+    if (isSame(cell, before)) return cells[column];
+    if (isShortenedNumber(before, cell)) {
+      const rule = `has in ${columnName(column, labels)} a number of which a spreadsheet program dropped digits, as in 7.56062E+12`;
+      throw invalidCorrections(line, `${rule}: open the table with that column as text, or fetch it as .xlsx, and write all digits again`);
+    }
+    return cell;
+  });
+
+/** All quoted: an empty cell alone on a line would be no row. */
+const csvRecord = (cells: Row): string => `${Array.from(cells, (cell) => `"${(cell ?? '').replaceAll('"', '""')}"`).join(',')}\r\n`;
+
+const jsonObject = (cells: Row): string =>
+  JSON.stringify(
+    Object.fromEntries([...cells.entries()].flatMap(([column, cell]) => (cell === undefined ? [] : [[`column_${column}`, cell]]))),
+  );

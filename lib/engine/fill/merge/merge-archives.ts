@@ -1,0 +1,83 @@
+import { EngineError } from '../../kit/engine-error.ts';
+import { endRecordsBytes } from '../../zip/zip-records.ts';
+import { ZipWriter } from '../../zip/zip-writer.ts';
+import { manifestTail } from '../manifest.ts';
+import { mergedManifestHead, readManifestHead } from './merged-manifest.ts';
+import type { MergedPiece, MergedSource } from './merged-source.ts';
+import { type NewestRow, newestRows } from './newest-rows.ts';
+
+/** Rows whose results are held at once while the manifest is written. */
+const windowRows = 1000;
+/** A manifest's line of a row without warnings, deflated, and its record in the directory: more is written where there is more to say. */
+const rowBytes = 200;
+
+/** The results of some rows, as the manifest has them, by the jobs that they are of. */
+async function* resultLines(
+  sources: readonly MergedSource[],
+  numbers: readonly number[],
+  rows: ReadonlyMap<number, NewestRow>,
+): AsyncGenerator<string> {
+  for (let from = 0; from < numbers.length; from += windowRows) {
+    const window = numbers.slice(from, from + windowRows);
+    const lines = new Map<number, string>();
+    for (const source of new Set(window.map((row) => rows.get(row)?.source ?? 0))) {
+      const own = window.filter((row) => rows.get(row)?.source === source);
+      const wanted = new Set(own);
+      const { jobId, openRows } = sources[source] as MergedSource;
+      for await (const { result } of (await openRows()).rows(undefined, (own[0] ?? 1) - 1)) {
+        const { row_number, ...rest } = result;
+        if (row_number > (own.at(-1) ?? 0)) break;
+        if (wanted.has(row_number)) lines.set(row_number, JSON.stringify({ row_number, job_id: jobId, ...rest }));
+      }
+    }
+    for (const row of window) yield lines.get(row) ?? '';
+  }
+}
+
+/**
+ * One archive of a job and the retries of it: the newest PDF of each row, in row order, copied as it stands in the archive of its job, and
+ * one manifest, which says of each row whose job's it is. `sources`: the job, then its retries, the oldest first. The same sources give the
+ * same bytes. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`, `ArchiveCorrupt` and `RowStoreCorrupt`. Source: office.md.
+ */
+export async function* mergeArchives(
+  sources: readonly [MergedSource, ...MergedSource[]],
+  { maxOutputBytes, signal }: { readonly maxOutputBytes: number; readonly signal?: AbortSignal },
+): AsyncGenerator<MergedPiece> {
+  const { rows, manifest } = await newestRows(sources, signal);
+  const numbers = [...rows.keys()].sort((a, b) => a - b);
+  const tooLarge = (): EngineError =>
+    new EngineError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', {
+      message: `The job and its retries in one ZIP would be larger than ${maxOutputBytes} bytes: download each job by itself.`,
+    });
+  let expectedBytes = endRecordsBytes({ entries: numbers.length, sizeBytes: 0, offsetBytes: 0 });
+  for (const { entry } of rows.values()) expectedBytes += rowBytes + (entry?.compressedBytes ?? 0);
+  if (expectedBytes > maxOutputBytes) throw tooLarge();
+  const zip = new ZipWriter();
+  let stretch: { source: number; start: number; end: number } | undefined;
+  for (const number of numbers) {
+    const { source, entry } = rows.get(number) as NewestRow;
+    if (entry === undefined) continue;
+    const end = entry.offsetBytes + zip.addCopied(entry.name, entry);
+    // Rows that stand together in one archive are copied together.
+    if (stretch?.source === source && stretch.end === entry.offsetBytes) stretch.end = end;
+    else {
+      if (stretch !== undefined) yield stretch;
+      stretch = { source, start: entry.offsetBytes, end };
+    }
+  }
+  if (stretch !== undefined) yield stretch;
+  zip.beginEntry('manifest.json');
+  zip.write(Buffer.from(mergedManifestHead(await readManifestHead(sources[0], manifest), sources, rows.values())));
+  let isFirst = true;
+  for await (const line of resultLines(sources, numbers, rows)) {
+    zip.write(Buffer.from(`${isFirst ? '' : ',\n'}    ${line}`));
+    isFirst = false;
+    yield* zip.take();
+  }
+  signal?.throwIfAborted();
+  zip.write(Buffer.from(manifestTail));
+  zip.endEntry();
+  zip.finish();
+  if (zip.bytesWritten > maxOutputBytes) throw tooLarge();
+  yield* zip.take();
+}

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import { mib } from '../../kit/units.ts';
+import { ArchiveCorrupt, type DirectoryEntry } from '../../zip/read-directory.ts';
+import type { MergedSource } from './merged-source.ts';
+import type { NewestRow } from './newest-rows.ts';
+
+const chunkBytes = 64 * 1024;
+/** Of what stands before the rows: its warnings repeat texts of the package. */
+const maxHeadCharacters = 16 * mib;
+const rowsBegin = '"row_results": [\n';
+
+/** What the manifest of a job says before its rows, from its entry, which is read as far as that. Throws `ArchiveCorrupt`. */
+export const readManifestHead = async (
+  { archive: { read } }: MergedSource,
+  { offsetBytes, compressedBytes, name }: DirectoryEntry,
+): Promise<Record<string, unknown>> => {
+  const start = offsetBytes + 30 + Buffer.byteLength(name);
+  const chunks = async function* (): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < compressedBytes; at += chunkBytes) {
+      yield await read(start + at, start + Math.min(at + chunkBytes, compressedBytes));
+    }
+  };
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of Readable.from(chunks()).pipe(createInflateRaw())) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    const end = text.indexOf(rowsBegin);
+    if (end >= 0) return JSON.parse(`${text.slice(0, end)}"row_results": []}`) as Record<string, unknown>;
+    if (text.length > maxHeadCharacters) break;
+  }
+  throw new ArchiveCorrupt('The manifest does not begin as it must.');
+};
+
+const summaryOf = (rows: Iterable<NewestRow>) => {
+  const summary = {
+    produced_rows: 0,
+    success_rows: 0,
+    partial_rows: 0,
+    failed_rows: 0,
+    applied_overlay_count: 0,
+    skipped_overlay_count: 0,
+    notice_count: 0,
+  };
+  for (const { status, appliedOverlays, skippedOverlays, notices } of rows) {
+    summary[`${status}_rows`]++;
+    if (status !== 'failed') summary.produced_rows++;
+    summary.applied_overlay_count += appliedOverlays;
+    summary.skipped_overlay_count += skippedOverlays;
+    summary.notice_count += notices;
+  }
+  return summary;
+};
+
+/**
+ * The manifest of a merged archive up to its first row: that of the first job with the sums of the newest rows, and `jobs` with what each of
+ * them was made from. What was kept of what the source declares is said by each job's own manifest alone. Source: office.md.
+ */
+export const mergedManifestHead = (
+  first: Readonly<Record<string, unknown>>,
+  sources: readonly MergedSource[],
+  rows: Iterable<NewestRow>,
+): string => {
+  const { row_results: _, summary: __, warnings, conformance: ___, ...rest } = first;
+  const head = {
+    ...rest,
+    jobs: sources.map(({ jobId, createdAt, retryOf, sha256 }) => ({
+      job_id: jobId,
+      created_at: createdAt,
+      retry_of: retryOf ?? null,
+      source_sha256: sha256.source,
+      package_sha256: sha256.package,
+      rows_sha256: sha256.rows,
+    })),
+    summary: summaryOf(rows),
+    warnings,
+  };
+  return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  ${rowsBegin}`;
+};

@@ -1,0 +1,58 @@
+import { ArchiveCorrupt, type DirectoryEntry, readZipDirectory } from '../../zip/read-directory.ts';
+import type { RowResultObject } from '../row-store/read-row-block.ts';
+import type { MergedSource } from './merged-source.ts';
+
+/** The newest that there is of a row: the place of its source, and its PDF where any job has one. */
+export interface NewestRow {
+  readonly source: number;
+  readonly entry?: DirectoryEntry;
+  readonly status: RowResultObject['status'];
+  readonly appliedOverlays: number;
+  readonly skippedOverlays: number;
+  readonly notices: number;
+}
+
+export interface NewestRows {
+  readonly rows: ReadonlyMap<number, NewestRow>;
+  /** Of the archive of the first source. */
+  readonly manifest: DirectoryEntry;
+}
+
+interface CountedResult extends RowResultObject {
+  readonly applied_overlay_count?: number;
+  readonly skipped_overlay_count?: number;
+  readonly notices?: readonly unknown[];
+}
+
+/**
+ * Of each row the newest PDF, and where no job made one the newest result. `sources`: the oldest first. Memory is some numbers for each row
+ * and the directory of one archive at a time. Throws `ArchiveCorrupt` and `RowStoreCorrupt`.
+ */
+export const newestRows = async (sources: readonly MergedSource[], signal: AbortSignal | undefined): Promise<NewestRows> => {
+  const rows = new Map<number, NewestRow>();
+  let manifest: DirectoryEntry | undefined;
+  for (let source = sources.length - 1; source >= 0; source--) {
+    const { archive, openRows } = sources[source] as MergedSource;
+    signal?.throwIfAborted();
+    const entries = new Map((await readZipDirectory(archive.read, archive.sizeBytes)).map((entry) => [entry.name, entry]));
+    manifest = entries.get('manifest.json');
+    for await (const { result, location } of (await openRows()).rows()) {
+      const { row_number: row, status, file_name: name, ...counts } = result as CountedResult;
+      const known = rows.get(row);
+      if (known !== undefined && (known.entry !== undefined || location === undefined)) continue;
+      const entry = location === undefined ? undefined : entries.get((name ?? '').normalize('NFC'));
+      if (location !== undefined && entry?.compressedBytes !== location.compressedBytes)
+        throw new ArchiveCorrupt('The archive and the results of its rows are not of one job.');
+      rows.set(row, {
+        source,
+        ...(entry === undefined ? {} : { entry }),
+        status,
+        appliedOverlays: counts.applied_overlay_count ?? 0,
+        skippedOverlays: counts.skipped_overlay_count ?? 0,
+        notices: counts.notices?.length ?? 0,
+      });
+    }
+  }
+  if (manifest === undefined) throw new ArchiveCorrupt('The archive has no manifest.');
+  return { rows, manifest };
+};

@@ -1,0 +1,36 @@
+import type { Overlay } from '../../package/template.ts';
+import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
+
+const word = 'PREVIEW';
+/** Of the word in Helvetica Bold, in ems. */
+const wordWidth = 4.6;
+/** Of a page's width. */
+const share = 0.85;
+
+/**
+ * An overlay for each page that says across it that the document is a preview: drawn last, and of no account in what is said of the row.
+ * Throws the codes of `inspectPdf`.
+ */
+export const previewMarks = (source: Uint8Array, maxPages: number): readonly Overlay[] =>
+  inspectPdf(source, { maxPages }).pages.map(({ width, height }, page) => ({
+    kind: 'text',
+    id: `preview-mark-${page}`,
+    page,
+    rect: { x: 0, y: 0, width, height },
+    rotation: (-Math.atan2(height, width) * 180) / Math.PI,
+    opacity: 0.3,
+    required: false,
+    value: { kind: 'static', text: word },
+    font: 'Helvetica',
+    bold: true,
+    italic: false,
+    size: (share * width) / wordWidth,
+    color: [0.45, 0.45, 0.45],
+    align: 'center',
+    verticalAlign: 'middle',
+    wrap: false,
+    lineHeight: 1.2,
+    fit: 'none',
+    minSize: 1,
+    overflow: 'visible',
+  }));

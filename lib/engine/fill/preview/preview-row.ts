@@ -1,0 +1,58 @@
+import type { Template } from '../../package/template.ts';
+import { type CompileOptions, compile } from '../../pdf/compile/compile.ts';
+import type { SourceWarning } from '../../pdf/compile/compiled-document.ts';
+import { Stamper } from '../../pdf/stamp/stamper.ts';
+import type { Row } from '../../rows/row.ts';
+import { judgeRow, producedRow } from '../row-judgement.ts';
+import type { RowResult } from '../row-result-log.ts';
+import { previewMarks } from './preview-mark.ts';
+
+export interface PreviewOptions extends CompileOptions {
+  readonly maxImageOverlaysPerRow: number;
+  /** Say across each page that it is a preview. */
+  readonly isMarked?: boolean;
+}
+
+/** One row as a job of this row alone makes it. */
+export interface RowPreview {
+  /**
+   * `appended`: `bytes` follow the source's own. `whole`: they are the PDF, because the source was flattened or repaired. `none`: the row
+   * could not be drawn, and there are none.
+   */
+  readonly pdf: 'appended' | 'whole' | 'none';
+  readonly bytes: Uint8Array;
+  /** As the manifest would say it. A row that fails for a required overlay has bytes to look at all the same. */
+  readonly result: RowResult;
+  readonly warnings: readonly SourceWarning[];
+}
+
+const beginsWith = (bytes: Uint8Array, start: Uint8Array): boolean =>
+  bytes.length >= start.length && Buffer.compare(bytes.subarray(0, start.length), start) === 0;
+
+/**
+ * Fills one row to be looked at, with the engine of jobs. Throws the codes of `compile`, and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
+ * Source: editor.md, 6 and "On AWS".
+ */
+export const previewRow = async (source: Uint8Array, template: Template, row: Row, options: PreviewOptions): Promise<RowPreview> => {
+  const batches = async function* () {
+    yield [row];
+  };
+  const marks = options.isMarked === true ? previewMarks(source, options.maxPages) : [];
+  const compiled = await compile(source, { ...template, overlays: [...template.overlays, ...marks] }, { rowCount: 1, batches }, options);
+  const stamper = new Stamper(compiled);
+  let tail: Uint8Array | undefined;
+  const make = () => {
+    const stamped = stamper.stamp(row);
+    tail = stamped.tail;
+    return { outcome: { ...stamped.outcome, applied: stamped.outcome.applied - marks.length } };
+  };
+  const judged = judgeRow(1, make, options);
+  const { prefix, warnings } = compiled;
+  if (tail === undefined) return { pdf: 'none', bytes: new Uint8Array(), result: producedOrFailed(judged, 0), warnings };
+  const isAppended = beginsWith(prefix, source);
+  const bytes = Buffer.concat([isAppended ? prefix.subarray(source.length) : prefix, tail]);
+  return { pdf: isAppended ? 'appended' : 'whole', bytes, result: producedOrFailed(judged, prefix.length + tail.length), warnings };
+};
+
+const producedOrFailed = (judged: ReturnType<typeof judgeRow>, fileSizeBytes: number): RowResult =>
+  judged.made === undefined ? judged.result : producedRow(1, judged.outcome, { fileName: null, fileSizeBytes, sha256: null });

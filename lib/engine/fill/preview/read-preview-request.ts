@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { EngineError } from '../../kit/engine-error.ts';
+import { packagePayload } from '../../package/package-payload.ts';
+import { brokenSizeRules } from '../../package/read/broken-size-rules.ts';
+import { measureJson } from '../../package/read/measure-json.ts';
+import { readPayload } from '../../package/read/read-package.ts';
+import { templateRefused, withPlaces } from '../../package/read/template-refused.ts';
+import type { Template } from '../../package/template.ts';
+import { openJsonRows } from '../../rows/open-json-rows.ts';
+import type { Row } from '../../rows/row.ts';
+import { listColumns } from '../list-columns.ts';
+
+/** What shall be previewed. */
+export interface PreviewRequest {
+  readonly template: Template;
+  readonly row: Row;
+  readonly flattenForms: boolean;
+  readonly includeStickers: boolean;
+}
+
+const invalid = (message: string): EngineError => new EngineError('INVALID_PARAMETER', { message });
+
+const optionsSchema = v.optional(
+  v.strictObject({ flatten_forms: v.optional(v.boolean(), false), include_stickers: v.optional(v.boolean(), false) }),
+  {},
+);
+
+const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid('The body is not UTF-8.');
+  }
+  const measure = measureJson(bytes, 'template');
+  if (measure === null) throw invalid('The body is not JSON.');
+  const issues = brokenSizeRules(measure);
+  if (issues.length > 0) throw templateRefused(issues);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw invalid('The body is not JSON.');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The body must be a JSON object.');
+  const unknown = Object.keys(body).find((name) => !['template', 'row', 'options', 'assets'].includes(name));
+  if (unknown !== undefined) throw invalid('The body has members "template", "row", "options" and "assets", and no others.');
+  return body as Record<string, unknown>;
+};
+
+/** Assets that stand beside a template are its own: so they can be sent apart from it. */
+const joined = (template: unknown, assets: unknown): unknown => {
+  if (assets === undefined || typeof template !== 'object' || template === null || Array.isArray(template)) return template;
+  if ('assets' in template) throw invalid('Send the assets in the template or beside it, not both.');
+  return { ...template, assets };
+};
+
+// The time is that of no export: nobody gets this payload.
+const templateOf = (template: unknown): Template => {
+  const payload = packagePayload({ template, source: {}, exportedAt: '1970-01-01T00:00:00Z' });
+  try {
+    return readPayload(Buffer.from(JSON.stringify(payload))).template;
+  } catch (error) {
+    throw withPlaces(error);
+  }
+};
+
+const rowOf = async (row: unknown, template: Template): Promise<Row> => {
+  for await (const [first] of openJsonRows(Buffer.from(JSON.stringify([row])), listColumns(template)).batches())
+    if (first !== undefined) return first;
+  return [];
+};
+
+/** Every column's label in its place: what a template looks like without rows. */
+const labels = ({ columns }: Template): Row => {
+  const row: string[] = [];
+  for (const { column, label } of columns) row[column] = label;
+  return row;
+};
+
+/**
+ * Reads a request for a preview: `{template, row, options {flatten_forms, include_stickers}, assets}`, `template` and `row` as the package format and
+ * `rows_json` have them, `assets` where the template does not hold its own. Without a row it is the labels of the columns. Throws `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with every place,
+ * and `INVALID_ROWS_JSON`.
+ */
+export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequest> => {
+  const { template: sent = null, row, options, assets } = parsed(bytes);
+  if (sent === null) throw invalid('The member "template" is missing.');
+  const settings = v.safeParse(optionsSchema, options);
+  if (!settings.success) throw invalid('The member "options" holds "flatten_forms" and "include_stickers", true or false.');
+  const template = templateOf(joined(sent, assets));
+  return {
+    template,
+    row: row === undefined ? labels(template) : await rowOf(row, template),
+    flattenForms: settings.output.flatten_forms,
+    includeStickers: settings.output.include_stickers,
+  };
+};

@@ -1,0 +1,54 @@
+import { EngineError } from '../kit/engine-error.ts';
+import { type CompileOptions, compile } from '../pdf/compile/compile.ts';
+import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
+import { hasWidgets } from '../pdf/print/has-widgets.ts';
+import { PrintFile } from '../pdf/print/print-file.ts';
+import type { FillInput } from './fill-input.ts';
+import type { DrawnRow } from './made-row.ts';
+
+/** The print file of one fill, while its rows are stamped. */
+export interface PrintOutput {
+  /** What its rows are drawn with, where that is not what the row PDFs are: rows are stamped a second time. */
+  readonly flat: CompiledDocument | undefined;
+  /** Appends a produced row under its file name. */
+  add(rowNumber: number, fileName: string, drawn: DrawnRow): void;
+  /** Bytes so far; the whole file's, once it is finished. 0 while no row was produced. */
+  readonly sizeBytes: number;
+  take(): readonly Uint8Array[];
+  finish(): void;
+  /** Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` where the file is larger than an output may be. */
+  checkSize(rowNumber: number): void;
+}
+
+/**
+ * Begins the print file that a fill asks for. Rows are drawn once for both outputs, unless the row PDFs keep a form: the print file has it
+ * flat, so the document is compiled and each row is stamped a second time.
+ */
+export const printOutput = async (
+  { source, package: { template }, rows, settings, options }: FillInput,
+  compiled: CompiledDocument,
+  compileOptions: CompileOptions,
+): Promise<PrintOutput | undefined> => {
+  if (!settings.printFile) return undefined;
+  const flat =
+    settings.flattenForms || !hasWidgets(compiled)
+      ? undefined
+      : await compile(source, template, rows, { ...compileOptions, flattenForms: true });
+  const file = new PrintFile(flat ?? compiled, { evenPages: settings.printEven });
+  const { maxOutputBytes } = options;
+  return {
+    flat,
+    add: (rowNumber, fileName, { contents, objects, omittedPages }) =>
+      file.add({ rowNumber, title: fileName.replace(/\.pdf$/, ''), contents, objects, omittedPages }),
+    get sizeBytes() {
+      return file.sizeBytes;
+    },
+    take: () => file.take(),
+    finish: () => file.finish(),
+    checkSize: (rowNumber) => {
+      if (file.sizeBytes <= maxOutputBytes) return;
+      const message = `The print file would be larger than ${maxOutputBytes} bytes; it was stopped at row ${rowNumber}.`;
+      throw new EngineError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', { message });
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import { EngineError } from '../kit/engine-error.ts';
+import type { OverlayOutcome } from '../pdf/compile/row-outcome.ts';
+import type { FillOptions } from './fill-input.ts';
+import type { RowResult } from './row-result-log.ts';
+
+/** What one row was made into. */
+interface MadeRow {
+  readonly outcome: OverlayOutcome;
+}
+
+/** Whether a row has a PDF. Every row of a run and of a check is judged here and nowhere else. */
+export type RowJudgement<Made extends MadeRow> =
+  /** `outcome` is absent where nothing could be drawn. */
+  | { readonly made: undefined; readonly outcome: OverlayOutcome | undefined; readonly result: RowResult }
+  | { readonly made: Made; readonly outcome: OverlayOutcome };
+
+/**
+ * Makes a row, and judges what became of its overlays. Throws `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`.
+ * Source: specification 3; decisions.md, "What makes a row partial or failed".
+ */
+export const judgeRow = <Made extends MadeRow>(
+  rowNumber: number,
+  make: () => Made,
+  options: Pick<FillOptions, 'maxImageOverlaysPerRow' | 'onRowError'>,
+): RowJudgement<Made> => {
+  let made: Made;
+  try {
+    made = make();
+  } catch (error) {
+    options.onRowError?.(rowNumber, error);
+    const reason = { code: 'ROW_GENERATION_FAILED', message: 'The PDF of this row could not be generated.' } as const;
+    return { made: undefined, outcome: undefined, result: failedRow(rowNumber, reason) };
+  }
+  const { outcome } = made;
+  if (outcome.appliedPictures > options.maxImageOverlaysPerRow) {
+    throw new EngineError('SIGNATURE_OVERLAY_LIMIT_EXCEEDED', {
+      message: `Row ${rowNumber} has ${outcome.appliedPictures} image or signature overlays; at most ${options.maxImageOverlaysPerRow} are supported.`,
+    });
+  }
+  if (outcome.hasNoPage) {
+    const message = 'The conditions of its pages leave out every page of the PDF. Let one page be in every row.';
+    return { made: undefined, outcome, result: failedRow(rowNumber, { code: 'NO_PAGE_LEFT', message }) };
+  }
+  const { missingRequired: missing, notKept } = outcome;
+  if (missing === undefined && notKept !== undefined) {
+    const message = `The row is no longer what the source declares: the overlay "${notKept.overlay_id}". ${notKept.message}`;
+    const failed = failedRow(rowNumber, { code: 'CONFORMANCE_NOT_KEPT', message });
+    return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings } };
+  }
+  if (missing === undefined) return { made, outcome };
+  const message = `The required overlay "${missing.overlay_id}" could not be applied. ${missing.message}`;
+  const failed = failedRow(rowNumber, { code: 'REQUIRED_OVERLAY_NOT_APPLIED', message });
+  return { made: undefined, outcome, result: { ...failed, skipped: outcome.warnings.length, warnings: outcome.warnings } };
+};
+
+/** The result of a row that has a PDF. */
+export const producedRow = (
+  rowNumber: number,
+  outcome: OverlayOutcome,
+  pdf: Pick<RowResult, 'fileName' | 'fileSizeBytes' | 'sha256'>,
+): RowResult => ({
+  rowNumber,
+  status: outcome.warnings.length > 0 || outcome.applied === 0 ? 'partial' : 'success',
+  ...pdf,
+  applied: outcome.applied,
+  skipped: outcome.warnings.length,
+  warnings: outcome.warnings,
+  notices: outcome.notices,
+  ...(outcome.omittedPages.length === 0 ? {} : { omittedPages: outcome.omittedPages }),
+  error: undefined,
+});
+
+const failedRow = (rowNumber: number, error: NonNullable<RowResult['error']>): RowResult => ({
+  rowNumber,
+  status: 'failed',
+  fileName: null,
+  fileSizeBytes: null,
+  sha256: null,
+  applied: 0,
+  skipped: 0,
+  warnings: [],
+  notices: [],
+  error,
+});

@@ -1,0 +1,47 @@
+import type { CompiledDocument } from '../pdf/compile/compiled-document.ts';
+import { Stamper } from '../pdf/stamp/stamper.ts';
+import { rowFileName } from '../rows/row-file-name.ts';
+import type { PackedTail } from '../zip/packed-tail.ts';
+import type { DrawnRow, MakeRow } from './made-row.ts';
+import { rowDigests } from './row-digests.ts';
+import { judgeRow, producedRow } from './row-judgement.ts';
+
+/** What decides how the rows of one job are made. */
+export interface RowMaking {
+  readonly compiled: CompiledDocument;
+  /** What is stamped for the print file: `same` as the row PDF, or the document with its form flattened. */
+  readonly print: CompiledDocument | 'same' | undefined;
+  readonly filenameColumns: readonly string[];
+  /** Rows of the job; of a retry, those of the original. */
+  readonly rows: number;
+  readonly maxImageOverlaysPerRow: number;
+  /** What becomes of the bytes that a row adds. */
+  readonly pack: (tail: Uint8Array) => PackedTail;
+}
+
+/** Makes rows: stamps, judges, names, hashes and packs each. */
+export const rowMaker = ({ compiled, print, filenameColumns, rows, maxImageOverlaysPerRow, pack }: RowMaking): MakeRow => {
+  const stamper = new Stamper(compiled);
+  const flat = typeof print === 'object' ? new Stamper(print) : undefined;
+  const digest = rowDigests(compiled.prefix);
+  return (row, rowNumber) => {
+    let thrown: unknown;
+    const make = () => {
+      const stamped = stamper.stamp(row, { rowNumber, rows });
+      const drawn: DrawnRow | undefined = print === undefined ? undefined : (flat?.stamp(row, { rowNumber, rows }) ?? stamped);
+      return { tail: stamped.tail, outcome: stamped.outcome, drawn };
+    };
+    const onRowError = (_: number, error: unknown): void => {
+      thrown = error;
+    };
+    const judged = judgeRow(rowNumber, make, { maxImageOverlaysPerRow, onRowError });
+    if (judged.made === undefined) return { result: judged.result, tail: undefined, drawn: undefined, thrown };
+    const { tail, drawn } = judged.made;
+    const pdf = {
+      fileName: rowFileName(rowNumber, filenameColumns, row),
+      fileSizeBytes: compiled.prefix.length + tail.length,
+      sha256: digest(tail),
+    };
+    return { result: producedRow(rowNumber, judged.outcome, pdf), tail: pack(tail), drawn, thrown: undefined };
+  };
+};

@@ -1,0 +1,96 @@
+import { EngineError } from '../kit/engine-error.ts';
+import type { SharedPrefix } from '../zip/shared-prefix.ts';
+import type { ZipWriter } from '../zip/zip-writer.ts';
+import type { FillInput, ManifestWarning } from './fill-input.ts';
+import type { MadeRow } from './made-row.ts';
+import type { PrintOutput } from './print-output.ts';
+import type { RowResult, RowResultLog } from './row-result-log.ts';
+
+/** What the rows of one job are put into. */
+export interface RowContext {
+  readonly input: FillInput;
+  readonly zip: ZipWriter;
+  /** What the PDFs of all rows begin with. */
+  readonly prefix: SharedPrefix;
+  readonly results: RowResultLog;
+  readonly print: PrintOutput | undefined;
+  /** Of the job as a whole. */
+  readonly warnings: readonly ManifestWarning[];
+}
+
+/** Row after row as it was made, and the limits that end a job. */
+export interface RowProduction {
+  /** Rows so far. */
+  readonly rowCount: number;
+  /** Puts a row into the archive, and its result into the log. Throws the errors of `fillArchive` that rows cause. */
+  add(made: MadeRow): void;
+  /** Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` where the archive would become too large. */
+  checkOutputSize(): void;
+}
+
+export const rowProduction = (context: RowContext): RowProduction => {
+  const { input, zip, prefix, results, print } = context;
+  const { options } = input;
+  let rowCount = 0;
+  let rowNumber = 0;
+  const checkOutputSize = (): void => {
+    const { maxOutputBytes } = options;
+    print?.checkSize(rowNumber);
+    if (zip.projectedSize() <= maxOutputBytes) return;
+    throw new EngineError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', {
+      message: `The output would be larger than ${maxOutputBytes} bytes; it was stopped at row ${rowNumber}.`,
+    });
+  };
+  return {
+    get rowCount() {
+      return rowCount;
+    },
+    add: ({ result, tail, drawn, thrown }) => {
+      rowNumber = result.rowNumber;
+      rowCount++;
+      if (thrown !== undefined) options.onRowError?.(rowNumber, thrown);
+      if (tail !== undefined && result.fileName !== null) {
+        zip.addPacked(result.fileName, prefix, tail);
+        if (drawn !== undefined) print?.add(rowNumber, result.fileName, drawn);
+      }
+      results.add(result, tail === undefined ? undefined : zip.lastEntry);
+      options.onRowResult?.(result);
+      if (result.status === 'failed') checkThreshold(result, context);
+      else checkOutputSize();
+    },
+    checkOutputSize,
+  };
+};
+
+/** Strict, over all requested rows, after every failed one (specification 3; decisions.md, "What makes a row partial or failed"). */
+const checkThreshold = ({ rowNumber, error }: RowResult, { input, results, warnings }: RowContext): void => {
+  const { rowCount } = input.rows;
+  const { maxFailedRowPercent } = input.settings;
+  const { failedRows, producedRows } = results.totals;
+  // In this order, as 7 / 100 * 100 is a little more than 7 in floating point.
+  const failedRowPercent = (failedRows * 100) / rowCount;
+  if (!(failedRowPercent > maxFailedRowPercent)) return;
+  // A header is the likeliest reason of all, and there is no manifest to say so.
+  const header = warnings.find(({ code }) => code === 'HEADER_ROW_SUSPECTED');
+  throw new EngineError('FAILED_ROW_THRESHOLD_EXCEEDED', {
+    message:
+      `${failedRows} of ${rowCount} rows failed, more than the ${maxFailedRowPercent} % allowed; ` +
+      `the job stopped at row ${rowNumber}: ${reasonOf(error)}${header === undefined ? '' : ` ${header.message}`}`,
+    details: {
+      failure_class: 'threshold_failed',
+      input_row_count: rowCount,
+      produced_row_count: producedRows,
+      failed_row_count: failedRows,
+      failed_row_percent: failedRowPercent,
+      max_failed_row_percent: maxFailedRowPercent,
+    },
+  });
+};
+
+/** A reason repeats texts of the package, which may be long or hold half of a surrogate pair; a job's error is stored, and sent to webhooks. */
+const maxReasonCharacters = 500;
+
+const reasonOf = (error: RowResult['error']): string => {
+  const characters = [...`${error?.code}: ${error?.message}`.toWellFormed()];
+  return characters.length > maxReasonCharacters ? `${characters.slice(0, maxReasonCharacters).join('')}…` : characters.join('');
+};

@@ -1,0 +1,25 @@
+import type { Template } from '../package/template.ts';
+import { templateColumns } from '../pdf/compile/value-origin.ts';
+import { parseColumnKey } from '../rows/column-key.ts';
+import type { NamedColumn } from '../rows/tables/match-columns.ts';
+
+/** The columns of a template that an overlay draws, as far as the template lists them. */
+export const usedColumns = (template: Template): Template['columns'] => {
+  const used = templateColumns(template);
+  return template.columns.filter(({ column }) => used.has(column));
+};
+
+/**
+ * The columns of a template as a table is matched to them: those that it lists, and those that its overlays use unlisted, without a label.
+ * `named`: keys or labels of columns that name the PDFs, and so are needed too.
+ */
+export const columnsToMatch = (template: Template, named: readonly string[] = []): NamedColumn[] => {
+  const { columns } = template;
+  const used = templateColumns(template);
+  const listed = new Set(columns.map(({ column }) => column));
+  const isNamed = ({ column, label }: NamedColumn): boolean => named.some((name) => name === label || parseColumnKey(name) === column);
+  return [
+    ...columns.map((each) => ({ ...each, isNeeded: used.has(each.column) || isNamed(each) })),
+    ...[...used].filter((column) => !listed.has(column)).map((column) => ({ column, label: '' })),
+  ];
+};

@@ -1,0 +1,58 @@
+import { KeptResults } from '../kit/kept-results.ts';
+import { mib } from '../kit/units.ts';
+import type { Row } from '../rows/row.ts';
+import type { FillInput } from './fill-input.ts';
+import { type FilledRowResult, fillRows } from './fill-rows.ts';
+import { type FillSettings, plainSettings } from './fill-settings.ts';
+import { prepareSource } from './prepare-source.ts';
+
+/** What decides how one row is drawn and named. */
+export type OneRowSettings = Pick<FillSettings, 'filenameColumns' | 'includeStickers' | 'flattenForms' | 'optimize' | 'conformance'>;
+
+/** Of what is kept of a document from row to row: its parsed objects, pictures and subsets of fonts. */
+const defaultKeptBytes = 64 * mib;
+
+/**
+ * A document and a template for one row at a time, at any time. What does not depend on the row is done for the first one and kept, within
+ * a bound; each row has the bytes that it has in a job of this row alone.
+ */
+export class WarmTemplate {
+  readonly #input: Pick<FillInput, 'source' | 'package' | 'options'>;
+  readonly #kept: KeptResults;
+  #optimized: Uint8Array | undefined;
+
+  constructor(input: Pick<FillInput, 'source' | 'package' | 'options'>, keptBytes = defaultKeptBytes) {
+    this.#input = input;
+    this.#kept = new KeptResults(keptBytes);
+  }
+
+  /** What it holds besides the source and the template, in bytes. */
+  get keptBytes(): number {
+    return this.#kept.sizeBytes + (this.#optimized?.length ?? 0);
+  }
+
+  /** Fills one row. Throws the codes of `fillRows`. `signal` is looked at before the row is begun. */
+  async fill(row: Row, settings: OneRowSettings, signal?: AbortSignal): Promise<FilledRowResult> {
+    const { options } = this.#input;
+    const input: FillInput = {
+      ...this.#input,
+      source: settings.optimize ? this.#optimizedSource() : this.#input.source,
+      rows: {
+        rowCount: 1,
+        first: row,
+        batches: async function* () {
+          yield [row];
+        },
+      },
+      settings: { ...plainSettings, ...settings, optimize: false, maxFailedRowPercent: 100 },
+      options: { ...options, kept: this.#kept, ...(signal === undefined ? {} : { signal }) },
+    };
+    for await (const filled of fillRows(input)) return filled;
+    throw new Error('A row is filled or refused.');
+  }
+
+  #optimizedSource(): Uint8Array {
+    this.#optimized ??= prepareSource({ ...this.#input, settings: { ...plainSettings, optimize: true } }).bytes;
+    return this.#optimized;
+  }
+}

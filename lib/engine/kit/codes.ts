@@ -1,0 +1,33 @@
+/** Every code with which the engine refuses something, and what it says where the place that refuses says nothing more exact. */
+export const engineSays = {
+  MALFORMED_DOQLO_FILE: 'The package could not be opened: it is not a gzip file holding one compact JWS.',
+  INVALID_DATA_INPUT: 'Send exactly one of "rows_json" and "csv_file".',
+  INVALID_ROWS_JSON: '"rows_json" must be a JSON array of objects with keys column_0, column_1, …',
+  UNKNOWN_COLUMN: 'The row has a key that is neither column_<n> nor the label of a column of the template.',
+  INVALID_CSV_FILE: '"csv_file" is not a valid CSV file.',
+  EMPTY_DATA_INPUT: 'The row data holds no rows.',
+  BATCH_TOO_MANY_ROWS: 'The batch holds more rows than the plan allows.',
+  INVALID_PDF: 'The source file is not a valid PDF.',
+  ENCRYPTED_PDF_UNSUPPORTED: 'The source PDF is encrypted: send an unencrypted copy. `bulkfill pdf unlock` makes an unencrypted copy.',
+  UNSUPPORTED_DOQLO_VERSION: 'The package schema version is not supported: 1 to 5 are.',
+  INVALID_DOQLO_AUTHENTICITY: 'The package signature could not be verified.',
+  INVALID_DOQLO_SCHEMA: 'The package content breaks the package schema.',
+  MISSING_DOQLO_TEMPLATE_CONFIG: 'The package holds no template.',
+  UNSUPPORTED_PAGE_ORGANIZATION: 'The package reorders, repeats or drops pages; only the identity organisation is supported.',
+  MAX_PDF_PAGES_EXCEEDED: 'The source PDF has too many pages.',
+  DOQLO_FILE_SIZE_LIMIT_EXCEEDED: 'The package, uploaded or decoded, is larger than the plan allows.',
+  CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED: 'The output would be larger than the plan allows.',
+  FAILED_ROW_THRESHOLD_EXCEEDED: 'More rows failed than "max_failed_row_percent" allows.',
+  SIGNATURE_OVERLAY_LIMIT_EXCEEDED: 'A row has too many image or signature overlays.',
+  INVALID_PARAMETER: 'A parameter of the request is not valid.',
+  CONFORMANCE_NOT_KEPT: 'No row would still be what the source PDF declares, which "conformance" requires.',
+  INVALID_CORRECTIONS: 'The corrections are not valid.',
+  ROW_NOT_FOUND: 'The job has no result of such a row.',
+  PREVIEW_FAILED: 'This preview takes more time or memory than one may. Make the template or the PDF smaller.',
+  PASSWORD_REQUIRED: 'The PDF opens with a password only: give the password.',
+  PASSWORD_WRONG: 'The password is wrong: it is not one of this PDF.',
+  RIGHTS_NOT_CONFIRMED: 'The PDF is locked by its author: confirm that you have the right to use it, and an open copy is made.',
+  INVALID_TABLE: 'The table could not be read.',
+} as const satisfies Record<string, string>;
+
+export type EngineCode = keyof typeof engineSays;

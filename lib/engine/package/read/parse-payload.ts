@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { jsonPath } from '../json-path.ts';
+import { type PackageIssue, packageSchemaError } from '../package-schema-error.ts';
+import { lenientPayload, type ParsedPayload, strictPayload } from '../schema/payload-schema.ts';
+import { reservedNames } from './reserved-names.ts';
+
+/** The version that refuses unknown members. */
+const strictVersion = 5;
+
+/**
+ * Checks the structure of a payload whose size and version are known to be right, and applies the defaults.
+ *
+ * Throws EngineError `INVALID_DOQLO_SCHEMA` with every violation.
+ * Source: package-format.md, "Payload" and "Overlays".
+ */
+export const parsePayload = (payload: unknown, schemaVersion: number): ParsedPayload => {
+  const isStrict = schemaVersion === strictVersion;
+  const reserved = reservedNames(payload, isStrict);
+  if (reserved.length > 0) throw packageSchemaError(reserved);
+  const schema = isStrict ? strictPayload : lenientPayload;
+  const result = v.safeParse(schema, payload, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  throw packageSchemaError(result.issues.map(packageIssue));
+};
+
+const packageIssue = (issue: v.BaseIssue<unknown>): PackageIssue => ({
+  path: jsonPath((issue.path ?? []).map((item) => (typeof item.key === 'number' ? item.key : String(item.key)))),
+  rule: rule(issue),
+});
+
+// Every rule of the schema brings its own sentence, except those of an object's keys; valibot's would echo the value.
+const rule = (issue: v.BaseIssue<unknown>): string => {
+  const isKeyRule = issue.type === 'object' || issue.type === 'strict_object';
+  if (!isKeyRule) return issue.message;
+  return issue.expected === 'never' ? `is not a member of version ${strictVersion} packages` : 'is required';
+};

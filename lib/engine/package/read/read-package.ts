@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto';
+import type { JSONWebKeySet } from 'jose';
+import { EngineError, isEngineError } from '../../kit/engine-error.ts';
+import { type PackageIssue, packageSchemaError } from '../package-schema-error.ts';
+import { checkTerms, type PackageUse, termsOf } from '../package-terms.ts';
+import type { ParsedPayload } from '../schema/payload-schema.ts';
+import type { VerifiedPackage } from '../template.ts';
+import { brokenSizeRules } from './broken-size-rules.ts';
+import { measureJson } from './measure-json.ts';
+import { openEnvelope, type PackageEnvelope } from './open-envelope.ts';
+import { parsePayload } from './parse-payload.ts';
+import { resolveTemplate } from './resolve-template.ts';
+import { verifySignature } from './verify-signature.ts';
+
+/** Before it, `account` and `expiresAt` are members that nobody knows. */
+const firstVersionWithTerms = 5;
+
+/** What reading a package depends on. */
+export interface ReadPackageOptions {
+  /** The keys that are trusted to sign packages. */
+  readonly keys: JSONWebKeySet;
+  /** The plan's limit, for the uploaded and for the decompressed bytes. */
+  readonly maxBytes: number;
+  /** Who uses it, and when. Without, its account and expiry are read and not held against anything: a job that was accepted goes on. */
+  readonly use?: PackageUse;
+}
+
+/**
+ * Opens, verifies and validates a `.svc` package. The checks run in the order of the format's table, so that the first broken one decides
+ * the code; nothing is built from the payload before its size and depth are known to be right, and nothing of it is used before its signature is.
+ *
+ * Throws EngineError `MALFORMED_DOQLO_FILE`, `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`, `UNSUPPORTED_DOQLO_VERSION`, `INVALID_DOQLO_AUTHENTICITY`,
+ *   `INVALID_DOQLO_SCHEMA` (every violation in its cause, a `PackageSchemaError`), `MISSING_DOQLO_TEMPLATE_CONFIG`,
+ *   `UNSUPPORTED_PAGE_ORGANIZATION`.
+ * Source: package-format.md.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises';
+ * import { readPackage } from './lib/engine/package/read/read-package.ts';
+ *
+ * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
+ * const { template } = await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 });
+ * console.log(template.overlays.map(({ id, kind }) => `${id}: ${kind}`));
+ * ```
+ */
+export const readPackage = async (bytes: Uint8Array, options: ReadPackageOptions): Promise<VerifiedPackage> =>
+  readContent(bytes, await trustedPayload(bytes, options));
+
+const trustedPayload = async (bytes: Uint8Array, { keys, maxBytes, use }: ReadPackageOptions): Promise<Payload> => {
+  const envelope = await openEnvelope(bytes, maxBytes);
+  const payload = parsedPayload(envelope.payload);
+  verifySignature(envelope, keys);
+  if (use !== undefined && payload.schemaVersion >= firstVersionWithTerms) checkTerms(termsOf(payload.json), use);
+  return payload;
+};
+
+/** A package that somebody sends to be kept: what it holds, and its template as it is written there. */
+export interface SentPackage {
+  readonly content: VerifiedPackage;
+  /** JSON. */
+  readonly template: string;
+}
+
+/** Reads a package like `readPackage`, and takes its template out. Throws the codes of `readPackage`. */
+export const readSentPackage = async (bytes: Uint8Array, options: ReadPackageOptions): Promise<SentPackage> => {
+  const payload = await trustedPayload(bytes, options);
+  const content = readContent(bytes, payload);
+  return { content, template: JSON.stringify((payload.json as { readonly template: unknown }).template) };
+};
+
+/** What a package holds, whether or not a trusted key signed it. For people who look; nothing may be executed from it. */
+export interface InspectedPackage {
+  readonly verified: boolean;
+  /** Why it is not verified; null when it is. */
+  readonly problem: string | null;
+  /** As its header says. */
+  readonly kid: string | null;
+  /** Valid, but only as trustworthy as `verified` says. */
+  readonly content: VerifiedPackage;
+}
+
+/**
+ * Reads a package like `readPackage`, but reports an untrusted signature instead of refusing it.
+ *
+ * Throws EngineError the codes of `readPackage` except `INVALID_DOQLO_AUTHENTICITY`.
+ * Source: command-line.md, "bulkfill" (`package inspect`).
+ */
+export const inspectPackage = async (bytes: Uint8Array, { keys, maxBytes }: ReadPackageOptions): Promise<InspectedPackage> => {
+  const envelope = await openEnvelope(bytes, maxBytes);
+  const payload = parsedPayload(envelope.payload);
+  const problem = signatureProblem(envelope, keys);
+  const { kid } = envelope.header;
+  const content = readContent(bytes, payload);
+  return { verified: problem === null, problem, kid: typeof kid === 'string' ? kid : null, content };
+};
+
+const signatureProblem = (envelope: PackageEnvelope, keys: JSONWebKeySet): string | null => {
+  try {
+    verifySignature(envelope, keys);
+    return null;
+  } catch (error) {
+    if (isEngineError(error, 'INVALID_DOQLO_AUTHENTICITY')) return error.message;
+    throw error;
+  }
+};
+
+/**
+ * Reads the payload of a package that is not signed yet, as `readPackage` reads it afterwards.
+ *
+ * Throws EngineError the codes of `readPackage` that concern the payload.
+ */
+export const readPayload = (payload: Buffer): VerifiedPackage => readContent(payload, parsedPayload(payload));
+
+/** A payload of a version that is read: parsed, or known to be too large to parse. */
+interface Payload {
+  readonly schemaVersion: VerifiedPackage['schemaVersion'];
+  readonly sizeIssues: readonly PackageIssue[];
+  /** Undefined where it is too large. */
+  readonly json: unknown;
+}
+
+const parsedPayload = (payload: PackageEnvelope['payload']): Payload => {
+  const measure = measureJson(payload, 'schemaVersion');
+  if (measure === null) throw notJson();
+  const sizeIssues = brokenSizeRules(measure);
+  const json = sizeIssues.length > 0 ? undefined : parseJson(payload.toString('utf8'));
+  return { schemaVersion: supportedVersion(measure.member), sizeIssues, json };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message would quote the payload.
+    throw notJson();
+  }
+};
+
+const notJson = (): EngineError =>
+  new EngineError('MALFORMED_DOQLO_FILE', { message: 'The package could not be opened: its payload is not JSON.' });
+
+const readContent = (bytes: Uint8Array, { schemaVersion, sizeIssues, json }: Payload): VerifiedPackage => {
+  if (sizeIssues.length > 0) throw packageSchemaError(sizeIssues);
+  const parsed = parsePayload(json, schemaVersion);
+  if (parsed.template === null) throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG');
+  const template = resolveTemplate(parsed.template);
+  checkPageOrganization(parsed);
+  return {
+    schemaVersion,
+    name: parsed.name ?? null,
+    sha256: hash('sha256', bytes, 'hex'),
+    source: parsed.source ?? null,
+    template,
+    ...(schemaVersion >= firstVersionWithTerms ? termsOf(parsed) : {}),
+  };
+};
+
+const supportedVersion = (text: string | undefined): VerifiedPackage['schemaVersion'] => {
+  const version = text === undefined ? undefined : Number(text);
+  if (version === 1 || version === 2 || version === 3 || version === 4 || version === 5) return version;
+  throw new EngineError('UNSUPPORTED_DOQLO_VERSION', { message: 'schemaVersion must be an integer from 1 to 5.' });
+};
+
+const checkPageOrganization = ({ pageOrganization, source }: ParsedPayload): void => {
+  if (pageOrganization === undefined) return;
+  const isIdentity = pageOrganization.every((page, index) => page === index);
+  const isComplete = source?.pages === undefined || source.pages.length === pageOrganization.length;
+  if (!isIdentity || !isComplete) throw new EngineError('UNSUPPORTED_PAGE_ORGANIZATION');
+};

@@ -1,0 +1,66 @@
+import { EngineError } from '../../kit/engine-error.ts';
+import { type ListedTemplate, listedTemplate } from '../listed-template.ts';
+import { type PackagePayloadParts, packagePayload } from '../package-payload.ts';
+import type { Template } from '../template.ts';
+import { brokenSizeRules } from './broken-size-rules.ts';
+import { measureJson } from './measure-json.ts';
+import { readPayload } from './read-package.ts';
+import { templateRefused, withPlaces } from './template-refused.ts';
+
+/** A template that is right, as the payload of the package that it makes. */
+export interface TemplatePayload extends ListedTemplate {
+  /** What is signed: JSON, UTF-8. */
+  readonly payload: Uint8Array;
+}
+
+const notJson = (): EngineError =>
+  new EngineError('INVALID_DOQLO_SCHEMA', { message: 'The template is not JSON: send the member "template" of a payload.' });
+
+const parsed = (template: Uint8Array): unknown => {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(template);
+  } catch {
+    throw notJson();
+  }
+  const measure = measureJson(Buffer.from(text), 'template');
+  if (measure === null) throw notJson();
+  const issues = brokenSizeRules(measure);
+  if (issues.length > 0) throw templateRefused(issues);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw notJson();
+  }
+};
+
+const checkedTemplate = (payload: Buffer): Template => {
+  try {
+    return readPayload(payload).template;
+  } catch (error) {
+    throw withPlaces(error);
+  }
+};
+
+/** What a payload takes in the package's JWS, about: base64url, header and signature. Source: RFC 7515, section 7.1. */
+const jwsBytes = (payloadBytes: number): number => Math.ceil((payloadBytes * 4) / 3) + 300;
+
+/**
+ * Makes the payload of a version 5 package from a template that anybody may have sent, and holds it against the same schema as any package.
+ *
+ * Throws EngineError `INVALID_DOQLO_SCHEMA` as `readPackage` and with every place in its details, and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` where its package would be larger than
+ * `maxPackageBytes`. Source: package-format.md, "Payload".
+ */
+export const readTemplate = (
+  template: Uint8Array,
+  parts: Omit<PackagePayloadParts, 'template' | 'schemaVersion'>,
+  maxPackageBytes: number,
+): TemplatePayload => {
+  const payload = Buffer.from(JSON.stringify(packagePayload({ ...parts, template: parsed(template) })));
+  if (jwsBytes(payload.length) > maxPackageBytes) {
+    throw new EngineError('DOQLO_FILE_SIZE_LIMIT_EXCEEDED', {
+      message: `The package of this template would be larger than the ${maxPackageBytes} bytes that the plan allows.`,
+    });
+  }
+  return { payload, ...listedTemplate(checkedTemplate(payload)) };
+};

@@ -1,0 +1,48 @@
+import type { ParsedOverlay } from '../schema/overlay-schema.ts';
+import type { Asset, ListCell, ListOverlay } from '../template.ts';
+import { type BrokenRule, resolveText } from './resolve-text.ts';
+
+type ParsedList = Extract<ParsedOverlay, { kind: 'list' }> & { readonly page: number };
+
+/** A list's cells as the texts that they are drawn as; what its header and footer name must be one of them. */
+export const resolveList = (overlay: ParsedList, assets: ReadonlyMap<string, Asset>): ListOverlay | BrokenRule => {
+  const { cells, header, footer, stripe, rule, role, ...rest } = overlay;
+  if (role !== undefined && role !== 'Artifact') return { members: ['role'], rule: 'must be Artifact or absent' };
+  const resolved: ListCell[] = [];
+  for (const [index, { key, x, width, ...look }] of cells.entries()) {
+    const text = resolveText(
+      {
+        ...look,
+        kind: 'text',
+        id: rest.id,
+        page: rest.page,
+        rect: { x: 0, y: 0, width, height: rest.itemHeight },
+        value: { kind: 'static', text: '' },
+        rotation: 0,
+        opacity: 1,
+        required: false,
+        optional: false,
+      },
+      assets,
+    );
+    if ('members' in text) return { ...text, members: ['cells', String(index), ...text.members] };
+    resolved.push({ key, x, width, text });
+  }
+  const keys = new Set(resolved.map(({ key }) => key));
+  for (const [name, part] of [
+    ['header', header],
+    ['footer', footer],
+  ] as const) {
+    const unknown = Object.keys(part?.cells ?? {}).find((key) => !keys.has(key));
+    if (unknown !== undefined) return { members: [name, 'cells', unknown], rule: 'must be the key of a cell' };
+  }
+  return {
+    ...rest,
+    cells: resolved,
+    ...(header === undefined ? {} : { header: { cells: new Map(Object.entries(header.cells)), repeat: header.repeat } }),
+    ...(footer === undefined ? {} : { footer: { cells: new Map(Object.entries(footer.cells)) } }),
+    ...(stripe === undefined ? {} : { stripe }),
+    ...(rule === undefined ? {} : { rule }),
+    ...(role === undefined ? {} : { role }),
+  };
+};

@@ -1,0 +1,62 @@
+import { foldCase } from '../../kit/text.ts';
+import type { ParsedOverlay } from '../schema/overlay-schema.ts';
+import type { Asset, ImageSource, Overlay, OverlayValue, PageChoice } from '../template.ts';
+import { resolveList } from './resolve-list.ts';
+import { type BrokenRule, resolveText } from './resolve-text.ts';
+
+/** Follows the references of one overlay to the package's assets. A font asset may have any name, a family's name too: the asset wins. */
+export const resolveOverlay = (parsed: ParsedOverlay, assets: ReadonlyMap<string, Asset>): Overlay | BrokenRule => {
+  if (parsed.kind === 'field') return withFolded(parsed);
+  const page = firstPage(parsed);
+  return typeof page === 'number' ? resolvePlaced({ ...parsed, page }, assets) : page;
+};
+
+type Placed = Exclude<ParsedOverlay, { kind: 'field' }> & { readonly page: number };
+
+/** The first page that an overlay may stand on. */
+const firstPage = ({ page, pages }: { readonly page?: number; readonly pages?: PageChoice }): number | BrokenRule => {
+  if (pages !== undefined && page !== undefined) return { members: ['pages'], rule: 'must not be there where page is' };
+  if (typeof pages === 'object') return Math.min(...pages);
+  if (pages !== undefined) return pages === 'even' ? 1 : 0;
+  return page ?? { members: ['page'], rule: 'is required' };
+};
+
+const withFolded = <Checked extends { readonly checkedValues?: readonly string[] }>(overlay: Checked): Checked =>
+  overlay.checkedValues === undefined ? overlay : { ...overlay, checkedValues: overlay.checkedValues.map(foldCase) };
+
+const resolvePlaced = (overlay: Placed, assets: ReadonlyMap<string, Asset>): Overlay | BrokenRule => {
+  switch (overlay.kind) {
+    case 'text':
+      return resolveText(overlay, assets);
+    case 'checkbox':
+      return withFolded(overlay);
+    case 'image':
+    case 'signature': {
+      const { asset, value, ...rest } = overlay;
+      const source = pictureSource(asset, value, assets);
+      return 'rule' in source ? source : { ...rest, source };
+    }
+    case 'qr':
+    case 'barcode': {
+      const { background, ...rest } = overlay;
+      return background === undefined ? rest : { ...rest, background };
+    }
+    case 'list':
+      return resolveList(overlay, assets);
+    default:
+      return overlay;
+  }
+};
+
+const pictureSource = (
+  asset: string | undefined,
+  value: OverlayValue | undefined,
+  assets: ReadonlyMap<string, Asset>,
+): ImageSource | BrokenRule => {
+  if ((asset === undefined) === (value === undefined)) return { members: [], rule: 'must hold exactly one of asset and value' };
+  if (asset === undefined) return { value: value as OverlayValue };
+  const mediaType = assets.get(asset)?.mediaType;
+  if (mediaType === undefined) return { members: ['asset'], rule: 'must name an asset of the package' };
+  if (mediaType.startsWith('font/')) return { members: ['asset'], rule: 'must name an image asset, not a font' };
+  return { asset };
+};

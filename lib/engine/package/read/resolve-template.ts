@@ -1,0 +1,74 @@
+import { jsonPath } from '../json-path.ts';
+import { type PackageIssue, packageSchemaError } from '../package-schema-error.ts';
+import { conditionLimits } from '../schema/condition.ts';
+import type { ParsedTemplate } from '../schema/payload-schema.ts';
+import type { Asset, Overlay, Template } from '../template.ts';
+import { testedColumns } from '../tested-columns.ts';
+import { decodeAsset } from './decode-asset.ts';
+import { resolveOverlay } from './resolve-overlay.ts';
+
+const { maxOfTemplate } = conditionLimits;
+
+/**
+ * Gives a parsed template its final form: assets decoded, references followed, ids and columns known to be unique.
+ *
+ * What only a row or the submitted PDF can show is left to run time, where it skips one overlay: a page past the document's end, a blank or
+ * unencodable value, a symbology or option that the encoder does not know, a picture that does not decode, a column that no row has.
+ *
+ * Throws EngineError `INVALID_DOQLO_SCHEMA` with every violation.
+ * Source: package-format.md, "Container" (semantics) and "Overlays".
+ */
+export const resolveTemplate = (parsed: ParsedTemplate): Template => {
+  const issues: PackageIssue[] = [];
+  const report = (keys: readonly (string | number)[], rule: string) => issues.push({ path: jsonPath(['template', ...keys]), rule });
+
+  const columns = parsed.columns.map(({ key, label }) => ({ column: key, label }));
+  const seenColumns = new Set<number>();
+  for (const [index, { column }] of columns.entries()) {
+    if (seenColumns.has(column)) report(['columns', index, 'key'], 'repeats the key of an earlier column');
+    seenColumns.add(column);
+  }
+
+  const assets = new Map<string, Asset>();
+  for (const [name, { mediaType, data }] of Object.entries(parsed.assets)) {
+    const asset = decodeAsset(mediaType, data);
+    if ('rule' in asset) report(['assets', name, asset.member], asset.rule);
+    // A wrong asset is still a known one: its overlays are not at fault.
+    assets.set(name, 'rule' in asset ? { mediaType, bytes: new Uint8Array() } : asset);
+  }
+
+  const seenIds = new Set<string>();
+  const overlays: Overlay[] = [];
+  for (const [index, overlay] of parsed.overlays.entries()) {
+    if (seenIds.has(overlay.id)) report(['overlays', index, 'id'], 'repeats the id of an earlier overlay');
+    seenIds.add(overlay.id);
+    const resolved = resolveOverlay(overlay, assets);
+    if ('members' in resolved) report(['overlays', index, ...resolved.members], resolved.rule);
+    else overlays.push(resolved);
+  }
+
+  const { pages } = parsed;
+  const seenPages = new Set<number>();
+  for (const [index, { page }] of (pages ?? []).entries()) {
+    if (seenPages.has(page)) report(['pages', index, 'page'], 'repeats the page of an earlier entry');
+    seenPages.add(page);
+  }
+  const conditional = [
+    ...parsed.overlays.map(({ when }, index) => ({ when, keys: ['overlays', index, 'when'] })),
+    ...(pages ?? []).map(({ when }, index) => ({ when, keys: ['pages', index, 'when'] })),
+  ];
+  let conditions = 0;
+  for (const { when, keys } of conditional) {
+    if (when === undefined) continue;
+    const tested = testedColumns(when);
+    if (conditions <= maxOfTemplate && conditions + tested.length > maxOfTemplate) {
+      report(keys, `must not bring the conditions of the template to more than ${maxOfTemplate}`);
+    }
+    conditions += tested.length;
+    const unlisted = columns.length === 0 ? undefined : tested.find((column) => !seenColumns.has(column));
+    if (unlisted !== undefined) report(keys, `must ask for columns that the template lists, and asks for column_${unlisted}`);
+  }
+
+  if (issues.length > 0) throw packageSchemaError(issues);
+  return { columns, assets, overlays, ...(pages === undefined || pages.length === 0 ? {} : { pages }) };
+};

@@ -1,0 +1,31 @@
+import { fontFamily } from '../font-family.ts';
+import type { ParsedOverlay } from '../schema/overlay-schema.ts';
+import type { Asset, TextOverlay } from '../template.ts';
+
+/** A rule that an overlay breaks, and the members that lead to the place. */
+export interface BrokenRule {
+  readonly members: readonly string[];
+  readonly rule: string;
+}
+
+/** A text with its font, which is an asset of the package or a family that is always there. */
+export const resolveText = (
+  overlay: Extract<ParsedOverlay, { kind: 'text' }> & { readonly page: number },
+  assets: ReadonlyMap<string, Asset>,
+): TextOverlay | BrokenRule => {
+  const { background, border, ...rest } = overlay;
+  const font = resolveFont(overlay.font, assets);
+  if (font === undefined) return { members: ['font'], rule: 'must be a standard-14 family, Noto Sans, or a font asset of the package' };
+  return {
+    ...rest,
+    font,
+    minSize: Math.min(overlay.minSize, overlay.size),
+    ...(background === undefined ? {} : { background }),
+    ...(border === undefined ? {} : { border }),
+  };
+};
+
+const resolveFont = (name: string, assets: ReadonlyMap<string, Asset>): string | undefined => {
+  const asset = assets.get(name);
+  return asset?.mediaType.startsWith('font/') ? name : fontFamily(name);
+};

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { maxColumnNumber, parseColumnKey } from '../../rows/column-key.ts';
+import { type CounterPart, counterNames, type OverlayValue, type TextPart } from '../template.ts';
+import { jsonObject, type ObjectOf } from './object-schema.ts';
+import { column, text } from './primitives.ts';
+
+/**
+ * `{"static": …}`, `{"column": …}` or `{"text": …}`, exactly one of them, as an `OverlayValue`. In a text every `{{…}}` must be a column:
+ * a mistyped one would otherwise be printed on every row. `hasCounters`: or one of the counters of version 5.
+ * Source: package-format.md, "Overlays".
+ */
+export const overlayValue = (objectOf: ObjectOf, hasCounters: boolean) =>
+  v.pipe(
+    jsonObject,
+    objectOf({ static: v.exactOptional(text), column: v.exactOptional(column), text: v.exactOptional(text) }),
+    v.rawTransform(({ dataset, addIssue, NEVER }): OverlayValue => {
+      const value = dataset.value;
+      const given = [value.static, value.column, value.text].filter((member) => member !== undefined);
+      if (given.length !== 1) {
+        addIssue({ message: 'must hold exactly one of static, column and text' });
+        return NEVER;
+      }
+      if (value.static !== undefined) return { kind: 'static', text: value.static };
+      if (value.column !== undefined) return { kind: 'column', column: value.column };
+      const parts = textParts(value.text ?? '', hasCounters);
+      if (parts !== undefined) return { kind: 'text', parts };
+      const columns = `{{column_<n>}} with n from 0 to ${maxColumnNumber}`;
+      addIssue({
+        message: hasCounters
+          ? `must hold only placeholders of the form ${columns}, or {{${counterNames.join('}}, {{')}}}, each of these with a width from 1 to ${maxCounterWidth} or none`
+          : `must hold only placeholders of the form ${columns}`,
+      });
+      return NEVER;
+    }),
+  );
+
+const maxCounterWidth = 20;
+
+/** `row_number`, or `row_number:6`. */
+const counterPart = (placeholder: string): CounterPart | undefined => {
+  const [name, digits, more] = placeholder.split(':');
+  const counter = counterNames.find((each) => each === name);
+  if (counter === undefined || more !== undefined || (digits !== undefined && !/^[1-9]\d?$/.test(digits))) return undefined;
+  const width = Number(digits ?? 1);
+  return width > maxCounterWidth ? undefined : { counter, width };
+};
+
+const textParts = (template: string, hasCounters: boolean): TextPart[] | undefined => {
+  const parts: TextPart[] = [];
+  let position = 0;
+  for (;;) {
+    const open = template.indexOf('{{', position);
+    const close = open < 0 ? -1 : template.indexOf('}}', open + 2);
+    if (close < 0) break;
+    const placeholder = template.slice(open + 2, close);
+    const number = parseColumnKey(placeholder);
+    const part = number === undefined ? (hasCounters ? counterPart(placeholder) : undefined) : { column: number };
+    if (part === undefined || (number ?? 0) > maxColumnNumber) return undefined;
+    if (open > position) parts.push(template.slice(position, open));
+    parts.push(part);
+    position = close + 2;
+  }
+  if (position < template.length) parts.push(template.slice(position));
+  return parts;
+};

@@ -1,0 +1,121 @@
+import type { ListCell, ListOverlay, Overlay, OverlayValue } from '../../package/template.ts';
+import type { Row, RowSource } from '../../rows/row.ts';
+import type { FontCollector, FontUse } from '../fonts/font-collector.ts';
+import type { FontRequest } from '../fonts/font-set.ts';
+import type { FormFiller } from '../forms/form-filler.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import { footerLine, headerLine, itemLine, type ListLine } from '../overlays/list/list-cells.ts';
+import { readItems } from '../overlays/list/read-items.ts';
+import { formatValue } from '../value-format/format-value.ts';
+import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
+
+/** What the labels of barcodes and markers are drawn in. */
+export const labelFont: FontRequest = { font: 'Helvetica', bold: false, italic: false };
+
+/**
+ * Tells the fonts every text that any row will draw, so that each font is subset once, for all rows. Texts that cannot be
+ * formatted are left out: their overlays will be skipped. `known`: what an earlier scan of these rows told, in place of the rows.
+ */
+export const collectFonts = async (
+  overlays: readonly Overlay[],
+  rows: RowSource,
+  collector: FontCollector,
+  form: () => FormFiller,
+  known?: FontUse,
+): Promise<void> => {
+  const perRow: ((row: Row) => void)[] = [];
+  for (const overlay of overlays) {
+    const drawn = textUse(overlay, collector, form);
+    if (drawn === undefined) continue;
+    const { value } = drawn;
+    const use = unlessRepeated(drawn.use);
+    const useIn = (row: Row): void => {
+      const text = valueInRowOrUndefined(value, row);
+      if (text !== undefined) use(text);
+    };
+    if (dependsOnRow(value)) perRow.push(useIn);
+    else useIn([]);
+  }
+  if (known !== undefined) collector.tell(known);
+  if (perRow.length === 0 || known !== undefined) return;
+  for await (const batch of rows.batches()) {
+    for (const row of batch) for (const use of perRow) use(row);
+  }
+};
+
+/** Texts of one overlay that are remembered; and how many are looked at before an overlay is judged whose texts hardly repeat. */
+const maxRemembered = 4096;
+/** Longer ones hardly repeat, and would be held for the whole scan. */
+const maxRememberedCharacters = 4096;
+const trialTexts = 1024;
+const minRepeatsOfTrial = 128;
+
+/** Tells of a text that comes again only once, as far as it is remembered: a city, a department, a date. */
+const unlessRepeated = (use: (text: string) => void): ((text: string) => void) => {
+  const told = new Set<string>();
+  let looked = 0;
+  let repeated = 0;
+  return (text) => {
+    if (text.length > maxRememberedCharacters || (looked === trialTexts && repeated < minRepeatsOfTrial)) return use(text);
+    if (looked < trialTexts) looked++;
+    if (told.has(text)) {
+      repeated++;
+      return;
+    }
+    if (told.size < maxRemembered) told.add(text);
+    use(text);
+  };
+};
+
+interface TextUse {
+  readonly value: OverlayValue;
+  use(text: string): void;
+}
+
+/** The value that an overlay shows as text, if any, and whom to tell. */
+const textUse = (overlay: Overlay, collector: FontCollector, form: () => FormFiller): TextUse | undefined => {
+  switch (overlay.kind) {
+    case 'text': {
+      const { value, format } = overlay;
+      collector.use(overlay, '');
+      return { value, use: (text) => useFormatted(() => collector.use(overlay, formatValue(format, text))) };
+    }
+    case 'list': {
+      for (const { text } of overlay.cells) collector.use(text, '');
+      return { value: overlay.value, use: (value) => useFormatted(() => useList(overlay, value, collector)) };
+    }
+    case 'barcode':
+      collector.use(labelFont, '');
+      return overlay.showText ? { value: overlay.value, use: (text) => collector.use(labelFont, text) } : undefined;
+    case 'marker':
+      collector.use(labelFont, '');
+      return { value: { kind: 'static', text: overlay.label }, use: (text) => collector.use(labelFont, text) };
+    case 'field': {
+      const { value, format } = overlay;
+      const collect = form().collect(overlay, collector);
+      return { value, use: format === undefined ? collect : (text) => useFormatted(() => collect(formatValue(format, text))) };
+    }
+    default:
+      return undefined;
+  }
+};
+
+/** The lines of a list, as far as they can be drawn. */
+const useList = (overlay: ListOverlay, value: string, collector: FontCollector): void => {
+  const { cells } = overlay;
+  const tell = (line: ListLine): void => {
+    for (const [index, text] of line.entries()) if (text !== '') collector.use((cells[index] as ListCell).text, text);
+  };
+  if (overlay.header !== undefined) tell(headerLine(overlay));
+  const items = readItems(value, (cells[0] as ListCell).key);
+  for (const [index, item] of items.entries()) tell(itemLine(item, index, cells));
+  if (overlay.footer !== undefined) tell(footerLine(overlay, items));
+};
+
+const useFormatted = (use: () => void): void => {
+  try {
+    use();
+  } catch (error) {
+    if (!(error instanceof OverlaySkipped)) throw error;
+  }
+};

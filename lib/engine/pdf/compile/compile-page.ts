@@ -1,0 +1,165 @@
+import { concatMatrix } from '../geometry/matrix.ts';
+import type { PageGeometry } from '../geometry/page-geometry.ts';
+import { PdfDict, PdfName, PdfRef } from '../pdf-value.ts';
+import type { OpenedPdf } from '../read/open-pdf.ts';
+import { serialize } from '../write/serialize.ts';
+import type { RowPage } from './compiled-document.ts';
+import type { DrawerContext, OverlayDrawer } from './drawer.ts';
+import type { ContentIsolator, ContentStream } from './page-content.ts';
+import { pageLayers } from './page-layers.ts';
+import type { PageResources } from './page-resources.ts';
+import type { OverlayOutcome } from './row-outcome.ts';
+import { drawTagged, type TagSink } from './tagged-drawing.ts';
+
+/** One page that changes: its overlays, prepared. */
+export interface TouchedPage {
+  readonly index: number;
+  readonly geometry: PageGeometry;
+  readonly resources: PageResources;
+  readonly drawers: readonly OverlayDrawer[];
+}
+
+/**
+ * Writes the new version of a page: its own content isolated, then flattened widgets, static overlays, and a reference to the
+ * content stream that each row supplies (ISO 32000-2, 7.8.2).
+ */
+export const compilePage = (
+  pdf: OpenedPdf,
+  touched: TouchedPage,
+  widgets: string,
+  isolator: ContentIsolator,
+  saveStream: () => PdfRef,
+  context: DrawerContext,
+  staticOutcome: OverlayOutcome,
+): RowPage | undefined => {
+  const { document, pages } = pdf;
+  const page = pages[touched.index]!;
+  const { resources, geometry } = touched;
+  const layers = pageLayers(touched.drawers);
+  const enter = enterDisplayedSpace(geometry);
+  const below = drawStatic(layers.below, context, staticOutcome);
+  const above = drawStatic(layers.above, context, staticOutcome);
+  const parts = layers.row.map((part) => (Array.isArray(part) ? bakeRun(part, touched, context, staticOutcome) : (part as OverlayDrawer)));
+  // Form fields draw nothing of their own: a page with no other overlays stays as it is.
+  if (widgets === '' && below === '' && above === '' && touched.drawers.every((drawer) => drawer.overlay.kind === 'field')) {
+    return parts.length === 0 ? undefined : { index: touched.index, contentNumber: undefined, enter, parts };
+  }
+
+  const { content, closing } = isolator.isolate(page, touched.index);
+  const contents: PdfRef[] = [saveStream()];
+  if (content.kind === 'streams') contents.push(...content.refs);
+  else if (content.kind === 'replacement') contents.push(writeStream(context, `<<${content.stream.filters}>>`, content.stream.data));
+  const form = content.kind === 'form' ? paintAsForm(content.stream, pdf, touched, context) : '';
+  contents.push(writeText(context, `${form}${closing}${widgets}${below === '' ? '' : `${enter}${below}Q\n`}`));
+  let rowPage: RowPage | undefined;
+  if (parts.length > 0) {
+    rowPage = { index: touched.index, contentNumber: context.allocate(), enter, parts };
+    contents.push(new PdfRef(rowPage.contentNumber as number, 0));
+  }
+  if (above !== '') contents.push(writeText(context, `${enter}${above}Q\n`));
+  const ref = page.ref;
+  if (ref === undefined) throw new TypeError('a page without a reference cannot be updated');
+  const dict = page.dict
+    .copy()
+    .set('Contents', contents)
+    .set('Resources', resources.mergedWith(document, page, context.fonts.resources));
+  const structParents = context.tags?.structParents(touched.index);
+  if (structParents !== undefined) dict.set('StructParents', structParents);
+  if (context.tabPages?.has(touched.index) === true) dict.set('Tabs', PdfName.of('S'));
+  if (context.conformance?.mayBlend === true && mayBeTransparent(touched)) {
+    // Without an output intent, the page itself has to say where colours are blended (ISO 19005-2, 6.2.10). PDF/A-1 has no such groups.
+    const group = document.dict(dict.get('Group'))?.copy() ?? new PdfDict([['S', PdfName.of('Transparency')]]);
+    const space = touched.resources.blendingSpace();
+    if (!group.has('CS') && space !== undefined) dict.set('Group', group.set('CS', space));
+  }
+  // Poppler shows nothing of a page whose annotations are no array.
+  if (document.array(dict.get('Annots')) === undefined) dict.delete('Annots');
+  context.writeOnce({ number: ref.number, generation: ref.generation, body: serialize(dict) });
+  return rowPage;
+};
+
+/** Whether an overlay may show what is beneath it. */
+const mayBeTransparent = ({ drawers, resources }: TouchedPage): boolean =>
+  resources.hasOpacities || drawers.some(({ overlay: { kind } }) => kind === 'image' || kind === 'signature');
+
+/** `q` and the way from user space to displayed space; left again by the `Q` that ends the layer. */
+const enterDisplayedSpace = ({ toUserSpace }: PageGeometry): string => {
+  const [a, b, c, d, e, f] = toUserSpace;
+  const identity = a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
+  return identity ? 'q\n' : `q ${concatMatrix(toUserSpace)}\n`;
+};
+
+const noObjects = (): never => {
+  throw new TypeError('a static overlay writes its objects when it is prepared');
+};
+
+/** What is drawn in all rows, with alternative texts that are the same in all, too. */
+const sinkOf = (context: DrawerContext): TagSink => ({
+  write: context.writeOnce,
+  blank: (element) => {
+    element.isDrawn = false;
+  },
+});
+
+const drawStatic = (
+  drawers: readonly OverlayDrawer[],
+  context: DrawerContext,
+  outcome: OverlayOutcome,
+  baked?: (operators: string) => string,
+): string => {
+  const sink = sinkOf(context);
+  let operators = '';
+  for (const drawer of drawers) {
+    const { tag } = drawer;
+    const isOfRow = tag?.isAltOfRow === true;
+    operators += drawTagged(outcome, drawer, [], noObjects, isOfRow ? { ...sink, write: () => {} } : sink, baked);
+    if (isOfRow && tag.element?.isDrawn === true) context.rowAlts.push(tag);
+  }
+  return operators;
+};
+
+/**
+ * A run of static overlays between row overlays, as form XObjects; gives the operators that paint them: one for all, or, where what each
+ * draws is an element of its own, one for each.
+ */
+const bakeRun = (drawers: readonly OverlayDrawer[], touched: TouchedPage, context: DrawerContext, outcome: OverlayOutcome): string => {
+  const bake = (operators: string): string => (operators === '' ? '' : bakeOperators(operators, touched, context));
+  return context.tags === undefined ? bake(drawStatic(drawers, context, outcome)) : drawStatic(drawers, context, outcome, bake);
+};
+
+/** Writes operators once, as a form XObject of a page; gives the operator that paints it. */
+export const bakeOperators = (
+  operators: string,
+  { geometry, resources }: Pick<TouchedPage, 'geometry' | 'resources'>,
+  context: DrawerContext,
+): string => {
+  const number = context.allocate();
+  // Overlays may reach past the page's edge; one extra page on each side is effectively unbounded.
+  const { widthPt, heightPt } = geometry;
+  const box = serialize([-widthPt, -heightPt, 2 * widthPt, 2 * heightPt]);
+  const dict = `<</Type/XObject/Subtype/Form/BBox${box}/Resources${resources.own(context.fonts.resources)}>>`;
+  context.writeOnce({ number, body: { dict, stream: Buffer.from(operators, 'latin1') } });
+  return `/${resources.xObject(number)} Do\n`;
+};
+
+/** The page's own content as a form XObject with the page's own resources; gives the operator that paints it. */
+const paintAsForm = (
+  { filters, data }: ContentStream,
+  { document, pages }: OpenedPdf,
+  { index, resources }: TouchedPage,
+  context: DrawerContext,
+): string => {
+  const number = context.allocate();
+  const own = serialize(document.dict(pages[index]!.inherited.get('Resources') ?? null) ?? null);
+  const dict = `<</Type/XObject/Subtype/Form/BBox[-100000 -100000 100000 100000]/Resources ${own}${filters}>>`;
+  context.writeOnce({ number, body: { dict, stream: data } });
+  return `/${resources.xObject(number)} Do `;
+};
+
+const writeText = (context: DrawerContext, text: string): PdfRef => writeStream(context, '<<>>', Buffer.from(text, 'latin1'));
+
+const writeStream = (context: DrawerContext, dict: string, stream: Uint8Array): PdfRef => {
+  const number = context.allocate();
+  context.writeOnce({ number, body: { dict, stream } });
+  return new PdfRef(number, 0);
+};

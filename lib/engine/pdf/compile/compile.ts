@@ -1,0 +1,296 @@
+import { hash } from 'node:crypto';
+import type { KeptResults } from '../../kit/kept-results.ts';
+import type { Overlay, PlacedOverlay, Template } from '../../package/template.ts';
+import type { RowSource } from '../../rows/row.ts';
+import type { ConformanceMode } from '../conformance/conformance-plan.ts';
+import { DefaultColours } from '../conformance/output-colours.ts';
+import { loseStructure } from '../conformance/refuse-losses.ts';
+import type { FontFileReader } from '../fonts/catalogue/font-file-reader.ts';
+import { FontCollector, type FontUse } from '../fonts/font-collector.ts';
+import { type PdfDict, PdfRef } from '../pdf-value.ts';
+import type { OpenedPdf } from '../read/open-pdf.ts';
+import { readPageGeometry } from '../read/read-page-geometry.ts';
+import { JobTags } from '../tags/job-tags.ts';
+import { ObjectEdits } from '../tags/object-edits.ts';
+import { readStructure } from '../tags/structure-tree.ts';
+import { serialize } from '../write/serialize.ts';
+import { documentEntries, permanentIdentifier, serializeEntries } from '../write/trailer-entries.ts';
+import { collectFonts } from './collect-fonts.ts';
+import { bakeOperators, compilePage, type TouchedPage } from './compile-page.ts';
+import { type CompiledDocument, type RowPage, sourceWarning } from './compiled-document.ts';
+import type { DrawObserver } from './draw-observer.ts';
+import type { DrawerContext } from './drawer.ts';
+import { barcodeEncoder, drawerContext } from './drawer-context.ts';
+import { filledForm } from './filled-form.ts';
+import { type AppendableSource, openSource } from './open-source.ts';
+import { overlayDrawer } from './overlay-drawer.ts';
+import { overlaysByPage } from './overlay-pages.ts';
+import { overlayTag } from './overlay-tag.ts';
+import { ContentIsolator } from './page-content.ts';
+import { PageResources, unusedPrefix } from './page-resources.ts';
+import { isOfSomeRows, isThereIn, rowDrawer } from './row-drawer.ts';
+import { emptyOutcome, type OverlayOutcome } from './row-outcome.ts';
+import { RowPages } from './row-pages.ts';
+import { UpdateWriter } from './update-writer.ts';
+
+/** Runs some work, and throws where that takes too long. */
+export type Guard = <T>(work: () => T) => T;
+
+const unguarded: Guard = (work) => work();
+
+export interface CompileOptions {
+  /** Draw `marker` overlays. */
+  readonly includeStickers: boolean;
+  /** Turn the form's fields into page content. */
+  readonly flattenForms: boolean;
+  /** What is done about a declaration of the source; `keep` where it is absent. */
+  readonly conformance?: ConformanceMode | undefined;
+  readonly maxPages: number;
+  /** Where fonts come from that the template does not bring. */
+  readonly readFont: FontFileReader;
+  /** Of one picture that comes in a row; at most as many as a picture of the template may have. */
+  readonly maxRowPicturePixels?: number;
+  /** Told of what is drawn, static overlays first. */
+  readonly observer?: DrawObserver;
+  /** Runs the steps that read the source, whose time is its author's: bounded, where the calling thread may not hang. */
+  readonly guard?: Guard;
+  /** What earlier compilations have left, and this one leaves: of sources, pictures and fonts that come again. The result is the same. */
+  readonly kept?: KeptResults | undefined;
+  /** Of an earlier compilation of the same input: no row is read, and no prefix is made. */
+  readonly known?: KnownDocument;
+}
+
+/** What a compilation gives another one, in another thread, that is to stamp the same rows. */
+export interface KnownDocument {
+  readonly prefix: Uint8Array;
+  readonly fontUse: FontUse;
+}
+
+/**
+ * Compiles a source and a template, once a job: decides everything that does not depend on a row and appends it to the source
+ * as one incremental update (ISO 32000-2, 7.5.6). Reads all rows once for the characters they need.
+ * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`; Error where `known` is of another input.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises';
+ * import { readPackage } from './lib/engine/package/read/read-package.ts';
+ * import { compile } from './lib/engine/pdf/compile/compile.ts';
+ * import { openCsvRows } from './lib/engine/rows/open-csv-rows.ts';
+ * import { readPackagedFile } from './lib/engine/stamping/packaged-file-reader.ts';
+ *
+ * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
+ * const { template } = await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 });
+ * const rows = openCsvRows(await readFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 });
+ * const options = { includeStickers: false, flattenForms: false, maxPages: 1000, readFont: readPackagedFile };
+ * const { prefix, rowPages } = await compile(await readFile('source.pdf'), template, rows, options);
+ * console.log(`${prefix.length} bytes are the same for every row; ${rowPages.length} pages differ`);
+ * ```
+ */
+export const compile = async (
+  source: Uint8Array,
+  template: Template,
+  rows: RowSource,
+  options: CompileOptions,
+): Promise<CompiledDocument> => {
+  const { guard = unguarded } = options;
+  const wanted = template.overlays.filter((overlay) => overlay.kind !== 'marker' || options.includeStickers);
+  const hasFields = wanted.some((overlay) => overlay.kind === 'field');
+  const staticOutcome = emptyOutcome();
+  // As few steps as may be: each has a thread that looks at the clock, in a short command.
+  const { opened, byPage, indices, prefix } = guard(() => {
+    const opened = openSource(source, options.maxPages, options.flattenForms, options.conformance);
+    const { pages, document } = opened.pdf;
+    const byPage = overlaysByPage(wanted, pages.length, staticOutcome);
+    const indices = [...new Set([...byPage.keys(), ...(opened.flattener?.pagesWithWidgets() ?? [])])].sort((a, b) => a - b);
+    const touched = indices.map((index) => pages[index]!);
+    if (hasFields) opened.form();
+    return { opened, byPage, indices, prefix: unusedPrefix(document, touched) };
+  });
+  const { pdf, form, flattener, conformance } = opened;
+  const { kept } = options;
+  const digest = hash('sha256', opened.bytes, 'hex');
+  const fillsFields = flattener === undefined && hasFields;
+
+  const writer = updateOf(opened);
+  // Before the first font is subset, for which a short command changes flags of V8: it takes no compiled code from then on.
+  const encodeBarcode = await barcodeEncoder(wanted);
+  const collector = new FontCollector(template.assets, options.readFont, kept, conformance?.embedding);
+  await collectFonts([...byPage.values()].flat(), rows, collector, form, options.known?.fontUse);
+  if (flattener !== undefined || fillsFields) {
+    guard(() => {
+      flattener?.collect(collector);
+      if (fillsFields) form().collectStale(collector);
+    });
+  }
+  const fonts = await collector.build(writer.allocate, prefix);
+  for (const object of fonts.objects) writer.write(object);
+
+  const { maxRowPicturePixels, observer } = options;
+  const colours = coloursOf(opened, byPage.size > 0 || indices.length > 0, writer);
+  const colourSpaces = colours === undefined ? '' : `/ColorSpace${serialize(colours)}`;
+  const tags = tagsOf(opened, byPage, options, writer);
+  const rowPages = new RowPages(template.pages ?? [], pdf.pages.length);
+  const job = {
+    document: pdf.document,
+    rowPages,
+    fonts,
+    prefix,
+    form,
+    writer,
+    maxRowPicturePixels,
+    observer,
+    kept,
+    encodeBarcode,
+    conformance,
+    colourSpaces,
+    tags,
+    flattened: flattener?.elements,
+  };
+  const context = drawerContext(template, job);
+  const drawnPages = guard(() => {
+    const touched = openTouchedPages(pdf, indices, byPage, context, colours);
+    const isolator = new ContentIsolator(pdf.document, kept === undefined ? undefined : { kept, digest });
+    const pages = writePages(opened, touched, isolator, context, staticOutcome);
+    if (fillsFields) filledForm(pdf, form(), context, (number) => writer.has(number));
+    tags?.write((object) => writer.write(object));
+    return pages;
+  });
+  const metadata = conformance?.ofAllRows();
+  if (metadata !== undefined) writer.write(metadata);
+  return {
+    ...writeTrailer(opened, digest.slice(0, 32), writer, options.known?.prefix),
+    tags: tags && { alts: context.rowAlts, without: (blank) => tags.without(blank) },
+    conformance,
+    fontUse: () => collector.told(),
+    headerOffset: pdf.headerOffset,
+    pageCount: pdf.pages.length,
+    pageSizes: pdf.pages.map((page) => readPageGeometry(pdf.document, page)),
+    warnings: [
+      ...opened.warnings,
+      ...pagesOfSigned(opened, rowPages),
+      ...fonts.brokenFonts.map((name) => sourceWarning('FONT_ASSET_UNREADABLE', name)),
+    ],
+    staticOutcome,
+    counters: context.counters,
+    pagesOfRow: rowPages,
+    rowPages: drawnPages,
+  };
+};
+
+/** The update that is appended to a source, without an object yet. */
+const updateOf = ({ pdf, bytes }: AppendableSource): UpdateWriter => {
+  const writer = new UpdateWriter(bytes.length - pdf.headerOffset, pdf.document.xref.table.highestNumber + 1, firstUnusedNumber(pdf));
+  if (!endsWithNewline(bytes)) writer.text('\n');
+  return writer;
+};
+
+/** What device colours are painted through, where something is painted. */
+const coloursOf = ({ conformance }: AppendableSource, isPainted: boolean, writer: UpdateWriter): PdfDict | undefined =>
+  conformance?.intents === undefined || !isPainted
+    ? undefined
+    : new DefaultColours(conformance.intents, writer.allocate, (object) => writer.write(object)).spaces();
+
+/** Where what is drawn goes in the document's structure, where it has one that is to be kept. */
+const tagsOf = (
+  { pdf, conformance, flattener }: AppendableSource,
+  byPage: ReadonlyMap<number, readonly Overlay[]>,
+  { conformance: mode }: CompileOptions,
+  writer: UpdateWriter,
+): JobTags | undefined => {
+  const placed = [...byPage.values()].flat().filter((overlay) => overlay.kind !== 'field');
+  // Templates from before there were roles give documents that declare nothing what they gave them then.
+  const isWanted = conformance === undefined ? placed.some(saysItsRole) : conformance.isKept;
+  if (mode === 'ignore' || !isWanted || (placed.length === 0 && flattener === undefined)) return undefined;
+  const edits = new ObjectEdits(pdf.document);
+  const tree = readStructure(edits);
+  if (typeof tree === 'object') return new JobTags(edits, tree, pdf.pages, writer.allocate);
+  if (conformance !== undefined) loseStructure(conformance, tree);
+  return undefined;
+};
+
+const saysItsRole = ({ role, alt, lang }: PlacedOverlay): boolean => role !== undefined || alt !== undefined || lang !== undefined;
+
+/** Prepares the overlays of all pages that change, before any page is written: a page may paint what overlays of others have promised. */
+const openTouchedPages = (
+  { document, pages }: OpenedPdf,
+  indices: readonly number[],
+  byPage: ReadonlyMap<number, readonly Overlay[]>,
+  context: DrawerContext,
+  colours: PdfDict | undefined,
+): TouchedPage[] =>
+  indices.map((index) => {
+    const geometry = readPageGeometry(document, pages[index]!);
+    const resources = new PageResources(context.prefix, colours);
+    const bake = (operators: string): string => bakeOperators(operators, { geometry, resources }, context);
+    const drawers = (byPage.get(index) ?? []).map((overlay) => {
+      const prepared = overlayDrawer(overlay, geometry, resources, context);
+      const drawer = isOfSomeRows(overlay, context) ? rowDrawer(prepared, isThereIn(overlay, context), bake) : prepared;
+      return overlay.kind === 'field' ? drawer : { ...drawer, tag: overlayTag(overlay, index, geometry, context) };
+    });
+    return { index, geometry, resources, drawers };
+  });
+
+/** What is to be said where pages of a signed source may be left out. */
+const pagesOfSigned = ({ warnings }: AppendableSource, { isFixed }: RowPages) =>
+  !isFixed && warnings.some(({ code }) => code === 'SOURCE_PDF_SIGNED') ? [sourceWarning('SOURCE_PDF_SIGNED_PAGES_OMITTED')] : [];
+
+/** Writes the new versions of the pages; gives those that rows add to. */
+const writePages = (
+  { pdf, flattener }: AppendableSource,
+  touched: readonly TouchedPage[],
+  isolator: ContentIsolator,
+  context: DrawerContext,
+  staticOutcome: OverlayOutcome,
+): RowPage[] => {
+  const saveStream = sharedSaveStream(context);
+  return touched.flatMap((page) => {
+    const widgets = flattener?.paint(page.index, (number) => page.resources.xObject(number), context) ?? '';
+    return compilePage(pdf, page, widgets, isolator, saveStream, context, staticOutcome) ?? [];
+  });
+};
+
+/** Ends the update: the compiled document's bytes, and what the trailer of each row repeats. */
+const writeTrailer = (
+  { pdf: { document }, bytes }: AppendableSource,
+  digest: string,
+  writer: UpdateWriter,
+  known: Uint8Array | undefined,
+): Pick<CompiledDocument, 'prefix' | 'trailer'> => {
+  // An update takes over what the trailer before it says (7.5.6).
+  const entries = serializeEntries(documentEntries(document.trailer));
+  const id = [permanentIdentifier(document.trailer) ?? digest, digest] as const;
+  const { isStream } = document.xref;
+  const update = writer.finish({ previous: document.xref.startOffset, entries, id, isStream });
+  const streamNumber = isStream ? writer.allocate() : undefined;
+  const prefix = known === undefined ? Buffer.concat([bytes, update.bytes]) : knownPrefix(known, bytes.length, update.bytes);
+  return { prefix, trailer: { ...update.section, entries, id, streamNumber } };
+};
+
+/** The update of one input is always the same, so that a thread that made another would stamp something else. */
+const knownPrefix = (prefix: Uint8Array, sourceBytes: number, update: Uint8Array): Uint8Array => {
+  const isSame = prefix.length === sourceBytes + update.length && Buffer.compare(prefix.subarray(sourceBytes), update) === 0;
+  if (!isSame) throw new Error('The document was compiled into something else than before.');
+  return prefix;
+};
+
+/** The `q` before a page's own content is one stream that all pages name. */
+const sharedSaveStream = (context: DrawerContext): (() => PdfRef) => {
+  let ref: PdfRef | undefined;
+  return () => {
+    if (ref === undefined) {
+      ref = new PdfRef(context.allocate(), 0);
+      context.writeOnce({ number: ref.number, body: { dict: '<<>>', stream: Buffer.from('q\n') } });
+    }
+    return ref;
+  };
+};
+
+/** Past every number in use, and past the trailer's `/Size`: a dangling reference of the source must never resolve to one of our objects. */
+const firstUnusedNumber = ({ document }: OpenedPdf): number => {
+  const size = document.number(document.trailer.get('Size')) ?? 0;
+  const used = document.xref.table.highestNumber + 1;
+  return Number.isInteger(size) && size > used && size < 8_000_000 ? size : used;
+};
+
+const endsWithNewline = (bytes: Uint8Array): boolean => bytes.at(-1) === 10 || bytes.at(-1) === 13;

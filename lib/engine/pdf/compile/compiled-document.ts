@@ -1,0 +1,99 @@
+import type { ConformancePlan } from '../conformance/conformance-plan.ts';
+import type { FontUse } from '../fonts/font-collector.ts';
+import type { TagElement } from '../tags/tag-element.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import type { UpdateTrailer } from '../write/update-section.ts';
+import type { Counters } from './counters.ts';
+import type { OverlayDrawer, OverlayTag } from './drawer.ts';
+import type { OverlayOutcome } from './row-outcome.ts';
+import type { RowPages } from './row-pages.ts';
+
+/**
+ * Everything about a job that does not depend on a row.
+ *
+ * ```
+ *   ┌──────────────── prefix, the same in every row PDF ───────────────┐┌──────────── tail ────────────┐
+ *   source bytes │ update: fonts, pictures, static layers, pages, xref   row layers │ xref │ trailer
+ * ```
+ */
+export interface CompiledDocument {
+  readonly prefix: Uint8Array;
+  /** Bytes before the header, which offsets in the file do not count. */
+  readonly headerOffset: number;
+  readonly pageCount: number;
+  readonly pageSizes: readonly PageSize[];
+  /** What the manifest says of the source as a whole. */
+  readonly warnings: readonly SourceWarning[];
+  /** Overlays that are the same in every row. */
+  readonly staticOutcome: OverlayOutcome;
+  /** What the drawers' counters say: set for each row before it is drawn. */
+  readonly counters: Counters;
+  /** Which pages a row has. */
+  readonly pagesOfRow: RowPages;
+  /** Pages with row overlays, in page order. */
+  readonly rowPages: readonly RowPage[];
+  /** The trailer of a row's own update. */
+  readonly trailer: UpdateTrailer;
+  /** Set where the document is tagged. */
+  readonly tags: RowTags | undefined;
+  /** What the source declares, and what becomes of it; absent where that is nothing. */
+  readonly conformance: ConformancePlan | undefined;
+  /** What the rows told the fonts, for a thread that compiles the same document and reads no row. */
+  readonly fontUse: () => FontUse;
+}
+
+/** What a row of a tagged document has to say of its overlays. */
+export interface RowTags {
+  /** Elements that are drawn alike in every row and said in other words. */
+  readonly alts: readonly OverlayTag[];
+  /** The objects of a row in which some elements have nothing to say. */
+  without(blank: ReadonlySet<TagElement>): OutgoingObject[];
+}
+
+/** A page as displayed, in points. */
+export interface PageSize {
+  readonly widthPt: number;
+  readonly heightPt: number;
+}
+
+/** A page with overlays that depend on the row. */
+export interface RowPage {
+  /** From 0. */
+  readonly index: number;
+  /** The stream that the page's contents name and each row supplies; none where only form fields are filled. */
+  readonly contentNumber: number | undefined;
+  /** `q`, and the way to displayed space. */
+  readonly enter: string;
+  /** Row overlays, and operators that paint the static runs between them, in painting order. */
+  readonly parts: readonly (OverlayDrawer | string)[];
+}
+
+const sourceWarningMessages = {
+  SOURCE_PDF_REPAIRED: 'The cross-reference or the page tree of the source PDF was damaged; the document was repaired and written anew.',
+  SOURCE_PDF_SIGNED: 'The source PDF is digitally signed; filling it adds to it after signing, which its signatures will show.',
+  SOURCE_PDF_SIGNED_PAGES_OMITTED:
+    'The source PDF is digitally signed; rows that lack a page change what was signed, which its signatures will show.',
+  SOURCE_PDF_SIGNED_NOT_OPTIMIZED:
+    'The source PDF is digitally signed; it was left as it is, because written anew its signatures would not hold.',
+  SOURCE_PDF_XFA: 'The source PDF has an XFA form beside its form fields; the fields were used and the XFA form was not.',
+  SOURCE_PDF_XFA_DYNAMIC: 'The source PDF is a dynamic XFA form, whose real pages only some viewers can build; its static pages were used.',
+  FONT_ASSET_UNREADABLE: 'A font asset of the package could not be read; Noto Sans stood in for it.',
+} as const;
+
+/** A warning about the source or the package as a whole, for the top level of the manifest. */
+export interface SourceWarning {
+  readonly code: keyof typeof sourceWarningMessages;
+  readonly message: string;
+}
+
+/** `subject` names what the warning is about, where there may be several. */
+export const sourceWarning = (code: SourceWarning['code'], subject?: string): SourceWarning => ({
+  code,
+  message: subject === undefined ? sourceWarningMessages[code] : `${sourceWarningMessages[code]} (${subject})`,
+});
+
+/** `SOURCE_PDF_SIGNED` of a document that is written anew: what was signed is not in it. */
+export const signedNoLonger: SourceWarning = {
+  code: 'SOURCE_PDF_SIGNED',
+  message: 'The source PDF is digitally signed; flattened or repaired, it is written anew, and its signatures do not hold.',
+};

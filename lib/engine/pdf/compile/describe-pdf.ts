@@ -1,0 +1,67 @@
+import { readDeclaration } from '../conformance/declaration.ts';
+import { intentSpaces } from '../conformance/output-colours.ts';
+import { acroForm } from '../forms/form-fields.ts';
+import { readFormFields } from '../forms/read-form-fields.ts';
+import { PdfDict, PdfString } from '../pdf-value.ts';
+import { openPdf } from '../read/open-pdf.ts';
+import type { SourcePage } from '../read/page-tree.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { ObjectEdits } from '../tags/object-edits.ts';
+import { readStructure } from '../tags/structure-tree.ts';
+import { decodeTextString } from '../text-string.ts';
+import { documentVersion } from '../write/document-version.ts';
+import type { PdfDescription } from './pdf-facts.ts';
+
+/**
+ * Reads what there is to know of a PDF before it is filled.
+ * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED`. Source: conformance.md, 6.
+ */
+export const describePdf = (bytes: Uint8Array, options: { readonly maxPages: number }): PdfDescription => {
+  const { document, pages } = openPdf(bytes, options);
+  const form = acroForm(document);
+  const fields = readFormFields(document, pages);
+  const structure = readStructure(new ObjectEdits(document));
+  return {
+    version: documentVersion(document),
+    sizeBytes: bytes.length,
+    pageCount: pages.length,
+    form: form !== undefined && document.resolve(form.get('XFA')) !== null ? 'fields and XFA' : fields.length > 0 ? 'fields' : 'none',
+    fieldCount: fields.length,
+    signatureCount: fields.filter(({ type, value }) => type === 'signature' && value instanceof PdfDict).length,
+    tags: typeof structure === 'string' ? structure : 'tagged',
+    language: languageOf(document),
+    declares: (readDeclaration(document)?.flavours ?? []).map(({ name }) => name),
+    outputIntents: [...intentSpaces(document)],
+    fontsNotEmbedded: fontsNotEmbedded(document, pages),
+  };
+};
+
+const languageOf = (document: PdfDocument): string | null => {
+  const value = document.resolve(document.dict(document.trailer.get('Root'))?.get('Lang') ?? null);
+  return value instanceof PdfString ? (decodeTextString(value) ?? null) : null;
+};
+
+const maxFonts = 5000;
+
+/** Of the pages' own resources; fonts of forms within them are not looked at. */
+const fontsNotEmbedded = (document: PdfDocument, pages: readonly SourcePage[]): string[] => {
+  const names = new Set<string>();
+  const seen = new Set<PdfDict>();
+  for (const page of pages) {
+    const fonts = document.dict(document.dict(page.inherited.get('Resources') ?? null)?.get('Font') ?? null);
+    for (const value of fonts?.map.values() ?? []) {
+      const font = document.dict(value);
+      if (font === undefined || seen.has(font) || seen.size >= maxFonts) continue;
+      seen.add(font);
+      if (!isEmbedded(document, font)) names.add(document.name(font.get('BaseFont')) ?? 'a font without a name');
+    }
+  }
+  return [...names].sort();
+};
+
+const isEmbedded = (document: PdfDocument, font: PdfDict): boolean => {
+  if (document.name(font.get('Subtype')) === 'Type3') return true;
+  const [descendant] = document.array(font.get('DescendantFonts')) ?? [];
+  const descriptor = document.dict((document.dict(descendant ?? null) ?? font).get('FontDescriptor'));
+  return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => document.resolve(descriptor?.get(key) ?? null) !== null);
+};

@@ -1,0 +1,51 @@
+import type { Overlay, Template } from '../../package/template.ts';
+import { defaultRowPicturePixels } from '../images/image-x-object.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { ObjectEdits } from '../tags/object-edits.ts';
+import { readStructure } from '../tags/structure-tree.ts';
+import { newCounters } from './counters.ts';
+import type { DrawerContext } from './drawer.ts';
+import { RepeatedValues } from './repeated-values.ts';
+import type { UpdateWriter } from './update-writer.ts';
+
+/** The barcode encoder, which loads only where a barcode is wanted. */
+export const barcodeEncoder = async (wanted: readonly Overlay[]): Promise<DrawerContext['encodeBarcode']> =>
+  wanted.some((overlay) => overlay.kind === 'barcode') ? (await import('../codes/encode-barcode.ts')).encodeBarcode : undefined;
+
+/** What one job's drawers share; objects that they write once go to `writer`. */
+export const drawerContext = (
+  template: Template,
+  job: Pick<
+    DrawerContext,
+    'rowPages' | 'fonts' | 'prefix' | 'form' | 'observer' | 'kept' | 'encodeBarcode' | 'conformance' | 'colourSpaces' | 'tags' | 'flattened'
+  > & {
+    readonly document: PdfDocument;
+    readonly writer: UpdateWriter;
+    readonly maxRowPicturePixels: number | undefined;
+  },
+): DrawerContext => {
+  const { document, fonts, prefix, form, writer, observer, kept, encodeBarcode, conformance, colourSpaces, tags, flattened } = job;
+  const isKeptTagged = conformance?.isKept === true && typeof readStructure(new ObjectEdits(document)) === 'object';
+  return {
+    template,
+    fonts,
+    prefix,
+    form,
+    observer,
+    kept,
+    allocate: writer.allocate,
+    writeOnce: (object) => writer.write(object),
+    pictures: new Map(),
+    repeated: new RepeatedValues(),
+    counters: newCounters(),
+    rowPages: job.rowPages,
+    maxRowPicturePixels: job.maxRowPicturePixels ?? defaultRowPicturePixels,
+    encodeBarcode,
+    conformance,
+    colourSpaces,
+    tags,
+    flattened,
+    rowAlts: [],
+    tabPages: isKeptTagged ? new Set() : undefined,
+  };
+};

@@ -1,0 +1,50 @@
+import type { FieldOverlay } from '../../package/template.ts';
+import type { FieldFill } from '../forms/field-fill.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import type { TextNotice } from '../overlays/overlay-notice.ts';
+import type { DrawerContext, OverlayDrawer } from './drawer.ts';
+import { dependsOnRow } from './overlay-value.ts';
+import { valueOrigin } from './value-origin.ts';
+import { isBlank, valueReader } from './value-reader.ts';
+
+/**
+ * Prepares a `field` overlay. It draws nothing on the page: it gives the document's own field a value and an appearance. A field
+ * that no value can fill is skipped in every row.
+ */
+export const fieldDrawer = (overlay: FieldOverlay, context: DrawerContext): OverlayDrawer => {
+  const { columns } = context.template;
+  const origin = valueOrigin(overlay, columns);
+  let field: FieldFill;
+  try {
+    field = context.form().prepare(overlay, context);
+    for (const page of context.form().pagesOf(overlay.field)) context.tabPages?.add(page);
+  } catch (error) {
+    if (!(error instanceof OverlaySkipped)) throw error;
+    const skip = (): never => {
+      throw error;
+    };
+    return { overlay, dependsOnRow: false, origin, draw: skip };
+  }
+  const on = context.form().pagesOf(overlay.field);
+  const isOfRow = overlay.when !== undefined || on.some((page) => context.rowPages.isConditional(page));
+  const read = valueReader(overlay, overlay.value, columns, context.counters);
+  const told: TextNotice[] = [];
+  const fillWith: OverlayDrawer['draw'] = (row, write, notices) => {
+    told.length = 0;
+    try {
+      const text = read(row);
+      // A blank value empties a field: white space would be a value.
+      field.fill(isBlank(text) ? '' : text, write, told);
+    } catch (error) {
+      if (error instanceof OverlaySkipped) field.keep(write);
+      throw error;
+    }
+    // A field may stand in several places: the worst of them is what there is to know.
+    const worst = told.find(({ code }) => code === 'TEXT_CLIPPED') ?? told[0];
+    if (worst !== undefined) notices.push({ ...worst, overlay_id: overlay.id, message: `${worst.message}${origin}` });
+    return '';
+  };
+  if (isOfRow || dependsOnRow(overlay.value))
+    return { overlay, dependsOnRow: true, origin, draw: fillWith, leave: (write) => field.keep(write) };
+  return { overlay, dependsOnRow: false, origin, draw: (_, __, notices) => fillWith([], context.writeOnce, notices) };
+};

@@ -1,0 +1,44 @@
+import { acroForm } from '../forms/form-fields.ts';
+import type { FormFiller } from '../forms/form-filler.ts';
+import { PdfName, PdfRef } from '../pdf-value.ts';
+import type { OpenedPdf } from '../read/open-pdf.ts';
+import { serialize } from '../write/serialize.ts';
+import type { DrawerContext } from './drawer.ts';
+
+/**
+ * Writes the form of a document whose fields are filled, or the catalog that holds it, without what keeps viewers from showing them.
+ * Viewers that know `/XFA` would show its data and not the fields' (ISO 32000-1, 12.7.8). `/NeedAppearances` has viewers make
+ * appearances anew, some without the fonts for it (12.7.3, table 224): they are made here, and it goes.
+ */
+export const filledForm = (pdf: OpenedPdf, filler: FormFiller, needs: DrawerContext, isWritten: (number: number) => boolean): void => {
+  const write = needs.writeOnce;
+  const { document } = pdf;
+  orderTabs(pdf, needs, isWritten);
+  const form = acroForm(document);
+  if (form === undefined) return;
+  const filled = form.copy().delete('XFA');
+  if (filled.has('NeedAppearances') && filler.complete(needs, isWritten)) filled.delete('NeedAppearances');
+  if (filled.map.size === form.map.size) return;
+  const root = document.trailer.get('Root');
+  const catalog = document.dict(root);
+  const reference = catalog?.get('AcroForm');
+  if (reference instanceof PdfRef) write({ number: reference.number, generation: reference.generation, body: serialize(filled) });
+  else if (root instanceof PdfRef && catalog !== undefined) {
+    const body = catalog.copy().set('AcroForm', filled);
+    if (form.has('XFA')) body.delete('NeedsRendering');
+    write({ number: root.number, generation: root.generation, body: serialize(body) });
+  }
+};
+
+/** Pages of a tagged document whose fields are filled are gone through in the order of its structure (ISO 14289-1, 7.18.3). */
+const orderTabs = (
+  { document, pages }: OpenedPdf,
+  { tabPages = new Set(), writeOnce }: DrawerContext,
+  isWritten: (number: number) => boolean,
+): void => {
+  for (const index of tabPages) {
+    const { ref, dict } = pages[index] ?? {};
+    if (ref === undefined || dict === undefined || isWritten(ref.number) || document.name(dict.get('Tabs')) === 'S') continue;
+    writeOnce({ number: ref.number, generation: ref.generation, body: serialize(dict.copy().set('Tabs', PdfName.of('S'))) });
+  }
+};

@@ -1,0 +1,90 @@
+import { type ConformanceMode, ConformancePlan } from '../conformance/conformance-plan.ts';
+import { FormFlattener } from '../forms/flatten-form.ts';
+import { acroForm } from '../forms/form-fields.ts';
+import { FormFiller } from '../forms/form-filler.ts';
+import { PdfDict } from '../pdf-value.ts';
+import { type OpenedPdf, openPdf } from '../read/open-pdf.ts';
+import { isSparse, rewriteDocument } from '../write/rewrite-document.ts';
+import { type SourceWarning, signedNoLonger, sourceWarning } from './compiled-document.ts';
+
+/** A source that an update can be appended to. */
+export interface AppendableSource {
+  readonly pdf: OpenedPdf;
+  /** The source's own bytes, or a rewritten document's. */
+  readonly bytes: Uint8Array;
+  readonly warnings: readonly SourceWarning[];
+  /** The document's form; read when it is first needed, for few jobs need it. */
+  readonly form: () => FormFiller;
+  /** Set when the form is to become page content. */
+  readonly flattener: FormFlattener | undefined;
+  /** What the source declares, and has to be heeded; absent where that is nothing. */
+  readonly conformance: ConformancePlan | undefined;
+}
+
+/**
+ * Opens a source and, in the two cases where nothing sound can be appended to it, writes it anew: where it needs repair, and a form to
+ * be flattened.
+ * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED`, `MAX_PDF_PAGES_EXCEEDED`.
+ */
+export const openSource = (
+  source: Uint8Array,
+  maxPages: number,
+  flattenForms: boolean,
+  mode: ConformanceMode = 'keep',
+): AppendableSource => {
+  const warnings: SourceWarning[] = [];
+  let pdf = openPdf(source, { maxPages });
+  let bytes = source;
+  const rewrite = (...replacements: Parameters<typeof rewriteDocument>[2][]): void => {
+    bytes = rewriteDocument(pdf.document, pdf.pages, replacements[0]);
+    pdf = openPdf(bytes, { maxPages });
+  };
+  const isAnew = pdf.repaired || flattenForms;
+  if (pdf.repaired) warnings.push(sourceWarning('SOURCE_PDF_REPAIRED', pagesFound(pdf)));
+  // Flattening keeps the numbers of objects, and lists all up to the highest.
+  if (pdf.repaired || (flattenForms && isSparse(pdf.document))) rewrite();
+
+  const original = pdf;
+  const catalogForm = acroForm(original.document);
+  const hasXfa = catalogForm !== undefined && original.document.resolve(catalogForm.get('XFA')) !== null;
+  let filler: FormFiller | undefined;
+  const form = (): FormFiller => {
+    filler ??= new FormFiller(original.document, original.pages, flattenForms);
+    return filler;
+  };
+  if (isSigned(original, form)) warnings.push(isAnew ? signedNoLonger : sourceWarning('SOURCE_PDF_SIGNED'));
+  if (hasXfa) {
+    const dynamic = !form().fields.some((field) => field.widgets.length > 0);
+    warnings.push(sourceWarning(dynamic ? 'SOURCE_PDF_XFA_DYNAMIC' : 'SOURCE_PDF_XFA'));
+  }
+  const unflattened = (): AppendableSource => ({
+    pdf,
+    bytes,
+    warnings,
+    form,
+    flattener: undefined,
+    conformance: ConformancePlan.of(pdf.document, mode),
+  });
+  if (!flattenForms) return unflattened();
+  const flattener = new FormFlattener(original.document, original.pages, form(), ConformancePlan.of(original.document, mode)?.isKept);
+  if (catalogForm === undefined && !flattener.hasWidgets) return unflattened();
+  rewrite(flattener.replacements());
+  return { pdf, bytes, warnings, form, flattener, conformance: ConformancePlan.of(pdf.document, mode) };
+};
+
+/** Says that pages may be lacking, where the page tree counts more than it leads to. */
+const pagesFound = ({ pages, missingPages }: OpenedPdf): string | undefined =>
+  missingPages === 0 ? undefined : `its page tree counts ${pages.length + missingPages} pages and leads to ${pages.length}`;
+
+/** Whether any signature field holds a signature (ISO 32000-2, 12.8). Reading all fields is saved where nothing hints at one. */
+const isSigned = ({ document }: OpenedPdf, form: () => FormFiller): boolean => {
+  const ofForm = acroForm(document);
+  if (ofForm === undefined) return false;
+  const flags = document.number(ofForm.get('SigFlags')) ?? 0;
+  if ((flags & 1) === 0 && !mentionsByteRange(document.bytes)) return false;
+  return form().fields.some((field) => field.type === 'signature' && document.resolve(field.value) instanceof PdfDict);
+};
+
+/** What a signature covers stands open in the file, which no filter may change. Not every signer sets the form's flag. */
+const mentionsByteRange = ({ buffer, byteOffset, length }: Uint8Array): boolean =>
+  Buffer.from(buffer, byteOffset, length).includes('/ByteRange');

@@ -1,0 +1,123 @@
+import type { Overlay, OverlayValue, TextOverlay } from '../../package/template.ts';
+import { opacityMessage } from '../conformance/refuse-losses.ts';
+import { pdfNumber } from '../content-stream.ts';
+import type { FontSet } from '../fonts/font-set.ts';
+import type { PageGeometry } from '../geometry/page-geometry.ts';
+import { prepareBarcode } from '../overlays/barcode.ts';
+import type { LabelFont } from '../overlays/barcode-label.ts';
+import { prepareCheckbox } from '../overlays/checkbox.ts';
+import { type ListSheet, prepareList } from '../overlays/list/prepare-list.ts';
+import { prepareMarker } from '../overlays/marker.ts';
+import { prepareQr } from '../overlays/qr.ts';
+import { observeFit } from '../overlays/text/observe-fit.ts';
+import { prepareText } from '../overlays/text/prepare-text.ts';
+import { drawFrame } from '../overlays/text/text-frame.ts';
+import { labelFont } from './collect-fonts.ts';
+import { hasCounters } from './counters.ts';
+import type { DrawerContext, OverlayDrawer } from './drawer.ts';
+import { fieldDrawer } from './field-drawer.ts';
+import { type OverlayPlacement, placeOverlay } from './overlay-placement.ts';
+import { dependsOnRow } from './overlay-value.ts';
+import type { PageResources } from './page-resources.ts';
+import { pictureDrawer } from './picture-drawer.ts';
+import { valueOrigin } from './value-origin.ts';
+import { isBlank, valueReader } from './value-reader.ts';
+
+/** Prepares an overlay on a page. What cannot be prepared is a drawer that skips in every row. */
+export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: PageResources, context: DrawerContext): OverlayDrawer => {
+  if (overlay.kind === 'field') return fieldDrawer(overlay, context);
+  if (overlay.opacity < 1) context.conformance?.lose('TRANSPARENCY', overlay.id, opacityMessage);
+  const graphicsState = overlay.opacity < 1 ? resources.opacity(overlay.opacity) : undefined;
+  const placement = placeOverlay(overlay, page, graphicsState);
+  const { observer } = context;
+  const { columns } = context.template;
+  const origin = valueOrigin(overlay, columns);
+  switch (overlay.kind) {
+    case 'text': {
+      resources.useFonts();
+      const { value } = overlay;
+      const shown = context.tags === undefined ? overlay : withoutFrame(overlay);
+      const prepared = prepareText(shown, context.fonts, origin);
+      const drawText =
+        observer === undefined
+          ? prepared
+          : observeFit(shown, context.fonts, prepared, (characters, fitPercent) => observer.text(overlay, characters, fitPercent));
+      const read = valueReader(overlay, value, columns, context.counters);
+      const { x, y, enter, turned } = placement;
+      const draw: OverlayDrawer['draw'] = turned
+        ? (row, _, notices) => `q ${enter}\n${drawText(read(row), 0, 0, notices)}Q\n`
+        : (row, _, notices) => drawText(read(row), x, y, notices);
+      const frame = context.tags === undefined ? '' : turned ? around(enter, drawFrame(overlay, 0, 0)) : drawFrame(overlay, x, y);
+      if (!dependsOnRow(value)) return { overlay, dependsOnRow: false, origin, draw, frame };
+      // Whoever observes has to see every text; and what a counter says is in no cell.
+      const isRepeated = observer === undefined && !hasCounters(value);
+      return { overlay, dependsOnRow: true, origin, frame, draw: isRepeated ? context.repeated.remember(value, draw) : draw };
+    }
+    case 'checkbox':
+      return valueDrawer(overlay, overlay.value, placement, context, prepareCheckbox(overlay));
+    case 'qr':
+      return valueDrawer(
+        overlay,
+        overlay.value,
+        placement,
+        context,
+        prepareQr(overlay, observer && ((extent) => observer.code(overlay, extent))),
+      );
+    case 'barcode':
+      if (overlay.showText) resources.useFonts();
+      return valueDrawer(
+        overlay,
+        overlay.value,
+        placement,
+        context,
+        prepareBarcode(overlay, context.encodeBarcode!, labels(context.fonts), observer && ((extent) => observer.code(overlay, extent))),
+      );
+    case 'list': {
+      resources.useFonts();
+      const layOut = prepareList(overlay, context.fonts, origin, observer && ((key) => observer.listKey(overlay, key)));
+      const read = valueReader(overlay, overlay.value, columns, context.counters);
+      const draw: OverlayDrawer['draw'] = (row, _, notices) =>
+        around(placement.enter, (layOut(read(row), notices).sheets[0] as ListSheet).draw());
+      return { overlay, dependsOnRow: dependsOnRow(overlay.value), origin, draw };
+    }
+    case 'marker': {
+      resources.useFonts();
+      const drawn = `q ${placement.enter}\n${prepareMarker(overlay, labels(context.fonts))}Q\n`;
+      return { overlay, dependsOnRow: false, origin, draw: () => drawn };
+    }
+    case 'image':
+    case 'signature':
+      return pictureDrawer(overlay, placement, resources, context);
+  }
+};
+
+const around = (enter: string, operators: string): string => (operators === '' ? '' : `q ${enter}\n${operators}Q\n`);
+
+/** A text alone: what is around it is decoration, and no part of what is read. */
+const withoutFrame = ({ background: _, border: __, ...text }: TextOverlay): TextOverlay => text;
+
+/** The font of labels, for drawing functions that know nothing of font sets. */
+const labels = (fonts: FontSet): LabelFont => ({
+  measure: (text, sizePt) => (fonts.measure(labelFont, text) * sizePt) / 1000,
+  show: (text, xPt, yPt, sizePt) => `BT ${pdfNumber(xPt)} ${pdfNumber(yPt)} Td ${fonts.show(labelFont, text, sizePt)} ET`,
+});
+
+const valueDrawer = (
+  overlay: Overlay,
+  value: OverlayValue,
+  placement: OverlayPlacement,
+  { template: { columns }, counters }: DrawerContext,
+  drawValue: (text: string) => string,
+): OverlayDrawer => {
+  const read = valueReader(overlay, value, columns, counters);
+  return {
+    overlay,
+    dependsOnRow: dependsOnRow(value),
+    origin: valueOrigin(overlay, columns),
+    draw: (row) => {
+      const text = read(row);
+      const operators = overlay.optional && isBlank(text) ? '' : drawValue(text);
+      return operators === '' ? '' : `q ${placement.enter}\n${operators}Q\n`;
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import type { OverlayValue, PlacedOverlay } from '../../package/template.ts';
+import type { Row } from '../../rows/row.ts';
+import type { PageGeometry } from '../geometry/page-geometry.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import { defaultRole, stateInWords, unsaid } from '../tags/overlay-role.ts';
+import type { DrawerContext, OverlayTag } from './drawer.ts';
+import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
+import { isBlank, valueReader } from './value-reader.ts';
+
+/** The tag of an overlay; undefined where the document is not tagged. */
+export const overlayTag = (
+  overlay: PlacedOverlay,
+  pageIndex: number,
+  page: PageGeometry,
+  context: DrawerContext,
+): OverlayTag | undefined => {
+  if (context.tags === undefined) return undefined;
+  const role = overlay.role ?? defaultRole(overlay);
+  if (role === 'Artifact') return { element: undefined, alt: undefined, isAltOfRow: false, speaksOfNothing: () => false };
+  const said = altOf(overlay, context);
+  const isFixed = typeof said === 'string' || said === undefined;
+  const element = context.tags.element(pageIndex, {
+    role,
+    lang: overlay.lang,
+    box: boxOf(overlay, page),
+    alt: isFixed ? said : undefined,
+    isAltOfRow: !isFixed,
+    usualAlt: isFixed ? undefined : usualState(overlay),
+  });
+  const own = overlay.alt === undefined && 'value' in overlay ? overlay.value : overlay.alt;
+  return {
+    element,
+    alt: isFixed ? undefined : said,
+    isAltOfRow: !isFixed && own !== undefined && dependsOnRow(own),
+    speaksOfNothing: overlay.kind === 'checkbox' ? isFilled(overlay.value) : () => false,
+  };
+};
+
+/** The state of a box that most rows leave unticked; undefined for what says something else. */
+const usualState = (overlay: PlacedOverlay): string | undefined =>
+  overlay.kind === 'checkbox' && overlay.alt === undefined && dependsOnRow(overlay.value) ? stateInWords(false, overlay.lang) : undefined;
+
+const isFilled =
+  (value: OverlayValue) =>
+  (row: Row): boolean =>
+    !isBlank(valueInRowOrUndefined(value, row) ?? '');
+
+/** What is read: the overlay's own `alt`, where it is not blank; else what its kind says. */
+const altOf = (overlay: PlacedOverlay, context: DrawerContext): string | ((row: Row, isDrawn: boolean) => string) | undefined => {
+  const usual = usualAlt(overlay, context);
+  const { alt } = overlay;
+  if (alt === undefined) return usual;
+  const otherwise = (row: Row, isDrawn: boolean): string => (typeof usual === 'function' ? usual(row, isDrawn) : (usual ?? ''));
+  if (dependsOnRow(alt)) {
+    return (row, isDrawn) => {
+      const text = valueInRowOrUndefined(alt, row, context.counters) ?? '';
+      return isBlank(text) ? otherwise(row, isDrawn) : text;
+    };
+  }
+  const text = valueInRowOrUndefined(alt, []) ?? '';
+  return isBlank(text) ? usual : text;
+};
+
+const usualAlt = (
+  overlay: PlacedOverlay,
+  { template: { columns }, counters }: DrawerContext,
+): string | ((row: Row, isDrawn: boolean) => string) | undefined => {
+  switch (overlay.kind) {
+    case 'text':
+    case 'list':
+    case 'marker':
+      return undefined;
+    case 'image':
+    case 'signature':
+      return unsaid[overlay.kind];
+    case 'checkbox': {
+      const [ticked, unticked] = [stateInWords(true, overlay.lang), stateInWords(false, overlay.lang)];
+      return (_, isDrawn) => (isDrawn ? ticked : unticked);
+    }
+    case 'qr':
+    case 'barcode': {
+      const read = valueReader(overlay, overlay.value, columns, counters);
+      return dependsOnRow(overlay.value) ? read : readOrNothing(read);
+    }
+  }
+};
+
+const readOrNothing = (read: (row: Row) => string): string => {
+  try {
+    return read([]);
+  } catch (error) {
+    // The overlay itself will be skipped for it.
+    if (error instanceof OverlaySkipped) return '';
+    throw error;
+  }
+};
+
+/** The rect of an overlay in the page's user space, turned with it. */
+const boxOf = (
+  { rect, rotation }: PlacedOverlay,
+  { heightPt, toUserSpace: [a, b, c, d, e, f] }: PageGeometry,
+): [number, number, number, number] => {
+  const angle = (rotation * Math.PI) / 180;
+  const across = (Math.abs(rect.width * Math.cos(angle)) + Math.abs(rect.height * Math.sin(angle))) / 2;
+  const up = (Math.abs(rect.width * Math.sin(angle)) + Math.abs(rect.height * Math.cos(angle))) / 2;
+  const x = rect.x + rect.width / 2;
+  const y = heightPt - rect.y - rect.height / 2;
+  const corners = [
+    [x - across, y - up],
+    [x + across, y + up],
+  ] as const;
+  const [first, second] = corners.map(([left, low]) => [a * left + c * low + e, b * left + d * low + f] as const);
+  const round = (value: number): number => Math.round(value * 100) / 100;
+  const [x1 = 0, y1 = 0] = first ?? [];
+  const [x2 = 0, y2 = 0] = second ?? [];
+  return [round(Math.min(x1, x2)), round(Math.min(y1, y2)), round(Math.max(x1, x2)), round(Math.max(y1, y2))];
+};

@@ -1,0 +1,130 @@
+import { pdfNumber } from '../content-stream.ts';
+import { PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
+import type { SourcePage } from '../read/page-tree.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { serialize } from '../write/serialize.ts';
+
+/**
+ * The resources that overlays add to one page: fonts, pictures, and graphics states for opacity.
+ * `prefix` starts every name and starts none that the page already has (a document that was filled before has ours).
+ */
+export class PageResources {
+  readonly #prefix: string;
+  readonly #opacities = new Map<number, string>();
+  readonly #xObjects = new Map<string, number>();
+  readonly #colourSpaces: PdfDict | undefined;
+  #fontsUsed = false;
+
+  /** `colourSpaces`: what gives device colours their meaning, where no output intent does. */
+  constructor(prefix: string, colourSpaces?: PdfDict) {
+    this.#prefix = prefix;
+    this.#colourSpaces = colourSpaces;
+  }
+
+  /** The space of colours that the page blends in, where its resources name one. */
+  blendingSpace(): PdfValue | undefined {
+    return this.#colourSpaces?.map.get('DefaultRGB');
+  }
+
+  /** Whether something may be painted that shows what is beneath it. */
+  get hasOpacities(): boolean {
+    return this.#opacities.size > 0;
+  }
+
+  useFonts(): void {
+    this.#fontsUsed = true;
+  }
+
+  /** The name of a graphics state with this constant alpha (ISO 32000-2, 11.6.4.4). */
+  opacity(alpha: number): string {
+    let name = this.#opacities.get(alpha);
+    if (name === undefined) {
+      name = `${this.#prefix}G${this.#opacities.size + 1}`;
+      this.#opacities.set(alpha, name);
+    }
+    return name;
+  }
+
+  /** A name for an XObject that this page draws. */
+  xObject(objectNumber: number): string {
+    const name = `${this.#prefix}X${objectNumber}`;
+    this.#xObjects.set(name, objectNumber);
+    return name;
+  }
+
+  /** The page's own resources with these added; the sub-dictionaries that change are copied into it. */
+  mergedWith(document: PdfDocument, page: SourcePage, fonts: ReadonlyMap<string, number>): PdfDict {
+    const merged = (document.dict(page.inherited.get('Resources') ?? null) ?? new PdfDict()).copy();
+    const add = (category: string, entries: Iterable<readonly [string, PdfValue]>): void => {
+      const added = [...entries];
+      if (added.length === 0) return;
+      const sub = (document.dict(merged.get(category)) ?? new PdfDict()).copy();
+      for (const [name, value] of added) sub.set(name, value);
+      merged.set(category, sub);
+    };
+    this.#forEachCategory(fonts, add);
+    // The page's own content was written for those that it has.
+    const own = document.dict(merged.get('ColorSpace'));
+    add(
+      'ColorSpace',
+      [...(this.#colourSpaces?.map ?? [])].filter(([name]) => own?.has(name) !== true),
+    );
+    return merged;
+  }
+
+  /** Only what was added, as text: the resources of a form XObject that holds overlays. */
+  own(fonts: ReadonlyMap<string, number>): string {
+    let text = '<<';
+    this.#forEachCategory(fonts, (category, entries) => {
+      const added = [...entries];
+      if (added.length === 0) return;
+      text += `/${category}<<`;
+      for (const [name, value] of added)
+        text += `/${name} ${value instanceof PdfRef ? `${value.number} 0 R` : alphaText(value as PdfDict)}`;
+      text += '>>';
+    });
+    return `${text}${this.#colourSpaces === undefined ? '' : `/ColorSpace${serialize(this.#colourSpaces)}`}>>`;
+  }
+
+  #forEachCategory(
+    fonts: ReadonlyMap<string, number>,
+    add: (category: string, entries: Iterable<readonly [string, PdfValue]>) => void,
+  ): void {
+    add('Font', this.#fontsUsed ? [...fonts].map(([name, number]) => [name, new PdfRef(number, 0)] as const) : []);
+    add(
+      'XObject',
+      [...this.#xObjects].map(([name, number]) => [name, new PdfRef(number, 0)] as const),
+    );
+    add(
+      'ExtGState',
+      [...this.#opacities].map(
+        ([alpha, name]) =>
+          [
+            name,
+            new PdfDict([
+              ['ca', alpha],
+              ['CA', alpha],
+            ]),
+          ] as const,
+      ),
+    );
+  }
+}
+
+const alphaText = (state: PdfDict): string => `<</ca ${pdfNumber(state.get('ca') as number)}/CA ${pdfNumber(state.get('CA') as number)}>>`;
+
+/** The shortest prefix of `Bf`, `Bf1`, `Bf2`, … that starts no resource name on any of the pages. */
+export const unusedPrefix = (document: PdfDocument, pages: readonly SourcePage[]): string => {
+  const taken: string[] = [];
+  for (const page of pages) {
+    const resources = document.dict(page.inherited.get('Resources') ?? null);
+    if (resources === undefined) continue;
+    for (const category of ['Font', 'XObject', 'ExtGState']) {
+      for (const name of document.dict(resources.get(category))?.map.keys() ?? []) if (name.startsWith('Bf')) taken.push(name);
+    }
+  }
+  for (let index = 0; ; index++) {
+    const prefix = index === 0 ? 'Bf' : `Bf${index}x`;
+    if (!taken.some((name) => name.startsWith(prefix))) return prefix;
+  }
+};

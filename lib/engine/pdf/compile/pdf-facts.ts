@@ -1,0 +1,37 @@
+/** What a PDF is and declares, for whoever has to fill it. */
+export interface PdfDescription {
+  /** Of the header and the catalog, 1.5 at least. */
+  readonly version: string;
+  readonly sizeBytes: number;
+  readonly pageCount: number;
+  readonly form: 'none' | 'fields' | 'fields and XFA';
+  readonly fieldCount: number;
+  readonly signatureCount: number;
+  /** `broken`: it says that it is tagged, and its structure lacks what new elements need. */
+  readonly tags: 'tagged' | 'untagged' | 'broken';
+  readonly language: string | null;
+  /** `PDF/A-2b`, `PDF/UA-1`. */
+  readonly declares: readonly string[];
+  /** Colour spaces of its PDF/A output intents. */
+  readonly outputIntents: readonly string[];
+  /** Names of fonts that pages name and the file does not hold, sorted. */
+  readonly fontsNotEmbedded: readonly string[];
+}
+
+/** The same as `bulkfill pdf info --json` and the editor have it. */
+export const pdfFacts = (description: PdfDescription) => ({
+  version: description.version,
+  size_bytes: description.sizeBytes,
+  page_count: description.pageCount,
+  encrypted: false,
+  form: description.form,
+  field_count: description.fieldCount,
+  signature_count: description.signatureCount,
+  tags: description.tags,
+  language: description.language,
+  declares: description.declares,
+  output_intents: description.outputIntents,
+  fonts_not_embedded: description.fontsNotEmbedded,
+});
+
+export type PdfFacts = ReturnType<typeof pdfFacts>;

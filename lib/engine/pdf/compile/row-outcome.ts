@@ -1,0 +1,89 @@
+import type { Overlay } from '../../package/template.ts';
+import type { Row } from '../../rows/row.ts';
+import { type OverlaySkipCode, OverlaySkipped } from '../overlay-skipped.ts';
+import type { OverlayNotice } from '../overlays/overlay-notice.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import type { OverlayDrawer } from './drawer.ts';
+
+/** An overlay that a row went without. */
+export interface OverlayWarning {
+  readonly code: OverlaySkipCode;
+  readonly overlay_id: string;
+  readonly message: string;
+}
+
+/** What became of a set of overlays: all static ones of a job, or all of one row. */
+export interface OverlayOutcome {
+  applied: number;
+  /** Image and signature overlays among the applied ones that drew a picture: they have a limit of their own. */
+  appliedPictures: number;
+  readonly warnings: OverlayWarning[];
+  readonly notices: OverlayNotice[];
+  /** What became of overlays that stand on several pages, by id: they have one result. */
+  readonly spread: Map<string, 'applied' | 'skipped'>;
+  /** Pages of the source that the row lacks, from 0. */
+  omittedPages: readonly number[];
+  /** Whether it would have none at all. */
+  hasNoPage: boolean;
+  /** The first `required` overlay that could not be applied. */
+  missingRequired: OverlayWarning | undefined;
+  /** The first overlay for which the row is no longer what the source declares, where that is required. */
+  notKept: OverlayNotice | undefined;
+}
+
+export const emptyOutcome = (): OverlayOutcome => ({
+  applied: 0,
+  appliedPictures: 0,
+  warnings: [],
+  notices: [],
+  spread: new Map(),
+  omittedPages: [],
+  hasNoPage: false,
+  missingRequired: undefined,
+  notKept: undefined,
+});
+
+/** Messages of these codes are about the value, and say where it comes from. */
+const aboutValue: ReadonlySet<OverlaySkipCode> = new Set(['VALUE_BLANK', 'VALUE_INVALID', 'UNSUPPORTED_CHARACTERS', 'TEXT_OVERFLOW']);
+
+/**
+ * Draws an overlay and books the result; a skipped one gives no operators. Other errors pass through.
+ */
+export const drawInto = (outcome: OverlayOutcome, drawer: OverlayDrawer, row: Row, write: (object: OutgoingObject) => void): string => {
+  const { overlay } = drawer;
+  try {
+    const operators = drawer.draw(row, write, outcome.notices);
+    const isPicture = operators !== '' && (overlay.kind === 'image' || overlay.kind === 'signature');
+    if (isFirst(outcome, overlay)) outcome.applied++;
+    if (isPicture) outcome.appliedPictures++;
+    return operators;
+  } catch (error) {
+    if (!(error instanceof OverlaySkipped)) throw error;
+    bookSkipped(outcome, overlay, error.code, aboutValue.has(error.code) ? error.message + drawer.origin : error.message);
+    return '';
+  }
+};
+
+const isSpread = (overlay: Overlay): boolean => overlay.kind !== 'field' && overlay.pages !== undefined;
+
+/** Whether an overlay that was drawn counts: one on several pages does once, unless it was skipped on one of them. */
+const isFirst = ({ spread }: OverlayOutcome, overlay: Overlay): boolean => {
+  if (!isSpread(overlay)) return true;
+  if (spread.has(overlay.id)) return false;
+  spread.set(overlay.id, 'applied');
+  return true;
+};
+
+export const bookSkipped = (outcome: OverlayOutcome, overlay: Overlay, code: OverlaySkipCode, message: string): void => {
+  if (isSpread(overlay)) {
+    const before = outcome.spread.get(overlay.id);
+    if (before === 'skipped') return;
+    // On the pages before it was drawn, and is skipped all the same: a person has to look at the row.
+    if (before === 'applied') outcome.applied--;
+    outcome.spread.set(overlay.id, 'skipped');
+  }
+  const where = isSpread(overlay) ? `Page ${(overlay.page ?? 0) + 1}: ` : '';
+  const warning: OverlayWarning = { code, overlay_id: overlay.id, message: `${where}${message}` };
+  outcome.warnings.push(warning);
+  if (overlay.required) outcome.missingRequired ??= warning;
+};

@@ -1,0 +1,51 @@
+import type { Row } from '../../rows/row.ts';
+import { spokenString } from '../tags/spoken-string.ts';
+import type { TagElement } from '../tags/tag-element.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import type { OverlayDrawer } from './drawer.ts';
+import { drawInto, type OverlayOutcome } from './row-outcome.ts';
+
+/** Where the marks of one row, or of all rows, go. */
+export interface TagSink {
+  /** Writes the alternative text of a row. */
+  readonly write: (object: OutgoingObject) => void;
+  /** Told of elements that have nothing to say. */
+  readonly blank: (element: TagElement) => void;
+}
+
+const artifact = (operators: string): string => (operators === '' ? '' : `/Artifact BMC\n${operators}EMC\n`);
+
+/**
+ * Draws an overlay into its marked content (ISO 32000-1, 14.6). `baked` gives what paints the operators, where they stand elsewhere.
+ */
+export const drawTagged = (
+  outcome: OverlayOutcome,
+  drawer: OverlayDrawer,
+  row: Row,
+  write: (object: OutgoingObject) => void,
+  sink: TagSink,
+  baked: (operators: string) => string = (operators) => operators,
+): string => {
+  const { tag, isThere } = drawer;
+  if (isThere !== undefined && !isThere(row)) {
+    drawer.leave?.(write);
+    if (tag?.element !== undefined) sink.blank(tag.element);
+    return '';
+  }
+  const skippedBefore = outcome.warnings.length;
+  const operators = drawInto(outcome, drawer, row, write);
+  if (tag === undefined) return operators;
+  const isSkipped = outcome.warnings.length > skippedBefore;
+  const frame = isSkipped ? '' : artifact(baked(drawer.frame ?? ''));
+  const { element, alt } = tag;
+  if (element === undefined) return frame + artifact(baked(operators));
+  if (isSkipped || (operators === '' && !tag.speaksOfNothing(row))) {
+    sink.blank(element);
+    return frame;
+  }
+  if (alt !== undefined && element.altNumber !== undefined) {
+    const said = alt(row, operators !== '');
+    if (said !== element.usualAlt) sink.write({ number: element.altNumber, body: spokenString(said) });
+  }
+  return `${frame}${element.open}${baked(operators)}EMC\n`;
+};

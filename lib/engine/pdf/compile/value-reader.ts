@@ -1,0 +1,73 @@
+import { columnName } from '../../package/column-name.ts';
+import type { Overlay, OverlayValue, Template } from '../../package/template.ts';
+import type { Row } from '../../rows/row.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import { formatValue } from '../value-format/format-value.ts';
+import { type Counters, counterText } from './counters.ts';
+import { maxJoinedCharacters } from './overlay-value.ts';
+
+/**
+ * Reads an overlay's value in one row after another, its format applied. The reader throws `OverlaySkipped`: `COLUMN_MISSING` where the
+ * row lacks a column that the value needs, `VALUE_INVALID` where the format refuses the value or its columns make a text too long, and
+ * `VALUE_BLANK` where a required overlay would show nothing.
+ * Source: decisions.md, "What makes a row partial or failed".
+ */
+export const valueReader = (
+  overlay: Overlay,
+  value: OverlayValue,
+  columns: Template['columns'],
+  counters: Counters,
+): ((row: Row) => string) => {
+  const plain = plainReader(value, columns, counters);
+  const format = 'format' in overlay ? overlay.format : undefined;
+  // What is drawn as text is normalized, whether or not it has a format.
+  const formatted = overlay.kind === 'text' || format !== undefined ? (row: Row) => formatValue(format, plain(row)) : plain;
+  if (!overlay.required) return formatted;
+  return (row) => {
+    const text = formatted(row);
+    if (isBlank(text)) throw new OverlaySkipped('VALUE_BLANK', 'The overlay is required, and its value is blank.');
+    return text;
+  };
+};
+
+/** Whether a value is nothing but white space. */
+export const isBlank = (text: string): boolean =>
+  // A first character past the space is no white space, or one that trim() leaves.
+  !(text.charCodeAt(0) > 0x20 && text.charCodeAt(0) < 0x80) && text.trim() === '';
+
+/** Made where it is needed: to write a number as people do takes 12 ms the first time. */
+const tooLong = (): string =>
+  `The text has more than ${maxJoinedCharacters.toLocaleString('en-US')} characters with what the row puts into it.`;
+
+const plainReader = (value: OverlayValue, columns: Template['columns'], counters: Counters): ((row: Row) => string) => {
+  // Made once: every row may lack a column.
+  const messages = new Map<number, string>();
+  const missing = (column: number): string => {
+    let message = messages.get(column);
+    if (message === undefined) {
+      message = `The row has no value for ${columnName(columns, column)}.`;
+      messages.set(column, message);
+    }
+    return message;
+  };
+  const cell = (row: Row, column: number): string => {
+    const text = row[column];
+    if (text === undefined) throw new OverlaySkipped('COLUMN_MISSING', missing(column));
+    return text;
+  };
+  switch (value.kind) {
+    case 'static':
+      return () => value.text;
+    case 'column':
+      return (row) => cell(row, value.column);
+    case 'text':
+      return (row) => {
+        let text = '';
+        for (const part of value.parts) {
+          text += typeof part === 'string' ? part : 'counter' in part ? counterText(part, counters) : cell(row, part.column);
+          if (text.length > maxJoinedCharacters) throw new OverlaySkipped('VALUE_INVALID', tooLong());
+        }
+        return text;
+      };
+  }
+};

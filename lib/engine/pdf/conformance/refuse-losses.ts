@@ -1,0 +1,65 @@
+import type { Overlay, Template } from '../../package/template.ts';
+import { readImage } from '../images/read-image.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import { openPdf } from '../read/open-pdf.ts';
+import { ObjectEdits } from '../tags/object-edits.ts';
+import { readStructure } from '../tags/structure-tree.ts';
+import { ConformancePlan } from './conformance-plan.ts';
+import { pictureLosses, pictureLossMessages } from './picture-losses.ts';
+
+/** What of a job decides what it loses. */
+export interface JobToJudge {
+  readonly source: Uint8Array;
+  readonly template: Template;
+  readonly includeStickers: boolean;
+  readonly flattenForms: boolean;
+  readonly printFile: boolean;
+  readonly maxPages: number;
+}
+
+/**
+ * Refuses a job that requires what its source declares, and that would lose it in every row: what compiling it would find, without fonts and without rows.
+ * Throws `CONFORMANCE_NOT_KEPT`, and the codes of `openPdf`. Source: conformance.md, 2.
+ */
+export const refuseLosses = ({ source, template, includeStickers, flattenForms, printFile, maxPages }: JobToJudge): void => {
+  const { document, pages } = openPdf(source, { maxPages });
+  const plan = ConformancePlan.of(document, 'require');
+  if (plan === undefined) return;
+  const drawn = template.overlays.filter(
+    ({ kind, page }) => (kind !== 'marker' || includeStickers) && kind !== 'field' && (page ?? 0) < pages.length,
+  );
+  for (const overlay of drawn) {
+    if (overlay.opacity < 1) plan.lose('TRANSPARENCY', overlay.id, opacityMessage);
+    const image = assetOf(overlay, template);
+    if (image !== undefined) for (const loss of pictureLosses(plan, image)) plan.lose(loss, overlay.id, pictureLossMessages[loss]);
+  }
+  if (drawn.length > 0 || flattenForms) loseStructure(plan, readStructure(new ObjectEdits(document)));
+  if (printFile) plan.losePrintFile();
+  plan.refuse();
+};
+
+/** What is said of an overlay that lets the page show through. */
+export const opacityMessage = 'Its opacity is below 1, which PDF/A-1 does not allow.';
+
+/** Books that a source lacks the structure that it says it has. */
+export const loseStructure = (plan: ConformancePlan, structure: ReturnType<typeof readStructure>): void => {
+  if (typeof structure === 'string' && plan.needsTags) plan.lose('ALREADY_BROKEN', null, broken[structure]);
+};
+
+const broken = {
+  untagged: 'The source declares what only tagged documents are, and is not tagged.',
+  broken: 'The structure of the source has no parent tree, or no element: nothing can be added to it.',
+} as const;
+
+const assetOf = (overlay: Overlay, { assets }: Template) => {
+  if ((overlay.kind !== 'image' && overlay.kind !== 'signature') || !('asset' in overlay.source)) return undefined;
+  const asset = assets.get(overlay.source.asset);
+  if (asset === undefined || asset.mediaType === 'image/svg+xml') return undefined;
+  try {
+    return readImage(asset.bytes);
+  } catch (error) {
+    // Every row goes without it.
+    if (error instanceof OverlaySkipped) return undefined;
+    throw error;
+  }
+};

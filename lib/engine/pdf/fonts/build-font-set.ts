@@ -1,0 +1,209 @@
+import { hash } from 'node:crypto';
+import type { KeptResults } from '../../kit/kept-results.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import { emojiPackage } from './catalogue/font-families.ts';
+import type { FontFileReader } from './catalogue/font-file-reader.ts';
+import type { EastAsianRegion } from './characters/east-asian-region.ts';
+import { EmbeddedFont } from './embed/embedded-font.ts';
+import { FontPart } from './embed/font-part.ts';
+import { GlyphTable } from './embed/glyph-table.ts';
+import { EmbeddedFace } from './embedded-face.ts';
+import type { FaceUse } from './face-use.ts';
+import type { FontFace, FontRequest, FontSet } from './font-set.ts';
+import { loadShaper, type Shaper } from './harfbuzz/shaper.ts';
+import { type FontSubsetter, loadFontSubsetter } from './harfbuzz/subset-font.ts';
+import { type FontPlan, FontShelf, glyphCodePoint, type PartMap, type PlannedFace, type PlannedPart, planFonts } from './plan-fonts.ts';
+import { BrokenFont } from './sfnt/sfnt-tables.ts';
+import { standInObjects } from './stand-in-font.ts';
+import { StandardFace } from './standard-face.ts';
+import { standardFontObjects } from './standard-font-objects.ts';
+
+/** Vertical metrics of Noto Sans (`hhea`), for a face of which nothing is drawn in its first font. */
+const notoAscent = 1069;
+const notoDescent = -293;
+
+type Parts = ReadonlyMap<PlannedPart, FontPart>;
+
+/** Where fonts come from. */
+export interface FontStore {
+  readonly read: FontFileReader;
+  /** Fonts that earlier jobs have opened and subset. */
+  readonly kept: KeptResults | undefined;
+  readonly embedding: { readonly cidSet: boolean } | undefined;
+}
+
+/** What names a font's bytes for good: the path of a packaged file, or the SHA-256 of the template's own. */
+const identityOf = ({ source: { isAsset, key }, bytes }: PlannedPart['loaded']): string =>
+  isAsset ? hash('sha256', bytes, 'hex') : `packaged ${key}`;
+
+const subsetOf = (subsetter: FontSubsetter, { loaded, codePoints, layout }: PlannedPart, kept: KeptResults | undefined): Uint8Array => {
+  const { weight } = loaded.source;
+  const make = (): Uint8Array => subsetter.subset(loaded.bytes, codePoints, { layout, weight });
+  if (kept === undefined) return make();
+  return kept.of('font-subset', [identityOf(loaded), `${layout} ${weight}`, [...codePoints].join()], make, (bytes) => bytes.length);
+};
+
+/** Subsets every part of the plan. A font asset that cannot be subset is put among the broken ones, and the result is undefined. */
+const subsetParts = async (plan: FontPlan, shelf: FontShelf, { read, kept }: FontStore): Promise<Parts | undefined> => {
+  const parts = new Map<PlannedPart, FontPart>();
+  if (plan.fonts.size === 0) return parts;
+  const subsetter = await loadFontSubsetter(read);
+  let complete = true;
+  for (const [key, planned] of [...plan.fonts.values()].flatMap((font) => [...font.parts].sort(([a], [b]) => (a < b ? -1 : 1)))) {
+    const { loaded } = planned;
+    try {
+      parts.set(planned, new FontPart(loaded, subsetOf(subsetter, planned, kept)));
+    } catch (error) {
+      if (!(error instanceof BrokenFont && loaded.source.isAsset)) throw error;
+      shelf.broken.add(key);
+      complete = false;
+    }
+  }
+  return complete ? parts : undefined;
+};
+
+/** Gives the parts that text is shaped in to HarfBuzz: each asset to an instance of its own, which it may break. */
+const shapeParts = async (parts: Parts, read: FontFileReader): Promise<void> => {
+  let shared: Shaper | undefined;
+  for (const [{ layout, loaded }, part] of parts) {
+    if (!layout) continue;
+    const shaper = loaded.source.isAsset ? await loadShaper(read) : (shared ?? (await loadShaper(read)));
+    if (!loaded.source.isAsset) shared = shaper;
+    part.shaping = shaper.font(part.bytes);
+  }
+};
+
+/** The glyphs of some characters; every pair of glyph and character gets its code here. */
+const addGlyphs = (table: GlyphTable, map: PartMap, parts: Parts): GlyphTable => {
+  for (const [codePoint, planned] of map) {
+    const part = parts.get(planned) as FontPart;
+    if (planned.loaded.source.key.startsWith(emojiPackage)) table.emoji = part;
+    const glyph = part.glyphOf(glyphCodePoint(part, codePoint));
+    const number = part.firstGlyph + glyph;
+    const code = part.codes?.code(number, String.fromCodePoint(codePoint)) ?? number;
+    table.set(codePoint, {
+      part,
+      resource: part.resource,
+      code: part.codes?.string(code) ?? '',
+      advance: part.metrics.advances[glyph] ?? 0,
+    });
+  }
+  return table;
+};
+
+const embeddedFace = ({ use, parts: common, regions }: PlannedFace, parts: Parts): EmbeddedFace => {
+  const tables = new Map<EastAsianRegion, GlyphTable>();
+  for (const [region, map] of regions) tables.set(region, addGlyphs(addGlyphs(new GlyphTable(), common, parts), map, parts));
+  const first = use.asset ?? use.noto;
+  const primary = [...parts].find(([{ loaded }]) => loaded.source.key === first.source.key)?.[1].metrics;
+  const face = new EmbeddedFace(
+    use.standard?.encoding.ascent ?? primary?.ascent ?? notoAscent,
+    use.standard?.encoding.descent ?? primary?.descent ?? notoDescent,
+    addGlyphs(new GlyphTable(), common, parts),
+    tables,
+  );
+  face.prepare([...(use.texts?.words ?? [])].sort(), false);
+  face.prepare([...(use.texts?.mixedWords ?? [])].sort(), true);
+  return face;
+};
+
+/** Plans, subsets and describes the fonts of a job. `allocate` gives object numbers; `keyOf` tells which face a request means; resource names begin with `prefix`. */
+export const buildFontSet = async (
+  uses: readonly FaceUse[],
+  keyOf: (request: FontRequest) => string,
+  allocate: () => number,
+  store: FontStore,
+  prefix: string,
+): Promise<FontSet> => {
+  const shelf = new FontShelf(store);
+  let plan = await planFonts(uses, shelf);
+  let parts = await subsetParts(plan, shelf, store);
+  while (parts === undefined) {
+    plan = await planFonts(uses, shelf);
+    parts = await subsetParts(plan, shelf, store);
+  }
+  await shapeParts(parts, store.read);
+
+  const fonts: EmbeddedFont[] = [];
+  for (const { name, parts: planned } of plan.fonts.values()) {
+    const own = [...planned].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => parts.get(part) as FontPart);
+    fonts.push(new EmbeddedFont(`${prefix}E${fonts.length + 1}`, name, own));
+  }
+  const objects: OutgoingObject[] = [];
+  const resources = new Map<string, number>();
+  const faces = new Map<string, FontFace>();
+  for (const planned of plan.faces) {
+    const { key, standard, texts } = planned.use;
+    const embedded = embeddedFace(planned, parts);
+    if (standard === undefined) {
+      faces.set(key, embedded);
+      continue;
+    }
+    const number = allocate();
+    const resource = `${prefix}F${resources.size + 1}`;
+    resources.set(resource, number);
+    const { shown } = planned.use;
+    if (shown === undefined) objects.push(...standardFontObjects(number, standard.name, standard.encoding, allocate));
+    else {
+      const making = { subsetter: await loadFontSubsetter(store.read), kept: store.kept, allocate };
+      objects.push(...(await standInObjects(number, standard.name, standard.encoding, shown, making)));
+    }
+    faces.set(key, new StandardFace(resource, standard.encoding, texts === undefined ? undefined : embedded));
+  }
+  // Codes are complete only now that every face has its tables and its words.
+  for (const font of fonts) {
+    font.codes.close();
+    const described = font.objects(allocate, store.kept, store.embedding?.cidSet);
+    resources.set(font.resource, (described[0] as OutgoingObject).number);
+    objects.push(...described);
+  }
+  return new BuiltFontSet(objects, resources, faces, keyOf, [...shelf.broken]);
+};
+
+class BuiltFontSet implements FontSet {
+  readonly objects: readonly OutgoingObject[];
+  readonly resources: ReadonlyMap<string, number>;
+  readonly brokenFonts: readonly string[];
+  readonly #faces: ReadonlyMap<string, FontFace>;
+  readonly #keyOf: (request: FontRequest) => string;
+
+  constructor(
+    objects: readonly OutgoingObject[],
+    resources: ReadonlyMap<string, number>,
+    faces: ReadonlyMap<string, FontFace>,
+    keyOf: (request: FontRequest) => string,
+    broken: readonly string[],
+  ) {
+    this.objects = objects;
+    this.resources = resources;
+    this.brokenFonts = broken.map((key) => key.replace(/^asset:/, ''));
+    this.#faces = faces;
+    this.#keyOf = keyOf;
+  }
+
+  face(request: FontRequest): FontFace {
+    const face = this.#faces.get(this.#keyOf(request));
+    if (face === undefined) throw new Error(`no text was announced for the font ${request.font}`);
+    return face;
+  }
+
+  ascent(request: FontRequest): number {
+    return this.face(request).ascent;
+  }
+
+  descent(request: FontRequest): number {
+    return this.face(request).descent;
+  }
+
+  measure(request: FontRequest, line: string): number {
+    return this.face(request).measure(line);
+  }
+
+  show(request: FontRequest, line: string, size: number): string {
+    return this.face(request).show(line, size);
+  }
+
+  missing(request: FontRequest, text: string): number[] {
+    return this.face(request).missing(text);
+  }
+}

@@ -1,0 +1,127 @@
+import type { KeptResults } from '../../kit/kept-results.ts';
+import type { Asset } from '../../package/template.ts';
+import { buildFontSet } from './build-font-set.ts';
+import type { FontFileReader } from './catalogue/font-file-reader.ts';
+import { assetFont } from './catalogue/font-source.ts';
+import { notoSansFont } from './catalogue/noto-fonts.ts';
+import { CodePointSet } from './characters/code-point-set.ts';
+import { withoutInvisible } from './characters/invisible.ts';
+import { FaceTexts, type FaceTextsData, type FaceUse } from './face-use.ts';
+import type { FontRequest, FontSet } from './font-set.ts';
+import { standardEncoding } from './standard-encoding.ts';
+import { standardCovers } from './standard-face.ts';
+import { resolveFamily, standardFontName } from './standard-family.ts';
+
+/** An asset's name as PDF takes it for a font's. */
+const postScriptName = (name: string): string => name.replace(/[^A-Za-z0-9-]/g, '').slice(0, 60) || 'Asset';
+
+/** What a collector was told of, as plain data: by the key of each face, what its standard font does not cover whole, and what that shows. */
+export type FontUse = ReadonlyMap<string, { readonly texts: FaceTextsData | undefined; readonly shown: readonly number[] }>;
+
+/** How fonts have to be embedded, where a document must not lose what it declares. */
+export interface Embedding {
+  /** PDF/A-1 asks for the set of the codes of a subset. */
+  readonly cidSet: boolean;
+}
+
+/** Printable ASCII and line breaks: every standard text font has them. */
+const ascii = /^[ -~\n\r]*$/;
+
+/**
+ * The scan before the first row: it is told every text that any row will draw in a face, and makes of it the job's fonts. A text that a
+ * standard font covers costs one pass over its characters; of any other its characters are kept, and the words that have to be shaped.
+ */
+export class FontCollector {
+  readonly #assets: ReadonlyMap<string, Asset>;
+  readonly #read: FontFileReader;
+  readonly #kept: KeptResults | undefined;
+  readonly #embedding: Embedding | undefined;
+  readonly #byRequest = new Map<FontRequest, FaceUse>();
+  readonly #byKey = new Map<string, FaceUse>();
+
+  /** `kept`: fonts of earlier jobs. `embedding`: the standard fonts are embedded too. */
+  constructor(assets: ReadonlyMap<string, Asset>, read: FontFileReader, kept?: KeptResults, embedding?: Embedding) {
+    this.#assets = assets;
+    this.#read = read;
+    this.#kept = kept;
+    this.#embedding = embedding;
+  }
+
+  /** Tells of one text, as `formatValue` returns it. To ask for a face at all, tell of '' in it. */
+  use(request: FontRequest, text: string): void {
+    let use = this.#byRequest.get(request);
+    if (use === undefined) {
+      use = this.#faceUse(request);
+      this.#byRequest.set(request, use);
+    }
+    if (use.standard !== undefined) {
+      const { encoding } = use.standard;
+      if ((encoding.winAnsi && ascii.test(text)) || standardCovers(encoding, text) || standardCovers(encoding, withoutInvisible(text))) {
+        use.shown?.addText(text);
+        return;
+      }
+    }
+    use.texts ??= new FaceTexts();
+    use.texts.add(text, request.comb !== undefined, request.align === 'justify');
+  }
+
+  /** What was told so far. */
+  told(): FontUse {
+    const told = [...this.#byKey].filter(([, { texts, shown }]) => texts !== undefined || shown !== undefined);
+    return new Map(told.map(([key, { texts, shown }]) => [key, { texts: texts?.data(), shown: [...(shown ?? [])] }]));
+  }
+
+  /** Tells what another collector was told, of the same faces. */
+  tell(use: FontUse): void {
+    for (const [key, { texts, shown }] of use) {
+      const face = this.#byKey.get(key);
+      if (face === undefined) throw new Error(`no text was announced for the face ${key}`);
+      for (const codePoint of shown) face.shown?.add(codePoint);
+      if (texts === undefined) continue;
+      face.texts ??= new FaceTexts();
+      face.texts.addData(texts);
+    }
+  }
+
+  /**
+   * The job's fonts; `allocate` gives object numbers, and resource names begin with `prefix`. A broken font asset is passed over: its
+   * texts are drawn in Noto Sans. Rejects only when a packaged file cannot be read.
+   */
+  build(allocate: () => number, prefix = 'Bf'): Promise<FontSet> {
+    const faces = [...this.#byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+    const store = { read: this.#read, kept: this.#kept, embedding: this.#embedding };
+    return buildFontSet(faces, (request) => this.#keyOf(request), allocate, store, prefix);
+  }
+
+  #keyOf(request: FontRequest): string {
+    if (this.#assetOf(request) !== undefined) return `asset:${request.font}`;
+    const resolved = resolveFamily(request);
+    return standardFontName(resolved) ?? `noto:${resolved.bold}:${resolved.italic}`;
+  }
+
+  #assetOf({ font }: FontRequest): Asset | undefined {
+    const asset = this.#assets.get(font);
+    return asset?.mediaType === 'font/ttf' || asset?.mediaType === 'font/otf' ? asset : undefined;
+  }
+
+  #faceUse(request: FontRequest): FaceUse {
+    const key = this.#keyOf(request);
+    let use = this.#byKey.get(key);
+    if (use === undefined) {
+      const asset = this.#assetOf(request);
+      const resolved = resolveFamily(request);
+      const name = asset === undefined ? standardFontName(resolved) : undefined;
+      use = {
+        key,
+        standard: name && { name, encoding: standardEncoding(name) },
+        asset: asset && { source: assetFont(request.font, asset), name: postScriptName(request.font) },
+        noto: notoSansFont(resolved.bold, resolved.italic, this.#read),
+        bold: resolved.bold,
+        texts: undefined,
+        shown: this.#embedding === undefined || name === undefined ? undefined : new CodePointSet(),
+      };
+      this.#byKey.set(key, use);
+    }
+    return use;
+  }
+}

@@ -1,0 +1,226 @@
+import type { KeptResults } from '../../kit/kept-results.ts';
+import { emojiPackage, type FontFamily, openFamily } from './catalogue/font-families.ts';
+import type { FontFileReader } from './catalogue/font-file-reader.ts';
+import { type FontSource, type LoadedFont, loadFont } from './catalogue/font-source.ts';
+import { CodePointSet } from './characters/code-point-set.ts';
+import type { EastAsianRegion } from './characters/east-asian-region.ts';
+import { isInvisible } from './characters/invisible.ts';
+import { companionsOf, standInOf } from './characters/related-characters.ts';
+import { scriptBlock } from './characters/script-blocks.ts';
+import type { FaceUse } from './face-use.ts';
+import { BrokenFont } from './sfnt/sfnt-tables.ts';
+
+/** What a job takes from one font file. */
+export interface PlannedPart {
+  readonly loaded: LoadedFont;
+  readonly codePoints: CodePointSet;
+  /** Text is shaped in it. */
+  layout: boolean;
+}
+
+/** A font of the document to be. */
+export interface PlannedFont {
+  /** For `/BaseFont`. */
+  readonly name: string;
+  /** By the keys of their sources. */
+  readonly parts: Map<string, PlannedPart>;
+}
+
+/** Which part draws each of a face's characters; those that no font has are absent. */
+export type PartMap = ReadonlyMap<number, PlannedPart>;
+
+export interface PlannedFace {
+  readonly use: FaceUse;
+  /** Characters that look the same everywhere. */
+  readonly parts: PartMap;
+  readonly regions: ReadonlyMap<EastAsianRegion, PartMap>;
+}
+
+export interface FontPlan {
+  readonly faces: readonly PlannedFace[];
+  readonly fonts: ReadonlyMap<string, PlannedFont>;
+}
+
+/** The code point that a font is asked for: the character's own, or that of the one that stands in for it. */
+export const glyphCodePoint = ({ glyphOf }: Pick<LoadedFont, 'glyphOf'>, codePoint: number): number =>
+  glyphOf(codePoint) !== 0 ? codePoint : (standInOf(codePoint) ?? codePoint);
+
+/** Reads sources and families once; a broken source is remembered as such, and passed over. */
+export class FontShelf {
+  readonly broken = new Set<string>();
+  readonly #read: FontFileReader;
+  readonly #kept: KeptResults | undefined;
+  readonly #loaded = new Map<string, LoadedFont>();
+  readonly #families = new Map<string, FontFamily>();
+
+  constructor({ read, kept }: { readonly read: FontFileReader; readonly kept: KeptResults | undefined }) {
+    this.#read = read;
+    this.#kept = kept;
+  }
+
+  /** What is open already, so that most look-ups do not wait. */
+  opened(source: FontSource): LoadedFont | undefined {
+    return this.#loaded.get(source.key);
+  }
+
+  async open(source: FontSource): Promise<LoadedFont | undefined> {
+    if (this.broken.has(source.key)) return undefined;
+    try {
+      const loaded = await this.#load(source);
+      this.#loaded.set(source.key, loaded);
+      return loaded;
+    } catch (error) {
+      if (!(error instanceof BrokenFont && source.isAsset)) throw error;
+      this.broken.add(source.key);
+      return undefined;
+    }
+  }
+
+  /** Packaged files never change: their paths name them. What a template brings is at hand already. */
+  #load(source: FontSource): Promise<LoadedFont> {
+    if (this.#kept === undefined || source.isAsset) return loadFont(source);
+    return this.#kept.later(
+      'packaged-font',
+      [source.key],
+      () => loadFont(source),
+      ({ bytes }) => bytes.length,
+    );
+  }
+
+  async family(id: string): Promise<FontFamily> {
+    const known = this.#families.get(id);
+    if (known !== undefined) return known;
+    const family = await openFamily(id, this.#read);
+    this.#families.set(id, family);
+    return family;
+  }
+}
+
+const regionOrder: Readonly<Record<EastAsianRegion, readonly string[]>> = {
+  sc: ['sc', 'tc', 'jp', 'kr'],
+  tc: ['tc', 'sc', 'jp', 'kr'],
+  jp: ['jp', 'sc', 'tc', 'kr'],
+  kr: ['kr', 'jp', 'tc', 'sc'],
+};
+
+/** Pictures in colour elsewhere: the emoji font before the symbol fonts (Unicode TR 51). */
+const emojiPresentation = /^\p{Emoji_Presentation}$/u;
+
+const familiesOf = (codePoint: number, region: EastAsianRegion | undefined): readonly string[] => {
+  const { families, eastAsian } = scriptBlock(codePoint);
+  if (emojiPresentation.test(String.fromCodePoint(codePoint))) return ['emoji', ...families];
+  const regional = regionOrder[region ?? 'sc'];
+  // Ideographs and syllables are in no other font; signs of the same blocks may be.
+  if (eastAsian && codePoint >= 0x3400 && (codePoint < 0xfe00 || codePoint >= 0x20000)) return regional;
+  return eastAsian || codePoint > 0x2000 ? [...regional, ...families] : families;
+};
+
+class FontPlanner {
+  readonly fonts = new Map<string, PlannedFont>();
+  readonly #shelf: FontShelf;
+
+  constructor(shelf: FontShelf) {
+    this.#shelf = shelf;
+  }
+
+  async face(use: FaceUse): Promise<PlannedFace> {
+    const texts = use.texts;
+    if (texts === undefined) return { use, parts: new Map(), regions: new Map() };
+    const parts = await this.#divide(use, texts.codePoints, undefined);
+    const regions = new Map<EastAsianRegion, PartMap>();
+    for (const [region, codePoints] of [...texts.regions].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      regions.set(region, await this.#divide(use, codePoints, region));
+    }
+    const face = { use, parts, regions };
+    await this.#complete(face);
+    return face;
+  }
+
+  async #divide(use: FaceUse, codePoints: CodePointSet, region: EastAsianRegion | undefined): Promise<PartMap> {
+    const parts = new Map<number, PlannedPart>();
+    for (const codePoint of codePoints) {
+      if (isInvisible(codePoint)) continue;
+      const part = await this.#partFor(use, codePoint, region);
+      if (part !== undefined) parts.set(codePoint, part);
+    }
+    return parts;
+  }
+
+  async #partFor(use: FaceUse, codePoint: number, region: EastAsianRegion | undefined): Promise<PlannedPart | undefined> {
+    if (use.asset !== undefined) {
+      const part = await this.#take(use.asset.source, codePoint, use.asset.source.key, use.asset.name);
+      if (part !== undefined) return part;
+    }
+    const { source, name } = use.noto;
+    const part = await this.#take(source, codePoint, name, name);
+    if (part !== undefined) return part;
+    for (const id of familiesOf(codePoint, region)) {
+      const family = await this.#shelf.family(id);
+      for (const file of family.sources(codePoint, use.bold)) {
+        const found = await this.#take(file, codePoint, name, name);
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  /** Takes a character from a source for a font, when the source has it. */
+  async #take(source: FontSource, codePoint: number, fontKey: string, name: string): Promise<PlannedPart | undefined> {
+    const loaded = this.#shelf.opened(source) ?? (await this.#shelf.open(source));
+    if (loaded === undefined || this.#shelf.broken.has(source.key)) return undefined;
+    const asked = glyphCodePoint(loaded, codePoint);
+    if (loaded.glyphOf(asked) === 0) return undefined;
+    // Outlines of different scales do not go into one program.
+    const key = loaded.unitsPerEm === 1000 || source.isAsset ? fontKey : `${fontKey}@${loaded.unitsPerEm}`;
+    let font = this.fonts.get(key);
+    if (font === undefined) {
+      font = { name, parts: new Map() };
+      this.fonts.set(key, font);
+    }
+    let part = font.parts.get(source.key);
+    if (part === undefined) {
+      part = { loaded, codePoints: new CodePointSet(), layout: false };
+      font.parts.set(source.key, part);
+    }
+    part.codePoints.add(asked);
+    return part;
+  }
+
+  /** Gives every part what shaping needs besides the characters themselves. */
+  async #complete({ use, parts, regions }: PlannedFace): Promise<void> {
+    const texts = use.texts;
+    if (texts === undefined) return;
+    for (const words of [texts.words, texts.mixedWords]) {
+      for (const word of words) for (const character of word) shaped(parts.get(character.codePointAt(0) as number));
+    }
+    for (const [codePoint, part] of parts) {
+      if (scriptBlock(codePoint).complex) shaped(part);
+      for (const companion of companionsOf(codePoint)) addIfThere(part, companion);
+    }
+    const all = new Set([...parts.values(), ...[...regions.values()].flatMap((region) => [...region.values()])]);
+    const everywhere = [...texts.codePoints].filter((codePoint) => scriptBlock(codePoint).script === 'Zinh');
+    for (const part of all) for (const codePoint of everywhere) addIfThere(part, codePoint);
+    const emoji = [...all].find(({ loaded }) => loaded.source.key.startsWith(emojiPackage));
+    // A digit, a heart or a sign of gender may be part of a sequence that has a picture of its own.
+    if (emoji !== undefined && everywhere.length > 0) for (const codePoint of texts.codePoints) addIfThere(emoji, codePoint);
+  }
+}
+
+const shaped = (part: PlannedPart | undefined): void => {
+  if (part !== undefined) part.layout = true;
+};
+
+const addIfThere = (part: PlannedPart, codePoint: number): void => {
+  if (part.loaded.glyphOf(codePoint) !== 0) part.codePoints.add(codePoint);
+};
+
+/**
+ * Divides every face's characters among its fonts: the template's own, then Noto Sans, then the families of the catalogue by script. Each
+ * goes to the first that has it. Reads no file that nothing needs. Fonts come in key order.
+ */
+export const planFonts = async (uses: readonly FaceUse[], shelf: FontShelf): Promise<FontPlan> => {
+  const planner = new FontPlanner(shelf);
+  const faces: PlannedFace[] = [];
+  for (const use of uses) faces.push(await planner.face(use));
+  return { faces, fonts: new Map([...planner.fonts].sort(([a], [b]) => (a < b ? -1 : 1))) };
+};

@@ -1,0 +1,112 @@
+import type { CheckboxOverlay } from '../../package/template.ts';
+import { prepareCheckbox } from '../overlays/checkbox.ts';
+import { PdfDict, PdfRef, PdfStream } from '../pdf-value.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { decodeTextString } from '../text-string.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import { serialize, serializeName } from '../write/serialize.ts';
+import { parseDefaultAppearance } from './default-appearance.ts';
+import type { FormField, FormWidget } from './form-fields.ts';
+import { isDrawable } from './shows-value.ts';
+import { appearanceOfState } from './widget-appearance.ts';
+import { type WidgetBox, widgetBox } from './widget-box.ts';
+import { type MadePicture, pictureObject, type WidgetPicture } from './widget-picture.ts';
+
+interface Needs {
+  readonly allocate: () => number;
+  readonly writeOnce: (object: OutgoingObject) => void;
+  readonly colourSpaces: string;
+}
+
+/** ZapfDingbats characters of `/MK /CA` (12.5.6.19) as marks. */
+const marks: Readonly<Record<string, CheckboxOverlay['mark']>> = {
+  '4': 'check',
+  '8': 'cross',
+  '5': 'cross',
+  '6': 'cross',
+  l: 'dot',
+  n: 'dot',
+  u: 'dot',
+  H: 'dot',
+};
+
+/**
+ * Whether the widget's own appearances serve: they are by states, and have the one that is not `Off`. LaTeX names it and leaves it empty,
+ * mPDF does not say where it stands; one whose font is not there shows no mark.
+ */
+const hasOwnStates = (document: PdfDocument, widget: FormWidget): boolean => {
+  const normal = document.resolve(document.dict(widget.dict.get('AP'))?.get('N') ?? null);
+  if (!(normal instanceof PdfDict) || widget.onState === undefined) return false;
+  const [ticked, unticked] = [widget.onState, 'Off'].map((state) => document.resolve(normal.get(state)));
+  return ticked instanceof PdfStream && [ticked, unticked].every((it) => !(it instanceof PdfStream) || isDrawable(document, it));
+};
+
+/**
+ * The `/AP` entry of a check box's or radio button's widget: its own where it has one for its states, else one that is written now. Of
+ * one that has none for `Off`, some viewers draw background and border and some do not, so it gets one.
+ */
+export const buttonAppearances = (document: PdfDocument, field: FormField, widget: FormWidget, needs: Needs): string => {
+  const form = (isTicked: boolean): number => {
+    const number = needs.allocate();
+    needs.writeOnce(pictureObject(document, widget, madePicture(document, field, widget, isTicked, needs), number));
+    return number;
+  };
+  if (!hasOwnStates(document, widget))
+    return `/AP<</N<<${serializeName(widget.onState ?? 'Yes')} ${form(true)} 0 R/Off ${form(false)} 0 R>>>>`;
+  const appearances = document.dict(widget.dict.get('AP'));
+  const states = document.dict(appearances?.get('N') ?? null);
+  const hasOff = appearanceOfState(document, widget, 'Off') !== undefined || widgetBox(document, widget, field.type).frame === '';
+  if (hasOff || appearances === undefined || states === undefined) return `/AP ${serialize(widget.dict.get('AP'))}`;
+  return `/AP ${serialize(appearances.copy().set('N', states.copy().set('Off', new PdfRef(form(false), 0))))}`;
+};
+
+/**
+ * What a check box or radio button shows when it is ticked or not, with the appearances of `buttonAppearances`. Where there is none for
+ * `Off`, viewers make it.
+ */
+export const buttonPicture = (
+  document: PdfDocument,
+  field: FormField,
+  widget: FormWidget,
+  isTicked: boolean,
+  needs: Pick<Needs, 'colourSpaces'>,
+): WidgetPicture => {
+  const own = hasOwnStates(document, widget)
+    ? appearanceOfState(document, widget, isTicked ? (widget.onState as string) : 'Off')
+    : undefined;
+  return own ?? madePicture(document, field, widget, isTicked, needs);
+};
+
+const madePicture = (
+  document: PdfDocument,
+  field: FormField,
+  widget: FormWidget,
+  isTicked: boolean,
+  { colourSpaces }: Pick<Needs, 'colourSpaces'>,
+): MadePicture => {
+  const box = widgetBox(document, widget, field.type);
+  return {
+    box,
+    resources: `<<${colourSpaces}>>`,
+    content: isTicked ? `${box.frame}${buttonMark(document, field, widget, box)}` : box.frame,
+  };
+};
+
+/** The mark of a ticked button, in the widget's colour and character. */
+export const buttonMark = (document: PdfDocument, field: FormField, widget: FormWidget, box: WidgetBox): string => {
+  const caption = decodeTextString(document.resolve(document.dict(widget.dict.get('MK'))?.get('CA') ?? null));
+  const overlay: CheckboxOverlay = {
+    kind: 'checkbox',
+    id: field.name,
+    page: 0,
+    rect: { x: 0, y: 0, width: box.width, height: box.height },
+    rotation: 0,
+    opacity: 1,
+    required: false,
+    value: { kind: 'static', text: 'on' },
+    checkedValues: ['on'],
+    mark: marks[caption ?? ''] ?? (field.type === 'radio' ? 'dot' : 'check'),
+    color: parseDefaultAppearance(field.defaultAppearance).color,
+  };
+  return `q\n${prepareCheckbox(overlay)('on')}Q\n`;
+};

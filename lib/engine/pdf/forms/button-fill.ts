@@ -1,0 +1,49 @@
+import { serializeName } from '../write/serialize.ts';
+import { buttonAppearances, buttonPicture } from './button-appearance.ts';
+import type { FieldFill, FormToFill } from './field-fill.ts';
+import type { FieldNeeds } from './field-needs.ts';
+import { fieldObjects } from './field-objects.ts';
+import { buttonState } from './field-states.ts';
+import type { FormField, FormWidget } from './form-fields.ts';
+import { pictureObject } from './widget-picture.ts';
+
+/** Prepares a check box or a group of radio buttons. `checkedValues` are the values that tick a box, where the overlay has its own. */
+export const prepareButtonFill = (
+  form: FormToFill,
+  field: FormField,
+  checkedValues: readonly string[] | undefined,
+  needs: FieldNeeds,
+): FieldFill => (form.flatten ? flatButtonFill : liveButtonFill)(form, field, checkedValues, needs);
+
+const isOn = (widget: FormWidget, state: string): boolean => (widget.onState ?? 'Yes') === state;
+
+/** Buttons that stay fields. */
+const liveButtonFill: typeof prepareButtonFill = ({ document }, field, checkedValues, needs) => {
+  const appearances = field.widgets.map((widget) => buttonAppearances(document, field, widget, needs));
+  const objects = fieldObjects(field);
+  return {
+    keep: () => {},
+    fill: (value, write) => {
+      const state = buttonState(field, value, checkedValues);
+      const shown = (widget: FormWidget): string => (isOn(widget, state) ? state : 'Off');
+      objects.write(`/V${serializeName(state)}`, (widget, index) => `/AS${serializeName(shown(widget))}${appearances[index] ?? ''}`, write);
+    },
+  };
+};
+
+/** Buttons that become page content. */
+const flatButtonFill: typeof prepareButtonFill = ({ document, promised }, field, checkedValues, needs) => {
+  const numbers = promised.promise(field, needs);
+  return {
+    keep: promised.unchanged(field, numbers, needs),
+    fill: (value, write) => {
+      const state = buttonState(field, value, checkedValues);
+      for (const [index, widget] of field.widgets.entries()) {
+        const picture = buttonPicture(document, field, widget, isOn(widget, state), needs);
+        write(pictureObject(document, widget, picture, numbers[index]!));
+        const spoken = needs.flattened?.state(widget, isOn(widget, state));
+        if (spoken !== undefined) write(spoken);
+      }
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { fillColor, pdfNumber, rectangle } from '../content-stream.ts';
+import type { FontFace } from '../fonts/font-set.ts';
+import type { TextNotice } from '../overlays/overlay-notice.ts';
+import { encodeTextString } from '../text-string.ts';
+import type { DefaultAppearance } from './default-appearance.ts';
+import { chosenOptions } from './field-states.ts';
+import { type FormField, isListBox } from './form-fields.ts';
+import { clippedIn, prepareFieldText } from './text-appearance.ts';
+import type { WidgetBox } from './widget-box.ts';
+import type { WidgetFace } from './widget-face.ts';
+
+/** What a value makes of a choice field. */
+interface Chosen {
+  /** `/V` and `/I`. */
+  readonly entries: string;
+  /** One appearance a widget. */
+  readonly contents: readonly string[];
+}
+
+/** Behind chosen lines, as Acrobat draws them. */
+const highlight = [0.6, 0.75686, 0.8549] as const;
+/** Lines of a list as poppler and its kin set them, times the size: the first baseline is one line below the top of the box. */
+const listLineHeight = 1.1;
+const listDescent = 0.2;
+const autoListSize = 12;
+
+/** Prepares a combo box (its line shows the chosen label) or a list box (ISO 32000-2, 12.7.5.4). */
+export const prepareChoiceField = (field: FormField, faces: readonly WidgetFace[]): ((value: string, notices: TextNotice[]) => Chosen) => {
+  const lines = faces.map(({ shown, box, appearance, face, isSeen }) => {
+    const draw = prepareFieldText(shown, box, appearance, face);
+    return (text: string, notices: TextNotice[]) => draw(text, isSeen ? notices : undefined);
+  });
+  return (value, notices) => {
+    const chosen = chosenOptions(field, value);
+    if (!Array.isArray(chosen))
+      return { entries: `/V ${encodeTextString(chosen.text)}`, contents: lines.map((draw) => draw(chosen.text, notices)) };
+    const shown = chosen.map((index) => field.options[index]?.label ?? '').join(', ');
+    if (isListBox(field) && faces.some(({ box, appearance, face, isSeen }) => isSeen && !listShows(field, box, appearance, face, chosen)))
+      notices.push(clippedIn(field));
+    const contents = isListBox(field)
+      ? faces.map(({ box, appearance, face }) => drawList(field, box, appearance, face, new Set(chosen)))
+      : lines.map((draw) => draw(shown, notices));
+    return { entries: entriesOf(field, chosen), contents };
+  };
+};
+
+const entriesOf = (field: FormField, chosen: readonly number[]): string => {
+  const values = chosen.map((index) => encodeTextString(field.options[index]?.value ?? ''));
+  // Without a value of its own a field has that of those above it.
+  if (values.length === 0) return field.value === null || field.dict.has('V') ? '' : '/V()';
+  const value = values.length === 1 ? values[0] : `[${values.join(' ')}]`;
+  return `/V ${value}${isListBox(field) ? `/I[${chosen.join(' ')}]` : ''}`;
+};
+
+interface ListLayout {
+  readonly size: number;
+  readonly leading: number;
+  /** Whole lines that the box holds. */
+  readonly visible: number;
+  /** Index of the option on the first line. */
+  readonly start: number;
+}
+
+const listLayout = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, chosen: Iterable<number>): ListLayout => {
+  const size = appearance.size === 0 ? autoListSize : appearance.size;
+  const leading = size * listLineHeight;
+  const visible = Math.max(1, Math.floor((box.height - box.borderWidth - listDescent * size) / leading));
+  const firstChosen = Math.min(...chosen, field.options.length);
+  return { size, leading, visible, start: firstChosen < visible || firstChosen === field.options.length ? 0 : firstChosen };
+};
+
+/** Whether every chosen option is on a line that the box shows whole. */
+const listShows = (field: FormField, box: WidgetBox, appearance: DefaultAppearance, face: FontFace, chosen: readonly number[]): boolean => {
+  const { size, visible, start } = listLayout(field, box, appearance, chosen);
+  const room = ((box.width - 2 * box.borderWidth - 2) * 1000) / size;
+  return chosen.every((index) => index >= start && index < start + visible && face.measure(field.options[index]?.label ?? '') <= room);
+};
+
+/** As many options as the box holds, from the top, or from the first chosen one where that would be hidden. */
+export const drawList = (
+  field: FormField,
+  box: WidgetBox,
+  appearance: DefaultAppearance,
+  face: FontFace,
+  chosen: ReadonlySet<number>,
+): string => {
+  const { size, leading, visible, start } = listLayout(field, box, appearance, chosen);
+  const inset = box.borderWidth;
+  let operators = `${box.frame}/Tx BMC\nq ${rectangle(inset, inset, box.width - 2 * inset, box.height - 2 * inset)} W n\n`;
+  for (let line = 0; line < Math.min(visible + 1, field.options.length - start); line++) {
+    const baseline = box.height - (line + 1) * leading;
+    if (chosen.has(start + line))
+      operators += `${fillColor(highlight)} ${rectangle(inset, baseline - listDescent * size, box.width - 2 * inset, leading)} f\n`;
+    const label = field.options[start + line]?.label ?? '';
+    if (label === '' || face.missing(label).length > 0) continue;
+    operators += `BT ${fillColor(appearance.color)} ${pdfNumber(inset + 2)} ${pdfNumber(baseline)} Td ${face.show(label, size)} ET\n`;
+  }
+  return `${operators}Q\nEMC\n`;
+};

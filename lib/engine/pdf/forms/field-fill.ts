@@ -1,0 +1,24 @@
+import type { TextNotice } from '../overlays/overlay-notice.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import type { FieldFonts } from './field-fonts.ts';
+import type { PromisedAppearances } from './promised-appearances.ts';
+
+/** A prepared field. */
+export interface FieldFill {
+  /**
+   * Writes what a value changes in the document: the field, its widgets and their appearances. A text that a field cuts, or
+   * shrinks a lot, is told to `notices`. Throws `OverlaySkipped`.
+   */
+  fill(value: string, write: (object: OutgoingObject) => void, notices: TextNotice[]): void;
+  /** Writes what a row needs that leaves the field as it was: nothing, unless the form is flattened. */
+  keep(write: (object: OutgoingObject) => void): void;
+}
+
+/** The form whose fields are filled. */
+export interface FormToFill {
+  readonly document: PdfDocument;
+  readonly flatten: boolean;
+  readonly fonts: FieldFonts;
+  readonly promised: PromisedAppearances;
+}

@@ -1,0 +1,162 @@
+import { foldCase } from '../../kit/text.ts';
+import { isCheckedValue, readYesOrNo } from '../../package/yes-words.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import { type FormField, fieldFlags } from './form-fields.ts';
+import { readableName } from './readable-name.ts';
+
+const isNumber = (text: string): boolean => /^[+-]?\d{1,20}(?:[.,]\d{1,20})?$/.test(text.trim());
+
+/** The first of some names that is the value: as it is, else without the blanks around either, else without case, if only one is. */
+const indexOfName = (names: readonly string[], value: string): number => {
+  const exact = names.indexOf(value);
+  if (exact >= 0) return exact;
+  const trimmed = names.findIndex((name) => name.trim() === value.trim());
+  if (trimmed >= 0) return trimmed;
+  const folded = foldCase(value);
+  const first = names.findIndex((name) => foldCase(name) === folded);
+  return first >= 0 && first === names.findLastIndex((name) => foldCase(name) === folded) ? first : -1;
+};
+
+/** The state that a value names: by its own name, else by its stored value in `/Opt`. */
+const namedState = (field: FormField, states: readonly string[], value: string): string | undefined => {
+  if (value.trim() === '') return undefined;
+  const readable = indexOfName(states.map(readableName), value);
+  // Other programs show the bytes, and people copy what these show.
+  const state = states[readable >= 0 ? readable : indexOfName(states, value)];
+  if (state !== undefined) return state;
+  const { options, widgets } = field;
+  const values = options.map((option) => option.value);
+  const byOption = indexOfName(values, value);
+  const option =
+    byOption >= 0
+      ? byOption
+      : indexOfName(
+          options.map(({ label }) => label),
+          value,
+        );
+  return option < 0 ? undefined : widgets[option]?.onState;
+};
+
+/** What each state says to a person: its stored value where the field has some, else its name. */
+const saidBy = ({ options, widgets }: FormField, state: string): string => {
+  const stored = options[widgets.findIndex(({ onState }) => onState === state)];
+  return stored?.value ?? readableName(state);
+};
+
+/** The state among several that yes or no means: only where one of them says yes and one says no. */
+const yesOrNoState = (field: FormField, states: readonly string[], ticked: boolean): string | undefined => {
+  const meant = (word: boolean): readonly string[] => states.filter((state) => readYesOrNo(saidBy(field, state)) === word);
+  const [saysYes, saysNo] = [meant(true), meant(false)];
+  return saysYes.length === 1 && saysNo.length === 1 ? (ticked ? saysYes : saysNo)[0] : undefined;
+};
+
+/**
+ * The state that a value means for a check box or a group of radio buttons: the name of an appearance, or `Off`.
+ * With `checkedValues` (folded), those values tick it and every other one unticks it. Without, a value that names a state chooses it, and
+ * else the usual words decide; `1` and `0` are such words only where no state of the field is a number. Of several states, yes means the
+ * one that says yes where another says no, and else none of them. A blank value unticks.
+ * Throws `VALUE_INVALID`, naming the states that there are.
+ * Source: package-format.md, "Overlays" (`field`).
+ */
+export const buttonState = (field: FormField, value: string, checkedValues?: readonly string[]): string => {
+  const states = [...new Set(field.widgets.map((widget) => widget.onState).filter((state) => state !== undefined))];
+  if (value.trim() === '') return 'Off';
+  const named = namedState(field, states, value);
+  let ticked: boolean | undefined;
+  if (checkedValues !== undefined) {
+    ticked = isCheckedValue(value, checkedValues);
+    if (ticked && named !== undefined) return named;
+  } else {
+    if (named !== undefined) return named;
+    const isNumbered = [...states, ...field.options.map((option) => option.value)].some(isNumber);
+    ticked = isNumbered && isNumber(value) ? undefined : readYesOrNo(value);
+  }
+  const among = ticked !== undefined && states.length > 1 ? yesOrNoState(field, states, ticked) : undefined;
+  if (among !== undefined && (ticked === true || checkedValues === undefined)) return among;
+  if (ticked === false) return 'Off';
+  if (ticked === true && states.length < 2) return states[0] ?? 'Yes';
+  throw new OverlaySkipped('VALUE_INVALID', noSuchState(field, states, ticked === true, checkedValues === undefined));
+};
+
+const noSuchState = (field: FormField, states: readonly string[], isYes: boolean, isUnlisted: boolean): string => {
+  const names = field.options.length > 0 ? field.options.map((option) => option.value) : states.map(readableName);
+  const hint = !isYes && isUnlisted && field.type === 'checkbox' ? ' The overlay can list the values that tick it in checkedValues.' : '';
+  const rule = isYes ? 'several states, and yes does not say which' : 'no such state';
+  return `The field "${field.name}" has ${rule}; it has ${listed([...new Set(names), 'Off'])}.${hint}`;
+};
+
+/**
+ * The options that a value chooses in a choice field, as indices; none for a blank value. A list of several is one a line.
+ * Throws `VALUE_INVALID` for a value that is none of the options, unless the field takes any text (a combo box with an edit line).
+ */
+export const chosenOptions = (field: FormField, value: string): number[] | { readonly text: string } => {
+  if (value.trim() === '') return [];
+  const indexOf = (wanted: string): number => {
+    const exact = field.options.findIndex((option) => option.value === wanted || option.label === wanted);
+    if (exact >= 0) return exact;
+    const folded = foldCase(wanted);
+    return field.options.findIndex((option) => foldCase(option.value) === folded || foldCase(option.label) === folded);
+  };
+  const single = indexOf(value);
+  if (single >= 0) return [single];
+  const editable = (field.flags & fieldFlags.combo) !== 0 && (field.flags & fieldFlags.edit) !== 0;
+  if (editable) return { text: value };
+  if ((field.flags & fieldFlags.multiSelect) !== 0) {
+    const indices = value
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== '')
+      .map(indexOf);
+    if (indices.every((index) => index >= 0)) return [...new Set(indices)].sort((a, b) => a - b);
+  }
+  const labels = field.options.map((option) => option.label);
+  throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" has no such option; it has ${listed(labels)}.`);
+};
+
+/** More than a program that writes forms lets a name have: what is cut could not be copied, and says so. */
+const maxNameCharacters = 200;
+
+const quoted = (name: string): string => {
+  const characters = [...name];
+  return characters.length > maxNameCharacters ? `"${characters.slice(0, maxNameCharacters).join('')}…"` : `"${name}"`;
+};
+
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, 10).map(quoted);
+  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
+};
+
+/** Every name is compared with every field's, which is not worth it for a template of another document. */
+const maxSuggestions = 20;
+const suggestions = new WeakMap<readonly FormField[], number>();
+
+/** The field of a name, or the names most like it, for the message of `FIELD_NOT_FOUND`. */
+export const findField = (fields: readonly FormField[], name: string): FormField => {
+  const field = fields.find((candidate) => candidate.name === name);
+  if (field !== undefined) return field;
+  if (fields.length === 0) throw new OverlaySkipped('FIELD_NOT_FOUND', 'The document has no form fields.');
+  const sought = (suggestions.get(fields) ?? 0) + 1;
+  suggestions.set(fields, sought);
+  if (sought > maxSuggestions) throw new OverlaySkipped('FIELD_NOT_FOUND', 'The document has no form field of that name.');
+  const nearest = fields
+    .map((candidate) => ({ name: candidate.name, distance: editDistance(name.toLowerCase(), candidate.name.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map((candidate) => candidate.name);
+  throw new OverlaySkipped('FIELD_NOT_FOUND', `The document has no form field of that name; the nearest are ${listed(nearest)}.`);
+};
+
+/** Levenshtein's distance over the first 80 characters: enough to spot a slip. */
+const editDistance = (a: string, b: string): number => {
+  const left = a.slice(0, 80);
+  const right = b.slice(0, 80);
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= left.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const change = (row[j - 1] as number) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      next[j] = Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1);
+    }
+    row = next;
+  }
+  return row[right.length] as number;
+};

@@ -1,0 +1,135 @@
+import type { FieldOverlay } from '../../package/template.ts';
+import type { FontCollector } from '../fonts/font-collector.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import type { SourcePage } from '../read/page-tree.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import { prepareButtonFill } from './button-fill.ts';
+import { collectStale, completeAppearances, type StaleWidget, staleWidgets } from './complete-appearances.ts';
+import type { FieldFill, FormToFill } from './field-fill.ts';
+import { FieldFonts } from './field-fonts.ts';
+import type { FieldNeeds } from './field-needs.ts';
+import { findField } from './field-states.ts';
+import { asEchoed, asShownBy, type FormField, type FormWidget } from './form-fields.ts';
+import { PromisedAppearances } from './promised-appearances.ts';
+import { readFormFields } from './read-form-fields.ts';
+import { ShownWidgets } from './shown-widgets.ts';
+import { prepareChoiceFill, prepareTextFill } from './text-fill.ts';
+
+/**
+ * Fills the form fields of one document (ISO 32000-2, 12.7). A filled field is a new version of its objects: written once where its
+ * value is the same in all rows, with each row otherwise. Everything that does not depend on the value is prepared once.
+ *
+ * When the form is flattened there are no fields to write: the page paints an appearance that each row supplies.
+ */
+export class FormFiller {
+  readonly fields: readonly FormField[];
+  /** What viewers show of the form before it is filled. */
+  readonly shown: ShownWidgets;
+  readonly #form: FormToFill;
+  /** The overlay that fills a field, by the field's name. */
+  readonly #claimed = new Map<string, string>();
+  #stale: readonly StaleWidget[] | undefined;
+
+  constructor(document: PdfDocument, pages: readonly SourcePage[], flatten: boolean) {
+    this.fields = readFormFields(document, pages);
+    const fonts = new FieldFonts(document, flatten);
+    this.shown = new ShownWidgets(document, fonts);
+    this.#form = { document, flatten, fonts, promised: new PromisedAppearances(document, this.shown, flatten) };
+  }
+
+  /** Tells the fonts what a field will show that the document's own font cannot. */
+  collect(overlay: FieldOverlay, collector: FontCollector): (value: string) => void {
+    const field = this.fields.find((candidate) => candidate.name === overlay.field);
+    if (field === undefined || (field.type !== 'text' && field.type !== 'choice')) return () => {};
+    for (const { label } of field.type === 'choice' ? field.options : []) this.collectText(field, label, collector);
+    this.collectText(field, '', collector);
+    return (text) => this.collectText(field, text, collector);
+  }
+
+  collectText(field: FormField, text: string, collector: FontCollector): void {
+    const { fonts } = this.#form;
+    const shown = asEchoed(field, text);
+    fonts.collect(field, shown, collector);
+    for (const widget of field.widgets) if (widget.look !== undefined) fonts.collect(asShownBy(field, widget), shown, collector);
+  }
+
+  /** Tells the fonts what appearances will show that `complete` makes. */
+  collectStale(collector: FontCollector): void {
+    collectStale(this.#staleWidgets(), this.shown, collector);
+  }
+
+  /** Makes the appearances that viewers were asked to make. Gives whether all are made. */
+  complete(needs: FieldNeeds, isWritten: (number: number) => boolean): boolean {
+    return completeAppearances(this.#form.document, this.#staleWidgets(), this.shown, needs, isWritten);
+  }
+
+  #staleWidgets(): readonly StaleWidget[] {
+    this.#stale ??= staleWidgets(this.fields, this.shown);
+    return this.#stale;
+  }
+
+  /** The object that a flattened page paints for a widget, when an overlay fills it. */
+  promisedAppearance(widget: FormWidget): number | undefined {
+    return this.#form.promised.of(widget);
+  }
+
+  /** Prepares a field overlay. Throws `OverlaySkipped` where no value can fill it. */
+  prepare(overlay: FieldOverlay, needs: FieldNeeds): FieldFill {
+    const field = findField(this.fields, overlay.field);
+    const other = this.#claimed.get(field.name);
+    if (other !== undefined) {
+      throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" is already filled by the overlay "${other}".`);
+    }
+    const same = this.fields.filter((candidate) => candidate.name === field.name && candidate.type === field.type);
+    const fills = this.#prepareAll(same, overlay.checkedValues, needs);
+    this.#claimed.set(field.name, overlay.id);
+    return {
+      fill: (value, write, notices) => {
+        // One that is refused leaves the others of its name alone.
+        const objects: OutgoingObject[] = [];
+        for (const one of fills) one.fill(value, fills.length === 1 ? write : (object) => objects.push(object), notices);
+        for (const object of objects) write(object);
+      },
+      keep: (write) => {
+        for (const one of fills) one.keep(write);
+      },
+    };
+  }
+
+  /** The pages that a field stands on, 0-based. */
+  pagesOf(name: string): number[] {
+    return this.fields.filter((field) => field.name === name).flatMap(({ widgets }) => widgets.flatMap(({ page }) => page ?? []));
+  }
+
+  /** All or none: what no overlay fills, no page may wait for. */
+  #prepareAll(fields: readonly FormField[], checkedValues: FieldOverlay['checkedValues'], needs: FieldNeeds): FieldFill[] {
+    try {
+      return fields.map((field) => prepareOne(this.#form, field, checkedValues, needs));
+    } catch (error) {
+      this.#form.promised.withdraw(fields);
+      throw error;
+    }
+  }
+}
+
+const prepareOne = (form: FormToFill, field: FormField, checkedValues: FieldOverlay['checkedValues'], needs: FieldNeeds): FieldFill => {
+  if (!form.flatten && (field.ref === undefined || field.widgets.some((widget) => widget.ref === undefined))) {
+    throw new OverlaySkipped('FIELD_NOT_FOUND', `The field "${field.name}" is not an object of its own in the document.`);
+  }
+  switch (field.type) {
+    case 'text':
+      return prepareTextFill(form, field, needs);
+    case 'choice':
+      return prepareChoiceFill(form, field, needs);
+    case 'checkbox':
+    case 'radio':
+      return prepareButtonFill(form, field, checkedValues, needs);
+    case 'button':
+    case 'signature':
+      throw new OverlaySkipped(
+        'VALUE_INVALID',
+        `The field "${field.name}" is a ${field.type === 'button' ? 'push button' : 'signature'}, which takes no value.`,
+      );
+  }
+};

@@ -1,0 +1,82 @@
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import { encodeTextString } from '../text-string.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import { appearanceObject } from './appearance-object.ts';
+import { prepareChoiceField } from './choice-appearance.ts';
+import { parseDefaultAppearance } from './default-appearance.ts';
+import type { FieldFill, FormToFill } from './field-fill.ts';
+import type { FieldNeeds } from './field-needs.ts';
+import { fieldObjects } from './field-objects.ts';
+import { asShownBy, type FormField } from './form-fields.ts';
+import { isShown } from './is-shown.ts';
+import { prepareFieldText } from './text-appearance.ts';
+import { widgetBox } from './widget-box.ts';
+import type { WidgetFace } from './widget-face.ts';
+
+/** Prepares a text field. */
+export const prepareTextFill = (form: FormToFill, field: FormField, needs: FieldNeeds): FieldFill => {
+  const faces = facesOf(form, field, needs);
+  const draws = faces.map(({ shown, appearance, face, box }) => prepareFieldText(shown, box, appearance, face));
+  const appearances = appearanceWriter(form, field, faces, needs);
+  return {
+    keep: appearances.keep,
+    fill: (value, write, notices) => {
+      if (field.maxLength !== undefined && [...value].length > field.maxLength) {
+        throw new OverlaySkipped('VALUE_INVALID', `The field "${field.name}" holds at most ${field.maxLength} characters.`);
+      }
+      const contents = draws.map((draw, index) => draw(value, faces[index]!.isSeen ? notices : undefined));
+      appearances.write(`/V ${encodeTextString(value)}`, contents, write);
+    },
+  };
+};
+
+/** Prepares a combo box or a list box, which show text too. */
+export const prepareChoiceFill = (form: FormToFill, field: FormField, needs: FieldNeeds): FieldFill => {
+  const faces = facesOf(form, field, needs);
+  const choose = prepareChoiceField(field, faces);
+  const appearances = appearanceWriter(form, field, faces, needs);
+  return {
+    keep: appearances.keep,
+    fill: (value, write, notices) => {
+      const { entries, contents } = choose(value, notices);
+      appearances.write(entries, contents, write);
+    },
+  };
+};
+
+/** How each widget shows its text. */
+const facesOf = ({ document, fonts }: FormToFill, field: FormField, needs: FieldNeeds): WidgetFace[] =>
+  field.widgets.map((widget) => {
+    const shown = asShownBy(field, widget);
+    const appearance = parseDefaultAppearance(shown.defaultAppearance);
+    const { face, number: resources } = fonts.face(appearance.fontName, needs);
+    const box = widgetBox(document, widget);
+    const isSeen = widget.page !== undefined && box.width > 0 && box.height > 0 && isShown(document, widget);
+    return { shown, appearance, face, box, resources, isSeen };
+  });
+
+interface AppearanceWriter {
+  /** Gives each widget a new appearance stream of its content, and the field its new entries. */
+  write(entries: string, contents: readonly string[], write: (object: OutgoingObject) => void): void;
+  readonly keep: FieldFill['keep'];
+}
+
+const appearanceWriter = (
+  { flatten, promised }: FormToFill,
+  field: FormField,
+  faces: readonly WidgetFace[],
+  needs: FieldNeeds,
+): AppearanceWriter => {
+  const numbers = promised.promise(field, needs);
+  const objects = flatten ? undefined : fieldObjects(field);
+  return {
+    write: (entries, contents, write) => {
+      for (const [index, content] of contents.entries()) {
+        const { box, resources } = faces[index]!;
+        write(appearanceObject(numbers[index]!, box, `${resources} 0 R`, content));
+      }
+      objects?.write(entries, (_, index) => `/AP<</N ${numbers[index]} 0 R>>`, write);
+    },
+    keep: promised.unchanged(field, numbers, needs),
+  };
+};

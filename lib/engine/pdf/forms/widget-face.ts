@@ -1,0 +1,17 @@
+import type { FontFace } from '../fonts/font-set.ts';
+import type { DefaultAppearance } from './default-appearance.ts';
+import type { FormField } from './form-fields.ts';
+import type { WidgetBox } from './widget-box.ts';
+
+/** How one widget shows its field's text. */
+export interface WidgetFace {
+  /** The field as this widget shows it. */
+  readonly shown: FormField;
+  readonly appearance: DefaultAppearance;
+  readonly face: FontFace;
+  readonly box: WidgetBox;
+  /** Object number of the resource dictionary of `face`. */
+  readonly resources: number;
+  /** Nobody misses what is cut of a text that is shown nowhere. */
+  readonly isSeen: boolean;
+}

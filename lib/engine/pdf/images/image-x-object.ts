@@ -1,0 +1,35 @@
+import { imageUnreadable } from '../overlay-skipped.ts';
+
+/** A picture ready to be written as an image XObject (ISO 32000-2, 8.9.5). The same input bytes always give the same output bytes. */
+export interface ImageXObject {
+  /** Samples as stored, before `orientation`. */
+  readonly width: number;
+  readonly height: number;
+  /** How the stored picture is turned to be shown: 1 to 8 as in EXIF; 1 is upright. */
+  readonly orientation: number;
+  /** The entries of the stream dictionary, without brackets, `/Length` and `/SMask`. */
+  readonly dict: string;
+  readonly data: Uint8Array;
+  /** An image of its own that `/SMask` has to point at. */
+  readonly softMask?: { readonly dict: string; readonly data: Uint8Array };
+}
+
+/** What one picture may cost to read. */
+export interface ImageLimits {
+  readonly maxPixels: number;
+  /** Of the decoded samples. */
+  readonly maxDecodedBytes: number;
+}
+
+/** Of a picture in a template: A4 at 600 dots an inch has 35 megapixels. */
+export const defaultImageLimits: ImageLimits = { maxPixels: 50_000_000, maxDecodedBytes: 200_000_000 };
+
+/** Of a picture that comes in a row: every row can bring another. Source: decisions.md, "Limits and timings". */
+export const defaultRowPicturePixels = 25_000_000;
+
+/** Throws `VALUE_INVALID` for a picture past the limits, before any of it is decoded. */
+export const refuseTooLarge = (limits: ImageLimits, width: number, height: number, decodedBytes: number): void => {
+  if (width * height > limits.maxPixels)
+    throw imageUnreadable(`it has too many pixels, ${width} × ${height}; at most ${limits.maxPixels} are read`);
+  if (decodedBytes > limits.maxDecodedBytes) throw imageUnreadable(`it has too many pixels for ${limits.maxDecodedBytes} bytes`);
+};

@@ -1,0 +1,33 @@
+/** Why an overlay was left out of one row; the manifest's per-row warning codes (decisions.md, "What makes a row partial or failed"). */
+export type OverlaySkipCode =
+  | 'COLUMN_MISSING'
+  | 'VALUE_BLANK'
+  | 'VALUE_INVALID'
+  | 'PAGE_OUT_OF_RANGE'
+  | 'FIELD_NOT_FOUND'
+  | 'UNSUPPORTED_CHARACTERS'
+  | 'TEXT_OVERFLOW';
+
+/** V8's own; other engines have no such limit. */
+const stackTraces = Error as { stackTraceLimit?: number | undefined };
+
+/**
+ * Thrown by a drawing function to skip its overlay in this row; the row goes on. The message never echoes the value. It is an outcome and
+ * no fault, so it carries no stack: taking one costs several times what stamping a row does.
+ */
+export class OverlaySkipped extends Error {
+  override readonly name = 'OverlaySkipped';
+  readonly code: OverlaySkipCode;
+
+  constructor(code: OverlaySkipCode, message: string) {
+    const { stackTraceLimit } = stackTraces;
+    stackTraces.stackTraceLimit = 0;
+    super(message);
+    stackTraces.stackTraceLimit = stackTraceLimit;
+    this.code = code;
+  }
+}
+
+/** The skip for a picture that cannot be shown: `VALUE_INVALID` with its reason. */
+export const imageUnreadable = (reason: string): OverlaySkipped =>
+  new OverlaySkipped('VALUE_INVALID', `The picture cannot be read: ${reason}.`);

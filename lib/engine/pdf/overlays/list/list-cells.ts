@@ -1,0 +1,113 @@
+import type { ListCell, ListOverlay } from '../../../package/template.ts';
+import type { FontSet } from '../../fonts/font-set.ts';
+import { OverlaySkipped } from '../../overlay-skipped.ts';
+import { formatValue } from '../../value-format/format-value.ts';
+import type { OverlayNotice } from '../overlay-notice.ts';
+import { fitText } from '../text/fit-text.ts';
+import { prepareText, type TextDrawer } from '../text/prepare-text.ts';
+import type { ListItem } from './read-items.ts';
+import { sumDecimals } from './sum-decimals.ts';
+
+/** The texts of one line of a table, in the order of its cells. */
+export type ListLine = readonly string[];
+
+/** Drawers of one cell that are kept, by the height of the line. */
+const maxKeptHeights = 40;
+
+/** The texts of an item as they are drawn. Throws `OverlaySkipped`, naming the item and the key. */
+export const itemLine = (item: ListItem, index: number, cells: readonly ListCell[]): ListLine => {
+  const line: string[] = [];
+  // Lists have thousands of cells: nothing is made for one but its text.
+  try {
+    for (const { key, text } of cells) line.push(formatValue(text.format, item(key)));
+  } catch (error) {
+    throw naming(index, (cells[line.length] as ListCell).key, error);
+  }
+  return line;
+};
+
+export const headerLine = ({ cells, header }: ListOverlay): ListLine =>
+  cells.map(({ key }) => formatValue(undefined, header?.cells.get(key) ?? ''));
+
+/** The texts below the last item; sums are written as their cell writes numbers. */
+export const footerLine = ({ cells, footer }: ListOverlay, items: readonly ListItem[]): ListLine =>
+  cells.map(({ key, text: { format } }) => {
+    const cell = footer?.cells.get(key) ?? '';
+    if (typeof cell === 'string') return formatValue(undefined, cell);
+    const written = cells.find((other) => other.key === cell.sum)?.text.format;
+    const sum = sumDecimals(items, cell.sum, written);
+    if (format?.kind !== 'number') return sum;
+    return formatValue(plainInput(format), sum);
+  });
+
+const plainInputs = new WeakMap<object, Extract<ListCell['text']['format'], { kind: 'number' }>>();
+
+/** The same format for a decimal with a point. */
+const plainInput = (format: Extract<ListCell['text']['format'], { kind: 'number' }>) => {
+  let plain = plainInputs.get(format);
+  if (plain === undefined) {
+    const { inputLocale: _, ...rest } = format;
+    plain = rest;
+    plainInputs.set(format, plain);
+  }
+  return plain;
+};
+
+/** What skips the list, with the item and the key that it is about; other errors as they are. */
+const naming = (index: number, key: string, error: unknown): unknown =>
+  error instanceof OverlaySkipped ? new OverlaySkipped(error.code, `Item ${index + 1}, "${key}": ${error.message}`) : error;
+
+/** Draws the cells of lines, of any height. */
+export class CellDrawers {
+  readonly #cells: readonly ListCell[];
+  readonly #fonts: FontSet;
+  readonly #itemHeight: number;
+  readonly #grows: boolean;
+  readonly #drawers: readonly Map<number, TextDrawer>[];
+
+  constructor({ cells, itemHeight, grow }: ListOverlay, fonts: FontSet) {
+    this.#cells = cells;
+    this.#fonts = fonts;
+    this.#itemHeight = itemHeight;
+    this.#grows = grow && cells.some(({ text }) => text.comb === undefined);
+    this.#drawers = cells.map(() => new Map());
+  }
+
+  /** How high a line is. */
+  height(line: ListLine): number {
+    let height = this.#itemHeight;
+    if (!this.#grows) return height;
+    for (const [index, { text }] of this.#cells.entries()) {
+      if (text.comb !== undefined || line[index] === '') continue;
+      const face = this.#fonts.face(text);
+      const { lines, size } = fitText(
+        line[index] as string,
+        text.fit === 'shrink' ? { ...text, fit: 'none' } : text,
+        face.forText?.(line[index] as string) ?? face,
+      );
+      if (lines.length > 1) height = Math.max(height, lines.length * text.lineHeight * size);
+    }
+    return height;
+  }
+
+  /** One cell of a line whose lower left corner is at (x, y). `index`: of the item, for messages; absent for header and footer. */
+  draw(cell: number, text: string, height: number, x: number, y: number, index: number | undefined, notices: OverlayNotice[]): string {
+    try {
+      return this.#drawer(cell, height)(text, x, y, notices);
+    } catch (error) {
+      throw index === undefined ? error : naming(index, (this.#cells[cell] as ListCell).key, error);
+    }
+  }
+
+  #drawer(cell: number, height: number): TextDrawer {
+    const drawers = this.#drawers[cell] as Map<number, TextDrawer>;
+    let drawer = drawers.get(height);
+    if (drawer === undefined) {
+      const { text } = this.#cells[cell] as ListCell;
+      drawer = prepareText({ ...text, rect: { ...text.rect, height } }, this.#fonts);
+      if (drawers.size >= maxKeptHeights) drawers.clear();
+      drawers.set(height, drawer);
+    }
+    return drawer;
+  }
+}

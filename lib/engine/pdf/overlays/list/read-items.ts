@@ -1,0 +1,103 @@
+import { jsonNumberText, needsLiteral } from '../../../rows/json-number-text.ts';
+import { OverlaySkipped } from '../../overlay-skipped.ts';
+import { hardBreak } from '../text/line-segments.ts';
+
+/** What a key of an item says; blank where the item lacks it. */
+export type ListItem = (key: string) => string;
+
+const maxListItems = 5000;
+
+const everyHardBreak = new RegExp(hardBreak, 'g');
+const invalid = (message: string): OverlaySkipped => new OverlaySkipped('VALUE_INVALID', message);
+const tooMany = (): OverlaySkipped => invalid(`The list has more than ${maxListItems} items.`);
+
+/**
+ * The items of a cell: a JSON array of objects or texts, or lines of text, of which blank ones do not count. A text is what `textKey` says.
+ * `onKey` is told of every key of an object. Throws `OverlaySkipped` `VALUE_INVALID`.
+ * Source: templates.md, "Lists".
+ */
+export const readItems = (cell: string, textKey: string, onKey?: (key: string) => void): readonly ListItem[] => {
+  const start = cell.trimStart().charAt(0);
+  if (start === '') return [];
+  if (start !== '[' && start !== '{') return linesOf(cell).map((line) => textItem(line, textKey));
+  const values = parse(cell);
+  if (!Array.isArray(values)) throw invalid('The list is no JSON array: it must be one of objects or of texts.');
+  if (values.length > maxListItems) throw tooMany();
+  return values.map((value: unknown, index) => {
+    if (typeof value === 'string') return textItem(value, textKey);
+    if (typeof value !== 'object' || value === null || value instanceof NumberText || Array.isArray(value)) {
+      throw invalid(`Item ${index + 1} of the list is neither an object nor a text.`);
+    }
+    return objectItem(value as Readonly<Record<string, unknown>>, index, onKey);
+  });
+};
+
+const linesOf = (cell: string): string[] => {
+  const lines: string[] = [];
+  let start = 0;
+  const add = (line: string): void => {
+    if (line.trim() === '') return;
+    if (lines.length === maxListItems) throw tooMany();
+    lines.push(line.trim());
+  };
+  for (const { index, 0: sign } of cell.matchAll(everyHardBreak)) {
+    add(cell.slice(start, index));
+    start = index + sign.length;
+  }
+  add(cell.slice(start));
+  return lines;
+};
+
+/** A number whose literal a double cannot hold: identifiers of 20 digits and amounts are not rounded. */
+class NumberText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type SourceReviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;
+
+const withLiterals: SourceReviver = (_key, value, { source }) =>
+  typeof value === 'number' && Number.isFinite(value) ? new NumberText(jsonNumberText(value, source)) : value;
+
+const parse = (cell: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(cell);
+    // Few lists have such numbers, and a reviver takes several times as long.
+    return hasLongNumber(value) ? JSON.parse(cell, withLiterals as Parameters<typeof JSON.parse>[1]) : value;
+  } catch {
+    // The parser's message would quote the cell.
+    throw invalid('The list is not valid JSON.');
+  }
+};
+
+const hasLongNumber = (items: unknown): boolean =>
+  Array.isArray(items) &&
+  items.some(
+    (item: unknown) =>
+      typeof item === 'object' && item !== null && Object.values(item).some((value) => typeof value === 'number' && needsLiteral(value)),
+  );
+
+const textItem =
+  (text: string, textKey: string): ListItem =>
+  (key) =>
+    key === textKey ? text : '';
+
+const objectItem = (object: Readonly<Record<string, unknown>>, index: number, onKey: ((key: string) => void) | undefined): ListItem => {
+  for (const key of Object.keys(object)) {
+    const value = object[key];
+    if (value !== null && textOf(value) === undefined) {
+      throw invalid(`Item ${index + 1} of the list holds a value that is not a text, a number, true, false or null.`);
+    }
+    onKey?.(key);
+  }
+  return (key) => (Object.hasOwn(object, key) ? (textOf(object[key]) ?? '') : '');
+};
+
+const textOf = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value;
+  if (value instanceof NumberText) return value.text;
+  return (typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean' ? String(value) : undefined;
+};

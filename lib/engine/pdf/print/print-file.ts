@@ -1,0 +1,195 @@
+import type { CompiledDocument } from '../compile/compiled-document.ts';
+import { PdfRef } from '../pdf-value.ts';
+import { openPdf } from '../read/open-pdf.ts';
+import type { SourcePage } from '../read/page-tree.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { documentVersion } from '../write/document-version.ts';
+import { ObjectFile } from '../write/object-file.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import { planAnnotations } from './annotation-plan.ts';
+import { Destinations } from './destinations.ts';
+import { LabelTreeWriter } from './label-tree-writer.ts';
+import { OutlineWriter } from './outline-writer.ts';
+import { type NamedXObject, type PagePlan, type PageResourcesPlan, planPage } from './page-plan.ts';
+import { PageTreeWriter } from './page-tree-writer.ts';
+import { catalogEntries, infoText } from './print-catalog.ts';
+import { RowObjects } from './row-objects.ts';
+import { SharedObjects } from './shared-objects.ts';
+
+/** One row as the stamper gives it. */
+export interface PrintedRow {
+  readonly rowNumber: number;
+  /** The bookmark's text. */
+  readonly title: string;
+  /** The content streams that pages name, by their numbers in the compiled document. */
+  readonly contents: readonly { readonly number: number; readonly content: Uint8Array }[];
+  /** The other objects that only this row has. */
+  readonly objects: readonly OutgoingObject[];
+  /** Pages that it lacks, from 0. */
+  readonly omittedPages: readonly number[];
+}
+
+export interface PrintOptions {
+  /** Rows of an odd number of pages end with an empty one, so that each begins on the front of a sheet. */
+  readonly evenPages: boolean;
+}
+
+/**
+ * All rows of one compiled document (whose forms are flattened) as one PDF, for a printer: the pages of row after row, what rows share
+ * written once.
+ *
+ * ```
+ *   header │ shared: contents, fonts, pictures │ row 1: streams │ row 2 … │ packed: pages, bookmarks, labels │ catalog │ xref
+ *                                                                 └ among the rows, wherever 256 have gathered
+ * ```
+ *
+ * Each row has a bookmark and the page labels `n-1`, `n-2` … for row n. Chunks pile up until `take()`; nothing is written before the first
+ * row, so a file without rows has no bytes. The same calls give the same bytes.
+ * Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` where readers could not count the objects.
+ */
+export class PrintFile {
+  readonly #compiled: CompiledDocument;
+  readonly #options: PrintOptions;
+  #body: PrintBody | undefined;
+
+  constructor(compiled: CompiledDocument, options: PrintOptions) {
+    this.#compiled = compiled;
+    this.#options = options;
+  }
+
+  /** Bytes so far, those not taken yet included; the whole file's once it is finished. */
+  get sizeBytes(): number {
+    return this.#body?.file.sizeBytes ?? 0;
+  }
+
+  get pageCount(): number {
+    return this.#body?.tree.pageCount ?? 0;
+  }
+
+  add(row: PrintedRow): void {
+    this.#body ??= beginBody(this.#compiled);
+    const { file, shared, rows, plans, tree, labels, outline } = this.#body;
+    const own = rows.write(row.objects, shared);
+    for (const { number, content } of row.contents) own.set(number, rows.content(content));
+    const kept = plans.filter((_, index) => !row.omittedPages.includes(index));
+    const pages = plans.map((_, index) => (row.omittedPages.includes(index) ? undefined : file.allocate()));
+    labels.append(tree.pageCount, `<</S/D/P(${row.rowNumber}-)>>`);
+    outline.append({ title: row.title, rowNumber: row.rowNumber, page: pages.find((page) => page !== undefined)! });
+    for (const [index, plan] of plans.entries()) {
+      const number = pages[index];
+      if (number === undefined) continue;
+      file.object(number, `${plan.opened}/Parent ${tree.append(number)} 0 R${pageEntries(this.#body, plan, own, pages)}>>`);
+    }
+    if (this.#options.evenPages && kept.length % 2 === 1) {
+      const number = file.allocate();
+      file.object(number, `${kept.at(-1)!.blank}/Parent ${tree.append(number)} 0 R>>`);
+    }
+    shared.write();
+  }
+
+  /** Ends the file. */
+  finish(): void {
+    if (this.#body === undefined) return;
+    const { file, tree, labels, outline, catalog, info } = this.#body;
+    const root = file.allocate();
+    const trees = `/Pages ${tree.finish()} 0 R/PageLabels ${labels.finish()} 0 R/Outlines ${outline.finish()} 0 R`;
+    file.object(root, `<</Type/Catalog${trees}${catalog}>>`, 'navigation');
+    file.finish({ entries: `/Root ${root} 0 R/Info ${info} 0 R`, seed: this.#compiled.trailer.id.join(' ') });
+  }
+
+  /** The chunks written since the last call, in order. Nobody may change one. */
+  take(): Uint8Array[] {
+    return this.#body?.file.take() ?? [];
+  }
+}
+
+interface PrintBody {
+  readonly file: ObjectFile;
+  readonly shared: SharedObjects;
+  readonly rows: RowObjects;
+  readonly plans: readonly PagePlan[];
+  readonly tree: PageTreeWriter;
+  readonly labels: LabelTreeWriter;
+  readonly outline: OutlineWriter;
+  readonly catalog: string;
+  readonly info: number;
+}
+
+const beginBody = (compiled: CompiledDocument): PrintBody => {
+  const { document, pages } = openPdf(compiled.prefix, { maxPages: compiled.pageCount });
+  const file = new ObjectFile(documentVersion(document));
+  const shared = new SharedObjects(document, file, numbersNotShared(document, pages));
+  const promised = new Set(compiled.rowPages.flatMap(({ contentNumber }) => contentNumber ?? []));
+  const destinations = new Destinations(document, pages);
+  const plans = pages.map((page) => planPage(document, page, promised, shared, planAnnotations(document, page, shared, destinations)));
+  const catalog = catalogEntries(document, shared);
+  const info = shared.addText(infoText(document, shared));
+  shared.write();
+  const rows = new RowObjects(file);
+  return {
+    file,
+    shared,
+    rows,
+    plans,
+    tree: new PageTreeWriter(file),
+    labels: new LabelTreeWriter(file),
+    outline: new OutlineWriter(file),
+    catalog,
+    info,
+  };
+};
+
+/** The pages themselves, what is above them, and the catalog: no copy may lead to the source's own. */
+const numbersNotShared = (document: PdfDocument, pages: readonly SourcePage[]): ReadonlySet<number> => {
+  const numbers = new Set<number>();
+  const root = document.trailer.get('Root');
+  if (root instanceof PdfRef) numbers.add(root.number);
+  for (const { ref, dict } of pages) {
+    if (ref !== undefined) numbers.add(ref.number);
+    for (let parent = dict.get('Parent'); parent instanceof PdfRef && !numbers.has(parent.number); ) {
+      numbers.add(parent.number);
+      parent = document.dict(parent)?.get('Parent') ?? null;
+    }
+  }
+  return numbers;
+};
+
+/** What one row's page says besides what all rows' say: contents, resources and annotations. `own` leads to the row's own objects. */
+const pageEntries = (body: PrintBody, plan: PagePlan, own: ReadonlyMap<number, number>, pages: readonly (number | undefined)[]): string => {
+  const { before, promised, after } = plan.contents;
+  const content = promised === undefined ? undefined : own.get(promised);
+  const contents = `${before}${content === undefined ? '' : `${content} 0 R `}${after}`;
+  const annotations = plan.annotations.map(({ before, page, after }) => {
+    const number = body.file.allocate();
+    body.file.object(number, page === undefined ? before : `${before}${pages[page] === undefined ? 'null' : `${pages[page]} 0 R`}${after}`);
+    return `${number} 0 R`;
+  });
+  return (
+    (contents === '' ? '' : `/Contents[${contents.trimEnd()}]`) +
+    pageResources(body.rows, plan.resources, own) +
+    (annotations.length === 0 ? '' : `/Annots[${annotations.join(' ')}]`)
+  );
+};
+
+const pageResources = (
+  rows: RowObjects,
+  { sharedNumber, categories, xObjects }: PageResourcesPlan,
+  own: ReadonlyMap<number, number>,
+): string => {
+  if (!xObjects.some(({ number, wrapper }) => own.has(wrapper?.inner ?? number))) return `/Resources ${sharedNumber} 0 R`;
+  let named = '';
+  for (const xObject of xObjects) {
+    const target = ownXObject(rows, xObject, own) ?? xObject.shared;
+    if (target !== 'null') named += `${xObject.name} ${target}`;
+  }
+  return `/Resources<<${categories}/XObject<<${named}>>>>`;
+};
+
+/** The row's own object of a name. */
+const ownXObject = (rows: RowObjects, { number, wrapper }: NamedXObject, own: ReadonlyMap<number, number>): string | undefined => {
+  const target = own.get(wrapper?.inner ?? number);
+  if (target === undefined) return undefined;
+  if (wrapper === undefined) return `${target} 0 R`;
+  const entries = `${wrapper.entries}/Resources<</XObject<<${wrapper.innerName} ${target} 0 R>>>>`;
+  return `${rows.wrapper(entries, wrapper.content)} 0 R`;
+};

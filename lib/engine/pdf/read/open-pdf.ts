@@ -1,0 +1,122 @@
+import { EngineError } from '../../kit/engine-error.ts';
+import { mib } from '../../kit/units.ts';
+import { PdfDict, PdfRef, PdfStream } from '../pdf-value.ts';
+import { readPages, type SourcePage } from './page-tree.ts';
+import { PdfDocument } from './pdf-document.ts';
+import { PdfSyntaxError } from './pdf-syntax-error.ts';
+import { rebuildXref } from './rebuild-xref.ts';
+import { readXref, type Xref } from './xref-reader.ts';
+import { maxObjectNumber } from './xref-table.ts';
+
+/** An opened source. */
+export interface OpenedPdf {
+  readonly document: PdfDocument;
+  readonly pages: readonly SourcePage[];
+  /** Bytes before the header; offsets in the file do not count them. */
+  readonly headerOffset: number;
+  /** Nothing can be added to the file before it is rewritten: its cross-reference was damaged and has been rebuilt, or its page tree is. */
+  readonly repaired: boolean;
+  /** Pages that its page tree counts and does not lead to. */
+  readonly missingPages: number;
+}
+
+export interface OpenOptions {
+  readonly maxPages: number;
+}
+
+/** A cross-reference section larger than this is a bomb. */
+export const maxXrefBytes = 256 * mib;
+/** More than any update takes. */
+const reservedNumbers = 1_000_000;
+/** Readers look for the header this far in; poppler and pdf.js the same. */
+const headerSearchBytes = 1024;
+
+/**
+ * Opens a source PDF: by its cross-reference where that is sound, else by looking at every byte.
+ * Throws `INVALID_PDF`, `ENCRYPTED_PDF_UNSUPPORTED` and `MAX_PDF_PAGES_EXCEEDED` (specification 7.2 and 7.3).
+ */
+export const openPdf = (bytes: Uint8Array, options: OpenOptions): OpenedPdf => {
+  const header = findHeader(bytes);
+  // Without a header nothing says where offsets count from; a file that has a catalog all the same is repaired.
+  const headerOffset = header ?? 0;
+  const body = bytes.subarray(headerOffset);
+  let failure: unknown;
+  for (const read of header === undefined ? [rebuildXref] : [readSoundXref, rebuildXref]) {
+    try {
+      const document = new PdfDocument(body, read(body, maxXrefBytes));
+      refuseEncrypted(document);
+      const { pages, isSound, missingPages } = readPages(document, options.maxPages, read === rebuildXref);
+      if (pages.length > options.maxPages) {
+        throw new EngineError('MAX_PDF_PAGES_EXCEEDED', { message: `The source PDF has more than ${options.maxPages} pages.` });
+      }
+      document.forgive();
+      return {
+        document,
+        pages,
+        headerOffset,
+        repaired: read === rebuildXref || !isSound || !hasRoom(document) || endsInStream(document),
+        missingPages,
+      };
+    } catch (error) {
+      if (!(error instanceof PdfSyntaxError) && !(error instanceof RangeError)) throw error;
+      failure = error;
+    }
+  }
+  const message = header === undefined ? { message: 'The source file is not a PDF: it has no %PDF- header.' } : {};
+  throw new EngineError('INVALID_PDF', { ...message, cause: failure });
+};
+
+/** Whether numbers past all others are left for an update's own objects. */
+const hasRoom = (document: PdfDocument): boolean => document.xref.table.highestNumber < maxObjectNumber - reservedNumbers;
+
+/** Whether the last stream has no end: whatever is appended would be taken for its data. */
+const endsInStream = (document: PdfDocument): boolean => {
+  const { bytes, xref } = document;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const lastEnd = buffer.lastIndexOf('endstream');
+  // Without another `stream` behind it, there is none to end.
+  if (!buffer.includes('stream', lastEnd < 0 ? 0 : lastEnd + 'endstream'.length)) return false;
+  for (const number of xref.table.numbers()) {
+    const entry = xref.table.find(number);
+    if (entry?.kind !== 'offset' || entry.offset < lastEnd) continue;
+    const value = document.resolve(new PdfRef(number, 0));
+    if (value instanceof PdfStream && value.isEndGuessed) return true;
+  }
+  return false;
+};
+
+/** Where `%PDF-` stands; undefined where there is none. */
+export const findHeader = (bytes: Uint8Array): number | undefined => {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headerSearchBytes + 5));
+  const at = head.indexOf('%PDF-');
+  return at < 0 ? undefined : at;
+};
+
+/** The file's own cross-reference. Throws `PdfSyntaxError` where it is damaged, or does not lead to the objects. */
+export const readSoundXref = (bytes: Uint8Array, maxDecodedBytes: number): Xref => {
+  const xref = readXref(bytes, maxDecodedBytes);
+  const document = new PdfDocument(bytes, xref);
+  if (!(xref.trailer.get('Root') instanceof PdfRef)) throw new PdfSyntaxError('the trailer has no /Root');
+  const unsound: number[] = [];
+  for (const number of xref.table.numbers()) if (!document.entryIsSound(number)) unsound.push(number);
+  if (unsound.length === 0) return xref;
+  // An entry that leads nowhere is harmless when there is no such object anywhere; otherwise the table is wrong.
+  const rebuilt = rebuildXref(bytes, maxDecodedBytes);
+  const found = new PdfDocument(bytes, rebuilt);
+  if (unsound.some((number) => isNeeded(found, number))) throw new PdfSyntaxError('the cross-reference is wrong');
+  for (const number of unsound) xref.table.remove(number);
+  return xref;
+};
+
+/** Whether there is such an object and something may lead to it: nothing leads to a cross-reference stream, which may err about itself. */
+const isNeeded = (document: PdfDocument, number: number): boolean => {
+  if (document.xref.table.find(number) === undefined) return false;
+  const value = document.resolve(new PdfRef(number, 0));
+  return !(value instanceof PdfStream && document.name(value.dict.get('Type')) === 'XRef');
+};
+
+const refuseEncrypted = (document: PdfDocument): void => {
+  const encrypt = document.trailer.get('Encrypt');
+  if (encrypt === null) return;
+  if (encrypt instanceof PdfDict || document.resolve(encrypt) !== null) throw new EngineError('ENCRYPTED_PDF_UNSUPPORTED');
+};

@@ -1,0 +1,168 @@
+import { mib } from '../../kit/units.ts';
+import { PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf-value.ts';
+import { type Decipher, type IndirectObject, parseIndirectObject, parseObjectHeader } from './indirect-object.ts';
+import { ObjectParser } from './object-parser.ts';
+import { PdfSyntaxError } from './pdf-syntax-error.ts';
+import { decodeStream } from './stream-filters.ts';
+import type { Xref } from './xref-reader.ts';
+
+/** One decoded stream. Real ones stay far below; a bomb stops here. */
+const maxDecodedStreamBytes = 128 * mib;
+/** All decoded object streams of one document together: what is parsed from them is kept. */
+const maxObjectStreamBytes = 192 * mib;
+const maxReferenceChain = 32;
+
+/**
+ * A source PDF opened for reading: objects are parsed when asked for, never all at once, so that compiling a 30 MB source
+ * touches only its catalog, page tree and the pages that get overlays.
+ */
+export class PdfDocument {
+  /** From the header (`%PDF-`) on; offsets count from here. */
+  readonly bytes: Uint8Array;
+  readonly xref: Xref;
+  readonly #cache = new Map<number, PdfValue>();
+  readonly #objectStreams = new Map<number, Map<number, PdfValue>>();
+  readonly #loading = new Set<number>();
+  readonly #decipher: Decipher | undefined;
+  #objectStreamBytes = 0;
+  #forgiving = false;
+
+  /** `decipher`: for a document that is locked, and whose key is known. */
+  constructor(bytes: Uint8Array, xref: Xref, decipher?: Decipher) {
+    this.bytes = bytes;
+    this.xref = xref;
+    this.#decipher = decipher;
+  }
+
+  /**
+   * From now on an object that cannot be read is null, as viewers take it. Before, while it is not known whether the cross-reference is
+   * to be trusted, `PdfSyntaxError` says that it may not be.
+   */
+  forgive(): void {
+    this.#forgiving = true;
+  }
+
+  get trailer(): PdfDict {
+    return this.xref.trailer;
+  }
+
+  /** The object a reference leads to, through chains; null where there is none. */
+  resolve = (value: PdfValue): PdfValue => {
+    let current = value;
+    for (let hops = 0; current instanceof PdfRef; hops++) {
+      if (hops > maxReferenceChain) return null;
+      current = this.#load(current.number);
+    }
+    return current;
+  };
+
+  /** A dictionary's entry as a dictionary; a stream counts as its dictionary. */
+  dict(value: PdfValue): PdfDict | undefined {
+    const resolved = this.resolve(value);
+    if (resolved instanceof PdfDict) return resolved;
+    return resolved instanceof PdfStream ? resolved.dict : undefined;
+  }
+
+  array(value: PdfValue): PdfValue[] | undefined {
+    const resolved = this.resolve(value);
+    return Array.isArray(resolved) ? resolved : undefined;
+  }
+
+  number(value: PdfValue): number | undefined {
+    const resolved = this.resolve(value);
+    return typeof resolved === 'number' && Number.isFinite(resolved) ? resolved : undefined;
+  }
+
+  name(value: PdfValue): string | undefined {
+    const resolved = this.resolve(value);
+    return resolved instanceof PdfName ? resolved.name : undefined;
+  }
+
+  /** A stream's bytes without their filters; throws `PdfSyntaxError` past `maxBytes` and for image filters. */
+  decode(stream: PdfStream, maxBytes = maxDecodedStreamBytes, onDamage?: () => void): Uint8Array {
+    return decodeStream(stream, this.resolve, Math.max(1, Math.min(maxBytes, maxDecodedStreamBytes)), onDamage);
+  }
+
+  /** Whether an object of this number really begins where its entry says. */
+  entryIsSound(number: number): boolean {
+    const entry = this.xref.table.find(number);
+    if (entry === undefined) return true;
+    if (entry.kind === 'compressed') return true;
+    return parseObjectHeader(this.bytes, entry.offset)?.number === number;
+  }
+
+  #load(number: number): PdfValue {
+    const known = this.#cache.get(number);
+    if (known !== undefined) return known;
+    // A stream whose /Length is in the stream itself, an object stream inside itself: cut.
+    if (this.#loading.has(number)) return null;
+    this.#loading.add(number);
+    try {
+      const value = this.#parseOrForgive(number);
+      if (this.#cache.size > 200_000) this.#cache.clear();
+      this.#cache.set(number, value);
+      return value;
+    } finally {
+      this.#loading.delete(number);
+    }
+  }
+
+  #parseOrForgive(number: number): PdfValue {
+    try {
+      return this.#parse(number);
+    } catch (error) {
+      if (this.#forgiving && error instanceof PdfSyntaxError) return null;
+      throw error;
+    }
+  }
+
+  #parse(number: number): PdfValue {
+    const entry = this.xref.table.find(number);
+    if (entry === undefined) return null;
+    if (entry.kind === 'compressed') return this.#objectStream(entry.stream).get(number) ?? null;
+    return this.readObject(number, entry.offset).value;
+  }
+
+  /** An object that stands at an offset of the file, parsed anew and not kept. Throws `PdfSyntaxError` where it cannot be read. */
+  readObject(number: number, offset: number): IndirectObject {
+    const object = parseIndirectObject(this.bytes, offset, (ref) => this.number(ref));
+    if (object.number !== number) throw new PdfSyntaxError(`object ${number} is not where its entry says`);
+    return this.#decipher === undefined ? object : { ...object, value: this.#decipher(object, this.resolve) };
+  }
+
+  /** All objects of one object stream by number (ISO 32000-2, 7.5.7). */
+  #objectStream(number: number): Map<number, PdfValue> {
+    const known = this.#objectStreams.get(number);
+    if (known !== undefined) return known;
+    const objects = new Map<number, PdfValue>();
+    this.#objectStreams.set(number, objects);
+    const stream = this.resolve(new PdfRef(number, 0));
+    if (!(stream instanceof PdfStream)) throw new PdfSyntaxError(`object stream ${number} is missing`);
+    const first = this.number(stream.dict.get('First'));
+    if (first === undefined) throw new PdfSyntaxError(`object stream ${number} is damaged`);
+    const data = this.decode(stream, maxObjectStreamBytes - this.#objectStreamBytes);
+    this.#objectStreamBytes += data.length;
+    const header = new ObjectParser(data, 0, Math.min(first, data.length));
+    // As many as stand before the first object: /N may say less.
+    for (;;) {
+      const objectNumber = header.read();
+      const offset = header.read();
+      if (typeof objectNumber !== 'number' || typeof offset !== 'number') break;
+      const entry = this.xref.table.find(objectNumber);
+      // Only what the cross-reference places here; an older copy of an object may still be inside.
+      if (entry?.kind !== 'compressed' || entry.stream !== number) continue;
+      objects.set(objectNumber, readOneOf(data, first + offset));
+    }
+    return objects;
+  }
+}
+
+/** One object of an object stream; a broken one does not take the others with it. */
+const readOneOf = (data: Uint8Array, offset: number): PdfValue => {
+  try {
+    return new ObjectParser(data, offset).read() ?? null;
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) return null;
+    throw error;
+  }
+};

@@ -1,0 +1,172 @@
+import { crc32 } from 'node:zlib';
+import type { Row } from '../../rows/row.ts';
+import type { CompiledDocument } from '../compile/compiled-document.ts';
+import type { OverlayOutcome } from '../compile/row-outcome.ts';
+import { drawTagged, type TagSink } from '../compile/tagged-drawing.ts';
+import type { ConformancePlan } from '../conformance/conformance-plan.ts';
+import { PageSets } from '../pages/page-sets.ts';
+import { spokenString } from '../tags/spoken-string.ts';
+import type { TagElement } from '../tags/tag-element.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import { updateSection, type WrittenObject } from '../write/update-section.ts';
+import { TailBuffer } from './tail-buffer.ts';
+
+/** Which row of its job a row is. */
+export interface RowPlace {
+  /** As the manifest says it. */
+  readonly rowNumber: number;
+  /** How many the job has; of a retry, the job that it retries. */
+  readonly rows: number;
+}
+
+/** One row's PDF: the compiled prefix, then `tail`. */
+export interface StampedRow {
+  /** Valid until the next row is stamped. */
+  readonly tail: Uint8Array;
+  /** What the tail holds: the content streams of pages, by number; valid as long as the tail. */
+  readonly contents: readonly { readonly number: number; readonly content: Uint8Array }[];
+  /** And the other objects that only this row has. */
+  readonly objects: readonly OutgoingObject[];
+  /** Pages of the source that the row lacks, from 0. */
+  readonly omittedPages: readonly number[];
+  /** Static and row overlays together. */
+  readonly outcome: OverlayOutcome;
+}
+
+/**
+ * Stamps rows of one compiled document. A row costs its own overlays: nothing is parsed, copied or written again.
+ * The result depends on nothing but the compiled document and the row.
+ *
+ * @example
+ * ```ts
+ * import { readFile, writeFile } from 'node:fs/promises';
+ * import { readPackage } from './lib/engine/package/read/read-package.ts';
+ * import { compile } from './lib/engine/pdf/compile/compile.ts';
+ * import { Stamper } from './lib/engine/pdf/stamp/stamper.ts';
+ * import { openCsvRows } from './lib/engine/rows/open-csv-rows.ts';
+ * import { readPackagedFile } from './lib/engine/stamping/packaged-file-reader.ts';
+ *
+ * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
+ * const { template } = await readPackage(await readFile('form.svc'), { keys, maxBytes: 20 * 2 ** 20 });
+ * const rows = openCsvRows(await readFile('rows.csv'), { maxColumns: 500, maxCellCharacters: 32_767 });
+ * const options = { includeStickers: false, flattenForms: false, maxPages: 1000, readFont: readPackagedFile };
+ * const compiled = await compile(await readFile('source.pdf'), template, rows, options);
+ * const stamper = new Stamper(compiled);
+ * let rowNumber = 0;
+ * for await (const batch of rows.batches()) {
+ *   for (const row of batch) await writeFile(`row_${++rowNumber}.pdf`, [compiled.prefix, stamper.stamp(row).tail]);
+ * }
+ * ```
+ */
+export class Stamper {
+  readonly #document: CompiledDocument;
+  readonly #tail = new TailBuffer();
+  readonly #pageSets: PageSets;
+  /** Where the tail begins, from the header. */
+  readonly #start: number;
+
+  constructor(document: CompiledDocument) {
+    this.#document = document;
+    this.#pageSets = new PageSets(document);
+    this.#start = document.prefix.length - document.headerOffset;
+  }
+
+  /** Stamps one row. Errors other than a skipped overlay pass through. */
+  stamp(row: Row, { rowNumber, rows }: RowPlace = { rowNumber: 1, rows: 1 }): StampedRow {
+    const { counters, pagesOfRow, rowPages, staticOutcome, trailer, conformance, tags } = this.#document;
+    const hasPage = pagesOfRow.begin(row);
+    const { omitted } = pagesOfRow;
+    const tail = this.#tail;
+    const start = this.#start;
+    tail.clear();
+    const outcome: OverlayOutcome = {
+      applied: staticOutcome.applied,
+      appliedPictures: staticOutcome.appliedPictures,
+      warnings: staticOutcome.warnings.slice(),
+      notices: staticOutcome.notices.slice(),
+      spread: new Map(staticOutcome.spread),
+      omittedPages: pagesOfRow.omitted,
+      hasNoPage: !hasPage,
+      missingRequired: staticOutcome.missingRequired,
+      notKept: undefined,
+    };
+    const written: WrittenObject[] = [];
+    const streams: { readonly number: number; readonly from: number; readonly to: number }[] = [];
+    const own: OutgoingObject[] = [];
+    const write = (object: OutgoingObject): void => {
+      own.push(object);
+    };
+    const blank = new Set<TagElement>();
+    const sink: TagSink = { write, blank: (element) => blank.add(element) };
+    counters.row_number = rowNumber;
+    counters.rows = rows;
+    counters.pages = pagesOfRow.count;
+    for (const page of rowPages) {
+      counters.page = pagesOfRow.numberOf(page.index);
+      if (omitted.length > 0 && omitted.includes(page.index)) {
+        // Fields may stand on other pages than the one that their overlay names.
+        for (const part of page.parts)
+          if (typeof part === 'object' && part.overlay.kind === 'field') drawTagged(outcome, part, row, write, sink);
+        continue;
+      }
+      let content = page.enter;
+      for (const part of page.parts) {
+        content += typeof part === 'string' ? part : drawTagged(outcome, part, row, write, sink);
+      }
+      if (page.contentNumber === undefined) continue;
+      content += 'Q\n';
+      written.push({ number: page.contentNumber, generation: 0, offset: start + tail.length });
+      // The line end before `endstream` is not part of the data (ISO 32000-1, 7.3.8.1).
+      tail.text(`${page.contentNumber} 0 obj\n<</Length ${content.length - 1}>>\nstream\n${content}`);
+      streams.push({ number: page.contentNumber, from: tail.length - content.length, to: tail.length });
+      tail.text('endstream\nendobj\n');
+    }
+    const set = omitted.length === 0 ? undefined : this.#pageSets.without(omitted);
+    if (tags !== undefined) this.#sayTags(row, blank, own, set?.goneElements);
+    if (conformance !== undefined) this.#noteLosses(outcome, conformance, own);
+    // What the row itself says of an object is newer than what all rows with these pages say.
+    const said = new Set(set === undefined ? [] : own.map(({ number }) => number));
+    const ofPages = set?.objects.filter(({ number }) => !said.has(number)) ?? [];
+    for (const object of [...own, ...ofPages]) {
+      written.push({ number: object.number, generation: object.generation ?? 0, offset: start + tail.length });
+      tail.object(object);
+    }
+    // A row that changes nothing is the compiled document itself, which is complete.
+    if (written.length === 0) return { tail: tail.bytes(), contents: [], objects: own, omittedPages: omitted, outcome };
+    if (own.length + ofPages.length > 0) written.sort((a, b) => a.number - b.number);
+    // The second identifier changes with the content and with nothing else (ISO 32000-2, 14.4).
+    const fingerprint = crc32(tail.bytes()).toString(16).padStart(8, '0');
+    const id = [trailer.id[0], trailer.id[1].slice(0, 24) + fingerprint] as const;
+    tail.text(updateSection(written, start + tail.length, { ...trailer, id }));
+    const bytes = tail.bytes();
+    const contents = streams.map(({ number, from, to }) => ({ number, content: bytes.subarray(from, to) }));
+    return { tail: bytes, contents, objects: own, omittedPages: omitted, outcome };
+  }
+
+  /** What the row's elements are said in, and its elements without those that are blank. */
+  #sayTags(row: Row, blank: ReadonlySet<TagElement>, own: OutgoingObject[], gone?: ReadonlySet<number>): void {
+    const { tags } = this.#document;
+    for (const { element, alt } of tags?.alts ?? []) {
+      if (element?.altNumber !== undefined && alt !== undefined)
+        own.push({ number: element.altNumber, body: spokenString(alt(row, true)) });
+    }
+    if (blank.size === 0) return;
+    const lists = tags?.without(blank) ?? [];
+    own.push(...(gone === undefined || gone.size === 0 ? lists : lists.map((object) => withoutElements(object, gone))));
+  }
+
+  /** A row that loses something on its own no longer declares it. */
+  #noteLosses(outcome: OverlayOutcome, conformance: ConformancePlan, own: OutgoingObject[]): void {
+    const lost = outcome.notices.filter(({ code }) => code === 'CONFORMANCE_LOST');
+    if (lost.length === 0) return;
+    const metadata = conformance.ofRow(lost.flatMap(({ loss }) => loss ?? []));
+    if (metadata !== undefined) own.push(metadata);
+    if (conformance.mode === 'require') outcome.notKept = lost[0];
+  }
+}
+
+/** A list of elements without those that went with their page. */
+const withoutElements = (object: OutgoingObject, gone: ReadonlySet<number>): OutgoingObject =>
+  typeof object.body !== 'string' || !object.body.startsWith('[')
+    ? object
+    : { ...object, body: object.body.replaceAll(/(\d{1,10}) 0 R ?/g, (text, number: string) => (gone.has(Number(number)) ? '' : text)) };

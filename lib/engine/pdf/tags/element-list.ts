@@ -1,0 +1,88 @@
+import type { PdfRef, PdfValue } from '../pdf-value.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import { serialize } from '../write/serialize.ts';
+import type { TagElement } from './tag-element.ts';
+
+/** A row with a blank overlay writes this list again: where it is longer, what is new stands in an element of its own. */
+const maxShared = 100;
+
+/** New elements at one place of the list. */
+interface Inserted {
+  readonly elements: TagElement[];
+  /** An element that holds them, and the array of what it holds. */
+  readonly wrapper: { readonly number: number; readonly kids: number } | undefined;
+}
+
+/** What an element of the source holds once new elements are among it: an array of its own, which a row without one of them writes anew. */
+export class ElementList {
+  readonly parent: PdfRef;
+  /** The object number of the array. */
+  readonly number: number;
+  readonly #kids: readonly PdfValue[];
+  readonly #allocate: () => number;
+  readonly #inserted = new Map<number, Inserted>();
+
+  constructor(parent: PdfRef, kids: readonly PdfValue[], allocate: () => number) {
+    this.parent = parent;
+    this.#kids = kids;
+    this.#allocate = allocate;
+    this.number = allocate();
+  }
+
+  /** Puts elements behind the first `after` of the source's. Gives what they stand in. */
+  insert(after: number, elements: readonly TagElement[]): number {
+    const at = Math.min(after, this.#kids.length);
+    let inserted = this.#inserted.get(at);
+    if (inserted === undefined) {
+      const wrapper = this.#kids.length > maxShared ? { number: this.#allocate(), kids: this.#allocate() } : undefined;
+      inserted = { elements: [], wrapper };
+      this.#inserted.set(at, inserted);
+    }
+    inserted.elements.push(...elements);
+    return inserted.wrapper?.number ?? this.parent.number;
+  }
+
+  /** The objects that all rows share. */
+  objects(): OutgoingObject[] {
+    const objects = [...this.#inserted.values()].flatMap(({ elements, wrapper }): OutgoingObject[] =>
+      wrapper === undefined
+        ? []
+        : [
+            { number: wrapper.number, body: `<</S/Div/P ${this.parent.number} ${this.parent.generation} R/K ${wrapper.kids} 0 R>>` },
+            { number: wrapper.kids, body: listed(elements) },
+          ],
+    );
+    return [...objects, { number: this.number, body: this.#text(new Set()) }];
+  }
+
+  /** The objects of a row without some elements. */
+  without(blank: ReadonlySet<TagElement>): OutgoingObject[] {
+    const objects: OutgoingObject[] = [];
+    let isListChanged = false;
+    for (const { elements, wrapper } of this.#inserted.values()) {
+      const left = elements.filter((element) => !blank.has(element));
+      if (left.length === elements.length) continue;
+      for (const { number } of elements.filter((element) => blank.has(element))) objects.push({ number, body: 'null' });
+      if (wrapper !== undefined && left.length > 0) objects.push({ number: wrapper.kids, body: listed(left) });
+      else isListChanged = true;
+      if (wrapper !== undefined && left.length === 0)
+        objects.push({ number: wrapper.number, body: 'null' }, { number: wrapper.kids, body: 'null' });
+    }
+    if (isListChanged) objects.push({ number: this.number, body: this.#text(blank) });
+    return objects;
+  }
+
+  #text(blank: ReadonlySet<TagElement>): string {
+    let text = '[';
+    for (let index = 0; index <= this.#kids.length; index++) {
+      const inserted = this.#inserted.get(index);
+      const left = inserted?.elements.filter((element) => !blank.has(element)) ?? [];
+      if (inserted?.wrapper === undefined) for (const { number } of left) text += `${number} 0 R `;
+      else if (left.length > 0) text += `${inserted.wrapper.number} 0 R `;
+      if (index < this.#kids.length) text += `${serialize(this.#kids[index] ?? null)} `;
+    }
+    return `${text.trimEnd()}]`;
+  }
+}
+
+const listed = (elements: readonly TagElement[]): string => `[${elements.map(({ number }) => `${number} 0 R`).join(' ')}]`;

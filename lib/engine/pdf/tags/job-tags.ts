@@ -1,0 +1,190 @@
+import type { OverlayRole } from '../../package/template.ts';
+import { type PdfDict, PdfName, PdfRef, type PdfValue } from '../pdf-value.ts';
+import type { SourcePage } from '../read/page-tree.ts';
+import { encodeTextString } from '../text-string.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+import { serialize } from '../write/serialize.ts';
+import { ElementList } from './element-list.ts';
+import { firstFreeMark } from './free-marks.ts';
+import { inNumberTree, keyAfter, withNumbers } from './number-tree.ts';
+import type { ObjectEdits } from './object-edits.ts';
+import { ReadingOrder } from './reading-order.ts';
+import { spokenString } from './spoken-string.ts';
+import { kidsOf, type StructureTree } from './structure-tree.ts';
+import { TagElement, type WantedTag } from './tag-element.ts';
+
+interface TaggedPage {
+  readonly key: number;
+  readonly isNewKey: boolean;
+  readonly before: readonly PdfValue[];
+  /** Where `before` stands. */
+  readonly array: PdfValue;
+  nextMcid: number;
+  readonly elements: TagElement[];
+}
+
+/** Roles of pictures, which have a place on the page. */
+const hasBox = (role: OverlayRole): boolean => role === 'Figure';
+
+/** Gives what overlays draw its place in a tagged document's structure. */
+export class JobTags {
+  readonly #edits: ObjectEdits;
+  readonly #tree: StructureTree;
+  readonly #pages: readonly SourcePage[];
+  readonly #allocate: () => number;
+  readonly #tagged = new Map<number, TaggedPage>();
+  readonly #lists = new Map<TagElement, ElementList>();
+  readonly #types = new Map<OverlayRole, string>();
+  #nextKey: number | undefined;
+
+  constructor(edits: ObjectEdits, tree: StructureTree, pages: readonly SourcePage[], allocate: () => number) {
+    this.#edits = edits;
+    this.#tree = tree;
+    this.#pages = pages;
+    this.#allocate = allocate;
+  }
+
+  /** Promises an element; elements come in the order of these calls. */
+  element(pageIndex: number, { role, lang, box, alt, isAltOfRow, usualAlt }: WantedTag): TagElement {
+    const page = this.#page(pageIndex);
+    const entries = `${lang === undefined ? '' : `/Lang ${encodeTextString(lang)}`}${hasBox(role) ? `/A<</O/Layout/BBox${serialize([...box])}>>` : ''}`;
+    const number = this.#allocate();
+    const element = new TagElement(number, page.nextMcid++, {
+      type: this.#type(role),
+      entries,
+      alt,
+      usualAlt,
+      allocateAlt: isAltOfRow ? this.#allocate : undefined,
+    });
+    page.elements.push(element);
+    return element;
+  }
+
+  /** `/StructParents` of a page; undefined where nothing of it is tagged here. */
+  structParents(pageIndex: number): number | undefined {
+    return this.#tagged.get(pageIndex)?.key;
+  }
+
+  /** Writes the elements that are drawn, and the new versions of what leads to them. */
+  write(writeOnce: (object: OutgoingObject) => void): void {
+    const order = new ReadingOrder(this.#edits, this.#tree, this.#pages);
+    const lists = new Map<number, ElementList>();
+    const numbers = new Map<number, PdfValue>();
+    for (const [index, page] of [...this.#tagged].toSorted(([a], [b]) => a - b)) {
+      const drawn = page.elements.filter(({ isDrawn }) => isDrawn);
+      if (drawn.length === 0) continue;
+      const { parent, after } = order.endOf(index);
+      let list = lists.get(parent.number);
+      if (list === undefined) {
+        const dict = parent.number === this.#tree.ref.number ? this.#root() : (this.#edits.dict(parent) as PdfDict);
+        list = new ElementList(parent, kidsOf(this.#edits, dict), this.#allocate);
+        lists.set(parent.number, list);
+      }
+      const above = list.insert(after, drawn);
+      const { number, generation } = (this.#pages[index] as SourcePage).ref as PdfRef;
+      for (const element of drawn) {
+        this.#lists.set(element, list);
+        writeOnce({ number: element.number, body: `<<${element.entries}/P ${above} 0 R/Pg ${number} ${generation} R/K ${element.mcid}>>` });
+        if (element.altNumber !== undefined && element.usualAlt !== undefined)
+          writeOnce({ number: element.altNumber, body: spokenString(element.usualAlt) });
+      }
+      this.#parents(page, drawn, numbers);
+    }
+    for (const list of lists.values()) {
+      for (const object of list.objects()) writeOnce(object);
+      const dict = list.parent.number === this.#tree.ref.number ? this.#root() : (this.#edits.dict(list.parent) as PdfDict);
+      this.#edits.set(list.parent, dict.copy().set('K', new PdfRef(list.number, 0)));
+    }
+    this.#changeParents(numbers);
+    this.#mapRoles();
+    for (const { number, generation, value } of this.#edits.all()) writeOnce({ number, generation, body: serialize(value) });
+  }
+
+  /** The objects of a row in which some elements have nothing to say. */
+  without(blank: ReadonlySet<TagElement>): OutgoingObject[] {
+    const lists = new Set([...blank].map((element) => this.#lists.get(element)));
+    return [...lists].flatMap((list) => list?.without(blank) ?? []);
+  }
+
+  #root(): PdfDict {
+    return this.#edits.dict(this.#tree.ref) as PdfDict;
+  }
+
+  /** The parent tree's entry of a page: which element each mark belongs to (14.7.4.4). */
+  #parents(page: TaggedPage, drawn: readonly TagElement[], numbers: Map<number, PdfValue>): void {
+    const array = [...page.before];
+    for (const { mcid, number } of drawn) {
+      while (array.length < mcid) array.push(null);
+      array[mcid] = new PdfRef(number, 0);
+    }
+    if (page.array instanceof PdfRef) this.#edits.set(page.array, array);
+    else numbers.set(page.key, array);
+  }
+
+  #changeParents(numbers: ReadonlyMap<number, PdfValue>): void {
+    if (numbers.size === 0) return;
+    const before = this.#root().get('ParentTree');
+    const after = withNumbers(this.#edits, before, numbers);
+    const next = Math.max(...numbers.keys()) + 1;
+    const root = this.#root();
+    const isPast = next > (this.#edits.number(root.get('ParentTreeNextKey')) ?? 0);
+    if (after === before && !isPast) return;
+    this.#edits.set(
+      this.#tree.ref,
+      root
+        .copy()
+        .set('ParentTree', after)
+        .set('ParentTreeNextKey', Math.max(next, this.#edits.number(root.get('ParentTreeNextKey')) ?? 0)),
+    );
+  }
+
+  /** The type that stands for a role: its own name, unless the document means something else by it. */
+  #type(role: OverlayRole): string {
+    let type = this.#types.get(role);
+    if (type === undefined) {
+      const mapped = this.#edits.resolve(this.#edits.dict(this.#tree.root.get('RoleMap'))?.get(role) ?? null);
+      type = mapped instanceof PdfName && mapped.name !== role ? `Bf${role}` : role;
+      this.#types.set(role, type);
+    }
+    return type;
+  }
+
+  #mapRoles(): void {
+    const own = [...this.#types].filter(([role, type]) => role !== type);
+    if (own.length === 0) return;
+    const root = this.#root();
+    const roles = this.#edits.dict(root.get('RoleMap'))?.copy();
+    if (roles === undefined) return;
+    for (const [role, type] of own) roles.set(type, PdfName.of(role));
+    const ref = root.get('RoleMap');
+    if (ref instanceof PdfRef) this.#edits.set(ref, roles);
+    else this.#edits.set(this.#tree.ref, root.copy().set('RoleMap', roles));
+  }
+
+  #page(index: number): TaggedPage {
+    const known = this.#tagged.get(index);
+    if (known !== undefined) return known;
+    const dict = this.#pages[index]?.dict as PdfDict;
+    const own = this.#edits.number(dict.get('StructParents'));
+    let array = own === undefined ? null : inNumberTree(this.#edits, this.#tree.parents, own);
+    const before = this.#edits.array(array) ?? [];
+    if (this.#edits.array(array) === undefined) array = null;
+    const isNewKey = own === undefined || array === null;
+    const page = {
+      key: isNewKey ? this.#newKey() : own,
+      isNewKey,
+      before,
+      array,
+      nextMcid: firstFreeMark(this.#edits.document, dict, before.length),
+      elements: [],
+    };
+    this.#tagged.set(index, page);
+    return page;
+  }
+
+  #newKey(): number {
+    const named = this.#edits.number(this.#tree.root.get('ParentTreeNextKey')) ?? 0;
+    this.#nextKey ??= Math.max(named, keyAfter(this.#edits, this.#tree.parents));
+    return this.#nextKey++;
+  }
+}

@@ -1,0 +1,42 @@
+import { PdfDict, type PdfRef, type PdfValue, PdfRef as Ref } from '../pdf-value.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+
+/** A document's objects, and new versions of some that are still to be written. */
+export class ObjectEdits {
+  readonly document: PdfDocument;
+  readonly #objects = new Map<number, { readonly generation: number; readonly value: PdfValue }>();
+
+  constructor(document: PdfDocument) {
+    this.document = document;
+  }
+
+  resolve(value: PdfValue): PdfValue {
+    if (!(value instanceof Ref)) return value;
+    const edited = this.#objects.get(value.number);
+    return edited === undefined ? this.document.resolve(value) : edited.value;
+  }
+
+  dict(value: PdfValue): PdfDict | undefined {
+    const resolved = this.resolve(value);
+    return resolved instanceof PdfDict ? resolved : undefined;
+  }
+
+  array(value: PdfValue): readonly PdfValue[] | undefined {
+    const resolved = this.resolve(value);
+    return Array.isArray(resolved) ? resolved : undefined;
+  }
+
+  number(value: PdfValue): number | undefined {
+    const resolved = this.resolve(value);
+    return typeof resolved === 'number' && Number.isInteger(resolved) ? resolved : undefined;
+  }
+
+  set({ number, generation }: PdfRef, value: PdfValue): void {
+    this.#objects.set(number, { generation, value });
+  }
+
+  /** The new versions, by number. */
+  *all(): Generator<{ readonly number: number; readonly generation: number; readonly value: PdfValue }> {
+    for (const [number, { generation, value }] of this.#objects) yield { number, generation, value };
+  }
+}

@@ -1,0 +1,41 @@
+import type { OverlayRole, PlacedOverlay } from '../../package/template.ts';
+
+/** The role of an overlay that says none. */
+export const defaultRole = ({ kind }: PlacedOverlay): OverlayRole => {
+  switch (kind) {
+    case 'text':
+    case 'checkbox':
+    case 'list':
+      return 'P';
+    case 'qr':
+    case 'barcode':
+    case 'image':
+    case 'signature':
+      return 'Figure';
+    case 'marker':
+      return 'Artifact';
+  }
+};
+
+/** What is read where nothing says what a picture shows. */
+export const unsaid = { image: 'Picture', signature: 'Signature' } as const;
+
+/** How a box is said to be ticked, and not to be, by language. */
+const states: Readonly<Record<string, readonly [ticked: string, unticked: string]>> = {
+  en: ['checked', 'not checked'],
+  de: ['angekreuzt', 'nicht angekreuzt'],
+  fr: ['coché', 'non coché'],
+  es: ['marcado', 'no marcado'],
+  it: ['selezionato', 'non selezionato'],
+  nl: ['aangevinkt', 'niet aangevinkt'],
+  pt: ['marcado', 'não marcado'],
+  pl: ['zaznaczone', 'niezaznaczone'],
+  ja: ['チェック済み', '未チェック'],
+  zh: ['已勾选', '未勾选'],
+};
+
+/** The state of a check box in words; in English where we have none in its language. */
+export const stateInWords = (isTicked: boolean, lang: string | undefined): string => {
+  const words = states[(lang ?? 'en').toLowerCase().split('-')[0] ?? 'en'] ?? states.en;
+  return words?.[isTicked ? 0 : 1] ?? '';
+};

@@ -1,0 +1,67 @@
+import { nameOf, PdfRef, PdfStream } from '../pdf-value.ts';
+import type { IndirectObject } from '../read/indirect-object.ts';
+import type { PdfDocument } from '../read/pdf-document.ts';
+import { PdfSyntaxError } from '../read/pdf-syntax-error.ts';
+import { maxObjectNumber } from '../read/xref-table.ts';
+import { documentVersion, headerVersion } from '../write/document-version.ts';
+import { isSparse } from '../write/rewrite-document.ts';
+import { serialize } from '../write/serialize.ts';
+import { documentEntries, serializeEntries } from '../write/trailer-entries.ts';
+import { WholeFile } from '../write/whole-file.ts';
+
+const maxGeneration = 65_535;
+
+/** What of a trailer is about the lock alone. */
+const ofTheLock: ReadonlySet<string> = new Set(['Encrypt', 'AuthCode']);
+
+/**
+ * A document that is read through its key as a new file: every object under its own number and generation, object streams kept as they are.
+ * The dictionary that locked it and the cross-reference streams of the source are left out; what cannot be read is null, as viewers take it.
+ * Throws `INVALID_PDF` where parts of a hostile document overlap without end.
+ */
+export const writeCopy = (document: PdfDocument): Uint8Array => {
+  const { trailer, xref } = document;
+  const encrypt = trailer.get('Encrypt');
+  const numbers = [...xref.table.numbers()].sort((a, b) => a - b);
+  const sparse = isSparse(document);
+  const packed = numbers.some((number) => xref.table.find(number)?.kind === 'compressed');
+  const asTable = !sparse && !packed && !xref.isStream;
+  const file = new WholeFile(asTable ? headerVersion(document.bytes) : documentVersion(document), document.bytes.length);
+  let freeNumber: number | undefined;
+  for (const number of numbers) {
+    const entry = xref.table.find(number);
+    if (entry === undefined || (encrypt instanceof PdfRef && encrypt.number === number)) continue;
+    if (entry.kind === 'compressed') {
+      file.compressed(number, entry.stream, entry.index);
+      continue;
+    }
+    const object = readable(document, number, entry.offset);
+    if (object === undefined) continue;
+    const { value } = object;
+    if (value instanceof PdfStream && nameOf(document.resolve(value.dict.get('Type'))) === 'XRef') freeNumber = number;
+    else file.object(number, Math.min(object.generation, maxGeneration), value);
+  }
+  const entries = serializeEntries([...documentEntries(trailer)].filter(([key]) => !ofTheLock.has(key)));
+  const id = trailer.has('ID') ? `/ID ${serialize(trailer.get('ID'))}` : '';
+  if (asTable) return file.endWithTable(`${entries}${id}`);
+  return file.endWithStream(freeNumber ?? unusedNumber(numbers), `${entries}${id}`, sparse);
+};
+
+/** The number after the last one, or the first gap where that is more than readers take. Numbers ascend. */
+const unusedNumber = (numbers: readonly number[]): number => {
+  const next = (numbers.at(-1) ?? 0) + 1;
+  if (next <= maxObjectNumber) return next;
+  const used = new Set(numbers);
+  let gap = 1;
+  while (used.has(gap)) gap++;
+  return gap;
+};
+
+const readable = (document: PdfDocument, number: number, offset: number): IndirectObject | undefined => {
+  try {
+    return document.readObject(number, offset);
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,156 @@
+import { composed } from '../../kit/text.ts';
+import type { ValueFormat } from '../../package/template.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import { amountText } from './amount-text.ts';
+import { datePattern } from './date-pattern.ts';
+import { numberReader } from './read-number.ts';
+
+/** Turns one value into the text that is drawn. Skips with `VALUE_INVALID`, naming the format and never the value. */
+export type ValueFormatter = (text: string) => string;
+
+const invalid = (message: string): OverlaySkipped => new OverlaySkipped('VALUE_INVALID', message);
+
+/** A decimal number as data files write it: no grouping, `.` before the decimals, an exponent perhaps. */
+const decimal = /^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][+-]?\d{1,3})?$/;
+
+/** A number as data files write it; undefined for anything else. */
+export const plainNumber = (text: string): string | undefined => {
+  const trimmed = text.trim();
+  // A leading + is no part of Intl's syntax.
+  return decimal.test(trimmed) ? trimmed.replace(/^\+/, '') : undefined;
+};
+
+const amountReader = (locale: string, inputLocale: string, { style, currency }: Intl.NumberFormatOptions) => {
+  const read = numberReader(inputLocale);
+  const withoutCurrency = amountText(style === 'currency' ? currency : undefined, [inputLocale, locale]);
+  // Few values have a currency, and this is done for each row.
+  return (text: string): string | undefined => read(text) ?? read(withoutCurrency(text));
+};
+
+const numberFormatter = (locale: string, inputLocale: string | undefined, options: Intl.NumberFormatOptions): ValueFormatter => {
+  const format = new Intl.NumberFormat(locale, options);
+  const read = inputLocale === undefined ? plainNumber : amountReader(locale, inputLocale, options);
+  const rule =
+    inputLocale === undefined
+      ? 'The value is not a decimal number such as -1234.5.'
+      : `The value is not a number as ${inputLocale} writes it, such as ${new Intl.NumberFormat(inputLocale).format(-1234.5)}.`;
+  return (text) => {
+    const number = read(text);
+    if (number === undefined) throw invalid(rule);
+    // Intl prints what is past the largest double as ∞.
+    if (!Number.isFinite(Number(number))) throw invalid('The value is too large for a number.');
+    // As text: Intl keeps every digit of it, where a double would not.
+    return format.format(number as Intl.StringNumericLiteral);
+  };
+};
+
+const dateFormatter = (locale: string, inputs: readonly string[], options: Intl.DateTimeFormatOptions): ValueFormatter => {
+  const patterns = inputs.map((input) => {
+    const pattern = datePattern(input, locale);
+    // A date without an offset is the wall clock's: shown in UTC it stays what was written, wherever the machine is.
+    const timeZone = pattern.hasOffset ? (options.timeZone ?? 'UTC') : 'UTC';
+    return { pattern, format: new Intl.DateTimeFormat(locale, { ...options, timeZone }) };
+  });
+  const rule = `The value is not a date of the form ${inputs.slice(0, 5).join(' or ')}${inputs.length > 5 ? ` or ${inputs.length - 5} others` : ''}.`;
+  return (text) => {
+    for (const { pattern, format } of patterns) {
+      const instantMs = pattern.parse(text);
+      if (instantMs !== undefined) return format.format(instantMs);
+    }
+    throw invalid(rule);
+  };
+};
+
+type MapFormat = Extract<ValueFormat, { kind: 'map' }>;
+
+const mapFormatter = ({ map, otherwise }: MapFormat): ValueFormatter => {
+  const inOneForm = new Map([...map].map(([from, to]) => [composed(from), to]));
+  return (text) => {
+    // An accent may stand in a file by itself, or in its letter.
+    const mapped = map.get(text.trim()) ?? inOneForm.get(composed(text.trim()));
+    if (mapped !== undefined) return mapped;
+    // A blank value that the map does not name is no unknown one.
+    if (otherwise === 'keep' || text.trim() === '') return text;
+    if (otherwise === 'blank') return '';
+    throw invalid('The value is none of those that the map names.');
+  };
+};
+
+// Made when it is first needed.
+let wordStart: RegExp | undefined;
+/** A letter that begins a word: not after a letter, nor after a letter's apostrophe (don't), save that of a one-letter stem (O'Neil, d'Arc). */
+const wordStarts = (): RegExp => (wordStart ??= /(?<![\p{L}\p{M}\p{N}]['’]?)\p{L}|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}['’])\p{L}/gu);
+
+const titleCase = (locale: string): ValueFormatter => {
+  // The capital of a ligature is two letters, of which one stands large: Fin, not FIn. Georgian has capitals for whole words alone.
+  const capital = (letter: string): string => {
+    if (/[\u10d0-\u10ff]/.test(letter)) return letter;
+    const [first = '', ...rest] = letter.toLocaleUpperCase(locale);
+    return first + rest.join('').toLocaleLowerCase(locale);
+  };
+  return (text) => text.toLocaleLowerCase(locale).replace(wordStarts(), capital);
+};
+
+const formatterOf = (format: ValueFormat): ValueFormatter => {
+  switch (format.kind) {
+    case 'number':
+      return numberFormatter(format.locale, format.inputLocale, format.options as Intl.NumberFormatOptions);
+    case 'date':
+      return dateFormatter(format.locale, format.input, format.options as Intl.DateTimeFormatOptions);
+    case 'map':
+      return mapFormatter(format);
+    case 'case':
+      if (format.to === 'title') return titleCase(format.locale);
+      return format.to === 'upper' ? (text) => text.toLocaleUpperCase(format.locale) : (text) => text.toLocaleLowerCase(format.locale);
+    default:
+      return format satisfies never;
+  }
+};
+
+/**
+ * The formatter of an overlay's `format`. Throws what `Intl` throws (`RangeError`, `TypeError`) where it refuses the locale or the
+ * options, so that a package's check can call it.
+ */
+export const valueFormatter = (format: ValueFormat): ValueFormatter => {
+  const formatter = formatterOf(format);
+  // An unknown locale shows only when it is used.
+  if (format.kind === 'case') formatter('a');
+  return formatter;
+};
+
+const formatters = new WeakMap<ValueFormat, ValueFormatter>();
+
+const cachedFormatter = (format: ValueFormat): ValueFormatter => {
+  let formatter = formatters.get(format);
+  if (formatter === undefined) {
+    try {
+      formatter = valueFormatter(format);
+    } catch {
+      formatter = () => {
+        throw invalid(`The ${format.kind} format has a locale or options that are not valid.`);
+      };
+    }
+    formatters.set(format, formatter);
+  }
+  return formatter;
+};
+
+/** Text that may change below: nothing under U+0300 but line breaks does, nor do dashes, quotation marks and the ellipsis. */
+const mayChange = /[\r\v\f\u0085]|[^\0-\u02ff\u2010-\u2027]/;
+const otherLineBreaks = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+const hasOtherLineBreak = /[\r\v\f\u0085\u2028\u2029]/;
+
+const normalized = (text: string): string => {
+  if (!mayChange.test(text)) return text;
+  return composed(hasOtherLineBreak.test(text) ? text.replace(otherLineBreaks, '\n') : text);
+};
+
+/**
+ * The text that an overlay draws for a value: its format applied, in NFC, every kind of line break as U+000A. A blank value stays blank,
+ * and draws nothing, unless a map names it. Skips with `VALUE_INVALID` where a value is not what the format reads. Formatters are kept per
+ * format object.
+ */
+export const formatValue = (format: ValueFormat | undefined, text: string): string => {
+  if (format === undefined || (format.kind !== 'map' && text.trim() === '')) return normalized(text);
+  return normalized(cachedFormatter(format)(text));
+};

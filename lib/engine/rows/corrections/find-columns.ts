@@ -1,0 +1,56 @@
+import { foldAccents } from '../tables/header-words.ts';
+import { columnOfKey, columnsByLabel, leadingColumns } from './correction-columns.ts';
+import { invalidCorrections } from './invalid-corrections.ts';
+
+/** Where the columns of a table of corrections are. */
+export interface FoundColumns {
+  /** The place of the row's number. */
+  readonly rowNumber: number;
+  /** The place of each column of the input. */
+  readonly places: readonly number[];
+  /** Cells of the header. */
+  readonly count: number;
+}
+
+/** What the input's columns are. */
+export interface InputColumns {
+  readonly width: number;
+  /** By column; what is missing or '' has none. */
+  readonly labels?: readonly string[] | undefined;
+}
+
+/** How a message calls a column. */
+export const columnName = (column: number, labels: readonly string[] = []): string => {
+  const label = (labels[column] ?? '').trim();
+  return label === '' ? `"column_${column}"` : `"column_${column}" ("${label.slice(0, 60)}")`;
+};
+
+const otherJob = 'it may be the table of another job';
+
+/**
+ * Finds the columns by their names, in any order: the leading ones, and those of the input by key, by key and label, or by label.
+ * Throws EngineError `INVALID_CORRECTIONS`, naming the line.
+ */
+export const findColumns = (cells: readonly string[], line: number, { width, labels = [] }: InputColumns): FoundColumns => {
+  const names = cells.map((cell) => cell.trim());
+  // A spreadsheet writes empty columns where a person once had something.
+  while (names.at(-1) === '') names.pop();
+  const byLabel = columnsByLabel(labels.slice(0, width));
+  const places = new Map<string | number, number>();
+  const strange: number[] = [];
+  for (const [place, name] of names.entries()) {
+    const isLeading = leadingColumns.some((leading) => leading === name);
+    const column = isLeading ? name : (columnOfKey(name) ?? byLabel.get(foldAccents(name)));
+    if (column === undefined || places.has(column) || (typeof column === 'number' && column >= width)) strange.push(place);
+    else places.set(column, place);
+  }
+  const lacked = leadingColumns.find((name) => !places.has(name));
+  if (lacked !== undefined) throw invalidCorrections(line, `lacks the column "${lacked}" of corrections.csv`);
+  const columns = Array.from({ length: width }, (_, column) => column);
+  const missing = columns.find((column) => !places.has(column));
+  // One column alone was renamed or removed by a person; a table of another job has another number of them.
+  const hint = names.length === leadingColumns.length + width ? '' : `: the job has ${width} columns of data, and ${otherJob}`;
+  if (missing !== undefined) throw invalidCorrections(line, `lacks the column ${columnName(missing, labels)} of corrections.csv${hint}`);
+  if (strange[0] !== undefined) throw invalidCorrections(line, `has a further or repeated column in place ${strange[0] + 1}${hint}`);
+  return { rowNumber: places.get(leadingColumns[0])!, places: columns.map((column) => places.get(column)!), count: names.length };
+};

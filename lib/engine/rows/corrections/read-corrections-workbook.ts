@@ -1,0 +1,36 @@
+import { EngineError, isEngineError } from '../../kit/engine-error.ts';
+import { mib } from '../../kit/units.ts';
+import { defaultTableLimits } from '../table-limits.ts';
+import type { InputColumns } from './find-columns.ts';
+import { type CorrectedRow, correctedRowsOf } from './read-corrections.ts';
+
+/** Of what a workbook of corrections unpacks to: as much as one that is handed out may. */
+export const maxUnpackedCorrections = 256 * mib;
+
+const zipSignature = [0x50, 0x4b, 0x03, 0x04];
+
+/** Whether corrections came back as a workbook, not as CSV. */
+export const isWorkbook = (bytes: Uint8Array): boolean => zipSignature.every((byte, index) => bytes[index] === byte);
+
+const asIs = (cell: string): string => cell;
+
+/**
+ * Reads `corrections.xlsx` as a spreadsheet program saves it: the first visible sheet that is not empty, each cell as it is shown. Lines are
+ * those of the sheet. Throws EngineError `INVALID_CORRECTIONS`.
+ */
+export const readCorrectionsWorkbook = async (bytes: Uint8Array, columns: InputColumns): Promise<readonly CorrectedRow[]> => {
+  // Most corrections are CSV, and formats of numbers are a large table.
+  const { readXlsxTable } = await import('../tables/xlsx/read-xlsx-table.ts');
+  try {
+    const limits = { ...defaultTableLimits, maxUnpackedBytes: maxUnpackedCorrections };
+    const { rows, lines } = await readXlsxTable(bytes, {}, limits);
+    return correctedRowsOf(
+      rows.map((cells, index) => ({ line: lines?.[index] ?? index + 1, cells })),
+      columns,
+      asIs,
+    );
+  } catch (error) {
+    if (!isEngineError(error, 'INVALID_TABLE')) throw error;
+    throw new EngineError('INVALID_CORRECTIONS', { message: error.message.replace(/^The table/, 'The workbook of corrections') });
+  }
+};

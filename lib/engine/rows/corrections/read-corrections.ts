@@ -1,0 +1,65 @@
+import { type DelimitedLine, readDelimited, UnendedCell } from '../read-delimited.ts';
+import { findColumns, type InputColumns } from './find-columns.ts';
+import { invalidCorrections } from './invalid-corrections.ts';
+import { fromSpreadsheetCell } from './spreadsheet-cell.ts';
+
+/** A row as a person sent it back. */
+export interface CorrectedRow {
+  /** Where it is in the file, the header being line 1. */
+  readonly line: number;
+  readonly rowNumber: number;
+  /** By column of the input. */
+  readonly cells: readonly string[];
+}
+
+const isBlank = (line: DelimitedLine): boolean => line.cells.every((cell) => cell.trim() === '');
+
+/**
+ * The rows of a table of corrections: columns in any order, lines removed, empty lines passed over.
+ *
+ * @param read what a cell of the file says.
+ * Throws EngineError `INVALID_CORRECTIONS`, naming the line.
+ */
+export const correctedRowsOf = (
+  lines: Iterable<DelimitedLine>,
+  columns: InputColumns,
+  read: (cell: string) => string,
+): readonly CorrectedRow[] => {
+  const [header, ...rest] = [...lines].filter((line) => !isBlank(line));
+  if (header === undefined) throw invalidCorrections(1, 'is empty; it must be the header of corrections.csv');
+  const { rowNumber, places, count } = findColumns(header.cells.map(read), header.line, columns);
+  return rest.map(({ line, cells }) => {
+    if (cells.slice(count).some((cell) => cell.trim() !== '')) throw invalidCorrections(line, 'has more cells than the header');
+    const number = (cells[rowNumber] ?? '').trim();
+    if (!/^[0-9]{1,9}$/.test(number)) throw invalidCorrections(line, 'has no row number');
+    return { line, rowNumber: Number(number), cells: places.map((place) => read(cells[place] ?? '')) };
+  });
+};
+
+/**
+ * Reads `corrections.csv` as a spreadsheet program saves it: columns in any order, lines removed, with a byte order mark or without,
+ * separated by commas, semicolons (where the comma is the decimal sign) or tabs. Empty lines are passed over.
+ *
+ * Throws EngineError `INVALID_CORRECTIONS`, naming the line.
+ * Source: api-additions.md, "Retry", "Finer points".
+ */
+export const readCorrections = (text: string, columns: InputColumns): readonly CorrectedRow[] => {
+  const table = text.replace(separatorLine, '');
+  try {
+    return correctedRowsOf(readDelimited(table, detectDelimiter(table)), columns, fromSpreadsheetCell);
+  } catch (error) {
+    throw error instanceof UnendedCell ? invalidCorrections(error.line, 'has a quoted cell that never ends') : error;
+  }
+};
+
+/** A mark, and a first line that tells Excel the delimiter: no part of the table. */
+const separatorLine = /^\ufeff?(?:sep=.\r?\n)?/i;
+
+const delimiters = [',', ';', '\t'] as const;
+
+/** What separates the cells of the first line: most names of columns hold none of these. */
+const detectDelimiter = (text: string): string => {
+  const end = text.search(/[\r\n]/);
+  const header = end < 0 ? text : text.slice(0, end);
+  return delimiters.reduce((best, delimiter) => (header.split(delimiter).length > header.split(best).length ? delimiter : best));
+};

@@ -1,0 +1,96 @@
+import { EngineError } from '../kit/engine-error.ts';
+import { type JsonRowFault, jsonRowEnd, skipJsonSpace } from './json-row-end.ts';
+import { invalidRow, type ListColumns, parseJsonBatch } from './parse-json-batch.ts';
+import type { Row, RowSource } from './row.ts';
+import { batchBytes, maxBatchRows, type RowRange } from './row-batches.ts';
+import { decodeUtf8, isUtf8 } from './utf8.ts';
+
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const comma = 0x2c;
+
+/**
+ * Checks a whole `rows_json` text and gives its rows, which are parsed again, batch by batch, each time they are read: a scanner finds
+ * where the rows end and `JSON.parse` judges them, so the text is valid exactly when `JSON.parse` takes the whole of it. `lists`: the columns
+ * that may hold an array, which is read as its JSON text.
+ *
+ * Throws EngineError `INVALID_ROWS_JSON` (naming the row and the rule) and `EMPTY_DATA_INPUT` (an empty array).
+ * Source: specification 7.2 and "Row data"; decisions.md, "Row data".
+ */
+export const openJsonRows = (bytes: Uint8Array, lists?: ListColumns): RowSource => {
+  if (!isUtf8(bytes)) throw invalidJson('it is not valid UTF-8');
+  const { ranges, rowCount } = findBatches(bytes, lists);
+  if (rowCount === 0) throw new EngineError('EMPTY_DATA_INPUT', { message: '"rows_json" holds no rows.' });
+  let first: Row | undefined;
+  let width = 0;
+  for (const range of ranges) {
+    const rows = parseRange(bytes, range, lists);
+    first ??= rows[0];
+    for (const row of rows) width = Math.max(width, row.length);
+  }
+  return {
+    rowCount,
+    ...(first === undefined ? {} : { first }),
+    width,
+    async *batches(): AsyncGenerator<readonly Row[]> {
+      for (const range of ranges) yield parseRange(bytes, range, lists);
+    },
+  };
+};
+
+const findBatches = (bytes: Uint8Array, lists: ListColumns | undefined): { ranges: RowRange[]; rowCount: number } => {
+  const ranges: RowRange[] = [];
+  let at = skipJsonSpace(bytes, 0);
+  if (byteOrderMark.every((byte, index) => bytes[index] === byte))
+    throw invalidJson('it begins with a byte order mark, which JSON does not allow: save it as UTF-8 without one');
+  if (bytes[at] !== openBracket) throw invalidJson('it must be an array of objects');
+  at = skipJsonSpace(bytes, at + 1);
+  if (bytes[at] === closeBracket) return finished(bytes, at, ranges, 0);
+  let start = at;
+  let firstRow = 1;
+  for (let row = 1; ; row++) {
+    const end = jsonRowEnd(bytes, at, lists !== undefined);
+    if (typeof end === 'string') throw invalidRow(row, faultRules[end]);
+    at = skipJsonSpace(bytes, end);
+    const isLast = bytes[at] === closeBracket;
+    if (!isLast && bytes[at] !== comma) throw invalidRow(row, 'must be followed by a comma or the end of the array');
+    if (isLast || row - firstRow + 1 === maxBatchRows || end - start >= batchBytes) {
+      ranges.push({ start, end, firstRow });
+      start = skipJsonSpace(bytes, at + 1);
+      firstRow = row + 1;
+    }
+    if (isLast) return finished(bytes, at, ranges, row);
+    at = skipJsonSpace(bytes, at + 1);
+  }
+};
+
+const finished = (bytes: Uint8Array, closeAt: number, ranges: RowRange[], rowCount: number) => {
+  if (skipJsonSpace(bytes, closeAt + 1) !== bytes.length) throw invalidJson('something follows the end of the array');
+  return { ranges, rowCount };
+};
+
+const faultRules: Readonly<Record<JsonRowFault, string>> = {
+  'not an object': 'must be an object',
+  nested: 'holds an object or array where only strings, numbers, booleans and null may stand',
+  unfinished: 'never ends',
+};
+
+const parseRange = (bytes: Uint8Array, { start, end, firstRow }: RowRange, lists: ListColumns | undefined): Row[] => {
+  const rows = parseJsonBatch(decodeUtf8(bytes, start, end), firstRow, lists);
+  if (rows === undefined) throw invalidRow(firstInvalidRow(bytes, start, firstRow, lists), 'is not valid JSON');
+  return rows;
+};
+
+/** Which row of a batch the parser refuses; the batch is known to hold one, and to be made of whole rows. */
+const firstInvalidRow = (bytes: Uint8Array, start: number, firstRow: number, lists: ListColumns | undefined): number => {
+  let at = start;
+  for (let row = firstRow; ; row++) {
+    const end = jsonRowEnd(bytes, at, lists !== undefined);
+    if (typeof end === 'string' || parseJsonBatch(decodeUtf8(bytes, at, end), row, lists) === undefined) return row;
+    at = skipJsonSpace(bytes, skipJsonSpace(bytes, end) + 1);
+  }
+};
+
+const invalidJson = (reason: string): EngineError =>
+  new EngineError('INVALID_ROWS_JSON', { message: `"rows_json" is not valid: ${reason}.` });

@@ -1,0 +1,95 @@
+import { EngineError } from '../kit/engine-error.ts';
+import { maxColumnNumber, parseColumnKey } from './column-key.ts';
+import { jsonNumberText, needsLiteral } from './json-number-text.ts';
+import type { Row } from './row.ts';
+
+/** The columns whose cells may be arrays: those of a template's lists; every one where the rows were judged before. */
+export type ListColumns = ReadonlySet<number> | 'every';
+
+/** Thrown inside to read a batch again, number by number. */
+const literalNeeded = Symbol('literal needed');
+
+/**
+ * Parses row objects, separated by commas, to rows. A value of null, and a column beyond what any template can use, is missing.
+ *
+ * @param text objects that hold no containers, except arrays of values and of such objects where there are `lists`.
+ * @param firstRow the 1-based number of the first, for messages.
+ * @returns undefined when the text is not JSON.
+ * Throws EngineError `INVALID_ROWS_JSON`.
+ * Source: decisions.md, "Row data".
+ */
+export const parseJsonBatch = (text: string, firstRow: number, lists?: ListColumns): Row[] | undefined => {
+  const list = `[${text}]`;
+  try {
+    const objects = parse(list);
+    if (objects === undefined) return undefined;
+    return objects.map((object, index) => rowOf(object, firstRow + index, lists));
+  } catch (error) {
+    if (error !== literalNeeded) throw error;
+  }
+  const objects = parse(list, (_key, value, { source }) =>
+    typeof value === 'number' && Number.isFinite(value) ? jsonNumberText(value, source) : value,
+  );
+  return objects?.map((object, index) => rowOf(object, firstRow + index, lists));
+};
+
+type RowObject = Readonly<Record<string, unknown>>;
+type SourceReviver = (key: string, value: unknown, context: { source: string }) => unknown;
+
+const parse = (text: string, reviver?: SourceReviver): RowObject[] | undefined => {
+  try {
+    // The type declarations do not know the reviver's third parameter (ECMA-262, JSON.parse source text access) yet.
+    return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]) as RowObject[];
+  } catch {
+    return undefined;
+  }
+};
+
+const rowOf = (object: RowObject, rowNumber: number, lists: ListColumns | undefined): Row => {
+  const row: (string | undefined)[] = [];
+  for (const key of Object.keys(object)) {
+    const column = columnOf(key);
+    if (column === undefined) throw invalidRow(rowNumber, 'has a key that is not column_<n>');
+    const value = object[key];
+    const text = Array.isArray(value) ? listText(value, column, rowNumber, lists) : cellText(value, key, rowNumber);
+    if (column <= maxColumnNumber) row[column] = text;
+  }
+  return row;
+};
+
+const cellText = (value: unknown, key: string, rowNumber: number): string | undefined => {
+  if (typeof value === 'string') return value;
+  if (value === null) return undefined;
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value !== 'number') throw invalidRow(rowNumber, `has a value of ${key} that is not a string, number, boolean or null`);
+  if (!Number.isFinite(value)) throw invalidRow(rowNumber, `has a number in ${key} that is too large`);
+  if (needsLiteral(value)) throw literalNeeded;
+  return String(value);
+};
+
+/** The JSON text of an array, which a list of the template reads. */
+const listText = (items: readonly unknown[], column: number, rowNumber: number, lists: ListColumns | undefined): string => {
+  if (lists !== 'every' && lists?.has(column) !== true) {
+    throw invalidRow(rowNumber, 'holds an object or array where only strings, numbers, booleans and null may stand');
+  }
+  for (const item of items) for (const value of itemValues(item)) if (typeof value === 'number' && needsLiteral(value)) throw literalNeeded;
+  return JSON.stringify(items);
+};
+
+const itemValues = (item: unknown): readonly unknown[] => (typeof item === 'object' && item !== null ? Object.values(item) : [item]);
+
+/** The `INVALID_ROWS_JSON` error of one row. */
+export const invalidRow = (rowNumber: number, rule: string): EngineError =>
+  new EngineError('INVALID_ROWS_JSON', { message: `"rows_json" is not valid: row ${rowNumber} ${rule}.` });
+
+// Every row repeats the same few keys.
+const knownColumns = new Map<string, number>();
+const maxKnownColumns = 1_000;
+
+const columnOf = (key: string): number | undefined => {
+  const known = knownColumns.get(key);
+  if (known !== undefined) return known;
+  const column = parseColumnKey(key);
+  if (column !== undefined && knownColumns.size < maxKnownColumns) knownColumns.set(key, column);
+  return column;
+};

@@ -1,0 +1,80 @@
+import { EngineError } from '../kit/engine-error.ts';
+import type { Row, RowSource } from './row.ts';
+
+/** Rows `from` to `to`, both included, counted from 1. */
+export interface NumberRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Some rows, and what numbers they have among all. */
+export interface RangedRows {
+  readonly rows: RowSource;
+  /** Ascending. */
+  readonly rowNumbers: readonly number[];
+}
+
+const range = /^([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?$/;
+const maxRanges = 1_000;
+
+/**
+ * Reads `17,40-60`.
+ *
+ * @returns ranges in ascending order that neither meet nor overlap; undefined where the text is none.
+ */
+export const parseRowRanges = (text: string): readonly NumberRange[] | undefined => {
+  const parts = text.split(',');
+  if (parts.length > maxRanges) return undefined;
+  const ranges: NumberRange[] = [];
+  for (const part of parts) {
+    const found = range.exec(part.trim());
+    if (found === null) return undefined;
+    const from = Number(found[1]);
+    const to = Number(found[2] ?? found[1]);
+    if (to < from) return undefined;
+    ranges.push({ from, to });
+  }
+  return joined(ranges.toSorted((a, b) => a.from - b.from));
+};
+
+const joined = (ranges: readonly NumberRange[]): readonly NumberRange[] => {
+  const result: NumberRange[] = [];
+  for (const { from, to } of ranges) {
+    const last = result.at(-1);
+    if (last !== undefined && from <= last.to + 1) result[result.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+    else result.push({ from, to });
+  }
+  return result;
+};
+
+/**
+ * The rows of some ranges. Throws EngineError `ROW_NOT_FOUND`, naming the first row that is not there.
+ *
+ * @param ranges as `parseRowRanges` gives them.
+ */
+export const rowsInRanges = (rows: RowSource, ranges: readonly NumberRange[]): RangedRows => {
+  const { rowCount } = rows;
+  const beyond = ranges.find(({ to }) => to > rowCount);
+  if (beyond !== undefined) {
+    const missing = Math.max(beyond.from, rowCount + 1);
+    throw new EngineError('ROW_NOT_FOUND', {
+      message: `There is no row ${missing}: the data has ${rowCount} row${rowCount === 1 ? '' : 's'}.`,
+    });
+  }
+  const rowNumbers = ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
+  const wanted = new Set(rowNumbers);
+  return {
+    rowNumbers,
+    rows: {
+      rowCount: rowNumbers.length,
+      ...(rows.width === undefined ? {} : { width: rows.width }),
+      async *batches(): AsyncGenerator<readonly Row[]> {
+        let number = 0;
+        for await (const batch of rows.batches()) {
+          const chosen = batch.filter(() => wanted.has(++number));
+          if (chosen.length > 0) yield chosen;
+        }
+      },
+    },
+  };
+};

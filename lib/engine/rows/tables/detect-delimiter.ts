@@ -1,0 +1,112 @@
+import { readDelimited, UnendedCell } from '../read-delimited.ts';
+import { type Assumption, type TableDelimiter, tableDelimiters } from '../table.ts';
+
+/** Rows that are looked at, and characters of them. */
+const sampleRows = 300;
+const sampleCharacters = 262_144;
+
+/** Rows that are equally wide by chance only rarely. */
+const enoughRows = 3;
+
+/** What a text looks like when it is split in one way. */
+interface Split {
+  readonly delimiter: TableDelimiter;
+  /** That were looked at. */
+  readonly rows: number;
+  /** Cells of most rows. */
+  readonly width: number;
+  /** Of rows that have so many. */
+  readonly share: number;
+  /** Of the places where it splits, those with a digit on either side, as in `1,50`. */
+  readonly betweenDigits: number;
+}
+
+/** A first line by which programs tell Excel the delimiter. Not part of the data. */
+const separatorLine = /^sep=([,;\t|])(?:\r\n|\n|\r)/i;
+
+/** The delimiter of a text, and where its data begins. */
+export interface DetectedDelimiter {
+  readonly delimiter: Assumption<TableDelimiter>;
+  /** Index of the first character of the data. */
+  readonly start: number;
+}
+
+/**
+ * Which delimiter makes the rows of a text equally wide. A comma between two digits is a decimal sign where another delimiter does as
+ * well. `certain` where one delimiter alone makes a table, `guess` where several do or none does evenly.
+ *
+ * @param linesAbove lines at the beginning that are no rows of the table.
+ */
+export const detectDelimiter = (text: string, told: TableDelimiter | undefined, linesAbove = 0): DetectedDelimiter => {
+  const line = separatorLine.exec(text);
+  const start = line?.[0].length ?? 0;
+  if (told !== undefined) return { delimiter: { value: told, sure: 'told' }, start };
+  if (line !== null) return { delimiter: { value: line[1] as TableDelimiter, sure: 'certain' }, start };
+  const table = below(text, linesAbove);
+  const sample = table.slice(0, sampleCharacters);
+  const isWhole = sample.length === table.length;
+  const splits = tableDelimiters.map((delimiter) => splitBy(sample, delimiter, isWhole)).filter((split) => split.width > 1);
+  return { delimiter: best(splits), start };
+};
+
+const below = (text: string, lines: number): string => {
+  const lineEnd = /\r\n|\n|\r/g;
+  for (let line = 0; line < lines; line++) if (lineEnd.exec(text) === null) return '';
+  return text.slice(lineEnd.lastIndex);
+};
+
+const best = (splits: readonly Split[]): Assumption<TableDelimiter> => {
+  const [first] = splits;
+  // A table of one column needs no delimiter.
+  if (first === undefined) return { value: ',', sure: 'likely' };
+  const even = splits.filter(({ share }) => share === 1);
+  const candidates = even.length > 0 ? even : splits.filter(({ share }) => share >= 0.5);
+  const plain = candidates.filter(({ delimiter, betweenDigits }) => delimiter !== ',' || betweenDigits < 0.5);
+  const considered = plain.length > 0 ? plain : candidates;
+  if (considered.length === 0)
+    return { value: [...splits].sort((a, b) => b.share * b.width - a.share * a.width)[0]!.delimiter, sure: 'guess' };
+  const [winner, second] = [...considered].sort((a, b) => b.width - a.width || b.share - a.share);
+  if (even.length === 0) return { value: winner!.delimiter, sure: second === undefined ? 'likely' : 'guess' };
+  // Others split too, but not evenly: that says more the more rows there are.
+  const isAlone = splits.length === 1 || (even.length === 1 && winner!.rows >= enoughRows);
+  if (second === undefined) return { value: winner!.delimiter, sure: isAlone ? 'certain' : 'likely' };
+  return { value: winner!.delimiter, sure: winner!.width > second.width * 2 ? 'likely' : 'guess' };
+};
+
+const splitBy = (text: string, delimiter: TableDelimiter, isWhole: boolean): Split => {
+  const widths: number[] = [];
+  let boundaries = 0;
+  let betweenDigits = 0;
+  try {
+    for (const { cells } of readDelimited(text, delimiter)) {
+      if (cells.length === 1 && cells[0]?.trim() === '') continue;
+      widths.push(cells.length);
+      for (let index = 1; index < cells.length; index++) {
+        boundaries++;
+        if (endsInDigit.test(cells[index - 1] ?? '') && beginsWithDigit.test(cells[index] ?? '')) betweenDigits++;
+      }
+      if (widths.length === sampleRows) break;
+    }
+  } catch (error) {
+    // A sample may end within a quoted cell.
+    if (!(error instanceof UnendedCell)) throw error;
+  }
+  // So may its last row.
+  if (!isWhole && widths.length > 1 && widths.length < sampleRows) widths.pop();
+  const { width, share } = mostCommon(widths);
+  return { delimiter, rows: widths.length, width, share, betweenDigits: boundaries === 0 ? 0 : betweenDigits / boundaries };
+};
+
+const endsInDigit = /\d$/;
+const beginsWithDigit = /^\d/;
+
+const mostCommon = (widths: readonly number[]): { width: number; share: number } => {
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  let width = 0;
+  let count = 0;
+  for (const [each, times] of counts) {
+    if (times > count || (times === count && each > width)) [width, count] = [each, times];
+  }
+  return { width, share: widths.length === 0 ? 0 : count / widths.length };
+};

@@ -1,0 +1,72 @@
+import { foldCase } from '../../kit/text.ts';
+import type { Assumption } from '../table.ts';
+import { foldAccents, headerWords } from './header-words.ts';
+
+/** Data rows that are compared with the first. */
+const sampleRows = 200;
+
+/** What kind of value a cell holds: kinds other than `text` and `blank` are never names of columns. */
+type CellKind = 'blank' | 'number' | 'date' | 'address' | 'text';
+
+const number = /^[+-]?[$€£¥]? ?\d[\d.,' \u00a0\u202f]*(?: ?[%€£$¥]| ?[A-Z]{3})?$/;
+const date = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[ T]\d{1,2}:\d{2}.{0,12})?$/;
+const address = /^(?:[^\s@]{1,64}@[^\s@]{1,255}|https?:\/\/.*)$/i;
+
+/** What people write where there is no value. */
+const missing = /^(?:[-–—?.]+|n\/?a|n\.a\.|none|null|nil|tbd|unknown|k\.\s?a\.|keine|unbekannt|s\/n|#n\/a)$/i;
+
+const kindOf = (cell: string): CellKind => {
+  const text = cell.trim();
+  if (text === '' || missing.test(text)) return 'blank';
+  if (number.test(text)) return 'number';
+  if (date.test(text)) return 'date';
+  return address.test(text) ? 'address' : 'text';
+};
+
+/** A name of a column is short and is no sentence. */
+const maxLabelCharacters = 60;
+
+/**
+ * Whether the first row of a table names its columns. What speaks for it: it equals the labels that are expected; it has words that
+ * headers have; it holds text where the rows below hold numbers, dates or addresses. What speaks against it: a number, a date, an address,
+ * or a value of it that comes again below in its column. Without either it is a `guess`: that the first row is data, so that no row is lost.
+ */
+export const detectHeader = (rows: readonly (readonly string[])[], labels: readonly string[] = []): Assumption<boolean> => {
+  const [first = [], ...rest] = rows.slice(0, sampleRows + 1);
+  const names = first.map((cell) => cell.trim());
+  const given = names.filter((name) => name !== '');
+  const expected = new Set(labels.map(comparable));
+  const known = given.filter((name) => expected.has(comparable(name))).length;
+  if (known > 0 && known * 2 >= Math.min(given.length, expected.size)) return { value: true, sure: 'certain' };
+  if (given.length === 0 || given.some((name) => isValue(name))) return { value: false, sure: 'certain' };
+  const words = given.filter((name) => headerWords.has(comparable(name))).length;
+  const share = words / given.length;
+  const distinct = new Set(given.map(comparable)).size === given.length;
+  if (given.some((name) => name.length > maxLabelCharacters)) return { value: false, sure: 'likely' };
+  const typed = first.filter((cell, index) => kindOf(cell) === 'text' && isTypedColumn(rest, index)).length;
+  const repeated = first.some((cell, index) => cell.trim() !== '' && rest.some((row) => foldCase(row[index] ?? '') === foldCase(cell)));
+  if (share >= 0.5 && distinct) return { value: true, sure: words > 1 || typed > 0 ? 'certain' : 'likely' };
+  if (repeated) return { value: false, sure: words > 0 || typed > 0 ? 'guess' : 'likely' };
+  if (typed > 0) return { value: true, sure: typed > 1 || words > 0 ? 'certain' : 'likely' };
+  if (words > 0) return { value: true, sure: 'likely' };
+  return given.every((name) => identifier.test(name)) && distinct ? { value: true, sure: 'likely' } : { value: false, sure: 'guess' };
+};
+
+/** `first_name`, `employeeId`: programs write such names. */
+const identifier = /^(?:[a-z]+(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+)$/;
+
+/** A word and a number, `Q1 2026`, may name a column; a number alone does not. */
+const isValue = (name: string): boolean => !['text', 'blank'].includes(kindOf(name));
+
+/** Whether all rows below hold values in a column, and no text. */
+const isTypedColumn = (rows: readonly (readonly string[])[], column: number): boolean => {
+  let values = 0;
+  for (const row of rows) {
+    const kind = kindOf(row[column] ?? '');
+    if (kind === 'text') return false;
+    if (kind !== 'blank') values++;
+  }
+  return values > 0;
+};
+
+const comparable = foldAccents;

@@ -1,0 +1,25 @@
+import { foldCase } from '../../kit/text.ts';
+
+const marks = /\p{M}+/gu;
+const separators = /[\s_.:*#()/-]+/g;
+
+/** A name for comparing: without case, accents, blanks and the signs that separate words; `ß` is `ss`. */
+export const foldAccents = (name: string): string =>
+  foldCase(name).normalize('NFD').replace(marks, '').replaceAll('ß', 'ss').replace(separators, '');
+
+/** Words by which the columns of address lists, orders and courses are called in English, German, French, Spanish and Italian. */
+const words = `
+account accountnumber address address1 address2 adresse age amount anrede apellido apellidos betrag birthdate birthday bezeichnung cantidad category cell city
+civilite class code codepostal codigopostal comment comments company contact correo cost count country county course currency customer customerid
+customernumber data date dateofbirth datenaissance datum delivery department description dob edad email emailaddress employee employeeid empresa end
+enddate entreprise event expires fecha fechanacimiento field firma first firstname forename funktion geburtsdatum geburtstag gender geschlecht given
+givenname grade group hausnummer house iban id importe invoice invoicedate invoicenumber item job jobtitle kategorie kommentar kunde kundennummer kurs
+land language last lastname level location mail menge middlename mobile mobil montant name nachname nom nombre nomcomplet note notes nr number nummer
+observaciones order orderdate orderid ordernumber ort pais part participant pays personalnummer phone phonenumber plz position postal postcode
+postalcode postleitzahl prenom preis price prix product productid provincia qty quantity rechnungsnummer ref reference referenz region role salary salutation score
+seat sex sku sprache start startdate state status stadt statut strasse strassehausnummer street streetaddress stueck stuck sum summe surname tax team
+tel telefon telefono telephone ticket time titel title titre total type uid unit url user userid username valid validuntil value vat ville vorname
+website weight wert year zip zipcode fullname displayname vollername volltext citta cognome nome indirizzo cap telefonino codicefiscale ragionesociale`;
+
+/** The words as `foldAccents` writes them. */
+export const headerWords: ReadonlySet<string> = new Set(words.trim().split(/\s+/));

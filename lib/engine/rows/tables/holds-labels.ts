@@ -1,0 +1,28 @@
+import { parseColumnKey } from '../column-key.ts';
+import type { Row } from '../row.ts';
+import { foldAccents } from './header-words.ts';
+
+/** A column that has a name for people. */
+export interface LabelledColumn {
+  readonly column: number;
+  readonly label: string;
+}
+
+/** Of a cell; no label is longer. */
+const maxComparedCharacters = 20_000;
+
+/**
+ * Whether a row holds in each of these columns its label, or its key, and so is a header and no data. Case, accents, blanks and the
+ * signs that separate words do not count. Columns without a label tell nothing.
+ * Source: api-additions.md, "Check".
+ */
+export const holdsLabels = (row: Row, columns: readonly LabelledColumn[]): boolean => {
+  const labelled = columns.filter(({ label }) => label.trim() !== '');
+  return (
+    labelled.length > 0 &&
+    labelled.every(({ column, label }) => {
+      const cell = (row[column] ?? '').slice(0, maxComparedCharacters);
+      return parseColumnKey(cell.trim().toLowerCase()) === column || foldAccents(cell) === foldAccents(label);
+    })
+  );
+};

@@ -1,0 +1,53 @@
+import { invalidTable } from '../errors.ts';
+import type { ReadRows } from '../read-rows.ts';
+import type { Assumption, Table, TableFormat, TableOptions } from '../table.ts';
+import { defaultTableLimits, TableBounds } from '../table-limits.ts';
+import { assembleTable } from './assemble-table.ts';
+import { decodeText } from './decode-text.ts';
+import { isZipFile, textFormat } from './detect-format.ts';
+import { localeProblem } from './locale-problem.ts';
+import { readCsvTable } from './read-csv-table.ts';
+import { readJsonTable } from './read-json-table.ts';
+
+/**
+ * Reads the table that people have: CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16, Windows-1252 or a told encoding; XLSX; a
+ * JSON array or one JSON value a line. Cells are text as a spreadsheet shows them: leading zeros stay, numbers and dates are in the cell's
+ * own format, a formula is its stored value. What was assumed is in `assumed`, what needs a look in `notes`, and each can be told.
+ *
+ * Runs in Node and in a browser. Throws `INVALID_TABLE`, `INVALID_CSV_FILE`, `INVALID_ROWS_JSON` and `EMPTY_DATA_INPUT`.
+ * Source: library.md, "Library" and "Command line".
+ */
+export const readTable = async (bytes: Uint8Array, options: TableOptions = {}): Promise<Table> => {
+  const limits = { ...defaultTableLimits, ...options.limits };
+  if (bytes.length > limits.maxBytes) throw invalidTable(`it is larger than ${limits.maxBytes} bytes`);
+  const problem = options.locale === undefined ? undefined : localeProblem(options.locale);
+  if (problem !== undefined) throw invalidTable(`the language of its numbers and dates ${problem}`);
+  if (options.headerLine !== undefined && (!Number.isSafeInteger(options.headerLine) || options.headerLine < 1))
+    throw invalidTable('the line of its header must be a whole number from 1');
+  if (options.headerLine !== undefined && options.header === false) throw invalidTable('without a header, no line of it can be one');
+  const told = options.format === 'auto' ? undefined : options.format;
+  const isZip = isZipFile(bytes);
+  if (isZip !== (told === 'xlsx') && told !== undefined)
+    throw invalidTable(isZip ? `it is an XLSX file, not ${told}` : 'it is not an XLSX file');
+  if (isZip) {
+    const { readXlsxTable, sayingSheets } = await import('./xlsx/read-xlsx-table.ts');
+    const read = await readXlsxTable(bytes, options, limits);
+    return sayingSheets(read.sheets, () => assembleTable(read, options));
+  }
+  return assembleTable(readTextTable(bytes, options, told as Exclude<TableFormat, 'xlsx'> | undefined, new TableBounds(limits)), options);
+};
+
+const readTextTable = (
+  bytes: Uint8Array,
+  options: TableOptions,
+  told: Exclude<TableFormat, 'xlsx'> | undefined,
+  bounds: TableBounds,
+): ReadRows => {
+  const { text, encoding } = decodeText(bytes, options.encoding);
+  const textual = told ?? textFormat(text);
+  if (textual === 'csv') return readCsvTable(text, encoding, options, bounds);
+  const { format: value, keys: names, rows } = readJsonTable(text, textual, options.limits?.maxColumns ?? defaultTableLimits.maxColumns);
+  for (const [index, row] of rows.entries()) bounds.add(row, index + 1);
+  const format: Assumption<TableFormat> = { value, sure: told === undefined ? 'certain' : 'told' };
+  return { rows, names, assumed: { format, encoding }, notes: [] };
+};

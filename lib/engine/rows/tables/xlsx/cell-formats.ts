@@ -1,0 +1,120 @@
+import { format, getFormatFromId, getLocale, isDateFormat } from 'numfmt';
+import { invalidTable } from '../../errors.ts';
+import { isoDate } from './iso-date.ts';
+import type { WorkbookParts } from './workbook-parts.ts';
+import { xmlAttribute } from './xml-scanner.ts';
+
+/** How the cells of one style show a number. */
+export interface NumberShower {
+  /** A number as a cell of this style shows it. @param value a date is its number of days. */
+  show(value: number): string;
+  readonly isDate: boolean;
+  /** Whether it looks different elsewhere: by its decimal sign, or as a date without an order of its own. */
+  readonly dependsOnLocale: boolean;
+}
+
+/**
+ * The name under which the formats of a language are known: its own, or that of the language without its region. Throws `INVALID_TABLE`
+ * for a language of which nothing is known: English signs would pass for its own.
+ */
+export const formatLocale = (locale: string): string => {
+  const language = new Intl.Locale(locale).language;
+  const known = [locale, language].find((name) => getLocale(name) !== null && getLocale(name) !== undefined);
+  if (known !== undefined) return known;
+  throw invalidTable(`how spreadsheets write numbers and dates in "${language}" is not known here: name a language that writes them alike`);
+};
+
+/** Styles, and characters of a format: Excel writes at most 65,490 and 255. */
+const maxStyles = 100_000;
+const maxFormatCharacters = 1_000;
+
+/** Days between the two calendars. */
+export const days1904 = 1_462;
+
+/** Hours, minutes or seconds in all, of a time that has no place in a calendar: `[h]:mm`. */
+const isDuration = (pattern: string): boolean => /\[(?:h+|m+|s+)\]/i.test(pattern.replaceAll(/"[^"]*"|\\./g, ''));
+
+/** Numbers of digits that a cell without a format shows in full: a longer one is not exact. */
+const maxPlainInteger = 1e15;
+
+/** Numbers of the formats that a program shows in the order of its user's country. */
+const systemDates: ReadonlySet<number> = new Set([14, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
+const lastBuiltIn = 163;
+
+/**
+ * Reads the styles of a workbook: the index of a cell's style gives how it shows a number.
+ *
+ * @param locale for what a file leaves to its reader: signs of decimals and thousands, and the order of a date without a format.
+ */
+export const readCellFormats = async (
+  parts: WorkbookParts,
+  part: string | undefined,
+  { is1904, locale, dates }: Omit<ShowerOptions, 'isSystem'>,
+): Promise<(style: number) => NumberShower> => {
+  const codes = new Map<number, string>();
+  const styles: number[] = [];
+  if (part !== undefined) {
+    let isInCells = false;
+    await parts.scan(part, {
+      open: (name, attributes) => {
+        if (name === 'cellXfs') isInCells = true;
+        if (name === 'numFmt' && codes.size < maxStyles)
+          codes.set(Number(xmlAttribute(attributes, 'numFmtId')), xmlAttribute(attributes, 'formatCode') ?? '');
+        if (name !== 'xf' || !isInCells) return;
+        if (styles.length === maxStyles) throw invalidTable('the XLSX file has too many styles');
+        styles.push(Number(xmlAttribute(attributes, 'numFmtId') ?? 0));
+      },
+      close: (name) => {
+        if (name === 'cellXfs') isInCells = false;
+      },
+      text: () => undefined,
+    });
+  }
+  const showers = new Map<number, NumberShower>();
+  return (style) => {
+    const id = styles[style] ?? 0;
+    const known = showers.get(id);
+    if (known !== undefined) return known;
+    const own = codes.get(id);
+    const pattern = own ?? (id <= lastBuiltIn ? getFormatFromId(id, locale) : 'General');
+    const shower = numberShower(pattern.slice(0, maxFormatCharacters), {
+      is1904,
+      locale,
+      dates,
+      isSystem: own === undefined && systemDates.has(id),
+    });
+    showers.set(id, shower);
+    return shower;
+  };
+};
+
+interface ShowerOptions {
+  readonly is1904: boolean;
+  readonly locale: string;
+  readonly dates: 'shown' | 'iso';
+  /** The order of its days and months is that of the reader's country. */
+  readonly isSystem: boolean;
+}
+
+const numberShower = (pattern: string, { is1904, locale, dates, isSystem }: ShowerOptions): NumberShower => {
+  const isGeneral = pattern === '' || pattern.toLowerCase() === 'general' || pattern === '@';
+  const isDate = !isGeneral && isDateFormat(pattern);
+  const shown = (value: number, language: string): string => format(pattern, value, { locale: language, throws: false }).trim();
+  if (isGeneral) {
+    const show = (value: number): string =>
+      Number.isInteger(value) && Math.abs(value) < maxPlainInteger ? String(value) : format('General', value, { locale });
+    return { isDate, dependsOnLocale: false, show };
+  }
+  // Formats of dates are refused outside their calendar, where Excel shows signs: `######`.
+  const shift = is1904 && isDate && !isDuration(pattern) ? days1904 : 0;
+  if (isDate && dates === 'iso' && !isDuration(pattern)) {
+    const show = (value: number): string => isoDate(pattern, value + shift) ?? shown(value + shift, locale);
+    return { isDate, dependsOnLocale: false, show };
+  }
+  const sample = isDate ? 45_000.5 : 1_234_567.25;
+  return {
+    isDate,
+    dependsOnLocale: isSystem || shown(sample, 'en-US') !== shown(sample, 'de-DE'),
+    show: (value) => shown(value + shift, locale),
+  };
+};

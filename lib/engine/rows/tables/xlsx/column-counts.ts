@@ -1,0 +1,33 @@
+import { countOf } from '../../read-rows.ts';
+
+/** What a sheet calls its column: `C`. @param column from 0. */
+export const columnName = (column: number): string => {
+  let name = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(0x41 + ((rest - 1) % 26)) + name;
+  return name;
+};
+
+/** Of how many columns a sentence speaks. */
+const maxNamed = 5;
+
+/** Cells that need a look, counted by column. */
+export class ColumnCounts {
+  readonly #counts = new Map<number, { cells: number; readonly first: string }>();
+
+  /** @param place such as `C7`. */
+  add(column: number, place: string): void {
+    const known = this.#counts.get(column);
+    if (known === undefined) this.#counts.set(column, { cells: 1, first: place });
+    else known.cells++;
+  }
+
+  /** `3 cells in column C (the first is C7), 1 cell in column F (F2)`; undefined where there is none. */
+  words(): string | undefined {
+    const named = [...this.#counts]
+      .toSorted(([one], [other]) => one - other)
+      .map(([column, { cells, first }]) => `${countOf(cells, 'cell')} in column ${columnName(column)} (the first is ${first})`);
+    if (named.length === 0) return undefined;
+    const rest = named.length - maxNamed;
+    return [...named.slice(0, maxNamed), ...(rest > 0 ? [`more in ${countOf(rest, 'other column')}`] : [])].join(', ');
+  }
+}

@@ -1,0 +1,251 @@
+import { invalidTable } from '../../errors.ts';
+import type { TableBounds } from '../../table-limits.ts';
+import { days1904, type NumberShower } from './cell-formats.ts';
+import { ColumnCounts, columnName } from './column-counts.ts';
+import { StringItem } from './read-shared-strings.ts';
+import { isTrue } from './read-workbook.ts';
+import { type XmlHandler, xmlAttribute } from './xml-scanner.ts';
+
+/** What the cells of a sheet refer to. */
+export interface SheetContext {
+  readonly strings: readonly string[];
+  readonly formatOf: (style: number) => NumberShower;
+  /** Days are counted from 1904. */
+  readonly is1904: boolean;
+  readonly bounds: TableBounds;
+  readonly maxColumns: number;
+  readonly maxRows: number;
+  readonly maxCellCharacters: number;
+  readonly skipHidden: boolean;
+}
+
+/** What a sheet holds besides its cells, counted. */
+export interface SheetFindings {
+  hiddenRows: number;
+  hiddenColumns: number;
+  mergedRanges: number;
+  errorCells: number;
+  /** Where the first one is, such as `C7`. */
+  firstErrorCell: string;
+  formulasWithoutValue: number;
+  firstFormulaWithoutValue: string;
+  dependsOnLocale: boolean;
+  /** Numbers that lost digits, or are shown in short form, by column. */
+  readonly shortenedNumbers: ColumnCounts;
+  /** Ways in which the dates of a column are shown. */
+  readonly dateFormats: Map<number, Set<NumberShower>>;
+}
+
+const maxHiddenColumns = 16_384;
+const secondsOfDay = 86_400;
+
+/** Reads the rows of one sheet as they come. */
+export class SheetReader implements XmlHandler {
+  readonly rows: string[][] = [];
+  /** The number of each row in the sheet: rows without cells may not be written. */
+  readonly lines: number[] = [];
+  readonly findings: SheetFindings = {
+    hiddenRows: 0,
+    hiddenColumns: 0,
+    mergedRanges: 0,
+    errorCells: 0,
+    firstErrorCell: '',
+    formulasWithoutValue: 0,
+    firstFormulaWithoutValue: '',
+    dependsOnLocale: false,
+    shortenedNumbers: new ColumnCounts(),
+    dateFormats: new Map(),
+  };
+  readonly #context: SheetContext;
+  readonly #hidden = new Set<number>();
+  readonly #inline = new StringItem();
+  #isInData = false;
+  /** Cells of the widest row. */
+  #widest = 0;
+  #row: string[] = [];
+  #rowNumber = 0;
+  #isRowHidden = false;
+  #column = -1;
+  #type = '';
+  #style = 0;
+  #value = '';
+  #hasFormula = false;
+  #isInValue = false;
+  #isInInline = false;
+
+  constructor(context: SheetContext) {
+    this.#context = context;
+  }
+
+  open(name: string, attributes: string): void {
+    if (this.#isInInline) this.#inline.open(name);
+    else if (name === 'c' && this.#isInData) this.#openCell(attributes);
+    else if (name === 'v') this.#isInValue = true;
+    else if (name === 'f') this.#hasFormula = true;
+    else if (name === 'is') this.#isInInline = true;
+    else if (name === 'row' && this.#isInData) this.#openRow(attributes);
+    else if (name === 'sheetData') this.#isInData = true;
+    else if (name === 'col') this.#addColumns(attributes);
+    else if (name === 'mergeCell') this.findings.mergedRanges++;
+  }
+
+  close(name: string): void {
+    if (this.#isInInline && name !== 'is') this.#inline.close(name);
+    else if (name === 'v') this.#isInValue = false;
+    else if (name === 'c' && this.#isInData) this.#closeCell();
+    else if (name === 'row' && this.#isInData) this.#closeRow();
+    else if (name === 'is') this.#isInInline = false;
+    else if (name === 'sheetData') this.#closeData();
+  }
+
+  text(piece: string): void {
+    if (this.#isInValue) this.#addToValue(piece);
+    else if (this.#isInInline) this.#inline.text(piece, this.#context.maxCellCharacters);
+  }
+
+  #addToValue(piece: string): void {
+    this.#value += piece;
+    const { maxCellCharacters } = this.#context;
+    if (this.#value.length > maxCellCharacters) throw invalidTable(`cell ${this.#place()} has more than ${maxCellCharacters} characters`);
+  }
+
+  #addColumns(attributes: string): void {
+    if (!isTrue(xmlAttribute(attributes, 'hidden'))) return;
+    const first = Number(xmlAttribute(attributes, 'min')) - 1;
+    const last = Math.min(Number(xmlAttribute(attributes, 'max')), maxHiddenColumns);
+    for (let column = first; column < last; column++) this.#hidden.add(column);
+  }
+
+  #closeData(): void {
+    this.#isInData = false;
+    this.findings.hiddenColumns = [...this.#hidden].filter((column) => column < this.#widest).length;
+  }
+
+  #openRow(attributes: string): void {
+    const given = xmlAttribute(attributes, 'r');
+    const number = given === undefined ? this.#rowNumber + 1 : Number(given);
+    if (!Number.isSafeInteger(number) || number <= this.#rowNumber || number > this.#context.maxRows) throw this.#misplaced();
+    // Rows without cells are not written.
+    this.#rowNumber = number;
+    this.#isRowHidden = isTrue(xmlAttribute(attributes, 'hidden'));
+    this.#row = [];
+    this.#column = -1;
+  }
+
+  #closeRow(): void {
+    const isUsed = this.#row.some((cell) => cell !== '');
+    if (this.#isRowHidden && isUsed) {
+      this.findings.hiddenRows++;
+      if (this.#context.skipHidden) return;
+    }
+    this.#widest = Math.max(this.#widest, this.#row.length);
+    const row = this.#context.skipHidden ? this.#row.filter((_cell, column) => !this.#hidden.has(column)) : this.#row;
+    this.#context.bounds.add(row, this.#rowNumber);
+    this.rows.push(row);
+    this.lines.push(this.#rowNumber);
+  }
+
+  #openCell(attributes: string): void {
+    const reference = xmlAttribute(attributes, 'r');
+    const column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    if (column <= this.#column || column >= this.#context.maxColumns) throw this.#misplaced();
+    this.#column = column;
+    this.#type = xmlAttribute(attributes, 't') ?? 'n';
+    this.#style = Number(xmlAttribute(attributes, 's') ?? 0);
+    this.#value = '';
+    this.#hasFormula = false;
+  }
+
+  #closeCell(): void {
+    const inline = this.#inline.take();
+    const text = this.#type === 'inlineStr' ? inline : this.#textOf(this.#value);
+    if (text === '') {
+      if (this.#hasFormula && this.#value === '' && this.#type !== 'str') {
+        this.findings.firstFormulaWithoutValue ||= this.#place();
+        this.findings.formulasWithoutValue++;
+      }
+      return;
+    }
+    while (this.#row.length < this.#column) this.#row.push('');
+    this.#row[this.#column] = text;
+  }
+
+  #textOf(value: string): string {
+    switch (this.#type) {
+      case 's':
+        return value === '' ? '' : this.#sharedString(Number(value));
+      case 'str':
+        return value;
+      case 'b':
+        return value === '' ? '' : isTrue(value.trim()) ? 'TRUE' : 'FALSE';
+      case 'e':
+        this.findings.firstErrorCell ||= this.#place();
+        this.findings.errorCells++;
+        return value;
+      case 'd':
+        return this.#dateText(value);
+      default:
+        return value.trim() === '' ? '' : this.#number(Number(value), value);
+    }
+  }
+
+  #sharedString(index: number): string {
+    const text = this.#context.strings[index];
+    if (text === undefined) throw invalidTable(`the XLSX file is damaged: cell ${this.#place()} refers to a text that is not there`);
+    return text;
+  }
+
+  #number(value: number, source: string): string {
+    if (!Number.isFinite(value)) return source;
+    const shower = this.#context.formatOf(this.#style);
+    const text = shower.show(value);
+    if (shower.isDate) this.#noteDate(shower);
+    else if (isShortened(value, text)) this.findings.shortenedNumbers.add(this.#column, this.#place());
+    if (shower.dependsOnLocale || (!shower.isDate && text.includes('.'))) this.findings.dependsOnLocale = true;
+    return text;
+  }
+
+  #noteDate(shower: NumberShower): void {
+    const { dateFormats } = this.findings;
+    const formats = dateFormats.get(this.#column) ?? new Set();
+    dateFormats.set(this.#column, formats.add(shower));
+  }
+
+  /** A date that is written as ISO 8601, as the strict form of the format does. */
+  #dateText(value: string): string {
+    const ms = Date.parse(/(?:z|[+-]\d{2}:\d{2})$/i.test(value) || !value.includes('T') ? value : `${value}Z`);
+    const first = this.#context.is1904 ? days1970 - days1904 : days1970;
+    return Number.isNaN(ms) ? value : this.#number(ms / 1000 / secondsOfDay + first, value);
+  }
+
+  #place(): string {
+    return `${columnName(this.#column)}${this.#rowNumber}`;
+  }
+
+  #misplaced(): Error {
+    return invalidTable(`the XLSX file is damaged: a row or cell after ${this.#place()} is out of order or beyond the last`);
+  }
+}
+
+/** Whole numbers from here on may have had digits that the file does not have: it keeps 15. */
+const firstInexact = 1e15;
+
+/** A number of twelve digits or more in short form is one that nobody writes so. */
+const firstLong = 1e11;
+
+const isShortened = (value: number, text: string): boolean =>
+  Number.isInteger(value) && (Math.abs(value) >= firstInexact || (Math.abs(value) >= firstLong && /\dE\+\d/.test(text)));
+
+/** The number of 1970-01-01 in the calendar of 1900. */
+const days1970 = 25_569;
+
+/** The 0-based column of a reference such as `AB12`; -1 where it has none. */
+const columnOf = (reference: string): number => {
+  let column = 0;
+  for (let at = 0; at < reference.length && at < 4; at++) {
+    const letter = reference.charCodeAt(at) & ~0x20;
+    if (letter < 0x41 || letter > 0x5a) break;
+    column = column * 26 + letter - 0x40;
+  }
+  return column - 1;
+};

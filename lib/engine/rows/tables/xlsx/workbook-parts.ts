@@ -1,0 +1,77 @@
+import { invalidTable } from '../../errors.ts';
+import { type XmlHandler, XmlScanner } from './xml-scanner.ts';
+import { partName, readZipDirectory, storedBytes, type ZipEntry } from './zip-directory.ts';
+
+/** Compressed bytes that are handed over at once: the text of a part is never whole. */
+const sliceBytes = 32_768;
+
+/** The parts of a workbook, unpacked one at a time and counted together. */
+export class WorkbookParts {
+  readonly #bytes: Uint8Array;
+  readonly #entries: ReadonlyMap<string, ZipEntry>;
+  readonly #maxUnpackedBytes: number;
+  #unpackedBytes = 0;
+
+  constructor(bytes: Uint8Array, maxUnpackedBytes: number) {
+    this.#bytes = bytes;
+    this.#entries = readZipDirectory(bytes);
+    this.#maxUnpackedBytes = maxUnpackedBytes;
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(partName(name));
+  }
+
+  /**
+   * Reads a part as XML. Throws `INVALID_TABLE` for a part that is missing or damaged, and when the parts together unpack to more than they
+   * may.
+   */
+  async scan(name: string, handler: XmlHandler): Promise<void> {
+    const entry = this.#entries.get(partName(name));
+    if (entry === undefined) throw invalidTable(`the XLSX file lacks its part ${name}`);
+    const scanner = new XmlScanner(handler);
+    let decoder: InstanceType<typeof TextDecoder> | undefined;
+    for await (const chunk of this.#unpack(entry)) {
+      this.#unpackedBytes += chunk.length;
+      if (this.#unpackedBytes > this.#maxUnpackedBytes)
+        throw invalidTable(`the XLSX file unpacks to more than ${this.#maxUnpackedBytes} bytes`);
+      decoder ??= new TextDecoder(utf16Label(chunk) ?? 'utf-8');
+      scanner.write(decoder.decode(chunk, { stream: true }));
+    }
+    scanner.end();
+  }
+
+  async *#unpack(entry: ZipEntry): AsyncGenerator<Uint8Array> {
+    const packed = storedBytes(this.#bytes, entry);
+    if (!entry.isDeflated) {
+      yield packed;
+      return;
+    }
+    let at = 0;
+    const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        if (at >= packed.length) return controller.close();
+        controller.enqueue(packed.slice(at, at + sliceBytes));
+        at += sliceBytes;
+      },
+    });
+    const reader = source.pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read().catch(() => {
+          throw invalidTable('the XLSX file is damaged: a part of it cannot be unpacked');
+        });
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await reader.cancel().catch(() => undefined);
+    }
+  }
+}
+
+/** XML may be UTF-16 with a byte order mark (ECMA-376-2, 6.2.6). */
+const utf16Label = (bytes: Uint8Array): string | undefined => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+};

@@ -1,0 +1,16 @@
+/**
+ * What XML cannot hold or would change, and what looks like an escape already. Of what is left of surrogates after the `u` flag has taken
+ * the pairs, none is a character.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML refuses.
+const unwritable = /[\x00-\x08\x0b-\x1f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-Fa-f]{4}_)/gu;
+
+const hex = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+
+/** Text for `<t xml:space="preserve">`. Source: ECMA-376-1, 22.9.2.19 (`ST_Xstring`). */
+export const sheetText = (text: string): string =>
+  text
+    .replace(unwritable, (character) => `_x${hex(character)}_`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');

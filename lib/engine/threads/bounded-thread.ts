@@ -1,0 +1,223 @@
+import { type Transferable, Worker } from 'node:worker_threads';
+import { mib } from '../kit/units.ts';
+import { watchMemory } from './memory-watch.ts';
+import { fromPortableError } from './portable-error.ts';
+import { threadEnvironment } from './thread-environment.ts';
+import type { HostMessage, ThreadMessage } from './thread-message.ts';
+import { processorMs, WorkClock } from './work-clock.ts';
+import { WorkFailed } from './work-failed.ts';
+import { helpersUsedBytes, newZlibState, outsideZlib } from './zlib-guard.ts';
+
+/** What work on a document may take before it is ended. */
+export interface Bounds {
+  /** Processor time of the thread while its clock runs, which is while it opens or compiles a document. */
+  readonly workMs: number;
+  /** The same by the wall clock, for work that waits or a machine that has little time for it. Default: four times `workMs`. */
+  readonly longestMs?: number;
+  /** Of the whole process, not only of this thread. */
+  readonly residentBytes: number;
+}
+
+/** Limits of a thread's heap, MiB. V8 ends the whole process where one large allocation meets the first. */
+export interface HeapLimits {
+  readonly maxHeapMb: number;
+  readonly maxYoungGenerationMb: number;
+  /** A thread that has more after a task is ended. Default: none is. */
+  readonly maxIdleMb?: number;
+}
+
+export interface RunOptions<Note> {
+  readonly bounds: Bounds;
+  /** Buffers that move to the thread; the others are copied. */
+  readonly transfer?: Transferable[];
+  /** Gets every note in order. `take` says that a counted note was dealt with; `giveBack` returns a buffer that came with one, then or later. */
+  readonly onNote?: (note: Note, take: () => void, giveBack: (buffer: ArrayBuffer) => void) => void;
+  /** Ends the work at once, whatever it is doing. */
+  readonly signal?: AbortSignal;
+}
+
+interface CurrentTask<Note, Result> {
+  hear(message: ThreadMessage<Note, Result>): void;
+  /** The thread is gone. */
+  lost(): void;
+}
+
+const watchMs = 20;
+/** That a machine has much else to do is not the document's fault. Before 24.6 Node does not say what a thread has had of a processor. */
+const patience = 'cpuUsage' in Worker.prototype ? 4 : 1;
+
+/** Undefined where the thread is gone. */
+const processorTimeOf = (worker: Worker): Promise<number | undefined> => worker.cpuUsage().then(processorMs, () => undefined);
+
+/**
+ * A thread for tasks on hostile bytes, one at a time; `entry` calls `serveThread`. Work that takes too much time or memory is ended, and
+ * its thread with it.
+ */
+export class BoundedThread<Task, Note, Result> {
+  readonly #worker: Worker;
+  readonly #zlib = newZlibState();
+  readonly #ready: Promise<void>;
+  readonly #maxIdleBytes: number;
+  #task: CurrentTask<Note, Result> | undefined;
+  /** What it had before its task: it is weighed by what it adds. */
+  #idleBytes = 0;
+  #atRest: Promise<void> = Promise.resolve();
+  #gone = false;
+  #cause: unknown;
+
+  /** Starts loading `entry` at once. */
+  constructor(entry: URL, { maxHeapMb, maxYoungGenerationMb, maxIdleMb }: HeapLimits) {
+    const worker = new Worker(entry, {
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungGenerationMb },
+      env: threadEnvironment(),
+      workerData: this.#zlib,
+      stdin: false,
+    });
+    this.#worker = worker;
+    this.#maxIdleBytes = maxIdleMb === undefined ? Number.POSITIVE_INFINITY : maxIdleMb * mib;
+    this.#ready = new Promise((resolve, reject) => {
+      worker.once('message', () => resolve());
+      worker.once('exit', () => reject(this.#lossOf()));
+    });
+    // Whoever waits sees it; until then it must not count as unhandled.
+    this.#ready.catch(() => undefined);
+    worker.on('message', (message: ThreadMessage<Note, Result>) => {
+      if (message.kind === 'ready') this.#idleBytes = message.usedBytes;
+      else this.#task?.hear(message);
+    });
+    worker.on('error', (error) => {
+      this.#cause ??= error;
+    });
+    worker.once('exit', () => {
+      this.#gone = true;
+      this.#task?.lost();
+    });
+  }
+
+  /** The thread has ended, and takes no more tasks. */
+  get gone(): boolean {
+    return this.#gone;
+  }
+
+  /** Until the thread has loaded its code. Throws `WorkFailed` when it cannot. */
+  whenReady(): Promise<void> {
+    return this.#ready;
+  }
+
+  /** Until the thread is gone where its latest task was ended or left too much. */
+  whenAtRest(): Promise<void> {
+    return this.#atRest;
+  }
+
+  /** Whether a thread without work keeps the process alive. */
+  keepAlive(alive: boolean): void {
+    if (alive) this.#worker.ref();
+    else this.#worker.unref();
+  }
+
+  /**
+   * Does one task. Throws what the task raised, `WorkFailed`, and the signal's reason. Where the work was ended or its thread died, the
+   * thread is gone when it settles; otherwise it can take the next task.
+   */
+  async run(task: Task, { bounds, transfer = [], onNote, signal }: RunOptions<Note>): Promise<Result> {
+    signal?.throwIfAborted();
+    if (this.#gone) throw this.#lossOf();
+    const worker = this.#worker;
+    const clock = new WorkClock();
+    return new Promise<Result>((resolve, reject) => {
+      const settle = (settled: () => void, atRest: Promise<void> = Promise.resolve()): void => {
+        if (this.#task !== current) return;
+        this.#task = undefined;
+        clearInterval(timer);
+        signal?.removeEventListener('abort', onAbort);
+        // What a thread has is its own until it is gone: nobody else is to be ended for it.
+        this.#atRest = atRest.finally(stopWatching);
+        settled();
+      };
+      const end = (reason: unknown): void => {
+        if (this.#task !== current) return;
+        const gone = this.close();
+        settle(() => void gone.then(() => reject(reason)), gone);
+      };
+      const { workMs, longestMs = patience * workMs, residentBytes } = bounds;
+      const exceeded = (failure: 'out-of-time' | 'out-of-memory', limit: string): void =>
+        end(new WorkFailed(failure, `the work took more than ${limit}`, { byDocument: clock.runs }));
+      const residentMb = Math.round(residentBytes / mib);
+      const tookTooLong = (limitMs: number): void => exceeded('out-of-time', `${limitMs / 1000} seconds`);
+      const take = (): void => {
+        if (this.#task === current) worker.postMessage({ kind: 'credit' } satisfies HostMessage<Task>);
+      };
+      const giveBack = (buffer: ArrayBuffer): void => worker.postMessage({ kind: 'spare', buffer } satisfies HostMessage<Task>, [buffer]);
+      const onAbort = (): void => end(signal?.reason);
+      const current: CurrentTask<Note, Result> = {
+        hear: (message) => {
+          switch (message.kind) {
+            case 'clock':
+              clock[message.runs ? 'start' : 'stop']({ wallMs: performance.now(), processorMs: message.processorMs });
+              return;
+            case 'note':
+              onNote?.(message.note, take, giveBack);
+              return;
+            case 'done':
+              settle(() => resolve(message.result), this.#rest(message.usedBytes));
+              return;
+            case 'failed':
+              settle(() => reject(fromPortableError(message.error)), this.#rest(message.usedBytes));
+              return;
+          }
+        },
+        lost: () => settle(() => reject(this.#lossOf(clock.runs))),
+      };
+      this.#task = current;
+      let asked = false;
+      const timer = setInterval(() => {
+        const wallMs = clock.wallMs(performance.now());
+        if (wallMs > longestMs) return tookTooLong(longestMs);
+        // It has had no more of the processor than the wall clock says.
+        if (wallMs <= workMs || asked) return;
+        asked = true;
+        void processorTimeOf(worker).then((usedMs) => {
+          asked = false;
+          if (this.#task === current && usedMs !== undefined && clock.processorMs(usedMs) > workMs) tookTooLong(workMs);
+        });
+      }, watchMs);
+      const stopWatching = watchMemory({
+        residentBytes,
+        usedBytes: async () => Math.max(0, (await this.#usedBytes()) - this.#idleBytes),
+        end: (isOverShare) => {
+          if (isOverShare) exceeded('out-of-memory', `${residentMb} MiB of memory`);
+          else end(new WorkFailed('crowded-out', `the work and other work together took more than ${residentMb} MiB of memory`));
+        },
+      });
+      signal?.addEventListener('abort', onAbort);
+      worker.postMessage({ kind: 'task', task } satisfies HostMessage<Task>, transfer);
+    });
+  }
+
+  /** Ends the thread, whatever it does. */
+  async close(): Promise<void> {
+    if (!this.#gone) await outsideZlib(this.#zlib);
+    await this.#worker.terminate();
+  }
+
+  /** Settles late while the thread is inside one native call. */
+  async #usedBytes(): Promise<number> {
+    const { total_heap_size: heapBytes, external_memory: externalBytes } = await this.#worker.getHeapStatistics();
+    return heapBytes + externalBytes + helpersUsedBytes(this.#zlib);
+  }
+
+  async #rest(usedBytes: number): Promise<void> {
+    this.#idleBytes = usedBytes + helpersUsedBytes(this.#zlib);
+    if (this.#idleBytes > this.#maxIdleBytes) await this.close();
+  }
+
+  /** Why a thread that nobody ended is gone. */
+  #lossOf(byDocument = false): WorkFailed {
+    const cause = this.#cause;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      return new WorkFailed('out-of-memory', 'the work took more memory than a thread may have', { byDocument, cause });
+    }
+    const reason = cause instanceof Error ? `: ${cause.message}` : '';
+    return new WorkFailed('crashed', `the working thread ended without an answer${reason}`, { cause });
+  }
+}

@@ -1,0 +1,34 @@
+import type { EngineCode } from '../kit/codes.ts';
+import { EngineError } from '../kit/engine-error.ts';
+import { OpaqueError, type OpaqueErrorParts, opaqueParts } from '../kit/opaque-error.ts';
+import { WorkFailed, type WorkFailure } from './work-failed.ts';
+
+/** An error as it crosses a thread: an expected one by its code, any other by what can be said about it. */
+export type PortableError =
+  | {
+      readonly kind: 'app';
+      readonly code: EngineCode;
+      readonly message: string;
+      readonly details: Readonly<Record<string, unknown>> | undefined;
+    }
+  /** Of a thread that the sender had started. */
+  | { readonly kind: 'work'; readonly failure: WorkFailure; readonly message: string; readonly byDocument: boolean }
+  | { readonly kind: 'other'; readonly parts: OpaqueErrorParts };
+
+/** What to send in place of an error. */
+export const toPortableError = (error: unknown): PortableError => {
+  if (error instanceof WorkFailed) {
+    return { kind: 'work', failure: error.failure, message: error.message, byDocument: error.byDocument };
+  }
+  if (!(error instanceof EngineError)) return { kind: 'other', parts: opaqueParts(error) };
+  const { code, message, details } = error;
+  return { kind: 'app', code, message, details };
+};
+
+/** The error that was sent: an `EngineError`, a `WorkFailed`, or an `OpaqueError`, whose message no log gets. */
+export const fromPortableError = (error: PortableError): Error => {
+  if (error.kind === 'work') return new WorkFailed(error.failure, error.message, { byDocument: error.byDocument });
+  if (error.kind === 'other') return new OpaqueError(error.parts);
+  const { code, message, details } = error;
+  return new EngineError(code, { message, ...(details === undefined ? {} : { details }) });
+};

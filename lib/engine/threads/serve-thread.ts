@@ -1,0 +1,86 @@
+import { getHeapStatistics } from 'node:v8';
+import { parentPort, type Transferable, workerData } from 'node:worker_threads';
+import { toPortableError } from './portable-error.ts';
+import type { HostMessage, ThreadMessage } from './thread-message.ts';
+import { processorMs } from './work-clock.ts';
+import { guardZlib, type ZlibState } from './zlib-guard.ts';
+
+/** What a task can tell the thread that started it. */
+export interface ThreadHost<Note> {
+  note(note: Note): void;
+  /** Sends a note that its receiver has to take, and waits before, off the clock, while `creditWindow` of them are on their way. */
+  counted(note: Note, transfer?: Transferable[]): Promise<void>;
+  /** A buffer that was sent and has come back, of the size that it had; whatever it held is still in it. */
+  spare(): ArrayBuffer | undefined;
+  /** Starts or stops the clock that the bound on time is held against. It is stopped when a task begins. */
+  clock(runs: boolean): void;
+}
+
+/** Counted notes that may be on their way at once: enough to keep both threads busy. */
+const creditWindow = 2;
+
+/** Buffers that are kept for the next note, also between tasks. */
+const mostSpare = 3;
+
+/** 0 where Node does not say, as before 23.9: the outside goes by the wall clock there. */
+const ownProcessorMs = (): number => (process.threadCpuUsage === undefined ? 0 : processorMs(process.threadCpuUsage()));
+
+/** As its host sees it from outside. */
+const ownUsedBytes = (): number => {
+  const { total_heap_size: heapBytes, external_memory: externalBytes } = getHeapStatistics();
+  return heapBytes + externalBytes;
+};
+
+/** The inside of a `BoundedThread`: takes one task at a time, does it, answers. */
+export const serveThread = <Task, Note, Result>(work: (task: Task, host: ThreadHost<Note>) => Promise<Result> | Result): void => {
+  const port = parentPort;
+  if (port === null) throw new Error('This module is the code of a thread.');
+  guardZlib(workerData as ZlibState);
+  let credits = 0;
+  let onCredit: (() => void) | undefined;
+  let clockRuns = false;
+  const spare: ArrayBuffer[] = [];
+  const send = (message: ThreadMessage<Note, Result>, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
+  const sendClock = (runs: boolean): void => send({ kind: 'clock', runs, processorMs: ownProcessorMs() });
+  const host: ThreadHost<Note> = {
+    note: (note) => send({ kind: 'note', note }),
+    counted: async (note, transfer) => {
+      if (credits === 0) {
+        if (clockRuns) sendClock(false);
+        while (credits === 0) {
+          await new Promise<void>((resolve) => {
+            onCredit = resolve;
+          });
+        }
+        if (clockRuns) sendClock(true);
+      }
+      credits--;
+      send({ kind: 'note', note }, transfer);
+    },
+    spare: () => spare.pop(),
+    clock: (runs) => {
+      clockRuns = runs;
+      sendClock(runs);
+    },
+  };
+  port.on('message', (message: HostMessage<Task>) => {
+    if (message.kind === 'credit') {
+      credits++;
+      onCredit?.();
+      return;
+    }
+    if (message.kind === 'spare') {
+      if (spare.length < mostSpare) spare.push(message.buffer);
+      return;
+    }
+    credits = creditWindow;
+    clockRuns = false;
+    void Promise.resolve()
+      .then(() => work(message.task, host))
+      .then(
+        (result) => send({ kind: 'done', result, usedBytes: ownUsedBytes() }),
+        (error: unknown) => send({ kind: 'failed', error: toPortableError(error), usedBytes: ownUsedBytes() }),
+      );
+  });
+  send({ kind: 'ready', usedBytes: ownUsedBytes() });
+};

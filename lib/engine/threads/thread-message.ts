@@ -1,0 +1,16 @@
+import type { PortableError } from './portable-error.ts';
+
+/** From a thread: once that it has loaded; then, for each task, any number of notes and changes of its clock, and one end. `usedBytes`: its heap and buffers. */
+export type ThreadMessage<Note, Result> =
+  | { readonly kind: 'ready'; readonly usedBytes: number }
+  /** `processorMs`: what the thread has had until then. */
+  | { readonly kind: 'clock'; readonly runs: boolean; readonly processorMs: number }
+  | { readonly kind: 'note'; readonly note: Note }
+  | { readonly kind: 'done'; readonly result: Result; readonly usedBytes: number }
+  | { readonly kind: 'failed'; readonly error: PortableError; readonly usedBytes: number };
+
+/** To a thread: a task, the permission to send one more counted note, or memory that it gave away and that nobody needs any more. */
+export type HostMessage<Task> =
+  | { readonly kind: 'task'; readonly task: Task }
+  | { readonly kind: 'credit' }
+  | { readonly kind: 'spare'; readonly buffer: ArrayBuffer };

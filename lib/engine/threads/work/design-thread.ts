@@ -1,0 +1,28 @@
+/**
+ * The thread in which templates are tried while somebody designs them. It has no way out but its messages, and its host can end it at any
+ * moment.
+ */
+
+import { templateMistakes } from '../../fill/check/template-mistakes.ts';
+import { previewRow } from '../../fill/preview/preview-row.ts';
+import { readPreviewRequest } from '../../fill/preview/read-preview-request.ts';
+import { KeptResults } from '../../kit/kept-results.ts';
+import { readPayload } from '../../package/read/read-package.ts';
+import { readPackagedFile } from '../../stamping/packaged-file-reader.ts';
+import { serveThread } from '../serve-thread.ts';
+import { type DocumentResults, type DocumentTask, keptBytes } from './document-task.ts';
+
+/** For as long as the thread is there. */
+const kept = new KeptResults(keptBytes);
+
+serveThread<DocumentTask, never, DocumentResults['mistakes' | 'preview']>(async (task, host) => {
+  host.clock(true);
+  if (task.kind === 'preview') {
+    const { template, row, flattenForms, includeStickers } = await readPreviewRequest(task.request);
+    const { isMarked, limits } = task;
+    return previewRow(task.source, template, row, { ...limits, isMarked, flattenForms, includeStickers, readFont: readPackagedFile, kept });
+  }
+  if (task.kind !== 'mistakes') throw new Error('This thread tries templates; it does no work of jobs.');
+  const { template, source } = readPayload(Buffer.from(task.payload));
+  return templateMistakes(template, source?.pages?.length);
+});

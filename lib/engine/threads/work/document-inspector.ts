@@ -1,0 +1,124 @@
+import type { JSONWebKeySet } from 'jose';
+import type { FillSettings } from '../../fill/fill-settings.ts';
+import { EngineError } from '../../kit/engine-error.ts';
+import type { CsvLimits } from '../../rows/open-csv-rows.ts';
+import type { Bounds } from '../bounded-thread.ts';
+import type { DocumentPool, RowFormat } from './document-task.ts';
+import { inTurn, refusing } from './in-turn.ts';
+import { InspectedBefore } from './inspected-before.ts';
+
+/** The files of one create, to be loaded one after the other so that only one is held at a time. */
+export interface InspectionInput {
+  /** Whose turn it takes, and who uses the package. */
+  readonly accountId: string;
+  /** When the package is used, epoch ms. */
+  readonly atMs: number;
+  /** Ends the inspection, or its waiting, when nobody wants its result any more. */
+  readonly signal: AbortSignal;
+  readonly package: () => Promise<Uint8Array>;
+  readonly source: () => Promise<Uint8Array>;
+  readonly sourceSizeBytes: number;
+  /** Of the files' bytes, in hexadecimal. One that is known by it need not be loaded. */
+  readonly sha256: { readonly package: string; readonly source: string };
+  readonly rows: { readonly format: RowFormat; readonly load: () => Promise<Uint8Array> };
+  readonly limits: {
+    readonly maxPackageBytes: number;
+    readonly maxOutputBytes: number;
+    readonly maxRows: number;
+  };
+  /** What decides the smallest output that could come of it. */
+  readonly settings: FillSettings;
+}
+
+/** What admission learns from the files. */
+export interface Inspection {
+  readonly schemaVersion: number;
+  /** What the package calls itself. */
+  readonly packageName: string | null;
+  readonly pageCount: number;
+  readonly rowCount: number;
+}
+
+/** Checks the files of a create, outside the thread that answers requests. */
+export interface DocumentInspector {
+  /**
+   * Package, then PDF, then row data, then batch size (decisions.md, "Finer points"). Throws the codes of `readPackage`,
+   * `inspectPdf`, `openCsvRows` and `openJsonRows`, `BATCH_TOO_MANY_ROWS`, and `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`
+   * where even the smallest possible output is too large. A file that exhausts its time or memory is not valid. `EngineBusy` where too
+   * many of the account's files wait already; the signal's reason.
+   */
+  inspect(input: InspectionInput): Promise<Inspection>;
+}
+
+export interface InspectionSettings {
+  readonly keys: JSONWebKeySet;
+  readonly maxPages: number;
+  readonly csv: CsvLimits;
+  /** Of each file. */
+  readonly bounds: Bounds;
+}
+
+/** What an entry of the archive takes beside its data: local and central header, name twice. APPNOTE 4.3.7, 4.3.12. */
+const zipEntryBytes = 30 + 46 + 2 * 'row_1.pdf'.length;
+
+/** Deflate at another level or over a longer text may do a little better than it did alone. */
+const deflateSlack = 0.97;
+
+/** Inspects in threads of the pool, each file under the bounds; what was learnt of a package or source `before` is not learnt again. */
+export const threadDocumentInspector = (
+  pool: DocumentPool,
+  settings: InspectionSettings,
+  before = new InspectedBefore(),
+): DocumentInspector => ({
+  inspect: async (input) => {
+    const { limits, signal, sha256 } = input;
+    const run = inTurn(pool, settings.bounds, input);
+    const orBroken = refusing(signal);
+
+    const use = { accountId: input.accountId, atMs: input.atMs };
+    const { maxPackageBytes: maxBytes } = limits;
+    const {
+      schemaVersion,
+      name: packageName,
+      lists,
+    } = await before.package(sha256.package, maxBytes, use, async () => {
+      const task = { kind: 'package' as const, bytes: await input.package(), keys: settings.keys, maxBytes, use };
+      return orBroken('MALFORMED_DOQLO_FILE', run(task));
+    });
+
+    const { pageCount, repaired } = await before.source(sha256.source, async () => {
+      const task = { kind: 'source' as const, bytes: await input.source(), maxPages: settings.maxPages };
+      const info = await orBroken('INVALID_PDF', run(task));
+      return { pageCount: info.pageCount, repaired: info.repaired };
+    });
+
+    const { includeStickers, flattenForms, printFile, conformance } = input.settings;
+    if (conformance === 'require') {
+      const files = { source: await input.source(), package: await input.package(), keys: settings.keys, maxBytes, use };
+      const asked = { settings: { includeStickers, flattenForms, printFile }, maxPages: settings.maxPages };
+      await orBroken('INVALID_PDF', run({ kind: 'conformance', ...files, ...asked }));
+    }
+
+    const { format } = input.rows;
+    const rows = { format, bytes: await input.rows.load(), csv: settings.csv };
+    const { rowCount } = await orBroken(format === 'csv' ? 'INVALID_CSV_FILE' : 'INVALID_ROWS_JSON', run({ kind: 'rows', rows, lists }));
+    if (rowCount > limits.maxRows) {
+      throw new EngineError('BATCH_TOO_MANY_ROWS', { message: `The batch holds ${rowCount} rows; the plan allows ${limits.maxRows}.` });
+    }
+    // Row PDFs begin with the source's own bytes, unless it is flattened, optimized or repaired.
+    const producedRows = rowCount - Math.floor((rowCount * input.settings.maxFailedRowPercent) / 100);
+    const keepsSource = !input.settings.flattenForms && !input.settings.optimize && !repaired;
+    if (keepsSource && producedRows * input.sourceSizeBytes > limits.maxOutputBytes) {
+      const deflatedBytes = await before.deflatedBytes(sha256.source, async () => {
+        const deflated = await run({ kind: 'deflate', bytes: await input.source() });
+        return deflated.deflatedBytes;
+      });
+      if (producedRows * (zipEntryBytes + deflatedBytes * deflateSlack) > limits.maxOutputBytes) {
+        throw new EngineError('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED', {
+          message: `${rowCount} copies of this source make an output larger than the ${limits.maxOutputBytes} bytes that the plan allows.`,
+        });
+      }
+    }
+    return { schemaVersion, packageName, pageCount, rowCount };
+  },
+});

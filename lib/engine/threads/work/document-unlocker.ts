@@ -1,0 +1,16 @@
+import type { UnlockedPdf, UnlockOptions } from '../../pdf/unlock/unlock-document.ts';
+import type { Bounds } from '../bounded-thread.ts';
+import type { DocumentPool } from './document-task.ts';
+import { inTurn, refusing } from './in-turn.ts';
+import type { TemplateTurn } from './template-inspector.ts';
+
+/** Makes open copies of locked PDFs, outside the thread that answers requests. */
+export interface DocumentUnlocker {
+  /** Throws the codes of `unlockDocument`. A file that exhausts its time or memory is not valid. */
+  unlock(bytes: Uint8Array, options: UnlockOptions, turn: TemplateTurn): Promise<UnlockedPdf>;
+}
+
+/** Works in threads of the pool, each task under the bounds. */
+export const workerDocumentUnlocker = (pool: DocumentPool, bounds: Bounds): DocumentUnlocker => ({
+  unlock: (bytes, options, turn) => refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'unlock', bytes, options })),
+});

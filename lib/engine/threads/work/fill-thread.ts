@@ -1,0 +1,83 @@
+/**
+ * The thread in which a job's rows are stamped. It has no way out but its messages, and its host can end it at any moment.
+ */
+import { hash } from 'node:crypto';
+import { checkRows } from '../../fill/check/check-rows.ts';
+import { clockedRows } from '../../fill/clocked-rows.ts';
+import { fillOutputs } from '../../fill/fill-archive.ts';
+import type { FillInput } from '../../fill/fill-input.ts';
+import type { FillPart, OutputName } from '../../fill/fill-output.ts';
+import { listColumns } from '../../fill/list-columns.ts';
+import { KeptResults } from '../../kit/kept-results.ts';
+import { readPackage } from '../../package/read/read-package.ts';
+import { readPackagedFile } from '../../stamping/packaged-file-reader.ts';
+import { stampingThreads } from '../../stamping/stamping-threads.ts';
+import { toPortableError } from '../portable-error.ts';
+import { serveThread, type ThreadHost } from '../serve-thread.ts';
+import { ChunkSender } from './chunk-sender.ts';
+import { type CheckTask, type DocumentResults, type DocumentTask, type FillNote, type FillTask, keptBytes } from './document-task.ts';
+import { openRows } from './open-rows.ts';
+
+/** For as long as the thread is there. */
+const kept = new KeptResults(keptBytes);
+
+const inputOf = async (task: FillTask | CheckTask, host: ThreadHost<FillNote>): Promise<FillInput> => {
+  const { request, keys, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels, threads = 1 } = task;
+  host.clock(true);
+  const helpers = stampingThreads(threads);
+  const verified = await readPackage(request.package, { keys, maxBytes: request.maxPackageBytes });
+  return {
+    source: request.source,
+    package: verified,
+    rows: clockedRows(openRows(request.rows, listColumns(verified.template)), (runs) => host.clock(runs)),
+    ...(request.rowNumbers === undefined ? {} : { rowNumbers: request.rowNumbers }),
+    ...(request.rowsOfJob === undefined ? {} : { rowsOfJob: request.rowsOfJob }),
+    settings: request.settings,
+    rowsFile: { sha256: hash('sha256', request.rows.bytes, 'hex'), format: request.rows.format },
+    options: {
+      readFont: readPackagedFile,
+      kept,
+      jobId: request.jobId,
+      createdAt: request.createdAt,
+      ...(request.retryOf === undefined ? {} : { retryOf: request.retryOf }),
+      maxOutputBytes: request.maxOutputBytes,
+      maxPages,
+      maxImageOverlaysPerRow,
+      maxRowPicturePixels,
+      digestsManifest: true,
+      ...(helpers === undefined ? {} : { helpers }),
+      onProgress: ({ rowsDone }) => host.note({ kind: 'progress', rowsDone }),
+      onRowError: (rowNumber, error) => host.note({ kind: 'row-error', rowNumber, error: toPortableError(error) }),
+    },
+  };
+};
+
+/** Sends the outputs as they grow; gives what the work came to. */
+const send = async <Summary>(parts: AsyncGenerator<FillPart, Summary>, host: ThreadHost<FillNote>): Promise<Summary> => {
+  const senders = new Map<OutputName, ChunkSender>();
+  const flush = async (): Promise<void> => {
+    for (const sender of senders.values()) await sender.flush();
+  };
+  try {
+    for (;;) {
+      const { done, value } = await parts.next();
+      if (done === true) {
+        await flush();
+        return value;
+      }
+      const sender = senders.get(value.output) ?? new ChunkSender(value.output, host);
+      senders.set(value.output, sender);
+      for (const chunk of value.chunks) await sender.add(chunk);
+    }
+  } catch (error) {
+    // What was made before the fill failed: results of rows, where too many of them had failed.
+    await flush();
+    throw error;
+  }
+};
+
+serveThread<DocumentTask, FillNote, DocumentResults['fill' | 'check']>(async (task, host) => {
+  if (task.kind === 'fill') return send(fillOutputs(await inputOf(task, host)), host);
+  if (task.kind === 'check') return send(checkRows(await inputOf(task, host)), host);
+  throw new Error('This thread fills documents; it does not inspect them.');
+});

@@ -1,0 +1,136 @@
+import type { JSONWebKeySet } from 'jose';
+import type { CheckSummary } from '../../fill/check/check-rows.ts';
+import type { FillSummary } from '../../fill/fill-input.ts';
+import type { OutputName } from '../../fill/fill-output.ts';
+import type { CsvLimits } from '../../rows/open-csv-rows.ts';
+import type { Bounds } from '../bounded-thread.ts';
+import { fromPortableError } from '../portable-error.ts';
+import { chunkBytes, type DocumentPool, type DocumentTask, type FillRequest } from './document-task.ts';
+
+export interface FillOptions {
+  /** Ends the work at once, whatever it is doing. */
+  readonly signal: AbortSignal;
+  readonly onProgress?: (rowsDone: number) => void;
+  /** Told why a row's stamping threw: for the log, which gets no message of it. */
+  readonly onRowError?: (rowNumber: number, error: Error) => void;
+}
+
+/** Bytes of one output; those of each come in order. */
+export interface FillChunk {
+  readonly crc32?: number;
+  /** To be called when the bytes are needed no longer. */
+  readonly freed?: () => void;
+  readonly output: OutputName;
+  readonly bytes: Uint8Array;
+}
+
+/** Fills, outside the thread that keeps the lease. */
+export interface Filler {
+  /**
+   * Yields the outputs as they grow; a slow consumer holds the work up. Throws what `fillOutputs` raises, and `WorkFailed` when
+   * the work exhausted its memory or its thread died.
+   */
+  fill(request: FillRequest, options: FillOptions): AsyncGenerator<FillChunk, FillSummary>;
+}
+
+/** Checks rows, outside the thread that keeps the lease. */
+export interface RowChecker {
+  /**
+   * Yields row results and findings; a slow consumer holds the work up. Throws what `checkRows` raises, and `WorkFailed` when the work
+   * exhausted its memory or its thread died.
+   */
+  check(request: FillRequest, options: FillOptions): AsyncGenerator<FillChunk, CheckSummary>;
+}
+
+export interface FillerSettings {
+  readonly keys: JSONWebKeySet;
+  readonly maxPages: number;
+  readonly maxImageOverlaysPerRow: number;
+  readonly maxRowPicturePixels: number;
+  readonly csv: CsvLimits;
+  /** That fill one job together (1). */
+  readonly threads?: number;
+  /** Time counts while a document is opened and compiled, and its first row stamped; the others take as long as there are many. */
+  readonly bounds: Bounds;
+}
+
+type Arrival =
+  | { readonly kind: 'chunk'; readonly chunk: FillChunk; readonly take: () => void }
+  | { readonly kind: 'done'; readonly summary: unknown }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Arrivals in the order they came, for one reader. */
+class Arrivals {
+  readonly #queue: Arrival[] = [];
+  #wake: (() => void) | undefined;
+
+  add(arrival: Arrival): void {
+    this.#queue.push(arrival);
+    this.#wake?.();
+  }
+
+  async next(): Promise<Arrival> {
+    for (;;) {
+      const arrival = this.#queue.shift();
+      if (arrival !== undefined) return arrival;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}
+
+/** Fills in a thread of the pool. */
+export const threadFiller = (pool: DocumentPool, settings: FillerSettings): Filler => ({
+  fill: (request, options) => run<FillSummary>('fill', pool, settings, request, options),
+});
+
+/** Checks rows in a thread of the pool. */
+export const threadChecker = (pool: DocumentPool, settings: FillerSettings): RowChecker => ({
+  check: (request, options) => run<CheckSummary>('check', pool, settings, request, options),
+});
+
+async function* run<Summary>(
+  kind: 'fill' | 'check',
+  pool: DocumentPool,
+  settings: FillerSettings,
+  request: FillRequest,
+  { signal, onProgress, onRowError }: FillOptions,
+): AsyncGenerator<FillChunk, Summary> {
+  const arrivals = new Arrivals();
+  const { csv, bounds, ...rest } = settings;
+  const task: DocumentTask = { kind, request: { ...request, rows: { ...request.rows, csv } }, ...rest };
+  const consumer = new AbortController();
+  const running = pool.run(task, {
+    bounds,
+    signal: AbortSignal.any([signal, consumer.signal]),
+    onNote: (note, take, giveBack) => {
+      if (note.kind === 'progress') onProgress?.(note.rowsDone);
+      else if (note.kind === 'row-error') onRowError?.(note.rowNumber, fromPortableError(note.error));
+      else {
+        const { output, bytes, crc32 } = note;
+        // Smaller ones are of no use to the next chunk.
+        const facts = bytes.buffer.byteLength < chunkBytes ? { crc32 } : { crc32, freed: () => giveBack(bytes.buffer) };
+        arrivals.add({ kind: 'chunk', chunk: { output, bytes, ...facts }, take });
+      }
+    },
+  });
+  const ended = running.then(
+    (result) => arrivals.add({ kind: 'done', summary: result }),
+    (error: unknown) => arrivals.add({ kind: 'failed', error }),
+  );
+  try {
+    for (;;) {
+      const arrival = await arrivals.next();
+      signal.throwIfAborted();
+      if (arrival.kind === 'done') return arrival.summary as Summary;
+      if (arrival.kind === 'failed') throw arrival.error;
+      yield arrival.chunk;
+      arrival.take();
+    }
+  } finally {
+    // A consumer that leaves early takes nothing of what the thread still has to send.
+    consumer.abort();
+    await ended;
+  }
+}

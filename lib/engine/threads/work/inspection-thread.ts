@@ -1,0 +1,58 @@
+/**
+ * The thread in which the hostile bytes of a create are parsed. It has no way out but its messages, and its host can end it at any
+ * moment. It fills nothing, so that a create carries no fonts and no barcode encoders.
+ */
+
+import { listColumns } from '../../fill/list-columns.ts';
+import { listedTemplate } from '../../package/listed-template.ts';
+import { termsOf } from '../../package/package-terms.ts';
+import { readPackage, readSentPackage } from '../../package/read/read-package.ts';
+import { readTemplate } from '../../package/read/read-template.ts';
+import { describePdf } from '../../pdf/compile/describe-pdf.ts';
+import { refuseLosses } from '../../pdf/conformance/refuse-losses.ts';
+import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
+import { sharePrefix } from '../../zip/shared-prefix.ts';
+import { serveThread } from '../serve-thread.ts';
+import type { DocumentResults, DocumentTask } from './document-task.ts';
+import { mendRows, selectMended } from './mend-rows.ts';
+import { openRows } from './open-rows.ts';
+
+serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (task, host) => {
+  host.clock(true);
+  switch (task.kind) {
+    case 'package': {
+      const { schemaVersion, name, ...read } = await readPackage(task.bytes, task);
+      return { schemaVersion, name, terms: termsOf(read), lists: listColumns(read.template) };
+    }
+    case 'sent-package': {
+      const { content, template } = await readSentPackage(task.bytes, task);
+      const { schemaVersion, name, ...read } = content;
+      return { schemaVersion, name, terms: termsOf(read), ...listedTemplate(content.template), template: Buffer.from(template) };
+    }
+    case 'source':
+      return inspectPdf(task.bytes, task);
+    case 'describe':
+      return { info: inspectPdf(task.bytes, task), description: describePdf(task.bytes, task) };
+    case 'payload':
+      return readTemplate(task.template, task.parts, task.maxPackageBytes);
+    case 'deflate':
+      return { deflatedBytes: (await sharePrefix(task.bytes)).deflatedBytes };
+    case 'conformance': {
+      const { template } = await readPackage(task.package, task);
+      refuseLosses({ ...task.settings, source: task.source, template, maxPages: task.maxPages });
+      return null;
+    }
+    case 'rows':
+      return { rowCount: openRows(task.rows, task.lists).rowCount };
+    case 'corrections':
+      return { table: await mendRows(task) };
+    case 'select':
+      return selectMended(task);
+    case 'unlock':
+    case 'fill':
+    case 'check':
+    case 'mistakes':
+    case 'preview':
+      throw new Error('This thread inspects documents; it does not fill them.');
+  }
+});

@@ -1,0 +1,76 @@
+import { WarmTemplate } from '../../fill/warm-template.ts';
+import { type OpenedTemplate, type WarmLimits, WarmTemplates } from '../../fill/warm-templates.ts';
+import { EngineError } from '../../kit/engine-error.ts';
+import { mib } from '../../kit/units.ts';
+import { packagePayload } from '../../package/package-payload.ts';
+import { readPackage, readPayload } from '../../package/read/read-package.ts';
+import type { VerifiedPackage } from '../../package/template.ts';
+import { namedRow, parseJsonCells } from '../../rows/tables/named-row.ts';
+import { readPackagedFile } from '../../stamping/packaged-file-reader.ts';
+import type { TemplateAnswer, TemplateFiles, TemplateTask } from './template-task.ts';
+
+interface Opened extends OpenedTemplate {
+  readonly warm: WarmTemplate;
+  readonly package: VerifiedPackage;
+}
+
+/** Of one template: its parsed objects, pictures and subsets of fonts. */
+const keptBytesPerTemplate = 24 * mib;
+/** A template takes so much more as objects than as a file. */
+const growth = 8;
+
+type RowErrorListener = (error: unknown) => void;
+
+/** Fills documents one after the other, and keeps the templates that it has opened for them within a bound. */
+export class KeptTemplates {
+  readonly #templates: WarmTemplates<Opened>;
+  #onRowError: RowErrorListener = () => {};
+
+  constructor(limits: WarmLimits = { maxBytes: 128 * mib, maxBytesPerOwner: 64 * mib }) {
+    this.#templates = new WarmTemplates(limits);
+  }
+
+  /** `onRowError` is told why the row's stamping threw. Throws the codes of `readPackage`, `namedRow` and `compile`. */
+  async fill(task: TemplateTask, onRowError: RowErrorListener): Promise<TemplateAnswer> {
+    this.#onRowError = onRowError;
+    const { owner, key, files } = task;
+    const template = this.#templates.get(key) ?? (files === undefined ? undefined : await this.#open(files, task));
+    if (template === undefined) return { kind: 'cold' };
+    const filled = await template.warm.fill(namedRow(rowOf(task.body), template.package.template.columns), task.settings);
+    this.#templates.used(owner, key, template);
+    return { kind: 'filled', ...filled };
+  }
+
+  async #open(files: TemplateFiles, task: TemplateTask): Promise<Opened> {
+    const { keys, maxPackageBytes, maxPages, maxImageOverlaysPerRow, maxRowPicturePixels } = task;
+    const isSigned = !('json' in files.package);
+    const bytes = 'json' in files.package ? files.package.json : files.package;
+    const content = isSigned ? await readPackage(bytes, { keys, maxBytes: maxPackageBytes }) : savedContent(bytes);
+    const options = {
+      readFont: readPackagedFile,
+      maxImageOverlaysPerRow,
+      maxRowPicturePixels,
+      maxPages,
+      maxOutputBytes: Number.MAX_SAFE_INTEGER,
+      jobId: '',
+      createdAt: '',
+      onRowError: (_rowNumber: number, error: unknown) => this.#onRowError(error),
+    };
+    const warm = new WarmTemplate({ source: files.source, package: content, options }, keptBytesPerTemplate);
+    return { warm, package: content, ownBytes: files.source.length + growth * bytes.length };
+  }
+}
+
+/** What the editor saved, in the payload of a package that nobody signs. */
+const savedContent = (json: Uint8Array): VerifiedPackage => {
+  const template = JSON.parse(Buffer.from(json).toString('utf8')) as unknown;
+  const parts = { source: { fileName: 'template.pdf' }, exportedAt: '1970-01-01T00:00:00.000Z', template };
+  return readPayload(Buffer.from(JSON.stringify(packagePayload(parts))));
+};
+
+/** The member `row` of the body. */
+const rowOf = (body: Uint8Array): unknown => {
+  const object = parseJsonCells(Buffer.from(body).toString('utf8'));
+  if (typeof object !== 'object' || object === null || !('row' in object)) throw new EngineError('INVALID_ROWS_JSON');
+  return object.row;
+};

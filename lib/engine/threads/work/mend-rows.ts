@@ -1,0 +1,25 @@
+import { makeCorrections } from '../../fill/mend/make-corrections.ts';
+import { type SelectedRows, selectRows } from '../../fill/mend/select-rows.ts';
+import { packageLabels } from '../../package/read/package-labels.ts';
+import type { DocumentTask } from './document-task.ts';
+import { openRows } from './open-rows.ts';
+import { maxCorrectionsBytes } from './row-mender.ts';
+
+type TaskOf<Kind extends DocumentTask['kind']> = Extract<DocumentTask, { kind: Kind }>;
+
+const labelsOf = async (task: TaskOf<'corrections' | 'select'>): Promise<readonly string[]> =>
+  task.package === undefined ? [] : packageLabels(task.package);
+
+/** The table of rows to mend. Throws what `makeCorrections` raises. */
+export const mendRows = async (task: TaskOf<'corrections'>): Promise<Uint8Array> => {
+  const naming = task.format === 'xlsx' ? 'labels' : task.package === undefined ? 'keys' : 'keys-and-labels';
+  const form = { format: task.format, naming, labels: await labelsOf(task), maxBytes: maxCorrectionsBytes } as const;
+  return makeCorrections({ ...task, rows: openRows(task.rows, 'every') }, form);
+};
+
+/** The rows of a retry. Throws what `selectRows` raises. */
+export const selectMended = async (task: TaskOf<'select'>): Promise<SelectedRows> => {
+  const { format, csv } = task.rows;
+  const input = { ...task, rows: openRows(task.rows, 'every'), format, maxCellCharacters: csv.maxCellCharacters };
+  return selectRows({ ...input, labels: await labelsOf(task) });
+};

@@ -1,0 +1,52 @@
+import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
+import type { SelectedRows } from '../../fill/mend/select-rows.ts';
+import type { CsvLimits } from '../../rows/open-csv-rows.ts';
+import type { Bounds } from '../bounded-thread.ts';
+import type { DocumentPool, RowFormat } from './document-task.ts';
+import { inTurn } from './in-turn.ts';
+
+/** The rows that a job was made from and its row results, as they are stored. */
+export interface RowsToMend {
+  /** Whose turn it takes. */
+  readonly accountId: string;
+  readonly signal: AbortSignal;
+  readonly rows: { readonly format: RowFormat; readonly bytes: Uint8Array };
+  readonly rowNumbers?: readonly number[];
+  readonly results: Uint8Array;
+  /** The job's package, where the labels of its columns are wanted. */
+  readonly package?: Uint8Array;
+}
+
+/** Works on the rows of a job that went wrong, outside the thread that answers requests. */
+export interface RowMender {
+  /**
+   * `corrections.csv`, whose header has the labels next to the keys where the package is given, or `corrections.xlsx`. Throws what
+   * `makeCorrections` raises, and `EngineBusy` where too many files of the account wait.
+   */
+  corrections(input: RowsToMend & { readonly format: CorrectionsFormat }): Promise<Uint8Array>;
+  /** The rows of a retry. Throws what `selectRows` raises, and `EngineBusy`. */
+  select(input: RowsToMend & { readonly corrections?: Uint8Array; readonly includePartial: boolean }): Promise<SelectedRows>;
+}
+
+/** The largest table of corrections that is made, and taken back. */
+export const maxCorrectionsBytes = 64 * 1024 * 1024;
+
+/** Works in threads of the pool, each task under the bounds. */
+export const threadRowMender = (pool: DocumentPool, settings: { readonly csv: CsvLimits; readonly bounds: Bounds }): RowMender => {
+  const { csv, bounds } = settings;
+  const mend = ({ rows, rowNumbers, results, package: labelled }: RowsToMend) => ({
+    rows: { ...rows, csv },
+    results,
+    ...(rowNumbers === undefined ? {} : { rowNumbers }),
+    ...(labelled === undefined ? {} : { package: labelled }),
+  });
+  return {
+    corrections: async ({ format, ...input }) => (await inTurn(pool, bounds, input)({ kind: 'corrections', ...mend(input), format })).table,
+    select: ({ includePartial, corrections, ...input }) =>
+      inTurn(
+        pool,
+        bounds,
+        input,
+      )({ kind: 'select', ...mend(input), includePartial, ...(corrections === undefined ? {} : { corrections }) }),
+  };
+};

@@ -1,0 +1,88 @@
+import type { FilledRowResult } from '../../fill/fill-rows.ts';
+import { EngineBusy } from '../../kit/engine-error.ts';
+import { minuteMs } from '../../kit/units.ts';
+import type { Bounds } from '../bounded-thread.ts';
+import { fromPortableError } from '../portable-error.ts';
+import { TooManyWaiting } from '../turns.ts';
+import { WorkFailed } from '../work-failed.ts';
+import type { TemplateAnswer, TemplateFiles, TemplateLimits, TemplatePool, TemplateTask } from './template-task.ts';
+
+/** One document of a template. */
+export interface TemplateFill extends Pick<TemplateTask, 'key' | 'maxPackageBytes' | 'body' | 'settings'> {
+  /** Whose turn it takes, and whose place a template that is kept. */
+  readonly accountId: string;
+  /** Asked for where no thread has the template. */
+  readonly files: () => Promise<TemplateFiles>;
+  /** Told why the row's stamping threw: for the log, which gets no message of it. */
+  readonly onRowError?: (error: Error) => void;
+}
+
+/** Fills single documents outside the thread that answers requests. */
+export interface TemplateFiller {
+  /**
+   * Throws the codes of `readPackage`, `namedRow` and `compile`, `EngineBusy` where too much of the account's waits already, and `WorkFailed`
+   * where the work exhausted its time or memory or its thread died.
+   */
+  fill(fill: TemplateFill): Promise<FilledRowResult>;
+}
+
+/** For as long works whoever had a thread ended in threads apart from everybody else's, which keep their templates. */
+const suspectMs = 10 * minuteMs;
+
+/** Accounts whose documents had a thread ended lately. */
+class Suspects {
+  readonly #untilMs = new Map<string, number>();
+
+  has(accountId: string, nowMs: number): boolean {
+    return (this.#untilMs.get(accountId) ?? 0) > nowMs;
+  }
+
+  add(accountId: string, nowMs: number): void {
+    for (const [other, untilMs] of this.#untilMs) if (untilMs <= nowMs) this.#untilMs.delete(other);
+    this.#untilMs.set(accountId, nowMs + suspectMs);
+  }
+}
+
+const endedByDocument = (error: unknown): boolean =>
+  error instanceof WorkFailed && (error.failure === 'out-of-time' || error.failure === 'out-of-memory');
+
+const busy = (error: unknown): unknown => {
+  if (error instanceof TooManyWaiting)
+    return new EngineBusy('Too many documents of this account are waiting to be filled.', { cause: error });
+  if (error instanceof WorkFailed && error.failure === 'crowded-out')
+    return new EngineBusy('Other work takes the memory that this needs.', { cause: error });
+  return error;
+};
+
+/**
+ * Works in threads of `pools.usual`, each document under the bounds. A thread that is ended loses the templates of everybody, so whoever had
+ * one ended works in `pools.apart` for ten minutes.
+ */
+export const threadTemplateFiller = (
+  pools: { readonly usual: TemplatePool; readonly apart: TemplatePool },
+  limits: TemplateLimits,
+  bounds: Bounds,
+): TemplateFiller => {
+  const suspects = new Suspects();
+  const run = async (task: TemplateTask, { onRowError }: TemplateFill): Promise<TemplateAnswer> => {
+    const { owner } = task;
+    const pool = suspects.has(owner, performance.now()) ? pools.apart : pools.usual;
+    try {
+      // Nothing ends it before its bounds do: a caller who no longer waits costs less than a new thread.
+      return await pool.run(task, { bounds, owner, onNote: ({ error }) => onRowError?.(fromPortableError(error)) });
+    } catch (error) {
+      if (endedByDocument(error)) suspects.add(owner, performance.now());
+      throw busy(error);
+    }
+  };
+  return {
+    fill: async (fill) => {
+      const { key, maxPackageBytes, body, settings, accountId } = fill;
+      const task: TemplateTask = { ...limits, key, owner: accountId, maxPackageBytes, body, settings };
+      const first = await run(task, fill);
+      const answer = first.kind === 'cold' ? await run({ ...task, files: await fill.files() }, fill) : first;
+      if (answer.kind === 'cold') throw new Error('A template whose files were given is opened.');
+      return answer;
+    },
+  };
+};

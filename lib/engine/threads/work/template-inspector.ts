@@ -1,0 +1,57 @@
+import type { PackagePayloadParts } from '../../package/package-payload.ts';
+import type { TemplatePayload } from '../../package/read/read-template.ts';
+import type { PdfInfo } from '../../pdf/read/inspect-pdf.ts';
+import type { InspectionSettings } from './document-inspector.ts';
+import type { DescribedPdf, DocumentPool, SentTemplate } from './document-task.ts';
+import { inTurn, refusing } from './in-turn.ts';
+
+/** Whose turn is taken, and until when anybody waits for it. */
+export interface TemplateTurn {
+  readonly accountId: string;
+  readonly signal: AbortSignal;
+}
+
+/** Checks what a saved template is made of, and the package that is made from one, outside the thread that answers requests. */
+export interface TemplateInspector {
+  /** Throws the codes of `inspectPdf`. A file that exhausts its time or memory is not valid. */
+  source(bytes: Uint8Array, turn: TemplateTurn): Promise<PdfInfo>;
+  /** The same, and what the PDF declares. */
+  described(bytes: Uint8Array, turn: TemplateTurn): Promise<DescribedPdf>;
+  /** Throws the codes of `readTemplate`. */
+  payload(
+    template: Uint8Array,
+    parts: Omit<PackagePayloadParts, 'template' | 'schemaVersion'>,
+    maxPackageBytes: number,
+    turn: TemplateTurn,
+  ): Promise<TemplatePayload>;
+  /** Reads a package as a create of the account would. Throws the codes of `readPackage`. */
+  package(bytes: Uint8Array, use: PackageLimits, turn: TemplateTurn): Promise<void>;
+  /** Reads a package as a create of the account would, and takes its template out. Throws the codes of `readPackage`. */
+  sentPackage(bytes: Uint8Array, use: PackageLimits, turn: TemplateTurn): Promise<SentTemplate>;
+}
+
+/** When a package is used, and how large it may be. */
+export interface PackageLimits {
+  readonly atMs: number;
+  readonly maxPackageBytes: number;
+}
+
+/** Inspects in the threads that check the files of creates, under the same bounds. */
+export const threadTemplateInspector = (
+  pool: DocumentPool,
+  { keys, maxPages, bounds }: Omit<InspectionSettings, 'csv'>,
+): TemplateInspector => ({
+  source: (bytes, turn) => refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'source', bytes, maxPages })),
+  described: (bytes, turn) => refusing(turn.signal)('INVALID_PDF', inTurn(pool, bounds, turn)({ kind: 'describe', bytes, maxPages })),
+  payload: (template, parts, maxPackageBytes, turn) =>
+    refusing(turn.signal)('INVALID_DOQLO_SCHEMA', inTurn(pool, bounds, turn)({ kind: 'payload', template, parts, maxPackageBytes })),
+  package: async (bytes, { atMs, maxPackageBytes }, turn) => {
+    const use = { accountId: turn.accountId, atMs };
+    await inTurn(pool, bounds, turn)({ kind: 'package', bytes, keys, maxBytes: maxPackageBytes, use });
+  },
+  sentPackage: (bytes, { atMs, maxPackageBytes }, turn) => {
+    const use = { accountId: turn.accountId, atMs };
+    const task = { kind: 'sent-package', bytes, keys, maxBytes: maxPackageBytes, use } as const;
+    return refusing(turn.signal)('MALFORMED_DOQLO_FILE', inTurn(pool, bounds, turn)(task));
+  },
+});

@@ -1,0 +1,16 @@
+/**
+ * The thread in which single documents are filled. It keeps what it has opened, has no way out but its messages, and its host can end it at
+ * any moment.
+ */
+import { toPortableError } from '../portable-error.ts';
+import { serveThread } from '../serve-thread.ts';
+import { KeptTemplates } from './kept-templates.ts';
+import type { TemplateAnswer, TemplateNote, TemplateTask } from './template-task.ts';
+
+/** For as long as the thread is there. */
+const templates = new KeptTemplates();
+
+serveThread<TemplateTask, TemplateNote, TemplateAnswer>((task, host) => {
+  host.clock(true);
+  return templates.fill(task, (error) => host.note({ error: toPortableError(error) }));
+});

@@ -1,0 +1,13 @@
+/**
+ * The thread in which locked PDFs are opened. It has no way out but its messages, and its host can end it at any moment. It is one of its own, so
+ * that hosts that unlock nothing do not carry it.
+ */
+import { unlockDocument } from '../../pdf/unlock/unlock-document.ts';
+import { serveThread } from '../serve-thread.ts';
+import type { DocumentResults, DocumentTask } from './document-task.ts';
+
+serveThread<DocumentTask, never, DocumentResults['unlock']>((task, host) => {
+  if (task.kind !== 'unlock') throw new Error('This thread unlocks PDFs; it does nothing else.');
+  host.clock(true);
+  return unlockDocument(task.bytes, task.options);
+});

@@ -1,8 +1,0 @@
-/** `npm run openapi`: writes the document, with the default settings, to the file that is named. */
-import { writeFileSync } from 'node:fs';
-import { parseConfig } from '../../core/config.ts';
-import { openApiDocument } from './document.ts';
-
-const [path] = process.argv.slice(2);
-if (path === undefined) throw new Error('Usage: node lib/http/openapi/write-openapi.ts <file>');
-writeFileSync(path, `${JSON.stringify(openApiDocument(parseConfig({})), null, 2)}\n`);

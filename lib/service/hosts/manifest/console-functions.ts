@@ -1,0 +1,188 @@
+import { apiBasePaths, apiPaths, designPaths, templatePaths } from '../../addresses/paths.ts';
+import {
+  auditPath,
+  callbackPath,
+  confirmationsPath,
+  keysPath,
+  oneSessionPath,
+  policyReportsPath,
+  proofPath,
+  revokeKeyPath,
+  sessionPath,
+  sessionsPath,
+  signInPath,
+  signOutEverywherePath,
+  signOutPath,
+  usageMonthsPath,
+  visitorPath,
+} from '../../addresses/web-paths.ts';
+import type { FunctionDescription } from './function-description.ts';
+import { bySession, objects, send, table, takesJobs, threadedNodeOptions } from './permissions.ts';
+
+const webPaths = apiPaths(apiBasePaths.session);
+const webDesignPaths = designPaths(apiBasePaths.session);
+const webTemplatePaths = templatePaths(apiBasePaths.session);
+
+/** The functions behind the routes for browsers; not there in a deployment without a console. */
+export const consoleFunctions = [
+  {
+    // Makes users and sessions, from what a provider says; it parses nothing that strangers send.
+    name: 'sign-in',
+    trigger: {
+      kind: 'http',
+      method: 'GET',
+      path: signInPath,
+      morePaths: [callbackPath, signOutPath, signOutEverywherePath, sessionsPath, oneSessionPath('{session_id}')],
+    },
+    // A provider is asked up to four times, each in 5 s.
+    timeoutSeconds: 29,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+    permissions: [
+      table(['ACCOUNT#', 'USER#', 'IDENTITY#', 'INVITE#', 'SESSION#', 'SEEN#', 'CONFIRMATION#'], 'read'),
+      table(['SESSIONS#'], 'query'),
+      table(['ACCOUNT#', 'USER#', 'IDENTITY#', 'SIGNIN#', 'SESSION#', 'SESSIONS#', 'SEEN#', 'AUDIT#'], 'insert'),
+      table(['USER#', 'SEEN#', 'CONFIRMATION#', 'RATE#'], 'update'),
+      table(['INVITE#', 'INVITES#', 'SIGNIN#', 'SESSION#', 'SESSIONS#', 'SEEN#'], 'remove'),
+      { resource: 'oidc-client-secret', actions: ['secretsmanager:GetSecretValue'] },
+    ],
+  },
+  {
+    // The only function beside sign-in that changes keys and users.
+    name: 'web-account',
+    trigger: {
+      kind: 'http',
+      method: 'POST',
+      path: keysPath,
+      morePaths: [
+        revokeKeyPath('{public_id}'),
+        confirmationsPath,
+        proofPath('{confirmation_id}'),
+        sessionPath,
+        visitorPath,
+        auditPath,
+        policyReportsPath,
+      ],
+    },
+    timeoutSeconds: 29,
+    memoryMb: 512,
+    environment: ['TABLE_NAME', 'OIDC_CLIENT_ID'],
+    permissions: [
+      table(['ACCOUNT#', 'KEY#', 'USER#', 'SESSION#', 'CONFIRMATION#', 'USED#'], 'read'),
+      table(['ACCOUNT#', 'AUDIT#'], 'query'),
+      table(['ACCOUNT#', 'KEY#', 'SIGNIN#', 'CONFIRMATION#', 'AUDIT#'], 'insert'),
+      table(['ACCOUNT#', 'KEY#', 'SEEN#', 'CONFIRMATION#', 'RATE#'], 'update'),
+    ],
+  },
+  {
+    // The routes of jobs for browsers, in one: a person's clicks are few, and a page asks several of them at once.
+    name: 'web-jobs',
+    trigger: {
+      kind: 'http',
+      method: 'GET',
+      path: webPaths.exportJobs,
+      morePaths: [webPaths.job('{path+}'), webPaths.checks, webPaths.check('{path+}'), webPaths.usage, usageMonthsPath],
+    },
+    ...takesJobs,
+    permissions: [
+      // It parses what strangers send: it makes no session, and reads no key.
+      ...bySession('IDEMPOTENCY#', 'REUSE#', 'QUOTA#', 'TEMPLATES#'),
+      table(['QUOTA#', 'OUTCOMES#'], 'update'),
+      table(['IDEMPOTENCY#', 'REUSE#', 'AUDIT#'], 'insert'),
+      table(['OUTCOMES#', 'FAILURES#', 'QUOTA#'], 'query'),
+      // A job's retries are found from the job that was retried first.
+      table(['JOB#'], 'read', 'query', 'insert', 'update'),
+      table(['UPLOAD#'], 'insert', 'remove'),
+      table(['SLOTS#'], 'query', 'update', 'remove'),
+      { resource: 'table', index: 'account-jobs', partitions: ['acc_'], actions: ['dynamodb:Query'] },
+      objects('templates/', 'GetObject'),
+      objects('inputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+      objects('outputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+      { resource: 'bucket', actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'] },
+      ...send('jobs', 'webhooks'),
+      { resource: 'secrets-key', actions: ['kms:Encrypt'] },
+      { resource: 'fingerprint-keys', actions: ['kms:GenerateMac'] },
+    ],
+  },
+  {
+    name: 'web-templates',
+    trigger: {
+      kind: 'http',
+      method: 'GET',
+      path: webTemplatePaths.templates,
+      morePaths: [
+        webTemplatePaths.template('{template_id}'),
+        webTemplatePaths.pdf('{template_id}'),
+        webTemplatePaths.content('{template_id}'),
+        webTemplatePaths.columns('{template_id}'),
+        webTemplatePaths.export('{export_id}'),
+      ],
+    },
+    nodeOptions: threadedNodeOptions,
+    timeoutSeconds: 29,
+    memoryMb: 2048,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS'],
+    permissions: [
+      ...bySession(),
+      table(['TEMPLATES#'], 'read', 'query', 'insert', 'update', 'remove'),
+      table(['AUDIT#'], 'insert'),
+      table(['UPLOAD#'], 'insert', 'remove'),
+      objects('templates/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+      objects('exports/', 'GetObject'),
+    ],
+  },
+  {
+    // The one function that may read the key that signs packages. It hands out what it has read back itself.
+    name: 'export-package',
+    trigger: {
+      kind: 'http',
+      method: 'GET',
+      path: webTemplatePaths.package('{template_id}'),
+      morePaths: [webTemplatePaths.exports],
+    },
+    nodeOptions: threadedNodeOptions,
+    timeoutSeconds: 29,
+    memoryMb: 2048,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS', 'PACKAGE_SIGNING_KEY'],
+    permissions: [
+      ...bySession('TEMPLATES#', 'DESIGNS#'),
+      table(['UPLOAD#'], 'insert', 'remove'),
+      objects('templates/', 'GetObject'),
+      // Pictures and fonts that the editor has sent before.
+      objects('designs/', 'GetObject'),
+      objects('inputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+      // A package that is too large for an answer waits there to be fetched.
+      objects('exports/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
+      { resource: 'package-signing-key', actions: ['secretsmanager:GetSecretValue'] },
+    ],
+  },
+  {
+    // Fills rows with the engine for whoever designs a template: no key, and of the account only what a session shows.
+    name: 'preview',
+    trigger: {
+      kind: 'http',
+      method: 'POST',
+      path: webDesignPaths.previews,
+      morePaths: [
+        webDesignPaths.documents,
+        webDesignPaths.document('{sha256}'),
+        webDesignPaths.unlock,
+        webDesignPaths.assets,
+        webTemplatePaths.preview('{template_id}'),
+      ],
+    },
+    nodeOptions: threadedNodeOptions,
+    timeoutSeconds: 29,
+    memoryMb: 3008,
+    environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS'],
+    permissions: [
+      ...bySession('TEMPLATES#', 'DESIGNS#'),
+      table(['DESIGNS#'], 'query', 'insert', 'remove'),
+      table(['UPLOAD#'], 'insert', 'remove'),
+      // Who confirmed the right to a locked PDF.
+      table(['AUDIT#'], 'insert'),
+      objects('templates/', 'GetObject'),
+      objects('designs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
+    ],
+  },
+] as const satisfies readonly FunctionDescription[];

@@ -1,0 +1,106 @@
+/**
+ * The program that takes what a Lambda cannot: creates with large bodies, and downloads in direct mode. It serves all
+ * routes of export jobs, streaming, by the same code; `/docs`, usage and attestations are functions' alone.
+ */
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { mib } from '../../engine/kit/units.ts';
+import { healthPath } from '../addresses/paths.ts';
+import { type Api, newApi } from '../http/api.ts';
+import { mountKeyApi } from '../http/key-api.ts';
+import { addTemplatesRoutes } from '../http/templates/templates-routes.ts';
+import { addDesignRoutes } from '../http/web/designs/design-routes.ts';
+import { addUnlockRoute } from '../http/web/designs/unlock-route.ts';
+import { mountSessionApi } from '../http/web/session-api.ts';
+import { addTemplateFileRoutes } from '../http/web/templates/template-files.ts';
+import { addTemplateRoutes } from '../http/web/templates/template-routes.ts';
+import { newWebApi } from '../http/web/web-api.ts';
+import { parseConfig } from '../kit/config.ts';
+import { type Environment, integerSetting } from '../kit/setting.ts';
+import { addJobRoutes } from './job-routes.ts';
+import { base } from './wiring/base.ts';
+import { bothApis } from './wiring/both-apis.ts';
+import { createDependencies } from './wiring/create-dependencies.ts';
+import { documentUnlocker } from './wiring/documents.ts';
+import { savedTemplates, templateSigner } from './wiring/saved-templates.ts';
+
+/** Of an unlocked PDF: more than any plan's source, and not more than memory has room for. */
+const maxCopyBytes = 128 * mib;
+
+/** All routes on one machine. Throws `SettingError` where the environment is not in order. */
+export const hostApi = (env: Environment): Api => {
+  const parts = createDependencies(env, base(env, 'upload-host'));
+  const dependencies = { ...parts, openTemplate: savedTemplates(env, parts), ...templateSigner(env, parts) };
+  const api = newApi(dependencies);
+  const keyApi = mountKeyApi(api, dependencies);
+  addJobRoutes(keyApi, dependencies);
+  addTemplatesRoutes(keyApi, dependencies);
+  const webApi = newWebApi(dependencies);
+  const sessionApi = mountSessionApi(webApi, dependencies);
+  addJobRoutes(sessionApi, dependencies);
+  addTemplateRoutes(sessionApi, dependencies);
+  addTemplateFileRoutes(sessionApi, dependencies);
+  addDesignRoutes(sessionApi, dependencies);
+  addUnlockRoute(sessionApi, { ...dependencies, unlocker: documentUnlocker(dependencies.config) }, maxCopyBytes);
+  api.get(healthPath, (c) => c.json({ status: 'ok' }));
+  return bothApis(api, webApi);
+};
+
+const lingerMs = 2000;
+
+const isArriving = ({ headers, complete }: IncomingMessage): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+
+/**
+ * A refusal of a request that is still arriving. It says that the connection ends with it, so that no client sends its next request there;
+ * and the connection ends only when the client has stopped sending, or a moment later: it would lose the answer otherwise.
+ */
+const earlyRefusal = async (incoming: IncomingMessage, refusal: Response): Promise<Response> => {
+  const bytes = new Uint8Array(await refusal.arrayBuffer());
+  const headers = new Headers(refusal.headers);
+  headers.set('Connection', 'close');
+  headers.set('Content-Length', String(bytes.length));
+  const stopped = Promise.withResolvers<void>();
+  setTimeout(stopped.resolve, lingerMs).unref();
+  const body = new ReadableStream({
+    start: (controller) => {
+      if (bytes.length > 0) controller.enqueue(bytes);
+      incoming.once('end', stopped.resolve).once('close', stopped.resolve).resume();
+    },
+    pull: async (controller) => {
+      await stopped.promise;
+      controller.close();
+    },
+  });
+  return new Response(body, { status: refusal.status, headers });
+};
+
+/** The listener of a Node HTTP server that has its own way of limiting how long a request may take. */
+export const hostListener = (api: Api): RequestListener => {
+  const answer = async (request: Request, bindings: object): Promise<Response> => {
+    const response = await api.fetch(request, bindings);
+    const { incoming } = bindings as HttpBindings;
+    return response.status >= 400 && isArriving(incoming) ? earlyRefusal(incoming, response) : response;
+  };
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false });
+  return (request, response) => void listener(request, response);
+};
+
+/** Listens, and ends in good order on SIGTERM: requests that are under way are answered. */
+export const startUploadHost = (env: Environment, port: number): Server => {
+  const server = createServer(hostListener(hostApi(env)));
+  const config = parseConfig(env);
+  // Bodies have a deadline of their own, reported in the contract's envelope; Node's comes after it.
+  server.requestTimeout = config.input.bodyDeadlineMs + 30_000;
+  server.maxConnections = config.http.maxConnections;
+  server.headersTimeout = 20_000;
+  server.keepAliveTimeout = 65_000;
+  server.listen(port);
+  process.once('SIGTERM', () => {
+    server.close();
+    server.closeIdleConnections();
+  });
+  return server;
+};
+
+if (import.meta.main) startUploadHost(process.env, integerSetting(process.env, 'PORT', 8080, 0, 65_535));

@@ -1,0 +1,33 @@
+import { parseConfig } from '../../kit/config.ts';
+import { randomIds } from '../../kit/ids.ts';
+import { jsonLogger } from '../../kit/logger.ts';
+import { type Environment, requiredSetting, textSetting } from '../../kit/setting.ts';
+import { systemClock } from '../../kit/system-clock.ts';
+import { embeddedMetrics } from '../../services/metrics/embedded-metrics.ts';
+import { noMetrics } from '../../services/metrics/metrics.ts';
+import { DynamoTable } from '../../services/table/dynamo-table.ts';
+import { dynamoDocumentClient } from './aws-clients.ts';
+import { stores } from './stores.ts';
+
+/** Metrics are lines for CloudWatch: of use where AWS runs the host, unless `METRICS_NAMESPACE` says otherwise (empty: none). */
+const hostMetrics = (env: Environment, hostName: string, nowMs: () => number) => {
+  const namespace = textSetting(env, 'METRICS_NAMESPACE', env.AWS_EXECUTION_ENV === undefined ? '' : 'Bulkfill');
+  return namespace === '' ? noMetrics : embeddedMetrics({ namespace, hostName, write: writeLine, nowMs });
+};
+
+const writeLine = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/**
+ * What every host has: settings, clock, log, and the stores of the table. Throws `SettingError` where the environment is not
+ * in order.
+ */
+export const base = (env: Environment, hostName: string) => {
+  const config = parseConfig(env);
+  const clock = systemClock;
+  const logger = jsonLogger(config.logLevel, writeLine, clock.nowMs, { host: hostName });
+  const table = new DynamoTable(dynamoDocumentClient(env), requiredSetting(env, 'TABLE_NAME'), clock);
+  const metrics = hostMetrics(env, hostName, clock.nowMs);
+  return { config, clock, logger, metrics, ids: randomIds, ...stores(table, config, clock) };
+};
+
+export type Base = ReturnType<typeof base>;

@@ -1,0 +1,153 @@
+import type { Bounds, HeapLimits } from '../../../engine/threads/bounded-thread.ts';
+import { ThreadPool } from '../../../engine/threads/thread-pool.ts';
+import type { TurnLimits } from '../../../engine/threads/turns.ts';
+import { type DesignInspector, threadDesignInspector } from '../../../engine/threads/work/design-inspector.ts';
+import { type DocumentInspector, threadDocumentInspector } from '../../../engine/threads/work/document-inspector.ts';
+import type { DocumentPool } from '../../../engine/threads/work/document-task.ts';
+import { type DocumentThreadName, documentThread } from '../../../engine/threads/work/document-thread.ts';
+import { type DocumentUnlocker, workerDocumentUnlocker } from '../../../engine/threads/work/document-unlocker.ts';
+import { type Filler, type RowChecker, threadChecker, threadFiller } from '../../../engine/threads/work/filler.ts';
+import { type Rehearsal, rehearse } from '../../../engine/threads/work/rehearsal.ts';
+import { type RowMender, threadRowMender } from '../../../engine/threads/work/row-mender.ts';
+import { type TemplateFiller, threadTemplateFiller } from '../../../engine/threads/work/template-filler.ts';
+import { type TemplateInspector, threadTemplateInspector } from '../../../engine/threads/work/template-inspector.ts';
+import type { TemplatePool } from '../../../engine/threads/work/template-task.ts';
+import type { Config } from '../../kit/config.ts';
+import type { Environment } from '../../kit/setting.ts';
+import { packageKeys } from './package-keys.ts';
+
+const rowLimits = (config: Config) => ({ maxColumns: config.input.maxCsvColumns, maxCellCharacters: config.input.maxCellCharacters });
+
+const boundsOf = ({ workers: { patience, maxResidentBytes } }: Config, workMs: number): Bounds => ({
+  workMs,
+  longestMs: patience * workMs,
+  residentBytes: maxResidentBytes,
+});
+
+const maxYoungGenerationMb = 64;
+
+/** A thread that fills has some 120 MiB after usual work: buffers of its outputs, and what it keeps of a document. */
+const maxIdleFillMb = 256;
+
+const warmPool = (
+  thread: DocumentThreadName,
+  { workers: { maxHeapMb } }: Config,
+  { maxIdleMb, ...turns }: TurnLimits & Pick<HeapLimits, 'maxIdleMb'>,
+): DocumentPool => {
+  const idle = maxIdleMb === undefined ? {} : { maxIdleMb };
+  const pool: DocumentPool = new ThreadPool(documentThread(thread), { turns, maxHeapMb, maxYoungGenerationMb, ...idle });
+  // Loading the parsers takes longer than most files: have it done before the first request.
+  pool.warm();
+  return pool;
+};
+
+// One thread is kept from every account, so that the files of another never wait for those of one.
+const inspectionTurns = ({ workers: { maxConcurrent, maxWaitingPerAccount } }: Config): TurnLimits => ({
+  max: maxConcurrent,
+  maxPerOwner: Math.max(1, maxConcurrent - 1),
+  maxWaitingPerOwner: maxWaitingPerAccount,
+});
+
+const pools = new WeakMap<Config, DocumentPool>();
+
+/** The one pool of a process for what clients send: whoever works with it waits for the same turns. */
+const inspectionPool = (config: Config): DocumentPool => {
+  const pool = pools.get(config) ?? warmPool('inspection-thread', config, inspectionTurns(config));
+  pools.set(config, pool);
+  return pool;
+};
+
+/** Checks files in threads. */
+export const documentInspector = (env: Environment, config: Config): DocumentInspector =>
+  threadDocumentInspector(inspectionPool(config), {
+    keys: packageKeys(env),
+    maxPages: config.input.maxPdfPages,
+    csv: rowLimits(config),
+    bounds: boundsOf(config, config.workers.inspectTimeoutMs),
+  });
+
+/** Checks templates and the packages made from them, in the threads that check files. */
+export const templateInspector = (env: Environment, config: Config): TemplateInspector =>
+  threadTemplateInspector(inspectionPool(config), {
+    keys: packageKeys(env),
+    maxPages: config.input.maxPdfPages,
+    bounds: boundsOf(config, config.workers.inspectTimeoutMs),
+  });
+
+const designPools = new WeakMap<Config, DocumentPool>();
+
+/** Tries templates in threads of their own: they hold the engine, which the threads that check files do not. */
+export const designInspector = (config: Config): DesignInspector => {
+  const pool = designPools.get(config) ?? warmPool('design-thread', config, inspectionTurns(config));
+  designPools.set(config, pool);
+  const limits = {
+    maxPages: config.input.maxPdfPages,
+    maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
+    maxRowPicturePixels: config.jobs.maxRowPicturePixels,
+  };
+  return threadDesignInspector(pool, boundsOf(config, config.workers.inspectTimeoutMs), limits);
+};
+
+/** Unlocks PDFs in threads of their own. Few do, so none is started ahead. */
+export const documentUnlocker = (config: Config): DocumentUnlocker => {
+  const limits = { turns: inspectionTurns(config), maxHeapMb: config.workers.maxHeapMb, maxYoungGenerationMb };
+  return workerDocumentUnlocker(new ThreadPool(documentThread('unlock-worker'), limits), boundsOf(config, config.workers.inspectTimeoutMs));
+};
+
+/** Works on rows that went wrong, in the threads that check files. */
+export const rowMender = (config: Config): RowMender =>
+  threadRowMender(inspectionPool(config), {
+    csv: rowLimits(config),
+    bounds: boundsOf(config, config.workers.inspectTimeoutMs),
+  });
+
+/** What an executor does to documents. */
+export interface DocumentWork {
+  readonly filler: Filler;
+  readonly checker: RowChecker;
+  /** Has the thread of the next fill ready before there is one. */
+  readonly rehearse: (rehearsal: Rehearsal) => Promise<void>;
+}
+
+/** Fills documents and checks rows in threads. */
+export const documentWork = (env: Environment, config: Config): DocumentWork => {
+  const pool = warmPool('fill-thread', config, { max: config.workers.maxConcurrent, maxIdleMb: maxIdleFillMb });
+  const settings = {
+    keys: packageKeys(env),
+    maxPages: config.input.maxPdfPages,
+    maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
+    maxRowPicturePixels: config.jobs.maxRowPicturePixels,
+    csv: rowLimits(config),
+    threads: config.workers.fillThreads,
+    bounds: boundsOf(config, config.workers.compileTimeoutMs),
+  };
+  return {
+    filler: threadFiller(pool, settings),
+    checker: threadChecker(pool, settings),
+    rehearse: (rehearsal) => rehearse(pool, settings, rehearsal),
+  };
+};
+
+/** A thread that fills single documents keeps templates between them, as many as its own limits say. */
+const maxIdleTemplatesMb = 512;
+
+/** Fills single documents in threads that stay warm. */
+export const templateFiller = (env: Environment, config: Config): TemplateFiller => {
+  const pool = (turns: TurnLimits): TemplatePool =>
+    new ThreadPool(documentThread('template-thread'), {
+      turns,
+      maxHeapMb: config.workers.maxHeapMb,
+      maxYoungGenerationMb,
+      maxIdleMb: maxIdleTemplatesMb,
+    });
+  const usual = pool(inspectionTurns(config));
+  usual.warm();
+  const limits = {
+    keys: packageKeys(env),
+    maxPages: config.input.maxPdfPages,
+    maxImageOverlaysPerRow: config.jobs.maxImageOverlaysPerRow,
+    maxRowPicturePixels: config.jobs.maxRowPicturePixels,
+  };
+  const apart = pool({ ...inspectionTurns(config), max: 1 });
+  return threadTemplateFiller({ usual, apart }, limits, boundsOf(config, config.workers.fillTimeoutMs));
+};

@@ -1,0 +1,28 @@
+import { type Environment, SettingError, textSetting } from '../../kit/setting.ts';
+import { FingerprintKeys, type MacKey } from '../../services/secrets/fingerprint-keys.ts';
+import { kmsMacKey, localMacKey } from '../../services/secrets/mac-keys.ts';
+import { keyFile } from './key-file.ts';
+import { kmsClient } from './kms-client.ts';
+
+const name = 'FINGERPRINT_KEYS';
+
+/**
+ * `FINGERPRINT_KEYS`: the key that fingerprints of creates are made with, and after a change the one before it for a day, separated by
+ * a comma. Each is a KMS key of kind HMAC_256 (id or ARN), or `file:<path>` of a file that holds 32 bytes in base64.
+ */
+export const fingerprintKeys = (env: Environment): FingerprintKeys => {
+  // Not at spaces: the path of a file may have some.
+  const values = textSetting(env, name, '')
+    .split(',')
+    .map((value) => value.trim());
+  const keys = values
+    .filter((value) => value !== '')
+    .map((value): MacKey => {
+      const key = keyFile(name, value);
+      return key === undefined ? kmsMacKey(kmsClient(), value) : localMacKey(key);
+    });
+  const [current, ...former] = keys;
+  if (current === undefined) throw new SettingError(name, 'must be set');
+  if (new Set(keys.map((key) => key.name)).size < keys.length) throw new SettingError(name, 'must not name a key twice');
+  return new FingerprintKeys([current, ...former]);
+};

@@ -1,0 +1,19 @@
+import type { Clock } from '../../kit/clock.ts';
+import { type Environment, requiredSetting } from '../../kit/setting.ts';
+import { PresignedObjectReader } from '../../services/storage/presigned-object-reader.ts';
+import { awsEndpoint, environmentCredentials } from './environment-credentials.ts';
+
+/**
+ * Stored objects without the S3 client. Region and credentials are read from the variables that Lambda and the embedded stack set;
+ * a host with other credentials takes `objectStore`.
+ */
+export const objectReader = (env: Environment, clock: Clock): PresignedObjectReader =>
+  new PresignedObjectReader(
+    {
+      bucket: requiredSetting(env, 'BUCKET_NAME'),
+      region: requiredSetting(env, 'AWS_REGION'),
+      endpoint: awsEndpoint(env, 'S3'),
+      credentials: environmentCredentials(env),
+    },
+    clock,
+  );

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import type { JSONWebKeySet } from 'jose';
+import { parsePackageKeys } from '../../../engine/package/package-keys.ts';
+import { type Environment, requiredSetting, SettingError } from '../../kit/setting.ts';
+
+/** The keys that packages must be signed with: `PACKAGE_KEYS` is a JWK set, or the path of a file that holds one. */
+export const packageKeys = (env: Environment): JSONWebKeySet => {
+  const setting = requiredSetting(env, 'PACKAGE_KEYS');
+  try {
+    return parsePackageKeys(setting.startsWith('{') ? setting : readFileSync(setting, 'utf8'));
+  } catch (error) {
+    throw new SettingError('PACKAGE_KEYS', `cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};

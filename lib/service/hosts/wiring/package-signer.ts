@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { loadSigningKey } from '../../../engine/package/signing-key.ts';
+import { type Environment, SettingError, textSetting } from '../../kit/setting.ts';
+import { systemClock } from '../../kit/system-clock.ts';
+import { keyPackageSigner } from '../../services/package-signer/key-package-signer.ts';
+import type { PackageSigner } from '../../services/package-signer/package-signer.ts';
+import { secretsManager } from './secrets-manager.ts';
+
+const filePrefix = 'file:';
+
+const readerOf = (env: Environment, setting: string): (() => Promise<string>) => {
+  if (setting.startsWith(filePrefix)) return () => readFile(setting.slice(filePrefix.length), 'utf8');
+  return () => secretsManager(env).read(setting);
+};
+
+/** `PACKAGE_SIGNING_KEY` is a secret of Secrets Manager (ARN), or `file:<path>`: either holds a private Ed25519 JWK. */
+export const packageSigner = (env: Environment): PackageSigner => {
+  const setting = textSetting(env, 'PACKAGE_SIGNING_KEY', '');
+  const read = readerOf(env, setting);
+  const key = async () => {
+    // Missed when something is to be signed: a deployment without a console has no such key.
+    if (setting === '') throw new SettingError('PACKAGE_SIGNING_KEY', 'must be set');
+    return loadSigningKey(await read());
+  };
+  return keyPackageSigner(key, systemClock.nowMs);
+};

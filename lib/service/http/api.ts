@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import { AppError, asAppError } from '../errors/app-error.ts';
+import { type ErrorAudience, errorTable } from '../errors/error-table.ts';
+import { isTraceToken } from '../kit/ids.ts';
+import { type Metrics, noMetrics } from '../services/metrics/metrics.ts';
+import type { ApiContext, ApiDependencies, ApiEnv } from './api-context.ts';
+import { clientAddress } from './client-address.ts';
+import { errorBody, errorHeaders } from './error-body.ts';
+import { keylessLimit } from './limit-keyless.ts';
+
+export type Api = Hono<ApiEnv>;
+
+/** What an API is made with. */
+export type ApiOptions = Pick<ApiDependencies, 'ids' | 'logger' | 'clock' | 'config'> & {
+  readonly metrics?: Metrics;
+  /** Whose codes its answers may carry. Default: those of the export API's clients. */
+  readonly audiences?: readonly ErrorAudience[];
+};
+
+type Respond = (c: ApiContext, thrown: unknown) => Response;
+
+/** Answers with what was thrown. An error that is not for the API's audiences is as unexpected as one that has no code. */
+const responder =
+  (metrics: Metrics, audiences: readonly ErrorAudience[]): Respond =>
+  (c, thrown) => {
+    const known = asAppError(thrown);
+    const isTold = known !== undefined && audiences.includes(errorTable[known.code].audience);
+    const error = isTold ? known : new AppError('INTERNAL_ERROR', { cause: thrown });
+    metrics.record({ Errors: 1 }, { code: error.code });
+    const { logLevel } = errorTable[error.code];
+    const fields = { code: error.code, status: error.status };
+    if (logLevel === 'info') c.get('logger').debug('The request was refused.', fields);
+    else c.get('logger')[logLevel]('The request failed.', fields, error.cause ?? error);
+    for (const [name, value] of Object.entries(errorHeaders(error))) c.header(name, value);
+    return c.json(errorBody(error), error.status as 400);
+  };
+
+/**
+ * The wrapper of every route: settles the request id and puts it on every response, logs one line a request, and turns what
+ * is thrown into the contract's envelope. Source: specification 2.5, 4.1; decisions.md, "Admission order of a create" (1).
+ */
+export const newApi = ({ ids, logger, clock, config, metrics = noMetrics, audiences = ['api'] }: ApiOptions): Api => {
+  const api: Api = new Hono<ApiEnv>();
+  const respond = responder(metrics, audiences);
+  const limitKeyless = keylessLimit({ config, clock });
+  api.use('*', async (c, next) => {
+    const given = c.req.header('x-request-id');
+    const requestId = given !== undefined && isTraceToken(given) ? given : ids.uuid();
+    const startMs = clock.nowMs();
+    c.set('requestId', requestId);
+    c.set('logger', logger.with({ request_id: requestId }));
+    c.set('limitKeyless', () => limitKeyless(clientAddress(c, config.http.clientAddressHeader)));
+    await next();
+    c.header('X-Request-Id', requestId);
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    c.header('X-Content-Type-Options', 'nosniff');
+    // The body of an answer to HEAD is dropped further out, where its length is no longer known (RFC 9110, 8.6).
+    if (c.req.method === 'HEAD' && c.res.body !== null && !c.res.headers.has('Content-Length'))
+      c.header('Content-Length', String((await c.res.clone().arrayBuffer()).byteLength));
+    c.get('logger').info('request', {
+      client_address: clientAddress(c, config.http.clientAddressHeader),
+      method: c.req.method,
+      route: c.req.routePath,
+      status: c.res.status,
+      duration_ms: clock.nowMs() - startMs,
+    });
+  });
+  api.onError((error, c) => respond(c, error));
+  api.notFound(async (c) => {
+    const refusal = await c
+      .get('limitKeyless')()
+      .then(
+        () => new AppError('NOT_FOUND'),
+        (error: unknown) => error,
+      );
+    return respond(c, refusal);
+  });
+  return api;
+};
+
+/** Answers every other method of a path with `METHOD_NOT_ALLOWED`. Comes after the path's own routes. */
+export const refuseOtherMethods = (api: Api, path: string, allowed: string): void => {
+  api.all(path, async (c) => {
+    await c.get('limitKeyless')();
+    c.header('Allow', allowed);
+    throw new AppError('METHOD_NOT_ALLOWED');
+  });
+};

@@ -1,0 +1,27 @@
+import { isoTime } from '../../kit/clock.ts';
+import type { Job } from '../../services/jobs/job.ts';
+import type { CheckBody } from '../schemas/check.ts';
+
+const timeOrNull = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : isoTime(epochMs));
+
+/** A check as its owner reads it. Source: api-additions.md, "Check". */
+export const checkBody = ({ jobId, status, createdAtMs, completedAtMs, error, check }: Job): CheckBody => ({
+  check_id: jobId,
+  status,
+  created_at: isoTime(createdAtMs),
+  completed_at: timeOrNull(completedAtMs),
+  error: status === 'failed' && error !== undefined ? { code: error.code, message: error.message } : null,
+  result:
+    check === undefined
+      ? null
+      : {
+          rows: check.summary.rowCount,
+          success_rows: check.summary.successRows,
+          partial_rows: check.summary.partialRows,
+          failed_rows: check.summary.failedRows,
+          finding_count: check.summary.findingCount,
+          findings_by_code: check.summary.findingsByCode,
+          longest: [...check.summary.longest],
+          expires_at: isoTime(check.expiresAtMs),
+        },
+});

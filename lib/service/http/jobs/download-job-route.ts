@@ -1,0 +1,72 @@
+import { routePaths } from '../../addresses/paths.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { type DeliveredOutput, type Delivery, type DownloadJobDependencies, findDelivery } from '../../workflows/jobs/download-job.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import { parseByteRange } from '../byte-range.ts';
+import { invalidParameter, singleParameter } from '../query-parameters.ts';
+
+const outputPaths = {
+  archive: routePaths.download(':job_id'),
+  print: routePaths.printFile(':job_id'),
+} as const satisfies Record<DeliveredOutput, string>;
+
+/** The file itself, whole or a part of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13.1.5 and 14. */
+const streamed = async (c: ApiContext, delivery: Delivery): Promise<Response> => {
+  const { sizeBytes } = delivery;
+  const tag = `"${delivery.tag}"`;
+  const condition = c.req.header('if-range');
+  const range = condition === undefined || condition === tag ? parseByteRange(c.req.header('range'), sizeBytes) : 'whole';
+  c.header('Accept-Ranges', 'bytes');
+  c.header('ETag', tag);
+  if (range === 'unsatisfiable') {
+    c.header('Content-Range', `bytes */${sizeBytes}`);
+    throw new AppError('RANGE_NOT_SATISFIABLE');
+  }
+  const part = range === 'whole' ? undefined : range;
+  // Before the headers of the file: a refusal must not carry its length.
+  const body = c.req.method === 'HEAD' ? null : await delivery.open(part);
+  c.header('Content-Type', delivery.contentType);
+  c.header('Content-Disposition', delivery.contentDisposition);
+  c.header('Content-Length', String(part === undefined ? sizeBytes : part.end - part.start + 1));
+  if (part !== undefined) c.header('Content-Range', `bytes ${part.start}-${part.end}/${sizeBytes}`);
+  const status = part === undefined ? 200 : 206;
+  return body === null ? c.body(null, status) : c.body(body, status);
+};
+
+/** Whether all of a job and its retries is asked for. */
+const isMerged = (url: string): boolean => {
+  const text = singleParameter(url, 'merged') ?? 'false';
+  if (text !== 'true' && text !== 'false') throw invalidParameter('merged', 'must be true or false');
+  return text === 'true';
+};
+
+const noComposer = 'This deployment has no host that composes one ZIP of a job and its retries: download each of them by itself.';
+
+/**
+ * `GET /v1/bulkfill/export-jobs/{job_id}/download`, and the same for the print file at `…/print-file`. `composer`: what composes the ZIP
+ * of a job and its retries, on a host that can.
+ * Source: specification 4.3; api-additions.md, "Print file"; office.md.
+ */
+export const addDownloadJobRoute = (
+  api: Api,
+  dependencies: ApiDependencies & DownloadJobDependencies,
+  composer?: (accountId: string, jobId: string) => Promise<Delivery>,
+): void => {
+  for (const output of ['archive', 'print'] as const) {
+    const path = outputPaths[output];
+    api.get(path, async (c) => {
+      const account = await c.get('admit')('download');
+      const jobId = c.req.param('job_id');
+      const merged = output === 'archive' && isMerged(c.req.url);
+      if (merged && composer === undefined) throw new AppError('DELIVERY_NOT_FOUND', { message: noComposer });
+      const delivery =
+        merged && composer !== undefined
+          ? await composer(account.accountId, jobId)
+          : await findDelivery(dependencies, account.accountId, jobId, output);
+      if (dependencies.config.delivery.mode === 'direct') return streamed(c, delivery);
+      return c.redirect(await delivery.url(), 302);
+    });
+    refuseOtherMethods(api, path, 'GET, HEAD');
+  }
+};

@@ -1,0 +1,66 @@
+import { type ApiBasePath, apiPaths } from '../../addresses/paths.ts';
+import { errorTable } from '../../errors/error-table.ts';
+import { isoTime } from '../../kit/clock.ts';
+import type { Job } from '../../services/jobs/job.ts';
+import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import type { ExportJobBody, ExportJobResult } from '../schemas/export-job.ts';
+
+export interface ExportJobView {
+  readonly nowMs: number;
+  /** Of the deployment. */
+  readonly deliveryMode: 'direct' | 'cloud';
+  /** Of the API that the job is read by. */
+  readonly basePath: ApiBasePath;
+  /** False in the response to a create in webhook mode. */
+  readonly withResult: boolean;
+}
+
+/** How a job is shown to whoever asks for it by a route. */
+export const exportJobView = (c: ApiContext, { clock, config }: Pick<ApiDependencies, 'clock' | 'config'>): ExportJobView => ({
+  nowMs: clock.nowMs(),
+  deliveryMode: config.delivery.mode,
+  basePath: c.get('basePath'),
+  withResult: true,
+});
+
+const timeOrNull = (epochMs: number | undefined): string | null => (epochMs === undefined ? null : isoTime(epochMs));
+
+const result = ({ jobId, artifact }: Job, { nowMs, deliveryMode, basePath }: ExportJobView): ExportJobResult | undefined =>
+  artifact === undefined
+    ? undefined
+    : {
+        delivery_mode: deliveryMode,
+        download_url: nowMs < artifact.expiresAtMs ? apiPaths(basePath).download(jobId) : null,
+        expires_at: isoTime(artifact.expiresAtMs),
+        file_size_bytes: artifact.sizeBytes,
+      };
+
+/** A job as its owner reads it. Source: specification 2.1 to 2.4. */
+export const exportJobBody = (job: Job, view: ExportJobView): ExportJobBody => {
+  const shown = job.status === 'completed' && view.withResult ? result(job, view) : undefined;
+  return {
+    job_id: job.jobId,
+    status: job.status,
+    created_at: isoTime(job.createdAtMs),
+    started_at: timeOrNull(job.startedAtMs),
+    completed_at: timeOrNull(job.completedAtMs),
+    ...(shown === undefined ? {} : { result: shown }),
+    ...(job.status === 'failed' && job.error !== undefined ? { error: job.error } : {}),
+  };
+};
+
+/** Status of the response to a create. Source: specification 4.1; decisions.md, "Status codes of a job that fails inside the sync window". */
+export const createStatus = (job: Job, replayed: boolean): 200 | 202 | 413 | 422 | 500 => {
+  switch (job.status) {
+    case 'queued':
+    case 'processing':
+      return 202;
+    case 'completed':
+      return 200;
+    case 'failed': {
+      if (replayed || job.request.deliveryMode === 'webhook' || job.error === undefined) return 200;
+      const { status } = errorTable[job.error.code];
+      return status === 413 || status === 422 ? status : 500;
+    }
+  }
+};

@@ -1,0 +1,75 @@
+import { billedRowsOf, hasEnded, type Job } from '../../services/jobs/job.ts';
+import type { JobProgress, JobRequestBody, JobSummaryBody, JobWarnings } from '../schemas/export-job-members.ts';
+
+/** What a read may be asked to add. Source: api-additions.md, "Jobs". */
+export const includable = ['progress', 'summary', 'request', 'warnings'] as const;
+export type Includable = (typeof includable)[number];
+
+/** What a read of a check may be asked to add. */
+export const includableInCheck = ['progress'] as const;
+
+const perSecond = (rows: number, ms: number | undefined): number | null =>
+  ms === undefined || ms <= 0 || rows === 0 ? null : Number(((rows * 1000) / ms).toPrecision(4));
+
+const between = (fromMs: number | undefined, toMs: number | undefined): number | undefined =>
+  fromMs === undefined || toMs === undefined ? undefined : toMs - fromMs;
+
+/** How far a job has come, as it was noted last. */
+const progress = (job: Job): JobProgress => {
+  const { execution, requestedRows, status, completedAtMs } = job;
+  const done = status === 'completed' ? requestedRows : Math.min(execution.rowsDone, requestedRows);
+  const notedAtMs = hasEnded(job) ? completedAtMs : execution.progressAtMs;
+  const speed = perSecond(done, between(execution.runAtMs, notedAtMs));
+  const left = speed === null ? null : Math.ceil((requestedRows - done) / speed);
+  return {
+    rows_done: done,
+    rows_total: requestedRows,
+    rows_per_second: speed,
+    eta_seconds: hasEnded(job) ? 0 : left,
+    attempt: execution.runs ?? execution.attempts,
+  };
+};
+
+/** What became of the rows of a completed job; null for any other, and for one from before this was kept. */
+const summary = ({ status, requestedRows, billedRows, quotaMonth, artifact }: Job): JobSummaryBody | null => {
+  if (status !== 'completed' || artifact?.counts === undefined) return null;
+  const { producedRows, successRows, partialRows, failedRows, appliedOverlayCount, skippedOverlayCount } = artifact.counts;
+  return {
+    requested_rows: requestedRows,
+    produced_rows: producedRows,
+    success_rows: successRows,
+    partial_rows: partialRows,
+    failed_rows: failedRows,
+    applied_overlay_count: appliedOverlayCount,
+    skipped_overlay_count: skippedOverlayCount,
+    billed_rows: quotaMonth === undefined ? 0 : billedRowsOf({ requestedRows, billedRows }),
+    zip_size_bytes: artifact.sizeBytes,
+    print_file_size_bytes: artifact.print?.sizeBytes ?? null,
+    ...(artifact.counts.conformance === undefined ? {} : { conformance: artifact.counts.conformance }),
+  };
+};
+
+/** What the job was asked for; never the webhook's address or secret. */
+const request = ({ request: asked, inputs }: Job): JobRequestBody => ({
+  idempotency_key: asked.idempotencyKey,
+  request_id: asked.requestId,
+  max_failed_row_percent: asked.settings.maxFailedRowPercent,
+  filename_columns: [...asked.settings.filenameColumns],
+  include_stickers: asked.settings.includeStickers,
+  flatten_forms: asked.settings.flattenForms,
+  delivery_mode: asked.deliveryMode,
+  source: { sha256: inputs.source.sha256, size_bytes: inputs.source.sizeBytes },
+  package: { sha256: inputs.package.sha256, name: inputs.package.name ?? null },
+  rows: { format: inputs.rows.format, size_bytes: inputs.rows.sizeBytes, sha256: inputs.rows.sha256 },
+  retry_of: asked.retryOf ?? null,
+  ...(asked.templateId === undefined ? {} : { template_id: asked.templateId }),
+});
+
+/** What the manifest of a completed job says of it as a whole; null for any other, and for one from before this was kept. */
+const warnings = ({ status, artifact }: Job): JobWarnings | null => (status === 'completed' ? (artifact?.counts?.warnings ?? null) : null);
+
+const members = { progress, summary, request, warnings } as const;
+
+/** The members that were asked for. */
+export const exportJobMembers = (job: Job, names: readonly Includable[]): Readonly<Partial<Record<Includable, unknown>>> =>
+  Object.fromEntries(names.map((name) => [name, members[name](job)]));

@@ -1,0 +1,53 @@
+import { routePaths } from '../../addresses/paths.ts';
+import { isoTime } from '../../kit/clock.ts';
+import type { WebhookEvent } from '../../services/events/event.ts';
+import type { EventStore } from '../../services/events/event-store.ts';
+import type { JobStore } from '../../services/jobs/job-store.ts';
+import { readJobWebhook, resendJobWebhook } from '../../workflows/jobs/job-webhook.ts';
+import type { ResendEventDependencies } from '../../workflows/jobs/resend-event.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiDependencies } from '../api-context.ts';
+import type { JobWebhookBody } from '../schemas/job-webhook.ts';
+
+const readPath = routePaths.webhook(':job_id');
+const resendPath = routePaths.resendWebhook(':job_id');
+
+const states = { pending: 'pending', delivered: 'delivered', exhausted: 'exhausted', stopped: 'exhausted' } as const;
+
+/** An event as the owner of its job reads it: neither address nor secret nor body. */
+const jobWebhookBody = (event: WebhookEvent): JobWebhookBody => ({
+  event_id: event.eventId,
+  event: (JSON.parse(event.body) as Pick<JobWebhookBody, 'event'>).event,
+  state: states[event.state],
+  attempts: event.attempts.map(({ atMs, status, problem, durationMs }) => ({
+    at: isoTime(atMs),
+    status: status ?? null,
+    problem: problem ?? null,
+    duration_ms: durationMs,
+  })),
+  next_attempt_at: event.state === 'pending' ? isoTime(event.nextAttemptAtMs) : null,
+});
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/webhook`. Source: api-additions.md, "Account and webhooks". */
+export const addReadWebhookRoute = (
+  api: Api,
+  dependencies: ApiDependencies & { readonly jobs: JobStore; readonly events: EventStore },
+): void => {
+  api.get(readPath, async (c) => {
+    const { accountId } = await c.get('admit')('read');
+    return c.json(jobWebhookBody(await readJobWebhook(dependencies, accountId, c.req.param('job_id'))));
+  });
+  refuseOtherMethods(api, readPath, 'GET, HEAD');
+};
+
+/** `POST /v1/bulkfill/export-jobs/{job_id}/webhook/resend`. Source: api-additions.md, "Account and webhooks". */
+export const addResendWebhookRoute = (
+  api: Api,
+  dependencies: ApiDependencies & ResendEventDependencies & { readonly jobs: JobStore },
+): void => {
+  api.post(resendPath, async (c) => {
+    const { accountId } = await c.get('admit')('change');
+    return c.json(jobWebhookBody(await resendJobWebhook(dependencies, accountId, c.req.param('job_id'))), 202);
+  });
+  refuseOtherMethods(api, resendPath, 'POST');
+};

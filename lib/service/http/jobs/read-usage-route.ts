@@ -1,0 +1,26 @@
+import { routePaths } from '../../addresses/paths.ts';
+import { isoTime } from '../../kit/clock.ts';
+import type { QuotaStore } from '../../services/quota/quota-store.ts';
+import { readUsage } from '../../workflows/read-usage.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiDependencies } from '../api-context.ts';
+import type { UsageBody } from '../schemas/usage.ts';
+
+/** `GET /v1/bulkfill/usage`. Source: api-additions.md, "Account and webhooks". */
+export const addReadUsageRoute = (api: Api, dependencies: ApiDependencies & { readonly quota: QuotaStore }): void => {
+  api.get(routePaths.usage, async (c) => {
+    const account = await c.get('admit')('read');
+    const usage = await readUsage(dependencies, account);
+    return c.json({
+      month: usage.month,
+      rows_limit: usage.limitRows,
+      rows_used: usage.usedRows,
+      rows_reserved: usage.reservedRows,
+      // Whoever fills none sees what 1.1 says.
+      ...(usage.fills === 0 ? {} : { fills: usage.fills }),
+      resets_at: isoTime(usage.resetsAtMs),
+      plan: account.plan,
+    } satisfies UsageBody);
+  });
+  refuseOtherMethods(api, routePaths.usage, 'GET, HEAD');
+};

@@ -1,0 +1,73 @@
+import { type ErrorCode, errorTable } from '../../errors/error-table.ts';
+import { failedJobExamples, failureStatuses } from './failed-job.ts';
+import { type Json, type JsonObject, jsonContent, reference } from './json.ts';
+import { errorsByStatus, type OperationId } from './operation-errors.ts';
+
+const cooldowns: ReadonlySet<ErrorCode> = new Set(['REPEATED_FAILED_JOBS_COOLDOWN', 'HIGH_FAIL_RATIO_COOLDOWN']);
+
+const meanings: Readonly<Record<number, string>> = {
+  400: 'The request is malformed, or one of its values is.',
+  401: 'The key is missing or not valid.',
+  403: 'The key or the account may not do this, or the quota is used up.',
+  404: 'There is nothing here for this account.',
+  408: 'The body did not arrive in time; the connection is closed.',
+  409: 'The idempotency key belongs to another request, or the job is not in a state for this.',
+  412: 'The template is of another revision than the one in `If-Match`.',
+  413: 'Something is larger than it may be.',
+  416: 'The requested range lies outside the file.',
+  422: 'The input cannot be accepted as valid work.',
+  429: 'Too many requests, or creates are paused after failed jobs.',
+  500: 'An unexpected failure.',
+};
+
+const bodyExample = (code: ErrorCode): JsonObject => ({
+  summary: code,
+  value: { code, message: errorTable[code].message, ...(cooldowns.has(code) ? { retry_after_seconds: 300 } : {}) },
+});
+
+/** `ErrorResponse` narrowed to the codes that can stand there. */
+const envelope = (codes: readonly ErrorCode[]): JsonObject => ({
+  allOf: [reference('schemas', 'ErrorResponse'), { type: 'object', properties: { code: { type: 'string', enum: codes } } }],
+});
+
+const rateLimitedBody = (codes: readonly ErrorCode[]): JsonObject => {
+  const limited = reference('schemas', 'GenericRateLimitedErrorResponse');
+  return codes.some((code) => cooldowns.has(code)) ? { oneOf: [limited, reference('schemas', 'CreateCooldownErrorResponse')] } : limited;
+};
+
+const header = (name: string): readonly [string, Json] => [name, reference('headers', name)];
+
+const headersOf = (status: number): JsonObject =>
+  Object.fromEntries([
+    header('X-Request-Id'),
+    ...(status === 401 ? [header('WWW-Authenticate')] : []),
+    ...(status === 429 ? [header('Retry-After')] : []),
+    ...(status === 416 ? [header('Content-Range')] : []),
+    // Whoever is refused before the account is known has no standing in its limits.
+    ...(status === 401 ? [] : [header('RateLimit'), header('RateLimit-Policy')]),
+  ]);
+
+const response = (operation: OperationId, status: number, codes: readonly ErrorCode[]): JsonObject => {
+  const failures = operation === 'createExportJob' || operation === 'retryExportJob' ? failureStatuses(status) : [];
+  const body = status === 429 ? rateLimitedBody(codes) : envelope(codes);
+  const examples = Object.fromEntries(codes.map((code) => [code, bodyExample(code)] as const));
+  const all = [...codes, ...failures].map((code) => `\`${code}\``).join(', ');
+  const also = failures.length === 0 ? '' : ' Also a response-mode job that failed within the sync wait window: the body is the job.';
+  const retryable = codes.filter((code) => errorTable[code].retryable);
+  return {
+    description: `${meanings[status] ?? ''}${also} Codes: ${all}.`,
+    ...(retryable.length === 0 ? {} : { 'x-retryable': retryable }),
+    headers: headersOf(status),
+    content: jsonContent(
+      failures.length === 0 ? body : { anyOf: [reference('schemas', 'FailedExportJob'), body] },
+      failures.length === 0 ? examples : { ...failedJobExamples(failures), ...examples },
+    ),
+  };
+};
+
+/**
+ * Every refusal of a route: status, codes, headers and an example of each. `x-retryable` lists the codes after which the same request can
+ * succeed later. Source: `lib/service/errors/error-table.ts`.
+ */
+export const errorResponses = (operation: OperationId): JsonObject =>
+  Object.fromEntries([...errorsByStatus(operation)].map(([status, codes]) => [String(status), response(operation, status, codes)]));

@@ -1,0 +1,171 @@
+import { type ErrorCode, type ErrorDefinition, errorCodes, errorTable } from '../../errors/error-table.ts';
+
+/** The routes, by their operation ids. */
+export type OperationId =
+  | 'createExportJob'
+  | 'readExportJob'
+  | 'downloadExportJob'
+  | 'downloadPrintFile'
+  | 'deleteExportJob'
+  | 'cancelExportJob'
+  | 'listExportJobs'
+  | 'readUsage'
+  | 'readWebhook'
+  | 'resendWebhook'
+  | 'listRows'
+  | 'downloadCorrections'
+  | 'downloadCorrectionsWorkbook'
+  | 'createCheck'
+  | 'readCheck'
+  | 'listFindings'
+  | 'downloadCheckCorrections'
+  | 'downloadCheckCorrectionsWorkbook'
+  | 'retryExportJob'
+  | 'downloadRowPdf'
+  | 'attestExportJob'
+  | 'listAttestationKeys'
+  | 'createTemplate'
+  | 'listTemplates'
+  | 'readTemplate'
+  | 'replaceTemplate'
+  | 'deleteTemplate'
+  | 'fillTemplate';
+
+const codes = errorCodes('api');
+const from = (...clauses: readonly string[]): readonly ErrorCode[] =>
+  codes.filter((code) => clauses.includes((errorTable[code] as ErrorDefinition).source));
+
+const everyRoute: readonly ErrorCode[] = [...from('5.4'), 'RATE_LIMITED', 'INTERNAL_ERROR'];
+
+/** Statuses that a code has beside its row's, by the route. Source: specification 7.2; decisions.md, "Finer points". */
+const otherStatuses: Readonly<Partial<Record<ErrorCode, readonly number[]>>> = {
+  PAYLOAD_TOO_LARGE: [400],
+  UPLOAD_ERROR: [408],
+  TEMPLATE_CHANGED: [409],
+};
+
+/** Of routes that hand out a file of a delivery. */
+const fileErrors: readonly ErrorCode[] = [
+  ...everyRoute,
+  'INVALID_JOB_ID',
+  'EXPORT_JOB_NOT_FOUND',
+  'DELIVERY_NOT_FOUND',
+  'DELIVERY_TEMPORARILY_UNAVAILABLE',
+  'RANGE_NOT_SATISFIABLE',
+];
+
+const ofCheck: readonly ErrorCode[] = [...everyRoute, 'INVALID_PARAMETER', 'CHECK_NOT_FOUND'];
+const ofCheckResults: readonly ErrorCode[] = [...ofCheck, 'DELIVERY_NOT_FOUND', 'DELIVERY_TEMPORARILY_UNAVAILABLE'];
+
+/** What a create is refused for and a check is not: what only a job has. */
+const jobsOnly: ReadonlySet<ErrorCode> = new Set([
+  'BULKFILL_LIMIT_REACHED',
+  'REPEATED_FAILED_JOBS_COOLDOWN',
+  'HIGH_FAIL_RATIO_COOLDOWN',
+  'MISSING_MAX_FAILED_ROW_PERCENT',
+  'INVALID_MAX_FAILED_ROW_PERCENT',
+  'INVALID_DELIVERY_MODE',
+  'MISSING_WEBHOOK_URL',
+  'MISSING_WEBHOOK_SECRET',
+  'INVALID_WEBHOOK_URL',
+  'INVALID_WEBHOOK_TARGET',
+  'WEBHOOK_URL_SIZE_LIMIT_EXCEEDED',
+]);
+const ofWebhook: readonly ErrorCode[] = [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'NO_WEBHOOK', 'JOB_NOT_ENDED'];
+
+const ofRows: readonly ErrorCode[] = [
+  ...everyRoute,
+  'INVALID_JOB_ID',
+  'INVALID_PARAMETER',
+  'EXPORT_JOB_NOT_FOUND',
+  'DELIVERY_NOT_FOUND',
+  'DELIVERY_TEMPORARILY_UNAVAILABLE',
+];
+
+/** What a create says of its PDF and its package. */
+const ofFiles = from('7.2').filter(
+  (code) =>
+    /^(INVALID_PDF|INVALID_FILE|ENCRYPTED|MAX_PDF|FREE_|PAID_|MULTIPART_|UPLOAD_ERROR|UNSUPPORTED_)/.test(code) || code.includes('DOQLO'),
+);
+const named: readonly ErrorCode[] = ['TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED'];
+const ofTemplate: readonly ErrorCode[] = [...everyRoute, 'TEMPLATE_NOT_FOUND', 'DELIVERY_TEMPORARILY_UNAVAILABLE'];
+const ofSave: readonly ErrorCode[] = [...everyRoute, ...ofFiles, 'ACCOUNT_SUSPENDED', 'INVALID_PARAMETER', 'INVALID_IDEMPOTENCY_KEY'];
+
+/**
+ * The codes that each route refuses a request with. A new row of the error table under one of the clauses of a create is a
+ * code of the create at once. Source: specification 4.1 to 4.3, 5.4, 7.
+ */
+export const operationErrors: Readonly<Record<OperationId, readonly ErrorCode[]>> = {
+  createExportJob: [...new Set([...everyRoute, ...from('4.1', '7.1', '7.2', '7.3'), ...named])],
+  readExportJob: [...everyRoute, 'INVALID_JOB_ID', 'INVALID_PARAMETER', 'EXPORT_JOB_NOT_FOUND'],
+  downloadExportJob: [...fileErrors, 'INVALID_PARAMETER', 'JOB_NOT_ENDED', 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'],
+  downloadPrintFile: fileErrors,
+  deleteExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_NOT_ENDED'],
+  listExportJobs: [...everyRoute, 'INVALID_PARAMETER'],
+  readUsage: everyRoute,
+  readWebhook: ofWebhook,
+  resendWebhook: ofWebhook,
+  cancelExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_ALREADY_ENDED'],
+  createCheck: [...new Set([...everyRoute, ...from('4.1', '7.1', '7.2', '7.3'), ...named])].filter((code) => !jobsOnly.has(code)),
+  readCheck: ofCheck,
+  listFindings: ofCheckResults,
+  downloadCheckCorrections: [...ofCheckResults, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'],
+  downloadCheckCorrectionsWorkbook: [...ofCheckResults, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'],
+  listRows: [...ofRows],
+  downloadCorrections: [...ofRows, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'],
+  downloadCorrectionsWorkbook: [...ofRows, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED'],
+  retryExportJob: [
+    ...new Set([
+      ...everyRoute,
+      ...from('4.1', '7.1', '7.2', '7.3'),
+      'INVALID_JOB_ID' as const,
+      'EXPORT_JOB_NOT_FOUND' as const,
+      'JOB_NOT_ENDED' as const,
+      'JOB_INPUTS_EXPIRED' as const,
+      'NOTHING_TO_RETRY' as const,
+      'INVALID_CORRECTIONS' as const,
+      ...named,
+    ]),
+  ],
+  downloadRowPdf: [...ofRows, 'ROW_NOT_FOUND', 'ROW_HAS_NO_PDF'],
+  attestExportJob: [...everyRoute, 'INVALID_JOB_ID', 'EXPORT_JOB_NOT_FOUND', 'JOB_NOT_ENDED', 'DELIVERY_NOT_FOUND'],
+  listAttestationKeys: ['RATE_LIMITED', 'INTERNAL_ERROR'],
+  createTemplate: [
+    // A template that was made with the key may be deleted meanwhile.
+    ...new Set([...ofSave, 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH' as const, 'TEMPLATE_LIMIT_REACHED' as const, 'TEMPLATE_NOT_FOUND' as const]),
+  ],
+  listTemplates: [...everyRoute, 'INVALID_PARAMETER'],
+  readTemplate: ofTemplate,
+  replaceTemplate: [...new Set([...ofSave, ...ofTemplate, 'TEMPLATE_CHANGED' as const])],
+  deleteTemplate: [...everyRoute, 'TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED'],
+  fillTemplate: [
+    ...ofTemplate,
+    'ACCOUNT_SUSPENDED',
+    'BULKFILL_LIMIT_REACHED',
+    'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH',
+    'INVALID_IDEMPOTENCY_KEY',
+    'INVALID_PARAMETER',
+    'INVALID_ROWS_JSON',
+    'UNKNOWN_COLUMN',
+    'INVALID_FILENAME_COLUMNS',
+    'TOO_MANY_FILENAME_COLUMNS',
+    'PAYLOAD_TOO_LARGE',
+    'INVALID_DOQLO_AUTHENTICITY',
+    'SIGNATURE_OVERLAY_LIMIT_EXCEEDED',
+    'CONFORMANCE_NOT_KEPT',
+    'INVALID_PDF',
+    'ROW_FAILED',
+  ],
+};
+
+/** What stands outside the operations: answers to a path or method that no operation has. Source: specification 2.5. */
+export const routingErrors = ['NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const satisfies readonly ErrorCode[];
+
+/** The codes of a route by status, ascending. */
+export const errorsByStatus = (operation: OperationId): ReadonlyMap<number, readonly ErrorCode[]> => {
+  const found = new Map<number, ErrorCode[]>();
+  for (const code of operationErrors[operation]) {
+    for (const status of [errorTable[code].status, ...(otherStatuses[code] ?? [])]) found.set(status, [...(found.get(status) ?? []), code]);
+  }
+  return new Map([...found].sort(([one], [other]) => one - other));
+};

@@ -1,0 +1,33 @@
+import { rowsLimit } from '../rows/rows-limit.ts';
+import { errorResponses } from './error-responses.ts';
+import { fileContent, type JsonObject, otherContent, sentAs } from './json.ts';
+import { operationHeaders } from './operation-headers.ts';
+import { queryParameter } from './query-parameter.ts';
+
+/** `limit` and `after` of rows and of findings. Source: api-additions.md, "Finer points". */
+export const pageParameters = (limit: string): readonly JsonObject[] => [
+  queryParameter('limit', limit, { type: 'integer', minimum: rowsLimit.min, maximum: rowsLimit.max, default: rowsLimit.fallback }),
+  queryParameter('after', 'The `next` of the page before.', { type: 'string', minLength: 1 }),
+];
+
+/** `labels` of corrections as CSV. Source: api-additions.md, "Rows". */
+export const labelsParameter = queryParameter(
+  'labels',
+  'Whether the header has the labels of the columns next to their keys: `column_7 Birth date`.',
+  { type: 'string', enum: ['true', 'false'], default: 'false' },
+);
+
+const csvContent = otherContent('text/csv', 'text/plain', { type: 'string' });
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const workbookContent = fileContent(workbookType);
+
+/** The answers that have the rows to mend. Source: api-additions.md, "Rows". */
+export const correctionsResponses = (operationId: Parameters<typeof errorResponses>[0], format: 'csv' | 'xlsx'): JsonObject => ({
+  200: {
+    description: format === 'csv' ? `The table, in UTF-8. ${sentAs('text/csv')}` : `The table, as a workbook. ${sentAs(workbookType)}`,
+    headers: operationHeaders('Content-Disposition', 'Content-Length'),
+    content: format === 'csv' ? csvContent : workbookContent,
+  },
+  302: { description: 'Where the table is.', headers: operationHeaders('Location') },
+  ...errorResponses(operationId),
+});

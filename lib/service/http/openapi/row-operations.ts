@@ -1,0 +1,128 @@
+import { rowStatuses } from '../../../engine/fill/row-store/row-block.ts';
+import type { Config } from '../../kit/config.ts';
+import { revisionPattern } from '../../services/templates/saved-template.ts';
+import { percentPattern } from '../../workflows/create-job/create-request.ts';
+import { errorResponses } from './error-responses.ts';
+import { binary, fileContent, type JsonObject, jsonContent, reference, sentAs } from './json.ts';
+import { operationHeaders } from './operation-headers.ts';
+import { correctionsResponses, labelsParameter, pageParameters } from './pages-and-tables.ts';
+import { listQueryParameter } from './query-parameter.ts';
+
+const ofJob = [reference('parameters', 'JobId'), reference('parameters', 'RequestId')];
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/rows`. Source: api-additions.md, "Rows". */
+export const listRowsOperation: JsonObject = {
+  operationId: 'listRows',
+  summary: 'List the results of the rows',
+  description:
+    'The row results of the manifest, page by page, while the delivery is available; of a job that failed because too many rows did, those up to there, as long after the failure.',
+  tags: ['Rows'],
+  parameters: [
+    ...ofJob,
+    listQueryParameter('status', 'Only rows of these statuses, separated by commas.', rowStatuses),
+    ...pageParameters('Rows of a page.'),
+  ],
+  responses: {
+    200: { description: 'A page of rows.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'RowPage')) },
+    ...errorResponses('listRows'),
+  },
+};
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/rows/{row_number}/pdf`. Source: api-additions.md, "Rows". */
+export const rowPdfOperation = (config: Config): JsonObject => ({
+  operationId: 'downloadRowPdf',
+  summary: 'Download the PDF of one row',
+  description: `The PDF of one row, byte for byte as in the ZIP and named as there: by redirect (cloud delivery, signed for ${config.delivery.presignedUrlSeconds} s) or streamed (direct delivery).`,
+  tags: ['Rows'],
+  parameters: [
+    ...ofJob,
+    {
+      name: 'row_number',
+      in: 'path',
+      required: true,
+      description: 'The row.',
+      schema: { type: 'integer', minimum: 1, maximum: 999_999_999 },
+    },
+  ],
+  responses: {
+    200: {
+      description: `The PDF. ${sentAs('application/pdf')}`,
+      headers: operationHeaders('Content-Disposition', 'Content-Length'),
+      content: fileContent('application/pdf'),
+    },
+    302: { description: 'Where the PDF is.', headers: operationHeaders('Location') },
+    ...errorResponses('downloadRowPdf'),
+  },
+});
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv`. Source: api-additions.md, "Rows". */
+export const correctionsOperation: JsonObject = {
+  operationId: 'downloadCorrections',
+  summary: 'Download the rows to mend',
+  description:
+    'The rows that are not `success`, to be mended in a spreadsheet and sent to a retry: `row_number`, `status`, `codes`, `messages`, then the columns of the input. Text that a spreadsheet would run as a formula begins with an apostrophe. A large file is redirected to (cloud delivery).',
+  tags: ['Rows'],
+  parameters: [...ofJob, labelsParameter],
+  responses: correctionsResponses('downloadCorrections', 'csv'),
+};
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.xlsx`. Source: api-additions.md, "Rows". */
+export const correctionsWorkbookOperation: JsonObject = {
+  operationId: 'downloadCorrectionsWorkbook',
+  summary: 'Download the rows to mend as a workbook',
+  description:
+    'The table of `corrections.csv` as XLSX: the labels of the columns are its header, and every cell is text, so that leading zeros and long numbers stay. A retry takes it back.',
+  tags: ['Rows'],
+  parameters: ofJob,
+  responses: correctionsResponses('downloadCorrectionsWorkbook', 'xlsx'),
+};
+
+/** `POST /v1/bulkfill/export-jobs/{job_id}/retry`. Source: api-additions.md, "Retry". */
+export const retryOperation: JsonObject = {
+  operationId: 'retryExportJob',
+  summary: 'Run rows of a job again',
+  description:
+    'Makes a job of the rows that failed or are partial, or of the rows of the edited corrections, answered as a create is. Its rows keep their numbers. The first completed retry of a completed job is free for the rows that had failed.',
+  tags: ['Rows'],
+  parameters: [reference('parameters', 'JobId'), reference('parameters', 'IdempotencyKey'), reference('parameters', 'RequestId')],
+  requestBody: {
+    required: false,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: {
+            corrections: binary('text/csv', 'The edited `corrections.csv` or `corrections.xlsx`: only its rows run.'),
+            include_partial: {
+              type: 'string',
+              enum: ['true', 'false'],
+              default: 'true',
+              description: 'False: failed rows alone. Ignored with `corrections`.',
+            },
+            svc_file: binary('application/gzip', 'In place of the package.'),
+            pdf: binary('application/pdf', 'In place of the source PDF.'),
+            template_id: { type: 'string', format: 'uuid', description: 'A saved template, in place of both.' },
+            template_revision: { type: 'string', pattern: revisionPattern.source, description: 'Only with `template_id`.' },
+            max_failed_row_percent: { type: 'string', pattern: percentPattern.source, default: '100' },
+            delivery_mode: { type: 'string', enum: ['response', 'webhook'], default: 'response' },
+            webhook_url: { type: 'string' },
+            webhook_secret: { type: 'string' },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: 'The job has ended.',
+      headers: operationHeaders('Idempotent-Replayed'),
+      content: jsonContent(reference('schemas', 'ExportJob')),
+    },
+    202: {
+      description: 'Accepted: queued or processing.',
+      headers: operationHeaders('Idempotent-Replayed'),
+      content: jsonContent(reference('schemas', 'ExportJob')),
+    },
+    ...errorResponses('retryExportJob'),
+  },
+};

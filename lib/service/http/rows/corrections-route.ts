@@ -1,0 +1,49 @@
+import { correctionsFormats } from '../../../engine/fill/mend/make-corrections.ts';
+import { routePaths } from '../../addresses/paths.ts';
+import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
+import {
+  type Corrections,
+  type CorrectionsChoice,
+  type CorrectionsDependencies,
+  findCorrections,
+} from '../../workflows/rows/find-corrections.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import { maxCloudBytes } from '../max-cloud-bytes.ts';
+import { invalidParameter, singleParameter } from '../query-parameters.ts';
+
+const routePathOf = { csv: routePaths.corrections(':job_id'), xlsx: routePaths.correctionsWorkbook(':job_id') } as const;
+
+/** What the request asks for: the path says the format, `labels` the header of CSV. Throws `INVALID_PARAMETER`. */
+export const correctionsChoice = (url: string, format: CorrectionsChoice['format']): CorrectionsChoice => {
+  const text = singleParameter(url, 'labels') ?? 'false';
+  if (text !== 'true' && text !== 'false') throw invalidParameter('labels', 'must be true or false');
+  return { format, withLabels: text === 'true' };
+};
+
+/** Hands out corrections: as they are, or where they are where they are too large for a Lambda. */
+export const answerCorrections = async (
+  c: ApiContext,
+  { config }: Pick<ApiDependencies, 'config'>,
+  { fileName, contentType, bytes, url }: Corrections,
+): Promise<Response> => {
+  if (config.delivery.mode === 'cloud' && bytes.length > maxCloudBytes) return c.redirect(await url(), 302);
+  c.header('Content-Type', contentType);
+  c.header('Content-Disposition', attachmentNamed(fileName));
+  c.header('Content-Length', String(bytes.length));
+  return c.req.method === 'HEAD' ? c.body(null, 200) : c.body(Buffer.from(bytes), 200);
+};
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/corrections.csv` and `…/corrections.xlsx`. Source: api-additions.md, "Rows". */
+export const addCorrectionsRoute = (api: Api, dependencies: ApiDependencies & CorrectionsDependencies): void => {
+  for (const format of correctionsFormats) {
+    const routePath = routePathOf[format];
+    api.get(routePath, async (c) => {
+      const { accountId } = await c.get('admit')('download');
+      const choice = correctionsChoice(c.req.url, format);
+      const corrections = await findCorrections(dependencies, { accountId, jobId: c.req.param('job_id') }, choice, c.req.raw.signal);
+      return answerCorrections(c, dependencies, corrections);
+    });
+    refuseOtherMethods(api, routePath, 'GET, HEAD');
+  }
+};

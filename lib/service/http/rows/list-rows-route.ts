@@ -1,0 +1,28 @@
+import { rowStatuses } from '../../../engine/fill/row-store/row-block.ts';
+import { routePaths } from '../../addresses/paths.ts';
+import type { RowResultsDependencies } from '../../workflows/rows/find-row-results.ts';
+import { listRows } from '../../workflows/rows/list-rows.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiDependencies } from '../api-context.ts';
+import { integerParameter, listParameter } from '../query-parameters.ts';
+import { afterParameter, rowCursor } from './row-cursor.ts';
+import { rowsLimit } from './rows-limit.ts';
+
+const routePath = routePaths.rows(':job_id');
+
+/** `GET /v1/bulkfill/export-jobs/{job_id}/rows`. Source: api-additions.md, "Rows". */
+export const addListRowsRoute = (api: Api, dependencies: ApiDependencies & RowResultsDependencies): void => {
+  api.get(routePath, async (c) => {
+    const { accountId } = await c.get('admit')('read');
+    const { url } = c.req;
+    const { rows, next } = await listRows(dependencies, {
+      accountId,
+      jobId: c.req.param('job_id'),
+      statuses: listParameter(url, 'status', rowStatuses) ?? rowStatuses,
+      limit: integerParameter(url, 'limit', rowsLimit),
+      after: afterParameter(url),
+    });
+    return c.json({ rows, next: next === undefined ? null : rowCursor(next) });
+  });
+  refuseOtherMethods(api, routePath, 'GET, HEAD');
+};

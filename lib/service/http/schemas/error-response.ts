@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { type ErrorCode, errorCodes } from '../../errors/error-table.ts';
+import { diagnostic } from './row-results.ts';
+
+/** The envelopes of request errors. Source: specification 2.5. */
+
+const message = v.pipe(v.string(), v.description('What is wrong and what to do, for a person. Match on `code`, never on this text.'));
+const everyCode = errorCodes('api') as [ErrorCode, ...ErrorCode[]];
+
+/** `ErrorResponse`. */
+export const errorResponseSchema = v.object({
+  code: v.pipe(v.picklist(everyCode), v.description('Stable error code.')),
+  message,
+  details: v.optional(v.pipe(v.object({ warnings: v.array(diagnostic) }), v.description('Of `ROW_FAILED` alone: why the row failed.'))),
+});
+
+/** `GenericRateLimitedErrorResponse`. */
+export const rateLimitedSchema = v.object({ code: v.literal('RATE_LIMITED'), message });
+
+/** `CreateCooldownErrorResponse`. */
+export const cooldownSchema = v.object({
+  code: v.picklist(['REPEATED_FAILED_JOBS_COOLDOWN', 'HIGH_FAIL_RATIO_COOLDOWN']),
+  message,
+  retry_after_seconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('As `Retry-After`.')),
+});
+
+/** Any of them, as one type: `retry_after_seconds` stands in a cooldown alone. */
+export type ErrorBody = Readonly<v.InferOutput<typeof errorResponseSchema>> & {
+  readonly retry_after_seconds?: number;
+  /** Console only: every place of a template that is to be mended. */
+  readonly issues?: readonly unknown[];
+};

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { rowStatuses } from '../../../engine/fill/row-store/row-block.ts';
+
+const count = (description: string) => v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description));
+
+/** Something that is said of a row, or of one of its overlays. */
+export const diagnostic = v.looseObject({
+  code: v.string(),
+  message: v.pipe(v.string(), v.description('For a person.')),
+  overlay_id: v.optional(v.string()),
+});
+
+/** A member of `row_results`, as the manifest has it. Source: specification 2.6. */
+export const rowResultSchema = v.looseObject({
+  row_number: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Of the row in the input, from 1.')),
+  status: v.picklist(rowStatuses),
+  file_name: v.pipe(v.nullable(v.string()), v.description('Of its PDF in the ZIP; null for a row that failed.')),
+  file_size_bytes: v.nullable(count('Size of its PDF.')),
+  applied_overlay_count: count('Overlays that were applied.'),
+  skipped_overlay_count: count('Overlays that were not.'),
+  warnings: v.array(diagnostic),
+  notices: v.array(diagnostic),
+  omitted_pages: v.optional(
+    v.pipe(
+      v.array(count('A page of the source, from 0.')),
+      v.description('Pages that its PDF lacks, as the template says; absent where it has all.'),
+    ),
+  ),
+  sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.description('Of its PDF; absent for a row that failed.'))),
+  fit: v.optional(
+    v.pipe(
+      v.array(v.object({ overlay_id: v.string(), size_pt: v.number(), lines: count('Lines that it was drawn in.') })),
+      v.description('Texts that were shrunk, and the size that they were drawn at; absent for a row that failed.'),
+    ),
+  ),
+  error: v.optional(diagnostic),
+});
+
+/** A page of row results. Source: api-additions.md, "Rows". */
+export const rowPageSchema = v.object({
+  rows: v.pipe(v.array(rowResultSchema), v.description('In row order.')),
+  next: v.pipe(v.nullable(v.string()), v.description('Send it as `after` for the next page; null on the last one.')),
+});

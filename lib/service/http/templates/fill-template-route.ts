@@ -1,0 +1,69 @@
+import { mib } from '../../../engine/kit/units.ts';
+import { templateRoutePaths } from '../../addresses/paths.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { type FilledTemplate, type FillTemplateDependencies, TemplateFills } from '../../workflows/fill-template/fill-template.ts';
+import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
+import { boundedBody } from '../bounded-body.ts';
+
+const routePath = templateRoutePaths.fill(':template_id');
+
+/** Source: fill-one.md, "One document". */
+const maxBodyBytes = 4 * mib;
+
+const requireJson = (c: ApiContext): void => {
+  if (!/^application\/json\s*(;|$)/i.test((c.req.header('content-type') ?? '').trim()))
+    throw new AppError('INVALID_PARAMETER', { message: 'The body must be JSON: send Content-Type: application/json.' });
+};
+
+/** Whether an `Accept` header prefers JSON to a PDF. Source: RFC 9110, 12.5.1. */
+const prefersJson = (accept: string | undefined): boolean => {
+  if (accept === undefined) return false;
+  const ranges = accept.split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    return { type, quality: weight === undefined ? 1 : Number(weight.slice(2)) };
+  });
+  const qualityOf = (...types: readonly string[]): number => {
+    for (const type of types) {
+      const range = ranges.find((one) => one.type === type);
+      if (range !== undefined) return Number.isFinite(range.quality) ? range.quality : 0;
+    }
+    return 0;
+  };
+  return qualityOf('application/json', 'application/*', '*/*') > qualityOf('application/pdf', 'application/*', '*/*');
+};
+
+const answerJson = (c: ApiContext, { facts, pdf, url }: FilledTemplate): Response =>
+  c.json({ ...facts, ...(url === undefined ? { pdf: Buffer.from(pdf).toString('base64') } : { pdf_url: url }) });
+
+const answerPdf = (c: ApiContext, { pdf, url }: FilledTemplate): Response => {
+  if (url !== undefined) return c.redirect(url, 303);
+  c.header('Content-Type', 'application/pdf');
+  c.header('Content-Length', String(pdf.byteLength));
+  return c.body(pdf as Uint8Array<ArrayBuffer>, 200);
+};
+
+/** `POST …/templates/{template_id}/fill`. `maxAnswerBytes`: of a PDF that the host can answer with. Source: fill-one.md, "One document". */
+export const addFillTemplateRoute = (api: Api, dependencies: FillTemplateDependencies, maxAnswerBytes: number): void => {
+  const fills = new TemplateFills(dependencies, maxAnswerBytes);
+  api.post(routePath, async (c) => {
+    const account = await c.get('admit')('fill');
+    requireJson(c);
+    const idempotencyKey = c.req.header('idempotency-key') ?? null;
+    const body = await boundedBody(c.req.raw.body, maxBodyBytes);
+    const filled = await fills.fill({ account, templateId: c.req.param('template_id'), idempotencyKey, body, logger: c.get('logger') });
+    const { facts, replayed } = filled;
+    if (replayed) c.header('Idempotent-Replayed', 'true');
+    c.header('X-Row-Status', facts.status);
+    c.header('X-Row-Warnings', String(facts.warnings.length));
+    c.header('X-Row-Notices', String(facts.notices.length));
+    c.header('Content-Disposition', attachmentNamed(facts.file_name));
+    c.header('ETag', `"${facts.sha256}"`);
+    c.header('Cache-Control', 'private, no-store');
+    c.header('Vary', 'Accept');
+    return prefersJson(c.req.header('accept')) ? answerJson(c, filled) : answerPdf(c, filled);
+  });
+  refuseOtherMethods(api, routePath, 'POST');
+};

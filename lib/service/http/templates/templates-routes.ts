@@ -1,0 +1,101 @@
+import { listedLabelCharacters } from '../../../engine/package/listed-template.ts';
+import { templateRoutePaths } from '../../addresses/paths.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { isTraceToken, isUuid } from '../../kit/ids.ts';
+import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import { handOver } from '../../workflows/hand-over.ts';
+import { deleteTemplate } from '../../workflows/templates/delete-template.ts';
+import { ownedTemplate } from '../../workflows/templates/owned-template.ts';
+import { pushTemplate, replacePushed } from '../../workflows/templates/save-template.ts';
+import type { DeleteTemplateDependencies, PushTemplateDependencies } from '../../workflows/templates/template-dependencies.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import { uploadInput } from '../jobs/upload-input.ts';
+import { integerParameter, invalidParameter, singleParameter } from '../query-parameters.ts';
+import { auditOrigin } from '../request-origin.ts';
+import { seenRevision } from '../web/templates/seen-revision.ts';
+import { templateTag } from '../web/templates/template-body.ts';
+import { apiTemplateBody, columnsOf, templatesLimit } from './api-template-body.ts';
+
+export type TemplatesRoutesDependencies = ApiDependencies & PushTemplateDependencies & DeleteTemplateDependencies;
+
+const { templates: allPath } = templateRoutePaths;
+const onePath = templateRoutePaths.template(':template_id');
+
+const cursorOf = ({ createdAtMs, templateId }: SavedTemplate): string =>
+  Buffer.from(`template:${createdAtMs}:${templateId}`).toString('base64url');
+
+const newestFirst = (a: Place, b: Place): number => b.createdAtMs - a.createdAtMs || (a.templateId < b.templateId ? -1 : 1);
+
+type Place = Pick<SavedTemplate, 'createdAtMs' | 'templateId'>;
+
+/** The template that the parameter `after` names, which may be deleted meanwhile; undefined without it. */
+const afterTemplate = (url: string): Place | undefined => {
+  const text = singleParameter(url, 'after');
+  if (text === undefined) return undefined;
+  const [, time = '', templateId = ''] = /^template:([0-9]{1,16}):([0-9a-f-]{36})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (!isUuid(templateId)) throw invalidParameter('after', 'must be the "next" of the page before');
+  return { createdAtMs: Number(time), templateId };
+};
+
+const idempotencyKey = (c: ApiContext): string | null => {
+  const key = c.req.header('idempotency-key') ?? null;
+  if (key !== null && !isTraceToken(key)) throw new AppError('INVALID_IDEMPOTENCY_KEY');
+  return key;
+};
+
+/** Templates by key. Source: fill-one.md, "Templates". */
+export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDependencies): void => {
+  const { templates, objects } = dependencies;
+  /** With all its columns: its record holds the first of them. */
+  const whole = async (template: SavedTemplate) => {
+    const { content, columnCount, columns } = template;
+    if (columnCount <= columns.length && columns.every(({ label }) => [...label].length < listedLabelCharacters))
+      return apiTemplateBody(template);
+    const json = await handOver(() => objects.read(content.key, content.sizeBytes));
+    return apiTemplateBody(template, columnsOf(Buffer.from(json).toString('utf8')));
+  };
+
+  api.get(allPath, async (c) => {
+    const { accountId } = await c.get('admit')('read');
+    const limit = integerParameter(c.req.url, 'limit', templatesLimit);
+    const after = afterTemplate(c.req.url);
+    const all = (await templates.list(accountId)).toSorted(newestFirst);
+    const rest = after === undefined ? all : all.filter((template) => newestFirst(after, template) < 0);
+    const page = rest.slice(0, limit);
+    const last = rest.length > limit ? page.at(-1) : undefined;
+    return c.json({ templates: page.map((template) => apiTemplateBody(template)), next: last === undefined ? null : cursorOf(last) });
+  });
+  api.post(allPath, async (c) => {
+    const input = await uploadInput(c, 'create');
+    const key = idempotencyKey(c);
+    const { template, replayed } = await pushTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, idempotencyKey: key });
+    if (replayed) c.header('Idempotent-Replayed', 'true');
+    c.header('ETag', templateTag(template));
+    return c.json(await whole(template), 201);
+  });
+  refuseOtherMethods(api, allPath, 'GET, HEAD, POST');
+
+  api.get(onePath, async (c) => {
+    const { accountId } = await c.get('admit')('read');
+    const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
+    c.header('ETag', templateTag(template));
+    return c.json(await whole(template));
+  });
+  api.put(onePath, async (c) => {
+    const input = await uploadInput(c, 'create');
+    idempotencyKey(c);
+    const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
+    const template = await replacePushed({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen });
+    c.header('ETag', templateTag(template));
+    return c.json(await whole(template));
+  });
+  api.delete(onePath, async (c) => {
+    const { accountId } = await c.get('admit')('change');
+    const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
+    const origin = auditOrigin(c, dependencies.config);
+    await deleteTemplate({ ...dependencies, logger: c.get('logger') }, { accountId, ...seen, origin });
+    return c.body(null, 204);
+  });
+  refuseOtherMethods(api, onePath, 'GET, HEAD, PUT, DELETE');
+};

@@ -1,0 +1,43 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Account } from '../../services/accounts/account.ts';
+import type { SessionPrincipal } from '../../workflows/admission/principal.ts';
+import type { LimitedRoute } from '../../workflows/admission/rate-limits.ts';
+import { type AuthenticateSessionDependencies, authenticateSession } from '../../workflows/sign-in/authenticate-session.ts';
+import { admitPrincipal } from '../admit.ts';
+import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import { cookieValue, sessionCookie } from './cookies.ts';
+
+export type SessionDependencies = ApiDependencies & AuthenticateSessionDependencies;
+
+/**
+ * Who is signed in in the browser that asks. Nothing but the cookie counts, so a key never opens the console. Throws `SESSION_REQUIRED`,
+ * and `RATE_LIMITED` in its place once an address has asked too often without a session. Source: console.md, "Two credential classes".
+ */
+export const identifySession = async (c: ApiContext, dependencies: SessionDependencies): Promise<SessionPrincipal> => {
+  const token = cookieValue(c, sessionCookie(dependencies.config.console.publicOrigin));
+  try {
+    return await authenticateSession(dependencies, token);
+  } catch (error) {
+    await c.get('limitKeyless')();
+    throw error;
+  }
+};
+
+/**
+ * The account of a browser's session that may use a route now: session, then account, then the same limits that the account's keys
+ * meet. Throws `SESSION_REQUIRED`, `BF_EXPORT_API_KEY_INACTIVE`, `ACCOUNT_SUSPENDED` for a create, and `RATE_LIMITED`.
+ */
+export const admitSession = async (c: ApiContext, dependencies: SessionDependencies, route: LimitedRoute): Promise<Account> =>
+  (await admitSessionPrincipal(c, dependencies, route)).account;
+
+/** The same, for a route that must know the person. Throws as above. */
+export const admitSessionPrincipal = async (
+  c: ApiContext,
+  dependencies: SessionDependencies,
+  route: LimitedRoute,
+): Promise<SessionPrincipal> => {
+  const principal = await identifySession(c, dependencies);
+  if (principal.account.status === 'ineligible') throw new AppError('BF_EXPORT_API_KEY_INACTIVE');
+  await admitPrincipal(c, dependencies, principal, route);
+  return principal;
+};

@@ -1,0 +1,32 @@
+import { confirmationsPath, proofPath } from '../../addresses/web-paths.ts';
+import { isoTime } from '../../kit/clock.ts';
+import { confirmableSchema } from '../../services/confirmations/confirmation.ts';
+import { beginConfirmation } from '../../workflows/confirmations/begin-confirmation.ts';
+import type { KeyChangeDependencies } from '../../workflows/confirmations/key-rules.ts';
+import { proveConfirmation } from '../../workflows/confirmations/prove-confirmation.ts';
+import type { SignInDependencies } from '../../workflows/sign-in/sign-in-dependencies.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import { requestOrigin } from '../request-origin.ts';
+import { admitSessionPrincipal, type SessionDependencies } from './admit-session.ts';
+import { jsonBody } from './json-body.ts';
+
+/** `POST /app/api/confirmations` and `POST /app/api/confirmations/{id}/proof`. Source: console.md, "Keys: the step-up". */
+export const addConfirmationsRoutes = (api: Api, dependencies: SessionDependencies & SignInDependencies & KeyChangeDependencies): void => {
+  const { config } = dependencies;
+
+  api.post(confirmationsPath, async (c) => {
+    const principal = await admitSessionPrincipal(c, dependencies, 'change');
+    const asked = await jsonBody(c, confirmableSchema);
+    const { confirmation, redirectUrl, expiresAtMs } = await beginConfirmation(dependencies, principal, asked, requestOrigin(c, config));
+    return c.json({ confirmation_id: confirmation.confirmationId, redirect_url: redirectUrl, expires_at: isoTime(expiresAtMs) }, 201);
+  });
+  refuseOtherMethods(api, confirmationsPath, 'POST');
+
+  const provePath = proofPath(':confirmation_id');
+  api.post(provePath, async (c) => {
+    const principal = await admitSessionPrincipal(c, dependencies, 'change');
+    const { confirmable, proof } = await proveConfirmation(dependencies, principal, c.req.param('confirmation_id'));
+    return c.json({ ...confirmable, proof }, 201);
+  });
+  refuseOtherMethods(api, provePath, 'POST');
+};

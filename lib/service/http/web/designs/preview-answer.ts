@@ -1,0 +1,29 @@
+import { rowResultObject } from '../../../../engine/fill/row-result-log.ts';
+import { AppError } from '../../../errors/app-error.ts';
+import type { ShownPreview } from '../../../workflows/designs/preview.ts';
+
+/** Of an answer that holds a JSON head and bytes. */
+export const previewType = 'application/vnd.bulkfill.preview';
+
+/**
+ * A preview as one body: the length of the head as four bytes, the most significant first; the head, JSON in UTF-8; and the bytes of the PDF
+ * that follow the source's own, or all of it where the head's `pdf` is `whole`. Throws `PREVIEW_TOO_LARGE`.
+ */
+export const previewAnswer = ({ preview, sourceSha256, sourceSizeBytes, isMarked }: ShownPreview, maxBytes: number): Uint8Array => {
+  const { pdf, bytes, result, warnings } = preview;
+  const head = {
+    document: sourceSha256,
+    source_size_bytes: sourceSizeBytes,
+    pdf,
+    size_bytes: bytes.byteLength,
+    marked: isMarked,
+    row: rowResultObject(result),
+    source_warnings: warnings,
+  };
+  const json = Buffer.from(JSON.stringify(head));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(json.byteLength);
+  const answer = Buffer.concat([length, json, bytes]);
+  if (answer.byteLength > maxBytes) throw new AppError('PREVIEW_TOO_LARGE');
+  return answer;
+};

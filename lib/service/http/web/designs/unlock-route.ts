@@ -1,0 +1,25 @@
+import { designRoutePaths } from '../../../addresses/paths.ts';
+import { type UnlockSentDependencies, unlockSent } from '../../../workflows/designs/unlock-sent.ts';
+import { type Api, refuseOtherMethods } from '../../api.ts';
+import type { ApiDependencies } from '../../api-context.ts';
+import { uploadInput } from '../../jobs/upload-input.ts';
+import { auditOrigin } from '../../request-origin.ts';
+
+const { unlock: unlockPath } = designRoutePaths;
+
+/**
+ * `POST /app/api/documents/unlock`: a form with `pdf`, `rights_confirmed` and, where one is needed, `password`; the answer is the open copy.
+ * `maxAnswerBytes`: what the host can answer. Before the routes of a document, whose name the last part of this path could be.
+ * Source: unlock.md, "Ways to it".
+ */
+export const addUnlockRoute = (api: Api, dependencies: ApiDependencies & UnlockSentDependencies, maxAnswerBytes: number): void => {
+  api.post(unlockPath, async (c) => {
+    const input = await uploadInput(c, 'create');
+    const origin = auditOrigin(c, dependencies.config);
+    const { bytes } = await unlockSent({ ...dependencies, logger: c.get('logger') }, { ...input, origin, maxAnswerBytes });
+    c.header('Content-Type', 'application/pdf');
+    c.header('Content-Length', String(bytes.byteLength));
+    return c.body(Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength), 200);
+  });
+  refuseOtherMethods(api, unlockPath, 'POST');
+};

@@ -1,0 +1,30 @@
+import { sessionPath, visitorPath } from '../../addresses/web-paths.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import { identifySession, type SessionDependencies } from './admit-session.ts';
+
+/**
+ * `GET /app/api/session`: who is signed in. An account that may do nothing is told its status here. And
+ * `GET /app/api/visitor`: whether anybody is, which a page asks first, as browsers note each 401 as an error.
+ * Source: console.md, "The other routes".
+ */
+export const addSessionRoute = (api: Api, dependencies: SessionDependencies): void => {
+  api.get(sessionPath, async (c) => {
+    const { user, account } = await identifySession(c, dependencies);
+    const { accountId: account_id, name, plan, status } = account;
+    return c.json({ user: { email: user.email, name: user.name }, account: { account_id, name, plan, status } });
+  });
+  refuseOtherMethods(api, sessionPath, 'GET, HEAD');
+
+  api.get(visitorPath, async (c) => {
+    const signed_in = await identifySession(c, dependencies).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'SESSION_REQUIRED') return false;
+        throw error;
+      },
+    );
+    return c.json({ signed_in });
+  });
+  refuseOtherMethods(api, visitorPath, 'GET, HEAD');
+};

@@ -1,0 +1,61 @@
+import { apiBasePaths, templatePaths, templateRoutePaths } from '../../../addresses/paths.ts';
+import type { Account } from '../../../services/accounts/account.ts';
+import {
+  type ExportedPackage,
+  type ExportSentDependencies,
+  exportSaved,
+  exportSent,
+} from '../../../workflows/export-package/export-package.ts';
+import { exportUrl, keepExport } from '../../../workflows/export-package/kept-export.ts';
+import { attachmentNamed } from '../../../workflows/rows/attachment-named.ts';
+import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
+import { type Api, refuseOtherMethods } from '../../api.ts';
+import type { ApiContext } from '../../api-context.ts';
+import { uploadInput } from '../../jobs/upload-input.ts';
+import { maxCloudBytes } from '../../max-cloud-bytes.ts';
+
+const packagePath = templateRoutePaths.package(':template_id');
+const { exports: exportsPath } = templateRoutePaths;
+
+const wholePaths = templatePaths(apiBasePaths.session);
+
+/** A page that reads what it gets: its policy lets it connect to nothing but its own origin. A download that somebody began is none. */
+const isReadByPage = (c: ApiContext): boolean => ['cors', 'same-origin'].includes(c.req.header('sec-fetch-mode') ?? '');
+
+const inOneAnswer = (c: ApiContext, { bytes, fileName }: ExportedPackage): Response => {
+  c.header('Content-Type', 'application/gzip');
+  c.header('Content-Disposition', attachmentNamed(fileName));
+  c.header('Content-Length', String(bytes.byteLength));
+  return c.req.method === 'HEAD' ? c.body(null, 200) : c.body(Buffer.from(bytes), 200);
+};
+
+/**
+ * Hands a package out. One that is larger than a Lambda can answer is kept for minutes: a page is sent to where the upload host streams it
+ * from this origin, and a download in cloud delivery to the storage.
+ */
+const answer = async (c: ApiContext, dependencies: ExportSentDependencies, account: Account, made: ExportedPackage): Promise<Response> => {
+  const isRead = isReadByPage(c);
+  if (made.bytes.byteLength <= maxCloudBytes) return inOneAnswer(c, made);
+  if (!isRead && dependencies.config.delivery.mode === 'direct') return inOneAnswer(c, made);
+  const exportId = await keepExport(dependencies, account.accountId, made);
+  // Whoever posted must not post again.
+  if (isRead) return c.redirect(wholePaths.export(exportId), 303);
+  return c.redirect(await exportUrl(dependencies, account.accountId, exportId), c.req.method === 'POST' ? 303 : 302);
+};
+
+/** Signed packages: `GET …/templates/{template_id}/package` and `POST …/exports`. Source: console.md, "The other routes". */
+export const addExportRoutes = (api: Api, dependencies: ExportSentDependencies): void => {
+  api.get(packagePath, async (c) => {
+    const account = await c.get('admit')('export');
+    const template = await ownedTemplate(dependencies.templates, account.accountId, c.req.param('template_id'));
+    const input = { account, signal: c.req.raw.signal };
+    const saved = await exportSaved({ ...dependencies, logger: c.get('logger') }, input, template);
+    return answer(c, dependencies, account, saved);
+  });
+  refuseOtherMethods(api, packagePath, 'GET, HEAD');
+  api.post(exportsPath, async (c) => {
+    const input = await uploadInput(c, 'export');
+    return answer(c, dependencies, input.account, await exportSent({ ...dependencies, logger: c.get('logger') }, input));
+  });
+  refuseOtherMethods(api, exportsPath, 'POST');
+};

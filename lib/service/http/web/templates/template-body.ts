@@ -1,0 +1,24 @@
+import { isoTime } from '../../../kit/clock.ts';
+import type { SavedTemplate } from '../../../services/templates/saved-template.ts';
+
+/** A saved template as lists show it. Source: console.md, "The other routes". */
+export const templateBody = (template: SavedTemplate) => ({
+  template_id: template.templateId,
+  name: template.name,
+  revision: template.revision,
+  pages: template.pages.length,
+  overlay_count: template.overlayCount,
+  column_count: template.columnCount,
+  /** The first of them. */
+  columns: template.columns,
+  source: { sha256: template.source.sha256, size_bytes: template.source.sizeBytes },
+  created_at: isoTime(template.createdAtMs),
+  changed_at: isoTime(template.changedAtMs),
+});
+
+/** The tag of a template's revision. Source: RFC 9110, 8.8.3. */
+export const templateTag = ({ revision }: SavedTemplate): string => `"${revision}"`;
+
+/** What was chosen for tables whose columns are called otherwise than the template's, by key; absent where nothing was. */
+export const columnChoicesBody = ({ columnChoices = [] }: SavedTemplate) =>
+  columnChoices.length === 0 ? {} : { column_choices: Object.fromEntries(columnChoices.map(({ key, places }) => [key, places])) };

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { maxColumnNumber } from '../../../../engine/rows/column-key.ts';
+import { templateRoutePaths } from '../../../addresses/paths.ts';
+import { deleteTemplate } from '../../../workflows/templates/delete-template.ts';
+import { keepColumnChoice } from '../../../workflows/templates/keep-column-choice.ts';
+import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
+import { createTemplate, replaceTemplate } from '../../../workflows/templates/save-template.ts';
+import type { DeleteTemplateDependencies, SaveTemplateDependencies } from '../../../workflows/templates/template-dependencies.ts';
+import { type Api, refuseOtherMethods } from '../../api.ts';
+import { uploadInput } from '../../jobs/upload-input.ts';
+import { auditOrigin } from '../../request-origin.ts';
+import { jsonBody } from '../json-body.ts';
+import { seenRevision } from './seen-revision.ts';
+import { columnChoicesBody, templateBody, templateTag } from './template-body.ts';
+import { readContent } from './template-files.ts';
+
+const { templates: allPath } = templateRoutePaths;
+const onePath = templateRoutePaths.template(':template_id');
+const columnsPath = templateRoutePaths.columns(':template_id');
+
+const columnNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(maxColumnNumber));
+const mostColumns = 1000;
+
+/** A choice for the columns of a table. `key` is the caller's: it tells tables apart by their names, and says nothing here. */
+const choiceSchema = v.strictObject({
+  key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  places: v.union([
+    v.literal('by-place'),
+    v.pipe(
+      v.record(v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,4})$/)), v.nullable(columnNumber)),
+      v.check((places) => Object.keys(places).length <= mostColumns, `must name at most ${mostColumns} columns`),
+    ),
+  ]),
+});
+
+export type TemplateRoutesDependencies = SaveTemplateDependencies & DeleteTemplateDependencies;
+
+/** JSON beyond this does not fit a Lambda's answer: whoever wants it fetches it as a file. */
+const maxInlineBytes = 4_000_000;
+
+/** Saved templates: list, create, read, save again and delete. Source: console.md, "The other routes". */
+export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependencies): void => {
+  const { templates } = dependencies;
+  api.get(allPath, async (c) => {
+    const { accountId } = await c.get('admit')('read');
+    const all = await templates.list(accountId);
+    const newest = all.toSorted((a, b) => b.changedAtMs - a.changedAtMs || (a.templateId < b.templateId ? -1 : 1));
+    // All that an account may have fit one page.
+    return c.json({ templates: newest.map(templateBody), next: null });
+  });
+  api.post(allPath, async (c) => {
+    const template = await createTemplate({ ...dependencies, logger: c.get('logger') }, await uploadInput(c, 'create'));
+    c.header('ETag', templateTag(template));
+    return c.json(templateBody(template), 201);
+  });
+  refuseOtherMethods(api, allPath, 'GET, HEAD, POST');
+
+  api.get(onePath, async (c) => {
+    const { accountId } = await c.get('admit')('read');
+    const template = await ownedTemplate(templates, accountId, c.req.param('template_id'));
+    const isSmall = template.content.sizeBytes <= maxInlineBytes;
+    const content = isSmall ? (JSON.parse(await readContent(dependencies, template)) as unknown) : null;
+    c.header('ETag', templateTag(template));
+    return c.json({ ...templateBody(template), ...columnChoicesBody(template), template: content });
+  });
+  api.put(onePath, async (c) => {
+    const input = await uploadInput(c, 'create');
+    const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
+    const template = await replaceTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen });
+    c.header('ETag', templateTag(template));
+    return c.json(templateBody(template));
+  });
+  api.delete(onePath, async (c) => {
+    const { accountId } = await c.get('admit')('change');
+    const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
+    const origin = auditOrigin(c, dependencies.config);
+    await deleteTemplate({ ...dependencies, logger: c.get('logger') }, { accountId, ...seen, origin });
+    return c.body(null, 204);
+  });
+  refuseOtherMethods(api, onePath, 'GET, HEAD, PUT, DELETE');
+
+  api.put(columnsPath, async (c) => {
+    const { accountId } = await c.get('admit')('change');
+    const choice = await jsonBody(c, choiceSchema);
+    await keepColumnChoice(dependencies, { accountId, templateId: c.req.param('template_id'), choice });
+    return c.body(null, 204);
+  });
+  refuseOtherMethods(api, columnsPath, 'PUT');
+};

@@ -1,0 +1,16 @@
+import { routePaths } from '../../addresses/paths.ts';
+import type { QuotaStore } from '../../services/quota/quota-store.ts';
+import { readUsageMonths } from '../../workflows/read-usage.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiDependencies } from '../api-context.ts';
+
+const path = `${routePaths.usage}/months`;
+
+/** `GET /app/api/usage/months`: completed jobs and their rows in each of the last 12 months. Source: console.md, "Pages". */
+export const addUsageMonthsRoute = (api: Api, dependencies: ApiDependencies & { readonly quota: QuotaStore }): void => {
+  api.get(path, async (c) => {
+    const account = await c.get('admit')('read');
+    return c.json({ months: await readUsageMonths(dependencies, account) });
+  });
+  refuseOtherMethods(api, path, 'GET, HEAD');
+};

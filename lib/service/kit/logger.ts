@@ -1,0 +1,53 @@
+import { OpaqueError } from '../../engine/kit/opaque-error.ts';
+
+/** What a log line may carry: ids, counts, sizes, codes and durations. Never row data, keys, secrets or document content. */
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields, cause?: unknown): void;
+  error(message: string, fields?: LogFields, cause?: unknown): void;
+  /** A logger that adds `fields` to every line. */
+  with(fields: LogFields): Logger;
+}
+
+const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+type Level = (typeof levels)[number];
+
+const described = (link: unknown): Record<string, unknown> => {
+  if (link instanceof OpaqueError) return { name: link.name, code: link.code, frames: link.frames };
+  if (!(link instanceof Error)) return { message: String(link) };
+  return { name: link.name, message: link.message, ...('code' in link ? { code: String(link.code) } : {}), stack: link.stack };
+};
+
+/**
+ * The chain of causes, innermost last: names, messages and stacks; no message where it may quote somebody's data. At most five links, so
+ * that a cycle ends.
+ */
+const causeChain = (cause: unknown): readonly Record<string, unknown>[] => {
+  const chain: Record<string, unknown>[] = [];
+  for (let link = cause; link !== undefined && link !== null && chain.length < 5; link = link instanceof Error ? link.cause : undefined) {
+    chain.push(described(link));
+  }
+  return chain;
+};
+
+/** A logger of one JSON object a line. `write` receives the line without its end. */
+export const jsonLogger = (level: Level, write: (line: string) => void, nowMs: () => number, fields: LogFields = {}): Logger => {
+  const log = (at: Level, message: string, more: LogFields = {}, cause?: unknown): void => {
+    if (levels.indexOf(at) < levels.indexOf(level)) return;
+    const causes = cause === undefined ? {} : { causes: causeChain(cause) };
+    write(JSON.stringify({ time: new Date(nowMs()).toISOString(), level: at, message, ...fields, ...more, ...causes }));
+  };
+  return {
+    debug: (message, more) => log('debug', message, more),
+    info: (message, more) => log('info', message, more),
+    warn: (message, more, cause) => log('warn', message, more, cause),
+    error: (message, more, cause) => log('error', message, more, cause),
+    with: (more) => jsonLogger(level, write, nowMs, { ...fields, ...more }),
+  };
+};
+
+/** A logger that writes nothing. */
+export const silentLogger: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {}, with: () => silentLogger };

@@ -1,0 +1,83 @@
+import { gib, mib } from '../../engine/kit/units.ts';
+import { type Environment, integerSetting } from './setting.ts';
+
+/** The plans that an account can be on. Source: specification 1.7. */
+export const planNames = ['free', 'business', 'scale'] as const;
+export type PlanName = (typeof planNames)[number];
+
+/** What a plan allows. Source: specification 8; decisions.md, "Limits and timings". */
+export interface PlanLimits {
+  readonly maxRowsPerBatch: number;
+  readonly monthlyRows: number;
+  readonly maxPdfBytes: number;
+  /** Uploaded, and again decompressed. */
+  readonly maxPackageBytes: number;
+  /** Bytes of the ZIP. */
+  readonly maxOutputBytes: number;
+  /** Of all PDFs, pictures and fonts that an account has open in the editor. */
+  readonly maxDesignBytes: number;
+  /** Previews of a day (UTC) without a mark. */
+  readonly previewsPerDay: number;
+  /** Jobs of one account that are executed at once; the others wait. */
+  readonly maxRunningJobs: number;
+  /** How long one attempt may take. */
+  readonly attemptTimeLimitMs: number;
+}
+
+const defaults: Readonly<Record<PlanName, PlanLimits>> = {
+  free: {
+    maxRowsPerBatch: 1000,
+    monthlyRows: 1000,
+    maxPdfBytes: 20 * mib,
+    maxPackageBytes: 20 * mib,
+    maxOutputBytes: 200 * mib,
+    maxDesignBytes: 500 * mib,
+    previewsPerDay: 500,
+    maxRunningJobs: 2,
+    attemptTimeLimitMs: 120_000,
+  },
+  business: {
+    maxRowsPerBatch: 10_000,
+    monthlyRows: 50_000,
+    maxPdfBytes: 80 * mib,
+    maxPackageBytes: 50 * mib,
+    maxOutputBytes: gib,
+    maxDesignBytes: 2 * gib,
+    previewsPerDay: 5000,
+    maxRunningJobs: 8,
+    attemptTimeLimitMs: 840_000,
+  },
+  scale: {
+    maxRowsPerBatch: 50_000,
+    monthlyRows: 1_000_000,
+    maxPdfBytes: 80 * mib,
+    maxPackageBytes: 50 * mib,
+    maxOutputBytes: gib,
+    maxDesignBytes: 4 * gib,
+    previewsPerDay: 50_000,
+    maxRunningJobs: 32,
+    attemptTimeLimitMs: 840_000,
+  },
+};
+
+const timeLimit = 'JOB_TIME_LIMIT_SECONDS';
+
+/**
+ * The limits of one plan: the defaults, or what `<SETTING>_<PLAN>` says. `JOB_TIME_LIMIT_SECONDS` without a plan is the time limit of
+ * every plan that has none of its own. Throws `SettingError`.
+ */
+export const planLimits = (env: Environment, plan: PlanName): PlanLimits => {
+  const standard = defaults[plan];
+  const setting = (name: string, fallback: number) => integerSetting(env, `${name}_${plan.toUpperCase()}`, fallback, 1);
+  return {
+    maxRowsPerBatch: setting('MAX_ROWS_PER_BATCH', standard.maxRowsPerBatch),
+    monthlyRows: setting('MONTHLY_ROWS', standard.monthlyRows),
+    maxPdfBytes: setting('MAX_PDF_BYTES', standard.maxPdfBytes),
+    maxPackageBytes: setting('MAX_PACKAGE_BYTES', standard.maxPackageBytes),
+    maxOutputBytes: setting('MAX_OUTPUT_BYTES', standard.maxOutputBytes),
+    maxDesignBytes: setting('MAX_DESIGN_BYTES', standard.maxDesignBytes),
+    previewsPerDay: setting('PREVIEWS_PER_DAY', standard.previewsPerDay),
+    maxRunningJobs: setting('MAX_RUNNING_JOBS', standard.maxRunningJobs),
+    attemptTimeLimitMs: setting(timeLimit, integerSetting(env, timeLimit, standard.attemptTimeLimitMs / 1000, 1)) * 1000,
+  };
+};

@@ -1,0 +1,117 @@
+import busboy from 'busboy';
+import { AppError } from '../errors/app-error.ts';
+import { multipartBoundary } from './boundary.ts';
+import { PartMarker } from './part-marker.ts';
+
+/** Takes the content of one part. What it throws ends the reading at once. */
+export interface PartSink {
+  /** Awaited before more of this part is read. */
+  write(chunk: Uint8Array): void | Promise<void>;
+  /** After the last chunk. */
+  end(): void | Promise<void>;
+}
+
+export interface MultipartRequest {
+  readonly contentType: string | null;
+  readonly body: ReadableStream<Uint8Array> | null;
+  readonly maxParts: number;
+  /** Of the whole body, part headers and preamble included: a bound for senders that never begin a part. */
+  readonly maxBodyBytes: number;
+  /** Ends the reading with its reason. */
+  readonly signal: AbortSignal;
+}
+
+const uploadError = (message: string, cause?: unknown): AppError => new AppError('UPLOAD_ERROR', { message, cause });
+
+/**
+ * Reads a multipart/form-data body as a stream: `openPart` is called at the beginning of each part with its name (undefined
+ * where it has none) and gives the sink for its bytes. Memory is bounded by the sinks' own.
+ *
+ * Resolves when every sink has ended. Rejects with the first failure, without reading the rest: what a sink or `openPart`
+ * threw; `UPLOAD_ERROR` for a malformed or cut-off body or too many parts; `MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED` past
+ * `maxBodyBytes`; the signal's reason.
+ * Source: RFC 7578; specification 4.1; decisions.md, "Admission order of a create".
+ */
+export const readMultipart = async (request: MultipartRequest, openPart: (name: string | undefined) => PartSink): Promise<void> => {
+  const { body, signal, maxParts, maxBodyBytes } = request;
+  const boundary = multipartBoundary(request.contentType);
+  if (body === null) throw uploadError('The request has no body.');
+  const marker = new PartMarker(boundary);
+  // Beyond the limit busboy skips parts in silence; one more shows that there is one.
+  const parser = busboy({
+    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+    limits: { parts: maxParts + 1 },
+    defParamCharset: 'utf8',
+  });
+  const reader = body.getReader();
+  let failed: (error: unknown) => void = () => {};
+  const failure = new Promise<never>((_, reject) => {
+    failed = reject;
+  });
+  failure.catch(() => {});
+  const parts: Promise<void>[] = [];
+  parser.on('file', (name, stream) => {
+    stream.on('error', () => {});
+    if (parts.length >= maxParts) {
+      stream.resume();
+      failed(uploadError(`The request has more than ${maxParts} parts.`));
+      return;
+    }
+    const part = consume(name as string | undefined, stream, openPart);
+    part.catch(failed);
+    parts.push(part);
+  });
+  parser.on('partsLimit', () => failed(uploadError(`The request has more than ${maxParts} parts.`)));
+  parser.on('error', (error) => failed(uploadError('The multipart body is malformed or ends too early.', error)));
+  const finished = new Promise<void>((resolve) => parser.on('finish', resolve));
+  const onAbort = (): void => failed(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+
+  const feed = async (bytes: Uint8Array): Promise<void> => {
+    if (bytes.byteLength === 0) return;
+    if (!parser.write(bytes)) await new Promise<void>((resolve) => parser.once('drain', resolve));
+  };
+  const pump = async (): Promise<void> => {
+    let bodyBytes = 0;
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw uploadError('The request body ended before it was complete.', error);
+      });
+      if (done) break;
+      bodyBytes += value.byteLength;
+      if (bodyBytes > maxBodyBytes) throw new AppError('MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED');
+      for (const bytes of marker.push(value)) await feed(bytes);
+    }
+    await feed(marker.end());
+    parser.end();
+    await finished;
+    await Promise.all(parts);
+  };
+  try {
+    signal.throwIfAborted();
+    await Promise.race([pump(), failure]);
+  } catch (error) {
+    void reader.cancel(error).catch(() => {});
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    parser.removeAllListeners('error').on('error', () => {});
+    parser.destroy();
+    await Promise.allSettled(parts);
+  }
+};
+
+const consume = async (
+  name: string | undefined,
+  stream: AsyncIterable<Uint8Array> & { resume(): unknown },
+  openPart: (name: string | undefined) => PartSink,
+): Promise<void> => {
+  try {
+    const sink = openPart(name);
+    for await (const chunk of stream) await sink.write(chunk);
+    await sink.end();
+  } catch (error) {
+    stream.resume();
+    throw error;
+  }
+};

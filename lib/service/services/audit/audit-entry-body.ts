@@ -1,0 +1,24 @@
+import { isoTime } from '../../kit/clock.ts';
+import type { AuditActor, AuditEntry } from './audit-entry.ts';
+
+const actorBody = (actor: AuditActor) => {
+  switch (actor.kind) {
+    case 'user':
+      return { kind: actor.kind, email: actor.email };
+    case 'key':
+      return { kind: actor.kind, public_id: actor.keyPublicId };
+    case 'operator':
+      return { kind: actor.kind };
+  }
+};
+
+/** An entry as the account's users and an operator read it. */
+export const auditEntryBody = ({ entryId, atMs, action, actor, facts, clientAddress, requestId }: AuditEntry) => ({
+  entry_id: entryId,
+  at: isoTime(atMs),
+  action,
+  actor: actorBody(actor),
+  facts,
+  client_address: clientAddress,
+  request_id: requestId,
+});

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import type { ErrorCode } from '../../errors/error-table.ts';
+import { thresholdDetailsSchema } from './threshold-details.ts';
+
+/** Codes that end an accepted job. Source: specification 3 and 7.4; decisions.md, "Processing anomaly". */
+export const jobErrorCodes = [
+  'FAILED_ROW_THRESHOLD_EXCEEDED',
+  'SIGNATURE_OVERLAY_LIMIT_EXCEEDED',
+  'CONFORMANCE_NOT_KEPT',
+  'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED',
+  'PROCESSING_ANOMALY',
+  'JOB_CANCELED',
+] as const satisfies readonly ErrorCode[];
+export type JobErrorCode = (typeof jobErrorCodes)[number];
+
+/** Whether a job may end with this code, as opposed to a request. */
+export const isJobErrorCode = (code: ErrorCode): code is JobErrorCode => (jobErrorCodes as readonly ErrorCode[]).includes(code);
+
+/** `ExportJobError`, as it is stored and as the client reads it. Source: specification 2.3. */
+export const jobErrorSchema = v.object({
+  code: v.pipe(v.picklist(jobErrorCodes), v.description('Terminal error code.')),
+  message: v.pipe(v.string(), v.description('What went wrong, for a person.')),
+  /** Threshold failures only. */
+  details: v.optional(thresholdDetailsSchema),
+});
+
+/** Why a job failed. Source: specification 2.3. */
+export type JobError = Readonly<v.InferOutput<typeof jobErrorSchema>>;

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { isUuid } from '../../kit/ids.ts';
+import type { JobMessage, WebhookMessage } from './queue.ts';
+
+const jobId = v.pipe(v.string(), v.check(isUuid));
+const jobMessage = v.object({ jobId });
+const ownedMessage = v.object({ accountId: v.string() });
+const webhookMessage = v.object({ jobId, attempt: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+
+const parse = <Schema extends v.GenericSchema>(schema: Schema, body: string): v.InferOutput<Schema> | undefined => {
+  try {
+    const result = v.safeParse(schema, JSON.parse(body));
+    return result.success ? result.output : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a body of the jobs queue; `undefined` for one that nobody here has sent. */
+export const parseJobMessage = (body: string): JobMessage | undefined => parse(jobMessage, body);
+
+/** Reads a body of the webhooks queue; `undefined` for one that nobody here has sent. */
+export const parseWebhookMessage = (body: string): WebhookMessage | undefined => parse(webhookMessage, body);
+
+/** Whose work a body of a queue is; `undefined` where it does not say. */
+export const accountOf = (body: string): string | undefined => parse(ownedMessage, body)?.accountId;

@@ -1,0 +1,75 @@
+import type { DynamoTable } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
+import type { Write } from '../table/write.ts';
+import { emptyQuota } from './quota.ts';
+import { quotaFromItem, quotaKey, quotaToItem } from './quota-record.ts';
+import type { QuotaRows, QuotaStore } from './quota-store.ts';
+
+/** A condition that no item meets. */
+const never = 'attribute_not_exists(#pk) AND attribute_exists(#pk)';
+
+/**
+ * Adds to a bucket's sums. `ADD` takes an absent number for zero, so whichever change comes first makes the record. With `limitRows`
+ * it is refused where the committed rows would pass that.
+ */
+const move = (
+  { accountId, month }: QuotaRows,
+  {
+    usedRows = 0,
+    usedJobs = 0,
+    fills = 0,
+    committedRows = 0,
+  }: Partial<Readonly<Record<'usedRows' | 'usedJobs' | 'fills' | 'committedRows', number>>>,
+  nowMs: number,
+  limitRows?: number,
+): Write => {
+  const room = limitRows === undefined ? undefined : limitRows - committedRows;
+  const sums = '#usedRows :used, #usedJobs :jobs, #fills :fills, #committedRows :committed, #version :one';
+  const update = `SET #accountId = :account, #month = :month, #changedAtMs = :now ADD ${sums}`;
+  const condition = room !== undefined && room < 0 ? never : 'attribute_not_exists(#committedRows) OR #committedRows <= :room';
+  const change = expression(
+    { update, ...(room === undefined ? {} : { condition }) },
+    {
+      ':account': accountId,
+      ':month': month,
+      ':now': nowMs,
+      ':used': usedRows,
+      ':jobs': usedJobs,
+      ':fills': fills,
+      ':committed': committedRows,
+      ':one': 1,
+      ...(room === undefined || room < 0 ? {} : { ':room': room }),
+    },
+  );
+  return { label: 'quota', action: { kind: 'update', key: quotaKey(accountId, month), expression: change } };
+};
+
+/** Quota buckets in the table. */
+export const dynamoQuotaStore = (table: DynamoTable): QuotaStore => ({
+  get: async (accountId, month) => {
+    const item = await table.get(quotaKey(accountId, month));
+    return item === undefined ? emptyQuota(accountId, month) : quotaFromItem(item);
+  },
+  between: async (accountId, firstMonth, lastMonth) => {
+    const { pk } = quotaKey(accountId, firstMonth);
+    const key = '#pk = :pk AND #sk BETWEEN :first AND :last';
+    const items = await table.query(expression({ key }, { ':pk': pk, ':first': firstMonth, ':last': lastMonth }));
+    return items.map(quotaFromItem);
+  },
+  reserve: (quota, limitRows, nowMs) => move(quota, { committedRows: quota.rows }, nowMs, limitRows),
+  debit: (quota, nowMs) => move(quota, { usedRows: quota.rows, usedJobs: 1 }, nowMs),
+  bill: (accountId, month, limitRows, nowMs) =>
+    move({ accountId, month, rows: 1 }, { usedRows: 1, fills: 1, committedRows: 1 }, nowMs, limitRows),
+  release: (quota, nowMs) => move(quota, { committedRows: -quota.rows }, nowMs),
+  noteChecked: async (quota, nowMs) => {
+    await table.update(
+      quotaKey(quota.accountId, quota.month),
+      expression({ update: 'SET #checkedAtMs = :now', condition: 'attribute_exists(#pk)' }, { ':now': nowMs }),
+    );
+  },
+  correct: (quota, usedRows, committedRows, nowMs) =>
+    table.put(
+      quotaToItem({ ...quota, usedRows, committedRows, version: quota.version + 1, changedAtMs: nowMs, checkedAtMs: nowMs }),
+      expression({ condition: '#version = :version' }, { ':version': quota.version }),
+    ),
+});

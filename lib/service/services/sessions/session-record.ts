@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { readRecord } from '../table/corrupt-record.ts';
+import type { Item, ItemKey } from '../table/write.ts';
+import { type Session, type SessionOrigin, sessionOriginSchema, sessionSchema } from './session.ts';
+
+export const sessionKey = (tokenSha256: string): ItemKey => ({ pk: `SESSION#${tokenSha256}`, sk: 'SESSION' });
+
+/** Where it is kept when a session was last used. */
+export const seenKey = (tokenSha256: string): ItemKey => ({ pk: `SEEN#${tokenSha256}`, sk: 'SEEN' });
+
+/** Of the list of a user's sessions. */
+export const sessionsPartition = (userId: string): string => `SESSIONS#${userId}`;
+
+/** Where a session stands in that list. Sort keys compare as text, so times are written with one width. */
+export const listedKey = ({ userId, createdAtMs, tokenSha256 }: Pick<Session, 'userId' | 'createdAtMs' | 'tokenSha256'>): ItemKey => ({
+  pk: sessionsPartition(userId),
+  sk: `${String(createdAtMs).padStart(15, '0')}#${tokenSha256}`,
+});
+
+const listedSchema = v.object({ session: sessionSchema, origin: sessionOriginSchema });
+
+/** How a session is stored in the list of its user. */
+export const listedToItem = (session: Session, origin: SessionOrigin): Item => ({ ...listedKey(session), session, origin });
+
+/** Throws `CorruptRecord`. */
+export const listedFromItem = (item: Item): { readonly session: Session; readonly origin: SessionOrigin } => readRecord(listedSchema, item);
+
+/** How a session is stored. */
+export const sessionToItem = (session: Session): Item => ({ ...sessionKey(session.tokenSha256), ...session });
+
+/** Throws `CorruptRecord`. */
+export const sessionFromItem = (item: Item): Session => readRecord(sessionSchema, item);

@@ -1,0 +1,70 @@
+import { readRecord } from '../table/corrupt-record.ts';
+import { absent, type DynamoTable } from '../table/dynamo-table.ts';
+import { expression } from '../table/expression.ts';
+import type { Item, ItemKey, Write } from '../table/write.ts';
+import { maxTemplates, type SavedTemplate, savedTemplateSchema } from './saved-template.ts';
+import type { TemplateStore } from './template-store.ts';
+
+const partition = (accountId: string): string => `TEMPLATES#${accountId}`;
+
+const templateKey = (accountId: string, templateId: string): ItemKey => ({ pk: partition(accountId), sk: `TEMPLATE#${templateId}` });
+
+const templateToItem = (template: SavedTemplate): Item => ({ ...templateKey(template.accountId, template.templateId), ...template });
+
+const templateFromItem = (item: Item): SavedTemplate => readRecord(savedTemplateSchema, item);
+
+/** How many the account has, counted with each that comes and goes: two at once cannot both be the last. */
+const counted = (accountId: string, by: 1 | -1): Write => ({
+  label: 'template-count',
+  action: {
+    kind: 'update',
+    key: { pk: partition(accountId), sk: 'COUNT' },
+    expression:
+      by === 1
+        ? expression(
+            { update: 'ADD #held :by', condition: 'attribute_not_exists(#held) OR #held < :most' },
+            { ':by': by, ':most': maxTemplates },
+          )
+        : expression({ update: 'ADD #held :by' }, { ':by': by }),
+  },
+});
+
+const ofRevision = (revision: number) => expression({ condition: '#revision = :revision' }, { ':revision': revision });
+
+/** Templates in the table; their PDFs and contents are objects. */
+export const dynamoTemplateStore = (table: DynamoTable): TemplateStore => ({
+  get: async (accountId, templateId) => {
+    const item = await table.get(templateKey(accountId, templateId));
+    return item === undefined ? undefined : templateFromItem(item);
+  },
+  list: async (accountId) => {
+    const items = await table.query({
+      ...expression({ key: '#pk = :pk AND begins_with(#sk, :sk)' }, { ':pk': partition(accountId), ':sk': 'TEMPLATE#' }),
+      consistent: true,
+    });
+    return items.map(templateFromItem);
+  },
+  insert: (template) => [
+    { label: 'template', action: { kind: 'put', item: templateToItem(template), expression: absent } },
+    counted(template.accountId, 1),
+  ],
+  replace: (template) => ({
+    label: 'template',
+    action: { kind: 'put', item: templateToItem(template), expression: ofRevision(template.revision - 1) },
+  }),
+  keepChoices: ({ accountId, templateId, revision, columnChoices = [] }) => ({
+    label: 'template',
+    action: {
+      kind: 'update',
+      key: templateKey(accountId, templateId),
+      expression: expression(
+        { update: 'SET #columnChoices = :choices', condition: '#revision = :revision' },
+        { ':choices': columnChoices, ':revision': revision },
+      ),
+    },
+  }),
+  remove: ({ accountId, templateId, revision }) => [
+    { label: 'template', action: { kind: 'delete', key: templateKey(accountId, templateId), expression: ofRevision(revision) } },
+    counted(accountId, -1),
+  ],
+});

@@ -1,0 +1,17 @@
+import type { Write } from '../table/write.ts';
+import type { SavedTemplate } from './saved-template.ts';
+
+/** Where saved templates are kept. Each account has a partition of its own: nobody finds those of another. */
+export interface TemplateStore {
+  get(accountId: string, templateId: string): Promise<SavedTemplate | undefined>;
+  /** All of an account. */
+  list(accountId: string): Promise<readonly SavedTemplate[]>;
+  /** Refused (`template-count`) where the account has as many as it may. */
+  insert(template: SavedTemplate): readonly Write[];
+  /** Writes the next revision. Refused (`template`) where the one that is stored is not the one before it. */
+  replace(template: SavedTemplate): Write;
+  /** Writes what was chosen for its columns, which makes no revision. Refused (`template`) where it was changed or deleted meanwhile. */
+  keepChoices(template: SavedTemplate): Write;
+  /** Refused (`template`) where it was changed or deleted meanwhile. */
+  remove(template: SavedTemplate): readonly Write[];
+}

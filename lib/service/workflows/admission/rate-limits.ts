@@ -1,0 +1,21 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Config } from '../../kit/config.ts';
+import type { RateStanding } from '../../services/rate-limits/rate-limiter.ts';
+
+/** The limits that an account meets on each route. Source: decisions.md, "Limits and timings". */
+export const routeLimits = (config: Config) => ({
+  create: { scope: 'create', maxPerWindow: config.rates.createsPerMinute, windowSeconds: 60 },
+  /** Counts with creates, and is open to whoever may not create. */
+  change: { scope: 'create', maxPerWindow: config.rates.createsPerMinute, windowSeconds: 60 },
+  check: { scope: 'check', maxPerWindow: config.rates.checksPerMinute, windowSeconds: 60 },
+  read: { scope: 'read', maxPerWindow: config.rates.readsPerMinute, windowSeconds: 60 },
+  export: { scope: 'export', maxPerWindow: config.rates.exportsPerMinute, windowSeconds: 60 },
+  preview: { scope: 'preview', maxPerWindow: config.rates.previewsPerMinute, windowSeconds: 60 },
+  fill: { scope: 'fill', maxPerWindow: config.rates.fillsPerMinute, windowSeconds: 60 },
+  download: { scope: 'download', maxPerWindow: config.rates.downloadsPerMinute, windowSeconds: 60 },
+});
+
+export type LimitedRoute = keyof ReturnType<typeof routeLimits>;
+
+/** The refusal of a use that was one too many: `RATE_LIMITED`, with the time to the next window. */
+export const rateLimited = (standing: RateStanding): AppError => new AppError('RATE_LIMITED', { retryAfterSeconds: standing.resetSeconds });

@@ -1,0 +1,66 @@
+import { AppError } from '../../errors/app-error.ts';
+import { passStep } from '../../kit/steps.ts';
+import { hasEnded, inputPrefix, type Job } from '../../services/jobs/job.ts';
+import { ownedCheck } from '../checks/owned-check.ts';
+import { inputKeys, jobError, quotaOf } from '../execute-job/end-job.ts';
+import { commitEnd, givenBack } from '../execute-job/end-writes.ts';
+import { wakeWaiting } from '../execute-job/wake-waiting.ts';
+import { failureEvent } from '../job-events.ts';
+import { cleanAtMs } from '../job-timing.ts';
+import { ownedJob } from '../jobs/owned-job.ts';
+import type { CommonPort, ServicePorts } from '../service-ports.ts';
+
+export type CancelJobDependencies = Pick<ServicePorts, Exclude<CommonPort, 'artifacts' | 'outcomes'> | 'slots'>;
+
+/** Cancels an export job. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_ALREADY_ENDED`. Source: api-additions.md, "Jobs". */
+export const cancelJob = async (dependencies: CancelJobDependencies, accountId: string, jobId: string): Promise<Job> =>
+  endCanceled(dependencies, await ownedJob(dependencies.jobs, accountId, jobId));
+
+/** Cancels a check, which ends like a job. Throws `CHECK_NOT_FOUND` and `JOB_ALREADY_ENDED`. */
+export const cancelCheck = async (dependencies: CancelJobDependencies, accountId: string, checkId: string): Promise<Job> =>
+  endCanceled(dependencies, await ownedCheck(dependencies, accountId, checkId));
+
+/**
+ * Ends a job as failed at its owner's wish, whether it is queued, waits for a slot, or runs. One conditional write decides between this
+ * and every other end of the job. Whoever executes it notices with its next write (`keepLease`), within 5 s, and removes what it has
+ * stored. A canceled job counts for no cooldown.
+ */
+const endCanceled = async (dependencies: CancelJobDependencies, job: Job): Promise<Job> => {
+  const { config, clock, jobs, slots, quota, metrics } = dependencies;
+  if (hasEnded(job)) throw new AppError('JOB_ALREADY_ENDED');
+  const nowMs = clock.nowMs();
+  const error = jobError('JOB_CANCELED');
+  const { committed } = await commitEnd(dependencies, [
+    jobs.cancel(job, error, nowMs, cleanAtMs(config, nowMs)),
+    slots.give(job),
+    // Harmless where it does not wait: whether it does may have changed since it was read.
+    slots.leave(job),
+    ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
+    ...givenBack(dependencies, job),
+    ...failureEvent(dependencies, job, error, nowMs),
+  ]);
+  if (!committed) throw new AppError('JOB_ALREADY_ENDED');
+  passStep('cancel.ended', job.jobId);
+  metrics.record({ JobsCanceled: 1 });
+  await afterwards(dependencies, job);
+  // It is canceled, whether or not it can be read once more.
+  const canceled = await jobs.get(job.jobId).catch(() => undefined);
+  return canceled ?? { ...job, status: 'failed', completedAtMs: nowMs, error };
+};
+
+const afterwards = async (dependencies: CancelJobDependencies, job: Job): Promise<void> => {
+  const { objects, webhooksQueue, logger } = dependencies;
+  await wakeWaiting(dependencies, job.accountId);
+  try {
+    if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
+    passStep('cancel.announced', job.jobId);
+    await objects.remove(inputKeys(job));
+    passStep('cancel.cleaned', job.jobId);
+  } catch (error) {
+    logger.warn(
+      'The work after the end of the job failed. The recovery sweep does it.',
+      { job_id: job.jobId, prefix: inputPrefix(job.jobId) },
+      error,
+    );
+  }
+};

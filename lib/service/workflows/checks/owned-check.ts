@@ -1,0 +1,27 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { Config } from '../../kit/config.ts';
+import { hasEnded, type Job } from '../../services/jobs/job.ts';
+import type { JobStore } from '../../services/jobs/job-store.ts';
+
+export interface OwnedCheckDependencies {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly jobs: JobStore;
+}
+
+/** When nobody can read a check any more; undefined while it runs. */
+const checkExpiresAtMs = ({ config }: Pick<OwnedCheckDependencies, 'config'>, check: Job): number | undefined =>
+  hasEnded(check) ? (check.check?.expiresAtMs ?? (check.completedAtMs ?? check.createdAtMs) + config.jobs.checkLifetimeMs) : undefined;
+
+/**
+ * The check of an id, if the account owns it and it is kept. Throws `CHECK_NOT_FOUND`, for somebody else's and for an export job too.
+ * Source: api-additions.md, "Check".
+ */
+export const ownedCheck = async (dependencies: OwnedCheckDependencies, accountId: string, checkId: string): Promise<Job> => {
+  const check = await dependencies.jobs.get(checkId.toLowerCase());
+  if (check === undefined || check.kind !== 'check' || check.accountId !== accountId) throw new AppError('CHECK_NOT_FOUND');
+  const expiresAtMs = checkExpiresAtMs(dependencies, check);
+  if (expiresAtMs !== undefined && dependencies.clock.nowMs() >= expiresAtMs) throw new AppError('CHECK_NOT_FOUND');
+  return check;
+};

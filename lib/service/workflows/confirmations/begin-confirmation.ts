@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { actionSha256, type Confirmable, type Confirmation, confirmationLifetimeMs } from '../../services/confirmations/confirmation.ts';
+import type { SessionPrincipal } from '../admission/principal.ts';
+import { newSignInStart, redirectUri } from '../sign-in/begin-sign-in.ts';
+import type { RequestOrigin, SignInDependencies } from '../sign-in/sign-in-dependencies.ts';
+import { checkedKeyName, checkedLifetime, type KeyChangeDependencies, ownKey } from './key-rules.ts';
+
+/** A confirmation that has begun. */
+export interface BegunConfirmation {
+  readonly confirmation: Confirmation;
+  readonly redirectUrl: string;
+  readonly expiresAtMs: number;
+}
+
+/** An action as it is confirmed: with the values that it will be done with. */
+const checkedAction = async (
+  dependencies: KeyChangeDependencies,
+  confirmable: Confirmable,
+  { account }: SessionPrincipal,
+): Promise<Confirmable> => {
+  if (confirmable.action === 'key.revoke') {
+    await ownKey(dependencies, account.accountId, confirmable.parameters.public_id);
+    return confirmable;
+  }
+  const { name, ttl_days } = confirmable.parameters;
+  return { action: 'key.create', parameters: { name: checkedKeyName(name), ttl_days: checkedLifetime(ttl_days) } };
+};
+
+/**
+ * Begins the confirmation of one action: what the provider signs carries the action's hash, as part of its nonce. Throws
+ * `INVALID_PARAMETER`, `KEY_NOT_FOUND`, `PROVIDER_UNAVAILABLE`. Source: console.md, "Keys: the step-up".
+ */
+export const beginConfirmation = async (
+  dependencies: SignInDependencies & KeyChangeDependencies,
+  principal: SessionPrincipal,
+  asked: Confirmable,
+  origin: RequestOrigin,
+): Promise<BegunConfirmation> => {
+  const { ids, clock, config, provider, signIns, confirmations, unit, audit } = dependencies;
+  const { account, user, session } = principal;
+  const confirmable = await checkedAction(dependencies, asked, principal);
+  const confirmation: Confirmation = {
+    confirmationId: ids.uuid(),
+    accountId: account.accountId,
+    userId: user.userId,
+    sessionSha256: session.tokenSha256,
+    confirmable,
+    actionSha256: actionSha256(confirmable),
+    state: 'pending',
+    createdAtMs: clock.nowMs(),
+  };
+  const { confirmationId } = confirmation;
+  const nonce = hash('sha256', JSON.stringify([confirmationId, ids.token(32), confirmation.actionSha256]), 'base64url');
+  const purpose = { kind: 'confirm', confirmationId } as const;
+  const { start, state } = newSignInStart(dependencies, { boundTo: session.tokenSha256, nonce, purpose });
+  const { verifier } = start;
+  const fresh = config.console.stepUp;
+  const redirectUrl = await provider.authorizationUrl({ redirectUri: redirectUri(dependencies), state, nonce, verifier, fresh });
+  await unit.commit([
+    confirmations.insert(confirmation),
+    signIns.begin(start),
+    audit.note({
+      accountId: account.accountId,
+      action: 'confirmation.began',
+      origin: { actor: { kind: 'user', userId: user.userId, email: user.email }, ...origin },
+      facts: { action: confirmable.action },
+    }),
+  ]);
+  return { confirmation, redirectUrl, expiresAtMs: confirmation.createdAtMs + confirmationLifetimeMs };
+};

@@ -1,0 +1,35 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { ConfirmationStore } from '../../services/confirmations/confirmation-store.ts';
+import { type ApiKey, keyLifetimesDays } from '../../services/keys/api-key.ts';
+import type { AccountDependencies } from '../accounts/account-dependencies.ts';
+
+/** What changes of keys in the console work with. */
+export interface KeyChangeDependencies extends AccountDependencies {
+  readonly confirmations: ConfirmationStore;
+}
+
+const maxNameCharacters = 64;
+
+const invalid = (parameter: string, rule: string): AppError =>
+  new AppError('INVALID_PARAMETER', { message: `The parameter "${parameter}" ${rule}.` });
+
+/** The name of a new key: 1 to 64 characters, no control characters, no half of a surrogate pair. Throws `INVALID_PARAMETER`. */
+export const checkedKeyName = (name: string): string => {
+  const text = name.trim().normalize('NFC');
+  if (text === '' || [...text].length > maxNameCharacters || /[\p{Cc}\p{Cs}]/u.test(text))
+    throw invalid('name', `must have 1 to ${maxNameCharacters} characters, and no control characters`);
+  return text;
+};
+
+/** Days that a new key lives. Throws `INVALID_PARAMETER`. */
+export const checkedLifetime = (days: number): number => {
+  if (!keyLifetimesDays.some((known) => known === days)) throw invalid('ttl_days', `must be one of ${keyLifetimesDays.join(', ')}`);
+  return days;
+};
+
+/** A key of the account. Throws `KEY_NOT_FOUND`, of another account's too. */
+export const ownKey = async ({ keys }: KeyChangeDependencies, accountId: string, publicId: string): Promise<ApiKey> => {
+  const key = await keys.get(publicId);
+  if (key?.accountId !== accountId) throw new AppError('KEY_NOT_FOUND');
+  return key;
+};

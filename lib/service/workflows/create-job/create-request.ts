@@ -1,0 +1,149 @@
+import type { FillSettings } from '../../../engine/fill/fill-settings.ts';
+import { maxFilenameColumns } from '../../../engine/rows/row-file-name.ts';
+import type { RowFormat } from '../../../engine/threads/work/document-task.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { ErrorCode } from '../../errors/error-table.ts';
+import type { Config } from '../../kit/config.ts';
+import { exemptOrigins } from '../../services/webhooks/exempt-origins.ts';
+import { parseWebhookUrl } from '../../services/webhooks/webhook-url.ts';
+import type { CreateForm, FileField, StoredInput, TextField } from './create-form.ts';
+
+/** A create whose fields are in order; its files are stored and not looked into yet. */
+export interface CreateRequest {
+  readonly source: StoredInput;
+  readonly package: StoredInput;
+  readonly rows: StoredInput & { readonly format: RowFormat };
+  /** The number of each row, where they are rows of another job. */
+  readonly rowNumbers?: StoredInput;
+  readonly settings: FillSettings;
+  /** What both files were copied from: as it was asked for. */
+  readonly template?: { readonly templateId: string; readonly revision: number | undefined; readonly name: string | null };
+  /** The job whose rows these are. */
+  readonly retryOf?: string;
+  /** How many rows the job had that was not a retry of another. */
+  readonly rowsOfJob?: number;
+  /** The job that was retried first. */
+  readonly retryRoot?: string;
+  /** Rows that are not billed, as they were with that job; once. */
+  readonly freeRetry?: { readonly ofJobId: string; readonly rows: number };
+  /** Absent in response mode. */
+  readonly webhook?: { readonly url: URL; readonly text: string; readonly secret: string };
+}
+
+/** An integer from 0 to 100, leading zeros allowed. Source: specification 4.1. */
+export const percentPattern = /^0*(100|[1-9]?[0-9])$/;
+
+const only = (form: CreateForm, field: TextField): string | undefined => form.texts.get(field)?.[0];
+
+export const percentOf = (text: string): number => {
+  if (!percentPattern.test(text)) throw new AppError('INVALID_MAX_FAILED_ROW_PERCENT');
+  return Number(text);
+};
+
+const filenameColumns = (texts: readonly string[] | undefined): readonly string[] => {
+  const invalid = (message: string): AppError => new AppError('INVALID_FILENAME_COLUMNS', { message });
+  if (texts === undefined) return [];
+  const [text = ''] = texts;
+  if (texts.length > 1) throw invalid('"filename_columns" was sent more than once: send one field holding a JSON array.');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid('"filename_columns" is not valid JSON.');
+  }
+  if (!Array.isArray(value)) throw invalid('"filename_columns" must be a JSON array.');
+  if (!value.every((entry) => typeof entry === 'string')) throw invalid('Every entry of "filename_columns" must be a string.');
+  if (value.length > maxFilenameColumns) throw new AppError('TOO_MANY_FILENAME_COLUMNS');
+  return value;
+};
+
+const flag = (form: CreateForm, field: 'include_stickers' | 'flatten_forms' | 'print_file' | 'print_even' | 'optimize'): boolean => {
+  const text = only(form, field) ?? 'false';
+  if (text !== 'true' && text !== 'false')
+    throw new AppError('UPLOAD_ERROR', { message: `The field "${field}" must be "true" or "false".` });
+  return text === 'true';
+};
+
+/** What is done about what the source declares; undefined where nothing is said. Source: conformance.md, 2. */
+export const conformanceOf = (form: CreateForm): FillSettings['conformance'] | undefined => {
+  const text = only(form, 'conformance');
+  if (text === undefined || text === 'keep' || text === 'require' || text === 'ignore') return text;
+  throw new AppError('UPLOAD_ERROR', { message: 'The field "conformance" must be "keep", "require" or "ignore".' });
+};
+
+/** Where no print file is asked for, `print_even` asks for nothing, and makes no other work of it. */
+const printSettings = (form: CreateForm): Pick<FillSettings, 'printFile' | 'printEven'> => {
+  const printFile = flag(form, 'print_file');
+  const printEven = flag(form, 'print_even');
+  return { printFile, printEven: printFile && printEven };
+};
+
+export const webhookOf = (form: CreateForm, config: Config): CreateRequest['webhook'] => {
+  const mode = only(form, 'delivery_mode') ?? 'response';
+  if (mode !== 'response' && mode !== 'webhook') throw new AppError('INVALID_DELIVERY_MODE');
+  if (mode === 'response') return undefined;
+  const { maxUrlBytes, maxSecretBytes } = config.webhooks;
+  const text = only(form, 'webhook_url');
+  const secret = only(form, 'webhook_secret');
+  if (text === undefined || text.trim() === '') throw new AppError('MISSING_WEBHOOK_URL');
+  if (secret === undefined || secret.trim() === '') throw new AppError('MISSING_WEBHOOK_SECRET');
+  if (Buffer.byteLength(secret) > maxSecretBytes) {
+    throw new AppError('PAYLOAD_TOO_LARGE', { message: `The field "webhook_secret" is larger than ${maxSecretBytes} bytes.` });
+  }
+  return { url: parseWebhookUrl(text, { maxBytes: maxUrlBytes, exempt: exemptOrigins(config.webhooks) }), text, secret };
+};
+
+/** The error of a file that is not there, which says where it was sent without a byte. */
+export const missingFile = (form: CreateForm, field: FileField, code: ErrorCode): AppError =>
+  new AppError(
+    code,
+    form.emptyFiles.has(field) ? { message: `The file "${field}" was sent and is empty. Check that it was saved, and send it again.` } : {},
+  );
+
+const rowData = (form: CreateForm): CreateRequest['rows'] => {
+  const json = form.files.get('rows_json');
+  const csv = form.files.get('csv_file');
+  if (json !== undefined && csv === undefined) return { ...json, format: 'json' };
+  if (csv !== undefined && json === undefined) return { ...csv, format: 'csv' };
+  if (json === undefined && form.emptyFiles.has('csv_file')) throw missingFile(form, 'csv_file', 'INVALID_DATA_INPUT');
+  throw new AppError('INVALID_DATA_INPUT', {
+    message:
+      json === undefined
+        ? 'Send one of "rows_json" and "csv_file"; neither was sent.'
+        : 'Send only one of "rows_json" and "csv_file"; both were sent.',
+  });
+};
+
+/**
+ * Judges the fields of a create: presence, then value, in the order of the specification's table 7.2.
+ * Throws the codes of that table up to `INVALID_WEBHOOK_URL`, and `PAYLOAD_TOO_LARGE` for the secret.
+ * Source: specification 4.1, 7.2; decisions.md, "Finer points".
+ */
+export const createRequest = (form: CreateForm, config: Config): CreateRequest => {
+  const source = form.files.get('pdf');
+  const packageFile = form.files.get('svc_file');
+  const percentText = only(form, 'max_failed_row_percent');
+  if (source === undefined) throw missingFile(form, 'pdf', 'INVALID_FILE');
+  if (form.texts.has('overlays')) throw new AppError('LEGACY_OVERLAYS_NOT_SUPPORTED');
+  if (form.texts.has('include_signer_info')) throw new AppError('INCLUDE_SIGNER_INFO_NOT_SUPPORTED');
+  if (packageFile === undefined) throw missingFile(form, 'svc_file', 'MISSING_DOQLO_FILE');
+  if (percentText === undefined) throw new AppError('MISSING_MAX_FAILED_ROW_PERCENT');
+  const settings: FillSettings = {
+    maxFailedRowPercent: percentOf(percentText),
+    filenameColumns: filenameColumns(form.texts.get('filename_columns')),
+    includeStickers: flag(form, 'include_stickers'),
+    flattenForms: flag(form, 'flatten_forms'),
+    ...printSettings(form),
+    optimize: flag(form, 'optimize'),
+    conformance: conformanceOf(form) ?? 'keep',
+  };
+  const rows = rowData(form);
+  const target = webhookOf(form, config);
+  return {
+    source,
+    package: packageFile,
+    rows,
+    settings,
+    ...(target === undefined ? {} : { webhook: target }),
+  };
+};

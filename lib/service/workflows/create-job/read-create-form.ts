@@ -1,0 +1,121 @@
+import { mib } from '../../../engine/kit/units.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Config } from '../../kit/config.ts';
+import type { PlanName } from '../../kit/plan-limits.ts';
+import { type PartSink, readMultipart } from '../../multipart/read-multipart.ts';
+import { fieldTooLarge, fileRules } from './create-field-rules.ts';
+import {
+  type CreateForm,
+  createFields,
+  type FileField,
+  type FormFields,
+  repeatableFields,
+  type StoredInput,
+  type TextField,
+} from './create-form.ts';
+import type { CreateUpload } from './create-upload.ts';
+import { textSink } from './text-sink.ts';
+
+// Part headers (16 KiB each at most), boundaries, and parts that nobody reads: beyond this a body is not a form any more.
+const framingAllowanceBytes = 8 * mib;
+
+export interface CreateFormInput {
+  readonly contentType: string | null;
+  readonly body: ReadableStream<Uint8Array> | null;
+  readonly plan: PlanName;
+  readonly config: Config;
+  /** Takes the files. It owns what is stored of them, also after a rejection. */
+  readonly upload: CreateUpload;
+  readonly signal: AbortSignal;
+  /** Those of a create unless it says otherwise. */
+  readonly fields?: FormFields;
+}
+
+/**
+ * Reads the body of a create as a stream: files straight to object storage, texts to memory, each under its limit.
+ *
+ * Rejects with the first limit that is crossed, without reading the rest: `FREE_`/`PAID_FILE_SIZE_LIMIT_REACHED`,
+ * `DOQLO_FILE_SIZE_LIMIT_EXCEEDED`, `CSV_FILE_SIZE_LIMIT_EXCEEDED`, `PAYLOAD_TOO_LARGE`, `MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED`, and
+ * `UPLOAD_ERROR` for a malformed body, a body past its deadline (408), or a recognised field sent twice. What was stored until then is the
+ * upload's to discard.
+ * Source: specification 4.1, 8; decisions.md, "Admission order of a create".
+ */
+export const readCreateForm = async (input: CreateFormInput): Promise<CreateForm> => {
+  const { config, upload } = input;
+  const { maxPayloadBytes, maxTextFieldBytes, maxParts, bodyDeadlineMs } = config.input;
+  const { files: fileNames, texts: textNames } = input.fields ?? createFields;
+  const isFileField = (name: string | undefined): name is FileField => fileNames.includes(name as FileField);
+  const isTextField = (name: string | undefined): name is TextField => textNames.includes(name as TextField);
+  const rules = fileRules(config, input.plan);
+  const files = new Map<FileField, StoredInput>();
+  const emptyFiles = new Set<FileField>();
+  const texts = new Map<TextField, string[]>();
+  const seen = new Set<string>();
+  let payloadBytes = 0;
+
+  const count = (bytes: number): void => {
+    payloadBytes += bytes;
+    if (payloadBytes > maxPayloadBytes) throw new AppError('MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED');
+  };
+
+  const fileSink = (field: FileField): PartSink => {
+    const rule = rules[field];
+    const file = upload.open(field, rule.contentType);
+    let sizeBytes = 0;
+    return {
+      write: async (chunk) => {
+        sizeBytes += chunk.byteLength;
+        if (sizeBytes > rule.maxBytes) throw rule.tooLarge();
+        count(chunk.byteLength);
+        await file.write(chunk);
+      },
+      end: async () => {
+        // An empty file is a missing one; an empty text of rows is a text that holds no rows.
+        if (sizeBytes > 0 || field === 'rows_json' || field === 'corrections') files.set(field, await file.finish());
+        else emptyFiles.add(field);
+      },
+    };
+  };
+
+  const openPart = (name: string | undefined): PartSink => {
+    if (name !== undefined && (isFileField(name) || (isTextField(name) && !repeatableFields.has(name)))) {
+      if (seen.has(name)) throw new AppError('UPLOAD_ERROR', { message: `The field "${name}" was sent more than once.` });
+      seen.add(name);
+    }
+    if (isFileField(name)) return fileSink(name);
+    const keep = isTextField(name) ? (text: string) => void texts.set(name, [...(texts.get(name) ?? []), text]) : () => {};
+    if (isTextField(name)) return textSink(name, maxTextFieldBytes, fieldTooLarge(name, true, maxTextFieldBytes), count, keep);
+    return ignoredSink(maxTextFieldBytes, fieldTooLarge(name, false, maxTextFieldBytes));
+  };
+
+  const deadline = AbortSignal.timeout(bodyDeadlineMs);
+  try {
+    await readMultipart(
+      {
+        contentType: input.contentType,
+        body: input.body,
+        maxParts,
+        maxBodyBytes: maxPayloadBytes + framingAllowanceBytes,
+        signal: AbortSignal.any([deadline, input.signal]),
+      },
+      openPart,
+    );
+    return { files, emptyFiles, texts };
+  } catch (error) {
+    if (deadline.aborted && error === deadline.reason) {
+      throw new AppError('UPLOAD_ERROR', { status: 408, message: 'The request body did not arrive in time.' });
+    }
+    throw error;
+  }
+};
+
+const ignoredSink = (maxBytes: number, tooLarge: () => AppError): PartSink => {
+  let sizeBytes = 0;
+  return {
+    write: (chunk) => {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > maxBytes) throw tooLarge();
+    },
+    end: () => {},
+  };
+};

@@ -1,0 +1,30 @@
+import { templateRefused } from '../../../engine/package/read/template-refused.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { isoTime } from '../../kit/clock.ts';
+import type { Design } from '../../services/designs/design.ts';
+import type { SaveTemplateInput } from '../templates/template-dependencies.ts';
+import { type KeepDesignDependencies, keepSent } from './keep-sent.ts';
+import { isInBraces, withAssets } from './with-assets.ts';
+
+const emptyTemplate = Buffer.from('{"overlays":[]}');
+
+/**
+ * Keeps the pictures and fonts of a template for a day under the SHA-256 of their JSON, as PDFs are kept, so that neither previews nor
+ * exports need bring them each time. One more than an account may have takes the place of its oldest. Throws `INVALID_PARAMETER` where there
+ * are none, and the codes of a saved template for those that no package may hold. Source: editor.md, "On AWS".
+ */
+export const keepAssets = async (dependencies: KeepDesignDependencies, input: SaveTemplateInput): Promise<Design> => {
+  const { config, clock, templateInspector } = dependencies;
+  const { accountId, plan } = input.account;
+  const { design } = await keepSent(dependencies, input, {
+    field: 'assets',
+    missing: () => new AppError('INVALID_PARAMETER', { message: 'The field "assets" is missing.' }),
+    inspect: (bytes) => {
+      if (!isInBraces(bytes)) throw templateRefused([{ path: 'template.assets', rule: 'must be a JSON object' }]);
+      const parts = { source: {}, exportedAt: isoTime(clock.nowMs()), account: accountId };
+      const turn = { accountId, signal: input.signal };
+      return templateInspector.payload(withAssets(emptyTemplate, bytes), parts, config.plans[plan].maxPackageBytes, turn);
+    },
+  });
+  return design;
+};

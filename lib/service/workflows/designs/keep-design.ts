@@ -1,0 +1,26 @@
+import type { DescribedPdf } from '../../../engine/threads/work/document-task.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Design } from '../../services/designs/design.ts';
+import type { SaveTemplateInput } from '../templates/template-dependencies.ts';
+import { type KeepDesignDependencies, keepSent } from './keep-sent.ts';
+
+/** A PDF that is kept, and what it is. */
+export interface KeptDesign extends DescribedPdf {
+  readonly design: Design;
+}
+
+/**
+ * Keeps a PDF for a day under its SHA-256, so that previews need not bring it each time. The sweep removes it. Throws the codes of a create
+ * for its PDF, `INVALID_FILE` where there is none, and `RATE_LIMITED` where the account has too many open.
+ * Source: editor.md, "On AWS".
+ */
+export const keepDesign = async (dependencies: KeepDesignDependencies, input: SaveTemplateInput): Promise<KeptDesign> => {
+  const { templateInspector } = dependencies;
+  const { accountId } = input.account;
+  const { design, learnt } = await keepSent(dependencies, input, {
+    field: 'pdf',
+    missing: () => new AppError('INVALID_FILE'),
+    inspect: (bytes) => templateInspector.described(bytes, { accountId, signal: input.signal }),
+  });
+  return { design, ...learnt };
+};

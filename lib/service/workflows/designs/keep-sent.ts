@@ -1,0 +1,58 @@
+import type { AppError } from '../../errors/app-error.ts';
+import { type Design, designLifetimeMs, designPrefix } from '../../services/designs/design.ts';
+import type { DesignStore } from '../../services/designs/design-store.ts';
+import { CreateUpload } from '../create-job/create-upload.ts';
+import { readCreateForm } from '../create-job/read-create-form.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import type { SaveTemplateInput } from '../templates/template-dependencies.ts';
+import { shelve } from './shelve.ts';
+
+export type KeepDesignDependencies = Pick<
+  ServicePorts,
+  'config' | 'clock' | 'ids' | 'logger' | 'unit' | 'objects' | 'uploads' | 'templateInspector'
+> & { readonly designs: DesignStore };
+
+interface Sent<Learnt> {
+  /** The only field of the form. */
+  readonly field: 'pdf' | 'assets';
+  readonly missing: () => AppError;
+  /** Throws for what is not to be kept. */
+  readonly inspect: (bytes: Uint8Array) => Promise<Learnt>;
+}
+
+/**
+ * Keeps the file of a form for a day under the SHA-256 of its bytes, and gives what was learnt of it; the sweep removes it. One that the
+ * account has already is not stored twice. Throws the codes of a create for its files, what `missing` and `inspect` make, and `RATE_LIMITED`
+ * where the account has too much open.
+ */
+export const keepSent = async <Learnt>(
+  dependencies: KeepDesignDependencies,
+  input: SaveTemplateInput,
+  { field, missing, inspect }: Sent<Learnt>,
+): Promise<{ readonly design: Design; readonly learnt: Learnt }> => {
+  const { config, clock, ids } = dependencies;
+  const { accountId, plan } = input.account;
+  const uploadId = ids.uuid();
+  const prefix = designPrefix(accountId, uploadId);
+  const upload = new CreateUpload(dependencies, uploadId, prefix);
+  let isCommitting = false;
+  try {
+    const form = await readCreateForm({ ...input, plan, config, upload, fields: { files: [field], texts: [] } });
+    const file = form.files.get(field);
+    if (file === undefined) throw missing();
+    const learnt = await inspect(await upload.load(file));
+    const { key, sizeBytes, sha256 } = file;
+    const madeAtMs = clock.nowMs();
+    const expiresAtMs = madeAtMs + designLifetimeMs;
+    const uploaded: Design = { ...(field === 'assets' && { kind: field }), accountId, sha256, key, sizeBytes, expiresAtMs, madeAtMs };
+    const onCommit = (isUnderWay: boolean): void => {
+      isCommitting = isUnderWay;
+    };
+    const { design, isNew } = await shelve(dependencies, uploaded, { maxBytes: config.plans[plan].maxDesignBytes, onCommit });
+    if (!isNew) await upload.discard();
+    return { design, learnt };
+  } catch (error) {
+    if (!isCommitting) await upload.discard(error);
+    throw error;
+  }
+};

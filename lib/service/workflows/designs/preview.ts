@@ -1,0 +1,132 @@
+import type { RowPreview } from '../../../engine/fill/preview/preview-row.ts';
+import { mib } from '../../../engine/kit/units.ts';
+import type { DesignInspector } from '../../../engine/threads/work/design-inspector.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Account } from '../../services/accounts/account.ts';
+import type { DesignStore } from '../../services/designs/design-store.ts';
+import type { RateLimiter } from '../../services/rate-limits/rate-limiter.ts';
+import { handOver } from '../hand-over.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { ownedTemplate } from '../templates/owned-template.ts';
+import { KeptBytes } from './kept-bytes.ts';
+import { LatestOnly, Superseded } from './latest-only.ts';
+import { ownedAssets, ownedDesign } from './owned-design.ts';
+import { withAssets, withTemplate } from './with-assets.ts';
+
+export type PreviewDependencies = Pick<ServicePorts, 'config' | 'objects' | 'templates'> & {
+  readonly rateLimiter: RateLimiter;
+  readonly designs: DesignStore;
+  readonly designInspector: DesignInspector;
+};
+
+/** Who wants to see something. */
+export interface PreviewCaller {
+  readonly account: Account;
+  /** Of the browser's session: each sees its latest preview. */
+  readonly sessionId: string;
+}
+
+/** What was previewed, and on which PDF. */
+export interface ShownPreview {
+  readonly preview: RowPreview;
+  readonly sourceSha256: string;
+  readonly sourceSizeBytes: number;
+  /** Each page says that it is a preview: the account has had those without a mark of the day. */
+  readonly isMarked: boolean;
+}
+
+const daySeconds = 86_400;
+
+// A few PDFs of usual size, or one of the largest that a plan allows.
+const keptBytes = 100 * mib;
+
+interface StoredFile {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/** What is previewed: a template and a row, as `readPreviewRequest` takes them. */
+export interface PreviewAsked {
+  /** SHA-256 of a PDF that was sent before. */
+  readonly document: string;
+  /** SHA-256 of the template's pictures and fonts, where they were sent before. */
+  readonly assets: string | undefined;
+  readonly request: Uint8Array;
+}
+
+const noMembers = Buffer.from('{}');
+
+const requestOf = (asked: Uint8Array, template: Uint8Array): Uint8Array => {
+  const request = withTemplate(asked, template);
+  if (request === undefined) throw new AppError('INVALID_PARAMETER', { message: 'The body must be a JSON object.' });
+  return request;
+};
+
+/** Previews of one process: it keeps the PDFs, pictures and fonts that were used last. */
+export class Previews {
+  readonly #dependencies: PreviewDependencies;
+  readonly #files = new KeptBytes(keptBytes);
+  readonly #latest = new LatestOnly();
+
+  constructor(dependencies: PreviewDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * A row on a PDF that was sent before. Throws `DOCUMENT_NOT_FOUND`, `ASSETS_NOT_FOUND`, the codes of `readPreviewRequest` and `previewRow`,
+   * `PREVIEW_FAILED` where it takes too much, and `PREVIEW_SUPERSEDED`.
+   */
+  async ofDesign({ account, sessionId }: PreviewCaller, { document, assets, request }: PreviewAsked): Promise<ShownPreview> {
+    const { designs } = this.#dependencies;
+    const { accountId } = account;
+    const design = await ownedDesign(designs, accountId, document);
+    const kept = assets === undefined ? undefined : await ownedAssets(designs, accountId, assets);
+    const whole = async (): Promise<Uint8Array> => (kept === undefined ? request : withAssets(request, await this.#load(kept)));
+    return this.#latestOf(sessionId, async () => this.#show(account, design, await whole()));
+  }
+
+  /** A saved template with the labels of its columns as its row. Throws `TEMPLATE_NOT_FOUND`, and the codes of `previewRow`. */
+  async ofTemplate({ account }: PreviewCaller, templateId: string): Promise<ShownPreview> {
+    const { source, content } = await ownedTemplate(this.#dependencies.templates, account.accountId, templateId);
+    return this.#show(account, source, requestOf(noMembers, await this.#load(content)));
+  }
+
+  /**
+   * A row of a saved template: `{row, options}` as `readPreviewRequest` takes them. Throws `TEMPLATE_NOT_FOUND`, and what `ofDesign` throws of
+   * a row.
+   */
+  async ofTemplateRow({ account, sessionId }: PreviewCaller, templateId: string, asked: Uint8Array): Promise<ShownPreview> {
+    const { source, content } = await ownedTemplate(this.#dependencies.templates, account.accountId, templateId);
+    return this.#latestOf(sessionId, async () => this.#show(account, source, requestOf(asked, await this.#load(content))));
+  }
+
+  async #latestOf<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#latest.run(sessionId, work);
+    } catch (error) {
+      throw error instanceof Superseded ? new AppError('PREVIEW_SUPERSEDED') : error;
+    }
+  }
+
+  #load({ key, sizeBytes }: StoredFile): Promise<Uint8Array> {
+    return this.#files.load(key, () => handOver(() => this.#dependencies.objects.read(key, sizeBytes)));
+  }
+
+  /** Counts a preview of the account's day (UTC). Previews are free: those beyond the plan's are for looking at alone. */
+  async #isMarked({ accountId, plan }: Account): Promise<boolean> {
+    const { config, rateLimiter } = this.#dependencies;
+    const limit = { scope: 'preview-day', maxPerWindow: config.plans[plan].previewsPerDay, windowSeconds: daySeconds };
+    return !(await rateLimiter.use(limit, accountId)).allowed;
+  }
+
+  async #show(account: Account, pdf: StoredFile, request: Uint8Array): Promise<ShownPreview> {
+    const { designInspector } = this.#dependencies;
+    const { accountId } = account;
+    const [source, isMarked] = await Promise.all([this.#load(pdf), this.#isMarked(account)]);
+    // Nothing ends it before its bounds do: a browser that no longer waits costs less than a new thread.
+    const turn = { accountId, signal: new AbortController().signal };
+    const preview = await designInspector.preview({ source, request, isMarked }, turn);
+    return { preview, sourceSha256: pdf.sha256, sourceSizeBytes: pdf.sizeBytes, isMarked };
+  }
+}

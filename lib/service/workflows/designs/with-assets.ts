@@ -1,0 +1,49 @@
+import { skipJsonSpace } from '../../../engine/rows/json-row-end.ts';
+
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const quote = 0x22;
+const backslash = 0x5c;
+
+/**
+ * Whether a text is one pair of braces and what is in it. Of JSON that a parser takes with it as a member, it is that member's value then, and
+ * nothing behind it.
+ */
+export const isInBraces = (text: Uint8Array): boolean => {
+  let depth = 0;
+  for (let at = skipJsonSpace(text, 0); at < text.length; at++) {
+    const byte = text[at];
+    if (byte === openBrace) depth++;
+    else if (depth === 0) return false;
+    else if (byte === closeBrace) {
+      depth--;
+      if (depth === 0) return skipJsonSpace(text, at + 1) === text.length;
+    } else if (byte === quote) {
+      for (at += 1; at < text.length && text[at] !== quote; at++) if (text[at] === backslash) at++;
+    }
+  }
+  return false;
+};
+
+/**
+ * The text of a JSON object with `assets`, a JSON text too, as its first member: put together byte by byte, as nothing that somebody sent is
+ * parsed outside the threads. What is no object stays as it is, for its reader to refuse.
+ */
+export const withAssets = (object: Uint8Array, assets: Uint8Array): Uint8Array => {
+  const start = skipJsonSpace(object, 0);
+  if (object[start] !== openBrace) return object;
+  const isEmpty = object[skipJsonSpace(object, start + 1)] === closeBrace;
+  return Buffer.concat([Buffer.from('{"assets":'), assets, Buffer.from(isEmpty ? '' : ','), object.subarray(start + 1)]);
+};
+
+/**
+ * The text of a JSON object with `template`, a JSON text too, as its last member: whatever else the object calls so does not count. Undefined
+ * for what is no object.
+ */
+export const withTemplate = (object: Uint8Array, template: Uint8Array): Uint8Array | undefined => {
+  if (!isInBraces(object)) return undefined;
+  const start = skipJsonSpace(object, 0);
+  const isEmpty = object[skipJsonSpace(object, start + 1)] === closeBrace;
+  const members = object.subarray(0, object.lastIndexOf(closeBrace));
+  return Buffer.concat([members, Buffer.from(isEmpty ? '"template":' : ',"template":'), template, Buffer.from('}')]);
+};

@@ -1,0 +1,51 @@
+import { passStep } from '../../kit/steps.ts';
+import type { CheckOutcome, Job } from '../../services/jobs/job.ts';
+import type { StoredObject } from '../../services/storage/object-store.ts';
+import { JobAnomaly } from './attempt-ended.ts';
+import type { ExecuteJobDependencies } from './execute-job-dependencies.ts';
+import { discard, FillFailed, loadInputs, taskOf, watchOf } from './fill-job.ts';
+import { JobOutputs } from './job-outputs.ts';
+import type { KeptLease } from './keep-lease.ts';
+
+/** A check that came to its end. */
+export interface CheckedRows {
+  readonly outputs: { readonly rows: StoredObject; readonly findings: StoredObject };
+  readonly summary: CheckOutcome['summary'];
+}
+
+/**
+ * Loads a check's inputs, checks their rows, and stores row results and findings. Leaves no object or upload behind where it does not
+ * resolve. Rejects with `JobAnomaly`, `FillFailed` (the check's own error as its cause), the lease's reason, or what storage raised.
+ */
+export const checkJob = async (dependencies: ExecuteJobDependencies, job: Job, lease: KeptLease): Promise<CheckedRows> => {
+  const { objects, checker } = dependencies;
+  const { signal } = lease;
+  const files = await loadInputs(dependencies, job, signal);
+  const chunks = checker.check(taskOf(job, files), watchOf(dependencies, job, lease));
+  const outputs = new JobOutputs(objects, job);
+  try {
+    for (;;) {
+      const step = await chunks.next().catch((cause: unknown) => {
+        signal.throwIfAborted();
+        throw new FillFailed(cause);
+      });
+      if (step.done !== true) {
+        await outputs.write(step.value);
+        passStep('execute.writing', job.jobId);
+        signal.throwIfAborted();
+        continue;
+      }
+      const stored = await outputs.keep(['rows', 'findings']);
+      passStep('execute.stored', job.jobId);
+      if (stored.rows === undefined || stored.findings === undefined || step.value.rowCount !== job.requestedRows) {
+        throw new JobAnomaly('The check did not look at every row.');
+      }
+      return { outputs: { rows: stored.rows, findings: stored.findings }, summary: step.value as CheckOutcome['summary'] };
+    }
+  } catch (error) {
+    await discard(dependencies, job, outputs, {});
+    throw error;
+  } finally {
+    await chunks.return(undefined as never).catch(() => {});
+  }
+};

@@ -1,0 +1,148 @@
+import { errorTable } from '../../errors/error-table.ts';
+import { passStep } from '../../kit/steps.ts';
+import { billedRowsOf, inputPrefix, type Job, type JobArtifact, type JobError, type StoredOutput } from '../../services/jobs/job.ts';
+import type { JobErrorCode } from '../../services/jobs/job-error.ts';
+import type { Write } from '../../services/table/write.ts';
+import { completionEvent, failureEvent } from '../job-events.ts';
+import { artifactGraceMs, cleanAtMs } from '../job-timing.ts';
+import type { CheckedRows } from './check-job.ts';
+import { commitEnd, givenBack } from './end-writes.ts';
+import type { EndJobDependencies } from './execute-job-dependencies.ts';
+import type { Filled } from './fill-job.ts';
+import type { StoredOutputs } from './job-outputs.ts';
+import { wakeWaiting } from './wake-waiting.ts';
+
+/** What a job is made from. */
+export const inputKeys = ({ inputs }: Job): readonly string[] =>
+  Object.values(inputs).flatMap((input) => (input === undefined ? [] : [input.key]));
+
+export const quotaOf = (job: Job) => ({ accountId: job.accountId, month: job.quotaMonth ?? '', rows: billedRowsOf(job) });
+
+/** The error of a job that ends for this code, in the table's words. */
+export const jobError = (code: JobErrorCode): JobError => ({ code, message: errorTable[code].message });
+
+/**
+ * Writes the terminal state with everything that follows from it, in one transaction: quota, slot, outcome, artifact, event.
+ * False when the job had moved on: somebody else holds it, or has ended it.
+ */
+const end = async (
+  dependencies: EndJobDependencies,
+  job: Job,
+  writes: readonly Write[],
+  { keepInputs }: { readonly keepInputs: boolean },
+): Promise<boolean> => {
+  const { objects, slots, webhooksQueue, logger } = dependencies;
+  passStep('execute.ending', job.jobId);
+  const result = await commitEnd(dependencies, [...writes, slots.give(job)]);
+  if (!result.committed) {
+    logger.info('Result dropped: another executor owns or has ended the job.', { job_id: job.jobId, fence: job.execution.fence });
+    return false;
+  }
+  passStep('execute.ended', job.jobId);
+  await wakeWaiting(dependencies, job.accountId);
+  try {
+    if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
+    passStep('execute.announced', job.jobId);
+    if (!keepInputs) await objects.remove(inputKeys(job));
+    passStep('execute.cleaned', job.jobId);
+  } catch (error) {
+    logger.warn(
+      'The work after the end of the job failed. The recovery sweep does it.',
+      { job_id: job.jobId, prefix: inputPrefix(job.jobId) },
+      error,
+    );
+  }
+  return true;
+};
+
+const storedOutput = ({ key, sizeBytes }: StoredOutput): StoredOutput => ({ key, sizeBytes });
+
+/**
+ * Ends a job as completed. Its inputs stay for as long as its delivery: corrections and retries are made from them.
+ * Source: specification 3; api-additions.md, "Rows".
+ */
+export const completeJob = async (
+  dependencies: EndJobDependencies,
+  job: Job,
+  { outputs, counts, manifestSha256 }: Filled,
+): Promise<boolean> => {
+  const { config, clock, ids, jobs, artifacts, metrics, quota, outcomes } = dependencies;
+  const nowMs = clock.nowMs();
+  const expiresAtMs = nowMs + config.delivery.lifetimeMs;
+  const made = {
+    ...storedOutput(outputs.archive),
+    ...(outputs.rows === undefined ? {} : { rows: storedOutput(outputs.rows) }),
+    ...(outputs.print === undefined ? {} : { print: storedOutput(outputs.print) }),
+    counts,
+    manifestSha256,
+  };
+  const delivery: JobArtifact = {
+    producerJobId: job.jobId,
+    ...made,
+    deliveryId: ids.uuid(),
+    expiresAtMs,
+  };
+  const { accountId, reuseIdentity } = job;
+  const artifact = { producerJobId: job.jobId, accountId, reuseIdentity, ...made, createdAtMs: nowMs, expiresAtMs };
+  const writes = [
+    jobs.complete(job, delivery, nowMs, cleanAtMs(config, nowMs)),
+    ...artifacts.insert(artifact, expiresAtMs + artifactGraceMs),
+    quota.debit(quotaOf(job), nowMs),
+    ...outcomes.note(accountId, job.jobId, false, nowMs),
+    ...completionEvent(dependencies, job, delivery, nowMs),
+  ];
+  const ended = await end(dependencies, job, writes, { keepInputs: true });
+  if (ended) {
+    const durationMs = nowMs - (job.startedAtMs ?? nowMs);
+    metrics.record(
+      { JobsCompleted: 1, JobDuration: durationMs, RowsPerSecond: (job.requestedRows * 1000) / durationMs, ArchiveSize: made.sizeBytes },
+      { deliveryMode: job.request.deliveryMode },
+    );
+  }
+  return ended;
+};
+
+/**
+ * Ends a check: no quota, no artifact, no event. Its inputs stay for as long as its results, for corrections; then the sweep removes both.
+ * Source: api-additions.md, "Check".
+ */
+export const completeCheck = async (dependencies: EndJobDependencies, job: Job, { outputs, summary }: CheckedRows): Promise<boolean> => {
+  const { config, clock, jobs, metrics } = dependencies;
+  const nowMs = clock.nowMs();
+  const expiresAtMs = nowMs + config.jobs.checkLifetimeMs;
+  const check = { rows: storedOutput(outputs.rows), findings: storedOutput(outputs.findings), summary, expiresAtMs };
+  const writes = [jobs.completeCheck(job, check, nowMs, cleanAtMs(config, nowMs))];
+  const ended = await end(dependencies, job, writes, { keepInputs: true });
+  if (ended) metrics.record({ ChecksCompleted: 1 });
+  return ended;
+};
+
+/**
+ * Ends a job as failed: nothing is delivered and nothing is charged. Where results of its rows were `kept`, its inputs stay with them for
+ * as long as a delivery would have. Source: specification 3, 7.4; api-additions.md, "Rows".
+ */
+export const failJob = async (
+  dependencies: EndJobDependencies,
+  job: Job,
+  error: JobError,
+  { kept = {}, rowsDone }: { readonly kept?: StoredOutputs; readonly rowsDone?: number } = {},
+): Promise<boolean> => {
+  const { config, clock, jobs, metrics, quota, outcomes } = dependencies;
+  const nowMs = clock.nowMs();
+  const expiresAtMs = nowMs + config.delivery.lifetimeMs;
+  const rowResults = kept.rows === undefined ? undefined : { ...storedOutput(kept.rows), expiresAtMs };
+  const writes = [
+    jobs.fail(job, error, nowMs, cleanAtMs(config, nowMs), {
+      ...(rowResults === undefined ? {} : { rowResults }),
+      ...(rowsDone === undefined ? {} : { rowsDone }),
+    }),
+    ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
+    // A check that fails says something of its template, and keeps nobody from creating jobs.
+    ...(job.kind === 'check' ? [] : outcomes.note(job.accountId, job.jobId, true, nowMs)),
+    ...givenBack(dependencies, job),
+    ...failureEvent(dependencies, job, error, nowMs),
+  ];
+  const ended = await end(dependencies, job, writes, { keepInputs: rowResults !== undefined });
+  if (ended) metrics.record({ JobsFailed: 1 }, { code: error.code });
+  return ended;
+};

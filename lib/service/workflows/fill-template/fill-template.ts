@@ -1,0 +1,189 @@
+import { rowResultObject } from '../../../engine/fill/row-result-log.ts';
+import { mib } from '../../../engine/kit/units.ts';
+import { checkTerms } from '../../../engine/package/package-terms.ts';
+import type { TemplateFiller } from '../../../engine/threads/work/template-filler.ts';
+import type { TemplateFiles } from '../../../engine/threads/work/template-task.ts';
+import { WorkFailed } from '../../../engine/threads/work-failed.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { calendarMonth } from '../../kit/clock.ts';
+import { isTraceToken } from '../../kit/ids.ts';
+import type { Logger } from '../../kit/logger.ts';
+import type { Account } from '../../services/accounts/account.ts';
+import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import { KeptBytes } from '../designs/kept-bytes.ts';
+import { handOver } from '../hand-over.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { ownedTemplate } from '../templates/owned-template.ts';
+import { type FillRequest, fillRequest } from './fill-request.ts';
+import { type FilledDocument, fillUrl, keepFill, keptFill } from './kept-fill.ts';
+
+export type FillTemplateDependencies = Pick<
+  ServicePorts,
+  'config' | 'clock' | 'ids' | 'metrics' | 'unit' | 'objects' | 'idempotency' | 'quota' | 'uploads' | 'templates'
+> & { readonly templateFiller: TemplateFiller };
+
+/** One fill, admitted. */
+export interface FillTemplateInput {
+  readonly account: Account;
+  readonly templateId: string;
+  /** The `Idempotency-Key` header as it came. */
+  readonly idempotencyKey: string | null;
+  readonly body: Uint8Array;
+  readonly logger: Logger;
+}
+
+/** A document, and where it is fetched if it is larger than an answer may be. */
+export interface FilledTemplate extends FilledDocument {
+  readonly url: string | undefined;
+  /** It was made by an earlier request with the same key. */
+  readonly replayed: boolean;
+}
+
+/** Files of templates that wait to be opened, for all threads. */
+const keptFilesBytes = 100 * mib;
+
+/** Keys of fills are apart from those of creates: no key that a client can send has a blank. */
+const recordKey = (idempotencyKey: string): string => `fill ${idempotencyKey}`;
+
+// A round that loses its race knows more than the one before.
+const maxRounds = 4;
+
+/** Fills of one process. `maxAnswerBytes`: of a document that is the answer itself. Source: fill-one.md, "One document". */
+export class TemplateFills {
+  readonly #dependencies: FillTemplateDependencies;
+  readonly #maxAnswerBytes: number;
+  readonly #files = new KeptBytes(keptFilesBytes);
+
+  constructor(dependencies: FillTemplateDependencies, maxAnswerBytes: number) {
+    this.#dependencies = dependencies;
+    this.#maxAnswerBytes = maxAnswerBytes;
+  }
+
+  /**
+   * Fills one document and bills it as one row; what was billed before under the key is handed out again. Throws `INVALID_IDEMPOTENCY_KEY`,
+   * the codes of `fillRequest`, `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`, `TEMPLATE_NOT_FOUND`, the codes of a package and a row, `ROW_FAILED`, and
+   * `BULKFILL_LIMIT_REACHED`.
+   */
+  async fill(input: FillTemplateInput): Promise<FilledTemplate> {
+    const { account, templateId, idempotencyKey, body } = input;
+    if (idempotencyKey !== null && !isTraceToken(idempotencyKey)) throw new AppError('INVALID_IDEMPOTENCY_KEY');
+    const request = fillRequest(templateId, body);
+    const known = idempotencyKey === null ? undefined : await this.#billedBefore(account.accountId, idempotencyKey, request);
+    if (known !== undefined) return known;
+    const template = await ownedTemplate(this.#dependencies.templates, account.accountId, templateId);
+    const made = await this.#make(input, template, request);
+    const billed = await (idempotencyKey === null ? this.#bill(account, made) : this.#billOnce(account, idempotencyKey, request, made));
+    if (!billed.replayed) this.#dependencies.metrics.record({ DocumentsFilled: 1 });
+    return billed;
+  }
+
+  /** The document of an earlier request with the same key and body. */
+  async #billedBefore(accountId: string, idempotencyKey: string, request: FillRequest): Promise<FilledTemplate | undefined> {
+    const { idempotency, clock } = this.#dependencies;
+    const record = await idempotency.get(accountId, recordKey(idempotencyKey), clock.nowMs());
+    if (record === undefined) return undefined;
+    if (record.fingerprint !== request.fingerprint) throw new AppError('IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
+    const kept = await keptFill(this.#dependencies, accountId, record.jobId);
+    return { ...kept, url: await this.#url(accountId, record.jobId, kept), replayed: true };
+  }
+
+  async #make({ account, logger }: FillTemplateInput, template: SavedTemplate, request: FillRequest): Promise<FilledDocument> {
+    const { config, clock, templateFiller } = this.#dependencies;
+    const { accountId } = account;
+    const { expiresAt } = template;
+    checkTerms(expiresAt === undefined ? {} : { expiresAt }, { accountId, atMs: clock.nowMs() });
+    const opened = template.package ?? template.content;
+    const { result, pdf } = await templateFiller
+      .fill({
+        key: [accountId, template.source.sha256, opened.sha256].join(' '),
+        accountId,
+        maxPackageBytes: config.plans[account.plan].maxPackageBytes,
+        body: request.body,
+        settings: request.settings,
+        files: () => this.#load(template),
+        onRowError: (error) => logger.warn('A row could not be generated.', { template_id: template.templateId }, error),
+      })
+      .catch((error: unknown) => {
+        throw failureOf(error);
+      });
+    const { file_name, file_size_bytes, sha256, status, warnings, notices, error, ...more } = rowResultObject(result);
+    if (status === 'failed' || pdf === null || file_name === null || sha256 === undefined || file_size_bytes === null)
+      throw new AppError('ROW_FAILED', { details: { warnings }, ...(error === undefined ? {} : { message: error.message }) });
+    const { fit = [] } = more;
+    const omitted = 'omitted_pages' in more ? (more.omitted_pages as readonly number[]) : [];
+    const facts = { status, warnings, notices, fit, omitted_pages: omitted, file_name, sha256, size_bytes: file_size_bytes };
+    return { facts, pdf };
+  }
+
+  async #load({ source, content, package: signed }: SavedTemplate): Promise<TemplateFiles> {
+    const { objects } = this.#dependencies;
+    const load = ({ key, sizeBytes }: SavedTemplate['source']): Promise<Uint8Array> =>
+      this.#files.load(key, () => handOver(() => objects.read(key, sizeBytes)));
+    const [pdf, opened] = await Promise.all([load(source), load(signed ?? content)]);
+    return { source: pdf, package: signed === undefined ? { json: opened } : opened };
+  }
+
+  async #bill(account: Account, made: FilledDocument): Promise<FilledTemplate> {
+    const { unit, ids, config } = this.#dependencies;
+    const { accountId } = account;
+    const fillId = ids.uuid();
+    const isLarge = made.pdf.byteLength > this.#maxAnswerBytes;
+    if (isLarge) await keepFill(this.#dependencies, { accountId, fillId }, made, config.delivery.presignedUrlSeconds * 1000);
+    const url = await this.#url(accountId, fillId, made);
+    const result = await unit.commit([this.#billing(account)]);
+    if (!result.committed) throw this.#limitReached(account);
+    return { ...made, url, replayed: false };
+  }
+
+  /** The document is stored before it is billed: whoever was billed and got no answer gets it with the same key. */
+  async #billOnce(account: Account, idempotencyKey: string, request: FillRequest, made: FilledDocument): Promise<FilledTemplate> {
+    const { unit, ids, clock, config, idempotency } = this.#dependencies;
+    const { accountId } = account;
+    const { fingerprint } = request;
+    const fillId = ids.uuid();
+    const { idempotencyWindowMs } = config.jobs;
+    await keepFill(this.#dependencies, { accountId, fillId }, made, idempotencyWindowMs);
+    const url = await this.#url(accountId, fillId, made);
+    for (let round = 1; round <= maxRounds; round++) {
+      const nowMs = clock.nowMs();
+      const record = { accountId, key: recordKey(idempotencyKey), fingerprint, jobId: fillId, expiresAtMs: nowMs + idempotencyWindowMs };
+      const result = await unit.commit([idempotency.claim(record, nowMs), this.#billing(account)]);
+      if (result.committed) return { ...made, url, replayed: false };
+      const known = await this.#billedBefore(accountId, idempotencyKey, request);
+      if (known !== undefined) return known;
+      if (result.refused.has('quota')) throw this.#limitReached(account);
+    }
+    throw new Error('The fill lost every race it was in.');
+  }
+
+  #billing(account: Account) {
+    const { quota, clock } = this.#dependencies;
+    const nowMs = clock.nowMs();
+    return quota.bill(account.accountId, calendarMonth(nowMs), this.#limitRows(account), nowMs);
+  }
+
+  #limitRows({ plan, monthlyRows }: Account): number {
+    return monthlyRows ?? this.#dependencies.config.plans[plan].monthlyRows;
+  }
+
+  #limitReached(account: Account): AppError {
+    const limit = this.#limitRows(account);
+    return new AppError('BULKFILL_LIMIT_REACHED', {
+      message: `This document would pass the account's quota of ${limit} rows this month (used and reserved rows count).`,
+    });
+  }
+
+  async #url(accountId: string, fillId: string, { pdf }: FilledDocument): Promise<string | undefined> {
+    return pdf.byteLength > this.#maxAnswerBytes ? fillUrl(this.#dependencies, accountId, fillId) : undefined;
+  }
+}
+
+/** A document that takes more than one may is the row's failure, as its template is its account's own. */
+const failureOf = (error: unknown): unknown => {
+  if (!(error instanceof WorkFailed) || (error.failure !== 'out-of-time' && error.failure !== 'out-of-memory')) return error;
+  return new AppError('ROW_FAILED', {
+    message: 'This document takes more time or memory than one may. Make the template or the PDF smaller. Nothing was billed.',
+    details: { warnings: [] },
+    cause: error,
+  });
+};

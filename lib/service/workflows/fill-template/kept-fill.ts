@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { handOver } from '../hand-over.ts';
+import { storeFile } from '../rows/store-file.ts';
+import type { ServicePorts } from '../service-ports.ts';
+
+const remarks = v.pipe(v.array(v.object({ code: v.string(), overlay_id: v.string(), message: v.string() })), v.readonly());
+
+/** What is said of a document beside its bytes, as clients read it. Source: fill-one.md, "One document". */
+export const fillFactsSchema = v.object({
+  status: v.picklist(['success', 'partial']),
+  warnings: remarks,
+  notices: remarks,
+  /** Of texts that were shrunk or do not fit. */
+  fit: v.pipe(v.array(v.object({ overlay_id: v.string(), size_pt: v.number(), lines: v.number() })), v.readonly()),
+  omitted_pages: v.pipe(v.array(v.number()), v.readonly()),
+  file_name: v.string(),
+  sha256: v.string(),
+  size_bytes: v.number(),
+});
+export type FillFacts = Readonly<v.InferOutput<typeof fillFactsSchema>>;
+
+/** A document and what is said of it. */
+export interface FilledDocument {
+  readonly facts: FillFacts;
+  readonly pdf: Uint8Array;
+}
+
+export type KeepFillDependencies = Pick<ServicePorts, 'config' | 'clock' | 'objects' | 'uploads'>;
+
+/** A download or an answer that began in time may go on for so long. */
+const graceMs = 10 * 60_000;
+const maxFactsBytes = 64 * 2 ** 20;
+
+/** Where a document is kept. The account is part of it: nobody finds those of another. */
+const fillPrefix = (accountId: string, fillId: string): string => `fills/${accountId}/${fillId}/`;
+const pdfKey = (accountId: string, fillId: string): string => `${fillPrefix(accountId, fillId)}document.pdf`;
+const factsKey = (accountId: string, fillId: string): string => `${fillPrefix(accountId, fillId)}facts.json`;
+
+/** Stores a document for so long; the sweep removes it afterwards, also where this process dies meanwhile. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+export const keepFill = async (
+  { clock, objects, uploads }: KeepFillDependencies,
+  { accountId, fillId }: { readonly accountId: string; readonly fillId: string },
+  { facts, pdf }: FilledDocument,
+  lifetimeMs: number,
+): Promise<void> => {
+  await uploads.begin(fillId, clock.nowMs() + lifetimeMs + graceMs, fillPrefix(accountId, fillId));
+  const file = (key: string, contentType: string) => ({ key, fileName: facts.file_name, contentType });
+  await handOver(async () => {
+    await Promise.all([
+      storeFile(objects, file(pdfKey(accountId, fillId), 'application/pdf'), ReadableStream.from([pdf])),
+      storeFile(objects, file(factsKey(accountId, fillId), 'application/json'), ReadableStream.from([Buffer.from(JSON.stringify(facts))])),
+    ]);
+    return true;
+  });
+};
+
+/** A document that is kept. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+export const keptFill = ({ objects }: Pick<ServicePorts, 'objects'>, accountId: string, fillId: string): Promise<FilledDocument> =>
+  handOver(async () => {
+    const facts = await objects.read(factsKey(accountId, fillId), maxFactsBytes);
+    if (facts === undefined) return undefined;
+    const known = v.parse(fillFactsSchema, JSON.parse(Buffer.from(facts).toString('utf8')));
+    const pdf = await objects.read(pdfKey(accountId, fillId), known.size_bytes);
+    return pdf === undefined ? undefined : { facts: known, pdf };
+  });
+
+/** A URL of the storage provider for a document that is kept, good for minutes. Throws `DELIVERY_TEMPORARILY_UNAVAILABLE`. */
+export const fillUrl = (
+  { config, objects }: Pick<ServicePorts, 'config' | 'objects'>,
+  accountId: string,
+  fillId: string,
+): Promise<string> => handOver(() => objects.downloadUrl(pdfKey(accountId, fillId), config.delivery.presignedUrlSeconds));

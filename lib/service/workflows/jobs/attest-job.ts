@@ -1,0 +1,54 @@
+import { AppError } from '../../errors/app-error.ts';
+import { isoTime } from '../../kit/clock.ts';
+import type { AttestationKeys } from '../../services/attestation/attestation-keys.ts';
+import { signCompact } from '../../services/attestation/sign-compact.ts';
+import { hasEnded, type Job } from '../../services/jobs/job.ts';
+import type { JobStore } from '../../services/jobs/job-store.ts';
+import { ownedJob } from './owned-job.ts';
+
+export interface AttestJobDependencies {
+  readonly jobs: JobStore;
+  readonly attestationKeys: AttestationKeys;
+}
+
+/** What an attestation says. Digests are SHA-256 in hexadecimal. Source: api-additions.md, "Evidence". */
+export interface AttestationClaim {
+  readonly job_id: string;
+  /** ISO 8601. */
+  readonly completed_at: string;
+  readonly manifest_sha256: string;
+  /** Of the files as they were handed in. */
+  readonly source_sha256: string;
+  readonly package_sha256: string;
+  readonly rows_sha256: string;
+  readonly produced_rows: number;
+}
+
+/** Throws `JOB_NOT_ENDED`, and `DELIVERY_NOT_FOUND` for a job that delivered nothing or whose record is of before attestations. */
+const claimOf = (job: Job): AttestationClaim => {
+  if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
+  const { inputs, artifact, completedAtMs } = job;
+  const { manifestSha256, counts } = artifact ?? {};
+  if (job.status !== 'completed' || manifestSha256 === undefined || counts === undefined || completedAtMs === undefined) {
+    throw new AppError('DELIVERY_NOT_FOUND', {
+      message: 'There is no attestation: the job delivered nothing, or was run before attestations were made.',
+    });
+  }
+  return {
+    job_id: job.jobId,
+    completed_at: isoTime(completedAtMs),
+    manifest_sha256: manifestSha256,
+    source_sha256: inputs.source.sha256,
+    package_sha256: inputs.package.sha256,
+    rows_sha256: inputs.rows.sha256,
+    produced_rows: counts.producedRows,
+  };
+};
+
+/**
+ * The attestation of a completed job, as a compact JWS: signed when it is asked for, as the job's record holds all that it says, and the
+ * same each time under the same key. It outlives the delivery. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `JOB_NOT_ENDED` and
+ * `DELIVERY_NOT_FOUND`. Source: api-additions.md, "Evidence".
+ */
+export const attestJob = async ({ jobs, attestationKeys }: AttestJobDependencies, accountId: string, jobId: string): Promise<string> =>
+  signCompact(attestationKeys.signing, claimOf(await ownedJob(jobs, accountId, jobId)));

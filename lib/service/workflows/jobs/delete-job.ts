@@ -1,0 +1,67 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Config } from '../../kit/config.ts';
+import { passStep } from '../../kit/steps.ts';
+import type { AuditOrigin } from '../../services/audit/audit-entry.ts';
+import { hasEnded, inputPrefix, type Job, mergedPrefix, outputPrefix } from '../../services/jobs/job.ts';
+import { artifactGraceMs, keptUntilMs } from '../job-timing.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { ownedJob } from './owned-job.ts';
+
+export type DeleteJobDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts' | 'unit' | 'objects' | 'audit'> & {
+  readonly config: Config;
+};
+
+/**
+ * Deletes the inputs and outputs of an ended job now. The artifact that it delivers ends, for all jobs that deliver it; the job stays
+ * readable. Doing it again removes what may be left. The sweep looks again later, for whatever was being stored meanwhile. The record of the
+ * account says who deleted it.
+ * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `JOB_NOT_ENDED`. Source: api-additions.md, "Jobs", "Finer points".
+ */
+export const deleteJob = async (
+  dependencies: DeleteJobDependencies,
+  { accountId, jobId, origin }: { readonly accountId: string; readonly jobId: string; readonly origin: AuditOrigin },
+): Promise<void> => {
+  const { jobs, objects } = dependencies;
+  const job = await ownedJob(jobs, accountId, jobId);
+  if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
+  if (job.deletedAtMs === undefined) await markDeleted(dependencies, job, origin);
+  passStep('delete.noted', job.jobId);
+  for (const id of new Set([job.jobId, job.artifact?.producerJobId ?? job.jobId])) {
+    await objects.removeAll(outputPrefix(id));
+    await objects.removeAll(inputPrefix(id));
+  }
+  await removeMerged(dependencies, job);
+  passStep('delete.emptied', job.jobId);
+};
+
+/** The ZIPs of jobs that it retries, directly or not, may hold PDFs of it. */
+const removeMerged = async ({ jobs, objects }: DeleteJobDependencies, job: Job): Promise<void> => {
+  for (let id = job.request.retryOf; id !== undefined; ) {
+    const retried: Job | undefined = await jobs.get(id);
+    if (retried?.artifact !== undefined) await objects.removeAll(mergedPrefix(retried.artifact.key));
+    id = retried?.request.retryOf;
+  }
+};
+
+// An artifact that lapses or is prolonged at this moment is read again.
+const maxRounds = 4;
+
+const markDeleted = async (
+  { clock, config, jobs, artifacts, unit, audit }: DeleteJobDependencies,
+  job: Job,
+  origin: AuditOrigin,
+): Promise<void> => {
+  for (let round = 1; round <= maxRounds; round++) {
+    const nowMs = clock.nowMs();
+    const artifact = job.artifact === undefined ? undefined : await artifacts.get(job.artifact.producerJobId);
+    const alive = artifact !== undefined && nowMs < artifact.expiresAtMs;
+    const lookAgainMs = keptUntilMs(config, job.completedAtMs ?? nowMs, nowMs);
+    const result = await unit.commit([
+      jobs.delete(job, nowMs, lookAgainMs),
+      ...(alive ? [artifacts.end(artifact, nowMs, nowMs + artifactGraceMs)] : []),
+      audit.note({ accountId: job.accountId, action: 'job.deleted', origin, facts: { job_id: job.jobId } }),
+    ]);
+    if (result.committed) return;
+  }
+  throw new Error('The delete lost every race it was in.');
+};

@@ -1,0 +1,71 @@
+import type { OutputName } from '../../../engine/fill/fill-output.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { Config } from '../../kit/config.ts';
+import type { ArtifactStore } from '../../services/artifacts/artifact-store.ts';
+import { outputMetadata } from '../../services/jobs/job.ts';
+import type { JobStore } from '../../services/jobs/job-store.ts';
+import type { ByteRange, ObjectReader } from '../../services/storage/object-store.ts';
+import { handOver } from '../hand-over.ts';
+import { currentDelivery } from './current-delivery.ts';
+import { ownedJob } from './owned-job.ts';
+
+export interface DownloadJobDependencies {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly jobs: JobStore;
+  readonly artifacts: ArtifactStore;
+  readonly objects: ObjectReader;
+}
+
+/** What a job delivers. */
+export type DeliveredOutput = Extract<OutputName, 'archive' | 'print'>;
+
+/** A delivery that can be redeemed now. */
+export interface Delivery {
+  /** As it is stored. */
+  readonly contentType: string;
+  readonly contentDisposition: string;
+  readonly sizeBytes: number;
+  /** The same for as long as the bytes are the same. */
+  readonly tag: string;
+  /** A URL of the storage provider, good for minutes. */
+  url(): Promise<string>;
+  /** The file, or a part of it. */
+  open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
+}
+
+const madeWithout = 'The job was made without "print_file", so there is none. Send a new job with "print_file" set to "true".';
+
+/**
+ * One file of the current delivery of a job. Changes nothing and charges nothing. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`,
+ * `DELIVERY_NOT_FOUND` where the job has not completed, its delivery has lapsed or it has no such file; its methods raise
+ * `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: specification 4.3; api-additions.md, "Print file".
+ */
+export const findDelivery = async (
+  dependencies: DownloadJobDependencies,
+  accountId: string,
+  jobId: string,
+  output: DeliveredOutput,
+): Promise<Delivery> => {
+  const { clock, config, jobs, objects } = dependencies;
+  const job = await ownedJob(jobs, accountId, jobId);
+  if (output === 'print' && !job.request.settings.printFile) throw new AppError('DELIVERY_NOT_FOUND', { message: madeWithout });
+  const artifact = await currentDelivery(dependencies, job);
+  if (artifact === undefined) throw new AppError('DELIVERY_NOT_FOUND');
+  const stored = output === 'archive' ? artifact : artifact[output];
+  if (stored === undefined) throw new AppError('DELIVERY_NOT_FOUND', { message: 'No row was produced, so there is no print file.' });
+  const { key, sizeBytes } = stored;
+  const secondsLeft = Math.max(1, Math.floor((artifact.expiresAtMs - clock.nowMs()) / 1000));
+  return {
+    ...outputMetadata[output](job.jobId),
+    sizeBytes,
+    tag: artifact.producerJobId,
+    url: () =>
+      handOver(async () => {
+        const there = (await objects.size(key)) === sizeBytes;
+        return there ? objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft)) : undefined;
+      }),
+    open: (range) => handOver(() => objects.stream(key, range)),
+  };
+};

@@ -1,0 +1,36 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { WebhookEvent } from '../../services/events/event.ts';
+import { hasEnded } from '../../services/jobs/job.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { ownedJob } from './owned-job.ts';
+import { type ResendEventDependencies, resendEvent } from './resend-event.ts';
+
+/** The id of a job of webhook mode that has ended. Throws `NO_WEBHOOK` and `JOB_NOT_ENDED`. */
+const endedJobId = async ({ jobs }: Pick<ServicePorts, 'jobs'>, accountId: string, jobId: string): Promise<string> => {
+  const job = await ownedJob(jobs, accountId, jobId);
+  if (job.request.webhook === undefined) throw new AppError('NO_WEBHOOK');
+  if (!hasEnded(job)) throw new AppError('JOB_NOT_ENDED');
+  return job.jobId;
+};
+
+const present = (event: WebhookEvent | undefined): WebhookEvent => {
+  if (event === undefined) throw new AppError('NO_WEBHOOK');
+  return event;
+};
+
+/**
+ * How the delivery of a job's event goes. Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `NO_WEBHOOK` for a job of response mode, and
+ * `JOB_NOT_ENDED` while there is no event. Source: api-additions.md, "Account and webhooks".
+ */
+export const readJobWebhook = async (
+  dependencies: Pick<ServicePorts, 'jobs' | 'events'>,
+  accountId: string,
+  jobId: string,
+): Promise<WebhookEvent> => present(await dependencies.events.get(await endedJobId(dependencies, accountId, jobId)));
+
+/** Has a job's event sent once more (`resendEvent`). Throws what `readJobWebhook` does. */
+export const resendJobWebhook = async (
+  dependencies: ResendEventDependencies & Pick<ServicePorts, 'jobs'>,
+  accountId: string,
+  jobId: string,
+): Promise<WebhookEvent> => present(await resendEvent(dependencies, await endedJobId(dependencies, accountId, jobId)));

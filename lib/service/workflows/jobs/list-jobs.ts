@@ -1,0 +1,87 @@
+import { calendarMonth, nextMonthMs } from '../../kit/clock.ts';
+import type { Config } from '../../kit/config.ts';
+import type { Job, JobStatus } from '../../services/jobs/job.ts';
+import type { JobPlace, JobSummary } from '../../services/jobs/job-store.ts';
+import { clocksDifferMs } from '../job-timing.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { shownJob } from './shown-job.ts';
+
+export type ListJobsDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts'> & { readonly config: Config };
+
+export interface ListJobsInput {
+  readonly accountId: string;
+  readonly limit: number;
+  /** The last job of the page before. */
+  readonly after: JobPlace | undefined;
+  /** Absent: jobs of any. */
+  readonly status: JobStatus | undefined;
+}
+
+export interface JobPage {
+  /** As their owner sees them, the newest first. */
+  readonly jobs: readonly Job[];
+  /** Absent on the last page. */
+  readonly next: JobPlace | undefined;
+}
+
+// A page ends after so many jobs were looked at, with fewer than were asked for: its time is bounded however rare a status is.
+const lookedAt = 10_000;
+const smallestRead = 500;
+
+const monthBefore = (month: string): string => calendarMonth(Date.parse(`${month}-01T00:00:00Z`) - 1);
+
+/**
+ * A page of an account's jobs, the newest first, through the months that records are kept for. A place is a job's own time and id, so what
+ * is created meanwhile moves nothing. The index follows the table within a second or so; what is shown is read from the table.
+ * Source: api-additions.md, "Jobs".
+ */
+export const listJobs = async (dependencies: ListJobsDependencies, input: ListJobsInput): Promise<JobPage> => {
+  const { limit, status } = input;
+  const found: Job[] = [];
+  let seen = 0;
+  for await (const read of newestFirst(dependencies, input)) {
+    const candidates = read.filter((job) => status === undefined || job.status === status);
+    while (candidates.length > 0) {
+      found.push(...(await readJobs(dependencies, candidates.splice(0, limit + 1 - found.length), status)));
+      if (found.length > limit) return { jobs: await shown(dependencies, found.slice(0, limit)), next: found[limit - 1] };
+    }
+    seen += read.length;
+    if (seen >= lookedAt) return { jobs: await shown(dependencies, found), next: read.at(-1) };
+  }
+  return { jobs: await shown(dependencies, found), next: undefined };
+};
+
+/** What the index has, in reads that are never empty. */
+async function* newestFirst(
+  { clock, config, jobs }: ListJobsDependencies,
+  { accountId, limit, after, status }: ListJobsInput,
+): AsyncGenerator<readonly JobSummary[]> {
+  const nowMs = clock.nowMs();
+  const oldest = calendarMonth(nowMs - config.jobs.recordLifetimeMs);
+  const size = status === undefined ? limit + 1 : Math.max(limit + 1, smallestRead);
+  // A host whose clock is ahead may have made a job of a month that has not begun here.
+  const newestMs = nowMs + clocksDifferMs;
+  // A job of a time to come is of a clock that was set back since: the place after it is one like any other of the months that are read.
+  let place = after !== undefined && after.createdAtMs < nextMonthMs(newestMs) ? after : undefined;
+  for (let month = calendarMonth(place?.createdAtMs ?? newestMs); month >= oldest; month = monthBefore(month)) {
+    for (;;) {
+      const { jobs: read, more } = await jobs.page(accountId, month, size, place);
+      if (read.length > 0) yield read;
+      if (!more) break;
+      place = read.at(-1) ?? place;
+    }
+    place = undefined;
+  }
+}
+
+const readJobs = async (
+  { jobs }: ListJobsDependencies,
+  candidates: readonly JobSummary[],
+  status: JobStatus | undefined,
+): Promise<readonly Job[]> => {
+  const read = await Promise.all(candidates.map(({ jobId }) => jobs.get(jobId)));
+  return read.filter((job) => job !== undefined).filter((job) => status === undefined || job.status === status);
+};
+
+const shown = (dependencies: ListJobsDependencies, found: readonly Job[]): Promise<readonly Job[]> =>
+  Promise.all(found.map((job) => shownJob(dependencies, job)));

@@ -1,0 +1,15 @@
+import { AppError } from '../../errors/app-error.ts';
+import { isUuid } from '../../kit/ids.ts';
+import type { Job } from '../../services/jobs/job.ts';
+import type { JobStore } from '../../services/jobs/job-store.ts';
+
+/**
+ * The export job of an id, if the account owns it. Throws `INVALID_JOB_ID`, and `EXPORT_JOB_NOT_FOUND` for a missing job and for
+ * somebody else's alike. Source: specification 4.2, 5.5.
+ */
+export const ownedJob = async (jobs: JobStore, accountId: string, jobId: string): Promise<Job> => {
+  if (!isUuid(jobId)) throw new AppError('INVALID_JOB_ID');
+  const job = await jobs.get(jobId.toLowerCase());
+  if (job === undefined || job.accountId !== accountId || job.kind === 'check') throw new AppError('EXPORT_JOB_NOT_FOUND');
+  return job;
+};

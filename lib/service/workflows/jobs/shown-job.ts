@@ -1,0 +1,15 @@
+import type { Job } from '../../services/jobs/job.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { currentDelivery } from './current-delivery.ts';
+
+/**
+ * A job as its owner sees it: a delivery whose artifact was deleted, by this job or another that delivers it, has lapsed.
+ * Source: api-additions.md, "Jobs", "Finer points".
+ */
+export const shownJob = async (dependencies: Pick<ServicePorts, 'clock' | 'artifacts'>, job: Job): Promise<Job> => {
+  const { artifact } = job;
+  const nowMs = dependencies.clock.nowMs();
+  if (job.status !== 'completed' || artifact === undefined || nowMs >= artifact.expiresAtMs) return job;
+  if ((await currentDelivery(dependencies, job)) !== undefined) return job;
+  return { ...job, artifact: { ...artifact, expiresAtMs: Math.min(nowMs, job.deletedAtMs ?? nowMs) } };
+};

@@ -1,0 +1,57 @@
+import { AppError } from '../../errors/app-error.ts';
+import { isoTime } from '../../kit/clock.ts';
+import { isUuid } from '../../kit/ids.ts';
+import type { EventState, WebhookEvent } from '../../services/events/event.ts';
+import { resendEvent } from '../jobs/resend-event.ts';
+import type { OperationDependencies } from './operation-dependencies.ts';
+
+const sideBySide = 16;
+
+const missing = (jobId: string): AppError => new AppError('EVENT_NOT_FOUND', { message: `The job ${jobId} has no webhook event.` });
+
+/** The event of a job. Throws `EVENT_NOT_FOUND`. */
+export const viewEvent = async ({ events }: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
+  const id = jobId.toLowerCase();
+  const event = isUuid(id) ? await events.get(id) : undefined;
+  if (event === undefined) throw missing(jobId);
+  return event;
+};
+
+export interface EventFilter {
+  readonly accountId: string;
+  /** UTC calendar month in which the jobs were created, `2026-11`. */
+  readonly month: string;
+  readonly state?: EventState;
+  /** At most so many, the newest first. */
+  readonly limit: number;
+}
+
+/** The events of an account's jobs, those of the newest jobs first. */
+export const listEvents = async (
+  { jobs, events }: OperationDependencies,
+  { accountId, month, state, limit }: EventFilter,
+): Promise<readonly WebhookEvent[]> => {
+  const ended = (await jobs.list(accountId, month)).filter((job) => job.status === 'completed' || job.status === 'failed');
+  const found: WebhookEvent[] = [];
+  for (let start = 0; start < ended.length && found.length < limit; start += sideBySide) {
+    const page = await Promise.all(ended.slice(start, start + sideBySide).map((job) => events.get(job.jobId)));
+    found.push(...page.filter((event) => event !== undefined).filter((event) => state === undefined || event.state === state));
+  }
+  return found.slice(0, limit);
+};
+
+/**
+ * Has an event sent once more whose delivery is over (`resendEvent`). Throws `EVENT_NOT_FOUND`, `EVENT_PENDING`.
+ */
+export const resendEndedEvent = async (dependencies: OperationDependencies, jobId: string): Promise<WebhookEvent> => {
+  const event = await viewEvent(dependencies, jobId);
+  if (event.state === 'pending') {
+    const next = isoTime(event.nextAttemptAtMs);
+    throw new AppError('EVENT_PENDING', {
+      message: `The event of job ${jobId} is being delivered already; its next attempt is due ${next}.`,
+    });
+  }
+  const resent = await resendEvent(dependencies, event.jobId);
+  if (resent === undefined) throw missing(jobId);
+  return resent;
+};

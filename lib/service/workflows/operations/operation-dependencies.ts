@@ -1,0 +1,12 @@
+import type { Clock } from '../../kit/clock.ts';
+import type { EventStore } from '../../services/events/event-store.ts';
+import type { JobStore } from '../../services/jobs/job-store.ts';
+import type { Queue, WebhookMessage } from '../../services/queues/queue.ts';
+
+/** What an operator looks into jobs and events with. */
+export interface OperationDependencies {
+  readonly clock: Clock;
+  readonly jobs: JobStore;
+  readonly events: EventStore;
+  readonly webhooksQueue: Queue<WebhookMessage>;
+}

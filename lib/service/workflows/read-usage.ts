@@ -1,0 +1,55 @@
+import { calendarMonth, nextMonthMs } from '../kit/clock.ts';
+import type { Config } from '../kit/config.ts';
+import type { Account } from '../services/accounts/account.ts';
+import { type Quota, reservedRows } from '../services/quota/quota.ts';
+import type { ServicePorts } from './service-ports.ts';
+
+/** Rows of an account in the running month. */
+export interface Usage {
+  readonly month: string;
+  readonly limitRows: number;
+  readonly usedRows: number;
+  readonly reservedRows: number;
+  /** How many of the used rows are single documents. */
+  readonly fills: number;
+  /** When the next month begins, UTC. */
+  readonly resetsAtMs: number;
+}
+
+/** What an account has used of its quota. Source: api-additions.md, "Account and webhooks"; specification 8, "Quota". */
+export const readUsage = async (
+  { clock, config, quota }: Pick<ServicePorts, 'clock' | 'quota'> & { readonly config: Config },
+  { accountId, plan, monthlyRows }: Account,
+): Promise<Usage> => {
+  const nowMs = clock.nowMs();
+  const month = calendarMonth(nowMs);
+  const bucket: Quota = await quota.get(accountId, month);
+  return {
+    month,
+    limitRows: monthlyRows ?? config.plans[plan].monthlyRows,
+    usedRows: bucket.usedRows,
+    reservedRows: reservedRows(bucket),
+    fills: bucket.fills,
+    resetsAtMs: nextMonthMs(nowMs),
+  };
+};
+
+/** What an account used in one month: its completed jobs and their rows. */
+export interface MonthOfUse {
+  readonly month: string;
+  readonly jobs: number;
+  readonly rows: number;
+}
+
+const monthsBack = 11;
+
+/** The running month and the eleven before it, the newest first; months in which nothing was used are left out. */
+export const readUsageMonths = async (
+  { clock, quota }: Pick<ServicePorts, 'clock' | 'quota'>,
+  { accountId }: Account,
+): Promise<readonly MonthOfUse[]> => {
+  const now = new Date(clock.nowMs());
+  const first = calendarMonth(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBack, 1));
+  const buckets = await quota.between(accountId, first, calendarMonth(now.getTime()));
+  return buckets.map(({ month, usedJobs, usedRows }) => ({ month, jobs: usedJobs, rows: usedRows })).toReversed();
+};

@@ -1,0 +1,110 @@
+import { minuteMs } from '../../../engine/kit/units.ts';
+import { passStep } from '../../kit/steps.ts';
+import { inputPrefix, outputPrefix } from '../../services/jobs/job.ts';
+import type { DueItem, DueKind } from '../../services/table/due-index.ts';
+import { eventGraceMs } from '../job-timing.ts';
+import type { RecoverDependencies, SweepCounts } from './recover-dependencies.ts';
+import { recoverJob } from './recover-job.ts';
+
+const pageSize = 50;
+// Cleaning up after a job is a dozen requests one after the other: what is worked on at once decides how many jobs a minute are.
+export const sideBySide = 16;
+const problemPauseMs = 5 * minuteMs;
+
+const idOf = (item: DueItem): string => item.key.pk.slice(item.key.pk.indexOf('#') + 1);
+
+const recoverEvent = async (
+  { events, webhooksQueue, clock, logger }: RecoverDependencies,
+  jobId: string,
+  counts: SweepCounts,
+): Promise<void> => {
+  const event = await events.get(jobId);
+  const nowMs = clock.nowMs();
+  if (event === undefined || event.state !== 'pending' || event.claimedUntilMs > nowMs || event.nextAttemptAtMs > nowMs) return;
+  await events.noteResend(event, nowMs + eventGraceMs);
+  passStep('recover.event-noted', jobId);
+  await webhooksQueue.send({ jobId, attempt: event.attempts.length }, event.accountId);
+  counts.eventsResent++;
+  logger.info('An event was sent to the queue again.', { job_id: jobId, event_id: event.eventId, attempt: event.attempts.length });
+};
+
+const recoverUpload = async ({ uploads, objects, logger }: RecoverDependencies, jobId: string, counts: SweepCounts): Promise<void> => {
+  const condemned = await uploads.condemn(jobId);
+  if (condemned === undefined) return;
+  passStep('recover.condemned', jobId);
+  const removed = await objects.removeAll(condemned.prefix ?? inputPrefix(jobId));
+  await uploads.forget(jobId);
+  counts.uploadsRemoved++;
+  logger.warn('The leftovers of an unfinished create were deleted.', { job_id: jobId, objects: removed });
+};
+
+const recoverArtifact = async ({ artifacts, objects, clock }: RecoverDependencies, jobId: string, counts: SweepCounts): Promise<void> => {
+  const artifact = await artifacts.get(jobId);
+  const nowMs = clock.nowMs();
+  if (artifact === undefined || nowMs < artifact.expiresAtMs) return;
+  // Nobody can prolong it any more, so the objects can go before the record says so: all outputs, and the inputs that were kept with them.
+  await objects.removeAll(outputPrefix(jobId));
+  await objects.removeAll(inputPrefix(jobId));
+  passStep('recover.expired', jobId);
+  await artifacts.expire(artifact, nowMs);
+  counts.artifactsRemoved++;
+};
+
+const recoverers: Readonly<Record<DueKind, (dependencies: RecoverDependencies, id: string, counts: SweepCounts) => Promise<void>>> = {
+  job: recoverJob,
+  event: recoverEvent,
+  upload: recoverUpload,
+  artifact: recoverArtifact,
+};
+
+const kinds = Object.keys(recoverers) as readonly DueKind[];
+
+/**
+ * The sweep does every overdue piece of work that its owner did not do. Running it twice at once is harmless.
+ * Works until nothing is due, `untilMs` has come, or only items are left that it could not deal with.
+ * Source: architecture.md, "Invariants"; decisions.md, "Limits and timings".
+ */
+export const recoverJobs = async (dependencies: RecoverDependencies, untilMs: number): Promise<SweepCounts> => {
+  const { clock, dueItems, logger } = dependencies;
+  const counts: SweepCounts = {
+    jobsResent: 0,
+    jobsFailed: 0,
+    jobsCleaned: 0,
+    eventsResent: 0,
+    uploadsRemoved: 0,
+    artifactsRemoved: 0,
+    quotasCorrected: 0,
+    slotsCorrected: 0,
+    problems: 0,
+  };
+  const recover = async (kind: DueKind, item: DueItem): Promise<void> => {
+    try {
+      await recoverers[kind](dependencies, idOf(item), counts);
+    } catch (error) {
+      counts.problems++;
+      logger.error('An item could not be recovered. The next sweep tries again.', { kind, id: idOf(item) }, error);
+      await dependencies.postpone(item, clock.nowMs() + problemPauseMs).catch(() => {});
+    }
+  };
+  const seen = new Set<string>();
+  for (const kind of kinds) {
+    for (;;) {
+      const items = (await dueItems(kind, clock.nowMs(), pageSize)).filter((item) => !seen.has(`${item.key.pk}#${item.key.sk}`));
+      if (items.length === 0 || clock.nowMs() >= untilMs) break;
+      for (const item of items) seen.add(`${item.key.pk}#${item.key.sk}`);
+      for (let start = 0; start < items.length && clock.nowMs() < untilMs; start += sideBySide) {
+        await Promise.all(items.slice(start, start + sideBySide).map((item) => recover(kind, item)));
+      }
+    }
+  }
+  dependencies.metrics.record({
+    SweepJobsResent: counts.jobsResent,
+    SweepJobsFailed: counts.jobsFailed,
+    SweepEventsResent: counts.eventsResent,
+    SweepQuotasCorrected: counts.quotasCorrected,
+    SweepSlotsCorrected: counts.slotsCorrected,
+    SweepProblems: counts.problems,
+  });
+  logger.info('The sweep ended.', { ...counts });
+  return counts;
+};

@@ -1,0 +1,156 @@
+import { AppError, isAppError } from '../../errors/app-error.ts';
+import { isTraceToken } from '../../kit/ids.ts';
+import { passStep } from '../../kit/steps.ts';
+import { hasEnded, type Job, retryRootOf } from '../../services/jobs/job.ts';
+import { refuseInCooldown } from '../admission/cooldown.ts';
+import { type acceptJob, CommitUncertain, replay } from '../create-job/accept-job.ts';
+import { retryFields, type StoredInput } from '../create-job/create-form.ts';
+import { type CreateJobInput, type CreateJobResult, inspectAndAccept, settleAccepted } from '../create-job/create-job.ts';
+import type { CreateJobDependencies } from '../create-job/create-job-dependencies.ts';
+import type { CreateRequest } from '../create-job/create-request.ts';
+import { CreateUpload } from '../create-job/create-upload.ts';
+import { fingerprintOf } from '../create-job/fingerprint.ts';
+import { copyTemplate } from '../create-job/read-create.ts';
+import { readCreateForm } from '../create-job/read-create-form.ts';
+import { ownedJob } from '../jobs/owned-job.ts';
+import { findRowResults, type RowResults } from '../rows/find-row-results.ts';
+import { type LoadedRows, loadRowsToMend } from '../rows/load-rows-to-mend.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { type RetryRequest, retryIdentity, retryRequest } from './retry-request.ts';
+
+export type RetryJobDependencies = CreateJobDependencies & Pick<ServicePorts, 'mender'>;
+
+/**
+ * Runs the rows of a job again that failed or are partial, or the rows of the corrections, as a job of its own: with all the rules of a
+ * create, and its codes; `JOB_NOT_ENDED`, `JOB_INPUTS_EXPIRED`, `NOTHING_TO_RETRY` and `INVALID_CORRECTIONS`. The inputs are copied, so
+ * the new job outlives the old one. Source: api-additions.md, "Retry".
+ */
+export const retryJob = async (
+  dependencies: RetryJobDependencies,
+  input: CreateJobInput & { readonly jobId: string },
+): Promise<CreateJobResult> => {
+  const { config, clock, ids, outcomes, jobs, fingerprints } = dependencies;
+  const { account, idempotencyKey } = input;
+  await refuseInCooldown(config, clock, outcomes, account.accountId);
+  if (idempotencyKey === null || !isTraceToken(idempotencyKey)) throw new AppError('INVALID_IDEMPOTENCY_KEY');
+  const parent = await ownedJob(jobs, account.accountId, input.jobId);
+  const jobId = ids.uuid();
+  const upload = new CreateUpload(dependencies, jobId);
+  let outcome: Awaited<ReturnType<typeof acceptJob>>;
+  try {
+    // Every field is optional, and so is the body.
+    const empty = input.body === null && input.contentType === null;
+    const form = empty
+      ? { files: new Map(), emptyFiles: new Set<never>(), texts: new Map() }
+      : await readCreateForm({ ...input, plan: account.plan, config, upload, fields: retryFields });
+    const retry = retryRequest(form, config);
+    const fingerprint = fingerprintOf(retryIdentity(parent.jobId, retry), retry.webhook, fingerprints);
+    const replayed = await replay(dependencies, { account, idempotencyKey }, fingerprint);
+    if (replayed !== undefined) outcome = { kind: 'replayed', job: replayed };
+    else {
+      if (retry.webhook !== undefined) await dependencies.targets.check(retry.webhook.url);
+      const request = await retriedRequest(dependencies, input, parent, retry, upload);
+      passStep('create.stored', jobId);
+      outcome = await inspectAndAccept(dependencies, { ...input, idempotencyKey, jobId, request, fingerprint }, upload);
+    }
+  } catch (error) {
+    if (!(error instanceof CommitUncertain)) await upload.discard(error);
+    throw error instanceof CommitUncertain ? error.cause : error;
+  }
+  return settleAccepted(dependencies, outcome, upload, input.signal);
+};
+
+const nothingToRetry = (withCorrections: boolean): AppError =>
+  new AppError('NOTHING_TO_RETRY', withCorrections ? { message: 'The corrections hold no rows: there is nothing to retry.' } : {});
+
+const expired = (): AppError => new AppError('JOB_INPUTS_EXPIRED');
+
+const keptResults = async (dependencies: RetryJobDependencies, accountId: string, parent: Job): Promise<RowResults> => {
+  if (!hasEnded(parent)) throw new AppError('JOB_NOT_ENDED');
+  try {
+    return await findRowResults(dependencies, accountId, parent.jobId);
+  } catch (error) {
+    throw isAppError(error, 'DELIVERY_NOT_FOUND') ? expired() : error;
+  }
+};
+
+/** The request of a create that does what the retry asks for, its inputs stored. */
+const retriedRequest = async (
+  dependencies: RetryJobDependencies,
+  { account, signal }: CreateJobInput,
+  parent: Job,
+  retry: RetryRequest,
+  upload: CreateUpload,
+): Promise<CreateRequest> => {
+  const { mender, objects } = dependencies;
+  const results = await keptResults(dependencies, account.accountId, parent);
+  // Whoever mended the rows may have fetched them with the labels as names of the columns.
+  const loaded = await loadRowsToMend(dependencies, results, { withLabels: retry.corrections !== undefined });
+  if (loaded === undefined) throw expired();
+  const corrections = retry.corrections === undefined ? undefined : await upload.load(retry.corrections);
+  const { includePartial } = retry;
+  const selected = await mender.select({
+    ...loaded.rows,
+    accountId: account.accountId,
+    signal,
+    includePartial,
+    ...(corrections === undefined ? {} : { corrections }),
+  });
+  if (selected.rowNumbers.length === 0) throw nothingToRetry(corrections !== undefined);
+  if (retry.corrections !== undefined) await objects.remove([retry.corrections.key]);
+  const { producer } = loaded;
+  const { format } = producer.inputs.rows;
+  const named = retry.template === undefined ? undefined : await copyTemplate(dependencies, { account, signal }, retry.template, upload);
+  const source =
+    named?.source ?? retry.source ?? (await copied(dependencies, producer.inputs.source, () => upload.open('pdf', 'application/pdf')));
+  const packageFile =
+    named?.package ??
+    retry.package ??
+    (await copied(dependencies, producer.inputs.package, () => upload.open('svc_file', 'application/gzip')));
+  const rows = await written(upload, format === 'csv' ? 'csv_file' : 'rows_json', selected.bytes);
+  const rowNumbers = await written(upload, 'row_numbers', Buffer.from(JSON.stringify(selected.rowNumbers)));
+  return {
+    source,
+    package: packageFile,
+    rows: { ...rows, format },
+    rowNumbers,
+    settings: {
+      ...parent.request.settings,
+      maxFailedRowPercent: retry.maxFailedRowPercent,
+      ...(retry.conformance === undefined ? {} : { conformance: retry.conformance }),
+    },
+    ...(retry.webhook === undefined ? {} : { webhook: retry.webhook }),
+    retryOf: parent.jobId,
+    ...(named === undefined ? {} : { template: named.template }),
+    rowsOfJob: producer.request.rowsOfJob ?? producer.requestedRows,
+    retryRoot: retryRootOf(parent),
+    ...freeRows(results, loaded, selected.failedRows),
+  };
+};
+
+/** Rows that had failed were billed with the completed job that ran them: its first completed retry is free for them. */
+const freeRows = ({ delivery }: RowResults, { producer }: LoadedRows, failedRows: number): Pick<CreateRequest, 'freeRetry'> =>
+  delivery === undefined || failedRows === 0 || producer.freeRetryJobId !== undefined
+    ? {}
+    : { freeRetry: { ofJobId: producer.jobId, rows: failedRows } };
+
+const written = async (upload: CreateUpload, field: 'csv_file' | 'rows_json' | 'row_numbers', bytes: Uint8Array): Promise<StoredInput> => {
+  const file = upload.open(field, field === 'csv_file' ? 'text/csv' : 'application/json');
+  await file.write(bytes);
+  return file.finish();
+};
+
+/** An input of the old job as one of the new. */
+const copied = async (
+  { objects }: RetryJobDependencies,
+  { key, sha256 }: Job['inputs']['source'],
+  open: () => ReturnType<CreateUpload['open']>,
+): Promise<StoredInput> => {
+  const stream = await objects.stream(key);
+  if (stream === undefined) throw expired();
+  const file = open();
+  for await (const chunk of stream) await file.write(chunk);
+  const stored = await file.finish();
+  if (stored.sha256 !== sha256) throw new Error(`The stored input ${key} is not what was stored.`);
+  return stored;
+};

@@ -1,0 +1,63 @@
+import type { FillSettings } from '../../../engine/fill/fill-settings.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Config } from '../../kit/config.ts';
+import type { CreateForm, StoredInput } from '../create-job/create-form.ts';
+import { type CreateRequest, conformanceOf, percentOf, webhookOf } from '../create-job/create-request.ts';
+import type { NamedTemplate } from '../create-job/named-template.ts';
+import { namedTemplate } from '../create-job/read-create.ts';
+
+/** The fields of a retry, in order. */
+export interface RetryRequest {
+  readonly corrections?: StoredInput;
+  /** Replacements. */
+  readonly source?: StoredInput;
+  readonly package?: StoredInput;
+  /** In place of both. */
+  readonly template?: NamedTemplate;
+  readonly includePartial: boolean;
+  readonly maxFailedRowPercent: number;
+  /** Absent: as the job had it. */
+  readonly conformance?: FillSettings['conformance'];
+  readonly webhook?: NonNullable<CreateRequest['webhook']>;
+}
+
+const includePartial = (text: string | undefined): boolean => {
+  if (text !== undefined && text !== 'true' && text !== 'false')
+    throw new AppError('UPLOAD_ERROR', { message: 'The field "include_partial" must be "true" or "false".' });
+  return text !== 'false';
+};
+
+/** Judges the fields of a retry. Throws the codes of a create's fields. Source: api-additions.md, "Retry". */
+export const retryRequest = (form: CreateForm, config: Config): RetryRequest => {
+  const corrections = form.files.get('corrections');
+  const source = form.files.get('pdf');
+  const packageFile = form.files.get('svc_file');
+  const target = webhookOf(form, config);
+  const conformance = conformanceOf(form);
+  const template = namedTemplate(form);
+  const partial = includePartial(form.texts.get('include_partial')?.[0]);
+  return {
+    ...(corrections === undefined ? {} : { corrections }),
+    ...(source === undefined ? {} : { source }),
+    ...(packageFile === undefined ? {} : { package: packageFile }),
+    ...(template === undefined ? {} : { template }),
+    includePartial: corrections !== undefined || partial,
+    maxFailedRowPercent: percentOf(form.texts.get('max_failed_row_percent')?.[0] ?? '100'),
+    ...(conformance === undefined ? {} : { conformance }),
+    ...(target === undefined ? {} : { webhook: target }),
+  };
+};
+
+/** What two retries of a job with one Idempotency-Key must have in common. */
+export const retryIdentity = (jobId: string, request: RetryRequest): readonly unknown[] => [
+  'retry',
+  1,
+  jobId,
+  request.corrections?.sha256 ?? null,
+  request.source?.sha256 ?? null,
+  request.package?.sha256 ?? null,
+  request.includePartial,
+  request.maxFailedRowPercent,
+  ...(request.conformance === undefined ? [] : [request.conformance]),
+  ...(request.template === undefined ? [] : [['template', request.template.templateId.toLowerCase(), request.template.revision ?? null]]),
+];

@@ -1,0 +1,76 @@
+import type { CorrectionsFormat } from '../../../engine/fill/mend/make-corrections.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { findRowResults, type RowResults } from './find-row-results.ts';
+import { loadRowsToMend } from './load-rows-to-mend.ts';
+import { storeFile } from './store-file.ts';
+
+export type CorrectionsDependencies = Pick<ServicePorts, 'config' | 'clock' | 'jobs' | 'artifacts' | 'objects' | 'mender'>;
+
+/** How somebody wants the rows to mend. */
+export interface CorrectionsChoice {
+  readonly format: CorrectionsFormat;
+  /** The header of a CSV file has the labels of the columns next to their keys. A workbook has them anyway. */
+  readonly withLabels: boolean;
+}
+
+/** The rows to mend of a job, as a file. */
+export interface Corrections {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  /** Stores it beside the row results. A URL of the storage provider, good for minutes. */
+  url(): Promise<string>;
+}
+
+const contentTypes: Readonly<Record<CorrectionsFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/**
+ * The rows of a job that are not `success`, to be mended in a spreadsheet. Throws the codes of `findRowResults` and of
+ * `RowMender.corrections`. Source: api-additions.md, "Rows".
+ */
+export const findCorrections = async (
+  dependencies: CorrectionsDependencies,
+  { accountId, jobId }: { readonly accountId: string; readonly jobId: string },
+  choice: CorrectionsChoice,
+  signal: AbortSignal,
+): Promise<Corrections> => {
+  return correctionsOf(dependencies, await findRowResults(dependencies, accountId, jobId), choice, signal);
+};
+
+/** The rows to mend from the results of rows and what they were made from. */
+export const correctionsOf = async (
+  dependencies: Omit<CorrectionsDependencies, 'artifacts'>,
+  results: RowResults,
+  { format, withLabels }: CorrectionsChoice,
+  signal: AbortSignal,
+): Promise<Corrections> => {
+  const { objects, mender, config, clock } = dependencies;
+  const { accountId, jobId } = results.job;
+  const hasLabels = withLabels || format === 'xlsx';
+  const loaded = await loadRowsToMend(dependencies, results, { withLabels: hasLabels });
+  if (loaded === undefined) throw new AppError('DELIVERY_NOT_FOUND');
+  const bytes = await mender.corrections({ ...loaded.rows, accountId, signal, format });
+  const fileName = `corrections-${jobId}.${format}`;
+  const contentType = contentTypes[format];
+  return {
+    fileName,
+    contentType,
+    bytes,
+    url: async () => {
+      const key = `${results.stored.key}.corrections${hasLabels ? '.labels' : ''}.${format}`;
+      const stream = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          controller.enqueue(bytes);
+          controller.close();
+        },
+      });
+      await storeFile(objects, { key, fileName, contentType }, stream);
+      const secondsLeft = Math.max(1, Math.floor((results.expiresAtMs - clock.nowMs()) / 1000));
+      return objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft));
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import type { RowLocation } from '../../../engine/fill/row-store/row-location.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Config } from '../../kit/config.ts';
+import { type JobArtifact, rowPdfKey } from '../../services/jobs/job.ts';
+import type { ObjectStore } from '../../services/storage/object-store.ts';
+import { handOver } from '../hand-over.ts';
+import { findRowResults, openRowResults, type RowResultsDependencies } from './find-row-results.ts';
+import { storeFile } from './store-file.ts';
+
+export interface RowPdfDependencies extends RowResultsDependencies {
+  readonly config: Config;
+  readonly objects: ObjectStore;
+}
+
+/** The PDF of one row, as the ZIP holds it. */
+export interface RowPdf {
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  /** Its bytes, inflated as they are read from the archive: nothing else of the archive is. */
+  open(): Promise<ReadableStream<Uint8Array>>;
+  /** A URL of the storage provider, good for minutes. The first call stores the PDF beside the archive. */
+  url(): Promise<string>;
+}
+
+const inflated = (stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> =>
+  stream.pipeThrough(new DecompressionStream('deflate-raw') as ReadableWritablePair<Uint8Array, Uint8Array>);
+
+/**
+ * The PDF of a row by ranged reads. Throws the codes of `findRowResults`, `ROW_NOT_FOUND` for a row that has no result, and
+ * `ROW_HAS_NO_PDF` for one that failed or whose job did. Source: api-additions.md, "Rows".
+ */
+export const findRowPdf = async (
+  dependencies: RowPdfDependencies,
+  accountId: string,
+  jobId: string,
+  rowNumber: number,
+): Promise<RowPdf> => {
+  const { objects, clock, config } = dependencies;
+  const results = await findRowResults(dependencies, accountId, jobId);
+  const row = await (await openRowResults(dependencies, results, 'row')).row(rowNumber);
+  if (row === undefined) throw new AppError('ROW_NOT_FOUND', { message: `The job has no result of a row ${rowNumber}.` });
+  const { file_name: fileName, file_size_bytes: sizeBytes } = row.result;
+  const { delivery } = results;
+  if (delivery === undefined || row.location === undefined || fileName === null || sizeBytes === null) throw new AppError('ROW_HAS_NO_PDF');
+  const place = row.location;
+  const open = (): Promise<ReadableStream<Uint8Array>> => openEntry(dependencies, delivery, place);
+  return {
+    fileName,
+    sizeBytes,
+    open,
+    url: () =>
+      handOver(async () => {
+        const key = rowPdfKey(delivery.key, rowNumber);
+        if ((await objects.size(key)) !== sizeBytes)
+          await storeFile(objects, { key, fileName, contentType: 'application/pdf' }, await open());
+        const secondsLeft = Math.max(1, Math.floor((results.expiresAtMs - clock.nowMs()) / 1000));
+        return objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft));
+      }),
+  };
+};
+
+const openEntry = async (
+  { objects }: RowPdfDependencies,
+  { key }: JobArtifact,
+  { dataOffsetBytes, compressedBytes }: RowLocation,
+): Promise<ReadableStream<Uint8Array>> => {
+  const range = { start: dataOffsetBytes, end: dataOffsetBytes + compressedBytes - 1 };
+  return inflated(await handOver(() => objects.stream(key, range)));
+};

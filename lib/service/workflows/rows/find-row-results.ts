@@ -1,0 +1,66 @@
+import { RowStoreReader } from '../../../engine/fill/row-store/row-store-reader.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { ArtifactStore } from '../../services/artifacts/artifact-store.ts';
+import type { Job, JobArtifact, StoredOutput } from '../../services/jobs/job.ts';
+import type { JobStore } from '../../services/jobs/job-store.ts';
+import type { ObjectReader } from '../../services/storage/object-store.ts';
+import { handOver } from '../hand-over.ts';
+import { currentDelivery } from '../jobs/current-delivery.ts';
+import { ownedJob } from '../jobs/owned-job.ts';
+
+export interface RowResultsDependencies {
+  readonly clock: Clock;
+  readonly jobs: JobStore;
+  readonly artifacts: ArtifactStore;
+  readonly objects: ObjectReader;
+}
+
+/** The row results of a job, as long as they are kept. */
+export interface RowResults {
+  readonly job: Job;
+  /** Absent for a job that failed: its rows have no PDFs. */
+  readonly delivery?: JobArtifact;
+  /** The job that was executed for them: this one, or the one whose result it reuses. */
+  readonly producerJobId: string;
+  readonly stored: StoredOutput;
+  readonly expiresAtMs: number;
+}
+
+/**
+ * Where the results of a job's rows are: while its delivery is available, and as long after the failure of a job whose rows failed.
+ * Throws `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND` and `DELIVERY_NOT_FOUND`. Source: api-additions.md, "Rows".
+ */
+export const findRowResults = async (dependencies: RowResultsDependencies, accountId: string, jobId: string): Promise<RowResults> => {
+  const job = await ownedJob(dependencies.jobs, accountId, jobId);
+  const delivery = await currentDelivery(dependencies, job);
+  if (delivery?.rows !== undefined) {
+    return { job, delivery, producerJobId: delivery.producerJobId, stored: delivery.rows, expiresAtMs: delivery.expiresAtMs };
+  }
+  const { rowResults } = job;
+  const gone = rowResults === undefined || dependencies.clock.nowMs() >= rowResults.expiresAtMs || job.deletedAtMs !== undefined;
+  if (gone) throw new AppError('DELIVERY_NOT_FOUND');
+  return { job, producerJobId: job.jobId, stored: rowResults, expiresAtMs: rowResults.expiresAtMs };
+};
+
+const collected = async (stream: ReadableStream<Uint8Array>): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+/** Reads a stored output by ranges. Rejects with `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
+export const readRange =
+  ({ objects }: Pick<RowResultsDependencies, 'objects'>, stored: StoredOutput) =>
+  async (start: number, end: number): Promise<Uint8Array> => {
+    const last = Math.min(end, stored.sizeBytes) - 1;
+    if (last < start) return new Uint8Array();
+    return collected(await handOver(() => objects.stream(stored.key, { start, end: last })));
+  };
+
+/** A reader of stored results by ranges. Its methods raise `DELIVERY_TEMPORARILY_UNAVAILABLE` where storage fails. */
+export const openRowResults = (
+  dependencies: Pick<RowResultsDependencies, 'objects'>,
+  { stored }: RowResults,
+  what: 'page' | 'row',
+): Promise<RowStoreReader> => RowStoreReader.open(readRange(dependencies, stored), what);

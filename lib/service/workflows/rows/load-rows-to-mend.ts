@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto';
+import type { RowsToMend } from '../../../engine/threads/work/row-mender.ts';
+import type { Job } from '../../services/jobs/job.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import type { RowResults } from './find-row-results.ts';
+
+/** What a job's rows can be mended with, and the job that was executed for them. */
+export interface LoadedRows {
+  readonly producer: Job;
+  readonly rows: Omit<RowsToMend, 'accountId' | 'signal'>;
+}
+
+type LoadDependencies = Pick<ServicePorts, 'jobs' | 'objects'>;
+
+/**
+ * The input rows of a job and its row results; undefined where they are gone, or are from before they were kept.
+ *
+ * @param withLabels its package too, which knows how the columns are called.
+ */
+export const loadRowsToMend = async (
+  { jobs, objects }: LoadDependencies,
+  results: RowResults,
+  { withLabels }: { readonly withLabels: boolean },
+): Promise<LoadedRows | undefined> => {
+  const { job, producerJobId, stored } = results;
+  const producer = producerJobId === job.jobId ? job : await jobs.get(producerJobId);
+  if (producer === undefined) return undefined;
+  const { rows, rowNumbers, package: svc } = producer.inputs;
+  const [bytes, found, numbers, labelled] = await Promise.all([
+    objects.read(rows.key, rows.sizeBytes),
+    objects.read(stored.key, stored.sizeBytes),
+    rowNumbers === undefined ? undefined : objects.read(rowNumbers.key, rowNumbers.sizeBytes),
+    withLabels ? objects.read(svc.key, svc.sizeBytes) : undefined,
+  ]);
+  if (bytes === undefined || found === undefined || (rowNumbers !== undefined && numbers === undefined)) return undefined;
+  if (withLabels && labelled === undefined) return undefined;
+  if (hash('sha256', bytes, 'hex') !== rows.sha256) throw new Error(`The stored input ${rows.key} is not what was stored.`);
+  return {
+    producer,
+    rows: {
+      rows: { format: rows.format, bytes },
+      results: found,
+      ...(numbers === undefined ? {} : { rowNumbers: JSON.parse(Buffer.from(numbers).toString()) as number[] }),
+      ...(labelled === undefined ? {} : { package: labelled }),
+    },
+  };
+};

@@ -1,0 +1,133 @@
+import { hash } from 'node:crypto';
+import { mergeArchives } from '../../../engine/fill/merge/merge-archives.ts';
+import type { MergedSource } from '../../../engine/fill/merge/merged-source.ts';
+import { isEngineError } from '../../../engine/kit/engine-error.ts';
+import { AppError, isAppError } from '../../errors/app-error.ts';
+import { isoTime } from '../../kit/clock.ts';
+import { mergedKey, mergedPrefix } from '../../services/jobs/job.ts';
+import { handOver } from '../hand-over.ts';
+import type { Delivery } from '../jobs/download-job.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { openRowResults, readRange } from './find-row-results.ts';
+import { type MergedJob, mergedJobs } from './merged-jobs.ts';
+
+export type MergedDownloadDependencies = Pick<ServicePorts, 'config' | 'clock' | 'jobs' | 'artifacts' | 'objects'>;
+
+/** Changes where the same jobs would give other bytes. */
+const formOfMerged = 1;
+
+const contentsOf = (jobs: readonly MergedJob[]): string => {
+  const facts = jobs.map(({ job: { jobId }, delivery: { producerJobId, key, sizeBytes } }) => [jobId, producerJobId, key, sizeBytes]);
+  return hash('sha256', JSON.stringify([formOfMerged, facts]), 'hex');
+};
+
+const sourceOf = (dependencies: MergedDownloadDependencies, { job, delivery }: MergedJob): MergedSource => ({
+  jobId: job.jobId,
+  createdAt: isoTime(job.createdAtMs),
+  retryOf: job.request.retryOf,
+  sha256: { source: job.inputs.source.sha256, package: job.inputs.package.sha256, rows: job.inputs.rows.sha256 },
+  archive: { sizeBytes: delivery.sizeBytes, read: readRange(dependencies, delivery) },
+  openRows: () =>
+    openRowResults(
+      dependencies,
+      { job, producerJobId: delivery.producerJobId, stored: delivery.rows, expiresAtMs: delivery.expiresAtMs },
+      'row',
+    ),
+});
+
+/** ZIPs that this process composes, by their keys: who asks for one meanwhile waits for the same. */
+const underWay = new Map<string, Promise<number>>();
+/** A composition moves a whole archive through storage. */
+const mostUnderWay = 4;
+
+/** Removes this ZIP where one of its jobs was deleted while it was composed, and those of before: a job has one at a time. */
+const tidyUp = async (
+  { objects, jobs: store }: MergedDownloadDependencies,
+  jobs: readonly [MergedJob, ...MergedJob[]],
+  key: string,
+): Promise<void> => {
+  for (const { job } of jobs) {
+    const now = await store.get(job.jobId);
+    if (now !== undefined && now.deletedAtMs === undefined) continue;
+    await objects.remove([key]);
+    throw new AppError('DELIVERY_NOT_FOUND');
+  }
+  const [{ job, delivery }] = jobs;
+  await objects.removeAll(`${mergedPrefix(delivery.key)}${job.jobId}/`, [key]);
+};
+
+const compose = async (
+  dependencies: MergedDownloadDependencies,
+  jobs: readonly [MergedJob, ...MergedJob[]],
+  key: string,
+): Promise<number> => {
+  const { objects } = dependencies;
+  const [first, ...retries] = jobs;
+  const { job } = first;
+  const writer = objects.writer(key, {
+    contentType: 'application/zip',
+    contentDisposition: `attachment; filename="bulkfill-${job.jobId}-all.zip"`,
+  });
+  try {
+    const sources = [sourceOf(dependencies, first), ...retries.map((retry) => sourceOf(dependencies, retry))] as const;
+    for await (const piece of mergeArchives(sources, { maxOutputBytes: job.limits.maxOutputBytes })) {
+      if (piece instanceof Uint8Array) {
+        await writer.write(piece);
+        continue;
+      }
+      const from = jobs[piece.source]?.delivery.key ?? '';
+      const stretch = await handOver(() => objects.stream(from, { start: piece.start, end: piece.end - 1 }));
+      for await (const chunk of stretch) await writer.write(chunk);
+    }
+    const { sizeBytes } = await writer.finish();
+    await tidyUp(dependencies, jobs, key);
+    return sizeBytes;
+  } catch (error) {
+    await writer.abort().catch(() => {});
+    if (isEngineError(error, 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED')) throw new AppError(error.code, { message: error.message });
+    throw isAppError(error) ? error : new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE', { cause: error });
+  }
+};
+
+/** Bytes of the ZIP, which is composed where it is not stored yet. */
+const composed = async (
+  dependencies: MergedDownloadDependencies,
+  jobs: readonly [MergedJob, ...MergedJob[]],
+  key: string,
+): Promise<number> => {
+  const running = underWay.get(key);
+  if (running !== undefined) return running;
+  const storedBytes = await dependencies.objects.size(key).catch((error: unknown) => {
+    throw new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE', { cause: error });
+  });
+  if (storedBytes !== undefined) return storedBytes;
+  const begun = underWay.get(key);
+  if (begun !== undefined) return begun;
+  if (underWay.size >= mostUnderWay) throw new AppError('DELIVERY_TEMPORARILY_UNAVAILABLE');
+  const work = compose(dependencies, jobs, key).finally(() => underWay.delete(key));
+  underWay.set(key, work);
+  return work;
+};
+
+/**
+ * One ZIP of a job and the retries of it, with the newest PDF of each row and one manifest. It is composed by ranged reads when it is first
+ * asked for, kept beside the job's own ZIP, and goes with it, or when one of the retries is deleted. Throws the codes of `mergedJobs`,
+ * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` and `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: office.md.
+ */
+export const findMergedDelivery = async (dependencies: MergedDownloadDependencies, accountId: string, jobId: string): Promise<Delivery> => {
+  const { objects, clock, config } = dependencies;
+  const jobs = await mergedJobs(dependencies, accountId, jobId);
+  const [{ job, delivery }] = jobs;
+  const contents = contentsOf(jobs);
+  const key = mergedKey(delivery.key, job.jobId, contents);
+  const sizeBytes = await composed(dependencies, jobs, key);
+  const secondsLeft = Math.max(1, Math.floor((delivery.expiresAtMs - clock.nowMs()) / 1000));
+  return {
+    contentType: 'application/zip',
+    contentDisposition: `attachment; filename="bulkfill-${job.jobId}-all.zip"`,
+    sizeBytes,
+    tag: contents,
+    url: () => handOver(() => objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft))),
+    open: (range) => handOver(() => objects.stream(key, range)),
+  };
+};

@@ -1,0 +1,59 @@
+import { AppError } from '../../errors/app-error.ts';
+import { hasEnded, type Job, type JobArtifact, retryRootOf, type StoredOutput } from '../../services/jobs/job.ts';
+import { currentDelivery } from '../jobs/current-delivery.ts';
+import { ownedJob } from '../jobs/owned-job.ts';
+import type { ServicePorts } from '../service-ports.ts';
+
+/** A job whose rows are merged, and what it delivers. */
+export interface MergedJob {
+  readonly job: Job;
+  readonly delivery: JobArtifact & { readonly rows: StoredOutput };
+}
+
+type MergedJobsDependencies = Pick<ServicePorts, 'clock' | 'jobs' | 'artifacts'>;
+
+const readAtOnce = 16;
+
+const deliveringNow = async (dependencies: MergedJobsDependencies, job: Job): Promise<MergedJob | undefined> => {
+  const delivery = await currentDelivery(dependencies, job);
+  return delivery?.rows === undefined ? undefined : { job, delivery: { ...delivery, rows: delivery.rows } };
+};
+
+/** The retries of a job, and theirs, whatever became of them; the oldest first. */
+const retriesOf = async ({ jobs }: MergedJobsDependencies, job: Job): Promise<readonly Job[]> => {
+  const family = new Set([job.jobId]);
+  // A retry is younger than what it retries, so one pass finds those of retries too.
+  const places = (await jobs.retries(retryRootOf(job))).filter(({ jobId, retryOf }) => family.has(retryOf) && family.add(jobId));
+  const found: Job[] = [];
+  for (let from = 0; from < places.length; from += readAtOnce) {
+    const read = await Promise.all(places.slice(from, from + readAtOnce).map(({ jobId }) => jobs.get(jobId)));
+    found.push(...(read.filter((retry) => retry !== undefined && retry.accountId === job.accountId) as Job[]));
+  }
+  return found;
+};
+
+/**
+ * A job that delivers and those of its retries that do, the oldest first. What was deleted, has lapsed or failed has no PDFs to give. Throws
+ * `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `DELIVERY_NOT_FOUND` where the job itself delivers nothing, and `JOB_NOT_ENDED` while one of its
+ * retries has not: its rows would be missing without a word.
+ */
+export const mergedJobs = async (
+  dependencies: MergedJobsDependencies,
+  accountId: string,
+  jobId: string,
+): Promise<readonly [MergedJob, ...MergedJob[]]> => {
+  const job = await ownedJob(dependencies.jobs, accountId, jobId);
+  const first = await deliveringNow(dependencies, job);
+  if (first === undefined) throw new AppError('DELIVERY_NOT_FOUND');
+  const retries = await retriesOf(dependencies, job);
+  if (!retries.every(hasEnded))
+    throw new AppError('JOB_NOT_ENDED', {
+      message: 'A retry of the job has not ended yet: wait for it, or download the ZIP of the job alone.',
+    });
+  const delivering: MergedJob[] = [];
+  for (const retry of retries) {
+    const found = await deliveringNow(dependencies, retry);
+    if (found !== undefined) delivering.push(found);
+  }
+  return [first, ...delivering];
+};

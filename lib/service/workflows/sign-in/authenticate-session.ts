@@ -1,0 +1,42 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { Config } from '../../kit/config.ts';
+import type { AccountStore } from '../../services/accounts/account-store.ts';
+import { browserTokenSha256, isBrowserToken } from '../../services/sessions/session.ts';
+import type { SessionStore } from '../../services/sessions/session-store.ts';
+import type { UserStore } from '../../services/users/user-store.ts';
+import type { SessionPrincipal } from '../admission/principal.ts';
+
+export interface AuthenticateSessionDependencies {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly sessions: SessionStore;
+  readonly users: UserStore;
+  readonly accounts: AccountStore;
+}
+
+/**
+ * A browser's token to its user and account, and notes that the session is in use. A session ends by its age, by rest, when it is
+ * signed out, alone or with all of the user's, and when another provider takes over. Throws `SESSION_REQUIRED`, whatever the reason.
+ * Source: console.md, "Sign-in".
+ */
+export const authenticateSession = async (
+  { config, clock, sessions, users, accounts }: AuthenticateSessionDependencies,
+  token: string | undefined,
+): Promise<SessionPrincipal> => {
+  if (token === undefined || !isBrowserToken(token)) throw new AppError('SESSION_REQUIRED');
+  const { issuer, sessionIdleMs, sessionLifetimeMs } = config.console;
+  const nowMs = clock.nowMs();
+  const tokenSha256 = browserTokenSha256(token);
+  const session = await sessions.get(tokenSha256);
+  if (session === undefined || session.issuer !== issuer || nowMs >= session.createdAtMs + sessionLifetimeMs)
+    throw new AppError('SESSION_REQUIRED');
+  const [isInUse, user, account] = await Promise.all([
+    sessions.see(tokenSha256, nowMs, sessionIdleMs),
+    users.get(session.userId),
+    accounts.get(session.accountId),
+  ]);
+  const isOfUser = user !== undefined && user.sessionGeneration === session.generation && user.accountId === session.accountId;
+  if (!isInUse || !isOfUser || account === undefined) throw new AppError('SESSION_REQUIRED');
+  return { kind: 'session', account, user, session };
+};

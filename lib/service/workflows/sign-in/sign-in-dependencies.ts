@@ -1,0 +1,26 @@
+import type { Logger } from '../../kit/logger.ts';
+import type { AuditLog } from '../../services/audit/audit-log.ts';
+import type { ConfirmationStore } from '../../services/confirmations/confirmation-store.ts';
+import type { IdentityProvider } from '../../services/identity-provider/identity-provider.ts';
+import type { InvitationStore } from '../../services/invitations/invitation-store.ts';
+import type { SignInStore } from '../../services/sign-ins/sign-in-store.ts';
+import type { AccountDependencies } from '../accounts/account-dependencies.ts';
+import type { AuthenticateSessionDependencies } from './authenticate-session.ts';
+
+/** What signing in and confirming work with. */
+export interface SignInDependencies
+  extends Pick<AccountDependencies, 'ids' | 'unit' | 'accounts'>,
+    Omit<AuthenticateSessionDependencies, 'accounts'> {
+  readonly logger: Logger;
+  readonly provider: IdentityProvider;
+  readonly signIns: SignInStore;
+  readonly invitations: InvitationStore;
+  readonly confirmations: ConfirmationStore;
+  readonly audit: AuditLog;
+}
+
+/** Which request does something: what the record of it says. */
+export interface RequestOrigin {
+  readonly clientAddress: string;
+  readonly requestId: string;
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { AuditOrigin } from '../../services/audit/audit-entry.ts';
+import { templateObjects } from '../../services/templates/saved-template.ts';
+import { abandonObjects } from './abandon-objects.ts';
+import { ownedTemplate } from './owned-template.ts';
+import type { DeleteTemplateDependencies } from './template-dependencies.ts';
+
+// A template that is saved at this moment is read again.
+const maxRounds = 4;
+
+/** Deletes a template with its objects; the record of the account says who did. Throws `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` where it is not the revision that the caller has seen. */
+export const deleteTemplate = async (
+  dependencies: DeleteTemplateDependencies,
+  {
+    accountId,
+    templateId,
+    seenRevision,
+    origin,
+  }: { readonly accountId: string; readonly templateId: string; readonly seenRevision: number | undefined; readonly origin: AuditOrigin },
+): Promise<void> => {
+  const { unit, templates, objects, audit, logger } = dependencies;
+  for (let round = 1; round <= maxRounds; round++) {
+    const template = await ownedTemplate(templates, accountId, templateId);
+    if (seenRevision !== undefined && template.revision !== seenRevision) throw new AppError('TEMPLATE_CHANGED');
+    const keys = templateObjects(template);
+    const result = await unit.commit([
+      ...templates.remove(template),
+      ...abandonObjects(dependencies, keys),
+      audit.note({ accountId, action: 'template.deleted', origin, facts: { template_id: template.templateId, name: template.name } }),
+    ]);
+    if (!result.committed) continue;
+    await objects
+      .remove(keys)
+      .catch((error: unknown) => logger.warn('The objects of a deleted template were not removed. The recovery sweep does it.', {}, error));
+    return;
+  }
+  throw new Error('The delete lost every race it was in.');
+};

@@ -1,0 +1,30 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import type { OpenTemplate, TemplateCaller } from '../create-job/named-template.ts';
+import { handOver } from '../hand-over.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { ownedTemplate } from './owned-template.ts';
+
+/** The package of a template that has none yet. */
+export type PackageOfTemplate = (caller: TemplateCaller, template: SavedTemplate) => Promise<Uint8Array>;
+
+/** `sign` makes the package of a template that was saved where nobody could. */
+export const openTemplate =
+  ({ templates, objects }: Pick<ServicePorts, 'templates' | 'objects'>, sign: PackageOfTemplate): OpenTemplate =>
+  async (caller, { templateId, revision }) => {
+    const template = await ownedTemplate(templates, caller.account.accountId, templateId);
+    if (revision !== undefined && template.revision !== revision) throw templateChanged(template.revision);
+    const { source, package: stored } = template;
+    const bytes = stored === undefined ? await sign(caller, template) : await handOver(() => objects.read(stored.key, stored.sizeBytes));
+    return {
+      source: { stream: await handOver(() => objects.stream(source.key)), sizeBytes: source.sizeBytes, sha256: source.sha256 },
+      package: bytes,
+      template,
+    };
+  };
+
+const templateChanged = (revision: number): AppError =>
+  new AppError('TEMPLATE_CHANGED', {
+    status: 409,
+    message: `The template is of revision ${revision} now, and not of the one in "template_revision".`,
+  });

@@ -1,0 +1,233 @@
+import { hash } from 'node:crypto';
+import { AppError, asAppError } from '../../errors/app-error.ts';
+import type { Write } from '../../services/table/write.ts';
+import { maxTemplates, type SavedTemplate, templateObjects, templatePrefix } from '../../services/templates/saved-template.ts';
+import type { CreateForm } from '../create-job/create-form.ts';
+import { CreateUpload } from '../create-job/create-upload.ts';
+import { readCreateForm } from '../create-job/read-create-form.ts';
+import { abandonObjects } from './abandon-objects.ts';
+import { type CheckedTemplate, designedTemplate, packagedTemplate, type TemplateSending } from './checked-template.ts';
+import { ownedTemplate } from './owned-template.ts';
+import type { PushTemplateDependencies, SaveTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
+
+export interface ReplaceTemplateInput extends SaveTemplateInput {
+  readonly templateId: string;
+  /** The revision that the caller has seen; undefined where any will do. */
+  readonly seenRevision: number | undefined;
+}
+
+const missing = (field: string): AppError => new AppError('INVALID_PARAMETER', { message: `The field "${field}" is missing.` });
+
+/**
+ * Saves a new template with its PDF. Throws `TEMPLATE_LIMIT_REACHED` for the 101st of an account, `INVALID_FILE` and `INVALID_PARAMETER`
+ * for what is missing, the codes of a create for its PDF, and `INVALID_DOQLO_SCHEMA` and `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` for a template
+ * of which no package could be made. Source: console.md, "The other routes".
+ */
+export const createTemplate = (dependencies: SaveTemplateDependencies, input: SaveTemplateInput): Promise<SavedTemplate> =>
+  withUpload(dependencies, input, designedTemplate, async (checked, save) => {
+    if (checked.source === undefined) throw new AppError('INVALID_FILE');
+    if (checked.content === undefined) throw missing('template');
+    if (checked.name === undefined) throw missing('name');
+    const made = await insert(dependencies, input, { ...checked.source, ...checked.content, name: checked.name }, save, []);
+    if (made === 'taken') throw new Error('No key was claimed.');
+    return made;
+  });
+
+/** What became of a template that was sent as a package. */
+export interface PushedTemplate {
+  readonly template: SavedTemplate;
+  /** It was saved by an earlier request with the same key. */
+  readonly replayed: boolean;
+}
+
+/** Keys of templates are apart from those of creates: no key that a client can send has a blank. */
+const recordKey = (idempotencyKey: string): string => `template ${idempotencyKey}`;
+
+/**
+ * Saves a template that comes as a package, with its PDF; with a key once in 24 hours. Throws the codes of a create for both files,
+ * `TEMPLATE_LIMIT_REACHED`, `INVALID_PARAMETER` for a name that is none, and `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`.
+ * Source: fill-one.md, "Templates".
+ */
+export const pushTemplate = async (
+  dependencies: PushTemplateDependencies,
+  input: SaveTemplateInput & { readonly idempotencyKey: string | null },
+): Promise<PushedTemplate> => {
+  const { clock, config, idempotency, templates } = dependencies;
+  const { accountId } = input.account;
+  const key = input.idempotencyKey === null ? undefined : recordKey(input.idempotencyKey);
+  const replay = async (fingerprint: string): Promise<SavedTemplate | undefined> => {
+    const record = key === undefined ? undefined : await idempotency.get(accountId, key, clock.nowMs());
+    if (record === undefined) return undefined;
+    if (record.fingerprint !== fingerprint) throw new AppError('IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
+    return ownedTemplate(templates, accountId, record.jobId);
+  };
+  let replayed = false;
+  const template = await withUpload(dependencies, input, packagedTemplate, async (checked, save, form) => {
+    const fingerprint = sentFingerprint(form);
+    const before = await replay(fingerprint);
+    if (before !== undefined) {
+      replayed = true;
+      await save.upload.discard();
+      return before;
+    }
+    const { source, content } = checked;
+    if (source === undefined || content === undefined) throw new Error('A template that is pushed is whole.');
+    const templateId = dependencies.ids.uuid();
+    const expiresAtMs = clock.nowMs() + config.jobs.idempotencyWindowMs;
+    const claims =
+      key === undefined ? [] : [idempotency.claim({ accountId, key, fingerprint, jobId: templateId, expiresAtMs }, clock.nowMs())];
+    const made = await insert(dependencies, input, { ...source, ...content, name: checked.name ?? unnamed }, save, claims, templateId);
+    if (made !== 'taken') return made;
+    await save.upload.discard();
+    replayed = true;
+    const theirs = await replay(fingerprint);
+    if (theirs === undefined) throw new Error('The key was taken, and nobody has it.');
+    return theirs;
+  });
+  return { template, replayed };
+};
+
+const unnamed = 'Template';
+
+/** What two requests with one key must have in common. */
+const sentFingerprint = ({ files, texts }: CreateForm): string =>
+  hash(
+    'sha256',
+    JSON.stringify(['template', 1, files.get('pdf')?.sha256, files.get('svc_file')?.sha256, texts.get('name')?.[0] ?? null]),
+    'hex',
+  );
+
+type NewTemplate = Omit<SavedTemplate, 'templateId' | 'accountId' | 'revision' | 'createdAtMs' | 'changedAtMs'>;
+
+/** `taken`: somebody else has claimed the key. */
+const insert = async (
+  dependencies: SaveTemplateDependencies,
+  input: SaveTemplateInput,
+  parts: NewTemplate,
+  { saveId, upload }: Save,
+  claims: readonly Write[],
+  templateId = dependencies.ids.uuid(),
+): Promise<SavedTemplate | 'taken'> => {
+  const { unit, uploads, templates, clock } = dependencies;
+  const nowMs = clock.nowMs();
+  const draft: SavedTemplate = {
+    ...parts,
+    templateId,
+    accountId: input.account.accountId,
+    revision: 1,
+    createdAtMs: nowMs,
+    changedAtMs: nowMs,
+  };
+  const template = await withPackage(dependencies, input, draft, upload);
+  const result = await unit.commit([...templates.insert(template), uploads.accept(saveId), ...claims]);
+  if (result.committed) return template;
+  if (result.refused.has('template-count')) {
+    throw new AppError('TEMPLATE_LIMIT_REACHED', {
+      message: `The account holds ${maxTemplates} templates, the most it may. Delete one first.`,
+    });
+  }
+  // Another request with the same key was sooner.
+  if (result.refused.has('idempotency')) return 'taken';
+  throw new Error('The save took so long that the sweep has removed it.');
+};
+
+// A round that loses its race knows more than the one before.
+const maxRounds = 4;
+
+/**
+ * Saves a template again; what is not sent stays as it is. Throws the codes of `createTemplate`, `TEMPLATE_NOT_FOUND`, and
+ * `TEMPLATE_CHANGED` where somebody else has saved or deleted it since the caller's revision.
+ */
+export const replaceTemplate = (dependencies: SaveTemplateDependencies, input: ReplaceTemplateInput): Promise<SavedTemplate> =>
+  replace(dependencies, input, designedTemplate);
+
+/** The same with a package, as `pushTemplate` takes one. */
+export const replacePushed = (dependencies: SaveTemplateDependencies, input: ReplaceTemplateInput): Promise<SavedTemplate> =>
+  replace(dependencies, input, packagedTemplate);
+
+const replace = async (
+  dependencies: SaveTemplateDependencies,
+  input: ReplaceTemplateInput,
+  sending: TemplateSending,
+): Promise<SavedTemplate> => {
+  const { account, templateId, seenRevision } = input;
+  const current = async (): Promise<SavedTemplate> => {
+    const template = await ownedTemplate(dependencies.templates, account.accountId, templateId);
+    if (seenRevision !== undefined && template.revision !== seenRevision) throw new AppError('TEMPLATE_CHANGED');
+    return template;
+  };
+  const first = await current();
+  return withUpload(dependencies, input, sending, async (checked, { saveId, upload }) => {
+    const { unit, uploads, templates } = dependencies;
+    const signed = (await withPackage(dependencies, input, changed(dependencies, first, checked), upload)).package;
+    for (let round = 1, old = first; round <= maxRounds; round++, old = await current()) {
+      const draft = changed(dependencies, old, checked);
+      // What was signed of an older revision is of no use to this one: it is signed when a job asks for it.
+      const template = round === 1 && signed !== undefined ? { ...draft, package: signed } : draft;
+      const kept = new Set(templateObjects(template));
+      const replaced = templateObjects(old).filter((key) => !kept.has(key));
+      const isStored = [checked.source, checked.content, template.package === old.package ? undefined : signed].some(
+        (each) => each !== undefined,
+      );
+      const accepted = isStored ? [uploads.accept(saveId)] : [];
+      const result = await unit.commit([templates.replace(template), ...accepted, ...abandonObjects(dependencies, replaced)]);
+      if (result.committed) return template;
+      if (!result.refused.has('template')) throw new Error('The save took so long that the sweep has removed it.');
+    }
+    throw new Error('The save lost every race it was in.');
+  });
+};
+
+/** The next revision. A package is of one revision alone. */
+const changed = ({ clock }: SaveTemplateDependencies, old: SavedTemplate, { name, source, content }: CheckedTemplate): SavedTemplate => {
+  const { package: _, schemaVersion: __, expiresAt: ___, ...kept } = old;
+  return { ...kept, ...source, ...content, name: name ?? old.name, revision: old.revision + 1, changedAtMs: clock.nowMs() };
+};
+
+/** The template with its package signed, where this host signs and it has none. */
+const withPackage = async (
+  { signTemplate, objects }: SaveTemplateDependencies,
+  { account, signal }: SaveTemplateInput,
+  template: SavedTemplate,
+  upload: CreateUpload,
+): Promise<SavedTemplate> => {
+  if (signTemplate === undefined || template.package !== undefined) return template;
+  const { name, content, source: pdf, pages, changedAtMs } = template;
+  const bytes = await objects.read(content.key, content.sizeBytes);
+  if (bytes === undefined) throw new Error(`The object ${content.key} is gone.`);
+  const source = { fileName: `${name}.pdf`, sha256: pdf.sha256, sizeBytes: pdf.sizeBytes, pages };
+  const file = upload.open('svc_file', 'application/gzip');
+  await file.write(await signTemplate({ account, signal }, { name, template: bytes, source, exportedAtMs: changedAtMs }));
+  const { key, sizeBytes, sha256 } = await file.finish();
+  return { ...template, package: { key, sizeBytes, sha256 }, schemaVersion: 5 };
+};
+
+/** Where the objects of one save are on their way to. */
+interface Save {
+  readonly saveId: string;
+  readonly upload: CreateUpload;
+}
+
+/** Reads the form into storage and checks it. Whatever it stored is removed again unless `save` commits it. */
+const withUpload = async (
+  dependencies: SaveTemplateDependencies,
+  input: SaveTemplateInput,
+  { fields, check }: TemplateSending,
+  save: (checked: CheckedTemplate, save: Save, form: CreateForm) => Promise<SavedTemplate>,
+): Promise<SavedTemplate> => {
+  const { config, ids } = dependencies;
+  const { account } = input;
+  const saveId = ids.uuid();
+  const upload = new CreateUpload(dependencies, saveId, templatePrefix(account.accountId, saveId));
+  let isCommitting = false;
+  try {
+    const form = await readCreateForm({ ...input, plan: account.plan, config, upload, fields });
+    const checked = await check(dependencies, input, form, upload);
+    isCommitting = true;
+    return await save(checked, { saveId, upload }, form);
+  } catch (error) {
+    // With the outcome of a commit unknown the objects may be in use: the sweep decides by the record.
+    if (!isCommitting || asAppError(error) !== undefined) await upload.discard(error);
+    throw error;
+  }
+};

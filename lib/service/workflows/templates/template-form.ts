@@ -1,0 +1,32 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { CreateForm, StoredInput } from '../create-job/create-form.ts';
+
+const maxNameCharacters = 200;
+
+/** What was sent of a template. */
+export interface TemplateForm {
+  readonly name: string | undefined;
+  readonly source: StoredInput | undefined;
+  readonly content: StoredInput | undefined;
+}
+
+const invalid = (rule: string): AppError => new AppError('INVALID_PARAMETER', { message: `The field "name" ${rule}.` });
+
+/** A name as people write it: 1 to 200 characters, no control characters. Throws `INVALID_PARAMETER`. */
+export const templateName = (text: string): string => {
+  const name = text.trim().normalize('NFC');
+  if (name === '') throw invalid('is empty: give the template a name');
+  if ([...name].length > maxNameCharacters || /\p{Cc}/u.test(name))
+    throw invalid(`must have at most ${maxNameCharacters} characters, none of them a control character`);
+  return name;
+};
+
+/** Judges the fields of a template. Throws `INVALID_PARAMETER`. */
+export const templateForm = (form: CreateForm): TemplateForm => {
+  const name = form.texts.get('name')?.[0];
+  return {
+    name: name === undefined ? undefined : templateName(name),
+    source: form.files.get('pdf'),
+    content: form.files.get('template'),
+  };
+};

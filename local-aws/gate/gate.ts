@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dynamodbOperation, sqsOperation } from './operations/json-operation.ts';
+import { s3Operation } from './operations/s3-operation.ts';
+import { refuseBrowsers } from './refuse-browsers.ts';
+import { type Answer, type GatedService, GateRefusal, refusalAnswer } from './signature/gate-refusal.ts';
+import { type GatedRequest, gatedRequest, parameterOf } from './signature/gated-request.ts';
+import { unsignedPayload } from './signature/read-claim.ts';
+import type { StorageCredentials } from './signature/run-credentials.ts';
+import { signatureVerifier } from './signature/verify-signature.ts';
+import { VerifiedRequest } from './verified-request.ts';
+
+/** The server behind a gate. It has no address of its own: only the gate can call it. */
+export type GatedServer = (request: VerifiedRequest, response: ServerResponse, operation: string) => void;
+
+export interface GateOptions {
+  readonly service: GatedService;
+  readonly region: string;
+  readonly credentials: StorageCredentials;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly server: GatedServer;
+  readonly nowMs?: () => number;
+}
+
+export interface Gate {
+  readonly port: number;
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+const operationOf: Readonly<Record<GatedService, (request: GatedRequest) => string | undefined>> = {
+  dynamodb: dynamodbOperation,
+  s3: s3Operation,
+  sqs: sqsOperation,
+};
+
+/** Operations that compare a body with the checksum that came with it. */
+const storesBody: ReadonlySet<string> = new Set(['PutObject', 'UploadPart']);
+
+const emptyHash = createHash('sha256').digest('hex');
+/** Clients keep connections and send the next request when they like: one that is closed meanwhile would cost them an attempt. */
+const keepAliveMs = 300_000;
+
+const send = (response: ServerResponse, { status, contentType, body }: Answer): void => {
+  if (response.writableEnded) return;
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body);
+};
+
+/** Answers a request that was refused, and hangs up: the rest of its body is not read. */
+export const sendRefusal = (service: GatedService, response: ServerResponse, refusal: GateRefusal): void =>
+  send(response, refusalAnswer(service, refusal));
+
+/**
+ * Listens on loopback before an embedded server and passes on only what the service itself asks: signed with the credentials of
+ * this run, unaltered, not expired, for an operation that the service uses, and from no web page.
+ */
+export const startGate = async ({ service, region, credentials, port, server, nowMs = Date.now }: GateOptions): Promise<Gate> => {
+  const verify = signatureVerifier({ service, region, credentials, nowMs });
+  let host = '';
+
+  const admit = (incoming: IncomingMessage): { operation: string; payloadHash: string; isPresigned: boolean } => {
+    const request = gatedRequest(incoming);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    refuseBrowsers(request, host, isRead && parameterOf(request, 'X-Amz-Signature') !== undefined);
+    const { kind, payloadHash } = verify(request);
+    const operation = operationOf[service](request);
+    if (operation === undefined) throw new GateRefusal('AccessDenied', 'The service does not use this operation.');
+    if (payloadHash === unsignedPayload && !storesBody.has(operation))
+      throw new GateRefusal('AccessDenied', 'Only what is stored may go unsigned, with its checksum.');
+    const isPresigned = kind === 'presigned';
+    if (isPresigned && operation !== 'GetObject' && operation !== 'HeadObject')
+      throw new GateRefusal('AccessDenied', 'Only downloads are presigned.');
+    return { operation, payloadHash: payloadHash ?? emptyHash, isPresigned };
+  };
+
+  const listener = createServer({ keepAliveTimeout: keepAliveMs }, (incoming, response) => {
+    try {
+      const { operation, payloadHash, isPresigned } = admit(incoming);
+      if (isPresigned) {
+        // Whatever an object holds, no page of another origin embeds it and no browser takes it for something else.
+        response.setHeader('cross-origin-resource-policy', 'same-origin');
+        response.setHeader('x-content-type-options', 'nosniff');
+      }
+      const request = new VerifiedRequest(incoming, payloadHash);
+      request.once('error', (error) => {
+        if (error instanceof GateRefusal) sendRefusal(service, response, error);
+      });
+      server(request, response, operation);
+    } catch (error) {
+      if (!(error instanceof GateRefusal)) throw error;
+      sendRefusal(service, response, error);
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    listener.once('error', reject);
+    listener.listen(port, '127.0.0.1', resolve);
+  });
+  const actualPort = (listener.address() as AddressInfo).port;
+  host = `127.0.0.1:${actualPort}`;
+  return {
+    port: actualPort,
+    endpoint: `http://${host}`,
+    stop: () =>
+      new Promise((resolve) => {
+        listener.close(() => resolve());
+        listener.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,64 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { GateRefusal } from './signature/gate-refusal.ts';
+import { unsignedPayload } from './signature/read-claim.ts';
+
+/**
+ * A request that has passed the gate, as the server behind reads it. Its body flows through as it comes, and ends well only when it
+ * is what was signed: otherwise the last thing that the server reads is an error, so it stores nothing. One that goes unsigned is the
+ * server's to compare with its checksum.
+ */
+export class VerifiedRequest extends Readable {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: string[];
+  readonly httpVersion: string;
+  readonly httpVersionMajor: number;
+  readonly httpVersionMinor: number;
+  readonly socket: Socket;
+  readonly #source: IncomingMessage;
+  readonly #hash: Hash | undefined;
+
+  constructor(source: IncomingMessage, payloadHash: string) {
+    super();
+    this.#source = source;
+    this.method = source.method;
+    this.url = source.url;
+    this.headers = source.headers;
+    this.rawHeaders = source.rawHeaders;
+    this.httpVersion = source.httpVersion;
+    this.httpVersionMajor = source.httpVersionMajor;
+    this.httpVersionMinor = source.httpVersionMinor;
+    this.socket = source.socket;
+    this.#hash = payloadHash === unsignedPayload ? undefined : createHash('sha256');
+    source.on('data', (chunk: Buffer) => {
+      this.#hash?.update(chunk);
+      if (!this.push(chunk)) source.pause();
+    });
+    source.once('end', () => {
+      if (this.#hash === undefined || this.#hash.digest('hex') === payloadHash) this.push(null);
+      else this.destroy(new GateRefusal('XAmzContentSHA256Mismatch', 'The body is not the one that was signed.'));
+    });
+    source.once('error', (error) => this.destroy(error));
+    source.pause();
+  }
+
+  override _read(): void {
+    this.#source.resume();
+  }
+}
+
+/** Reads a body whole. Throws GateRefusal when it is longer than `maxBytes` or not what was signed. */
+export const readVerifiedBody = async (request: VerifiedRequest, maxBytes: number): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) throw new GateRefusal('EntityTooLarge', `The body is longer than ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, sizeBytes);
+};

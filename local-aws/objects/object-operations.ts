@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { readVerifiedBody } from '../gate/verified-request.ts';
+import { mib } from '../units.ts';
+import { requestedStretch } from './byte-range.ts';
+import type { ObjectRecord } from './records.ts';
+import { answerEmpty, answerXml, type S3Call } from './s3-call.ts';
+import { S3Error } from './s3-error.ts';
+import { headersToKeep, storeBody } from './store-body.ts';
+import { elementsOf, textOf } from './xml-reader.ts';
+import { document } from './xml-writer.ts';
+
+export const putObject = async (call: S3Call): Promise<void> => {
+  const { response, bucket, key, catalog, files } = call;
+  const { file, sizeBytes, etag, checksums } = await storeBody(call);
+  const object: ObjectRecord = {
+    bucket,
+    key,
+    content: randomUUID(),
+    sizeBytes,
+    etag,
+    modifiedMs: Date.now(),
+    headers: headersToKeep(call),
+    checksums,
+  };
+  await files.removeAfter([file], () => catalog.putObject(object, { file, sizeBytes, etag }));
+  answerEmpty(response, 200, { etag: `"${etag}"`, ...checksums });
+};
+
+const found = ({ bucket, key, catalog, asked }: S3Call): ObjectRecord => {
+  const object = catalog.object(bucket, key);
+  if (object === undefined) throw new S3Error('NoSuchKey', 'The specified key does not exist.');
+  const wanted = asked.headers.get('if-match');
+  if (wanted !== undefined && wanted !== '*' && wanted !== `"${object.etag}"`)
+    throw new S3Error('PreconditionFailed', 'At least one of the preconditions you specified did not hold.');
+  return object;
+};
+
+const headersOf = ({ asked }: S3Call, object: ObjectRecord, isWhole: boolean): Record<string, string> => ({
+  'content-type': 'binary/octet-stream',
+  ...object.headers,
+  ...(isWhole && asked.headers.get('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED' ? object.checksums : {}),
+  etag: `"${object.etag}"`,
+  'last-modified': new Date(object.modifiedMs).toUTCString(),
+  'accept-ranges': 'bytes',
+});
+
+export const getObject = async (call: S3Call): Promise<void> => {
+  const { response, asked, catalog, files } = call;
+  const object = found(call);
+  // A range of an object that has changed meanwhile would be joined to one of another.
+  const isStale = ![undefined, `"${object.etag}"`].includes(asked.headers.get('if-range'));
+  const range = isStale ? undefined : requestedStretch(asked.headers.get('range'), object.sizeBytes);
+  const stretch = range ?? { first: 0, last: object.sizeBytes - 1 };
+  const head = {
+    ...headersOf(call, object, range === undefined),
+    'content-length': stretch.last - stretch.first + 1,
+    ...(range === undefined ? {} : { 'content-range': `bytes ${range.first}-${range.last}/${object.sizeBytes}` }),
+  };
+  response.writeHead(range === undefined ? 200 : 206, head);
+  await files.send(catalog.pieces(object.content), stretch, response);
+};
+
+export const headObject = async (call: S3Call): Promise<void> => {
+  const object = found(call);
+  call.response.writeHead(200, { ...headersOf(call, object, true), 'content-length': object.sizeBytes }).end();
+};
+
+/** An object that is not there is deleted all the same. */
+export const deleteObject = async ({ response, bucket, key, catalog, files }: S3Call): Promise<void> => {
+  await files.remove(catalog.removeObjects(bucket, [key]));
+  answerEmpty(response, 204);
+};
+
+const mostKeysAtOnce = 1000;
+/** 1,000 keys of 1,024 bytes, each byte an entity at worst. */
+const maxListBytes = 8 * mib;
+
+/** Quietly, as the service asks: it answers with the keys that could not be deleted, and there are none. */
+export const deleteObjects = async ({ request, response, bucket, catalog, files }: S3Call): Promise<void> => {
+  const xml = (await readVerifiedBody(request, maxListBytes)).toString();
+  const keys = elementsOf(xml, 'Object').map((entry) => textOf(entry, 'Key'));
+  if (keys.length === 0 || keys.length > mostKeysAtOnce || textOf(xml, 'Quiet') !== 'true')
+    throw new S3Error('MalformedXML', `A list of objects to delete names 1 to ${mostKeysAtOnce} keys, and is quiet.`);
+  await files.remove(catalog.removeObjects(bucket, keys));
+  answerXml(response, document('DeleteResult', ''));
+};

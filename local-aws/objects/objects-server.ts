@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { type GatedServer, sendRefusal } from '../gate/gate.ts';
+import type { S3OperationName } from '../gate/operations/s3-operation.ts';
+import { GateRefusal } from '../gate/signature/gate-refusal.ts';
+import type { VerifiedRequest } from '../gate/verified-request.ts';
+import { mib } from '../units.ts';
+import { createBucket, headBucket, putBucketLifecycle } from './bucket-operations.ts';
+import { ByteFiles } from './byte-files.ts';
+import { Catalog } from './catalog.ts';
+import { listObjects, listUploads } from './list-operations.ts';
+import { deleteObject, deleteObjects, getObject, headObject, putObject } from './object-operations.ts';
+import { takeOverOldLayout } from './old-layout.ts';
+import { type S3Call, s3Call } from './s3-call.ts';
+import { errorXml, S3Error } from './s3-error.ts';
+import { abortUpload, beginUpload, completeUpload, uploadPart } from './upload-operations.ts';
+
+const operations: Readonly<Record<S3OperationName, (call: S3Call) => Promise<void>>> = {
+  AbortMultipartUpload: abortUpload,
+  CompleteMultipartUpload: completeUpload,
+  CreateBucket: createBucket,
+  CreateMultipartUpload: beginUpload,
+  DeleteObject: deleteObject,
+  DeleteObjects: deleteObjects,
+  GetObject: getObject,
+  HeadBucket: headBucket,
+  HeadObject: headObject,
+  ListMultipartUploads: listUploads,
+  ListObjectsV2: listObjects,
+  PutBucketLifecycleConfiguration: putBucketLifecycle,
+  PutObject: putObject,
+  UploadPart: uploadPart,
+};
+
+/** What a sender may still be sending when it is answered with an error, and is read so that it sees the answer. */
+const mostUnreadBytes = 64 * mib;
+
+const asS3Error = (error: unknown): S3Error => {
+  if (error instanceof S3Error) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new S3Error('InternalError', `The embedded S3 could not carry it out. ${code}`.trim());
+};
+
+const answerError = async (request: VerifiedRequest, response: ServerResponse, error: unknown): Promise<void> => {
+  if (error instanceof GateRefusal) return sendRefusal('s3', response, error);
+  // Who is gone gets no answer.
+  if (response.destroyed) return;
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const isLong = Number(request.headers['content-length'] ?? 0) > mostUnreadBytes;
+  if (!isLong && !request.readableEnded) for await (const _ of request);
+  const answer = asS3Error(error);
+  const xml = request.method === 'HEAD' ? '' : errorXml(answer, randomUUID());
+  response
+    .writeHead(answer.statusCode, {
+      ...answer.headers,
+      'content-type': 'application/xml',
+      'content-length': Buffer.byteLength(xml),
+      ...(isLong ? { connection: 'close' } : {}),
+    })
+    .end(xml);
+};
+
+/** An S3 that keeps its objects in a folder, as a function of requests: it listens nowhere and checks no signature. */
+export interface ObjectsServer {
+  readonly handle: GatedServer;
+  close(): void;
+}
+
+/**
+ * Opens the folder, which no other process may have open, and removes what an earlier process was writing when it ended. What an
+ * earlier version has left in `oldFolder` is taken over.
+ */
+export const objectsServer = (folder: string, oldFolder: string): ObjectsServer => {
+  const catalog = new Catalog(folder);
+  const files = new ByteFiles(join(folder, 'files'));
+  takeOverOldLayout(oldFolder, catalog, files);
+  files.keepOnly(catalog.files());
+
+  const answer = async (request: VerifiedRequest, response: ServerResponse, operation: string): Promise<void> => {
+    const call = s3Call(request, response, catalog, files);
+    if (operation !== 'CreateBucket' && !catalog.hasBucket(call.bucket))
+      throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');
+    await operations[operation as S3OperationName](call);
+  };
+  return {
+    handle: (request, response, operation) => {
+      answer(request, response, operation)
+        .catch((error: unknown) => answerError(request, response, error))
+        // The rest of the body did not come, or is not what was signed: then the gate has answered.
+        .catch(() => {});
+    },
+    close: () => catalog.close(),
+  };
+};

@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http';
+import { type GatedRequest, gatedRequest } from '../gate/signature/gated-request.ts';
+import type { VerifiedRequest } from '../gate/verified-request.ts';
+import type { ByteFiles } from './byte-files.ts';
+import type { Catalog } from './catalog.ts';
+import { S3Error } from './s3-error.ts';
+
+/** One request, and what it is answered from. */
+export interface S3Call {
+  readonly request: VerifiedRequest;
+  readonly response: ServerResponse;
+  /** Its line and headers, decoded. */
+  readonly asked: GatedRequest;
+  readonly bucket: string;
+  /** Empty where the request is about the bucket. */
+  readonly key: string;
+  readonly catalog: Catalog;
+  readonly files: ByteFiles;
+}
+
+/** Source: S3 user guide, "Object key naming guidelines". */
+const longestKeyBytes = 1024;
+
+/** Throws S3Error `KeyTooLongError` */
+export const s3Call = (request: VerifiedRequest, response: ServerResponse, catalog: Catalog, files: ByteFiles): S3Call => {
+  const asked = gatedRequest({ method: request.method ?? '', url: request.url ?? '', rawHeaders: request.rawHeaders });
+  const [, bucket = '', ...segments] = asked.path.split('/');
+  const key = decodeURIComponent(segments.join('/'));
+  if (Buffer.byteLength(key) > longestKeyBytes) throw new S3Error('KeyTooLongError', 'Your key is too long');
+  return { request, response, asked, bucket, key, catalog, files };
+};
+
+export const answerXml = (response: ServerResponse, xml: string): void => {
+  response.writeHead(200, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(xml) }).end(xml);
+};
+
+export const answerEmpty = (response: ServerResponse, status: 200 | 204, headers: Readonly<Record<string, string>> = {}): void => {
+  response.writeHead(status, { ...headers, ...(status === 200 ? { 'content-length': 0 } : {}) }).end();
+};

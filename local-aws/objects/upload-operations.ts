@@ -1,0 +1,83 @@
+import { hash, randomUUID } from 'node:crypto';
+import { parameterOf } from '../gate/signature/gated-request.ts';
+import { readVerifiedBody } from '../gate/verified-request.ts';
+import { mib } from '../units.ts';
+import type { PartRecord, UploadRecord } from './records.ts';
+import { answerEmpty, answerXml, type S3Call } from './s3-call.ts';
+import { S3Error } from './s3-error.ts';
+import { headersToKeep, storeBody } from './store-body.ts';
+import { elementsOf, textOf } from './xml-reader.ts';
+import { document, element } from './xml-writer.ts';
+
+/** Source: S3 user guide, "Multipart upload limits". */
+const smallestPartBytes = 5 * mib;
+const mostParts = 10_000;
+const maxListBytes = 4 * mib;
+
+const uploadOf = ({ asked, bucket, key, catalog }: S3Call): UploadRecord => {
+  const upload = catalog.upload(bucket, key, parameterOf(asked, 'uploadId') ?? '');
+  if (upload === undefined)
+    throw new S3Error('NoSuchUpload', 'The upload does not exist: it may have been completed or aborted, or was never begun.');
+  return upload;
+};
+
+export const beginUpload = async (call: S3Call): Promise<void> => {
+  const { request, response, bucket, key, catalog } = call;
+  await readVerifiedBody(request, 0);
+  const id = randomUUID();
+  catalog.beginUpload({ id, bucket, key, headers: headersToKeep(call), initiatedMs: Date.now() });
+  const names = element('Bucket', bucket, 'text') + element('Key', key, 'text');
+  answerXml(response, document('InitiateMultipartUploadResult', names + element('UploadId', id)));
+};
+
+export const uploadPart = async (call: S3Call): Promise<void> => {
+  const { response, asked, catalog, files } = call;
+  uploadOf(call);
+  const text = parameterOf(asked, 'partNumber') ?? '';
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > mostParts) throw new S3Error('InvalidArgument', `Part number must be an integer from 1 to ${mostParts}.`);
+  const { checksums, ...part } = await storeBody(call);
+  // The upload may have ended while the part came.
+  await files.removeAfter([part.file], () => catalog.putPart(uploadOf(call).id, { ...part, number }));
+  answerEmpty(response, 200, { etag: `"${part.etag}"`, ...checksums });
+};
+
+/** The parts that a list names, as they were uploaded. Source: S3, CompleteMultipartUpload, errors. */
+const listedParts = (xml: string, uploaded: readonly PartRecord[]): readonly PartRecord[] => {
+  const byNumber = new Map(uploaded.map((part) => [part.number, part]));
+  const listed = elementsOf(xml, 'Part').map((entry) => ({ number: Number(textOf(entry, 'PartNumber')), etag: textOf(entry, 'ETag') }));
+  if (listed.length === 0) throw new S3Error('MalformedXML', 'A list of parts names at least one.');
+  if (listed.some(({ number }, index) => index > 0 && number <= (listed[index - 1]?.number ?? 0)))
+    throw new S3Error('InvalidPartOrder', 'The list of parts was not in ascending order.');
+  return listed.map(({ number, etag }, index) => {
+    const part = byNumber.get(number);
+    if (part === undefined || part.etag !== etag.replaceAll('"', ''))
+      throw new S3Error('InvalidPart', 'One or more of the specified parts could not be found.');
+    if (index < listed.length - 1 && part.sizeBytes < smallestPartBytes)
+      throw new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
+    return part;
+  });
+};
+
+export const completeUpload = async (call: S3Call): Promise<void> => {
+  const { request, response, bucket, key, catalog, files } = call;
+  const xml = (await readVerifiedBody(request, maxListBytes)).toString();
+  const { id, headers } = uploadOf(call);
+  const parts = listedParts(xml, catalog.pieces(id));
+  const digests = Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex')));
+  const etag = `${hash('md5', digests, 'hex')}-${parts.length}`;
+  const sizeBytes = parts.reduce((sum, part) => sum + part.sizeBytes, 0);
+  const object = { bucket, key, content: id, sizeBytes, etag, modifiedMs: Date.now(), headers, checksums: {} };
+  const freed = catalog.completeUpload(
+    object,
+    parts.map(({ number }) => number),
+  );
+  await files.remove(freed);
+  const names = element('Location', `/${bucket}/${key}`, 'text') + element('Bucket', bucket, 'text') + element('Key', key, 'text');
+  answerXml(response, document('CompleteMultipartUploadResult', names + element('ETag', `"${etag}"`, 'text')));
+};
+
+export const abortUpload = async (call: S3Call): Promise<void> => {
+  await call.files.remove(call.catalog.abortUpload(uploadOf(call)));
+  answerEmpty(call.response, 204);
+};

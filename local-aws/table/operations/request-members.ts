@@ -1,0 +1,46 @@
+import { invalid, TableError } from '../values/table-error.ts';
+
+/** A request's members, each of a type that nobody has checked yet. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * The members of an object of a request. One that is not known is refused: DynamoDB knows more of them, and what this engine does not
+ * do must not be lost in silence.
+ */
+export const readMembers = (content: unknown, known: ReadonlySet<string>, where: string): Members => {
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new TableError('SerializationException', `${where} is no JSON object.`);
+  const strange = Object.keys(content).find((name) => !known.has(name));
+  if (strange !== undefined) throw invalid(`The embedded DynamoDB takes no ${strange} in ${where}.`);
+  return content as Members;
+};
+
+/** A string of a request. Throws TableError where it is missing or none. */
+export const textMember = (members: Members, name: string): string => {
+  const value = members[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw invalid(`1 validation error detected: Value at '${name}' failed to satisfy constraint: Member must not be null`);
+};
+
+/** One of the values that a member may have; the first where it is left out. Throws TableError */
+export const choiceMember = <Choice extends string>(members: Members, name: string, choices: readonly [Choice, ...Choice[]]): Choice => {
+  const value = members[name] ?? choices[0];
+  const choice = choices.find((each) => each === value);
+  if (choice !== undefined) return choice;
+  throw invalid(
+    `1 validation error detected: Value at '${name}' failed to satisfy constraint: Member must satisfy enum value set: [${choices.join(', ')}]`,
+  );
+};
+
+/** An expression of a request; undefined where it has none. Throws TableError where it is no string. */
+export const expressionMember = (members: Members, name: string): string | undefined => {
+  const value = members[name];
+  if (value === undefined || typeof value === 'string') return value;
+  throw new TableError('SerializationException', `${name} is no string.`);
+};
+
+export const flagMember = (members: Members, name: string, otherwise: boolean): boolean => {
+  const value = members[name] ?? otherwise;
+  if (typeof value === 'boolean') return value;
+  throw new TableError('SerializationException', `${name} is no boolean.`);
+};

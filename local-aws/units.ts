@@ -1,0 +1,2 @@
+/** Bytes of a mebibyte. */
+export const mib = 1024 ** 2;

@@ -1,0 +1,58 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { base } from '../lib/service/hosts/wiring/base.ts';
+import { isActive, isTokenOf, publicIdOf } from '../lib/service/services/keys/api-key.ts';
+import { createAccount } from '../lib/service/workflows/accounts/manage-account.ts';
+import { createKey } from '../lib/service/workflows/accounts/manage-keys.ts';
+import { keptSecretFile } from './kept-secret-file.ts';
+
+/** An account of this machine, and a key that opens it. */
+export interface DemoAccess {
+  readonly accountId: string;
+  readonly apiKey: string;
+}
+
+/**
+ * The account and key that `npm start` shows. A key's secret is stored nowhere in the service, so this one is kept in
+ * `<dataDir>/demo-access.json` (mode 600) and made again when it no longer opens the account.
+ */
+export const demoAccess = async (dataDir: string, environment: Readonly<Record<string, string>>): Promise<DemoAccess> => {
+  const dependencies = base(environment, 'local');
+  const path = join(dataDir, 'demo-access.json');
+  const kept = JSON.parse(
+    await keptSecretFile(path, async () => `${JSON.stringify(await makeAccess(dependencies, startNames), undefined, 2)}\n`),
+  ) as DemoAccess;
+  if (await opens(dependencies, kept)) return kept;
+  const account = await dependencies.accounts.get(kept.accountId);
+  const renewed = await makeAccess(dependencies, startNames, account?.accountId);
+  await rm(path, { force: true });
+  await writeFile(path, `${JSON.stringify(renewed, undefined, 2)}\n`, { mode: 0o600 });
+  return renewed;
+};
+
+/** An account and a key that nothing has used yet, on the business plan. */
+export const freshAccess = (
+  environment: Readonly<Record<string, string | undefined>>,
+  names: { readonly name: string; readonly keyName: string },
+): Promise<DemoAccess> => makeAccess(base(environment, 'local'), names);
+
+type Dependencies = ReturnType<typeof base>;
+
+const startNames = { name: 'npm start', keyName: 'npm start' } as const;
+
+const makeAccess = async (
+  dependencies: Dependencies,
+  names: { readonly name: string; readonly keyName: string },
+  knownAccountId?: string,
+): Promise<DemoAccess> => {
+  const accountId = knownAccountId ?? (await createAccount(dependencies, { name: names.name, plan: 'business' })).accountId;
+  const { token } = await createKey(dependencies, { accountId, lifetimeDays: 365, name: names.keyName });
+  return { accountId, apiKey: token };
+};
+
+const opens = async ({ keys, accounts, clock }: Dependencies, access: DemoAccess): Promise<boolean> => {
+  const publicId = publicIdOf(access.apiKey);
+  const key = publicId === undefined ? undefined : await keys.get(publicId);
+  const account = await accounts.get(access.accountId);
+  return key !== undefined && account !== undefined && isTokenOf(access.apiKey, key) && isActive(key, clock.nowMs());
+};

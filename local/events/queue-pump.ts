@@ -1,0 +1,144 @@
+import { ChangeMessageVisibilityBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { Invoke } from '../functions/invoke.ts';
+import { MessageDeletions } from './message-deletions.ts';
+import { OwnerShares, type SharesOptions } from './owner-shares.ts';
+import { sqsEvent, succeededMessages } from './sqs-event.ts';
+
+export interface QueuePumpOptions {
+  readonly sqs: SQSClient;
+  readonly queueUrl: string;
+  readonly queueArn: string;
+  /** Messages per invocation, 1 to 10. */
+  readonly batchSize: number;
+  /** One entry for each invocation that may run at the same time. */
+  readonly slots: readonly Invoke[];
+  /** Where one owner is not given all slots. */
+  readonly shares?: SharesOptions;
+  /** An invocation failed, or the queue could not be reached. The messages become visible again after their timeout. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A running event source. */
+export interface QueuePump {
+  /** Has this slot called before the others that are free. */
+  prefer(slot: Invoke): void;
+  /** Stops taking messages and waits for running invocations, at most `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+}
+
+// Also the longest that `stop` waits for the queue's answer. A poll that is given up could still be handed a message.
+const pollSeconds = 1;
+const pauseAfterErrorMs = 500;
+
+const handles = (messages: readonly Message[]): { Id: string; ReceiptHandle: string | undefined }[] =>
+  messages.map((message, index) => ({ Id: String(index), ReceiptHandle: message.ReceiptHandle }));
+
+/**
+ * Does what Lambda's SQS event source does: takes batches while an invocation slot is free, calls the handler, deletes what
+ * succeeded, leaves the rest to the visibility timeout and the queue's redrive policy.
+ */
+export const startQueuePump = (options: QueuePumpOptions): QueuePump => {
+  const { sqs, queueUrl, queueArn } = options;
+  let stopping = false;
+
+  const giveBack = (messages: readonly Message[]): Promise<unknown> =>
+    sqs.send(
+      new ChangeMessageVisibilityBatchCommand({
+        QueueUrl: queueUrl,
+        // One second, not zero: the embedded queue server fails on zero when it keeps its state on disk.
+        Entries: handles(messages).map((entry) => ({ ...entry, VisibilityTimeout: 1 })),
+      }),
+    );
+
+  const receive = async (): Promise<readonly Message[]> => {
+    const received = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: queueUrl,
+        MaxNumberOfMessages: options.batchSize,
+        WaitTimeSeconds: pollSeconds,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      }),
+    );
+    return received.Messages ?? [];
+  };
+
+  const failed = (error: unknown): void => {
+    if (!stopping) options.onError(error);
+  };
+  const deletions = new MessageDeletions(sqs, queueUrl, failed);
+  const run = async (invoke: Invoke, messages: readonly Message[]): Promise<void> => {
+    deletions.add(succeededMessages(messages, await invoke(sqsEvent(messages, queueArn))));
+  };
+
+  const free = [...options.slots];
+  const shares = new OwnerShares(options.shares);
+  const running = new Set<Promise<void>>();
+  /**
+   * The slot that was at work last: its caches hold what the last job was made of, and its code has run the most. False where none is free.
+   */
+  const startRun = (messages: readonly Message[]): boolean => {
+    const invoke = stopping ? undefined : free.pop();
+    if (invoke === undefined) return false;
+    const ended = shares.begin(messages);
+    const invocation: Promise<void> = run(invoke, messages)
+      .catch(failed)
+      .finally(() => {
+        running.delete(invocation);
+        free.push(invoke);
+        ended();
+        startHeld();
+      });
+    running.add(invocation);
+    return true;
+  };
+  const startHeld = (): void => {
+    while (!stopping && free.length > 0) {
+      const messages = shares.next();
+      if (messages === undefined) return;
+      startRun(messages);
+    }
+  };
+
+  const turn = async (): Promise<void> => {
+    startHeld();
+    if (free.length === 0) await Promise.race(running);
+    if (stopping) return;
+    const messages = await receive();
+    if (messages.length === 0) return;
+    if (!stopping && shares.hold(messages)) return;
+    if (!startRun(messages)) await giveBack(messages);
+  };
+
+  const poll = async (): Promise<void> => {
+    while (!stopping) {
+      try {
+        await turn();
+      } catch (error) {
+        if (stopping) return;
+        options.onError(error);
+        await new Promise((resolve) => setTimeout(resolve, pauseAfterErrorMs));
+      }
+    }
+  };
+
+  const polling = poll();
+  return {
+    prefer: (slot) => {
+      const at = free.indexOf(slot);
+      if (at >= 0) free.push(...free.splice(at, 1));
+    },
+    stop: async (graceMs) => {
+      stopping = true;
+      deletions.end();
+      const returned = shares.clear().map((messages) => giveBack(messages).catch(() => {}));
+      let timer: NodeJS.Timeout | undefined;
+      const grace = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, graceMs);
+      });
+      const ended = polling.then(() => Promise.all([...running, ...returned])).then(() => deletions.settled());
+      await Promise.race([ended, grace]);
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import type { Message } from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { localRegion } from '../../infra/resources.ts';
+
+const toRecord = (message: Message, queueArn: string): SQSRecord => ({
+  messageId: message.MessageId ?? '',
+  receiptHandle: message.ReceiptHandle ?? '',
+  body: message.Body ?? '',
+  attributes: {
+    ApproximateReceiveCount: '1',
+    SentTimestamp: '0',
+    SenderId: '',
+    ApproximateFirstReceiveTimestamp: '0',
+    ...message.Attributes,
+  },
+  messageAttributes: Object.fromEntries(
+    Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
+      name,
+      {
+        dataType: value.DataType ?? 'String',
+        ...(value.StringValue === undefined ? {} : { stringValue: value.StringValue }),
+        ...(value.BinaryValue === undefined ? {} : { binaryValue: Buffer.from(value.BinaryValue).toString('base64') }),
+      },
+    ]),
+  ),
+  md5OfBody: message.MD5OfBody ?? '',
+  eventSource: 'aws:sqs',
+  eventSourceARN: queueArn,
+  awsRegion: localRegion,
+});
+
+/** The event that Lambda's SQS event source makes of one batch of messages. */
+export const sqsEvent = (messages: readonly Message[], queueArn: string): SQSEvent => ({
+  Records: messages.map((message) => toRecord(message, queueArn)),
+});
+
+const isBatchResponse = (answer: unknown): answer is SQSBatchResponse =>
+  typeof answer === 'object' && answer !== null && Array.isArray((answer as { batchItemFailures?: unknown }).batchItemFailures);
+
+/**
+ * The messages that a handler's answer lets the event source delete (Lambda developer guide, "partial batch responses"):
+ * all of them when it reports no failure, none when it names a message that was not in the batch, else all but the named.
+ */
+export const succeededMessages = (messages: readonly Message[], answer: unknown): readonly Message[] => {
+  if (!isBatchResponse(answer)) return messages;
+  const failed = new Set(answer.batchItemFailures.map((failure) => failure.itemIdentifier));
+  const known = new Set(messages.map((message) => message.MessageId));
+  if ([...failed].some((id) => !known.has(id))) return [];
+  return messages.filter((message) => !failed.has(message.MessageId ?? ''));
+};

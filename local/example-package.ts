@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildPackage } from '../lib/engine/package/build-package.ts';
+import { packagePayload } from '../lib/engine/package/package-payload.ts';
+import type { PackageSigningKey } from '../lib/engine/package/signing-key.ts';
+import { inspectPdf } from '../lib/engine/pdf/read/inspect-pdf.ts';
+import { localSigningKey } from './local-signing-key.ts';
+
+/** Files of an example form: its PDF, its rows, and its signed package. */
+export interface ExampleFiles {
+  readonly pdf: string;
+  readonly csv: string;
+  readonly svc: string;
+}
+
+const examplesFolder = join(import.meta.dirname, '../examples');
+const filesOf = (name: string): { readonly pdf: string; readonly csv: string; readonly template: string } => {
+  const folder = join(examplesFolder, name);
+  return { pdf: join(folder, 'source.pdf'), csv: join(folder, 'rows.csv'), template: join(folder, 'template.json') };
+};
+
+/** An example form: its PDF, its rows, and its package, signed with `key`. */
+export const signedExample = async (name: string, key: PackageSigningKey) => {
+  const paths = filesOf(name);
+  const source = await readFile(paths.pdf);
+  const payload = packagePayload({
+    template: JSON.parse(await readFile(paths.template, 'utf8')) as unknown,
+    source: {
+      fileName: 'source.pdf',
+      sha256: hash('sha256', source, 'hex'),
+      sizeBytes: source.length,
+      pages: inspectPdf(source).pages,
+    },
+    name,
+    exportedAt: new Date().toISOString(),
+  });
+  return { source, rows: await readFile(paths.csv), package: await buildPackage(payload, key) };
+};
+
+const changedMs = (path: string): Promise<number> =>
+  stat(path).then(
+    (found) => found.mtimeMs,
+    () => 0,
+  );
+
+/** Signs the package of `examples/<name>` with the local key, into `<dataDir>/<name>.svc`, unless it is there and newer than its sources. */
+export const examplePackage = async (dataDir: string, name: string): Promise<ExampleFiles> => {
+  const { template, ...inputs } = filesOf(name);
+  const files = { ...inputs, svc: join(dataDir, `${name}.svc`) };
+  const sources = [files.pdf, template, join(dataDir, 'package-signing-key.jwk')];
+  const newestMs = Math.max(...(await Promise.all(sources.map(changedMs))));
+  if ((await changedMs(files.svc)) > newestMs) return files;
+  await writeFile(files.svc, (await signedExample(name, await localSigningKey(dataDir))).package);
+  return files;
+};

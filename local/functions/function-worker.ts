@@ -1,0 +1,56 @@
+/**
+ * A process that runs function handlers, as a Lambda environment does: each message is one invocation, answered by one
+ * message with its result. It ends with its parent.
+ */
+import { subscribe } from 'node:diagnostics_channel';
+import { pathToFileURL } from 'node:url';
+import type { Context } from 'aws-lambda';
+import { type Step, stepChannel } from '../../lib/service/kit/steps.ts';
+import type { FunctionWorkerNews, FunctionWorkerPreparation, FunctionWorkerRequest, FunctionWorkerResponse } from './function-protocol.ts';
+import { lambdaContext } from './lambda-context.ts';
+
+type Handler = (event: unknown, context: Context) => Promise<unknown>;
+
+interface FunctionModule {
+  readonly handler?: Handler;
+  readonly rehearse?: (rehearsal: unknown) => Promise<void>;
+}
+
+const moduleAt = async (modulePath: string): Promise<FunctionModule> => (await import(pathToFileURL(modulePath).href)) as FunctionModule;
+
+const load = async (modulePath: string): Promise<Handler> => {
+  const loaded = await moduleAt(modulePath);
+  if (typeof loaded.handler !== 'function') throw new Error(`${modulePath} exports no handler.`);
+  return loaded.handler;
+};
+
+const run = async (request: FunctionWorkerRequest): Promise<FunctionWorkerResponse> => {
+  try {
+    const handler = await load(request.modulePath);
+    return { id: request.id, ok: true, result: (await handler(request.event, lambdaContext(request))) ?? null };
+  } catch (error) {
+    return { id: request.id, ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+};
+
+subscribe(stepChannel, (message) => {
+  const { name, jobId } = message as Step;
+  if (name === 'execute.ended') process.send?.({ endedJobId: jobId } satisfies FunctionWorkerNews);
+});
+
+process.on('SIGINT', () => {});
+// A function may listen too, to give up in good order. The process itself ends with its parent, or is killed.
+process.on('SIGTERM', () => {});
+process.on('disconnect', () => process.exit(0));
+
+/** An event that comes meanwhile waits: it would have to load and compile the same, beside the rehearsal. */
+let rehearsed: Promise<unknown> = Promise.resolve();
+process.on('message', (message: FunctionWorkerRequest | FunctionWorkerPreparation) => {
+  if ('warm' in message) void load(message.warm).catch(() => {});
+  else if ('rehearse' in message) {
+    rehearsed = moduleAt(message.rehearse)
+      .then((loaded) => loaded.rehearse?.(message.rehearsal))
+      .catch(() => {})
+      .then(() => process.send?.({ id: message.id, ok: true, result: null } satisfies FunctionWorkerResponse));
+  } else void rehearsed.then(() => run(message)).then((response) => process.send?.(response));
+});

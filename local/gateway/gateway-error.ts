@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ErrorCode, errorTable } from '../../lib/service/errors/error-table.ts';
+import { isTraceToken } from '../../lib/service/kit/ids.ts';
+import { endWhileSending } from './end-while-sending.ts';
+
+/**
+ * Answers in the gateway's place, in the contract's envelope (specification 2.5), when no handler can, and closes the
+ * connection.
+ */
+export const writeGatewayError = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  code: ErrorCode,
+  { status = errorTable[code].status, stillSending = false } = {},
+): void => {
+  const sent = request.headers['x-request-id'];
+  const requestId = typeof sent === 'string' && isTraceToken(sent) ? sent : randomUUID();
+  const body = Buffer.from(JSON.stringify({ code, message: errorTable[code].message }));
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'x-request-id': requestId,
+    connection: 'close',
+  });
+  if (stillSending) {
+    endWhileSending(request, response, body);
+    return;
+  }
+  response.end(body);
+  request.socket.destroySoon();
+};

@@ -1,0 +1,183 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { chooseOrigin } from '../../infra/origin-choice.ts';
+import { bodyLimits } from '../../infra/resources.ts';
+import { asAppError } from '../../lib/service/errors/app-error.ts';
+import { countedAddress } from '../../lib/service/http/client-address.ts';
+import { errorHeaders } from '../../lib/service/http/error-body.ts';
+import { keylessLimit } from '../../lib/service/http/limit-keyless.ts';
+import { securityHeaders } from '../../lib/service/http/web/headers.ts';
+import type { Config } from '../../lib/service/kit/config.ts';
+import { systemClock } from '../../lib/service/kit/system-clock.ts';
+import type { Invoke } from '../functions/invoke.ts';
+import type { WebServer } from '../web/web-server.ts';
+import { apiGatewayEvent } from './api-gateway-event.ts';
+import { writeApiGatewayResponse } from './api-gateway-response.ts';
+import { BodyBudget } from './body-budget.ts';
+import { judgeHost } from './console-host.ts';
+import { credentialsOf } from './credentials.ts';
+import { endWhileSending } from './end-while-sending.ts';
+import { writeGatewayError } from './gateway-error.ts';
+import { readBody } from './read-body.ts';
+import { isPassedOn, refuseMethod } from './refuse-method.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
+import type { RouteMatch } from './route-table.ts';
+
+export interface HttpFrontOptions {
+  readonly config: Config;
+  readonly findRoute: (method: string, path: string) => RouteMatch<Invoke> | undefined;
+  /** Takes the requests that must stream. */
+  readonly uploadHost: RequestListener;
+  /** The application's pages and files. */
+  readonly web: WebServer;
+  readonly onError: (error: unknown) => void;
+}
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
+
+const isSending = ({ headers, complete }: IncomingMessage): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+
+/** The caller's rate is told only to those whose key or session was found good. */
+const isOfKnownCaller = (result: unknown): boolean =>
+  Object.keys((result as APIGatewayProxyStructuredResultV2 | undefined)?.headers ?? {}).some((name) => name.toLowerCase() === 'ratelimit');
+
+/**
+ * Does what the edge and the HTTP API do in a deployment: sends each request to the Lambda or to the upload host, turns
+ * requests into events, and keeps API Gateway's size limits, with the contract's envelope in place of the gateway's. Nothing of a body
+ * is read before the shape of a key or a session is right; what bodies take together is bounded. Source: decisions.md, "Fairness and abuse".
+ */
+export const httpFront = (options: HttpFrontOptions): Server => {
+  const { config } = options;
+  const budget = new BodyBudget(config.http.bodyMemoryBytes, () => performance.now());
+  const limitKeyless = keylessLimit({ config, clock: systemClock });
+
+  const invoke = (route: RouteMatch<Invoke>, request: IncomingMessage, body: Buffer): Promise<unknown> =>
+    route.target(apiGatewayEvent(request, { routeKey: route.routeKey, pathParameters: route.pathParameters, body }));
+
+  /** Answers without the body, which nothing is done for where nobody's key comes with it. */
+  const withoutBody = async (route: RouteMatch<Invoke>, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const result = await invoke(route, request, Buffer.alloc(0));
+    if (!isSending(request)) return writeApiGatewayResponse(response, result);
+    response.setHeader('connection', 'close');
+    writeApiGatewayResponse(response, result, (body) => endWhileSending(request, response, body));
+  };
+
+  const withBody = async (
+    route: RouteMatch<Invoke>,
+    credentials: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
+    const verified = budget.isVerified(credentials);
+    const account = budget.account(verified);
+    const { bodyDeadlineMs } = config.input;
+    try {
+      const read = await readBody(request, {
+        limitBytes: bodyLimits.gatewayBodyLimitBytes,
+        deadlineMs: verified ? bodyDeadlineMs : Math.min(bodyDeadlineMs, config.http.unverifiedBodyDeadlineMs),
+        take: account.take,
+      });
+      switch (read.kind) {
+        case 'too-large':
+          return writeGatewayError(request, response, 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED', { stillSending: true });
+        case 'too-slow':
+          return writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 408 });
+        case 'crowded-out':
+          response.setHeader('retry-after', '1');
+          return writeGatewayError(request, response, 'RATE_LIMITED', { stillSending: true });
+        case 'cut-off':
+          response.destroy();
+          return;
+        case 'complete': {
+          const result = await invoke(route, request, read.body);
+          if (isOfKnownCaller(result)) budget.verify(credentials);
+          writeApiGatewayResponse(response, result);
+        }
+      }
+    } finally {
+      account.giveBack();
+    }
+  };
+
+  /** Refuses what nobody answers, as often as one address may be told so in a minute. */
+  const refuse = async (request: IncomingMessage, response: ServerResponse, refusal: () => void): Promise<void> => {
+    const said = config.http.clientAddressHeader === '' ? undefined : request.headersDistinct[config.http.clientAddressHeader]?.join(',');
+    try {
+      await limitKeyless(countedAddress(said, request.socket.remoteAddress));
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      if (error === undefined) throw thrown;
+      for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);
+      return writeGatewayError(request, response, error.code);
+    }
+    refusal();
+  };
+
+  const answerOfWeb = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const outcome = await options.web.answer(path, request, response);
+    if (outcome === 'answered') return;
+    if (outcome === 'wrong-method') response.setHeader('allow', 'GET, HEAD');
+    return refuse(request, response, () =>
+      writeGatewayError(request, response, outcome === 'unknown' ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED'),
+    );
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', headers, httpVersion } = request;
+    const path = pathOf(request);
+    const { publicOrigin } = config.console;
+    // A proxy of the operator's may stand before it and speak https: that is then what browsers see.
+    const https = publicOrigin.startsWith('https:');
+    for (const [name, value] of Object.entries(securityHeaders(path, { https }))) response.setHeader(name, value);
+    if (!isPassedOn(method)) return refuse(request, response, () => refuseMethod(request, response, pathOf(request)));
+    if (headers.host === undefined && httpVersion === '1.1') return writeGatewayError(request, response, 'UPLOAD_ERROR');
+    const verdict = judgeHost({ method, target: request.url ?? '/', path, host: headers.host ?? '' }, publicOrigin);
+    if (verdict.kind === 'foreign') return refuse(request, response, () => writeGatewayError(request, response, 'MISDIRECTED_REQUEST'));
+    if (verdict.kind === 'alias') {
+      response.writeHead(302, { location: verdict.location, 'content-length': 0 }).end();
+      return;
+    }
+    if (options.web.owns(path)) return answerOfWeb(path, request, response);
+    const directDelivery = config.delivery.mode === 'direct';
+    if (
+      chooseOrigin({
+        method,
+        path,
+        query: (request.url ?? '').split('?')[1] ?? '',
+        contentLength: headers['content-length'],
+        directDelivery,
+      }) === 'upload-host'
+    ) {
+      options.uploadHost(request, response);
+      return;
+    }
+    const route = options.findRoute(method, path);
+    if (route === undefined) return refuse(request, response, () => writeGatewayError(request, response, 'NOT_FOUND'));
+    const credentials = credentialsOf(request);
+    return credentials === undefined ? withoutBody(route, request, response) : withBody(route, credentials, request, response);
+  };
+
+  const handle: RequestListener = (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      options.onError(error);
+      if (response.headersSent) response.destroy();
+      else writeGatewayError(request, response, 'INTERNAL_ERROR');
+    });
+  };
+
+  // Node's own answer to a request without Host carries no envelope.
+  const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 5000 }, handle);
+  // Bodies have a deadline of their own, reported in the contract's envelope; Node's comes after it.
+  server.requestTimeout = config.input.bodyDeadlineMs + 30_000;
+  server.headersTimeout = 20_000;
+  server.maxConnections = config.http.maxConnections;
+  refuseUnreadable(server);
+  server.on('checkContinue', (request, response) => {
+    if (credentialsOf(request) !== undefined) response.writeContinue();
+    handle(request, response);
+  });
+  server.on('checkExpectation', (request, response) => writeGatewayError(request, response, 'UPLOAD_ERROR', { status: 417 }));
+  server.keepAliveTimeout = 65_000;
+  return server;
+};

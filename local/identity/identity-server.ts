@@ -1,0 +1,75 @@
+/**
+ * The provider as a child process of the keeper: waits for one message with its settings, answers with its port, and ends when the
+ * keeper asks or is gone.
+ */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IdentitySettings } from '../servers/identity-settings.ts';
+import type { ServerMessage } from '../servers/keeper-protocol.ts';
+import { keepPort, keptIdentity, keptPort } from './kept-identity.ts';
+import { localProvider } from './local-provider.ts';
+
+// As in start.ts; for who starts this server alone.
+process.umask(0o077);
+
+// The terminal's Ctrl-C reaches the whole foreground group; the keeper decides the order in which things end.
+process.on('SIGINT', () => {});
+process.on('disconnect', () => process.exit(0));
+
+const tell = (message: ServerMessage, told: () => void = () => {}): void => void process.send?.(message, told);
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+
+/** Listens at both addresses that `localhost` has: what is left out could be somebody else's. Machines without IPv6 have one. */
+const listenOnLoopback = async (port: number, handle: RequestListener): Promise<number> => {
+  const four = createServer(handle);
+  const six = createServer(handle);
+  const chosen = await listen(four, port, '127.0.0.1');
+  try {
+    await listen(six, chosen, '::1');
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') {
+      four.close();
+      throw error;
+    }
+  }
+  return chosen;
+};
+
+const maxTries = 5;
+
+const listenSomewhere = async (port: number, handle: RequestListener): Promise<number> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await listenOnLoopback(attempt === 1 ? port : 0, handle);
+    } catch (error) {
+      if (codeOf(error) !== 'EADDRINUSE' || attempt === maxTries) throw error;
+    }
+  }
+};
+
+const start = async ({ dataDir, redirectUri }: IdentitySettings): Promise<void> => {
+  const kept = await keptIdentity(dataDir);
+  let provider: RequestListener | undefined;
+  const port = await listenSomewhere(await keptPort(dataDir), (request, response) => provider?.(request, response));
+  provider = localProvider(kept, redirectUri, port);
+  await keepPort(dataDir, port);
+  process.once('SIGTERM', () => process.exit(0));
+  process.once('message', () => process.exit(0));
+  tell({ kind: 'ready', port });
+};
+
+process.once('message', (settings: IdentitySettings) => {
+  start(settings).catch((error: unknown) => {
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }, () => process.exit(1));
+  });
+});

@@ -1,0 +1,21 @@
+import { base } from '../../lib/service/hosts/wiring/base.ts';
+import type { LocalUser } from './kept-identity.ts';
+
+/**
+ * Makes the user of this machine's provider the demo account's, whatever port the provider listens on. An account that was made anew
+ * gets a user anew.
+ */
+export const linkLocalUser = async (
+  environment: Readonly<Record<string, string>>,
+  { subject, email, name }: LocalUser,
+  accountId: string,
+): Promise<void> => {
+  const { users, unit, ids, clock, config } = base(environment, 'local');
+  const { issuer } = config.console;
+  const userId = await users.find({ issuer, subject });
+  const known = userId === undefined ? undefined : await users.get(userId);
+  if (known?.accountId === accountId) return;
+  if (known !== undefined) await unit.commit(users.remove(known));
+  const user = { userId: ids.uuid(), accountId, issuer, subject, email, name, sessionGeneration: 1, createdAtMs: clock.nowMs() };
+  await unit.commit(users.insert(user));
+};

@@ -1,0 +1,134 @@
+import type { Server } from 'node:http';
+import { stop as stopBundler } from 'esbuild';
+import { bundleWeb } from '../infra/web/bundle-web.ts';
+import { callbackPath, consolePath } from '../lib/service/addresses/web-paths.ts';
+import { parseConfig } from '../lib/service/kit/config.ts';
+import { createResources } from './create-resources.ts';
+import { type DemoAccess, demoAccess } from './demo-access.ts';
+import { startEmbeddedServers } from './embedded-servers.ts';
+import { type Consumers, startConsumers } from './events/consumers.ts';
+import { executorShares } from './executor-shares.ts';
+import { lazyUploadHost, loadHttpRoutes } from './gateway/handlers.ts';
+import { httpFront } from './gateway/http-front.ts';
+import { reservePort } from './gateway/listen.ts';
+import { linkLocalUser } from './identity/link-local-user.ts';
+import { type LocalSignIn, localSignIn } from './identity/local-sign-in.ts';
+import { readLocalFile, removeLocalFile, writeLocalFile } from './local-file.ts';
+import type { LocalSettings } from './local-settings.ts';
+import { exampleRehearsal } from './rehearsal.ts';
+import type { EmbeddedEndpoints, EmbeddedPids } from './servers/keeper-protocol.ts';
+import { adoptEnvironment, serviceEnvironment } from './service-environment.ts';
+import { webServer } from './web/web-server.ts';
+
+/** The whole service on this machine, ready for requests. */
+export interface LocalService {
+  readonly baseUrl: string;
+  /** Undefined where the console is off. */
+  readonly consoleUrl: string | undefined;
+  /** Who can sign in, where the provider is this machine's own. */
+  readonly identity: LocalSignIn['shown'] | undefined;
+  readonly access: DemoAccess;
+  readonly endpoints: EmbeddedEndpoints;
+  readonly pids: () => EmbeddedPids;
+  /** Ends it in good order, within 5 s. */
+  stop(): Promise<void>;
+}
+
+export interface LocalServiceEvents {
+  /** Something a person at the terminal should know; the service goes on. */
+  readonly notice: (text: string) => void;
+  /** The service cannot go on. It has stopped what it could. */
+  readonly gone: (reason: string) => void;
+}
+
+const finishWithinMs = 2500;
+
+/**
+ * Starts the embedded servers, makes their resources, starts the event sources and the HTTP front, and writes `local.json`.
+ * Rejects, with nothing left running, when the port or the data directory is taken or something cannot start.
+ */
+export const startLocalService = async (settings: LocalSettings, events: LocalServiceEvents): Promise<LocalService> => {
+  const reserved = await reservePort(settings.port).catch((error: unknown) => {
+    const running = readLocalFile(settings.dataDir);
+    const port = running === undefined ? undefined : Number(new URL(running.base_url).port);
+    if (port !== settings.port) throw error;
+    throw new Error(
+      `The service already runs at ${running?.base_url}, on the same data directory. Stop it first (process ${running?.pid}).`,
+    );
+  });
+  const baseUrl = `http://127.0.0.1:${reserved.port}`;
+  const publicOrigin = settings.service.console.publicOrigin || baseUrl;
+  let ended = false;
+  const servers = await startEmbeddedServers({
+    dataDir: settings.dataDir,
+    identity: settings.ownProvider ? { dataDir: settings.dataDir, redirectUri: `${publicOrigin}${callbackPath}` } : undefined,
+    onRestart: (server, reason) => events.notice(`The embedded ${server} server ended (${reason}) and was started again.`),
+    onGone: (reason) => void end().then(() => events.gone(reason)),
+  }).catch((error: unknown) => {
+    reserved.release();
+    throw error;
+  });
+  let consumers: Consumers | undefined;
+  let front: Server | undefined;
+  const end = async (): Promise<void> => {
+    if (ended) return;
+    ended = true;
+    removeLocalFile(settings.dataDir);
+    reserved.release();
+    front?.close();
+    front?.closeIdleConnections();
+    await consumers?.stop(finishWithinMs);
+    front?.closeAllConnections();
+    await servers.stop();
+  };
+  try {
+    // The bundler's process has nothing to do from then on.
+    const web = bundleWeb().finally(stopBundler);
+    // Awaited below; what comes first may fail first.
+    web.catch(() => {});
+    // Of a service that was killed.
+    removeLocalFile(settings.dataDir);
+    await createResources(servers);
+    const signIn = servers.identityPort === null ? undefined : await localSignIn(settings.dataDir, servers.identityPort);
+    const environment = {
+      ...(await serviceEnvironment(settings.dataDir, servers, process.env)),
+      ...executorShares(settings),
+      PUBLIC_ORIGIN: publicOrigin,
+      ...signIn?.environment,
+    };
+    const isConsoleOn = signIn !== undefined || settings.service.console.issuer !== '';
+    // The functions of the HTTP routes run here and read it when they are loaded, as on Lambda.
+    adoptEnvironment(environment);
+    const onError = (error: unknown): void => events.notice(error instanceof Error ? error.message : String(error));
+    consumers = startConsumers({ settings, environment, onError });
+    front = httpFront({
+      findRoute: await loadHttpRoutes(),
+      config: parseConfig(environment),
+      uploadHost: lazyUploadHost(),
+      web: webServer(await web, { signInOffered: isConsoleOn }),
+      onError,
+    });
+    const access = await demoAccess(settings.dataDir, environment);
+    if (signIn !== undefined) await linkLocalUser(environment, signIn.user, access.accountId);
+    await reserved.hand(front);
+    const consoleUrl = isConsoleOn ? `${publicOrigin}${consolePath}` : undefined;
+    writeLocalFile(settings.dataDir, {
+      base_url: baseUrl,
+      console_url: consoleUrl ?? null,
+      identity: signIn?.shown ?? null,
+      account_id: access.accountId,
+      api_key: access.apiKey,
+      endpoints: servers.endpoints,
+      credentials: { access_key_id: servers.credentials.accessKeyId, secret_access_key: servers.credentials.secretAccessKey },
+      pid: process.pid,
+    });
+    // Whoever comes first need not wait for what can be loaded and compiled before; without it, they do.
+    void exampleRehearsal()
+      .then((rehearsal) => (ended ? undefined : consumers?.rehearse(rehearsal)))
+      .catch(() => {});
+    return { baseUrl, consoleUrl, identity: signIn?.shown, access, endpoints: servers.endpoints, pids: servers.pids, stop: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+};

@@ -1,0 +1,38 @@
+import { plainSettings } from '../lib/engine/fill/fill-settings.ts';
+import { mib } from '../lib/engine/kit/units.ts';
+import { generateSigningKey, publicJwks } from '../lib/engine/package/signing-key.ts';
+import { csvOfRows } from '../lib/engine/rows/csv-of-rows.ts';
+import { openCsvRows } from '../lib/engine/rows/open-csv-rows.ts';
+import type { Rehearsal } from '../lib/engine/threads/work/rehearsal.ts';
+import { signedExample } from './example-package.ts';
+
+/** Of all examples it has the most kinds of overlays. What a job loads and compiles is so after a few of its rows. */
+const example = 'shipping-label';
+const rowCount = 4;
+
+const firstRows = async (csv: Uint8Array): Promise<Uint8Array> => {
+  for await (const rows of openCsvRows(csv, { maxColumns: 500, maxCellCharacters: 10_000 }).batches()) {
+    const cells = rows.slice(0, rowCount).map((row) => row.map((cell = '') => cell));
+    return Buffer.from(csvOfRows(cells).join(''));
+  }
+  return csv;
+};
+
+/** Some rows of an example, under a key that nothing else is signed with or trusts. */
+export const exampleRehearsal = async (): Promise<Rehearsal> => {
+  const key = await generateSigningKey();
+  const { source, rows, package: signed } = await signedExample(example, key);
+  return {
+    keys: publicJwks(key),
+    request: {
+      source,
+      package: signed,
+      rows: { format: 'csv', bytes: await firstRows(rows) },
+      maxPackageBytes: 20 * mib,
+      maxOutputBytes: 20 * mib,
+      settings: plainSettings,
+      jobId: '00000000-0000-4000-8000-000000000000',
+      createdAt: new Date(0).toISOString(),
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StorageCredentials } from '../../local-aws/gate/signature/run-credentials.ts';
+import { patientCollector } from '../collector-options.ts';
+import { askToStop, firstMessage, forkServer } from './forked-server.ts';
+import type { S3AndSqsPorts, S3AndSqsSettings } from './keeper-protocol.ts';
+import type { ServerDefinition } from './managed-server.ts';
+
+/** The embedded S3 and SQS, and where their gates are once they are ready. */
+export interface S3AndSqsServer extends ServerDefinition {
+  readonly ports: () => S3AndSqsPorts;
+}
+
+const foldersIn = (dataDir: string): S3AndSqsSettings['folders'] => ({
+  objects: join(dataDir, 'objects'),
+  oldObjects: join(dataDir, 's3'),
+  queues: join(dataDir, 'sqs'),
+  isTemporary: false,
+});
+
+/** Messages in memory, and a folder that the server removes at its end; one that crashed is started again on the same. */
+const temporaryFolders = (): S3AndSqsSettings['folders'] => {
+  const objects = mkdtempSync(join(tmpdir(), 'bulkfill-objects-'));
+  return { objects, oldObjects: join(objects, 's3'), queues: null, isTemporary: true };
+};
+
+/** The embedded S3 and SQS: files for objects, SQLite for what is known of them and for messages. `dataDir` null: gone at the end. */
+export const s3AndSqsServer = (dataDir: string | null, region: string, credentials: StorageCredentials): S3AndSqsServer => {
+  const folders = dataDir === null ? temporaryFolders() : foldersIn(dataDir);
+  let ports: S3AndSqsPorts = { s3: 0, sqs: 0 };
+  return {
+    name: 'S3 and SQS',
+    ports: () => ports,
+    spawn: () => {
+      const settings: S3AndSqsSettings = { ports, region, credentials, folders };
+      return forkServer(join(import.meta.dirname, 's3-and-sqs-server.ts'), settings, [patientCollector]);
+    },
+    ready: async (child) => {
+      ports = (await firstMessage(child, 'S3 and SQS server')) as S3AndSqsPorts;
+    },
+    askToStop,
+  };
+};

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { StorageCredentials } from '../../local-aws/gate/signature/run-credentials.ts';
+import { askToStop, forkServer, portOf } from './forked-server.ts';
+import type { TableServerSettings } from './keeper-protocol.ts';
+import type { ServerDefinition } from './managed-server.ts';
+
+/** The embedded DynamoDB, and where its gate is once it is ready. */
+export interface TableServer extends ServerDefinition {
+  readonly port: () => number;
+}
+
+/** The embedded DynamoDB: a table engine of our own behind its gate, over one SQLite file, or in memory when `dataDir` is null. */
+export const tableServer = (dataDir: string | null, region: string, credentials: StorageCredentials): TableServer => {
+  let port = 0;
+  return {
+    name: 'DynamoDB',
+    port: () => port,
+    spawn: () => {
+      const settings: TableServerSettings = { port, region, credentials, dataDir };
+      return forkServer(join(import.meta.dirname, 'table-server.ts'), settings);
+    },
+    ready: async (child) => {
+      port = await portOf(child, 'DynamoDB server');
+    },
+    askToStop,
+  };
+};

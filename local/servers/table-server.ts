@@ -1,0 +1,43 @@
+/**
+ * The DynamoDB server with its gate, as a child process of the keeper: waits for one message with its settings, answers with its port,
+ * and ends when the keeper asks or is gone.
+ */
+import { join } from 'node:path';
+import { startGate } from '../../local-aws/gate/gate.ts';
+import { gatedTable } from '../../local-aws/table/gated-table.ts';
+import { takeOverOlderData } from '../../local-aws/table/older-data.ts';
+import { TableEngine } from '../../local-aws/table/table-engine.ts';
+import type { ServerMessage, TableServerSettings } from './keeper-protocol.ts';
+
+// As in start.ts; for who starts this server alone.
+process.umask(0o077);
+
+// The terminal's Ctrl-C reaches the whole foreground group; the keeper decides the order in which things end.
+process.on('SIGINT', () => {});
+process.on('disconnect', () => process.exit(0));
+
+const complain = (error: unknown): void =>
+  void process.stderr.write(`The embedded DynamoDB: ${error instanceof Error ? error.message : String(error)}\n`);
+
+const tell = (message: ServerMessage, told: () => void = () => {}): void => void process.send?.(message, told);
+
+const start = async ({ port, region, credentials, dataDir }: TableServerSettings): Promise<void> => {
+  const engine = new TableEngine(dataDir === null ? null : join(dataDir, 'table.db'), Date.now, complain);
+  if (dataDir !== null) takeOverOlderData(engine.store, join(dataDir, 'dynamodb.db'));
+  const gate = await startGate({ service: 'dynamodb', region, credentials, port, server: gatedTable(engine) });
+  const stop = (): void => {
+    void gate.stop().then(() => {
+      engine.close();
+      process.exit(0);
+    });
+  };
+  process.once('SIGTERM', stop);
+  process.once('message', stop);
+  tell({ kind: 'ready', port: gate.port });
+};
+
+process.once('message', (settings: TableServerSettings) => {
+  start(settings).catch((error: unknown) => {
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }, () => process.exit(1));
+  });
+});

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { publicJwks } from '../lib/engine/package/signing-key.ts';
+import { keptSecretFile } from './kept-secret-file.ts';
+import { localEnvironment } from './local-environment.ts';
+import { localSigningKey } from './local-signing-key.ts';
+import type { StorageAccess } from './servers/keeper-protocol.ts';
+
+/** What would lead the AWS SDK away from the embedded servers: an account of the person's own, or no endpoints at all. */
+const elsewhere = new Set([
+  'AWS_PROFILE',
+  'AWS_DEFAULT_PROFILE',
+  'AWS_SESSION_TOKEN',
+  'AWS_ENDPOINT_URL',
+  'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS',
+  'AWS_CONFIG_FILE',
+  'AWS_SHARED_CREDENTIALS_FILE',
+]);
+
+const given = (environment: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '' && !elsewhere.has(entry[0]),
+    ),
+  );
+
+/**
+ * The whole environment of the functions on this machine. What the person who started the service has set wins over our
+ * defaults; where the servers are is not theirs to say. Makes the keys of the data directory when they are not there.
+ */
+export const serviceEnvironment = async (
+  dataDir: string,
+  storage: StorageAccess,
+  environment: NodeJS.ProcessEnv,
+): Promise<Record<string, string>> => {
+  const keyFile = async (name: string): Promise<string> => {
+    const path = join(dataDir, name);
+    await keptSecretFile(path, async () => `${randomBytes(32).toString('base64')}\n`);
+    return `file:${path}`;
+  };
+  const signingKey = await localSigningKey(dataDir);
+  return {
+    SECRETS_KEY: await keyFile('secrets.key'),
+    FINGERPRINT_KEYS: await keyFile('fingerprint.key'),
+    ATTESTATION_KEY: await keyFile('attestation.key'),
+    PACKAGE_SIGNING_KEY: `file:${join(dataDir, 'package-signing-key.jwk')}`,
+    PACKAGE_KEYS: JSON.stringify(publicJwks(signingKey)),
+    LOG_LEVEL: 'warn',
+    ...given(environment),
+    AWS_CONFIG_FILE: '/dev/null',
+    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+    ...localEnvironment(storage),
+  };
+};
+
+/** Makes `environment` the environment of this process. */
+export const adoptEnvironment = (environment: Readonly<Record<string, string>>): void => {
+  for (const name of elsewhere) delete process.env[name];
+  Object.assign(process.env, environment);
+};

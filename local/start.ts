@@ -1,0 +1,65 @@
+/** `npm start`: the service and its embedded stack until Ctrl-C. */
+import { SettingError } from '../lib/service/kit/setting.ts';
+import { examplePackage } from './example-package.ts';
+import { startLocalService } from './local-service.ts';
+import { localSettings } from './local-settings.ts';
+import { watchNpmParent } from './npm-parent.ts';
+import { refuseWindows } from './refuse-windows.ts';
+import { welcome } from './welcome.ts';
+
+// What the service writes holds customers' documents: nobody else of this machine reads it, wherever it is put.
+process.umask(0o077);
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const complain = (text: string): void => void process.stderr.write(`${text}\n`);
+
+const stopWithinMs = 4800;
+
+const fail = (error: unknown): never => {
+  complain(error instanceof Error ? error.message : String(error));
+  process.exit(error instanceof SettingError ? 2 : 1);
+};
+
+const loopbackSwitch = '--allow-loopback-webhooks';
+
+const run = async (): Promise<void> => {
+  refuseWindows();
+  const strange = process.argv.slice(2).find((argument) => argument !== loopbackSwitch);
+  if (strange !== undefined) throw new SettingError(strange, `is not known; npm start -- takes ${loopbackSwitch} alone`);
+  if (process.argv.includes(loopbackSwitch)) process.env.WEBHOOK_ALLOW_LOOPBACK = '1';
+  const settings = localSettings(process.env);
+  let stopRequested = false;
+  let stop: (() => Promise<void>) | undefined;
+  const requestStop = (reason: string): void => {
+    if (stopRequested) return;
+    stopRequested = true;
+    say(`\n${reason}: ending…`);
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    // While still starting, the start itself notices and ends.
+    stop?.().then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', () => requestStop('Interrupted'));
+  process.on('SIGTERM', () => requestStop('Asked to stop'));
+  watchNpmParent(() => requestStop('npm is gone'));
+  // Who read our output may be gone before we are.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+  const service = await startLocalService(settings, {
+    notice: complain,
+    gone: (reason) => fail(new Error(`The service has stopped: ${reason}`)),
+  });
+  stop = service.stop;
+  if (stopRequested) {
+    await stop();
+    process.exit(0);
+  }
+  const { baseUrl, consoleUrl, identity, access } = service;
+  const { dataDir } = settings;
+  const example = await examplePackage(dataDir, 'offer-letter').catch((error: unknown) => {
+    complain(`The example's package could not be made: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  });
+  say(welcome({ baseUrl, consoleUrl, identity, ...access, dataDir, example, allowsLoopback: settings.service.webhooks.allowLoopback }));
+};
+
+run().catch(fail);

@@ -1,0 +1,37 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptsCoding } from '../../lib/service/http/accepts-coding.ts';
+
+const brotli = promisify(brotliCompress);
+const pack = {
+  br: (content: Uint8Array) => brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: promisify(gzip) as (content: Uint8Array) => Promise<Uint8Array>,
+} as const;
+
+type Coding = keyof typeof pack;
+
+/** A file in the form that goes over the wire; without a coding it is plain. */
+export interface PackedContent {
+  readonly bytes: Uint8Array;
+  readonly coding?: Coding;
+}
+
+/** Content that does not change while the service runs. Each compressed form is made when the first request asks for it. */
+export class PackedFile {
+  readonly #content: Uint8Array;
+  readonly #forms = new Map<Coding, Promise<Uint8Array>>();
+
+  constructor(content: Uint8Array) {
+    this.#content = content;
+  }
+
+  /** The smallest form that an `Accept-Encoding` header takes. */
+  async form(acceptEncoding: string | undefined): Promise<PackedContent> {
+    const coding = (['br', 'gzip'] as const).find((each) => acceptsCoding(acceptEncoding, each));
+    if (coding === undefined) return { bytes: this.#content };
+    const made = this.#forms.get(coding) ?? pack[coding](this.#content);
+    this.#forms.set(coding, made);
+    const bytes = await made;
+    return bytes.length < this.#content.length ? { bytes, coding } : { bytes: this.#content };
+  }
+}

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import type { WebBundle } from '../../infra/web/bundle-web.ts';
+import { contentTypeOf } from '../../infra/web/content-types.ts';
+import { appPageOf, assetsPath } from '../../lib/service/addresses/app-pages.ts';
+import { immutableCaching, revalidatedCaching } from '../../lib/service/http/web/headers.ts';
+import { PackedFile } from './packed-file.ts';
+
+/** What there is to say about a path of the application. */
+type Answer =
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'page'; readonly status: 200 | 404; readonly file: PackedFile; readonly tag: string }
+  | { readonly kind: 'file'; readonly name: string; readonly file: PackedFile };
+
+/** Whether a request was answered, or how it must be refused. */
+export type WebOutcome = 'answered' | 'unknown' | 'wrong-method';
+
+export interface WebServer {
+  /** Whether a path is one of the application's: all below `/app/` but its API, and what leads there. */
+  readonly owns: (path: string) => boolean;
+  /** Answers `GET` and `HEAD` of such a path. */
+  readonly answer: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<WebOutcome>;
+}
+
+const packedPage = (html: string) => ({
+  file: new PackedFile(Buffer.from(html)),
+  tag: `W/"${hash('sha256', html, 'base64url').slice(0, 22)}"`,
+});
+
+const send = async (file: PackedFile, request: IncomingMessage, response: ServerResponse, status: number): Promise<void> => {
+  const { bytes, coding } = await file.form(request.headersDistinct['accept-encoding']?.join(','));
+  response.setHeader('vary', 'accept-encoding');
+  if (coding !== undefined) response.setHeader('content-encoding', coding);
+  response.writeHead(status, { 'content-length': bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+};
+
+/**
+ * Serves the application as S3 behind CloudFront does in a deployment. `signInOffered`: somebody can sign in; where nobody can, `/app/` says
+ * so with 404. Source: console.md.
+ */
+export const webServer = (bundle: WebBundle, { signInOffered }: { readonly signInOffered: boolean }): WebServer => {
+  const files = new Map([...bundle.files].map(([name, content]) => [name, new PackedFile(content)]));
+  const shell = packedPage(bundle.shell);
+  const consoleOff = packedPage(bundle.consoleOff);
+
+  const answerTo = (path: string): Answer | undefined => {
+    if (path === '/' || path === '/app') return { kind: 'redirect', location: '/app/' };
+    const name = path.startsWith(assetsPath) ? path.slice(assetsPath.length) : undefined;
+    if (name !== undefined) {
+      const file = files.get(name);
+      return file === undefined ? undefined : { kind: 'file', name, file };
+    }
+    if (!signInOffered) return { kind: 'page', status: 404, ...consoleOff };
+    // A name with an extension is that of a file; there is none, and a page in its place would be taken for it.
+    if (extname(path) !== '') return undefined;
+    return { kind: 'page', status: appPageOf(path) === undefined ? 404 : 200, ...shell };
+  };
+
+  return {
+    owns: (path) => path === '/' || path === '/app' || (path.startsWith('/app/') && path !== '/app/api' && !path.startsWith('/app/api/')),
+    answer: async (path, request, response) => {
+      const answer = answerTo(path);
+      if (answer === undefined) return 'unknown';
+      if (request.method !== 'GET' && request.method !== 'HEAD') return 'wrong-method';
+      if (answer.kind === 'redirect') {
+        response.writeHead(302, { location: answer.location, 'cache-control': revalidatedCaching, 'content-length': 0 }).end();
+        return 'answered';
+      }
+      if (answer.kind === 'file') {
+        response.setHeader('cache-control', immutableCaching);
+        response.setHeader('content-type', contentTypeOf(answer.name));
+        await send(answer.file, request, response, 200);
+        return 'answered';
+      }
+      response.setHeader('cache-control', revalidatedCaching);
+      response.setHeader('etag', answer.tag);
+      if (answer.status === 200 && request.headers['if-none-match'] === answer.tag) {
+        response.writeHead(304).end();
+        return 'answered';
+      }
+      response.setHeader('content-type', contentTypeOf('.html'));
+      await send(answer.file, request, response, answer.status);
+      return 'answered';
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import type { InferOutput } from 'valibot';
+import type { CheckBody, findingPageSchema } from '../../lib/service/http/schemas/check.ts';
+import type { ExportJobBody, exportJobPageSchema } from '../../lib/service/http/schemas/export-job.ts';
+import type { filledDocumentSchema } from '../../lib/service/http/schemas/filled-document.ts';
+import type { JobWebhookBody } from '../../lib/service/http/schemas/job-webhook.ts';
+import type { rowPageSchema } from '../../lib/service/http/schemas/row-results.ts';
+import type { TemplateBody, templateListSchema } from '../../lib/service/http/schemas/template.ts';
+import type { UsageBody } from '../../lib/service/http/schemas/usage.ts';
+import { isRecord } from './api-error.ts';
+import type { Answer } from './transport.ts';
+
+/** What the API answers: from the schemas that its OpenAPI document is made of. */
+export type ExportJob = ExportJobBody;
+export type JobPage = InferOutput<typeof exportJobPageSchema>;
+export type RowPage = InferOutput<typeof rowPageSchema>;
+export type RowResult = RowPage['rows'][number];
+export type Check = CheckBody;
+export type FindingPage = InferOutput<typeof findingPageSchema>;
+export type Finding = FindingPage['findings'][number];
+export type JobWebhook = JobWebhookBody;
+export type Usage = UsageBody;
+/** A template that the service keeps. */
+export type SavedTemplate = TemplateBody;
+export type SavedTemplatePage = InferOutput<typeof templateListSchema>;
+
+/** What is told of one document, in place of headers. */
+export type FillBody = InferOutput<typeof filledDocumentSchema>;
+
+/** One document. */
+export interface FilledTemplate extends Omit<FillBody, 'pdf' | 'pdf_url'> {
+  readonly pdf: Uint8Array<ArrayBuffer>;
+  /** The same as `file_name`, as the library's `openTemplate` calls it. */
+  readonly fileName: string;
+}
+
+/** Looks at what the client itself relies on; the rest is the service's word. */
+export type Accept<T> = (answer: Answer) => T | undefined;
+
+const statuses: readonly unknown[] = ['queued', 'processing', 'completed', 'failed'] satisfies readonly ExportJob['status'][];
+
+const standing =
+  <T>(idName: 'job_id' | 'check_id'): Accept<T> =>
+  ({ body }) =>
+    isRecord(body) && typeof body[idName] === 'string' && statuses.includes(body.status) ? (body as T) : undefined;
+
+/** A job, whatever the status: one that failed within the wait of its create is answered with 4xx or 5xx. Source: specification 4.1. */
+export const jobAnswer = standing<ExportJob>('job_id');
+export const checkAnswer = standing<Check>('check_id');
+
+/** A page of a list. */
+export const pageAnswer =
+  <T>(list: 'jobs' | 'rows' | 'findings' | 'templates'): Accept<T> =>
+  ({ response, body }) =>
+    response.ok && isRecord(body) && Array.isArray(body[list]) && (body.next === null || typeof body.next === 'string')
+      ? (body as T)
+      : undefined;
+
+/** An object with a text under some name. */
+export const recordAnswer =
+  <T>(name: string): Accept<T> =>
+  ({ response, body }) =>
+    response.ok && isRecord(body) && typeof body[name] === 'string' ? (body as T) : undefined;
+
+export const textAnswer: Accept<string> = ({ response, body }) =>
+  response.ok && typeof body === 'string' && body !== '' ? body : undefined;
+
+/** Success without a body. */
+export const doneAnswer: Accept<true> = ({ response }) => (response.ok ? true : undefined);
+
+/** Whether there is nothing to wait for any more. */
+export const isEnded = ({ status }: { readonly status: ExportJob['status'] }): boolean => status === 'completed' || status === 'failed';

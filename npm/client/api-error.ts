@@ -1,0 +1,77 @@
+/**
+ * Every expected failure of the client. `code` is the service's own (`INVALID_PDF`, `RATE_LIMITED`, …), or one of two of the client:
+ * `UNEXPECTED_ANSWER` for an answer that the contract does not know, `SERVICE_UNREACHABLE` (status 0) for none at all.
+ *
+ * @example
+ * const job = await client.jobs.read(jobId).catch((error) => {
+ *   if (error instanceof BulkfillApiError && error.code === 'EXPORT_JOB_NOT_FOUND') return undefined;
+ *   throw error;
+ * });
+ */
+export class BulkfillApiError extends Error {
+  override readonly name = 'BulkfillApiError';
+  /** HTTP status; 0 where nothing was answered. */
+  readonly status: number;
+  readonly code: string;
+  /** `X-Request-Id` of the answer: name it when you ask for help. */
+  readonly requestId: string | undefined;
+  /** Seconds after which the service wants to be asked again. */
+  readonly retryAfterSeconds: number | undefined;
+  /** What the code tells besides, such as `{ warnings }` of `ROW_FAILED`. */
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: Partial<Pick<BulkfillApiError, 'requestId' | 'retryAfterSeconds' | 'details'>> & { readonly cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.status = status;
+    this.code = code;
+    this.requestId = more.requestId;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.details = more.details;
+  }
+}
+
+/** Seconds of a `Retry-After` header, a number or a date; undefined where it says neither. Source: RFC 9110, 10.2.3. */
+export const retryAfterSeconds = ({ headers }: Response): number | undefined => {
+  const text = headers.get('Retry-After') ?? '';
+  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return seconds > 0 ? seconds : undefined;
+};
+
+const isEnvelope = (body: unknown): body is { readonly code: string; readonly message: string; readonly details?: unknown } =>
+  isRecord(body) && typeof body.code === 'string' && typeof body.message === 'string';
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An answer that is no success as an error: the envelope's code, else `UNEXPECTED_ANSWER`. Source: specification 2.5. */
+export const refusal = (response: Response, url: string, body: unknown): BulkfillApiError => {
+  const more = { requestId: response.headers.get('X-Request-Id') ?? undefined, retryAfterSeconds: retryAfterSeconds(response) };
+  if (!response.ok && isEnvelope(body)) {
+    const details = isRecord(body.details) ? body.details : undefined;
+    return new BulkfillApiError(response.status, body.code, body.message, { ...more, details });
+  }
+  const message = `${new URL(url).origin} answered ${response.status} without a body that the contract knows.`;
+  return new BulkfillApiError(response.status, 'UNEXPECTED_ANSWER', message, more);
+};
+
+/** A request that got no answer, or whose answer broke off. */
+export const unreachable = (url: string, cause: unknown): BulkfillApiError => {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  const reason = isNobodyThere(cause)
+    ? 'nothing answers there; is the service running?'
+    : (inner instanceof Error ? inner.message || causeCode(cause) : undefined) || String(inner);
+  return new BulkfillApiError(0, 'SERVICE_UNREACHABLE', `${new URL(url).origin} could not be reached: ${reason}`, { cause });
+};
+
+const causeCode = (cause: unknown): string => {
+  const inner = cause instanceof Error && cause.cause !== undefined ? cause.cause : cause;
+  return isRecord(inner) && typeof inner.code === 'string' ? inner.code : '';
+};
+
+/** Nothing listens at the address: trying again at once cannot help. */
+export const isNobodyThere = (cause: unknown): boolean => /^(ECONNREFUSED|ENOTFOUND)$/.test(causeCode(cause));

@@ -1,0 +1,71 @@
+import {
+  checkCorrectionsPath,
+  checkCorrectionsWorkbookPath,
+  checkPath,
+  checksPath,
+  findingsPath,
+} from '../../lib/service/addresses/paths.ts';
+import { type Check, checkAnswer, type Finding, type FindingPage, pageAnswer } from './answers.ts';
+import { type CorrectionsOptions, fetchFile } from './download.ts';
+import { formOf } from './form.ts';
+import { type CheckInput, partsOf } from './inputs.ts';
+import { type CreateOptions, idOf, keyOf } from './jobs-api.ts';
+import { itemsOf, type PageQuery, queryOf } from './pages.ts';
+import type { Destination } from './sink.ts';
+import { ask, type CallOptions, type Connection } from './transport.ts';
+import { type WaitOptions, waited } from './wait.ts';
+
+export interface ListFindingsOptions extends CallOptions, PageQuery {
+  readonly code?: readonly Finding['code'][] | undefined;
+  readonly severity?: readonly Finding['severity'][] | undefined;
+}
+
+/** Checks: every row looked at before a run, for free. Throws what `JobsApi` throws. */
+export class ChecksApi {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Begins a check. One that ends soon is given ended. */
+  async create(input: CheckInput, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Check> {
+    const form = formOf(partsOf(input));
+    return ask(this.#connection, { method: 'POST', path: checksPath, form, idempotencyKey: keyOf(idempotencyKey) }, checkAnswer, options);
+  }
+
+  async read(checkId: string, options: CallOptions = {}): Promise<Check> {
+    return ask(this.#connection, { method: 'GET', path: checkPath(idOf(checkId)) }, checkAnswer, options);
+  }
+
+  /** Waits for the end of a check. Look at `status`: it may be `failed`. */
+  async wait(checkId: string, options: WaitOptions<Check> = {}): Promise<Check> {
+    return waited(this.#connection, checkPath(idOf(checkId)), checkAnswer, options);
+  }
+
+  /** All that was found, a page at a time. */
+  findings(checkId: string, options: ListFindingsOptions = {}): AsyncGenerator<Finding, undefined> {
+    return itemsOf(
+      (after) => this.findingsPage(checkId, { ...options, after }),
+      ({ findings }) => findings,
+      options.after,
+    );
+  }
+
+  /** One page of findings, and where the next one begins. */
+  async findingsPage(checkId: string, { code, severity, limit, after, ...options }: ListFindingsOptions = {}): Promise<FindingPage> {
+    const path = `${findingsPath(idOf(checkId))}?${queryOf({ code, severity, limit, after })}`;
+    return ask(this.#connection, { method: 'GET', path }, pageAnswer<FindingPage>('findings'), options);
+  }
+
+  /** Fetches the rows that would not be complete as a table (CSV, or XLSX). */
+  corrections(checkId: string, destination?: undefined, options?: CorrectionsOptions): Promise<Uint8Array<ArrayBuffer>>;
+  corrections(checkId: string, destination: Destination, options?: CorrectionsOptions): Promise<number>;
+  corrections(checkId: string, destination?: Destination, options: CorrectionsOptions = {}): Promise<Uint8Array<ArrayBuffer> | number> {
+    const { format, labels, ...rest } = options;
+    const id = idOf(checkId);
+    const path =
+      format === 'xlsx' ? checkCorrectionsWorkbookPath(id) : `${checkCorrectionsPath(id)}${labels === true ? '?labels=true' : ''}`;
+    return fetchFile(this.#connection, path, destination, rest);
+  }
+}

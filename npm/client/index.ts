@@ -1,0 +1,39 @@
+/** Client of the HTTP API: for any runtime with `fetch`, without the engine. */
+export type {
+  Check,
+  ExportJob,
+  FilledTemplate,
+  Finding,
+  FindingPage,
+  JobPage,
+  JobWebhook,
+  RowPage,
+  RowResult,
+  SavedTemplate,
+  SavedTemplatePage,
+  Usage,
+} from './answers.ts';
+export { BulkfillApiError } from './api-error.ts';
+export { BulkfillClient, type BulkfillClientOptions } from './bulkfill-client.ts';
+export type { ChecksApi, ListFindingsOptions } from './checks-api.ts';
+export type { ArchiveOptions, DownloadOptions, DownloadProgress } from './download.ts';
+export type { ByteStream, FileInput } from './form.ts';
+export type { CheckInput, JobInput, RetryInput, RowInput, Rows, RowValue, TemplateInput } from './inputs.ts';
+export type { CreateOptions, JobMember, JobsApi, ListJobsOptions, ListRowsOptions, ReadJobOptions } from './jobs-api.ts';
+export type { Patience } from './patience.ts';
+export type { Destination, NodeWritable } from './sink.ts';
+export type {
+  ListTemplatesOptions,
+  TemplateFillOptions,
+  TemplatesApi,
+  UpdateTemplateOptions,
+} from './templates-api.ts';
+export type { CallOptions } from './transport.ts';
+export {
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './verify-webhook.ts';
+export type { WaitOptions } from './wait.ts';

@@ -1,0 +1,173 @@
+import type { FileInput, Part } from './form.ts';
+
+/** A value of a row; null is a missing one. */
+export type RowValue = string | number | boolean | null;
+
+/** One row: an object by `column_<n>`, or values by place. `templates.fill` takes labels of columns as keys, too. */
+export type RowInput = Readonly<Record<string, RowValue>> | readonly RowValue[];
+
+/** Rows to send: objects by `column_<n>` or values by place; or the JSON text of an array of such objects. */
+export type Rows = readonly RowInput[] | string;
+
+/** What is filled and how: a PDF and its package. */
+interface FilesInput {
+  readonly pdf: FileInput;
+  /** The signed package (`.svc`). */
+  readonly package: FileInput;
+  readonly templateId?: undefined;
+  readonly templateRevision?: undefined;
+}
+
+/** What is filled and how: a template that the service keeps. Source: fill-one.md, "Templates". */
+interface TemplateIdInput {
+  readonly templateId: string;
+  /** Refused (`TEMPLATE_CHANGED`) where the template has another one by now. */
+  readonly templateRevision?: number | undefined;
+  readonly pdf?: undefined;
+  readonly package?: undefined;
+}
+
+/** Rows, and what decides how each is drawn and named. */
+interface RowsInput {
+  /** This or `csv`. */
+  readonly rows?: Rows | undefined;
+  /** RFC 4180, UTF-8, commas, no header line. */
+  readonly csv?: FileInput | string | undefined;
+  /** Keys of columns whose values name the PDFs, at most three. */
+  readonly filenameColumns?: readonly string[] | undefined;
+  readonly includeStickers?: boolean | undefined;
+  readonly flattenForms?: boolean | undefined;
+  /** Of a PDF that declares PDF/A or PDF/UA: keep it in every row, require it, or ignore it (keep). */
+  readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
+}
+
+/**
+ * What a check is made of: `pdf` and `package`, or `templateId` in place of them. Fields that are not given have the service's defaults.
+ * Source: api-additions.md, "Check".
+ */
+export type CheckInput = (FilesInput | TemplateIdInput) & RowsInput;
+
+/** How the end of a job is told. */
+interface DeliveryInput {
+  readonly deliveryMode?: 'response' | 'webhook' | undefined;
+  readonly webhookUrl?: string | undefined;
+  readonly webhookSecret?: string | undefined;
+}
+
+/** What decides about a whole run. */
+interface RunInput extends DeliveryInput {
+  /** The job fails as soon as a greater share of its rows has failed: 0 to 100 (100). */
+  readonly maxFailedRowPercent?: number | undefined;
+  /** Make one PDF of all rows too. */
+  readonly printFile?: boolean | undefined;
+  readonly printEven?: boolean | undefined;
+  /** Rewrite the source once before the run, so that every row is smaller. */
+  readonly optimize?: boolean | undefined;
+}
+
+/**
+ * What a job is made of: `pdf` and `package`, or `templateId` in place of them. Fields that are not given have the service's defaults.
+ * Source: specification 4.1; api-additions.md.
+ */
+export type JobInput = CheckInput & RunInput;
+
+/** What a retry is made of: nothing is needed. Source: api-additions.md, "Retry". */
+export interface RetryInput extends DeliveryInput {
+  /** The mended `corrections.csv` or `corrections.xlsx`: its rows alone run. */
+  readonly corrections?: FileInput | string | undefined;
+  /** False: failed rows alone (true). */
+  readonly includePartial?: boolean | undefined;
+  readonly package?: FileInput | undefined;
+  readonly pdf?: FileInput | undefined;
+  /** In place of package and PDF: a template that the service keeps. */
+  readonly templateId?: string | undefined;
+  readonly templateRevision?: number | undefined;
+  readonly maxFailedRowPercent?: number | undefined;
+  /** Absent: as the job had it. */
+  readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
+}
+
+/** What a template is made of, whole. Source: fill-one.md, "Templates". */
+export interface TemplateInput {
+  readonly pdf: FileInput;
+  /** The signed package (`.svc`). */
+  readonly package: FileInput;
+  /** 1 to 200 characters (the package's). */
+  readonly name?: string | undefined;
+}
+
+type InputName = keyof JobInput | keyof RetryInput | keyof TemplateInput;
+type Input = { readonly [Name in InputName]?: unknown };
+
+const texts = [
+  'name',
+  'templateId',
+  'templateRevision',
+  'maxFailedRowPercent',
+  'filenameColumns',
+  'includeStickers',
+  'flattenForms',
+  'printFile',
+  'printEven',
+  'optimize',
+  'conformance',
+  'includePartial',
+  'deliveryMode',
+  'webhookUrl',
+  'webhookSecret',
+  'rows',
+] as const satisfies readonly (keyof Input)[];
+
+const files = {
+  pdf: { name: 'pdf', fileName: 'source.pdf', type: 'application/pdf' },
+  package: { name: 'svc_file', fileName: 'package.svc', type: 'application/octet-stream' },
+  csv: { name: 'csv_file', fileName: 'rows.csv', type: 'text/csv' },
+  corrections: { name: 'corrections', fileName: 'corrections.csv', type: 'text/csv' },
+} as const satisfies Partial<Record<keyof Input, unknown>>;
+
+const isFileOption = (option: string): option is keyof typeof files => Object.hasOwn(files, option);
+
+/**
+ * The fields of a form, as the API names them: what is short first, so that the service can refuse early.
+ *
+ * Throws TypeError for a name that is no field: the service would ignore it; and for a file that is none. Null is as good as nothing.
+ */
+export const partsOf = (input: Input): readonly Part[] => {
+  const known: readonly string[] = [...texts, ...Object.keys(files)];
+  const unknown = Object.keys(input).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new TypeError(`"${unknown}" is no field of the request. Fields: ${known.join(', ')}`);
+  const short = texts.flatMap((option): Part[] => {
+    const value = input[option] ?? undefined;
+    if (value === undefined) return [];
+    const name = option === 'rows' ? 'rows_json' : option.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return [
+      { name, text: option === 'rows' ? rowsText(value as Rows) : typeof value === 'object' ? JSON.stringify(value) : String(value) },
+    ];
+  });
+  const long = Object.keys(input).flatMap((option): Part[] => {
+    if (!isFileOption(option)) return [];
+    const file = input[option] ?? undefined;
+    return file === undefined ? [] : [{ ...files[option], file: fileOf(file, option) }];
+  });
+  return [...short, ...long];
+};
+
+/** A table may come as its text. Of another file a text would be a path, whose letters nobody wants to send. */
+const fileOf = (file: unknown, option: keyof typeof files): FileInput => {
+  const isTable = option === 'csv' || option === 'corrections';
+  if (isTable && typeof file === 'string') return new Blob([file], { type: files[option].type });
+  if ((typeof file === 'object' && file !== null) || typeof file === 'function') return file as FileInput;
+  throw new TypeError(
+    `"${option}" must be a file${isTable ? ' or its text' : ', not its path'}: a blob, bytes, a stream, or a function that opens one.`,
+  );
+};
+
+/** One row, as the API takes it: values by place get the keys of their columns. */
+export const rowObject = (row: RowInput): Readonly<Record<string, RowValue>> =>
+  Array.isArray(row)
+    ? Object.fromEntries(row.map((value: RowValue, column) => [`column_${column}`, value]))
+    : (row as Readonly<Record<string, RowValue>>);
+
+/** A form would double line ends; between JSON tokens they mean no more than spaces. */
+const rowsText = (rows: Rows): string =>
+  typeof rows === 'string' ? rows.replaceAll(/\r?\n|\r/g, ' ') : JSON.stringify(rows.map(rowObject));

@@ -1,0 +1,126 @@
+import { fillTemplatePath, templatePath, templatesPath } from '../../lib/service/addresses/paths.ts';
+import {
+  type Accept,
+  doneAnswer,
+  type FillBody,
+  type FilledTemplate,
+  pageAnswer,
+  recordAnswer,
+  type SavedTemplate,
+  type SavedTemplatePage,
+} from './answers.ts';
+import { BulkfillApiError, isRecord } from './api-error.ts';
+import { fetchSigned } from './download.ts';
+import { formOf } from './form.ts';
+import { partsOf, type RowInput, rowObject, type TemplateInput } from './inputs.ts';
+import { type CreateOptions, idOf, keyOf } from './jobs-api.ts';
+import { itemsOf, type PageQuery, queryOf } from './pages.ts';
+import { ask, type CallOptions, type Connection } from './transport.ts';
+
+export interface ListTemplatesOptions extends CallOptions, PageQuery {}
+
+export interface UpdateTemplateOptions extends CreateOptions {
+  /** The revision that you have seen: another one by now is refused (`TEMPLATE_CHANGED`). Any will do without it. */
+  readonly revision?: number | undefined;
+}
+
+/** How one document is filled. What is not given has the service's defaults. */
+export interface TemplateFillOptions extends CreateOptions {
+  readonly includeStickers?: boolean | undefined;
+  readonly flattenForms?: boolean | undefined;
+  /** Of a PDF that declares PDF/A or PDF/UA: keep it, require it, or ignore it (keep). */
+  readonly conformance?: 'keep' | 'require' | 'ignore' | undefined;
+  /** Columns whose values name the PDF, at most three. */
+  readonly filenameColumns?: readonly string[] | undefined;
+}
+
+/**
+ * Templates that the service keeps, and one document of them at once. Every call throws BulkfillApiError, and the signal's reason when it
+ * is aborted.
+ */
+export class TemplatesApi {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Keeps a PDF with its package, for jobs, checks and `fill`. */
+  async create(input: TemplateInput, { idempotencyKey, ...options }: CreateOptions = {}): Promise<SavedTemplate> {
+    const call = { path: templatesPath, form: formOf(partsOf({ ...input })), idempotencyKey: keyOf(idempotencyKey) };
+    return ask(this.#connection, { ...call, method: 'POST' }, templateAnswer, options);
+  }
+
+  /** All templates of the account, the newest first, a page at a time. */
+  list(options: ListTemplatesOptions = {}): AsyncGenerator<SavedTemplate, undefined> {
+    return itemsOf(
+      (after) => this.listPage({ ...options, after }),
+      ({ templates }) => templates,
+      options.after,
+    );
+  }
+
+  /** One page of templates, and where the next one begins. */
+  async listPage({ limit, after, ...options }: ListTemplatesOptions = {}): Promise<SavedTemplatePage> {
+    const path = `${templatesPath}?${queryOf({ limit, after })}`;
+    return ask(this.#connection, { method: 'GET', path }, pageAnswer<SavedTemplatePage>('templates'), options);
+  }
+
+  async get(templateId: string, options: CallOptions = {}): Promise<SavedTemplate> {
+    return ask(this.#connection, { method: 'GET', path: templatePath(idOf(templateId)) }, templateAnswer, options);
+  }
+
+  /** Puts another PDF and package in the place of a template's. Jobs keep what they began with. */
+  async update(templateId: string, input: TemplateInput, options: UpdateTemplateOptions = {}): Promise<SavedTemplate> {
+    const { idempotencyKey, revision, ...rest } = options;
+    const headers = revision === undefined ? {} : { 'If-Match': `"${revision}"` };
+    const call = { path: templatePath(idOf(templateId)), form: formOf(partsOf({ ...input })), headers };
+    return ask(this.#connection, { ...call, method: 'PUT', idempotencyKey: keyOf(idempotencyKey) }, templateAnswer, rest);
+  }
+
+  async delete(templateId: string, options: CallOptions = {}): Promise<void> {
+    const tries = { count: 0 };
+    try {
+      await ask(this.#connection, { method: 'DELETE', path: templatePath(idOf(templateId)), tries }, doneAnswer, options);
+    } catch (error) {
+      // An earlier request, whose answer was lost, may have deleted it.
+      if (tries.count < 2 || !(error instanceof BulkfillApiError) || error.code !== 'TEMPLATE_NOT_FOUND') throw error;
+    }
+  }
+
+  /**
+   * Fills one document, now. It is billed as one row; its idempotency key is kept over the client's own repetitions, so that they are
+   * billed once. A row that fails is refused with `ROW_FAILED`, and `details.warnings`.
+   */
+  async fill(templateId: string, row: RowInput, options: TemplateFillOptions = {}): Promise<FilledTemplate> {
+    const { includeStickers, flattenForms, conformance, filenameColumns, idempotencyKey, ...rest } = options;
+    const given = Object.entries({
+      flatten_forms: flattenForms,
+      include_stickers: includeStickers,
+      conformance,
+      filename_columns: filenameColumns,
+    }).filter(([, value]) => value !== undefined && value !== null);
+    const body = { row: rowObject(row), ...(given.length === 0 ? {} : { options: Object.fromEntries(given) }) };
+    const call = { path: fillTemplatePath(idOf(templateId)), json: JSON.stringify(body), headers: { Accept: 'application/json' } };
+    const {
+      pdf,
+      pdf_url: address,
+      ...told
+    } = await ask(this.#connection, { ...call, method: 'POST', idempotencyKey: keyOf(idempotencyKey) }, fillAnswer, rest);
+    const bytes = pdf === undefined ? await fetchSigned(this.#connection, address ?? '', rest) : bytesOf(pdf);
+    return { ...told, fileName: told.file_name, pdf: bytes };
+  }
+}
+
+const templateAnswer = recordAnswer<SavedTemplate>('template_id');
+
+const fillAnswer: Accept<FillBody> = ({ response, body }) =>
+  response.status === 200 &&
+  isRecord(body) &&
+  typeof body.file_name === 'string' &&
+  (typeof body.pdf === 'string' || typeof body.pdf_url === 'string')
+    ? (body as unknown as FillBody)
+    : undefined;
+
+/** Bytes of base64. */
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

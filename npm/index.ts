@@ -1,0 +1,28 @@
+/** Fill one PDF for each row of a table, at tens of thousands of rows a second. */
+export type { Finding } from '../lib/engine/fill/check/finding.ts';
+export type { FillProgress, ManifestWarning } from '../lib/engine/fill/fill-input.ts';
+export type { ListedField, ListedWidget } from '../lib/engine/pdf/forms/list-fields.ts';
+export type {
+  Assumption,
+  Sureness,
+  Table,
+  TableAssumptions,
+  TableDelimiter,
+  TableFormat,
+  TableLimits,
+  TableNote,
+  TableOptions,
+} from '../lib/engine/rows/table.ts';
+export { BulkfillError } from './bulkfill-error.ts';
+export { type CheckReport, type CheckResult, checkRows } from './check-rows.ts';
+export type { Destination } from './destination.ts';
+export { type FilledRow, fillEach } from './fill-each.ts';
+export { type FilledPdf, fillOne } from './fill-one.ts';
+export { type FillZipOptions, type FillZipSummary, fillZip } from './fill-zip.ts';
+export type { CellValue, FillJob, FillLimits, ListItems, RowFillOptions, RowInput, RowsInput, SignedTemplate } from './job.ts';
+export { type OneFilledPdf, type OneFillOptions, type OpenedTemplate, type OpenTemplateInput, openTemplate } from './open-template.ts';
+export { type BuildPackageInput, buildPackage, type OpenedPackage, readPackage } from './packages.ts';
+export { pdfFields } from './pdf-fields.ts';
+export { readTable } from './read-table.ts';
+export type * from './template.ts';
+export { type UnlockPdfOptions, unlockPdf } from './unlock-pdf.ts';

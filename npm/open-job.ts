@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import type { FillInput } from '../lib/engine/fill/fill-input.ts';
+import { type FillSettings, settingsIdentity } from '../lib/engine/fill/fill-settings.ts';
+import { listColumns } from '../lib/engine/fill/list-columns.ts';
+import { columnsToMatch } from '../lib/engine/fill/used-columns.ts';
+import { composedUuid } from '../lib/engine/kit/composed-uuid.ts';
+import { EngineError } from '../lib/engine/kit/engine-error.ts';
+import { parsePayload } from '../lib/engine/package/read/parse-payload.ts';
+import { readPackage } from '../lib/engine/package/read/read-package.ts';
+import { resolveTemplate } from '../lib/engine/package/read/resolve-template.ts';
+import type { VerifiedPackage } from '../lib/engine/package/template.ts';
+import { parseColumnKey } from '../lib/engine/rows/column-key.ts';
+import { maxFilenameColumns } from '../lib/engine/rows/row-file-name.ts';
+import { nearestLabel } from '../lib/engine/rows/tables/nearest-label.ts';
+import { readPackagedFile } from '../lib/engine/stamping/packaged-file-reader.ts';
+import { stampingThreads } from '../lib/engine/stamping/stamping-threads.ts';
+import { BulkfillError } from './bulkfill-error.ts';
+import { defaultLimits } from './default-limits.ts';
+import type { FillJob, RowFillOptions, SignedTemplate } from './job.ts';
+import { openRows } from './open-rows.ts';
+import { requireBytes, requireKeys, requireOptions } from './requirements.ts';
+import type { Template } from './template.ts';
+
+/** The first time that a ZIP entry can have: the same input gives the same bytes. */
+const fixedEpoch = '1980-01-01T00:00:00Z';
+
+const schemaVersion = 5;
+
+/** What the ways to fill do not share. */
+interface JobSettings {
+  readonly maxFailedRowPercent?: number | undefined;
+  readonly printFile?: boolean;
+}
+
+/**
+ * Checks the template, then the rows, and makes of them what the engine fills. Nothing of the environment is read.
+ * Throws EngineError: the codes of `readPackage`, `openRows` and `requireOptions`, `INVALID_FILE`, `INVALID_MAX_FAILED_ROW_PERCENT`, `INVALID_FILENAME_COLUMNS`, `TOO_MANY_FILENAME_COLUMNS`.
+ */
+export const openJob = async (job: FillJob, options: RowFillOptions, settings: JobSettings = {}): Promise<FillInput> => {
+  requireOptions(options);
+  requireBytes(job?.pdf, 'pdf');
+  const template = await verifiedTemplate(job.template);
+  const fillSettings: FillSettings = {
+    maxFailedRowPercent: failedRowPercent(settings.maxFailedRowPercent),
+    filenameColumns: filenameKeys(options.filenameColumns ?? [], template.template.columns),
+    includeStickers: options.includeStickers ?? false,
+    flattenForms: options.flattenForms ?? false,
+    printFile: settings.printFile ?? false,
+    printEven: false,
+    optimize: options.optimize ?? false,
+    conformance: options.conformance ?? 'keep',
+  };
+  const signal = options.signal ?? undefined;
+  const { rows, sha256 } = await openRows(job.rows, columnsToMatch(template.template, fillSettings.filenameColumns), {
+    lists: listColumns(template.template),
+    signal,
+    choice: options.columns,
+  });
+  const helpers = stampingThreads(options.threads);
+  const limits = options.limits ?? {};
+  const identity = JSON.stringify([hash('sha256', job.pdf), template.sha256, sha256, ...settingsIdentity(fillSettings)]);
+  return {
+    source: job.pdf,
+    package: template,
+    rows,
+    settings: fillSettings,
+    options: {
+      readFont: readPackagedFile,
+      maxImageOverlaysPerRow: limits.maxImageOverlaysPerRow ?? defaultLimits.maxImageOverlaysPerRow,
+      maxRowPicturePixels: limits.maxRowPicturePixels ?? defaultLimits.maxRowPicturePixels,
+      maxOutputBytes: limits.maxOutputBytes ?? Number.MAX_SAFE_INTEGER,
+      maxPages: limits.maxPages ?? defaultLimits.maxPages,
+      jobId: composedUuid(identity),
+      createdAt: fixedEpoch,
+      ...(signal === undefined ? {} : { signal }),
+      ...(helpers === undefined ? {} : { helpers }),
+    },
+  };
+};
+
+/** A template that was checked: a package's signature too. */
+export const verifiedTemplate = async (template: Template | SignedTemplate): Promise<VerifiedPackage> => {
+  if (typeof template !== 'object' || template === null)
+    throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG', { message: '"template" must be a template, or { package, keys }.' });
+  if ('package' in template) {
+    requireBytes(template.package, 'package');
+    requireKeys(template.keys);
+    return readPackage(template.package, {
+      keys: template.keys,
+      maxBytes: defaultLimits.maxPackageBytes,
+      use: { atMs: Date.now() },
+    });
+  }
+  const parsed = parsePayload({ schemaVersion, template }, schemaVersion).template;
+  if (parsed === null) throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG');
+  return { schemaVersion, name: null, sha256: hash('sha256', JSON.stringify(template)), source: null, template: resolveTemplate(parsed) };
+};
+
+const failedRowPercent = (percent = 100): number => {
+  if (!Number.isInteger(percent) || percent < 0 || percent > 100) {
+    throw new BulkfillError('INVALID_MAX_FAILED_ROW_PERCENT', '"maxFailedRowPercent" must be an integer from 0 to 100.');
+  }
+  return percent;
+};
+
+/** Keys of the columns that name the PDFs. Throws `INVALID_FILENAME_COLUMNS` and `TOO_MANY_FILENAME_COLUMNS`. */
+export const filenameKeys = (names: readonly string[], columns: VerifiedPackage['template']['columns']): readonly string[] => {
+  if (!Array.isArray(names) || names.some((name) => typeof name !== 'string'))
+    throw new BulkfillError('INVALID_FILENAME_COLUMNS', '"filenameColumns" must be an array of keys or labels.');
+  if (names.length > maxFilenameColumns)
+    throw new BulkfillError('TOO_MANY_FILENAME_COLUMNS', `"filenameColumns" holds more than ${maxFilenameColumns} entries.`);
+  return names.map((name) => {
+    if (parseColumnKey(name) !== undefined) return name;
+    const [found, second] = columns.filter(({ label }) => label === name);
+    if (found !== undefined && second === undefined) return `column_${found.column}`;
+    const nearest = nearestLabel(
+      name,
+      columns.map(({ label }) => label),
+    );
+    const advice =
+      second === undefined
+        ? nearest === undefined
+          ? '.'
+          : `: did you mean "${nearest}"?`
+        : ', but several columns are called that: use column_<n>.';
+    throw new BulkfillError('INVALID_FILENAME_COLUMNS', `"filenameColumns" holds "${name.slice(0, 60)}", which is no column${advice}`);
+  });
+};

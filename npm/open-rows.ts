@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { EngineError } from '../lib/engine/kit/engine-error.ts';
+import { maxColumnNumber, parseColumnKey } from '../lib/engine/rows/column-key.ts';
+import { invalidDataInput } from '../lib/engine/rows/errors.ts';
+import type { Row, RowSource } from '../lib/engine/rows/row.ts';
+import { maxBatchRows } from '../lib/engine/rows/row-batches.ts';
+import type { Table } from '../lib/engine/rows/table.ts';
+import type { NamedColumn } from '../lib/engine/rows/tables/match-columns.ts';
+import { nearestLabel } from '../lib/engine/rows/tables/nearest-label.ts';
+import { type ColumnsAdvice, type ColumnsChoice, settleColumns } from '../lib/engine/rows/tables/settle-columns.ts';
+import { attentiveBatches } from './attentive-batches.ts';
+import type { CellValue, RowInput, RowsInput } from './job.ts';
+
+/** Rows that were read once and found right, and their digest, in hexadecimal. */
+export interface OpenedRows {
+  readonly rows: RowSource;
+  readonly sha256: string;
+}
+
+type Batch = AsyncIterable<RowInput> | Iterable<RowInput>;
+
+/**
+ * Checks rows from the first to the last and gives them as the engine reads them, batch by batch, as often as it asks.
+ *
+ * Throws EngineError `INVALID_ROWS_JSON` (naming the row, and a key with the nearest label), `INVALID_DATA_INPUT` and `EMPTY_DATA_INPUT`.
+ * Source: library.md, "Library".
+ */
+export const openRows = async (
+  input: RowsInput,
+  columns: readonly NamedColumn[],
+  {
+    signal,
+    choice,
+    lists,
+  }: {
+    readonly signal?: AbortSignal | undefined;
+    readonly choice?: ColumnsChoice | undefined;
+    readonly lists?: ReadonlySet<number> | undefined;
+  },
+): Promise<OpenedRows> => {
+  if (!isTable(input) && choice !== undefined)
+    throw invalidDataInput('"columns" is about a table of readTable: the keys of other rows say their columns themselves.');
+  const reader = isTable(input) ? tableReader(input, columns, choice) : rowReader(input, columns, lists);
+  const read = (): AsyncGenerator<readonly Row[]> => attentiveBatches(reader(), signal);
+  const digest = createHash('sha256');
+  let rowCount = 0;
+  for await (const batch of read()) {
+    for (const row of batch) digest.update(JSON.stringify(Array.from(row, (cell) => cell ?? null)));
+    rowCount += batch.length;
+  }
+  if (rowCount === 0) throw new EngineError('EMPTY_DATA_INPUT');
+  return { rows: { rowCount, batches: () => sameCount(read(), rowCount) }, sha256: digest.digest('hex') };
+};
+
+/** Throws where a later reading gives more or fewer rows than the first. */
+async function* sameCount(batches: AsyncIterable<readonly Row[]>, rowCount: number): AsyncGenerator<readonly Row[]> {
+  let read = 0;
+  for await (const batch of batches) {
+    read += batch.length;
+    if (read > rowCount) break;
+    yield batch;
+  }
+  if (read !== rowCount) throw invalidDataInput('The rows changed between two readings: they must give the same each time.');
+}
+
+const isTable = (input: RowsInput): input is Table =>
+  typeof input === 'object' && input !== null && 'rows' in input && 'columnCount' in input;
+
+const rowReader = (
+  input: Exclude<RowsInput, Table>,
+  columns: readonly NamedColumn[],
+  lists: ReadonlySet<number> | undefined,
+): (() => AsyncGenerator<readonly Row[]>) => {
+  if (typeof input !== 'function' && (typeof input !== 'object' || input === null || !isIterable(input)))
+    throw invalidDataInput('"rows" must be an array, an iterable, a function that gives one, or a table of readTable.');
+  if (isReadOnce(input))
+    throw invalidDataInput('"rows" can be read only once: hand over the function that makes it, as the rows are read more than once.');
+  const source = (): Batch => {
+    const given: unknown = typeof input === 'function' ? input() : input;
+    if (typeof given === 'object' && given !== null && isIterable(given)) return given;
+    throw invalidDataInput('"rows" is a function that gives no rows: it must give an array or an iterable, not a promise of one.');
+  };
+  return () => rowBatches(source(), new RowForm(columns, lists));
+};
+
+const isIterable = (input: object): input is Batch => Symbol.asyncIterator in input || Symbol.iterator in input;
+
+/** What iterates over itself has one beginning only, and so have streams, Node's and the web's. */
+const isReadOnce = (input: unknown): boolean => {
+  if (typeof input !== 'object' || input === null) return false;
+  const own = input as { readonly next?: unknown; readonly pipe?: unknown; readonly getReader?: unknown };
+  return [own.next, own.pipe, own.getReader].some((member) => typeof member === 'function');
+};
+
+async function* rowBatches(rows: Batch, form: RowForm): AsyncGenerator<readonly Row[]> {
+  let batch: Row[] = [];
+  let rowNumber = 0;
+  for await (const row of rows) {
+    batch.push(form.rowOf(row, ++rowNumber));
+    if (batch.length < maxBatchRows) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Makes rows of what people write: finds the column of each key once. */
+class RowForm {
+  readonly #columns: readonly NamedColumn[];
+  /** Columns whose cells may be arrays. */
+  readonly #lists: ReadonlySet<number> | undefined;
+  readonly #known = new Map<string, number>();
+
+  constructor(columns: readonly NamedColumn[], lists: ReadonlySet<number> | undefined) {
+    this.#columns = columns;
+    this.#lists = lists;
+  }
+
+  rowOf(row: RowInput, rowNumber: number): Row {
+    if (Array.isArray(row))
+      return (row as readonly CellValue[]).map((value, column) => this.#text(value, column, `column_${column}`, rowNumber));
+    if (typeof row !== 'object' || row === null) throw invalidRow(rowNumber, 'must be an object or an array');
+    // It has no keys of its own, and would be a row of blanks.
+    if (row instanceof Map) throw invalidRow(rowNumber, 'is a Map: it must be an object (Object.fromEntries makes one) or an array');
+    const cells: (string | undefined)[] = [];
+    for (const [key, value] of Object.entries(row)) {
+      const column = this.#known.get(key) ?? this.#find(key, rowNumber);
+      if (column > maxColumnNumber) continue;
+      if (cells[column] !== undefined) throw invalidRow(rowNumber, `has the key "${shown(key)}" and another key of the same column`);
+      cells[column] = this.#text(value, column, key, rowNumber);
+    }
+    return cells;
+  }
+
+  #text(value: CellValue, column: number, key: string, rowNumber: number): string | undefined {
+    return Array.isArray(value) && this.#lists?.has(column) === true ? listText(value, key, rowNumber) : cellText(value, key, rowNumber);
+  }
+
+  #find(key: string, rowNumber: number): number {
+    const column = parseColumnKey(key) ?? this.#ofLabel(key, rowNumber);
+    this.#known.set(key, column);
+    return column;
+  }
+
+  #ofLabel(key: string, rowNumber: number): number {
+    const [found, second] = this.#columns.filter(({ label }) => label === key);
+    if (second !== undefined) throw invalidRow(rowNumber, `has the key "${shown(key)}", which several columns are called: use column_<n>`);
+    if (found !== undefined) return found.column;
+    const nearest = nearestLabel(
+      key,
+      this.#columns.map(({ label }) => label),
+    );
+    const advice = nearest === undefined ? '' : `: did you mean "${shown(nearest)}"?`;
+    throw invalidRow(rowNumber, `has the key "${shown(key)}", which is neither column_<n> nor the label of a column${advice}`);
+  }
+}
+
+const advice: ColumnsAdvice = {
+  pair: (name, label) => `columns: ${JSON.stringify({ [name]: label })}`,
+  byPlace: "take the columns where they stand with columns: 'by-place'",
+};
+
+const tableReader = (
+  { rows, header }: Table,
+  columns: readonly NamedColumn[],
+  choice: ColumnsChoice | undefined,
+): (() => AsyncGenerator<readonly Row[]>) => {
+  const places = header === null ? undefined : settleColumns(header, columns, choice, advice).places;
+  const placed = (row: readonly string[]): Row => {
+    if (places === undefined) return row;
+    const cells: (string | undefined)[] = [];
+    for (const [column, place] of places) if (place !== null) cells[column] = row[place];
+    return cells;
+  };
+  return async function* () {
+    for (let at = 0; at < rows.length; at += maxBatchRows) yield rows.slice(at, at + maxBatchRows).map(placed);
+  };
+};
+
+/** What JSON would leave out or change: an item says what it holds, or the row is refused. */
+const isItemValue = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  ['string', 'boolean'].includes(typeof value) ||
+  (typeof value === 'number' && Number.isFinite(value));
+
+const listText = (items: readonly unknown[], key: string, rowNumber: number): string => {
+  const isPlain = (item: unknown): boolean =>
+    typeof item === 'string' ||
+    (typeof item === 'object' && item !== null && !Array.isArray(item) && Object.values(item).every(isItemValue));
+  const wrong = items.findIndex((item) => !isPlain(item));
+  if (wrong < 0) return JSON.stringify(items);
+  throw invalidRow(
+    rowNumber,
+    `has an item ${wrong + 1} in "${shown(key)}" that is neither a text nor an object of strings, numbers, booleans and null`,
+  );
+};
+
+const cellText = (value: CellValue, key: string, rowNumber: number): string | undefined => {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw invalidRow(rowNumber, `has a number in "${shown(key)}" that is not finite`);
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  throw invalidRow(rowNumber, `has a value of "${shown(key)}" that is not a string, number, boolean or null: write a date as text`);
+};
+
+const maxShownCharacters = 60;
+const shown = (name: string): string => name.slice(0, maxShownCharacters);
+
+const invalidRow = (rowNumber: number, rule: string): EngineError =>
+  new EngineError('INVALID_ROWS_JSON', { message: `Row ${rowNumber} ${rule}${rule.endsWith('?') ? '' : '.'}` });

@@ -1,0 +1,147 @@
+import type { JSONWebKeySet } from 'jose';
+import { listColumns } from '../lib/engine/fill/list-columns.ts';
+import { rowResultObject } from '../lib/engine/fill/row-result-log.ts';
+import { type OneRowSettings, WarmTemplate } from '../lib/engine/fill/warm-template.ts';
+import { EngineError } from '../lib/engine/kit/engine-error.ts';
+import type { VerifiedPackage } from '../lib/engine/package/template.ts';
+import { readPackagedFile } from '../lib/engine/stamping/packaged-file-reader.ts';
+import { BulkfillError, withPublicErrors } from './bulkfill-error.ts';
+import { defaultLimits } from './default-limits.ts';
+import type { FilledRow } from './fill-each.ts';
+import type { FillLimits, RowFillOptions, RowInput } from './job.ts';
+import { filenameKeys, verifiedTemplate } from './open-job.ts';
+import { openRows } from './open-rows.ts';
+import { requireBytes, requireOptions } from './requirements.ts';
+import type { Template } from './template.ts';
+
+/** How one row is filled: what the template was opened with, unless it says otherwise. */
+export type OneFillOptions = Pick<RowFillOptions, 'filenameColumns' | 'includeStickers' | 'flattenForms' | 'conformance' | 'signal'>;
+
+/** A PDF and how it is filled: a template, or a signed package with the public keys that may have signed it. */
+export interface OpenTemplateInput extends Omit<OneFillOptions, 'signal'> {
+  readonly pdf: Uint8Array;
+  readonly template?: Template | undefined;
+  readonly package?: Uint8Array | undefined;
+  readonly keys?: JSONWebKeySet | undefined;
+  /** Write the PDF anew in fewer bytes first (false). */
+  readonly optimize?: boolean | undefined;
+  readonly limits?: Omit<FillLimits, 'maxOutputBytes'> | undefined;
+}
+
+/** One person's PDF. */
+export interface OneFilledPdf extends Pick<FilledRow, 'warnings' | 'notices'> {
+  readonly pdf: Uint8Array;
+  readonly status: 'success' | 'partial';
+  /** The name that it would have in a ZIP. */
+  readonly fileName: string;
+  /** Of `pdf`, in hexadecimal. */
+  readonly sha256: string;
+  /** Of texts that were shrunk or do not fit: their sizes and lines. */
+  readonly fit: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A template that is ready to fill. */
+export interface OpenedTemplate extends Disposable {
+  /**
+   * Fills the PDF of one row: the bytes that a job of this row alone has. Calls may overlap. Rejects with the row's `BulkfillError` where
+   * it fails, with `INVALID_ROWS_JSON` for a key that is no column, and with the signal's reason.
+   */
+  fill(row: RowInput, options?: OneFillOptions): Promise<OneFilledPdf>;
+  /** Lets go of what it holds. A fill that is asked for afterwards is refused (`TEMPLATE_CLOSED`); calling it again does nothing. */
+  close(): void;
+}
+
+/**
+ * Opens a template to fill one document whenever somebody asks for it. It is checked once, here; what rows share is made for the first of
+ * them and kept, within some 64 MB. It fills in the calling thread.
+ *
+ * Rejects with `BulkfillError`: `INVALID_FILE`, `INVALID_PARAMETER`, the codes of `readPackage` and `INVALID_DOQLO_SCHEMA`; and, with the
+ * first fill, those of the PDF.
+ *
+ * @example
+ * ```ts
+ * import { readFile, writeFile } from 'node:fs/promises';
+ * import { openTemplate } from 'bulkfill';
+ *
+ * using certificate = await openTemplate({
+ *   pdf: await readFile('form.pdf'),
+ *   template: JSON.parse(await readFile('template.json', 'utf8')),
+ * });
+ * const { pdf, fileName } = await certificate.fill({ 'Full name': 'Zoë' });
+ * await writeFile(fileName, pdf);
+ * ```
+ */
+export const openTemplate = (input: OpenTemplateInput): Promise<OpenedTemplate> =>
+  withPublicErrors(async () => {
+    const { pdf, limits = {} } = input ?? {};
+    requireBytes(pdf, 'pdf');
+    requireOptions(input);
+    const template = await verifiedTemplate(givenTemplate(input));
+    const settings = settingsOf(input, {}, template);
+    let warm: WarmTemplate | undefined = new WarmTemplate({
+      source: pdf,
+      package: template,
+      options: {
+        readFont: readPackagedFile,
+        maxImageOverlaysPerRow: limits?.maxImageOverlaysPerRow ?? defaultLimits.maxImageOverlaysPerRow,
+        maxRowPicturePixels: limits?.maxRowPicturePixels ?? defaultLimits.maxRowPicturePixels,
+        maxPages: limits?.maxPages ?? defaultLimits.maxPages,
+        maxOutputBytes: Number.MAX_SAFE_INTEGER,
+        jobId: '',
+        createdAt: '',
+      },
+    });
+    const close = (): void => {
+      warm = undefined;
+    };
+    return {
+      fill: (row, options = {}) => withPublicErrors(() => fillOpened(warm, { row, options, settings, template })),
+      close,
+      [Symbol.dispose]: close,
+    };
+  });
+
+const givenTemplate = (input: OpenTemplateInput) => {
+  const { template, package: bytes, keys } = input;
+  if ((template === undefined) === (bytes === undefined))
+    throw new EngineError('MISSING_DOQLO_TEMPLATE_CONFIG', {
+      message: 'Give exactly one of "template" and "package"; a package goes with "keys".',
+    });
+  // `{ package, keys }` as the template is what a job takes.
+  return template ?? { package: bytes as Uint8Array, keys: keys as JSONWebKeySet };
+};
+
+const settingsOf = (
+  options: OneFillOptions & { readonly optimize?: boolean | undefined },
+  by: Partial<OneRowSettings>,
+  { template }: VerifiedPackage,
+): OneRowSettings => ({
+  filenameColumns:
+    options.filenameColumns === undefined ? (by.filenameColumns ?? []) : filenameKeys(options.filenameColumns, template.columns),
+  includeStickers: options.includeStickers ?? by.includeStickers ?? false,
+  flattenForms: options.flattenForms ?? by.flattenForms ?? false,
+  optimize: options.optimize ?? by.optimize ?? false,
+  conformance: options.conformance ?? by.conformance ?? 'keep',
+});
+
+interface OneFill {
+  readonly row: RowInput;
+  readonly options: OneFillOptions;
+  readonly settings: OneRowSettings;
+  readonly template: VerifiedPackage;
+}
+
+const fillOpened = async (warm: WarmTemplate | undefined, { row, options, settings, template }: OneFill): Promise<OneFilledPdf> => {
+  if (warm === undefined) throw new BulkfillError('TEMPLATE_CLOSED', 'The template was closed: open it again to fill it.');
+  requireOptions(options);
+  const signal = options.signal ?? undefined;
+  signal?.throwIfAborted();
+  const { rows } = await openRows([row], template.template.columns, { signal, lists: listColumns(template.template) });
+  const [first = []] = (await rows.batches()[Symbol.asyncIterator]().next()).value ?? [];
+  const { result, pdf } = await warm.fill(first, settingsOf(options, settings, template), signal);
+  const { status, fileName, sha256, warnings, notices, error } = result;
+  if (status === 'failed' || pdf === null || fileName === null || sha256 === null)
+    throw new BulkfillError(error?.code ?? 'ROW_GENERATION_FAILED', error?.message ?? 'The row has no PDF.', { details: { warnings } });
+  const { fit = [] } = rowResultObject(result);
+  return { pdf, status, fileName, sha256, warnings, notices, fit };
+};

@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto';
+import type { JSONWebKeySet } from 'jose';
+import { EngineError } from '../lib/engine/kit/engine-error.ts';
+import { buildPackage as signPackage } from '../lib/engine/package/build-package.ts';
+import { packagePayload } from '../lib/engine/package/package-payload.ts';
+import { openEnvelope } from '../lib/engine/package/read/open-envelope.ts';
+import { readPackage as verifyPackage } from '../lib/engine/package/read/read-package.ts';
+import { loadSigningKey, type PackageSigningKey, publicJwks } from '../lib/engine/package/signing-key.ts';
+import { inspectPdf } from '../lib/engine/pdf/read/inspect-pdf.ts';
+import { withPublicErrors } from './bulkfill-error.ts';
+import { defaultLimits } from './default-limits.ts';
+import { requireBytes, requireKeys } from './requirements.ts';
+import type { Template } from './template.ts';
+
+/** What a package is built of. */
+export interface BuildPackageInput {
+  readonly pdf: Uint8Array;
+  readonly template: Template;
+  /** A private Ed25519 key: the text of a JWK with its `kid`, or PKCS#8 PEM. */
+  readonly signingKey: string;
+  readonly name?: string | undefined;
+  /** Name of the PDF's file. */
+  readonly fileName?: string | undefined;
+  /** The only account that may use it. */
+  readonly account?: string | undefined;
+  /** From when nobody may use it, RFC 3339. */
+  readonly expiresAt?: string | undefined;
+  /** When it was made, RFC 3339 (now). */
+  readonly exportedAt?: string | undefined;
+}
+
+/**
+ * Signs a template as a package (`.svc`) for a PDF. The template is checked first.
+ *
+ * @example
+ * ```ts
+ * import { readFile, writeFile } from 'node:fs/promises';
+ * import { buildPackage } from 'bulkfill';
+ *
+ * const template = JSON.parse(await readFile('template.json', 'utf8'));
+ * const bytes = await buildPackage({ pdf: await readFile('form.pdf'), template, signingKey: await readFile('key.jwk', 'utf8') });
+ * await writeFile('form.svc', bytes);
+ * ```
+ */
+export const buildPackage = ({ pdf, template, signingKey, exportedAt, fileName, ...terms }: BuildPackageInput): Promise<Uint8Array> =>
+  withPublicErrors(async () => {
+    requireBytes(pdf, 'pdf');
+    const { pages } = inspectPdf(pdf);
+    const key = await keyOf(signingKey);
+    const source = { ...(fileName === undefined ? {} : { fileName }), sha256: hash('sha256', pdf), sizeBytes: pdf.length, pages };
+    const payload = packagePayload({ template, source, exportedAt: exportedAt ?? new Date().toISOString(), ...terms });
+    const bytes = await signPackage(payload, key);
+    await verifyPackage(bytes, { keys: publicJwks(key), maxBytes: Number.MAX_SAFE_INTEGER });
+    return bytes;
+  });
+
+const keyOf = (text: string): Promise<PackageSigningKey> =>
+  loadSigningKey(String(text)).catch((cause: Error) => {
+    throw new EngineError('INVALID_PARAMETER', { message: `"signingKey" cannot be used: ${cause.message}.`, cause });
+  });
+
+/** What a package holds. */
+export interface OpenedPackage {
+  readonly name: string | null;
+  readonly schemaVersion: number;
+  /** Of its bytes, in hexadecimal. */
+  readonly sha256: string;
+  /** As it was signed: it can be changed, filled with, and built again. */
+  readonly template: Template;
+  /** The only account that may use it, and from when nobody may; undefined where it says neither. */
+  readonly account: string | undefined;
+  readonly expiresAt: string | undefined;
+}
+
+/**
+ * Verifies a package and gives what it holds.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises';
+ * import { readPackage } from 'bulkfill';
+ *
+ * const keys = JSON.parse(await readFile('keys.jwks.json', 'utf8'));
+ * const { name, template } = await readPackage(await readFile('form.svc'), { keys });
+ * console.log(name, template.overlays.length);
+ * ```
+ */
+export const readPackage = (bytes: Uint8Array, options: { readonly keys: JSONWebKeySet }): Promise<OpenedPackage> =>
+  withPublicErrors(async () => {
+    requireBytes(bytes, 'bytes');
+    const keys = options?.keys;
+    requireKeys(keys);
+    const { maxPackageBytes } = defaultLimits;
+    const { name, schemaVersion, sha256, account, expiresAt } = await verifyPackage(bytes, { keys, maxBytes: maxPackageBytes });
+    const { payload } = await openEnvelope(bytes, maxPackageBytes);
+    const { template } = JSON.parse(payload.toString('utf8')) as { readonly template: Template };
+    return { name, schemaVersion, sha256, template, account, expiresAt };
+  });

@@ -1,0 +1,13 @@
+import { withDocument } from '../support/print-rows.ts';
+
+/** What a PDF declares, as pdf.js reads its metadata: `PDF/A-2b`, `PDF/UA-1`. */
+export const declaredBy = (pdf: Uint8Array): Promise<string[]> =>
+  withDocument(pdf, async (document) => {
+    const { metadata } = await document.getMetadata();
+    const raw = (metadata as { getRaw?: () => string } | null)?.getRaw?.() ?? '';
+    // pdf.js itself reads elements and no attributes.
+    const of = (name: string): string => String(metadata?.get(name) ?? new RegExp(`\\s${name}="([^"]*)"`).exec(raw)?.[1] ?? '');
+    const part = of('pdfaid:part');
+    const ua = of('pdfuaid:part');
+    return [...(part === '' ? [] : [`PDF/A-${part}${of('pdfaid:conformance').toLowerCase()}`]), ...(ua === '' ? [] : [`PDF/UA-${ua}`])];
+  });

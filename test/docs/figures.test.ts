@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { allCases } from '../../bench/cases/all-cases.ts';
+import { priceAgain, readCostResults } from '../../bench/cost/cost-results.ts';
+import { prices } from '../../bench/cost/model/prices.ts';
+import { judgeAgain, readResults } from '../../bench/harness/results.ts';
+import { costBlocks } from '../../bench/pages/cost-blocks.ts';
+import { blockNames, fillBlocks, outsideBlocks, pagesWithFigures } from '../../bench/pages/fill-blocks.ts';
+import { performanceBlocks } from '../../bench/pages/performance-blocks.ts';
+
+const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+const results = readResults();
+const costs = readCostResults();
+const blocks = { ...performanceBlocks(results), ...costBlocks(costs) };
+
+describe('the results of the benchmarks', () => {
+  it('are held against the bounds that the cases have, and the prices of today: npm run figures', () => {
+    expect(results).toEqual(judgeAgain(results, allCases));
+    expect(costs).toEqual(JSON.parse(JSON.stringify(priceAgain(costs))));
+  });
+
+  it('have no promise that the last run did not keep: it is lowered, or mended', () => {
+    const broken = Object.entries(results.cases).flatMap(([name, { promises }]) =>
+      Object.values(promises)
+        .filter(({ verdict }) => verdict === 'FAIL')
+        .map(({ claim, figure }) => `${name}: ${claim}: ${figure}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('say of what machine they are, and of each case when it was measured and of which version', () => {
+    expect(results.machine).toEqual({
+      cpu: expect.stringMatching(/\w/),
+      cores: expect.any(Number),
+      memory: expect.stringMatching(/GiB/),
+      system: expect.stringMatching(/\w/),
+      node: expect.stringMatching(/^v\d/),
+    });
+    for (const { measured } of [...Object.values(results.cases), costs]) {
+      expect(measured.date).toMatch(/^\d{4}-\d\d-\d\dT/);
+      expect(measured.commit).toMatch(/^[0-9a-f]{7,}$/);
+    }
+  });
+
+  it('would be found out: a bound above the figure is a FAIL', () => {
+    const [name, { promises }] = Object.entries(results.cases).find(([, one]) => Object.keys(one.promises).length > 0)!;
+    const raised = Object.fromEntries(Object.entries(promises).map(([id, { claim }]) => [id, { claim, bound: { atLeast: 1e9 } }]));
+    const again = judgeAgain(results, [{ name, promises: raised }]);
+    expect(Object.values(again.cases[name]!.promises).map(({ verdict }) => verdict)).toEqual(Object.keys(promises).map(() => 'FAIL'));
+  });
+});
+
+describe.each(pagesWithFigures)('%s', (page) => {
+  const text = read(page);
+
+  it('shows the figures of the files of results: npm run figures', () => {
+    expect(blockNames(text)).not.toEqual([]);
+    expect(text).toBe(fillBlocks(text, blocks));
+  });
+});
+
+/** A ratio, a rate, a time or a price: what a run shows, or a bill. */
+const figure = /\d[\d.,]*\s*×|\d[\d.,]*\s*(?:rows\/s|rows per second|[µm]s\b|cents?\b)|\$\s?\d[\d.,]*/g;
+
+describe('what a person wrote', () => {
+  it.each(['README.md', 'docs/performance.md'])('in %s states no ratio, rate, time or price of its own', (page) => {
+    expect('21× faster, 43,700 rows/s, 7.7 µs, 0.8 cents, $95'.match(figure)).toHaveLength(5);
+    expect(outsideBlocks(read(page)).match(figure) ?? []).toEqual([]);
+  });
+
+  it('in docs/cost-and-scale.md states no price that is not of the list', () => {
+    const listed: readonly number[] = Object.values(prices).map(({ usd }) => usd);
+    const own = outsideBlocks(read('docs/cost-and-scale.md')).match(/\$\s?\d[\d.,]*\d/g) ?? [];
+    expect(own.filter((price) => !listed.includes(Number(price.slice(1))))).toEqual([]);
+  });
+
+  it('in docs/performance.md is two pages, tables apart', () => {
+    const words = outsideBlocks(read('docs/performance.md')).split(/\s+/);
+    expect(words.filter((word) => /\w/.test(word)).length).toBeLessThanOrEqual(700);
+  });
+});

@@ -1,0 +1,68 @@
+import { checkRows } from '../../../../../lib/engine/fill/check/check-rows.ts';
+import type { Finding } from '../../../../../lib/engine/fill/check/finding.ts';
+import { findingCodes, findingSeverities } from '../../../../../lib/engine/fill/check/finding.ts';
+import { FindingStoreReader } from '../../../../../lib/engine/fill/check/finding-store-reader.ts';
+import { fillArchive } from '../../../../../lib/engine/fill/fill-archive.ts';
+import type { FillInput } from '../../../../../lib/engine/fill/fill-input.ts';
+import type { FillSettings } from '../../../../../lib/engine/fill/fill-settings.ts';
+import type { RowResult } from '../../../../../lib/engine/fill/row-result-log.ts';
+import type { Template } from '../../../../../lib/engine/package/template.ts';
+import type { Row } from '../../../../../lib/engine/rows/row.ts';
+import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
+import { fillSettings } from '../../../../support/fill-settings.ts';
+import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
+import { rowsOf } from '../../../../support/template-builders.ts';
+
+/** A page of 612 by 792 points. */
+const source = rawPdf(onePage('/MediaBox[0 0 612 792]'));
+
+const inputOf = (
+  template: Template,
+  rows: readonly Row[],
+  settings: Partial<FillSettings>,
+  pdf: Uint8Array,
+  results: RowResult[],
+): FillInput => ({
+  source: pdf,
+  package: { schemaVersion: 5, name: null, sha256: '', source: null, template },
+  rows: rowsOf(...rows),
+  settings: fillSettings({ maxFailedRowPercent: 100, ...settings }),
+  options: {
+    readFont: readPackagedFile,
+    maxImageOverlaysPerRow: 10,
+    maxOutputBytes: Number.MAX_SAFE_INTEGER,
+    jobId: 'check',
+    createdAt: '2026-11-22T00:00:00.000Z',
+    onRowResult: (result) => void results.push(structuredClone(result)),
+  },
+});
+
+const readFrom = (bytes: Buffer) => async (start: number, end: number) => bytes.subarray(start, end);
+
+/** Everything that a check of a template over some rows says. */
+export const check = async (template: Template, rows: readonly Row[], settings: Partial<FillSettings> = {}, pdf: Uint8Array = source) => {
+  const results: RowResult[] = [];
+  const parts = checkRows(inputOf(template, rows, settings, pdf, results));
+  const outputs = new Map<string, Buffer>();
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done === true) {
+      const reader = await FindingStoreReader.open(readFrom(outputs.get('findings') as Buffer));
+      const everything = { after: 0, limit: 1_000_000, codes: findingCodes, severities: findingSeverities };
+      const { findings } = await reader.page(everything);
+      return { summary: value, results, findings, reader, rowStore: outputs.get('rows') as Buffer };
+    }
+    outputs.set(value.output, Buffer.concat(value.chunks));
+  }
+};
+
+/** The findings of a check, as `code` or `code row` or `code row overlay`. */
+export const said = (findings: readonly Finding[]): string[] =>
+  findings.map(({ code, row_number, overlay_id }) => [code, row_number ?? '-', overlay_id ?? '-'].join(' '));
+
+/** What a run says of the same rows. */
+export const run = async (template: Template, rows: readonly Row[], settings: Partial<FillSettings> = {}, pdf: Uint8Array = source) => {
+  const results: RowResult[] = [];
+  for await (const _ of fillArchive(inputOf(template, rows, settings, pdf, results)));
+  return results;
+};

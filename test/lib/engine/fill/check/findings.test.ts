@@ -1,0 +1,324 @@
+import { describe, expect, it } from 'vitest';
+import { FindingLog, maxKeptOfCode } from '../../../../../lib/engine/fill/check/finding-log.ts';
+import { looksLikeMojibake } from '../../../../../lib/engine/fill/check/mojibake.ts';
+import type { Overlay, Rect } from '../../../../../lib/engine/package/template.ts';
+import { aForm, withTextSize } from '../../../../support/a-form.ts';
+import { aBarcode, aField, aQr, aTemplate, aText, column, fixed } from '../../../../support/template-builders.ts';
+import { check, run, said } from './check-template.ts';
+
+const labelled = (overlays: readonly Overlay[]) => ({
+  ...aTemplate(overlays),
+  columns: [
+    { column: 0, label: 'Full name' },
+    { column: 1, label: 'City' },
+  ],
+});
+const name = (members: Parameters<typeof aText>[0] = {}) => aText({ id: 'name', ...members });
+const codesOf = async (...given: Parameters<typeof check>) => said((await check(...given)).findings);
+
+describe('a check', () => {
+  it('finds nothing where nothing is wrong', async () => {
+    const { summary, findings } = await check(aTemplate([name()]), [['Ada'], ['Grace']]);
+    expect(findings).toEqual([]);
+    expect(summary).toEqual({
+      rowCount: 2,
+      successRows: 2,
+      partialRows: 0,
+      failedRows: 0,
+      findingCount: 0,
+      findingsByCode: {},
+      longest: [{ overlay_id: 'name', row_number: 2, fit_percent: 100 }],
+    });
+  });
+
+  it('says why a row would fail as an error, and why one would be partial as a warning, with the codes of the manifest', async () => {
+    const template = labelled([name({ required: true }), aText({ id: 'city', value: column(1) })]);
+    const { findings, summary } = await check(template, [['Ada', 'London'], [' ', 'Paris'], ['Grace']]);
+    expect(findings).toEqual([
+      {
+        severity: 'error',
+        code: 'REQUIRED_OVERLAY_NOT_APPLIED',
+        row_number: 2,
+        overlay_id: 'name',
+        message:
+          'The required overlay "name" could not be applied. The overlay is required, and its value is blank. ' +
+          'The value comes from column_0 (Full name).',
+      },
+      expect.objectContaining({ severity: 'error', code: 'VALUE_BLANK', row_number: 2, overlay_id: 'name' }),
+      {
+        severity: 'warning',
+        code: 'COLUMN_MISSING',
+        row_number: 3,
+        overlay_id: 'city',
+        message: 'The row has no value for column_1 (City).',
+      },
+    ]);
+    expect(summary).toMatchObject({ successRows: 1, partialRows: 1, failedRows: 1, findingCount: 3 });
+    expect(summary.findingsByCode).toEqual({ REQUIRED_OVERLAY_NOT_APPLIED: 1, VALUE_BLANK: 1, COLUMN_MISSING: 1 });
+  });
+
+  it('judges every row, however many fail', async () => {
+    const { summary } = await check(aTemplate([name({ required: true })]), [[''], [''], ['']], { maxFailedRowPercent: 0 });
+    expect(summary).toMatchObject({ rowCount: 3, failedRows: 3 });
+  });
+
+  it('says once, without a row, what is the same in every row', async () => {
+    const template = aTemplate([aField({ id: 'nobody', field: 'not.there', value: column(0) }), name({ id: 'beyond', page: 7 })]);
+    const found = await codesOf(template, [['Ada'], ['Grace']], {}, await aForm());
+    expect(found.sort()).toEqual(['FIELD_NOT_FOUND - nobody', 'PAGE_OUT_OF_RANGE - beyond']);
+  });
+});
+
+describe('texts', () => {
+  const rect: Rect = { x: 20, y: 30, width: 60, height: 20 };
+  it('are found where they are larger than their rect, whether they run over or are cut', async () => {
+    const template = aTemplate([name({ id: 'over', rect }), name({ id: 'cut', rect: { ...rect, y: 60 }, overflow: 'clip' })]);
+    // Nine digits of 0.556 em at 12 points are 60.05 points wide.
+    expect(await codesOf(template, [['12345678'], ['1234567890']])).toEqual(['TEXT_OVERFLOWS 2 over', 'TEXT_CLIPPED 2 cut']);
+  });
+
+  it('are found below 60 percent of their size, and not at it', async () => {
+    const shrunk = (minSize: number) => aTemplate([name({ rect, fit: 'shrink', size: 20, minSize })]);
+    // The rect is as wide as 9 digits at 11.99 points.
+    const atLimit = await check(shrunk(12), [['99999999']]);
+    expect(atLimit.findings).toEqual([]);
+    expect(await codesOf(shrunk(1), [['999999999']])).toEqual(['TEXT_SHRUNK 1 name']);
+  });
+
+  it('that a form field cuts or shrinks a lot are found with the words of the manifest, though the form stays one', async () => {
+    const form = withTextSize(await aForm(), '0');
+    const template = labelled([
+      aField({ id: 'name', field: 'person.name', value: column(0) }),
+      aField({ id: 'city', field: 'twin', value: column(1) }),
+    ]);
+    const rows = [
+      ['Ada', 'Rome'],
+      ['1'.repeat(60), `${'x'.repeat(60)}Llanfairpwllgwyngyllgogerychwyrndrobwll`],
+      ['1'.repeat(200), 'Rome'],
+    ];
+    const checked = await check(template, rows, {}, form);
+    expect(said(checked.findings)).toEqual(['TEXT_SHRUNK 2 name', 'TEXT_CLIPPED 2 city', 'TEXT_CLIPPED 3 name']);
+    const ran = await run(template, rows, {}, form);
+    const notices = ran.map(({ notices }) => notices.map(({ code, overlay_id, message }) => ({ code, overlay_id, message })));
+    expect(checked.findings.map(({ code, overlay_id, message }) => ({ code, overlay_id, message }))).toEqual(notices.flat());
+  });
+
+  it('that are the same in every row are found once', async () => {
+    const template = aTemplate([name({ rect, value: fixed('far too long for its box') }), aText({ id: 'b', rect: { ...rect, y: 90 } })]);
+    expect(await codesOf(template, [['a'], ['b']])).toEqual(['TEXT_OVERFLOWS - name']);
+  });
+
+  it('that fit least are named by overlay, with the percentage of their size at which they fit', async () => {
+    const template = aTemplate([
+      name({ rect: { ...rect, width: 100.08 } }),
+      name({ id: 'small', rect: { ...rect, y: 90 }, fit: 'shrink', size: 20, minSize: 5 }),
+    ]);
+    const { summary } = await check(template, [['1'], ['123456789012345678901234567890'], ['12345']]);
+    expect(summary.longest).toEqual([
+      { overlay_id: 'name', row_number: 2, fit_percent: 50 },
+      { overlay_id: 'small', row_number: 2, fit_percent: 17.5 },
+    ]);
+  });
+});
+
+describe('codes', () => {
+  const side = (mm: number) => (mm * 72) / 25.4;
+  const qr = (modules: number, mm: number, members: Parameters<typeof aQr>[0] = {}) =>
+    aQr({ id: 'qr', quietZone: 4, rect: { x: 100, y: 100, width: side(modules * mm), height: side(modules * mm) }, ...members });
+
+  it('are too small with modules thinner than 0.25 mm, and not at 0.25 mm', async () => {
+    // Version 1 has 21 modules, and 4 of quiet zone on each side.
+    expect(await codesOf(aTemplate([qr(29, 0.25)]), [['1']])).toEqual([]);
+    expect(await codesOf(aTemplate([qr(29, 0.2499)]), [['1']])).toEqual(['CODE_TOO_SMALL 1 qr']);
+  });
+
+  it('are measured in each row, also where a value comes again', async () => {
+    expect(
+      await codesOf(aTemplate([qr(29, 0.25)]), [['1'], ['a value of more than one version'], ['2'], ['a value of more than one version!']]),
+    ).toEqual(['CODE_TOO_SMALL 2 qr', 'CODE_TOO_SMALL 4 qr']);
+    const again = await check(aTemplate([qr(29, 0.2)]), [['1'], ['1'], ['1']]);
+    expect(again.summary.findingsByCode).toMatchObject({ CODE_TOO_SMALL: 3 });
+  });
+
+  it('of bars are measured by their thinnest bar', async () => {
+    const bars = (width: number) => aTemplate([aBarcode({ id: 'bars', rect: { x: 100, y: 100, width, height: 40 } })]);
+    // Code 128 of two digits in set C: start, one symbol, check, stop; 10 modules of quiet zone on each side.
+    const modules = 11 + 11 + 11 + 13 + 20;
+    expect(await codesOf(bars(side(modules * 0.25)), [['12']])).toEqual([]);
+    expect(await codesOf(bars(side(modules * 0.249)), [['12']])).toEqual(['CODE_TOO_SMALL 1 bars']);
+  });
+
+  it('have a quiet zone that may touch the edge of the page, and not leave it', async () => {
+    const at = (x: number) => aTemplate([qr(29, 1, { rect: { x, y: 100, width: 100, height: 100 } })]);
+    expect(await codesOf(at(512), [['1']])).toEqual([]);
+    expect(await codesOf(at(512.1), [['1']])).toEqual(['OVERLAY_OFF_PAGE - qr', 'QUIET_ZONE_OBSTRUCTED 1 qr']);
+  });
+
+  it('have a quiet zone that another overlay may touch, and not meet', async () => {
+    const beside = (x: number) =>
+      labelled([
+        qr(29, 1, { rect: { x: 100, y: 100, width: 100, height: 100 } }),
+        name({ rect: { x, y: 100, width: 60, height: 20 }, value: fixed('x') }),
+      ]);
+    expect(await codesOf(beside(200), [['1']])).toEqual([]);
+    const { findings } = await check(beside(199.9), [['1']]);
+    expect(findings).toEqual([
+      {
+        severity: 'warning',
+        code: 'QUIET_ZONE_OBSTRUCTED',
+        row_number: 1,
+        overlay_id: 'qr',
+        message: 'The quiet zone of the code meets the overlay "name"; scanners need it clear. The value comes from column_0 (Full name).',
+      },
+    ]);
+  });
+
+  it('take the centred square of their rect: what stands in the rest of it does not meet them', async () => {
+    const wide = qr(29, 1, { rect: { x: 100, y: 100, width: 300, height: 100 } });
+    const text = (x: number) => name({ rect: { x, y: 100, width: 50, height: 20 }, value: fixed('x') });
+    expect(await codesOf(aTemplate([wide, text(100)]), [['1']])).toEqual([]);
+    expect(await codesOf(aTemplate([wide, text(151)]), [['1']])).toEqual(['QUIET_ZONE_OBSTRUCTED 1 qr']);
+  });
+
+  it('are looked at as they are turned', async () => {
+    const turned = (rotation: number) => qr(29, 1, { rotation, rect: { x: 5, y: 100, width: 100, height: 100 } });
+    expect(await codesOf(aTemplate([turned(90)]), [['1']])).toEqual([]);
+    expect(await codesOf(aTemplate([turned(45)]), [['1']])).toEqual(['OVERLAY_OFF_PAGE - qr', 'QUIET_ZONE_OBSTRUCTED 1 qr']);
+  });
+});
+
+describe('placement', () => {
+  it.each([
+    [{ x: 0, y: 0, width: 612, height: 792 }, []],
+    [{ x: -1, y: 0, width: 10, height: 10 }, ['OVERLAY_OFF_PAGE - name']],
+    [{ x: 0, y: -1, width: 10, height: 10 }, ['OVERLAY_OFF_PAGE - name']],
+    [{ x: 602.1, y: 0, width: 10, height: 10 }, ['OVERLAY_OFF_PAGE - name']],
+    [{ x: 602, y: 782, width: 10, height: 10 }, []],
+    [{ x: 602, y: 782.1, width: 10, height: 10 }, ['OVERLAY_OFF_PAGE - name']],
+  ])('of %o gives %o', async (rect, expected) => {
+    expect(await codesOf(aTemplate([name({ rect, size: 1 })]), [['a'], ['b']])).toEqual(expected);
+  });
+});
+
+describe('data', () => {
+  it('lacks a column that the template uses', async () => {
+    const { findings } = await check(labelled([name({ value: { kind: 'text', parts: ['To ', { column: 1 }] } })]), [['Ada']]);
+    expect(findings).toContainEqual({
+      severity: 'warning',
+      code: 'COLUMN_NOT_IN_DATA',
+      row_number: null,
+      overlay_id: null,
+      message: 'No row has a value for column_1 (City), which the template uses.',
+    });
+  });
+
+  it('has a column that neither an overlay nor a file name uses', async () => {
+    const rows = [
+      ['Ada', 'London', 'x'],
+      ['Grace', 'New York', 'y'],
+    ];
+    const { findings } = await check(labelled([name()]), rows, { filenameColumns: ['column_2'] });
+    expect(findings).toEqual([
+      { severity: 'info', code: 'COLUMN_UNUSED', row_number: null, overlay_id: null, message: 'No overlay uses column_1 (City).' },
+    ]);
+  });
+
+  it('has a row that is equal to an earlier one, every cell of it', async () => {
+    const { findings } = await check(aTemplate([name()]), [['Ada'], ['Grace'], ['Ada'], ['ada'], ['Ada']]);
+    expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
+      ['info', 'The row is equal to row 1.'],
+      ['info', 'The row is equal to row 1.'],
+    ]);
+    expect(said(findings)).toEqual(['DUPLICATE_ROW 3 -', 'DUPLICATE_ROW 5 -']);
+  });
+
+  it.each([
+    [['Full name', 'City'], true],
+    [[' full NAME', 'city '], true],
+    [['column_0', 'column_1'], true],
+    [['Full name', 'London'], false],
+    [['Ada', 'City'], false],
+  ])('may begin with a header: %o', async (first, isHeader) => {
+    const template = labelled([name(), aText({ id: 'city', value: column(1) })]);
+    const found = await codesOf(template, [first, ['Full name', 'City']]);
+    expect(found.includes('HEADER_ROW_SUSPECTED 1 -')).toBe(isHeader);
+  });
+
+  it('may begin with a header whose unused columns are called otherwise', async () => {
+    expect(
+      await codesOf(labelled([name()]), [
+        ['Full name', 'Town'],
+        ['Ada', 'London'],
+      ]),
+    ).toContain('HEADER_ROW_SUSPECTED 1 -');
+    expect(
+      await codesOf(labelled([name()]), [
+        ['Ada', 'City'],
+        ['Grace', 'Paris'],
+      ]),
+    ).not.toContain('HEADER_ROW_SUSPECTED 1 -');
+  });
+
+  it('names the column of a cell that looks misread', async () => {
+    const { findings } = await check(labelled([name(), aText({ id: 'city', value: column(1) })]), [
+      ['José', 'São Paulo'],
+      ['JosÃ©', 'x'],
+    ]);
+    expect(said(findings)).toEqual(['MOJIBAKE_SUSPECTED 2 -']);
+    expect(findings[0]?.message).toContain('column_0 (Full name) looks like UTF-8 that was read as Windows-1252');
+  });
+
+  it.each([
+    'José',
+    'Straße',
+    'À la carte',
+    '„Ärger“',
+    '“CAFÉ”',
+    'à\u00a0«\u00a0quoi\u00a0»',
+    'Ελλάς',
+    '日本',
+    '£5 – €6',
+    'Â',
+    'Ã',
+    'naïve',
+  ])('is not thought misread for %s', (text) => {
+    expect(looksLikeMojibake(text)).toBe(false);
+  });
+
+  it.each(['José', 'Straße', 'Łódź — “quoted”', '€ 5', '日本', '🎉', 'नमस्ते'])('is thought misread for %s in Windows-1252', (text) => {
+    expect(looksLikeMojibake(new TextDecoder('windows-1252').decode(Buffer.from(text)))).toBe(true);
+  });
+});
+
+describe('findings', () => {
+  const rows = Array.from({ length: 5000 }, (_, n) => [n % 3 === 0 ? ' ' : `name ${n}`]);
+  const template = aTemplate([name({ required: true, rect: { x: 602.5, y: 10, width: 10, height: 20 } })]);
+
+  it('are paged in order, each once, those without a row first, filtered by code and severity', async () => {
+    const { reader, findings, summary } = await check(template, rows);
+    expect(said(findings.slice(0, 2))).toEqual(['OVERLAY_OFF_PAGE - name', 'REQUIRED_OVERLAY_NOT_APPLIED 1 name']);
+    expect(summary.findingCount).toBe(findings.length);
+    const paged = [];
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const page: Awaited<ReturnType<typeof reader.page>> = await reader.page({
+        after,
+        limit: 700,
+        codes: ['VALUE_BLANK', 'TEXT_OVERFLOWS'],
+        severities: ['error'],
+      });
+      paged.push(...page.findings);
+      after = page.next;
+    }
+    expect(paged).toEqual(findings.filter(({ code }) => code === 'VALUE_BLANK'));
+    expect(paged).toHaveLength(1667);
+  });
+
+  it('of one code are all counted and kept up to a bound', () => {
+    const log = new FindingLog();
+    const finding = { severity: 'info', code: 'DUPLICATE_ROW', row_number: 1, overlay_id: null, message: '' } as const;
+    for (let n = 0; n <= maxKeptOfCode; n++) log.add(finding);
+    log.add({ ...finding, code: 'MOJIBAKE_SUSPECTED' });
+    expect(log.counts()).toEqual({ DUPLICATE_ROW: maxKeptOfCode + 1, MOJIBAKE_SUSPECTED: 1 });
+    expect(log.blocks().reduce((sum, { findings }) => sum + findings, 0)).toBe(maxKeptOfCode + 1);
+  });
+});

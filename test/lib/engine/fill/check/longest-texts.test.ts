@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { LongestTexts } from '../../../../../lib/engine/fill/check/longest-texts.ts';
+
+/** The list of so many overlays, the last of which fit least. */
+const listOf = (count: number, idCharacters: number) => {
+  const texts = new LongestTexts();
+  const ids = Array.from({ length: count }, (_, index) => String(index).padStart(idCharacters, 'x'));
+  for (const [index, id] of ids.entries()) texts.note(id, { rowNumber: 1, characters: 1, fitPercent: 100 - index / 100 });
+  return { ids, list: texts.list(ids) };
+};
+
+describe('the longest texts of a check', () => {
+  it('are those of each overlay of a large template', () => {
+    const { ids, list } = listOf(2_000, 36);
+    expect(list.map(({ overlay_id }) => overlay_id)).toEqual(ids);
+  });
+
+  it('are those that fit least, in the order of the overlays, where a record could not hold them all', () => {
+    const { ids, list } = listOf(2_000, 250);
+    expect(list.map(({ overlay_id }) => overlay_id)).toEqual(ids.slice(-666));
+    expect(JSON.stringify(list).length).toBeLessThan(300_000);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { clockedRows } from '../../../../lib/engine/fill/clocked-rows.ts';
+import type { Row } from '../../../../lib/engine/rows/row.ts';
+
+const source = (...batches: Row[][]) => ({
+  rowCount: batches.flat().length,
+  async *batches() {
+    yield* batches;
+  },
+});
+
+/** Rows as they are read, with what is said to the clock between them. */
+const readings = async (batches: Row[][]): Promise<unknown[]> => {
+  const seen: unknown[] = [];
+  const rows = clockedRows(source(...batches), (runs) => seen.push(runs ? 'clock on' : 'clock off'));
+  for await (const batch of rows.batches()) for (const row of batch) seen.push(row[0]);
+  return seen;
+};
+
+describe('clockedRows', () => {
+  it('stops the clock behind the first row, and starts it behind the last', async () => {
+    expect(await readings([[['a'], ['b']], [['c']]])).toEqual(['a', 'clock off', 'b', 'c', 'clock on']);
+    expect(await readings([[['a']]])).toEqual(['a', 'clock off', 'clock on']);
+  });
+
+  it('can be read again, and counts the same rows', async () => {
+    const rows = clockedRows(source([['a'], ['b']]), () => {});
+    expect(rows.rowCount).toBe(2);
+    for (const _ of [1, 2]) expect(await Array.fromAsync(rows.batches()).then((batches) => batches.flat())).toEqual([['a'], ['b']]);
+  });
+});

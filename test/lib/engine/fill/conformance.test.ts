@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { checkRows } from '../../../../lib/engine/fill/check/check-rows.ts';
+import { fillOutputs } from '../../../../lib/engine/fill/fill-archive.ts';
+import type { FillInput } from '../../../../lib/engine/fill/fill-input.ts';
+import { fillRows } from '../../../../lib/engine/fill/fill-rows.ts';
+import type { FillSettings } from '../../../../lib/engine/fill/fill-settings.ts';
+import type { Overlay } from '../../../../lib/engine/package/template.ts';
+import { declaredBy } from '../../../conformance/declared.ts';
+import { fadingPng, opaquePng } from '../../../conformance/pictures.ts';
+import { declaringPdf } from '../../../support/declaring-pdf.ts';
+import { fillOptions, fillSettings } from '../../../support/fill-settings.ts';
+import { anImage, aTemplate, aText, column, rowsOf } from '../../../support/template-builders.ts';
+import { readZip } from '../zip/read-zip.ts';
+
+const uri = (bytes: Uint8Array): string => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
+const rows = [
+  ['Ada', uri(opaquePng)],
+  ['Zoë', uri(fadingPng)],
+];
+const photo = anImage({ id: 'photo', source: { value: column(1) } });
+const pale = aText({ id: 'pale', opacity: 0.5 });
+
+const input = (overlays: readonly Overlay[], settings: Partial<FillSettings>, source = declaringPdf({ a: '1b' })): FillInput => ({
+  source,
+  package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: null, template: aTemplate(overlays) },
+  rows: rowsOf(...rows),
+  settings: fillSettings({ maxFailedRowPercent: 100, ...settings }),
+  options: fillOptions(),
+});
+
+const fill = async (overlays: readonly Overlay[], settings: Partial<FillSettings>, source?: Uint8Array) => {
+  const archive: Uint8Array[] = [];
+  const print: Uint8Array[] = [];
+  for await (const { output, chunks } of fillOutputs(input(overlays, settings, source))) {
+    if (output === 'archive') archive.push(...chunks);
+    if (output === 'print') print.push(...chunks);
+  }
+  const entries = await readZip([Buffer.concat(archive)]);
+  return {
+    manifest: JSON.parse(Buffer.from(entries.at(-1)!.bytes).toString()),
+    pdfs: entries.slice(0, -1).map(({ bytes }) => bytes),
+    print,
+  };
+};
+
+const check = async (overlays: readonly Overlay[], settings: Partial<FillSettings>, source?: Uint8Array) => {
+  const parts = checkRows(input(overlays, settings, source));
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done === true) return value.findingsByCode;
+  }
+};
+
+describe('the conformance of a fill', () => {
+  it('is in the manifest where the source declares something, and nowhere else', async () => {
+    expect((await fill([aText()], {})).manifest.conformance).toEqual([{ flavour: 'PDF/A-1b', kept: true, losses: [] }]);
+    expect((await fill([aText()], {}, declaringPdf({}))).manifest).not.toHaveProperty('conformance');
+  });
+
+  it('is lost by one row alone, with a notice in the manifest', async () => {
+    const { manifest, pdfs } = await fill([aText(), photo], {});
+    expect(manifest.conformance).toEqual([{ flavour: 'PDF/A-1b', kept: true, losses: [] }]);
+    expect(manifest.row_results.map(({ notices }: { notices: unknown[] }) => notices)).toEqual([
+      [],
+      [{ code: 'CONFORMANCE_LOST', overlay_id: 'photo', message: expect.any(String) }],
+    ]);
+    expect(await Promise.all(pdfs.map((pdf) => declaredBy(pdf)))).toEqual([['PDF/A-1b'], []]);
+  });
+
+  it('fails the row that loses it, where it is required', async () => {
+    const { manifest, pdfs } = await fill([aText(), photo], { conformance: 'require' });
+    expect(pdfs).toHaveLength(1);
+    expect(manifest.row_results[1]).toMatchObject({ status: 'failed', error: { code: 'CONFORMANCE_NOT_KEPT' } });
+  });
+
+  it('refuses the run that loses it in every row, where it is required', async () => {
+    await expect(fill([pale], { conformance: 'require' })).rejects.toThrow(expect.objectContaining({ code: 'CONFORMANCE_NOT_KEPT' }));
+    await expect(fillRows(input([pale], { conformance: 'require' })).next()).rejects.toThrow(/"pale"/);
+    await expect(fill([aText()], { conformance: 'require', printFile: true })).rejects.toThrow(/PRINT_FILE/);
+  });
+
+  it('is kept by rows next to a print file, which declares nothing', async () => {
+    const { manifest, pdfs, print } = await fill([aText()], { printFile: true });
+    const loss = { code: 'PRINT_FILE', overlay_id: null, message: expect.any(String) };
+    expect(manifest.conformance).toEqual([{ flavour: 'PDF/A-1b', kept: true, losses: [loss] }]);
+    expect(await declaredBy(pdfs[0]!)).toEqual(['PDF/A-1b']);
+    expect(await declaredBy(Buffer.concat(print))).toEqual([]);
+  });
+
+  it('is found by a check before the run: once for all rows, and for the row that loses it', async () => {
+    expect(await check([pale, photo], {})).toMatchObject({ CONFORMANCE_LOST: 1 });
+    expect(await check([aText(), photo], {})).toMatchObject({ CONFORMANCE_LOST: 1 });
+    expect(await check([pale], { conformance: 'require' })).toMatchObject({ CONFORMANCE_NOT_KEPT: 1 });
+    expect(await check([aText(), photo], { conformance: 'require' })).toMatchObject({ CONFORMANCE_NOT_KEPT: 1 });
+    expect(await check([aText()], {})).not.toHaveProperty('CONFORMANCE_LOST');
+  });
+
+  it('has a check look for pictures without an alternative text, where the source is tagged', async () => {
+    const said = anImage({ ...photo, id: 'said', alt: column(0) });
+    expect(await check([photo, said], {}, declaringPdf({ ua: true }))).toMatchObject({ ALT_TEXT_MISSING: 1 });
+    expect(await check([photo], {})).not.toHaveProperty('ALT_TEXT_MISSING');
+  });
+});

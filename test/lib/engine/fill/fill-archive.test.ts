@@ -1,0 +1,287 @@
+import { hash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { fillArchive } from '../../../../lib/engine/fill/fill-archive.ts';
+import type { FillInput, FillOptions, FillSummary } from '../../../../lib/engine/fill/fill-input.ts';
+import type { FillSettings } from '../../../../lib/engine/fill/fill-settings.ts';
+import { isEngineError } from '../../../../lib/engine/kit/engine-error.ts';
+import type { Overlay, PackageSource } from '../../../../lib/engine/package/template.ts';
+import type { Row } from '../../../../lib/engine/rows/row.ts';
+import { readPackagedFile } from '../../../../lib/engine/stamping/packaged-file-reader.ts';
+import { fillOptions, fillSettings } from '../../../support/fill-settings.ts';
+import { pngChunk, pngHeader, pngSignature } from '../../../support/make-png.ts';
+import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
+import { readText } from '../../../support/read-text.ts';
+import { anImage, aQr, aTemplate, aText, column, fixed, rowsOf } from '../../../support/template-builders.ts';
+import { readZip } from '../zip/read-zip.ts';
+
+const source = rawPdf(onePage());
+
+interface Case {
+  overlays?: readonly Overlay[];
+  rows: readonly Row[];
+  settings?: Partial<FillSettings>;
+  options?: Partial<FillOptions>;
+  designedOn?: PackageSource;
+}
+
+const input = ({ overlays = [aText()], rows, settings, options = {}, designedOn }: Case): FillInput => ({
+  source,
+  package: { schemaVersion: 5, name: 'Test', sha256: 'ab'.repeat(32), source: designedOn ?? null, template: aTemplate(overlays) },
+  rows: rowsOf(...rows),
+  settings: fillSettings(settings),
+  options: fillOptions(options),
+});
+
+const fill = async (given: Case): Promise<{ zip: Buffer; summary: FillSummary }> => {
+  const chunks: Uint8Array[] = [];
+  const generator = fillArchive(input(given));
+  for (;;) {
+    const next = await generator.next();
+    if (next.done) return { zip: Buffer.concat(chunks), summary: next.value };
+    chunks.push(next.value);
+  }
+};
+
+const opened = async (given: Case) => {
+  const { zip, summary } = await fill(given);
+  const entries = new Map((await readZip([zip])).map((entry) => [entry.name, entry.bytes]));
+  const names = [...entries.keys()];
+  const manifest = JSON.parse(Buffer.from(entries.get('manifest.json')!).toString('utf8'));
+  return { zip, summary, entries, names, manifest };
+};
+
+const errorOf = async (given: Case) => {
+  try {
+    await fill(given);
+  } catch (error) {
+    if (isEngineError(error)) return error;
+    throw error;
+  }
+  throw new Error('the job did not fail');
+};
+
+describe('fillArchive', () => {
+  it('makes one PDF a row and a manifest that tells of each', async () => {
+    const { names, entries, manifest, summary, zip } = await opened({ rows: [['Ada'], ['Zoë'], ['Łukasz']] });
+    expect(names).toEqual(['row_1.pdf', 'row_2.pdf', 'row_3.pdf', 'manifest.json']);
+    expect((await readText(entries.get('row_2.pdf')!)).map((found) => found.text)).toEqual(['Zoë']);
+    expect((await readText(entries.get('row_3.pdf')!)).map((found) => found.text)).toEqual(['Łukasz']);
+    expect(manifest).toMatchObject({
+      version: 2,
+      job_id: '00000000-0000-4000-8000-000000000000',
+      created_at: '2026-01-02T03:04:05Z',
+      source: { sha256: hash('sha256', source, 'hex'), size_bytes: source.length, page_count: 1 },
+      package: { schema_version: 5, sha256: 'ab'.repeat(32), name: 'Test' },
+      summary: {
+        produced_rows: 3,
+        success_rows: 3,
+        partial_rows: 0,
+        failed_rows: 0,
+        applied_overlay_count: 3,
+        skipped_overlay_count: 0,
+        notice_count: 0,
+      },
+      warnings: [],
+    });
+    expect(manifest.row_results[1]).toEqual({
+      row_number: 2,
+      status: 'success',
+      file_name: 'row_2.pdf',
+      file_size_bytes: entries.get('row_2.pdf')!.length,
+      applied_overlay_count: 1,
+      skipped_overlay_count: 0,
+      warnings: [],
+      notices: [],
+      sha256: hash('sha256', entries.get('row_2.pdf')!, 'hex'),
+      fit: [],
+    });
+    expect(summary).toMatchObject({ rowCount: 3, producedRows: 3, zipSizeBytes: zip.length });
+  });
+
+  it('names files by columns', async () => {
+    const { names } = await opened({ rows: [['Ada', 'King-Noel']], settings: { filenameColumns: ['column_1', 'column_0'] } });
+    expect(names[0]).toBe('row_1_King_Noel_Ada.pdf');
+  });
+
+  it('calls a row partial when an overlay was skipped, or when none was applied', async () => {
+    const { manifest } = await opened({
+      overlays: [aText({ id: 'name' }), aQr({ id: 'code', value: column(1) })],
+      rows: [
+        ['Ada', 'x'],
+        ['Eve', ''],
+        [undefined, undefined],
+      ],
+    });
+    expect(manifest.row_results.map((row: { status: string }) => row.status)).toEqual(['success', 'partial', 'partial']);
+    expect(manifest.row_results[1].warnings).toMatchObject([{ code: 'VALUE_BLANK', overlay_id: 'code' }]);
+    expect(manifest.summary).toMatchObject({ applied_overlay_count: 3, skipped_overlay_count: 3, partial_rows: 2 });
+    const bare = await opened({ overlays: [], rows: [['x']] });
+    expect(bare.manifest.row_results[0]).toMatchObject({ status: 'partial', applied_overlay_count: 0, skipped_overlay_count: 0 });
+  });
+
+  it('tells of texts that do not fit in notices, which change no status', async () => {
+    const { manifest, summary } = await opened({
+      overlays: [aText({ id: 'name', rect: { x: 20, y: 30, width: 30, height: 20 } })],
+      rows: [['Ada'], ['Maximilian'], ['Alexandra']],
+    });
+    expect(manifest.row_results.map((row: { status: string }) => row.status)).toEqual(['success', 'success', 'success']);
+    const message = 'The text does not fit the overlay at 12 points; it runs over its edge. The value comes from column_0.';
+    const notices = [{ code: 'TEXT_OVERFLOWS', overlay_id: 'name', message }];
+    expect(manifest.row_results.map((row: { notices: unknown }) => row.notices)).toEqual([[], notices, notices]);
+    expect(manifest.summary).toMatchObject({ notice_count: 2, success_rows: 3 });
+    expect(summary).toMatchObject({ noticeCount: 2, noticedRows: 2 });
+  });
+
+  it('fails a row whose required overlay cannot be applied, and goes on below the threshold', async () => {
+    const { manifest, names } = await opened({
+      overlays: [aText({ id: 'name', required: true })],
+      rows: [['Ada'], [undefined], ['Eve'], ['Bob']],
+      settings: { maxFailedRowPercent: 25 },
+    });
+    expect(names).toEqual(['row_1.pdf', 'row_3.pdf', 'row_4.pdf', 'manifest.json']);
+    expect(manifest.row_results[1]).toMatchObject({
+      row_number: 2,
+      status: 'failed',
+      file_name: null,
+      file_size_bytes: null,
+      error: { code: 'REQUIRED_OVERLAY_NOT_APPLIED' },
+    });
+  });
+
+  it('aborts at the first failed row past the threshold, with the figures of that moment', async () => {
+    const error = await errorOf({
+      overlays: [aText({ required: true })],
+      rows: [['Ada'], [undefined], ['Eve'], [undefined], ['Bob'], [undefined], [undefined], ['x']],
+      settings: { maxFailedRowPercent: 24 },
+    });
+    expect(error.code).toBe('FAILED_ROW_THRESHOLD_EXCEEDED');
+    expect(error.details).toEqual({
+      failure_class: 'threshold_failed',
+      input_row_count: 8,
+      produced_row_count: 2,
+      failed_row_count: 2,
+      failed_row_percent: 25,
+      max_failed_row_percent: 24,
+    });
+    expect(error.message).toMatch(
+      /^2 of 8 rows failed, more than the 24 % allowed; the job stopped at row 4: REQUIRED_OVERLAY_NOT_APPLIED: The required overlay "\w+" /,
+    );
+  });
+
+  // (7 / 100) * 100 is 7.000000000000001 in floating point.
+  it.each([7, 14, 28, 55, 56])('completes where %i of 100 rows fail, as many as allowed, and not where one more does', async (allowed) => {
+    const overlays = [aText({ id: 'name', required: true })];
+    const rows = (failed: number) => Array.from({ length: 100 }, (_, index) => [index < failed ? undefined : 'Ada']);
+    const settings = { maxFailedRowPercent: allowed };
+    const { manifest } = await opened({ overlays, rows: rows(allowed), settings });
+    expect(manifest.summary).toMatchObject({ failed_rows: allowed, produced_rows: 100 - allowed });
+    const error = await errorOf({ overlays, rows: rows(allowed + 1), settings });
+    expect(error).toMatchObject({ code: 'FAILED_ROW_THRESHOLD_EXCEEDED', details: { failed_row_percent: allowed + 1 } });
+  });
+
+  it('keeps the reason of an aborted job short, whatever the package calls its overlays', async () => {
+    const error = await errorOf({ overlays: [aText({ id: '😀'.repeat(5_000), required: true })], rows: [[undefined]] });
+    expect([...error.message].length).toBeLessThan(620);
+    expect(error.message.isWellFormed()).toBe(true);
+    const cut = await errorOf({ overlays: [aText({ id: 'Name \ud83d', required: true })], rows: [[undefined]] });
+    expect(cut.message).toContain('The required overlay "Name \ufffd" could not be applied.');
+  });
+
+  it('tells of the warnings before the first row, and of every row as the manifest has it', async () => {
+    const told: string[] = [];
+    await opened({
+      overlays: [aText({ id: 'name', required: true })],
+      rows: [['Ada'], [undefined]],
+      designedOn: { sha256: '00'.repeat(32) },
+      settings: { maxFailedRowPercent: 100 },
+      options: {
+        onWarnings: (warnings) => told.push(...warnings.map(({ code }) => code)),
+        onRowResult: ({ rowNumber, status, error }) => told.push(`${rowNumber} ${status} ${error?.code ?? ''}`),
+      },
+    });
+    expect(told).toEqual(['SOURCE_PDF_FINGERPRINT_MISMATCH', '1 success ', '2 failed REQUIRED_OVERLAY_NOT_APPLIED']);
+  });
+
+  it('completes with no PDF at all when every row may fail', async () => {
+    const { names, manifest } = await opened({
+      overlays: [aText({ required: true, value: column(3) })],
+      rows: [['Ada'], ['Eve']],
+      settings: { maxFailedRowPercent: 100 },
+    });
+    expect(names).toEqual(['manifest.json']);
+    expect(manifest.summary).toMatchObject({ produced_rows: 0, failed_rows: 2 });
+  });
+
+  const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  it('takes as many pictures a row as allowed, and fails the job for one more', async () => {
+    const pictures = (count: number) =>
+      Array.from({ length: count }, (_, i) => anImage({ id: `picture ${i}`, source: { value: fixed(pixel) } }));
+    const { manifest } = await opened({
+      overlays: pictures(3),
+      rows: [['']],
+      options: { readFont: readPackagedFile, maxImageOverlaysPerRow: 3 },
+    });
+    expect(manifest.row_results[0]).toMatchObject({ status: 'success', applied_overlay_count: 3 });
+    const error = await errorOf({
+      overlays: pictures(4),
+      rows: [['']],
+      options: { readFont: readPackagedFile, maxImageOverlaysPerRow: 3 },
+    });
+    expect(error.code).toBe('SIGNATURE_OVERLAY_LIMIT_EXCEEDED');
+    expect(error.details).toBeUndefined();
+  });
+
+  const bilevel = (width: number, height: number): string => {
+    const rows = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)));
+    const file = [pngSignature, pngHeader(width, height, 1, 0), pngChunk('IDAT', rows), pngChunk('IEND', [])];
+    return `data:image/png;base64,${Buffer.concat(file).toString('base64')}`;
+  };
+
+  it('skips a picture of a row that has more pixels than it may, and not one of the template', async () => {
+    const overlays = [
+      anImage({ id: 'of the row', source: { value: column(0) } }),
+      anImage({ id: 'of the template', source: { value: fixed(bilevel(25_000_001, 1)) } }),
+    ];
+    const { manifest } = await opened({ overlays, rows: [[bilevel(5000, 5000)], [bilevel(25_000_001, 1)]] });
+    expect(manifest.row_results[0]).toMatchObject({ status: 'success', applied_overlay_count: 2 });
+    expect(manifest.row_results[1]).toMatchObject({
+      status: 'partial',
+      applied_overlay_count: 1,
+      warnings: [{ code: 'VALUE_INVALID', overlay_id: 'of the row', message: expect.stringContaining('at most 25000000 are read') }],
+    });
+    const few = await opened({ overlays, rows: [[bilevel(2, 2)], [bilevel(5, 1)]], options: { maxRowPicturePixels: 4 } });
+    expect(few.manifest.row_results).toMatchObject([{ status: 'success' }, { status: 'partial' }]);
+  });
+
+  it('accepts an output of exactly the limit and refuses one byte more', async () => {
+    const rows = [['Ada'], ['Eve'], ['Bob']];
+    const { zip } = await fill({ rows });
+    expect((await fill({ rows, options: { maxOutputBytes: zip.length } })).zip.length).toBe(zip.length);
+    expect((await errorOf({ rows, options: { maxOutputBytes: zip.length - 1 } })).code).toBe('CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED');
+  });
+
+  it('reports how the submitted PDF differs from the one the package was designed on', async () => {
+    const warningsFor = async (designedOn: PackageSource) =>
+      (await opened({ rows: [['Ada']], designedOn })).manifest.warnings.map((warning: { code: string }) => warning.code);
+    const same = { sha256: hash('sha256', source, 'hex'), sizeBytes: source.length, pages: [{ width: 300, height: 200, rotation: 0 }] };
+    expect(await warningsFor(same)).toEqual([]);
+    expect(await warningsFor({ ...same, sha256: '00'.repeat(32) })).toEqual(['SOURCE_PDF_FINGERPRINT_MISMATCH']);
+    expect(await warningsFor({ ...same, pages: [...same.pages, ...same.pages] })).toEqual(['SOURCE_PDF_PAGE_COUNT_MISMATCH']);
+    expect(await warningsFor({ ...same, pages: [{ width: 300.4, height: 200, rotation: 0 }] })).toEqual([]);
+    expect(await warningsFor({ ...same, pages: [{ width: 301, height: 200, rotation: 0 }] })).toEqual(['SOURCE_PDF_PAGE_SIZE_MISMATCH']);
+  });
+
+  it('gives the same bytes for the same input', async () => {
+    const given: Case = { overlays: [aText(), aQr({ value: column(0) })], rows: [['Ada'], ['Ελένη'], ['Zoë']] };
+    expect((await fill(given)).zip.equals((await fill(given)).zip)).toBe(true);
+  });
+
+  it('tells how far it is, and stops when it is told to', async () => {
+    const seen: number[] = [];
+    await fill({ rows: [['a'], ['b']], options: { onProgress: ({ rowsDone }) => seen.push(rowsDone) } });
+    expect(seen).toEqual([2]);
+    const stopped = AbortSignal.abort(new Error('enough'));
+    await expect(fill({ rows: [['a']], options: { signal: stopped } })).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { fillSettingsSchema, settingsIdentity } from '../../../../lib/engine/fill/fill-settings.ts';
+import { fillSettings } from '../../../support/fill-settings.ts';
+
+const others = {
+  maxFailedRowPercent: 1,
+  filenameColumns: ['column_0'],
+  includeStickers: true,
+  flattenForms: true,
+  printFile: true,
+  printEven: true,
+  optimize: true,
+  conformance: 'require',
+};
+
+describe('the identity of a fill', () => {
+  it('differs with every member of the settings', () => {
+    expect(Object.keys(others)).toEqual(Object.keys(fillSettingsSchema.entries));
+    const identities = Object.entries(others).map(([name, value]) => JSON.stringify(settingsIdentity(fillSettings({ [name]: value }))));
+    expect(new Set([...identities, JSON.stringify(settingsIdentity(fillSettings()))]).size).toBe(Object.keys(others).length + 1);
+  });
+
+  it('is that of before for a member that came later and has its default, and another for any other value', () => {
+    const later = v.object({ ...fillSettingsSchema.entries, pdfVersion: v.optional(v.string(), '1.7') });
+    const before = settingsIdentity(fillSettings());
+    expect(settingsIdentity(v.parse(later, fillSettings()), later)).toEqual(before);
+    expect(settingsIdentity({ ...fillSettings(), pdfVersion: '2.0' }, later)).toEqual([...before, ['pdfVersion', '2.0']]);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { fillArchive } from '../../../../lib/engine/fill/fill-archive.ts';
+import type { FillInput, FillSummary } from '../../../../lib/engine/fill/fill-input.ts';
+import { fillRows } from '../../../../lib/engine/fill/fill-rows.ts';
+import type { FillSettings } from '../../../../lib/engine/fill/fill-settings.ts';
+import type { Template } from '../../../../lib/engine/package/template.ts';
+import { openCsvRows } from '../../../../lib/engine/rows/open-csv-rows.ts';
+import { openJsonRows } from '../../../../lib/engine/rows/open-json-rows.ts';
+import type { RowSource } from '../../../../lib/engine/rows/row.ts';
+import { parseRowRanges, rowsInRanges } from '../../../../lib/engine/rows/row-ranges.ts';
+import { fillOptions, fillSettings } from '../../../support/fill-settings.ts';
+import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
+import { aTemplate, aText, column } from '../../../support/template-builders.ts';
+import { readZip } from '../zip/read-zip.ts';
+import { check, said } from './check/check-template.ts';
+
+const columns: Template['columns'] = [
+  { column: 0, label: 'Name' },
+  { column: 1, label: 'Unused' },
+  { column: 2, label: 'Geburtsdatum' },
+];
+const template: Template = {
+  ...aTemplate([aText({ id: 'name' }), aText({ id: 'born', value: column(2), required: true })]),
+  columns,
+};
+const csv = (text: string) => openCsvRows(Buffer.from(text), { maxColumns: 500, maxCellCharacters: 32_767 });
+const json = (rows: readonly object[]) => openJsonRows(Buffer.from(JSON.stringify(rows)));
+
+const inputOf = (rows: RowSource, settings: Partial<FillSettings> = {}, rowNumbers?: readonly number[]): FillInput => ({
+  source: rawPdf(onePage()),
+  package: { schemaVersion: 5, name: null, sha256: '', source: null, template },
+  rows,
+  settings: fillSettings(settings),
+  options: fillOptions({}),
+  ...(rowNumbers === undefined ? {} : { rowNumbers }),
+});
+
+const filled = async (...given: Parameters<typeof inputOf>) => {
+  const parts = fillArchive(inputOf(...given));
+  const chunks: Uint8Array[] = [];
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done !== true) {
+      chunks.push(value);
+      continue;
+    }
+    const manifest = (await readZip([Buffer.concat(chunks)])).find(({ name }) => name === 'manifest.json');
+    return { summary: value, manifest: JSON.parse(Buffer.from(manifest?.bytes ?? []).toString()) };
+  }
+};
+const warningsOf = async (...given: Parameters<typeof inputOf>) => (await filled(...given)).summary.warnings;
+const codesOf = async (...given: Parameters<typeof inputOf>) =>
+  (await warningsOf(...given)).map(({ code }: FillSummary['warnings'][number]) => code);
+
+const header = {
+  code: 'HEADER_ROW_SUSPECTED',
+  message: 'Row 1 holds the labels of the columns, and is filled like any other. Remove it if it is a header.',
+};
+
+describe('a header among the rows', () => {
+  it.each([
+    ['CSV', csv('Name,x,Geburtsdatum\nAda,,1815\n')],
+    ['CSV, written otherwise', csv(' NAME,whatever,geburts-datum,more\nAda,,1815,\n')],
+    [
+      'JSON',
+      json([
+        { column_0: 'Name', column_2: 'Geburtsdatum' },
+        { column_0: 'Ada', column_2: '1815' },
+      ]),
+    ],
+  ])('is filled, and warned of in the manifest: %s', async (_, rows) => {
+    const { manifest, summary } = await filled(rows);
+    expect(manifest.warnings).toEqual([header]);
+    expect(summary.warnings).toEqual([header]);
+    expect(manifest.summary).toMatchObject({ produced_rows: 2 });
+  });
+
+  it.each([
+    ['one used column holds a value', csv('Name,Unused,1815\n')],
+    ['it is the second row', csv('Ada,,1815\nName,Unused,Geburtsdatum\n')],
+  ])('is not suspected where %s', async (_, rows) => {
+    expect(await codesOf(rows)).toEqual([]);
+  });
+
+  it('is told with the number of the row among all, and of rows that were chosen', async () => {
+    const rows = csv('Ada,,1815\nName,,Geburtsdatum\n');
+    const chosen = rowsInRanges(rows, parseRowRanges('2') ?? []);
+    expect((await warningsOf(chosen.rows, {}, chosen.rowNumbers))[0]?.message).toContain('Row 2 holds the labels');
+  });
+
+  it('is told by the fill that gives row by row, too', async () => {
+    const told: string[] = [];
+    const input = inputOf(csv('Name,,Geburtsdatum\n'));
+    const options = { ...input.options, onWarnings: (all: FillSummary['warnings']) => void told.push(...all.map(({ code }) => code)) };
+    for await (const _ of fillRows({ ...input, options }));
+    expect(told).toEqual(['HEADER_ROW_SUSPECTED']);
+  });
+
+  it('is named by the error of a job that fails for its rows, which has no manifest', async () => {
+    const failing = { ...inputOf(csv('Name,,Geburtsdatum\n,,\n')) };
+    const run = async () => {
+      for await (const _ of fillArchive(failing));
+    };
+    await expect(run()).rejects.toMatchObject({ code: 'FAILED_ROW_THRESHOLD_EXCEEDED', message: expect.stringContaining(header.message) });
+    const other = inputOf(csv('Ada,,\n'));
+    await expect(
+      (async () => {
+        for await (const _ of fillArchive(other));
+      })(),
+    ).rejects.toMatchObject({ message: expect.not.stringContaining('labels') });
+  });
+});
+
+describe('filename_columns that name no column', () => {
+  const rows = 'Ada,,1815\n';
+
+  it.each([
+    ['the last column', ['column_2'], []],
+    ['one past it', ['column_3'], ['FILENAME_COLUMN_NOT_FOUND']],
+    ['a label', ['Name'], ['FILENAME_COLUMN_NOT_FOUND']],
+    ['no key', ['column_01'], ['FILENAME_COLUMN_NOT_FOUND']],
+    ['none', [], []],
+  ])('are warned of: %s', async (_, filenameColumns, codes) => {
+    expect(await codesOf(csv(rows), { filenameColumns })).toEqual(codes);
+    expect(await codesOf(json([{ column_0: 'Ada' }, { column_2: '1815' }]), { filenameColumns, maxFailedRowPercent: 100 })).toEqual(codes);
+  });
+
+  it('are named by their places, and never by what was sent', async () => {
+    const [one] = await warningsOf(csv(rows), { filenameColumns: ['column_0', 'nonsense'] });
+    expect(one?.message).toBe(
+      'Entry 2 of "filename_columns" names no column of the data, and adds nothing to the names of the PDFs. Send the keys of columns: column_0 to column_2.',
+    );
+    const [two] = await warningsOf(csv(rows), { filenameColumns: ['nonsense', 'column_9', 'column_0'] });
+    expect(two?.message).toMatch(/^Entries 1 and 2 of "filename_columns" name no column/);
+  });
+
+  it('are a finding of a check', async () => {
+    const { findings } = await check(template, [['Ada', undefined, '1815']], { filenameColumns: ['Name'] });
+    expect(said(findings)).toEqual(['FILENAME_COLUMN_NOT_FOUND - -']);
+  });
+});

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PreviewOptions } from '../../../../lib/engine/fill/preview/preview-row.ts';
+import { previewRow } from '../../../../lib/engine/fill/preview/preview-row.ts';
+import { KeptResults } from '../../../../lib/engine/kit/kept-results.ts';
+import type { Asset } from '../../../../lib/engine/package/template.ts';
+import { readPackagedFile } from '../../../../lib/engine/stamping/packaged-file-reader.ts';
+import { contentPdf } from '../../../support/content-pdf.ts';
+import { filledOn, type ThreadedFill } from '../../../support/fill-on-threads.ts';
+import { makePng } from '../../../support/make-png.ts';
+import { anImage, aQr, aTemplate, aText, column } from '../../../support/template-builders.ts';
+
+const require = createRequire(import.meta.url);
+const house = (name: string): Asset => ({
+  mediaType: 'font/ttf',
+  bytes: readFileSync(require.resolve(`pdfjs-dist/standard_fonts/${name}.ttf`)),
+});
+const page = { width: 200, height: 200 };
+// It restores more than it has saved, so that a page is written anew without the strays.
+const source = contentPdf('Q q 1 0 0 1 5 5 cm BT /Helv 9 Tf (Form) Tj ET', page);
+const png = (shade: number): Asset => {
+  const samples = Array.from({ length: 4 * 30 * 30 }, (_, index) => (index * shade) % 256);
+  return { mediaType: 'image/png', bytes: makePng({ width: 30, height: 30, bitDepth: 8, colorType: 6, samples }) };
+};
+const assets = {
+  logo: png(7),
+  mark: { mediaType: 'image/svg+xml', bytes: Buffer.from('M0 0L10 0L5 8Z') },
+  House: house('LiberationSans-Regular'),
+} as const;
+const overlays = [
+  aText({ id: 'house', font: 'House', rect: { x: 10, y: 10, width: 100, height: 20 } }),
+  aText({ id: 'packaged', rect: { x: 10, y: 40, width: 100, height: 20 } }),
+  anImage({ id: 'logo', source: { asset: 'logo' } }),
+  anImage({ id: 'mark', source: { asset: 'mark' }, rect: { x: 60, y: 60, width: 30, height: 30 } }),
+  aQr({ value: column(1) }),
+];
+const fillOf = (names: readonly string[], over: Partial<ThreadedFill> = {}, changed: Record<string, Asset> = {}): ThreadedFill => ({
+  source,
+  template: aTemplate(overlays, new Map(Object.entries({ ...assets, ...changed }))),
+  rows: names.map((name, index) => [name, `https://example.com/${index}`]),
+  settings: { printFile: true },
+  ...over,
+});
+const latin = fillOf(['Łukasz Żółć', 'Ada', 'Čapek']);
+/** Each differs from `latin` in one thing that its bytes depend on, and shares all others with it. */
+const others: Readonly<Record<string, ThreadedFill>> = {
+  'other characters': fillOf(['Łukasz Żółć', 'Ada', 'Ďurica']),
+  'other scripts': fillOf(['مرحبا بالعالم', '日本の文字', 'Ada']),
+  'the font of another under the same name': fillOf(['Łukasz Żółć', 'Ada', 'Čapek'], {}, { House: house('LiberationSans-Bold') }),
+  'another picture under the same name': fillOf(['Łukasz Żółć', 'Ada', 'Čapek'], {}, { logo: png(11) }),
+  'a picture that cannot be read': fillOf(['Ada'], {}, { logo: { mediaType: 'image/png', bytes: png(7).bytes.slice(0, 60) } }),
+  'a font that cannot be read': fillOf(['Łukasz'], {}, { House: { mediaType: 'font/ttf', bytes: assets.House.bytes.slice(0, 3000) } }),
+  'another source': fillOf(['Łukasz Żółć', 'Ada', 'Čapek'], { source: contentPdf('Q Q q BT /Helv 9 Tf (Other) Tj ET', page) }),
+  'fields flattened': fillOf(['Łukasz Żółć', 'Ada', 'Čapek'], { settings: { flattenForms: true } }),
+  'the drawing elsewhere': fillOf(['Ada'], {
+    template: aTemplate(
+      [anImage({ id: 'mark', source: { asset: 'mark' }, rect: { x: 0, y: 0, width: 9, height: 50 } })],
+      new Map(Object.entries(assets)),
+    ),
+  }),
+};
+const all = Object.entries({ 'as it is': latin, ...others });
+
+const withKept = (fill: ThreadedFill, kept: KeptResults): ThreadedFill => ({ ...fill, options: { kept } });
+
+describe('what earlier fills have left', () => {
+  const kept = new KeptResults(50_000_000);
+  beforeAll(async () => {
+    for (const [, fill] of all) await filledOn(withKept(fill, kept), 0);
+  });
+
+  it.each(all)('changes no byte of a fill, and nothing that is told: %s', async (_, fill) => {
+    const before = kept.sizeBytes;
+    expect(await filledOn(withKept(fill, kept), 0)).toEqual(await filledOn(fill, 0));
+    // All of it was there.
+    expect(kept.sizeBytes).toBe(before);
+  });
+
+  it('changes nothing where there is hardly room for any of it', async () => {
+    const kept = new KeptResults(20_000);
+    for (const [, fill] of all) {
+      expect(await filledOn(withKept(fill, kept), 0)).toEqual(await filledOn(fill, 0));
+      expect(kept.sizeBytes).toBeLessThanOrEqual(20_000);
+    }
+  });
+
+  it('is not what helpers work with, who make the same rows', async () => {
+    const kept = new KeptResults(50_000_000);
+    const alone = await filledOn(latin, 0);
+    for (let round = 0; round < 2; round++) expect(await filledOn(withKept(latin, kept), 2)).toEqual(alone);
+  });
+
+  it('spares the fonts, the pictures and the pages of the same document', async () => {
+    const kept = new KeptResults(50_000_000);
+    await filledOn(withKept(latin, kept), 0);
+    const first = kept.sizeBytes;
+    expect(first).toBeGreaterThan(10_000);
+    await filledOn(withKept(fillOf(['Ada', 'Čapek Łukasz', 'Żółć']), kept), 0);
+    expect(kept.sizeBytes).toBe(first);
+    await filledOn(withKept(others['other characters'] as ThreadedFill, kept), 0);
+    expect(kept.sizeBytes).toBeGreaterThan(first);
+  });
+
+  it('changes no byte of a preview', async () => {
+    const kept = new KeptResults(50_000_000);
+    const options: PreviewOptions = {
+      includeStickers: false,
+      flattenForms: false,
+      maxPages: 10,
+      maxImageOverlaysPerRow: 10,
+      readFont: readPackagedFile,
+    };
+    const preview = (name: string, using: PreviewOptions) => previewRow(source, latin.template, [name, 'https://example.com/'], using);
+    await filledOn(withKept(latin, kept), 0);
+    for (const name of ['Ada', 'Łukasz', 'Ada', 'Żółć', 'Łukasz']) {
+      expect(await preview(name, { ...options, kept })).toEqual(await preview(name, options));
+    }
+  });
+});

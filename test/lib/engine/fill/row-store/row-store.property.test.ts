@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type RowResult, RowResultLog } from '../../../../../lib/engine/fill/row-result-log.ts';
+import { RowStoreCorrupt } from '../../../../../lib/engine/fill/row-store/row-directory.ts';
+import type { RowLocation } from '../../../../../lib/engine/fill/row-store/row-location.ts';
+import { type ReadRange, RowStoreReader } from '../../../../../lib/engine/fill/row-store/row-store-reader.ts';
+import { writeRowStore } from '../../../../../lib/engine/fill/row-store/write-row-store.ts';
+
+interface Given {
+  readonly result: RowResult;
+  readonly location?: RowLocation;
+}
+
+const aResult = (rowNumber: number, status: RowResult['status'], message: string): RowResult => ({
+  rowNumber,
+  status,
+  fileName: status === 'failed' ? null : `row_${rowNumber}.pdf`,
+  fileSizeBytes: status === 'failed' ? null : 1000 + rowNumber,
+  sha256: status === 'failed' ? null : hash('sha256', `${rowNumber}`, 'hex'),
+  applied: 1,
+  skipped: 0,
+  warnings: message === '' ? [] : [{ code: 'VALUE_MISSING', overlay_id: 'a', message } as never],
+  notices: [],
+  error: status === 'failed' ? { code: 'ROW_GENERATION_FAILED', message } : undefined,
+});
+
+const given = (rowNumber: number, status: RowResult['status'], message = ''): Given => ({
+  result: aResult(rowNumber, status, message),
+  ...(status === 'failed' ? {} : { location: { dataOffsetBytes: rowNumber * 2 ** 20 + 39, compressedBytes: 400 + rowNumber } }),
+});
+
+const stored = (rows: readonly Given[]): Buffer => {
+  const log = new RowResultLog();
+  for (const { result, location } of rows) log.add(result, location);
+  return Buffer.concat(writeRowStore(log.blocks()));
+};
+
+/** Ranged reads as storage does them, and how many there were. */
+const ranged = (bytes: Uint8Array) => {
+  const reads: { start: number; end: number }[] = [];
+  const read: ReadRange = async (start, end) => {
+    reads.push({ start, end: Math.min(end, bytes.length) });
+    return bytes.subarray(start, end);
+  };
+  return { read, reads };
+};
+
+const rowsOf = fc
+  .array(
+    fc.record({
+      gap: fc.integer({ min: 1, max: 3 }),
+      status: fc.constantFrom('success', 'partial', 'failed'),
+      // Long messages make several blocks of few rows.
+      message: fc.oneof(fc.constant(''), fc.string({ maxLength: 12 }), fc.constant('é😀"\n'.repeat(9000))),
+    }),
+    { maxLength: 40 },
+  )
+  .map((entries) => {
+    let rowNumber = 0;
+    return entries.map(({ gap, status, message }) => {
+      rowNumber += gap;
+      return given(rowNumber, status as RowResult['status'], message);
+    });
+  });
+
+const statusesOf = fc.subarray(['success', 'partial', 'failed'] as const, { minLength: 1 });
+
+const numbers = (rows: readonly { readonly result: { readonly row_number: number } }[]): number[] =>
+  rows.map((row) => row.result.row_number);
+
+describe('the row store', () => {
+  it('pages through any rows of any statuses as a plain list does', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsOf, statusesOf, fc.integer({ min: 1, max: 12 }), async (rows, statuses, limit) => {
+        const reader = await RowStoreReader.open(ranged(stored(rows)).read);
+        const wanted = rows.filter(({ result }) => statuses.includes(result.status));
+        const found: unknown[] = [];
+        let after: number | undefined = 0;
+        for (let page = 0; after !== undefined; page++) {
+          const { rows: some, next } = await reader.page({ after, limit, statuses });
+          expect(some.length).toBe(Math.min(limit, wanted.length - page * limit));
+          found.push(...some.map(({ result, location }) => [result.row_number, result.status, result.error?.message, location]));
+          after = next;
+        }
+        expect(found).toEqual(wanted.map(({ result, location }) => [result.rowNumber, result.status, result.error?.message, location]));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('finds each row by its number, and no other', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsOf, async (rows) => {
+        const reader = await RowStoreReader.open(ranged(stored(rows)).read);
+        const last = rows.at(-1)?.result.rowNumber ?? 0;
+        for (let number = 0; number <= last + 1; number++) {
+          const row = rows.find(({ result }) => result.rowNumber === number);
+          const found = await reader.row(number);
+          expect(found?.result.row_number).toBe(row?.result.rowNumber);
+          expect(found?.location).toEqual(row?.location);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('says of damage that it is damage, wherever a byte differs', async () => {
+    const bytes = stored(
+      Array.from({ length: 30 }, (_, index) => given(index + 1, index % 3 === 0 ? 'failed' : 'success', `row ${index}`)),
+    );
+    const all = async (damaged: Buffer) => {
+      const reader = await RowStoreReader.open(ranged(damaged).read);
+      return numbers((await reader.page({ after: 0, limit: 1000, statuses: ['success', 'partial', 'failed'] })).rows);
+    };
+    const sound = await all(bytes);
+    // The three bytes behind the version say nothing.
+    for (let at = 0; at < bytes.length; at = at === 4 ? 8 : at + 1) {
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (damaged[at] ?? 0) ^ 0x55;
+      const outcome = await all(damaged).catch((error: unknown) => error);
+      // The empty block that a sync flush leaves has bits that inflate to nothing.
+      if (Array.isArray(outcome)) expect(outcome).toEqual(sound);
+      else expect(outcome).toBeInstanceOf(RowStoreCorrupt);
+    }
+    for (let length = 0; length < bytes.length; length++) {
+      await expect(all(bytes.subarray(0, length))).rejects.toBeInstanceOf(RowStoreCorrupt);
+    }
+  });
+});
+
+describe('reads of a row store of 50,000 rows', () => {
+  const rows = Array.from({ length: 50_000 }, (_, index) => given(index + 1, index % 1000 === 999 ? 'failed' : 'success'));
+  const bytes = stored(rows);
+
+  it('are one for the first page', async () => {
+    const { read, reads } = ranged(bytes);
+    const reader = await RowStoreReader.open(read);
+    const page = await reader.page({ after: 0, limit: 100, statuses: ['success', 'partial', 'failed'] });
+    expect(numbers(page.rows)).toEqual(rows.slice(0, 100).map(({ result }) => result.rowNumber));
+    expect(page.next).toBe(100);
+    expect(reads).toHaveLength(1);
+  });
+
+  it('are one more for a page from the middle, and pass over blocks without a row of the status', async () => {
+    const { read, reads } = ranged(bytes);
+    const reader = await RowStoreReader.open(read);
+    const page = await reader.page({ after: 40_000, limit: 100, statuses: ['success'] });
+    expect(numbers(page.rows).slice(0, 3)).toEqual([40_001, 40_002, 40_003]);
+    expect(reads).toHaveLength(2);
+    const failed = await reader.page({ after: 0, limit: 1000, statuses: ['failed'] });
+    expect(numbers(failed.rows)).toEqual(rows.filter(({ result }) => result.status === 'failed').map(({ result }) => result.rowNumber));
+    expect(failed.next).toBeUndefined();
+  });
+
+  it('are two for a single row, of less than 64 KiB in all', async () => {
+    for (const rowNumber of [1, 20_000, 49_999]) {
+      const { read, reads } = ranged(bytes);
+      const reader = await RowStoreReader.open(read, 'row');
+      expect((await reader.row(rowNumber))?.location).toEqual(rows[rowNumber - 1]?.location);
+      expect(reads).toHaveLength(2);
+      expect(reads.reduce((sum, { start, end }) => sum + end - start, 0)).toBeLessThan(64 * 1024);
+    }
+  });
+
+  it('cost less than 65 bytes a row in all, half of them for the digest of its PDF', () => {
+    expect(bytes.length).toBeLessThan(65 * rows.length);
+  });
+});

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { encodeBarcode } from '../../../../../lib/engine/pdf/codes/encode-barcode.ts';
+import { symbologies } from '../../../../../web/editor/core/symbologies.ts';
+import { pairsFrom } from '../../../../../web/editor/properties/name-value-pairs.ts';
+
+const documented = [
+  ...readFileSync(join(import.meta.dirname, '../../../../../docs/symbologies.md'), 'utf8').matchAll(/^\| `([^`]+)` \|/gm),
+];
+
+describe('the symbologies that the editor offers', () => {
+  it('are all that are drawn', () => {
+    expect(Object.keys(symbologies).sort()).toEqual(documented.map(([, name = '']) => name).sort());
+  });
+
+  it('take their samples', () => {
+    const samples = Object.entries(symbologies).filter(([, { sample }]) => sample !== undefined);
+    expect(samples.length).toBeGreaterThan(100);
+    // Throws for a value that the symbology does not hold.
+    for (const [symbology, { sample, needs = '' }] of samples)
+      expect([symbology, encodeBarcode(symbology, sample!, pairsFrom(needs))]).toEqual([symbology, expect.anything()]);
+  });
+});

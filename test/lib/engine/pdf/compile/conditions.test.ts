@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { foldCase } from '../../../../../lib/engine/kit/text.ts';
+import type { Condition } from '../../../../../lib/engine/package/template.ts';
+import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
+import { rowTest } from '../../../../../lib/engine/pdf/compile/row-condition.ts';
+import { Stamper } from '../../../../../lib/engine/pdf/stamp/stamper.ts';
+import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
+import { fillRows } from '../../../../support/fill-one.ts';
+import { rawPdf } from '../../../../support/raw-pdf.ts';
+import { readText } from '../../../../support/read-text.ts';
+import { aField, aTemplate, aText, column, fixed, rowsOf } from '../../../../support/template-builders.ts';
+
+const holds = (condition: Condition, cell?: string): boolean => rowTest(condition)(cell === undefined ? [] : [cell]);
+const range = { column: 0, lower: undefined, upper: undefined };
+const values = (...words: string[]): Condition => ({ kind: 'values', column: 0, values: words.map(foldCase) });
+
+const textsOf = async (pdf: Uint8Array): Promise<string[]> => (await readText(pdf)).map(({ text }) => text);
+
+/** Pages of 200 by 200 points. */
+const pages = (count: number): Uint8Array =>
+  rawPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: `<</Type/Pages/Count ${count}/Kids[${Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ')}]>>`,
+    ...Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [index + 3, '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<<>>>>']),
+    ),
+  });
+
+describe('a condition in a row', () => {
+  it.each<[string, Condition, (string | undefined)[], (string | undefined)[]]>([
+    ['is a word, without outer blanks and case', values('Married'), ['married', ' MARRIED '], ['single', '', undefined]],
+    ['is one of some words', values('a', 'b'), ['A', 'b'], ['c']],
+    ['is blank', { kind: 'blank', column: 0, isBlank: true }, ['', ' \t', undefined], ['0']],
+    ['is not blank', { kind: 'blank', column: 0, isBlank: false }, ['0'], ['', ' ', undefined]],
+    [
+      'is above and at most',
+      { kind: 'number', ...range, lower: { value: 18, isIncluded: false }, upper: { value: 65, isIncluded: true } },
+      ['18.01', ' 65 ', '+20', '2e1'],
+      ['18', '65.1', 'many', '', undefined, '0x20', 'Infinity', '20 years'],
+    ],
+    [
+      'is a number as others write it',
+      { kind: 'number', ...range, lower: { value: 1000.5, isIncluded: true }, inputLocale: 'de-DE' },
+      ['1.000,50', '1.001'],
+      ['1.000,4', '1,000.50 EUR'],
+    ],
+    [
+      'is a day since and before',
+      {
+        kind: 'date',
+        ...range,
+        input: ['dd.MM.yyyy', 'yyyy-MM-dd'],
+        lower: { value: Date.parse('2026-01-31') / 86_400_000, isIncluded: true },
+        upper: { value: Date.parse('2026-03-01') / 86_400_000, isIncluded: false },
+      },
+      ['31.01.2026', '2026-02-28'],
+      ['30.01.2026', '2026-03-01', '31.02.2026', 'soon', '', undefined],
+    ],
+    ['is all of it', { kind: 'all', of: [values('a', 'b'), { kind: 'not', of: values('b') }] }, ['a'], ['b', 'c']],
+    ['is any of it', { kind: 'any', of: [values('a'), { kind: 'blank', column: 1, isBlank: false }] }, ['a'], ['b']],
+  ])('%s', (_, condition, yes, no) => {
+    for (const cell of yes) expect([cell, holds(condition, cell)]).toEqual([cell, true]);
+    for (const cell of no) expect([cell, holds(condition, cell)]).toEqual([cell, false]);
+  });
+});
+
+describe('an overlay with a condition', () => {
+  const when = values('yes');
+
+  it('is there where it holds, and neither applied nor skipped where it does not', async () => {
+    const overlays = [
+      aText({ id: 'own', value: column(1) }),
+      aText({ id: 'fixed', value: fixed('For two'), when, rect: { x: 20, y: 60, width: 120, height: 20 } }),
+      aText({ id: 'cell', value: column(2), when, required: true, rect: { x: 20, y: 90, width: 120, height: 20 } }),
+    ];
+    const rows = await fillRows(pages(1), overlays, [
+      ['yes', 'Ada', 'Bob'],
+      ['no', 'Eve'],
+      ['Yes ', 'Zoe'],
+    ]);
+    expect(await Promise.all(rows.map(({ pdf }) => textsOf(pdf)))).toEqual([['Ada', 'For two', 'Bob'], ['Eve'], ['Zoe', 'For two']]);
+    expect(rows.map(({ outcome }) => [outcome.applied, outcome.warnings.length])).toEqual([
+      [3, 0],
+      [1, 0],
+      [2, 1],
+    ]);
+    expect(rows.map(({ outcome }) => outcome.missingRequired?.overlay_id)).toEqual([undefined, undefined, 'cell']);
+  });
+
+  it('leaves no byte in the row', async () => {
+    const base = aText({ id: 'own', value: column(1) });
+    const [without] = await fillRows(pages(1), [base], [['no', 'Eve']]);
+    const conditional = aText({ id: 'more', value: column(2), when, font: 'Helvetica' });
+    const [withIt] = await fillRows(pages(1), [base, conditional], [['no', 'Eve', 'unused']]);
+    expect(withIt?.pdf.length).toBe(without?.pdf.length);
+  });
+
+  it('leaves a field as the source has it', async () => {
+    const form = rawPdf({
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DA(/Helv 12 Tf 0 g)/DR<</Font<</Helv 5 0 R>>>>>>>>',
+      2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Annots[4 0 R]>>',
+      4: '<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V(before)/Rect[10 10 150 30]/P 3 0 R/F 4>>',
+      5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    });
+    const [no, yes] = await fillRows(form, [aField({ value: fixed('after'), when })], [['no'], ['yes']]);
+    expect(Buffer.from(no!.pdf).toString('latin1').slice(form.length)).not.toContain('/V');
+    expect(Buffer.from(yes!.pdf).toString('latin1').slice(form.length)).toContain('/V (after)');
+    expect([no!.outcome.applied, yes!.outcome.applied]).toEqual([0, 1]);
+  });
+});
+
+describe('counters', () => {
+  it('say the row, the rows, the page and the pages', async () => {
+    const text = {
+      kind: 'text',
+      parts: [
+        { counter: 'row_number', width: 4 },
+        '/',
+        { counter: 'rows', width: 1 },
+        ' ',
+        { counter: 'page', width: 1 },
+        '.',
+        { counter: 'pages', width: 2 },
+      ],
+    } as const;
+    const options = { includeStickers: false, flattenForms: false, maxPages: 10, readFont: readPackagedFile };
+    const overlay = aText({ value: text, pages: 'all' });
+    const compiled = await compile(pages(2), aTemplate([overlay]), rowsOf([], []), options);
+    const stamper = new Stamper(compiled);
+    const pdf = (rowNumber: number): Buffer => Buffer.concat([compiled.prefix, stamper.stamp([], { rowNumber, rows: 40 }).tail]);
+    expect(await textsOf(pdf(17))).toEqual(['0017/40 1.02', '0017/40 2.02']);
+    expect(await textsOf(pdf(12345))).toEqual(['12345/40 1.02', '12345/40 2.02']);
+  });
+});
+
+describe('an overlay on several pages', () => {
+  it.each([
+    ['all', [1, 2, 3]],
+    ['odd', [1, 3]],
+    ['even', [2]],
+    ['first', [1]],
+    ['last', [3]],
+    [
+      [2, 0],
+      [1, 3],
+    ],
+  ] as const)('stands on %j', async (choice, on) => {
+    const page = { kind: 'text', parts: ['p', { counter: 'page', width: 1 }] } as const;
+    const [row] = await fillRows(pages(3), [aText({ value: page, pages: choice })], [[]]);
+    expect(await textsOf(row!.pdf)).toEqual(on.map((number) => `p${number}`));
+    expect(row!.outcome.applied).toBe(1);
+  });
+
+  it('is skipped once, where it is skipped on any page, which the warning names', async () => {
+    const [row] = await fillRows(pages(2), [aText({ id: 'far', value: column(0), pages: [0, 4, 5] })], [['x']]);
+    expect(row!.outcome).toMatchObject({ applied: 0 });
+    expect(row!.outcome.warnings).toEqual([
+      { code: 'PAGE_OUT_OF_RANGE', overlay_id: 'far', message: 'Page 5: The source PDF has 2 pages; the overlay is on page 5.' },
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { fillVariants, variants } from '../../../../conformance/fill-variants.ts';
+import { kinds } from '../../../../conformance/kinds.ts';
+import { aForm } from '../../../../support/a-form.ts';
+import { declaringPdf } from '../../../../support/declaring-pdf.ts';
+import { aField, column } from '../../../../support/template-builders.ts';
+
+const fields = [aField({ id: 'n', field: 'person.name' }), aField({ id: 'a', field: 'agree', value: column(2) })];
+
+describe('a source that declares nothing', () => {
+  it.each([
+    ['plain', async () => declaringPdf({})],
+    ['tagged', async () => declaringPdf({ isTagged: true })],
+    ['a form', aForm],
+  ])('gives the same bytes whatever is wanted of declarations: %s', async (_, make) => {
+    const source = await make();
+    for (const variant of variants) {
+      for (const overlays of [kinds.together!, kinds.alpha!, kinds.cmyk!, kinds.opacity!, fields]) {
+        const ignored = await fillVariants(source, overlays, variant, 'ignore');
+        for (const mode of ['keep', 'require'] as const) {
+          const wanted = await fillVariants(source, overlays, variant, mode);
+          expect(wanted.map((pdf, row) => Buffer.compare(pdf, ignored[row]!))).toEqual([0, 0, 0]);
+        }
+        const text = Buffer.from(ignored[0]!).toString('latin1');
+        for (const trace of ['/DefaultRGB', '/PrintField', '/Tabs/S', '/CIDSet', '/Artifact BMC']) expect(text).not.toContain(trace);
+      }
+    }
+  });
+});

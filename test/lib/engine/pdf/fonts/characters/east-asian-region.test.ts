@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { eastAsianRegion } from '../../../../../../lib/engine/pdf/fonts/characters/east-asian-region.ts';
+
+describe('whose forms Han characters are set in', () => {
+  it.each([
+    ['王小明', 'sc'],
+    ['北京市朝阳区', 'sc'],
+    ['图书馆', 'sc'],
+    ['國立臺灣大學', 'tc'],
+    ['陳水扁', 'tc'],
+    ['ㄅㄆ', 'tc'],
+    ['広島', 'jp'],
+    ['桜井', 'jp'],
+    ['山田さん', 'jp'],
+    ['ﾃｽﾄ', 'jp'],
+    ['大韓民國의', 'kr'],
+    ['김', 'kr'],
+    ['，。', 'sc'],
+  ])('%s: %s', (text, region) => {
+    expect(eastAsianRegion(text)).toBe(region);
+  });
+});

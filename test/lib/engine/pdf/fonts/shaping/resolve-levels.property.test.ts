@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bidi } from '../../../../../../lib/engine/pdf/fonts/characters/bidi.ts';
+import { bidiLevels } from '../../../../../../lib/engine/pdf/fonts/shaping/bidi-levels.ts';
+import { resolveLevels } from '../../../../../../lib/engine/pdf/fonts/shaping/resolve-levels.ts';
+
+const character = fc.constantFrom(...'abZאבשابجي٠١۲09 +-,./:#$%&!\u00a0\u0301\u05b8\u064e٪،؛€°\t()()[]{}〈〉');
+
+describe('embedding levels found the short way', () => {
+  it('are those of the complete algorithm, for most lines', () => {
+    let lines = 0;
+    let answered = 0;
+    fc.assert(
+      fc.property(fc.string({ unit: character, maxLength: 24 }), fc.boolean(), (line, rightToLeft) => {
+        const levels = resolveLevels(line, rightToLeft);
+        lines++;
+        if (levels === undefined) return;
+        answered++;
+        const complete = bidi().getEmbeddingLevels(line, rightToLeft ? 'rtl' : 'ltr').levels;
+        expect([...levels]).toEqual([...complete]);
+      }),
+      { numRuns: 3000 },
+    );
+    expect(answered / lines).toBeGreaterThan(0.6);
+  });
+
+  it.each(['א\u202eb', 'א😀', 'א\u200db', 'a\nb'])('leave %j to it', (line) => {
+    expect(resolveLevels(line, true)).toBeUndefined();
+  });
+});
+
+describe('embedding levels of a line', () => {
+  // As ICU gives them; each half of a pair has its character's.
+  it.each([
+    ['א😀😀 12', true, '11111122'],
+    ['😀 א 12 😀', true, '1111122111'],
+    ['אa🇮🇱b', true, '1222222'],
+    ['א 𝟙𝟚+3', true, '11222222'],
+    ['ab א 𝟙𝟚', false, '000112222'],
+    ['ab 𞤀𞤁', false, '0001111'],
+  ])('count a character beyond the BMP as what it is: %s', (line, rightToLeft, levels) => {
+    expect([...bidiLevels(line, rightToLeft)].join('')).toBe(levels);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { loadFontSubsetter } from '../../../../../lib/engine/pdf/fonts/harfbuzz/subset-font.ts';
+import { readCharacterMap } from '../../../../../lib/engine/pdf/fonts/sfnt/character-map.ts';
+import { readFontMetrics } from '../../../../../lib/engine/pdf/fonts/sfnt/font-metrics.ts';
+import { readSfntTables, requireTable } from '../../../../../lib/engine/pdf/fonts/sfnt/sfnt-tables.ts';
+import { standInObjects } from '../../../../../lib/engine/pdf/fonts/stand-in-font.ts';
+import { standardEncoding } from '../../../../../lib/engine/pdf/fonts/standard-encoding.ts';
+import type { StandardFontName } from '../../../../../lib/engine/pdf/fonts/standard-family.ts';
+import { readWoff2 } from '../../../../../lib/engine/pdf/fonts/woff2/read-woff2.ts';
+import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
+import { declaringPdf } from '../../../../support/declaring-pdf.ts';
+import { fillOne } from '../../../../support/fill-one.ts';
+import { readText } from '../../../../support/read-text.ts';
+import { aText } from '../../../../support/template-builders.ts';
+
+const names: readonly StandardFontName[] = [
+  ...(['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique', 'Times-Roman', 'Times-Bold', 'Times-Italic'] as const),
+  ...(['Times-BoldItalic', 'Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique', 'Symbol', 'ZapfDingbats'] as const),
+];
+
+/** Of Ÿ the table of widths has that of another letter; U+F8D7 to U+F8E4 are brackets that Foxit's font lacks. */
+const excepted = (name: StandardFontName, unit: number): boolean =>
+  (name !== 'Symbol' && unit === 0x178) || (unit >= 0xf8d7 && unit <= 0xf8e4);
+
+describe('what stands in for a standard font', () => {
+  it.each(names)('has the characters and the widths of %s', async (name) => {
+    const file = name.toLowerCase() === 'zapfdingbats' ? 'zapf-dingbats' : name.toLowerCase();
+    const { font } = (await import(`../../../../../lib/engine/pdf/fonts/stand-ins/${file}.ts`)) as { font: string };
+    const tables = readSfntTables(readWoff2(Buffer.from(font, 'base64')));
+    const { advances } = readFontMetrics(tables);
+    const glyphOf = readCharacterMap(requireTable(tables, 'cmap'));
+    const { codes, widths } = standardEncoding(name);
+    const wrong: string[] = [];
+    for (let unit = 0; unit < 0x10000; unit++) {
+      if (codes[unit] === 0 || codes[unit] === 32 || excepted(name, unit)) continue;
+      const glyph = glyphOf(unit);
+      if (glyph === 0 || Math.round(advances[glyph] ?? 0) !== widths[unit])
+        wrong.push(`U+${unit.toString(16)}: ${glyph} ${advances[glyph]} ${widths[unit]}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('is a font of what is shown alone, the same for the same characters', async () => {
+    const subsetter = await loadFontSubsetter(readPackagedFile);
+    const make = async (text: string) => {
+      let number = 1;
+      const shown = new Set([...text].map((character) => character.charCodeAt(0)));
+      return standInObjects(1, 'Helvetica', standardEncoding('Helvetica'), shown, { subsetter, kept: undefined, allocate: () => ++number });
+    };
+    expect(await make('Ada')).toEqual(await make('daA'));
+    const [dictionary, , program] = await make('Ada');
+    expect(String(dictionary!.body)).toMatch(/\/BaseFont\/[A-Z]{6}\+Arimo-Regular\/Encoding\/WinAnsiEncoding\/FirstChar 65\/LastChar 100/);
+    expect((program!.body as { stream: Uint8Array }).stream.length).toBeLessThan(1500);
+  });
+
+  it.each([
+    ['Helvetica', 'Zoë – 100 €'],
+    ['Times', 'ƒ ± ÷ Ÿ'],
+    ['Symbol', 'αβγ ∑'],
+    ['ZapfDingbats', '✓ ❤'],
+  ])('is read as it was written: %s', async (font, text) => {
+    const { pdf } = await fillOne(declaringPdf({ a: '2b' }), [aText({ font })], [text]);
+    expect((await readText(pdf)).map((run) => run.text).join('')).toBe(text);
+    expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/\/BaseFont \/(Helvetica|Times|Symbol|Zapf)/);
+  });
+});

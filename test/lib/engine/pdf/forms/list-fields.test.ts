@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { listFields } from '../../../../../lib/engine/pdf/forms/list-fields.ts';
+import { aForm } from '../../../../support/a-form.ts';
+import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
+
+const withField = (entries: string, page = '', more = {}) =>
+  rawPdf(
+    onePage(`/Annots[5 0 R]${page}`, '', {
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+      5: `<</Type/Annot/Subtype/Widget/T(field)/Rect[10 20 60 40]${entries}>>`,
+      ...more,
+    }),
+  );
+
+describe('listFields', () => {
+  it('says of every kind of field what a template needs to fill it', async () => {
+    const fields = Object.fromEntries(listFields(await aForm()).map((field) => [field.name, field]));
+    expect(Object.keys(fields)).toEqual(['person.name', 'notes', 'code', 'agree', 'size', 'colour', 'toys', 'twin', 'press']);
+    expect(fields['person.name']).toEqual({
+      name: 'person.name',
+      tooltip: null,
+      type: 'text',
+      readOnly: false,
+      required: false,
+      multiline: false,
+      comb: false,
+      multiSelect: false,
+      maxLength: null,
+      states: [],
+      options: [],
+      value: null,
+      signed: false,
+      widgets: [{ page: 0, rect: { x: 19.5, y: 17.5, width: 201, height: 23 } }],
+    });
+    expect(fields.notes).toMatchObject({ type: 'text', multiline: true });
+    expect(fields.code).toMatchObject({ type: 'text', comb: true, maxLength: 5 });
+    expect(fields.agree).toMatchObject({ type: 'checkbox', states: ['Yes', 'Off'], value: 'Off' });
+    expect(fields.size).toMatchObject({ type: 'radio', states: ['0', '1', 'Off'], options: [{ value: 'Small' }, { value: 'Large' }] });
+    expect(fields.size?.widgets).toHaveLength(2);
+    expect(fields.colour).toMatchObject({
+      type: 'choice',
+      multiSelect: false,
+      options: [{ value: 'Red' }, { value: 'Green' }, { value: 'Blue' }],
+    });
+    expect(fields.toys).toMatchObject({ type: 'choice', multiSelect: true });
+    expect(fields.press).toMatchObject({ type: 'button', states: [] });
+  });
+
+  it.each([
+    ['text', '/FT/Tx/V<FEFF0141>', 'Ł'],
+    ['a chosen option', '/FT/Ch/V(Red)', 'Red'],
+    ['several chosen options', '/FT/Ch/V[(Red)(Blue)]', ['Red', 'Blue']],
+    ['a ticked box', '/FT/Btn/V/On', 'On'],
+    ['nothing', '/FT/Tx', null],
+  ])('gives a value of %s', (_, entries, value) => {
+    expect(listFields(withField(entries))[0]).toMatchObject({ value });
+  });
+
+  it.each([
+    ['the field', '/TU(Family name)', 'Family name'],
+    ['UTF-16', '/TU<FEFF0141>', 'Ł'],
+    ['blanks alone', '/TU(  )', null],
+  ])('gives a tooltip of %s', (_, entries, tooltip) => {
+    expect(listFields(withField(`/FT/Tx${entries}`))[0]).toMatchObject({ tooltip });
+  });
+
+  it('tells a signature that is there from one to come', () => {
+    expect(listFields(withField('/FT/Sig'))[0]).toMatchObject({ type: 'signature', signed: false, value: null });
+    expect(listFields(withField('/FT/Sig/V<</Type/Sig>>'))[0]).toMatchObject({ type: 'signature', signed: true, value: null });
+  });
+
+  it('says what may not and what must be filled', () => {
+    expect(listFields(withField('/FT/Tx/Ff 3'))[0]).toMatchObject({ readOnly: true, required: true });
+    expect(listFields(withField('/FT/Tx/Ff 2'))[0]).toMatchObject({ readOnly: false, required: true });
+  });
+
+  // The page is 300 by 200 points, the widget stands from (10, 20) to (60, 40).
+  it.each([
+    ['upright', '', { x: 10, y: 160, width: 50, height: 20 }],
+    ['/Rotate 90', '/Rotate 90', { x: 20, y: 10, width: 20, height: 50 }],
+    ['/Rotate 180', '/Rotate 180', { x: 240, y: 20, width: 50, height: 20 }],
+    ['/Rotate 270', '/Rotate 270', { x: 160, y: 240, width: 20, height: 50 }],
+    ['a crop box', '/CropBox[5 10 105 110]', { x: 5, y: 70, width: 50, height: 20 }],
+    ['/UserUnit 2', '/UserUnit 2', { x: 20, y: 320, width: 100, height: 40 }],
+  ])('gives the rect as displayed on a page with %s', (_, page, rect) => {
+    expect(listFields(withField('/FT/Tx', page))[0]?.widgets).toEqual([{ page: 0, rect }]);
+  });
+
+  it('lists a field that stands on no page, without a place', () => {
+    const pdf = rawPdf({
+      ...onePage(),
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+      5: '<</Subtype/Widget/T(lost)/FT/Tx/Rect[0 0 9 9]>>',
+    });
+    expect(listFields(pdf)).toMatchObject([{ name: 'lost', widgets: [{ page: null, rect: null }] }]);
+  });
+
+  it('finds no fields in a document without a form', () => {
+    expect(listFields(rawPdf(onePage()))).toEqual([]);
+  });
+
+  it('reads options once that many fields inherit', () => {
+    const kids = Array.from({ length: 2000 }, (_, index) => index + 6);
+    const source = rawPdf(
+      onePage('', '', {
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+        5: `<</FT/Ch/T(a)/Opt[${'[(stored)(shown)]'.repeat(20_000)}]/Kids[${kids.map((number) => `${number} 0 R`).join(' ')}]>>`,
+        ...Object.fromEntries(kids.map((number) => [number, `<</T(k${number})/Parent 5 0 R>>`])),
+      }),
+    );
+    const fields = listFields(source);
+    expect(fields).toHaveLength(2000);
+    expect(fields[0]!.options).toHaveLength(10_000);
+    expect(fields.every(({ options }) => options === fields[0]!.options)).toBe(true);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { parsePayload } from '../../../../../lib/engine/package/read/parse-payload.ts';
+import { resolveTemplate } from '../../../../../lib/engine/package/read/resolve-template.ts';
+import type { OverlayDraft } from '../../../../../web/editor/core/draft.ts';
+import { baselineOf } from '../../../../../web/editor/core/text-baseline.ts';
+import { contentPdf } from '../../../../support/content-pdf.ts';
+import { fillOne } from '../../../../support/fill-one.ts';
+import { readText } from '../../../../support/read-text.ts';
+
+const height = 400;
+const text = (members: object = {}): OverlayDraft => ({
+  id: 'a',
+  kind: 'text',
+  page: 0,
+  rect: { x: 20, y: 50, width: 200, height: 40 },
+  value: { static: 'Hxg' },
+  ...members,
+});
+
+/** Where the engine sets the line: points from the top of the overlay. */
+const drawnAt = async (overlay: OverlayDraft): Promise<number | undefined> => {
+  const { template } = parsePayload({ schemaVersion: 5, template: { overlays: [overlay] } }, 5);
+  const { pdf } = await fillOne(contentPdf('', { width: 300, height }), resolveTemplate(template!), []);
+  const [line] = await readText(pdf);
+  return line === undefined ? undefined : height - line.y - 50;
+};
+
+describe('baselineOf', () => {
+  it.each([
+    ['in the middle', {}],
+    ['at the top', { verticalAlign: 'top', size: 9.5 }],
+    ['at the bottom, with room between lines', { verticalAlign: 'bottom', lineHeight: 1.6 }],
+    ['in Times', { font: 'Times', size: 20 }],
+    ['in Courier', { font: 'Courier' }],
+    ['in Noto Sans', { font: 'Noto Sans' }],
+  ])('is where the engine writes a text %s', async (_, members) => {
+    const overlay = text(members);
+    expect(baselineOf(overlay)).toBeCloseTo((await drawnAt(overlay))!, 1);
+  });
+
+  it.each([
+    ['a text that is turned', { rotation: 30 }],
+    ['a paragraph that is centred', { wrap: true }],
+    ['a text that shrinks', { fit: 'shrink' }],
+    ['a font of the package', { font: 'brand' }],
+  ])('is not known of %s', (_, members) => {
+    expect(baselineOf(text(members))).toBeUndefined();
+  });
+});

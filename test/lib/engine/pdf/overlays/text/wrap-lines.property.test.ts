@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lineSegments } from '../../../../../../lib/engine/pdf/overlays/text/line-segments.ts';
+import { countLines, wrapLines } from '../../../../../../lib/engine/pdf/overlays/text/wrap-lines.ts';
+
+const measure = (line: string): number => line.replaceAll('\u00ad', '').length * 500;
+const text = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(' ', ' ', '-', 'é', '你', '好', 'ภ', 'า', 'ษ', 'א', '(', ')', '\u00ad', '👍🏽'),
+    fc.string({ minLength: 1, maxLength: 1 }),
+  ),
+  maxLength: 120,
+});
+/** What is left of a text when what may disappear at the end of a line, or appear there, is taken away. */
+const essence = (value: string): string => value.replace(/[\s\u00ad-]/g, '');
+
+describe('wrapping', () => {
+  it('loses no character but spaces, and adds none but hyphens', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 40 }), (value, columns) => {
+        const segments = [lineSegments(value, measure)];
+        const lines = wrapLines(segments, columns * 500, measure);
+        expect(essence(lines.map((line) => line.text).join(''))).toBe(essence(value));
+      }),
+    );
+  });
+
+  it('makes no line wider than the rect, unless it is one character', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 40 }), (value, columns) => {
+        const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+        for (const line of wrapLines([lineSegments(value, measure)], columns * 500, measure)) {
+          if (line.width > columns * 500) expect([...graphemes.segment(line.text.replace(/-$/, ''))].length).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  it('counts lines as it makes them', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 130, max: 300 }), (value, columns) => {
+        const segments = [lineSegments(value, measure)];
+        expect(countLines(segments, columns * 500, 500)).toBe(wrapLines(segments, columns * 500, measure).length);
+      }),
+    );
+  });
+
+  it('divides a text into segments that join to it', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(
+          lineSegments(value, measure)
+            .map((segment) => segment.text + segment.spaces)
+            .join(''),
+        ).toBe(value);
+      }),
+    );
+  });
+});

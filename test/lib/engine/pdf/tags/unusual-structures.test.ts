@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { declaredBy } from '../../../../conformance/declared.ts';
+import { declaringPdf } from '../../../../support/declaring-pdf.ts';
+import { fillOne } from '../../../../support/fill-one.ts';
+import { structureOf } from '../../../../support/structure-of.ts';
+import { aText } from '../../../../support/template-builders.ts';
+
+const parents = '/ParentTree<</Nums[0[8 0 R]]>>/ParentTreeNextKey 1';
+const filled = async (source: Uint8Array, ...overlays: Parameters<typeof aText>) =>
+  (await fillOne(source, [aText(overlays[0])], ['Ada'])).pdf;
+
+/** `count` elements, one in the other, the first below the root and the last above the heading. */
+const chain = (count: number): Record<number, string> =>
+  Object.fromEntries([
+    ...Array.from({ length: count }, (_, i) => [
+      100 + i,
+      `<</S/Sect/P ${i === 0 ? 6 : 99 + i} 0 R/K[${i === count - 1 ? 8 : 101 + i} 0 R]>>`,
+    ]),
+    [6, `<</Type/StructTreeRoot/K 100 0 R${parents}>>`],
+    [8, `<</S/H1/P ${99 + count} 0 R/Pg 3 0 R/K 0>>`],
+  ]);
+
+describe('the structure that overlays are added to', () => {
+  it('has types of its own: where it means something else by P, ours has a name of its own that is mapped to P', async () => {
+    const source = declaringPdf({
+      a: '2a',
+      isTagged: true,
+      more: { 6: `<</Type/StructTreeRoot/K 7 0 R/RoleMap<</P/Span/Titel/H1>>${parents}>>` },
+    });
+    const pdf = await filled(source);
+    const text = Buffer.from(pdf).toString('latin1');
+    expect(text).toMatch(/\/BfP\s*\/P\b/);
+    expect(text).toContain('/BfP<</MCID 1>>BDC');
+    const plain = await filled(source, { role: 'H2' });
+    expect(Buffer.from(plain).toString('latin1')).toContain('/H2<</MCID 1>>BDC');
+  });
+
+  it('has types that are mapped in a circle', async () => {
+    const source = declaringPdf({
+      a: '2a',
+      isTagged: true,
+      more: { 6: `<</Type/StructTreeRoot/K 7 0 R/RoleMap<</A/B/B/A/P/A>>${parents}>>` },
+    });
+    expect(Buffer.from(await filled(source)).toString('latin1')).toContain('/BfP<</MCID 1>>BDC');
+  });
+
+  it('is deep: the element stands behind the last of its page', async () => {
+    const pdf = await filled(declaringPdf({ a: '2a', isTagged: true, more: chain(60) }));
+    expect(JSON.stringify(await structureOf(pdf))).toContain('{"role":"P","kids":["Ada"]}');
+    expect(await declaredBy(pdf)).toEqual(['PDF/A-2a']);
+  });
+
+  it('is deeper than anybody makes it, or leads back to itself: the element stands at the start', async () => {
+    const far = await filled(declaringPdf({ a: '2a', isTagged: true, more: chain(3000) }));
+    expect(Buffer.from(far).toString('latin1')).toMatch(/\/S\/P\/P \d+ 0 R/);
+    const circle = declaringPdf({
+      a: '2a',
+      isTagged: true,
+      more: { 7: '<</S/Document/P 8 0 R/K[8 0 R]>>', 8: '<</S/H1/P 7 0 R/Pg 3 0 R/K[0 7 0 R]>>' },
+    });
+    expect(Buffer.from(await filled(circle)).toString('latin1')).toMatch(/\/S\/P\/P \d+ 0 R/);
+  });
+
+  it('has no grouping element: the element stands below the root', async () => {
+    const source = declaringPdf({
+      a: '2a',
+      isTagged: true,
+      more: { 6: `<</Type/StructTreeRoot/K[8 0 R]${parents}>>`, 7: 'null', 8: '<</S/H1/P 6 0 R/Pg 3 0 R/K 0>>' },
+    });
+    const pdf = await filled(source);
+    expect(await structureOf(pdf)).toEqual([
+      { role: 'H1', kids: [''] },
+      { role: 'P', kids: ['Ada'] },
+    ]);
+  });
+
+  it.each<[string, Record<number, string>]>([
+    ['no parent tree', { 6: '<</Type/StructTreeRoot/K 7 0 R>>' }],
+    ['a parent tree that is none', { 6: '<</Type/StructTreeRoot/K 7 0 R/ParentTree 99 0 R>>' }],
+    ['no element', { 6: `<</Type/StructTreeRoot${parents}>>` }],
+  ])('is broken, and no longer declared: %s', async (_, more) => {
+    const pdf = await filled(declaringPdf({ a: '2a', ua: true, more }));
+    expect(await declaredBy(pdf)).toEqual([]);
+    expect(Buffer.from(pdf).toString('latin1').split('BDC')).toHaveLength(2);
+  });
+
+  it('has a parent tree whose page is not in it: the page gets a place there', async () => {
+    const pdf = await filled(
+      declaringPdf({ a: '2a', isTagged: true, more: { 6: '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[]>>>>' } }),
+    );
+    expect(JSON.stringify(await structureOf(pdf))).toContain('{"role":"P","kids":["Ada"]}');
+  });
+});

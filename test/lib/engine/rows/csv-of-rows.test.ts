@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvOfRows } from '../../../../lib/engine/rows/csv-of-rows.ts';
+import { openCsvRows } from '../../../../lib/engine/rows/open-csv-rows.ts';
+
+const limits = { maxColumns: 100, maxCellCharacters: 100_000 };
+
+const readBack = async (parts: readonly string[]): Promise<unknown[]> => {
+  const source = openCsvRows(Buffer.from(parts.join('')), limits);
+  const rows: unknown[] = [];
+  for await (const batch of source.batches()) rows.push(...batch);
+  return rows;
+};
+
+describe('csvOfRows', () => {
+  it('is read by the service as the rows that it was made of', async () => {
+    const cell = fc
+      .oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '"', 'a,b', 'a\r\nb', '\n', ' x ', '=1+1', '007'))
+      .map((text) => text.replaceAll('\0', ''));
+    const tables = fc
+      .integer({ min: 1, max: 5 })
+      .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 20 }));
+    await fc.assert(
+      fc.asyncProperty(tables, async (rows) => {
+        expect(await readBack(csvOfRows(rows))).toEqual(rows);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('keeps row numbers over its parts', async () => {
+    const rows = Array.from({ length: 12_345 }, (_, index) => [String(index), '']);
+    expect(await readBack(csvOfRows(rows))).toEqual(rows);
+    expect(csvOfRows([])).toEqual([]);
+  });
+});

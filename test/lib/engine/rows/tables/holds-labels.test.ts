@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { holdsLabels } from '../../../../../lib/engine/rows/tables/holds-labels.ts';
+
+const columns = [
+  { column: 0, label: 'Full name' },
+  { column: 2, label: 'Straße' },
+  { column: 3, label: '' },
+];
+
+describe('a row of labels', () => {
+  it.each([
+    ['the labels, whatever stands elsewhere', ['Full name', 'anything', 'Straße', 'x', 'y'], true],
+    ['case, accents, blanks and signs aside', ['  FULL_NÁME ', undefined, 'STRASSE:'], true],
+    ['the keys of the columns', ['column_0', '', 'Column_2'], true],
+    ['one label and one value', ['Full name', '', 'Hauptstr. 1'], false],
+    ['one label and nothing else', ['Full name'], false],
+    ['labels in other places', ['Straße', '', 'Full name'], false],
+    ['the key of another column', ['column_2', '', 'column_0'], false],
+    ['nothing', [], false],
+  ])('is one with %s', (_, row, holds) => {
+    expect(holdsLabels(row, columns)).toBe(holds);
+  });
+
+  it('is not told by columns without a label', () => {
+    expect(holdsLabels(['', ''], [{ column: 0, label: ' ' }])).toBe(false);
+    expect(holdsLabels(['anything'], [])).toBe(false);
+  });
+});

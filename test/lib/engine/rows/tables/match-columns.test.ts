@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { matchColumns, type NamedColumn } from '../../../../../lib/engine/rows/tables/match-columns.ts';
+
+const columnsOf = (...labels: string[]): NamedColumn[] => labels.map((label, column) => ({ column, label }));
+const placesOf = (match: ReturnType<typeof matchColumns>) => (match.settled ? match.places && Object.fromEntries(match.places) : 'open');
+
+describe('matching the columns of a table to those of a template', () => {
+  it('leaves the rows as they are where all names stand in their places, whatever stands behind them', () => {
+    expect(matchColumns(['First name', 'Last name', 'Town'], columnsOf('First name', 'Last name'))).toEqual({
+      settled: true,
+      by: 'name',
+      places: undefined,
+    });
+  });
+
+  it('follows the names where columns moved', () => {
+    expect(placesOf(matchColumns(['Town', 'Last name', 'First name'], columnsOf('First name', 'Last name')))).toEqual({ 0: 2, 1: 1 });
+  });
+
+  it.each([
+    ['case', 'LAST NAME', 'Last name'],
+    ['accents', 'Prénom', 'prenom'],
+    ['blanks', ' Last  name ', 'Lastname'],
+    ['punctuation', 'NPA/Lieu', 'NPALieu'],
+    ['an apostrophe', 'N° d’assurance', "N d'assurance"],
+    ['decomposed accents', 'Mu\u0308ller', 'Müller'],
+  ])('does not count %s', (_, header, label) => {
+    expect(matchColumns([header], columnsOf(label)).settled).toBe(true);
+  });
+
+  it.each([
+    ['none of the names', ['Nachname', 'Vorname']],
+    ['some of the names, in their places', ['First name', 'Surname']],
+    ['a synonym', ['Given name', 'Last name']],
+    ['an alike name twice', ['First-name', 'FIRST NAME']],
+    ['nothing but blanks', ['', '']],
+  ])('settles nothing by place where the header has %s', (_, header) => {
+    expect(matchColumns(header, columnsOf('First name', 'Last name')).settled).toBe(false);
+  });
+
+  it('says what was found, what is missing and what is left', () => {
+    expect(matchColumns(['Vorname', 'Last name', 'Ort'], columnsOf('First name', 'Last name'))).toEqual({
+      settled: false,
+      matched: new Map([[1, 1]]),
+      missing: [{ column: 0, label: 'First name' }],
+      left: [0, 2],
+    });
+  });
+
+  it('takes the same name to the letter before one that is alike', () => {
+    expect(placesOf(matchColumns(['name', 'Name'], columnsOf('Name', 'name')))).toEqual({ 0: 1, 1: 0 });
+  });
+
+  it('finds columns of one label in their order where the table has as many, and else none of them', () => {
+    expect(placesOf(matchColumns(['x', 'Name', 'Name'], columnsOf('Name', 'Name')))).toEqual({ 0: 1, 1: 2 });
+    expect(placesOf(matchColumns(['Name', 'Name', 'Name'], columnsOf('Name', 'Name')))).toBe('open');
+  });
+
+  it('finds a column by its key where no name is its label', () => {
+    expect(placesOf(matchColumns(['column_1', 'column_0'], columnsOf('First name', 'Last name')))).toEqual({ 0: 1, 1: 0 });
+    expect(placesOf(matchColumns(['column_0', 'First name'], columnsOf('First name', 'column_0')))).toEqual({ 0: 1, 1: 0 });
+    expect(placesOf(matchColumns(['column_0', 'column_0'], columnsOf('Name')))).toBe('open');
+  });
+
+  it('goes by place where no column of the template has a label', () => {
+    expect(matchColumns(['Nachname', 'Vorname'], columnsOf('', ' '))).toEqual({ settled: true, by: 'place', places: undefined });
+  });
+
+  it('finds a column without a label only where all others stand in their places', () => {
+    expect(matchColumns(['Name', 'Town'], columnsOf('Name', '')).settled).toBe(true);
+    expect(matchColumns(['Town', 'Name'], columnsOf('Name', ''))).toMatchObject({ settled: false, missing: [{ column: 1 }] });
+  });
+
+  it('puts what a person chose before the names, and lets columns stay blank', () => {
+    const columns = columnsOf('First name', 'Last name', 'Title');
+    const chosen = new Map([
+      [0, 1],
+      [2, null],
+    ]);
+    expect(placesOf(matchColumns(['Last name', 'Vorname'], columns, chosen))).toEqual({ 0: 1, 1: 0, 2: null });
+  });
+
+  it('leaves a column blank that the table does not have and nothing needs', () => {
+    const columns = [...columnsOf('First name', 'Last name'), { column: 2, label: 'Remarks', isNeeded: false }];
+    expect(placesOf(matchColumns(['First name', 'Last name', 'Town'], columns))).toEqual({ 0: 0, 1: 1, 2: null });
+    expect(matchColumns(['First name', 'Remarks'], columns)).toMatchObject({ settled: false, missing: [{ column: 1 }] });
+  });
+
+  it('finds the same columns in every order of the header', () => {
+    const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(
+        names.chain((labels) => fc.tuple(fc.constant(labels), fc.shuffledSubarray(labels, { minLength: labels.length }))),
+        ([labels, header]) => {
+          const match = matchColumns(header, columnsOf(...labels));
+          expect(match.settled).toBe(true);
+          const places = match.settled ? match.places : undefined;
+          expect(labels.map((_, column) => header[places?.get(column) ?? column])).toEqual(labels);
+        },
+      ),
+    );
+  });
+});

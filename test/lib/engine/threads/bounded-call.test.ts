@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { boundedCall, TookTooLong } from '../../../../lib/engine/threads/bounded-call.ts';
+
+it('gives what the work gives, raises what it raises, and leaves nothing behind', () => {
+  const before = Object.getOwnPropertySymbols(globalThis);
+  expect(boundedCall(() => 42, 1000)).toBe(42);
+  const reason = new TypeError('enough');
+  expect(() =>
+    boundedCall(() => {
+      throw reason;
+    }, 1000),
+  ).toThrow(reason);
+  expect(Object.getOwnPropertySymbols(globalThis)).toEqual(before);
+});
+
+it('ends work that has no end, and can do other work afterwards', () => {
+  const endless = (): number => {
+    for (let count = 0; ; count++) if (count < 0) return count;
+  };
+  expect(() => boundedCall(endless, 20)).toThrow(TookTooLong);
+  expect(boundedCall(() => 'next', 1000)).toBe('next');
+});

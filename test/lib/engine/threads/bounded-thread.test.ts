@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { asDocumentError } from '../../../../cli/pdf/as-document-error.ts';
+import { mib } from '../../../../lib/engine/kit/units.ts';
+import { BoundedThread, type Bounds, type RunOptions } from '../../../../lib/engine/threads/bounded-thread.ts';
+import { WorkFailed } from '../../../../lib/engine/threads/work-failed.ts';
+import type { Misbehaviour } from './misbehaving-thread.ts';
+
+const entry = new URL('./misbehaving-thread.ts', import.meta.url);
+const roomy: Bounds = { workMs: 60_000, residentBytes: 8192 * mib };
+const heap = { maxHeapMb: 4096, maxYoungGenerationMb: 12 };
+const open: BoundedThread<Misbehaviour, string, string>[] = [];
+afterAll(() => Promise.all(open.map((thread) => thread.close())));
+
+const aThread = () => {
+  const thread = new BoundedThread<Misbehaviour, string, string>(entry, heap);
+  open.push(thread);
+  return thread;
+};
+const run = (task: Misbehaviour, bounds: Partial<Bounds> = {}, options: Partial<RunOptions<string>> = {}): Promise<string> =>
+  aThread().run(task, { bounds: { ...roomy, ...bounds }, ...options });
+
+describe('BoundedThread', () => {
+  it('gives the answer, and the notes before it in order', async () => {
+    expect(await run('answer')).toBe('done');
+    const notes: string[] = [];
+    expect(await run('note twice', {}, { onNote: (note) => notes.push(note) })).toBe('noted');
+    expect(notes).toEqual(['one', 'two']);
+  });
+
+  it('raises what the task raised: a code as a code, a message as it was', async () => {
+    await expect(run('refuse')).rejects.toMatchObject({ name: 'EngineError', code: 'ENCRYPTED_PDF_UNSUPPORTED' });
+    await expect(run('throw')).rejects.toThrow(/^the disk is on fire$/);
+  });
+
+  it('ends work that takes longer than its clock allows', async () => {
+    await expect(run('never end', { workMs: 100 })).rejects.toMatchObject({ name: 'WorkFailed', failure: 'out-of-time', byDocument: true });
+  });
+
+  it('counts what the thread had of a processor, not how long it waited for one', async () => {
+    expect(await run('wait on the clock', { workMs: 100, longestMs: 60_000 })).toBe('waited');
+  });
+
+  it('ends work that waits longer than it may by the wall clock', async () => {
+    await expect(run('wait on the clock', { workMs: 60_000, longestMs: 100 })).rejects.toMatchObject({
+      failure: 'out-of-time',
+      message: 'the work took more than 0.1 seconds',
+    });
+  });
+
+  it('does not count time off the clock, and ends at once when it is aborted', async () => {
+    const abort = new AbortController();
+    const onNote = () => setTimeout(() => abort.abort(new Error('interrupted')), 200);
+    await expect(run('never end off the clock', { workMs: 100 }, { onNote, signal: abort.signal })).rejects.toThrow('interrupted');
+  });
+
+  it.each(['hoard buffers', 'hoard objects'] as const)('ends work that would %s past the bound', async (task) => {
+    const residentBytes = process.memoryUsage.rss() + 300 * mib;
+    await expect(run(task, { residentBytes })).rejects.toMatchObject({ name: 'WorkFailed', failure: 'out-of-memory', byDocument: true });
+  });
+
+  it('says so when the thread leaves without an answer', async () => {
+    await expect(run('leave')).rejects.toThrow('ended without an answer');
+  });
+
+  it('says so when its code cannot be loaded', async () => {
+    const thread = new BoundedThread(new URL('./no-such-thread.ts', import.meta.url), heap);
+    await expect(thread.run('answer', { bounds: roomy })).rejects.toThrow('no-such-thread.ts');
+    await expect(thread.run('answer', { bounds: roomy })).rejects.toMatchObject({ failure: 'crashed' });
+  });
+
+  it('takes another task after it answered or refused, and none after it was ended', async () => {
+    const thread = aThread();
+    await thread.run('answer', { bounds: roomy });
+    await expect(thread.run('refuse', { bounds: roomy })).rejects.toMatchObject({ code: 'ENCRYPTED_PDF_UNSUPPORTED' });
+    expect(await thread.run('answer', { bounds: roomy })).toBe('done');
+    await expect(thread.run('never end', { bounds: { ...roomy, workMs: 1 } })).rejects.toMatchObject({ failure: 'out-of-time' });
+    expect(thread.gone).toBe(true);
+  });
+
+  it('sends two counted notes and then one for each that was taken, and waits off the clock', async () => {
+    const takes: (() => void)[] = [];
+    const onNote = (_: string, take: () => void) => takes.push(take);
+    const answer = run('count notes', { workMs: 100 }, { onNote });
+    while (takes.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(takes).toHaveLength(2);
+    for (let taken = 0; taken < 4; taken++) {
+      while (takes.length <= taken) await new Promise((resolve) => setTimeout(resolve, 1));
+      takes[taken]?.();
+    }
+    expect(await answer).toBe('counted');
+    expect(takes).toHaveLength(6);
+  });
+
+  it('ends the work that has most of the memory, and leaves the others of the process alone', async () => {
+    const bounds = { ...roomy, residentBytes: process.memoryUsage.rss() + 300 * mib };
+    const abort = new AbortController();
+    const innocent = run('never end off the clock', bounds, { signal: abort.signal });
+    await expect(run('hoard buffers', bounds)).rejects.toMatchObject({ failure: 'out-of-memory' });
+    abort.abort(new Error('still at work'));
+    await expect(innocent).rejects.toThrow('still at work');
+  });
+
+  it('leaves work alone that has little, however large the process is', async () => {
+    expect(await run('answer', { residentBytes: 1 })).toBe('done');
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(new Error('still at work')), 200);
+    await expect(run('never end', { residentBytes: 1 }, { signal: abort.signal })).rejects.toThrow('still at work');
+  });
+});
+
+describe('asDocumentError', () => {
+  it('calls a document that took too much no valid PDF, and leaves everything else alone', () => {
+    expect(asDocumentError(new WorkFailed('out-of-time', 'the work took more than 20 seconds', { byDocument: true }))).toMatchObject({
+      code: 'INVALID_PDF',
+      message: 'The source PDF could not be opened: the work took more than 20 seconds.',
+    });
+    const later = new WorkFailed('out-of-memory', 'the work took more than 1024 MiB of memory');
+    expect(asDocumentError(later)).toBe(later);
+  });
+});

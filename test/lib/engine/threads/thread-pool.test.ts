@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { mib } from '../../../../lib/engine/kit/units.ts';
+import type { Bounds } from '../../../../lib/engine/threads/bounded-thread.ts';
+import { ThreadPool } from '../../../../lib/engine/threads/thread-pool.ts';
+import { aLargeNeighbour, triesOf } from './crowded-process.ts';
+import type { Misbehaviour } from './misbehaving-thread.ts';
+
+const entry = new URL('./misbehaving-thread.ts', import.meta.url);
+const roomy: Bounds = { workMs: 60_000, residentBytes: 8192 * mib };
+/** Every process is too large, so whatever has much is ended. */
+const tight: Bounds = { ...roomy, residentBytes: 1 };
+const heap = { maxHeapMb: 4096, maxYoungGenerationMb: 12 };
+const open: { close(): Promise<void> }[] = [];
+afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
+
+const aPool = () => {
+  const pool = new ThreadPool<Misbehaviour, string, string>(entry, { ...heap, turns: { max: 1 } });
+  open.push(pool);
+  return pool;
+};
+
+describe('ThreadPool', () => {
+  it('does as many tasks at a time as it may, keeps threads that answered, and gives up the place of one that is aborted', async () => {
+    const pool = aPool();
+    const first = new AbortController();
+    const busy = pool.run('never end off the clock', { bounds: roomy, signal: first.signal });
+    const second = new AbortController();
+    const gone = pool.run('answer', { bounds: roomy, signal: second.signal });
+    const waiting = pool.run('answer', { bounds: roomy });
+    second.abort(new Error('the client left'));
+    await expect(gone).rejects.toThrow('the client left');
+    first.abort(new Error('enough'));
+    await expect(busy).rejects.toThrow('enough');
+    expect(await waiting).toBe('done');
+    expect(await pool.run('answer', { bounds: roomy })).toBe('done');
+  });
+
+  it.each(['keep 100 MiB', 'keep 200 MiB'] as const)(
+    'does not end a task for the task before it in its thread, which had it %s',
+    async (before) => {
+      const pool = aPool();
+      expect(await pool.run(before, { bounds: roomy })).toBe('kept');
+      expect(await pool.run('add a little and stay a while', { bounds: tight })).toBe('done');
+    },
+  );
+
+  it('keeps a thread that has little after its task, and ends one that has much', async () => {
+    const pool = aPool();
+    const number = () => pool.run('say its number', { bounds: roomy });
+    const first = await number();
+    await pool.run('keep 100 MiB', { bounds: roomy });
+    expect(await number()).toBe(first);
+    await pool.run('keep 100 MiB', { bounds: roomy });
+    expect(await number()).not.toBe(first);
+  });
+
+  it('ends threads of every pool that have no work before it ends work', async () => {
+    const other = aPool();
+    const first = await other.run('say its number', { bounds: roomy });
+    expect(await aPool().run('add a little and stay a while', { bounds: tight })).toBe('done');
+    expect(await other.run('say its number', { bounds: roomy })).not.toBe(first);
+  });
+
+  it('tries a task once more, in a fresh thread, that was ended because of what other work had', async () => {
+    const { bounds, leave } = await aLargeNeighbour(open);
+    const heard = triesOf(open, (count) => (count < 2 ? undefined : leave()));
+    expect(await aPool().run('add 175 MiB bit by bit', { bounds })).toBe('done');
+    expect(heard.count()).toBe(2);
+  });
+
+  it('gives up a task that was ended because of what other work had, once it was tried twice', async () => {
+    const { bounds, leave } = await aLargeNeighbour(open);
+    const heard = triesOf(open, () => undefined);
+    await expect(aPool().run('add 175 MiB bit by bit', { bounds })).rejects.toMatchObject({ failure: 'crowded-out' });
+    expect(heard.count()).toBe(2);
+    await leave();
+  });
+
+  it('does not try a task again that is too large by itself', async () => {
+    const heard = triesOf(open, () => undefined);
+    const bounds = { ...roomy, residentBytes: process.memoryUsage.rss() + 300 * mib };
+    await expect(aPool().run('hoard when told', { bounds })).rejects.toMatchObject({ failure: 'out-of-memory' });
+    expect(heard.count()).toBe(1);
+  });
+});

@@ -1,0 +1,26 @@
+/** In place of a thread that fills: it keeps the keys that it was given files for, and works on "spin" without an end. */
+import { threadId } from 'node:worker_threads';
+import { serveThread } from '../../../../../lib/engine/threads/serve-thread.ts';
+import type { TemplateAnswer, TemplateNote, TemplateTask } from '../../../../../lib/engine/threads/work/template-task.ts';
+
+const known = new Set<string>();
+
+serveThread<TemplateTask, TemplateNote, TemplateAnswer>(({ key, files }, host) => {
+  host.clock(true);
+  if (key === 'spin') for (;;);
+  if (files === undefined && !known.has(key)) return { kind: 'cold' };
+  known.add(key);
+  const result = {
+    rowNumber: threadId,
+    status: 'success',
+    fileName: 'row_1.pdf',
+    fileSizeBytes: 1,
+    sha256: '',
+    applied: 1,
+    skipped: 0,
+    warnings: [],
+    notices: [],
+    error: undefined,
+  } as const;
+  return { kind: 'filled', result, pdf: new Uint8Array(1) };
+});

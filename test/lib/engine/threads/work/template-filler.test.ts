@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { mib } from '../../../../../lib/engine/kit/units.ts';
+import { ThreadPool } from '../../../../../lib/engine/threads/thread-pool.ts';
+import { documentThread } from '../../../../../lib/engine/threads/work/document-thread.ts';
+import { type TemplateFill, threadTemplateFiller } from '../../../../../lib/engine/threads/work/template-filler.ts';
+import type { TemplatePool } from '../../../../../lib/engine/threads/work/template-task.ts';
+
+const limits = { keys: { keys: [] }, maxPages: 1000, maxImageOverlaysPerRow: 100, maxRowPicturePixels: 25_000_000 };
+const settings = { filenameColumns: [], includeStickers: false, flattenForms: false, optimize: false, conformance: 'keep' } as const;
+
+const opened: TemplatePool[] = [];
+afterAll(() => Promise.all(opened.map((pool) => pool.close())));
+
+const aFiller = (entry: URL, workMs: number) => {
+  const pool = (max: number): TemplatePool => {
+    const made: TemplatePool = new ThreadPool(entry, { turns: { max }, maxHeapMb: 512, maxYoungGenerationMb: 32 });
+    opened.push(made);
+    return made;
+  };
+  const bounds = { workMs, longestMs: workMs, residentBytes: 4096 * mib };
+  return threadTemplateFiller({ usual: pool(1), apart: pool(1) }, limits, bounds);
+};
+
+const counted = () => {
+  const asked = { times: 0 };
+  const example = (name: string) => readFileSync(new URL(`../../../../../examples/certificate/${name}`, import.meta.url));
+  const files = async () => {
+    asked.times++;
+    return { source: example('source.pdf'), package: { json: example('template.json') } };
+  };
+  return { asked, files };
+};
+
+const body = (row: object) => Buffer.from(JSON.stringify({ row }));
+const aFill = (more: Pick<TemplateFill, 'files'> & Partial<TemplateFill>): TemplateFill => ({
+  key: 'a',
+  accountId: 'one',
+  maxPackageBytes: mib,
+  body: body({ Name: 'Ada', Course: 'Engines', Hours: 12.5 }),
+  settings,
+  ...more,
+});
+
+describe('a filler of single documents', () => {
+  it('asks for the files of a template once, and fills in its thread from then on', async () => {
+    const { asked, files } = counted();
+    const filler = aFiller(documentThread('template-thread'), 60_000);
+    const first = await filler.fill(aFill({ files }));
+    const again = await filler.fill(aFill({ files }));
+    expect(asked.times).toBe(1);
+    expect(Buffer.compare(first.pdf ?? new Uint8Array(), again.pdf ?? new Uint8Array())).toBe(0);
+    expect(again.result.fileName).toBe('row_1.pdf');
+    await expect(filler.fill(aFill({ files, body: body({ Nmae: 'Ada' }) }))).rejects.toMatchObject({ code: 'UNKNOWN_COLUMN' });
+    await expect(filler.fill(aFill({ files, body: body([]) }))).rejects.toMatchObject({ code: 'INVALID_ROWS_JSON' });
+    expect(asked.times).toBe(1);
+  });
+
+  it('has whoever had a thread ended work apart, so that the templates of others stay where they are', async () => {
+    const filler = aFiller(new URL('./spinning-template-thread.ts', import.meta.url), 300);
+    const { asked, files } = counted();
+    const threadOf = async (accountId: string) => (await filler.fill(aFill({ files, accountId }))).result.rowNumber;
+    await expect(filler.fill(aFill({ files, accountId: 'hostile', key: 'spin' }))).rejects.toMatchObject({ failure: 'out-of-time' });
+    const thread = await threadOf('one');
+    expect(asked.times).toBe(1);
+    for (let time = 0; time < 2; time++)
+      await expect(filler.fill(aFill({ files, accountId: 'hostile', key: 'spin' }))).rejects.toMatchObject({ failure: 'out-of-time' });
+    expect(await threadOf('hostile')).not.toBe(thread);
+    expect(await threadOf('one')).toBe(thread);
+    expect(asked.times).toBe(2);
+  });
+});

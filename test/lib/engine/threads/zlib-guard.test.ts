@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { mib } from '../../../../lib/engine/kit/units.ts';
+import { BoundedThread, type Bounds } from '../../../../lib/engine/threads/bounded-thread.ts';
+import type { Misbehaviour } from './misbehaving-thread.ts';
+
+const entry = new URL('./misbehaving-thread.ts', import.meta.url);
+const bounds: Bounds = { workMs: 60_000, residentBytes: 8192 * mib };
+// Unguarded, one of some six ends the process.
+const rounds = 15;
+
+describe('a thread amid thousands of compression streams', () => {
+  it('is ended at any moment, and the process lives', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const thread = new BoundedThread<Misbehaviour, string, string>(entry, { maxHeapMb: 4096, maxYoungGenerationMb: 12 });
+      const abort = new AbortController();
+      const onNote = () => setTimeout(() => abort.abort(new Error('enough')), round % 3);
+      await expect(thread.run('compress for ever', { bounds, onNote, signal: abort.signal })).rejects.toThrow('enough');
+      expect(thread.gone).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const read = (file: string): string => readFileSync(`${root}/${file}`, 'utf8');
+const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: root });
+
+const routes = filesOf('lib/service/http/**/*.ts').flatMap((file) =>
+  [...read(file).matchAll(/^export const (add\w+Routes?) = /gm)].map((match) => match[1]!),
+);
+const called = (files: readonly string[]): Set<string> =>
+  new Set(files.flatMap((file) => [...read(file).matchAll(/^ *(add\w+Routes?)\(/gm)].map((match) => match[1]!)));
+
+describe('the routes of lib/service/http', () => {
+  it('are each added by a function, or by what adds several of them', () => {
+    expect(routes.length).toBeGreaterThan(20);
+    const added = called(filesOf('{functions,lib/service/hosts,lib/service/http}/**/*.ts'));
+    expect(routes.filter((route) => !added.has(route))).toEqual([]);
+  });
+
+  it('are those of jobs and checks in lib/service/hosts/job-routes.ts, too: the upload host and the host of the console answer all that the functions do', () => {
+    const together = called(['lib/service/hosts/job-routes.ts', 'lib/service/hosts/upload-host.ts', 'functions/web-jobs.ts']);
+    const ofJobs = routes.filter((route) =>
+      filesOf('lib/service/http/{jobs/*,checks/*,rows/*}.ts').some((file) => read(file).includes(`export const ${route} = `)),
+    );
+    expect(ofJobs.length).toBeGreaterThan(15);
+    expect(ofJobs.filter((route) => !together.has(route))).toEqual([]);
+  });
+});

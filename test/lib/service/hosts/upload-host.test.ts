@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hostListener } from '../../../../lib/service/hosts/upload-host.ts';
+import type { Api } from '../../../../lib/service/http/api.ts';
+import { testService } from '../../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../../support/service/test-stack.ts';
+
+let stack: TestStack;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+/** A connection to the host, and all that comes over it. */
+const aConnection = async () => {
+  const server = createServer(hostListener(testService(stack).api as Api));
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let seen = '';
+  socket.on('data', (chunk: Buffer) => {
+    seen += chunk.toString('latin1');
+  });
+  const until = async (text: string): Promise<string> => {
+    while (!seen.includes(text)) await once(socket, 'data');
+    return seen;
+  };
+  return { socket, until, seen: () => seen };
+};
+
+const head = (lengthBytes: number): string =>
+  [
+    'POST /v1/bulkfill/export-jobs HTTP/1.1',
+    'Host: service.test',
+    'Authorization: Bearer svc_bfexp_unknown.secret',
+    'Content-Type: multipart/form-data; boundary=B',
+    `Content-Length: ${lengthBytes}`,
+    '\r\n',
+  ].join('\r\n');
+
+const ended = async (socket: Socket): Promise<void> => {
+  if (!socket.readableEnded) await once(socket, 'end');
+};
+
+describe('a request that is refused', () => {
+  it('while it is still arriving ends its connection, says so, and has its answer read', async () => {
+    const { socket, until, seen } = await aConnection();
+    socket.write(head(3_000_000));
+    socket.write(Buffer.alloc(1_000_000, 'x'));
+    const answer = await until('"code":"BF_EXPORT_API_KEY_INVALID"');
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
+    // The client may go on to its end: no reset takes the answer away.
+    socket.write(Buffer.alloc(2_000_000, 'x'));
+    await ended(socket);
+    expect(seen().match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+
+  it('once it is there whole leaves its connection open for the next one', async () => {
+    const { socket, until } = await aConnection();
+    socket.write(`${head(4)}body`);
+    const answer = await until('"code":"BF_EXPORT_API_KEY_INVALID"');
+    expect(answer.toLowerCase()).not.toContain('connection: close');
+    socket.write('GET /v1/bulkfill/usage HTTP/1.1\r\nHost: service.test\r\n\r\n');
+    await until('BF_EXPORT_API_KEY_REQUIRED');
+    socket.destroy();
+  });
+});

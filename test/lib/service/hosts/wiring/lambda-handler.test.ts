@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { LambdaEvent } from 'hono/aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { mib } from '../../../../../lib/engine/kit/units.ts';
+import { lambdaHandler } from '../../../../../lib/service/hosts/wiring/lambda-handler.ts';
+import { newApi } from '../../../../../lib/service/http/api.ts';
+import { parseConfig } from '../../../../../lib/service/kit/config.ts';
+import { randomIds } from '../../../../../lib/service/kit/ids.ts';
+import { silentLogger } from '../../../../../lib/service/kit/logger.ts';
+import { fakeClock } from '../../../../support/service/fake-clock.ts';
+
+const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+
+const requestOf = (path: string): LambdaEvent =>
+  ({
+    version: '2.0',
+    routeKey: `ANY ${path}`,
+    headers: {},
+    rawPath: path,
+    rawQueryString: '',
+    body: null,
+    isBase64Encoded: false,
+    requestContext: {
+      domainName: 'service.test',
+      http: { method: 'GET', path, protocol: 'HTTP/1.1', sourceIp: '1.2.3.4', userAgent: '' },
+    },
+  }) as unknown as LambdaEvent;
+
+const answerWith = (body: Buffer<ArrayBuffer>, contentType: string, contentEncoding?: string) => {
+  const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
+  api.get('/file', (c) => {
+    c.header('Content-Type', contentType);
+    c.header('Content-Length', String(body.length));
+    if (contentEncoding !== undefined) c.header('Content-Encoding', contentEncoding);
+    return c.body(body, 200);
+  });
+  return lambdaHandler(api)(requestOf('/file'));
+};
+
+describe('the handler of a Lambda', () => {
+  it('hands out a table with its byte order mark, as long as it says', async () => {
+    const table = Buffer.from('\ufeffname\r\nZoë\r\n');
+    const answer = await answerWith(table, 'text/csv; charset=utf-8');
+    expect(answer.isBase64Encoded).toBe(true);
+    expect(Buffer.from(answer.body, 'base64').equals(table)).toBe(true);
+    expect(answer.headers?.['content-length']).toBe(String(table.length));
+  });
+
+  it('hands out text as it is', async () => {
+    const answer = await answerWith(Buffer.from('{"name":"Zoë"}'), 'application/json');
+    expect(answer).toMatchObject({ isBase64Encoded: false, body: '{"name":"Zoë"}' });
+  });
+
+  it.each(['application/json', 'text/csv', 'application/pdf'])(
+    'hands out compressed %s as the bytes that they are',
+    async (contentType) => {
+      const compressed = Buffer.from(gzipSync('{"name":"Zoë"}'));
+      const answer = await answerWith(compressed, contentType, 'gzip');
+      expect(answer.isBase64Encoded).toBe(true);
+      expect(Buffer.from(answer.body, 'base64').equals(compressed)).toBe(true);
+    },
+  );
+
+  it('hands in a body of any bytes, as long as it says, and one that is text', async () => {
+    const api = newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
+    api.post('/file', async (c) =>
+      c.json({ bytes: Buffer.from(await c.req.arrayBuffer()).toString('hex'), length: c.req.header('content-length') }),
+    );
+    const posted = (body: string, isBase64Encoded: boolean): LambdaEvent => {
+      const event = requestOf('/file') as LambdaEvent & { readonly requestContext: { readonly http: object } };
+      return {
+        ...event,
+        body,
+        isBase64Encoded,
+        requestContext: { ...event.requestContext, http: { ...event.requestContext.http, method: 'POST' } },
+      } as LambdaEvent;
+    };
+    const answered = async (body: string, isBase64Encoded: boolean): Promise<unknown> =>
+      JSON.parse((await lambdaHandler(api)(posted(body, isBase64Encoded))).body);
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
+    expect(await answered(bytes.toString('base64'), true)).toEqual({ bytes: bytes.toString('hex'), length: '256' });
+    expect(await answered('Zoë', false)).toEqual({ bytes: Buffer.from('Zoë').toString('hex'), length: '4' });
+    expect(await answered('', true)).toMatchObject({ bytes: '' });
+  });
+
+  // One large preview ended the whole service: "JavaScript heap out of memory".
+  it('hands out 48 MiB within a heap of 256 MiB', () => {
+    const script = `
+      import { Hono } from 'hono';
+      import { lambdaHandler } from './lib/service/hosts/wiring/lambda-handler.ts';
+      const api = new Hono().get('/file', (c) => c.body(Buffer.alloc(${48 * mib}, 7), 200, { 'content-type': 'application/pdf' }));
+      const { body } = await lambdaHandler(api)(${JSON.stringify(requestOf('/file'))});
+      console.log(Buffer.from(body, 'base64').length);
+    `;
+    const limited = ['--max-old-space-size=256', '--input-type=module', '--eval', script];
+    expect(Number(execFileSync(process.execPath, limited, { cwd: root, encoding: 'utf8' }))).toBe(48 * mib);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../lib/service/errors/app-error.ts';
+import { lambdaHandler } from '../../../../lib/service/hosts/wiring/lambda-handler.ts';
+import { newApi } from '../../../../lib/service/http/api.ts';
+import { addDocsRoutes } from '../../../../lib/service/http/docs/add-docs-routes.ts';
+import { openApiDocument } from '../../../../lib/service/http/openapi/document.ts';
+import { parseConfig } from '../../../../lib/service/kit/config.ts';
+import { randomIds } from '../../../../lib/service/kit/ids.ts';
+import { silentLogger } from '../../../../lib/service/kit/logger.ts';
+import { fakeClock } from '../../../support/service/fake-clock.ts';
+
+const anApi = () => newApi({ ids: randomIds, logger: silentLogger, clock: fakeClock(), config: parseConfig({}) });
+
+describe('the wrapper of every route', () => {
+  it('answers what nobody expected with INTERNAL_ERROR, a request id, and nothing of what it was', async () => {
+    const api = anApi();
+    api.get('/broken', () => {
+      throw new TypeError('row 3 of Ada is broken');
+    });
+    const response = await api.fetch(new Request('http://service.test/broken', { headers: { 'x-request-id': 'trace-1' } }));
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([500, 'trace-1']);
+    const body = await response.text();
+    expect(JSON.parse(body)).toEqual({ code: 'INTERNAL_ERROR', message: expect.any(String) });
+    expect(body).not.toContain('Ada');
+  });
+
+  it('says nothing to a client of what is for the owner of an account or for an operator', async () => {
+    const api = anApi();
+    api.get('/broken', () => {
+      throw new AppError('ACCOUNT_NOT_FOUND', { message: 'There is no account acc_1.' });
+    });
+    const response = await api.fetch(new Request('http://service.test/broken'));
+    expect([response.status, await response.json()]).toEqual([500, { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' }]);
+  });
+
+  it.each(['/there', '/broken', '/nowhere', '/empty'])('tells a HEAD of %s the length that a GET gets, and no body', async (path) => {
+    const api = anApi();
+    api.get('/there', (c) => c.json({ name: 'Zoë' }));
+    api.get('/empty', (c) => c.body(null, 302));
+    api.get('/broken', () => {
+      throw new AppError('INVALID_PARAMETER');
+    });
+    const [got, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => api.fetch(new Request(`http://service.test${path}`, { method }))),
+    );
+    const { byteLength } = (await got?.arrayBuffer()) ?? new ArrayBuffer(0);
+    expect([head?.status, head?.headers.get('content-type')]).toEqual([got?.status, got?.headers.get('content-type')]);
+    expect(head?.headers.get('content-length')).toBe(byteLength === 0 ? null : String(byteLength));
+    expect((await head?.arrayBuffer())?.byteLength).toBe(0);
+  });
+});
+
+describe('a Lambda behind the HTTP API', () => {
+  it.each(['GET', 'HEAD'])('answers a %s that has a body, whatever the body is', async (method) => {
+    const api = anApi();
+    addDocsRoutes(api, openApiDocument(parseConfig({})));
+    const event = {
+      version: '2.0',
+      routeKey: '$default',
+      rawPath: '/v1/openapi.json',
+      rawQueryString: '',
+      headers: { host: 'api.example.com', 'content-type': 'text/plain', 'x-request-id': 'trace-1' },
+      requestContext: {
+        domainName: 'api.example.com',
+        http: { method, path: '/v1/openapi.json', sourceIp: '192.0.2.7' },
+        stage: '$default',
+      },
+      isBase64Encoded: false,
+      body: 'hello',
+    } as unknown as Parameters<ReturnType<typeof lambdaHandler>>[0];
+    const result = await lambdaHandler(api)(event);
+    expect(result).toMatchObject({ statusCode: 200, headers: { 'x-request-id': 'trace-1' } });
+  });
+});

@@ -1,0 +1,404 @@
+import { hash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EngineBusy } from '../../../../../lib/engine/kit/engine-error.ts';
+import { WorkFailed } from '../../../../../lib/engine/threads/work-failed.ts';
+import { calendarMonth } from '../../../../../lib/service/kit/clock.ts';
+import { fillEach, readTable, type Template } from '../../../../../npm/index.ts';
+import { aRequest } from '../../../../support/service/a-request.ts';
+import { aGet } from '../../../../support/service/create-request.ts';
+import { objectsOf } from '../../../../support/service/objects-of.ts';
+import { exampleFiles, savedTemplate } from '../../../../support/service/saved-template.ts';
+import { type TestServiceOptions, testService } from '../../../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+
+type Change = Parameters<ReturnType<typeof testService>['anAccount']>[1];
+
+const certificate = exampleFiles('certificate');
+const ada = { Name: 'Ada Lovelace', column_1: 'Analytical Engines', column_2: 12 };
+
+const aService = async (options: TestServiceOptions = {}, change: Change = {}, on: Pick<TestStack, 'env'> = stack) => {
+  const service = testService(on, options);
+  const { accountId, token } = await service.anAccount('scale', change);
+  const fill = async (templateId: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const response = await service.api.fetch(
+      aRequest(`http://service.test/v1/bulkfill/templates/${templateId}/fill`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    );
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    const json = (isJson ? JSON.parse(bytes.toString('utf8')) : {}) as Record<string, unknown>;
+    return { status: response.status, headers: response.headers, bytes, body: json };
+  };
+  const quota = async () => {
+    const { usedRows, committedRows, fills } = await service.quota.get(accountId, calendarMonth(service.clock.nowMs()));
+    return { usedRows, committedRows, fills };
+  };
+  const usage = async () => (await (await service.api.fetch(aGet(token, '/v1/bulkfill/usage'))).json()) as Record<string, unknown>;
+  const save = (files = certificate, more = {}) => savedTemplate(service, accountId, files, more);
+  return { service, accountId, token, fill, quota, usage, save };
+};
+
+const json = { accept: 'application/json' };
+
+describe('a document of a template', () => {
+  it('is answered at once, with what became of it in headers', async () => {
+    const { fill, save, accountId } = await aService();
+    const { templateId } = await save();
+    const filled = await fill(templateId, { row: ada, options: { filename_columns: ['column_0'] } });
+    expect(filled.status).toBe(200);
+    expect(filled.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const told = Object.fromEntries(filled.headers);
+    expect(told).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(filled.bytes.length),
+      'content-disposition': expect.stringContaining('row_1_Ada_Lovelace.pdf'),
+      etag: `"${hash('sha256', filled.bytes, 'hex')}"`,
+      'cache-control': 'private, no-store',
+      'x-row-notices': '0',
+    });
+    expect(['success', 'partial']).toContain(told['x-row-status']);
+    expect(Number(told['x-row-warnings'])).toBe(told['x-row-status'] === 'success' ? 0 : Number(told['x-row-warnings']));
+    // Nothing is kept of it.
+    expect(await objectsOf(stack, `fills/${accountId}/`)).toEqual([]);
+  });
+
+  it('is JSON with the PDF in base64 for who asks for it', async () => {
+    const { fill, save } = await aService();
+    const { templateId } = await save();
+    const { body, status, headers } = await fill(templateId, { row: ada }, json);
+    expect(status).toBe(200);
+    const bytes = Buffer.from(String(body.pdf), 'base64');
+    expect(body).toEqual({
+      status: headers.get('x-row-status'),
+      warnings: expect.any(Array),
+      notices: [],
+      fit: [],
+      omitted_pages: [],
+      file_name: 'row_1.pdf',
+      sha256: hash('sha256', bytes, 'hex'),
+      size_bytes: bytes.length,
+      pdf: expect.any(String),
+    });
+    expect((body.warnings as unknown[]).length).toBe(Number(headers.get('x-row-warnings')));
+    for (const accept of ['*/*', 'application/pdf', 'application/pdf, application/json', 'application/json;q=0.5, application/pdf'])
+      expect((await fill(templateId, { row: ada }, { accept })).headers.get('content-type')).toBe('application/pdf');
+  });
+
+  it.each(['certificate', 'offer-letter', 'shipping-label', 'registration'])(
+    'of the %s has the bytes, the name and the remarks of a job of the row',
+    async (example) => {
+      const { fill, save } = await aService();
+      const files = exampleFiles(example);
+      const { templateId } = await save(files);
+      const table = await readTable(readFileSync(new URL(`../../../../../examples/${example}/rows.csv`, import.meta.url)), {
+        header: false,
+      });
+      const choices = [
+        {},
+        { flattenForms: true, includeStickers: true, filenameColumns: ['column_0', 'column_1'] },
+        { conformance: 'ignore' as const, filenameColumns: ['column_1'] },
+      ];
+      for (const options of choices) {
+        for (const row of table.rows.slice(0, 3)) {
+          const cells = Object.fromEntries(row.map((cell, index) => [`column_${index}`, cell]));
+          const { filenameColumns = [], flattenForms = false, includeStickers = false, conformance = 'keep' } = options;
+          const asked = { flatten_forms: flattenForms, include_stickers: includeStickers, conformance, filename_columns: filenameColumns };
+          const { body } = await fill(templateId, { row: cells, options: asked }, json);
+          const source = { pdf: files.pdf, template: files.template as unknown as Template, rows: [cells] };
+          for await (const whole of fillEach(source, options)) {
+            expect(Buffer.from(String(body.pdf), 'base64').equals(whole.pdf ?? new Uint8Array())).toBe(true);
+            expect(body).toMatchObject({
+              status: whole.status,
+              file_name: whole.fileName,
+              warnings: whole.warnings,
+            });
+          }
+        }
+      }
+    },
+  );
+
+  it('is refused with the nearest name where a key is neither a label nor a column', async () => {
+    const { fill, save, quota } = await aService();
+    const { templateId } = await save();
+    const { status, body } = await fill(templateId, { row: { Nmae: 'Ada' } });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { code: 'UNKNOWN_COLUMN', message: expect.stringContaining('Did you mean "Name"?') },
+    });
+    expect(await quota()).toMatchObject({ fills: 0 });
+  });
+
+  it('is refused where the row or an option is not right, and names it', async () => {
+    const { fill, save } = await aService();
+    const { templateId } = await save();
+    const refused = async (body: unknown, headers = {}) => {
+      const { status, body: answer } = await fill(templateId, body, headers);
+      return [status, answer.code];
+    };
+    expect(await refused('{')).toEqual([400, 'INVALID_PARAMETER']);
+    expect(await refused('[]')).toEqual([400, 'INVALID_PARAMETER']);
+    expect(await refused({})).toEqual([400, 'INVALID_PARAMETER']);
+    expect(await refused({ row: [] })).toEqual([400, 'INVALID_ROWS_JSON']);
+    expect(await refused({ row: 'Ada' })).toEqual([400, 'INVALID_ROWS_JSON']);
+    expect(await refused({ row: { column_0: {} } })).toEqual([400, 'INVALID_ROWS_JSON']);
+    expect(await refused({ row: { column_0: 'a', Name: 'b' } })).toEqual([400, 'INVALID_ROWS_JSON']);
+    expect(await refused({ row: {}, options: { flatten_forms: 'true' } })).toEqual([400, 'INVALID_PARAMETER']);
+    expect(await refused({ row: {}, options: { flatten: true } })).toEqual([400, 'INVALID_PARAMETER']);
+    expect(await refused({ row: {}, options: { conformance: 'no' } })).toEqual([400, 'INVALID_PARAMETER']);
+    expect(await refused({ row: {}, options: { filename_columns: 'column_0' } })).toEqual([400, 'INVALID_FILENAME_COLUMNS']);
+    expect(await refused({ row: {}, options: { filename_columns: ['a', 'b', 'c', 'd'] } })).toEqual([400, 'TOO_MANY_FILENAME_COLUMNS']);
+    expect(await refused({ row: {} }, { 'content-type': 'text/plain' })).toEqual([400, 'INVALID_PARAMETER']);
+    expect(await refused({ row: {} }, { 'idempotency-key': 'a b' })).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
+  });
+
+  it('takes a body of 4 MiB and none of a byte more', async () => {
+    const { fill, save } = await aService();
+    const { templateId } = await save();
+    const body = (bytes: number) => {
+      const row = { ...ada, column_9: '' };
+      return JSON.stringify({ row: { ...row, column_9: 'x'.repeat(bytes - JSON.stringify({ row }).length) } });
+    };
+    expect((await fill(templateId, body(4 * 2 ** 20))).status).toBe(200);
+    expect(await fill(templateId, body(4 * 2 ** 20 + 1))).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
+  });
+
+  it('of another account, of none, or of what is no id is not found', async () => {
+    const { fill, save } = await aService();
+    const other = await aService();
+    const { templateId } = await save();
+    for (const id of [(await other.save()).templateId, randomUUID(), 'nothing'])
+      expect(await fill(id, { row: ada })).toMatchObject({ status: 404, body: { code: 'TEMPLATE_NOT_FOUND' } });
+    expect((await other.fill(templateId, { row: ada })).status).toBe(404);
+  });
+
+  it('is not made of a package whose time is over', async () => {
+    const { fill, save, service } = await aService();
+    const { templateId } = await save(certificate, { expiresAt: new Date(service.clock.nowMs() + 1000).toISOString() });
+    expect((await fill(templateId, { row: ada })).status).toBe(200);
+    service.clock.advance(1000);
+    expect(await fill(templateId, { row: ada })).toMatchObject({ status: 422, body: { code: 'INVALID_DOQLO_AUTHENTICITY' } });
+  });
+
+  it('is not made for a suspended account, nor more often than its limit, and takes no other method', async () => {
+    const { fill, save, service, token } = await aService({ settings: { FILLS_PER_MINUTE: '1' } });
+    const { templateId } = await save();
+    const first = await fill(templateId, { row: ada });
+    expect(first.headers.get('ratelimit-policy')).toBe('"fill";q=1;w=60');
+    const second = await fill(templateId, { row: ada });
+    expect(second).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
+    const read = await service.api.fetch(aGet(token, `/v1/bulkfill/templates/${templateId}/fill`));
+    expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
+    const suspended = await aService({}, { status: 'suspended' });
+    expect(await suspended.fill(randomUUID(), { row: ada })).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
+  });
+
+  it('that takes too much is a row that fails, and one that must wait is asked for again', async () => {
+    const failing = (error: Error) => ({ fill: () => Promise.reject(error) });
+    const slow = await aService({ templateFiller: failing(new WorkFailed('out-of-time', 'too long', { byDocument: true })) });
+    expect(await slow.fill((await slow.save()).templateId, { row: ada })).toMatchObject({
+      status: 422,
+      body: { code: 'ROW_FAILED', details: { warnings: [] } },
+    });
+    const busy = await aService({ templateFiller: failing(new EngineBusy('Others wait.')) });
+    expect(await busy.fill((await busy.save()).templateId, { row: ada })).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(await slow.quota()).toEqual({ usedRows: 0, committedRows: 0, fills: 0 });
+  });
+
+  it('larger than an answer may be is fetched from where it is kept for minutes, with either form of answer', async () => {
+    const own = await stack.withOwnTable();
+    const { fill, save, service, accountId, quota } = await aService({ maxFillBytes: 1000 }, {}, own);
+    const { templateId } = await save();
+    const sent = await fill(templateId, { row: ada });
+    expect([sent.status, sent.headers.get('x-row-notices')]).toEqual([303, '0']);
+    const fetched = await fetch(sent.headers.get('location') ?? '');
+    const bytes = Buffer.from(await fetched.arrayBuffer());
+    expect(`"${hash('sha256', bytes, 'hex')}"`).toBe(sent.headers.get('etag'));
+    expect(fetched.headers.get('content-disposition')).toContain('row_1.pdf');
+    const { body } = await fill(templateId, { row: ada }, json);
+    expect(body.pdf).toBeUndefined();
+    expect((await fetch(String(body.pdf_url))).headers.get('content-length')).toBe(String(body.size_bytes));
+    expect(await quota()).toMatchObject({ fills: 2 });
+    service.clock.advance(26 * 60_000);
+    await service.sweep();
+    expect(await objectsOf(own, `fills/${accountId}/`)).toEqual([]);
+  });
+});
+
+describe('what a document costs', () => {
+  it('is one row of the month, told apart in the usage', async () => {
+    const { fill, save, quota, usage } = await aService();
+    const { templateId } = await save();
+    await fill(templateId, { row: ada });
+    await fill(templateId, { row: ada }, json);
+    expect(await quota()).toEqual({ usedRows: 2, committedRows: 2, fills: 2 });
+    expect(await usage()).toMatchObject({ rows_used: 2, rows_reserved: 0, fills: 2 });
+  });
+
+  it('is nothing where the row fails, with the reasons', async () => {
+    const { fill, save, quota } = await aService();
+    const { templateId } = await save();
+    for (const headers of [{}, { 'idempotency-key': 'one' }]) {
+      const { status, body } = await fill(templateId, { row: { column_0: '', column_1: 'Course' } }, headers);
+      expect({ status, code: body.code }).toEqual({ status: 422, code: 'ROW_FAILED' });
+      expect((body.details as { warnings: unknown[] }).warnings).toEqual(expect.any(Array));
+    }
+    expect(await quota()).toEqual({ usedRows: 0, committedRows: 0, fills: 0 });
+  });
+
+  it('never passes what the month has left: the last row is filled, and the next refused', async () => {
+    const { fill, save, quota } = await aService({}, { monthlyRows: 2 });
+    const { templateId } = await save();
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((key, index) => fill(templateId, { row: ada }, index % 2 === 0 ? {} : { 'idempotency-key': key })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403, 403]);
+    expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({ code: 'BULKFILL_LIMIT_REACHED' });
+    expect(await quota()).toEqual({ usedRows: 2, committedRows: 2, fills: 2 });
+  });
+
+  it('is asked once of a key for 24 hours, with the same bytes, whatever became of the template', async () => {
+    const own = await stack.withOwnTable();
+    const { fill, save, quota, service, accountId } = await aService({}, {}, own);
+    const template = await save();
+    const key = { 'idempotency-key': 'receipt-17' };
+    const first = await fill(template.templateId, { row: ada, options: { flatten_forms: false } }, key);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    await service.unit.commit(service.templates.remove(template));
+    service.clock.advance(24 * 3_600_000 - 1);
+    // The same request, its members in another order and a default left out.
+    const again = await fill(template.templateId, { row: Object.fromEntries(Object.entries(ada).toReversed()) }, key);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect(again.bytes.equals(first.bytes)).toBe(true);
+    for (const name of ['etag', 'content-disposition', 'x-row-status', 'x-row-warnings', 'x-row-notices'])
+      expect(again.headers.get(name)).toBe(first.headers.get(name));
+    const asJson = await fill(template.templateId, { row: ada }, { ...key, ...json });
+    expect(Buffer.from(String(asJson.body.pdf), 'base64').equals(first.bytes)).toBe(true);
+    expect(await quota()).toMatchObject({ fills: 1 });
+    service.clock.advance(1);
+    expect((await fill(template.templateId, { row: ada }, key)).body).toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
+    service.clock.advance(3_600_000);
+    await service.sweep();
+    expect(await objectsOf(own, `fills/${accountId}/`)).toEqual([]);
+  });
+
+  it('is refused with another body under the key, or for another template', async () => {
+    const { fill, save, quota } = await aService();
+    const [one, two] = [await save(), await save()];
+    const key = { 'idempotency-key': randomUUID() };
+    await fill(one.templateId, { row: ada }, key);
+    const mismatch = { status: 409, body: { code: 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH' } };
+    expect(await fill(one.templateId, { row: { ...ada, column_2: 13 } }, key)).toMatchObject(mismatch);
+    expect(await fill(one.templateId, { row: { ...ada, column_2: '12.0' } }, key)).toMatchObject(mismatch);
+    expect(await fill(one.templateId, { row: ada, options: { flatten_forms: true } }, key)).toMatchObject(mismatch);
+    expect(await fill(two.templateId, { row: ada }, key)).toMatchObject(mismatch);
+    expect(await quota()).toMatchObject({ fills: 1 });
+  });
+
+  it('is one for many requests of one key at the same time', async () => {
+    const { fill, save, quota } = await aService();
+    const { templateId } = await save();
+    const key = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => fill(templateId, { row: ada }, key)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    expect(await quota()).toEqual({ usedRows: 1, committedRows: 1, fills: 1 });
+  });
+
+  it('stays what it is when the sweep compares the month with its jobs', async () => {
+    const own = await stack.withOwnTable();
+    const { fill, save, service, quota } = await aService({}, {}, own);
+    const { templateId } = await save();
+    await fill(templateId, { row: ada });
+    service.clock.advance(7 * 3_600_000);
+    await service.sweep();
+    expect(await quota()).toEqual({ usedRows: 1, committedRows: 1, fills: 1 });
+  });
+});
+
+describe('a fault between filling and answering', () => {
+  /** The next commit fails before or after it took effect. */
+  const faulty = () => {
+    const fault: { next: 'before' | 'after' | undefined } = { next: undefined };
+    const options: TestServiceOptions = {
+      unit: (unit) => ({
+        commit: async (writes) => {
+          const when = writes.some(({ label }) => label === 'quota') ? fault.next : undefined;
+          if (when !== undefined) fault.next = undefined;
+          if (when === 'before') throw new Error('The connection was lost.');
+          const result = await unit.commit(writes);
+          if (when === 'after') throw new Error('The connection was lost.');
+          return result;
+        },
+      }),
+    };
+    return { fault, options };
+  };
+
+  it.each(['before', 'after'] as const)(
+    '%s the bill was written is billed once with the same key, and answered with the same bytes',
+    async (when) => {
+      const own = await stack.withOwnTable();
+      const { fault, options } = faulty();
+      const { fill, save, quota, service, accountId } = await aService(options, {}, own);
+      const { templateId } = await save();
+      const key = { 'idempotency-key': randomUUID() };
+      fault.next = when;
+      expect(await fill(templateId, { row: ada }, key)).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
+      expect(await quota()).toMatchObject({ fills: when === 'before' ? 0 : 1 });
+      const again = await fill(templateId, { row: ada }, key);
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, when === 'before' ? null : 'true']);
+      expect(await quota()).toEqual({ usedRows: 1, committedRows: 1, fills: 1 });
+      service.clock.advance(25 * 3_600_000);
+      await service.sweep();
+      expect(await objectsOf(own, `fills/${accountId}/`)).toEqual([]);
+    },
+  );
+
+  it.each(['before', 'after'] as const)('%s the bill was written costs at most one row without a key', async (when) => {
+    const { fault, options } = faulty();
+    const { fill, save, quota } = await aService(options);
+    const { templateId } = await save();
+    fault.next = when;
+    expect((await fill(templateId, { row: ada })).status).toBe(500);
+    expect(await quota()).toMatchObject({ fills: when === 'before' ? 0 : 1 });
+  });
+
+  it('where storage takes nothing is billed nothing, and goes well the next time', async () => {
+    let isBroken = true;
+    const { fill, save, quota } = await aService({
+      objects: (objects) => ({
+        ...{
+          stream: objects.stream.bind(objects),
+          size: objects.size.bind(objects),
+          downloadUrl: objects.downloadUrl.bind(objects),
+          read: objects.read.bind(objects),
+          remove: objects.remove.bind(objects),
+          removeAll: objects.removeAll.bind(objects),
+        },
+        writer: (key, metadata) => {
+          if (isBroken && key.startsWith('fills/')) throw new Error('The disk is full.');
+          return objects.writer(key, metadata);
+        },
+      }),
+    });
+    const { templateId } = await save();
+    const key = { 'idempotency-key': randomUUID() };
+    expect(await fill(templateId, { row: ada }, key)).toMatchObject({ status: 500, body: { code: 'DELIVERY_TEMPORARILY_UNAVAILABLE' } });
+    expect(await quota()).toMatchObject({ fills: 0 });
+    isBroken = false;
+    expect((await fill(templateId, { row: ada }, key)).status).toBe(200);
+    expect(await quota()).toMatchObject({ fills: 1 });
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { localSecretBox } from '../../../../../lib/service/services/secrets/local-secret-box.ts';
+
+describe('localSecretBox', () => {
+  const box = localSecretBox(new Uint8Array(32).fill(1));
+
+  it('opens what it sealed, in its context only', async () => {
+    const sealed = await box.seal('my sécret', 'job-1');
+    expect(sealed).not.toContain('sécret');
+    expect(await box.open(sealed, 'job-1')).toBe('my sécret');
+    await expect(box.open(sealed, 'job-2')).rejects.toThrow();
+    await expect(localSecretBox(new Uint8Array(32)).open(sealed, 'job-1')).rejects.toThrow();
+  });
+
+  it('refuses what was changed, and what it never sealed', async () => {
+    const sealed = await box.seal('secret', 'job-1');
+    const bytes = Buffer.from(sealed.slice(3), 'base64');
+    bytes[15] = (bytes[15] ?? 0) ^ 1;
+    await expect(box.open(`v1:${bytes.toString('base64')}`, 'job-1')).rejects.toThrow();
+    await expect(box.open('plain', 'job-1')).rejects.toThrow();
+    await expect(box.open('v1:', 'job-1')).rejects.toThrow();
+  });
+
+  it('never seals the same text alike twice', async () => {
+    expect(await box.seal('secret', 'job-1')).not.toBe(await box.seal('secret', 'job-1'));
+  });
+
+  it('takes 32 bytes of key and no other number', () => {
+    expect(() => localSecretBox(new Uint8Array(31))).toThrow('32 bytes');
+  });
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dynamoDocumentClient } from '../../../../../lib/service/hosts/wiring/aws-clients.ts';
+import { dueAttributes, dueItems, shardCount } from '../../../../../lib/service/services/table/due-index.ts';
+import { DynamoTable } from '../../../../../lib/service/services/table/dynamo-table.ts';
+import { fakeClock } from '../../../../support/service/fake-clock.ts';
+import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+
+const aTable = async (): Promise<DynamoTable> => {
+  const { env } = await stack.withOwnTable();
+  return new DynamoTable(dynamoDocumentClient(env), String(env.TABLE_NAME), fakeClock());
+};
+
+describe('the due index', () => {
+  it('spreads the items of a kind over every shard, none with a share that is out of line', () => {
+    const counts = new Map<string, number>();
+    for (let index = 0; index < 100 * shardCount; index++) {
+      const { dueShard } = dueAttributes('job', `job-${index}`, 0);
+      counts.set(dueShard, (counts.get(dueShard) ?? 0) + 1);
+    }
+    expect([...counts.keys()].sort()).toEqual(Array.from({ length: shardCount }, (_, index) => `job#${index}`).sort());
+    for (const count of counts.values()) expect(Math.abs(count - 100)).toBeLessThan(50);
+  });
+
+  it('finds what is due on every shard, of its kind alone, the oldest first on each', async () => {
+    const table = await aTable();
+    const ids = Array.from({ length: 3 * shardCount }, () => randomUUID());
+    await Promise.all(ids.map((id, index) => table.put({ pk: `JOB#${id}`, sk: 'JOB', ...dueAttributes('job', id, index) })));
+    await table.put({ pk: 'UPLOAD#other', sk: 'UPLOAD', ...dueAttributes('upload', 'other', 0) });
+    await table.put({ pk: 'JOB#later', sk: 'JOB', ...dueAttributes('job', 'later', 10_000) });
+    const found = await dueItems(table, 'job', 9999, 50);
+    expect(found.map(({ key }) => key.pk).sort()).toEqual(ids.map((id) => `JOB#${id}`).sort());
+    const [first] = await dueItems(table, 'job', 0, 1);
+    expect(first?.key).toEqual({ pk: `JOB#${ids[0]}`, sk: 'JOB' });
+  });
+
+  it('still finds items of a time with fewer shards', async () => {
+    const table = await aTable();
+    for (const shard of [0, 1, 2, 3]) await table.put({ pk: `JOB#old-${shard}`, sk: 'JOB', dueShard: `job#${shard}`, dueAtMs: 1 });
+    expect((await dueItems(table, 'job', 1, 50)).map(({ key }) => key.pk).sort()).toEqual([
+      'JOB#old-0',
+      'JOB#old-1',
+      'JOB#old-2',
+      'JOB#old-3',
+    ]);
+  });
+
+  it('is found whole by sweeps that share it, and nothing of it twice', async () => {
+    const table = await aTable();
+    const ids = Array.from({ length: 2 * shardCount }, () => randomUUID());
+    await Promise.all(ids.map((id) => table.put({ pk: `JOB#${id}`, sk: 'JOB', ...dueAttributes('job', id, 1) })));
+    const parts = await Promise.all([0, 1, 2].map((index) => dueItems(table, 'job', 1, 50, { index, of: 3 })));
+    for (const part of parts) expect(part.length).toBeGreaterThan(0);
+    expect(
+      parts
+        .flat()
+        .map(({ key }) => key.pk)
+        .sort(),
+    ).toEqual(ids.map((id) => `JOB#${id}`).sort());
+  });
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CommitResult, UnitOfWork } from '../../../../../lib/service/services/table/write.ts';
+import { type AcceptJobInput, acceptJob, CommitUncertain } from '../../../../../lib/service/workflows/create-job/accept-job.ts';
+import { fillSettings } from '../../../../support/fill-settings.ts';
+import { type TestServiceOptions, testService } from '../../../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+
+const month = '2026-11';
+
+/** An account with room for ten rows, and creates of it that are stored and wait to be accepted. */
+const aWorld = async (options: TestServiceOptions = {}) => {
+  const service = testService(stack, options);
+  const { accountId } = await service.anAccount('scale', { monthlyRows: 10 });
+  const account = (await service.accounts.get(accountId)) ?? expect.fail('The account is gone.');
+  const stored = async (change: Partial<AcceptJobInput> = {}): Promise<AcceptJobInput> => {
+    const jobId = randomUUID();
+    await service.uploads.begin(jobId, service.clock.nowMs());
+    const file = (name: string) => ({ key: `inputs/${jobId}/${name}`, sizeBytes: 1, sha256: name });
+    const request = {
+      source: file('pdf'),
+      package: file('svc'),
+      rows: { ...file('rows'), format: 'csv' as const },
+      settings: fillSettings(),
+    };
+    return {
+      account,
+      jobId,
+      requestId: 'r',
+      idempotencyKey: randomUUID(),
+      request,
+      requestedRows: 4,
+      packageName: null,
+      artifact: undefined,
+      ...change,
+    };
+  };
+  const reservedRows = async (): Promise<number> => (await service.quota.get(accountId, month)).committedRows;
+  return { service, accountId, stored, reservedRows };
+};
+
+const refusing = (result: CommitResult | Error) => {
+  const asked: string[][] = [];
+  const unit = (): UnitOfWork => ({
+    commit: async (writes) => {
+      asked.push(writes.map(({ label }) => label));
+      if (result instanceof Error) throw result;
+      return result;
+    },
+  });
+  return { asked, unit };
+};
+
+describe('a create that is accepted', () => {
+  it('has its job, its reservation and its idempotency key at once', async () => {
+    const { service, accountId, stored, reservedRows } = await aWorld();
+    const input = await stored();
+    const { kind, job } = await acceptJob(service, input);
+    expect([kind, job.status, job.quotaMonth]).toEqual(['queued', 'queued', month]);
+    expect(await service.jobs.get(input.jobId)).toEqual(job);
+    expect(await reservedRows()).toBe(4);
+    const claim = await service.idempotency.get(accountId, input.idempotencyKey, service.clock.nowMs());
+    expect(claim?.jobId).toBe(input.jobId);
+  });
+
+  it('is one job where the same create comes twice at the same time, and the other answer is that job', async () => {
+    const { service, stored, reservedRows } = await aWorld();
+    const first = await stored();
+    const second = await stored({ idempotencyKey: first.idempotencyKey });
+    const outcomes = await Promise.all([acceptJob(service, first), acceptJob(service, second)]);
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['queued', 'replayed']);
+    expect(new Set(outcomes.map(({ job }) => job.jobId)).size).toBe(1);
+    expect(await reservedRows()).toBe(4);
+  });
+
+  it('fits in the quota to the last row, and not one further', async () => {
+    const { service, stored, reservedRows } = await aWorld();
+    await acceptJob(service, await stored({ requestedRows: 10 }));
+    const late = await stored({ requestedRows: 1 });
+    await expect(acceptJob(service, late)).rejects.toMatchObject({ code: 'BULKFILL_LIMIT_REACHED' });
+    expect(await service.jobs.get(late.jobId)).toBeUndefined();
+    expect(await reservedRows()).toBe(10);
+  });
+});
+
+describe('a create that is not accepted', () => {
+  it('keeps its key for itself: another body under it is a mismatch', async () => {
+    const { service, stored } = await aWorld();
+    const first = await stored();
+    await acceptJob(service, first);
+    const other = await stored({ idempotencyKey: first.idempotencyKey });
+    const request = { ...other.request, settings: fillSettings({ flattenForms: true }) };
+    await expect(acceptJob(service, { ...other, request })).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH' });
+  });
+
+  it('writes nothing once the sweep has condemned its upload', async () => {
+    const { service, stored, reservedRows } = await aWorld();
+    const input = await stored();
+    await service.uploads.condemn(input.jobId);
+    await expect(acceptJob(service, input)).rejects.toThrow('the sweep has removed it');
+    expect([await service.jobs.get(input.jobId), await reservedRows()]).toEqual([undefined, 0]);
+  });
+
+  it('says that the outcome is unknown when the commit is cut off, and why', async () => {
+    const cause = new Error('socket hang up');
+    const { stored, service } = await aWorld();
+    const { unit, asked } = refusing(cause);
+    const error = await acceptJob({ ...service, unit: unit() }, await stored()).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(CommitUncertain);
+    expect(error).toMatchObject({ cause });
+    expect(asked).toEqual([['job', 'quota', 'idempotency', 'upload']]);
+  });
+
+  it('gives up after four lost races', async () => {
+    const { stored, service } = await aWorld();
+    const { unit, asked } = refusing({ committed: false, refused: new Set(['idempotency']) });
+    await expect(acceptJob({ ...service, unit: unit() }, await stored())).rejects.toThrow('lost every race');
+    expect(asked).toHaveLength(4);
+  });
+});

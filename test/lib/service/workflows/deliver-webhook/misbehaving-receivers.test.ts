@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mib } from '../../../../../lib/engine/kit/units.ts';
+import { undiciWebhookSender } from '../../../../../lib/service/services/webhooks/undici-webhook-sender.ts';
+import { deliverWebhook } from '../../../../../lib/service/workflows/deliver-webhook/deliver-webhook.ts';
+import { aCreate, aForm } from '../../../../support/service/create-request.ts';
+import { receiverCertificate, startReceiver } from '../../../../support/service/https-receiver.ts';
+import { testService } from '../../../../support/service/test-service.ts';
+import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
+
+let stack: TestStack;
+const stops: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+/** Makes an attempt at an event of a real job, over a real connection to `port`, and gives what is kept of it. */
+const attemptAt = async (port: number, timeoutMs: number) => {
+  const settings = { WEBHOOK_TIMEOUT_MS: String(timeoutMs), WEBHOOK_ALLOWED_ORIGINS: `https://hooks.example:${port}` };
+  const service = testService(await stack.withOwnTable(), { settings, resolve: async () => ['127.0.0.1'] });
+  const { token } = await service.anAccount();
+  const form = aForm({ delivery_mode: 'webhook', webhook_url: `https://hooks.example:${port}/in`, webhook_secret: 'secret' });
+  const { job_id: jobId } = (await (await service.api.fetch(aCreate(token, form))).json()) as { job_id: string };
+  const dependencies = {
+    ...service,
+    random: () => 0.5,
+    deadLetters: { send: async () => {} },
+    send: undiciWebhookSender(receiverCertificate),
+  };
+  const outcome = await deliverWebhook(dependencies, { jobId, attempt: 0 });
+  const { attempts, state } = (await service.events.get(jobId)) ?? expect.fail('The event is gone.');
+  const { status, problem } = attempts[0] ?? {};
+  return { outcome, state, status, problem, attempts: attempts.length };
+};
+
+const httpsReceiver = async (answer: (response: ServerResponse) => void) => {
+  const receiver = await startReceiver(answer);
+  stops.push(receiver.stop);
+  return receiver;
+};
+
+const patient = 30_000;
+const short = 400;
+
+/** Writes `piece` for as long as somebody takes it, and counts the bytes that left. */
+const endlessly = (head: string, piece: string | Buffer) => {
+  let writtenBytes = 0;
+  const answer = ({ socket }: ServerResponse): void => {
+    const more = (): void => {
+      while (socket !== null && !socket.destroyed) {
+        writtenBytes += Buffer.byteLength(piece);
+        if (socket.write(piece)) continue;
+        socket.once('drain', more);
+        return;
+      }
+    };
+    socket?.write(head);
+    more();
+  };
+  return { answer, writtenBytes: () => writtenBytes };
+};
+
+const drip =
+  (head: string, piece: string) =>
+  ({ socket }: ServerResponse): void => {
+    socket?.write(head);
+    const timer = setInterval(() => (socket?.destroyed === false ? socket.write(piece) : clearInterval(timer)), 20);
+  };
+
+const ok = 'HTTP/1.1 200 OK\r\n';
+// What the kernel and TLS hold of a connection that nobody reads from; far below what an endless answer would come to.
+const inFlightBytes = 16 * mib;
+
+describe('an attempt at a receiver that misbehaves', () => {
+  it.each([
+    ['takes the request and hangs', () => {}],
+    ['drips its head', drip(ok, 'x')],
+    ['drips header after header', drip(ok, 'x-slow: 1\r\n')],
+    ['sends interim answers for ever', drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n')],
+  ])('is given up in time, and made again, where it %s', async (_, answer) => {
+    const { port, received } = await httpsReceiver(answer);
+    expect(await attemptAt(port, short)).toEqual({
+      outcome: 'retried',
+      state: 'pending',
+      status: undefined,
+      problem: 'TIMEOUT',
+      attempts: 1,
+    });
+    expect(received).toHaveLength(1);
+  });
+
+  it('is given up in time where it never answers the handshake', async () => {
+    const server = createServer(() => {});
+    const sockets: { destroy(): unknown }[] = [];
+    server.on('connection', (socket) => sockets.push(socket));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    stops.push(async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    expect(await attemptAt(port, short)).toMatchObject({ outcome: 'retried', problem: 'TIMEOUT' });
+  });
+
+  it.each([
+    ['resets the connection', (response: ServerResponse) => void response.socket?.destroy(), 'UND_ERR_SOCKET'],
+    ['speaks something else', (response: ServerResponse) => void response.socket?.end('220 mail ready\r\n'), 'HTTPParserError'],
+  ])('is made again where it %s', async (_, answer, problem) => {
+    const { port } = await httpsReceiver(answer);
+    expect(await attemptAt(port, patient)).toMatchObject({ outcome: 'retried', state: 'pending', problem });
+  });
+
+  it.each([500, 502, 404, 429])('is made again where it answers %i', async (status) => {
+    const { port } = await httpsReceiver((response) => response.writeHead(status).end('no'));
+    expect(await attemptAt(port, patient)).toMatchObject({ outcome: 'retried', state: 'pending', status });
+  });
+
+  it.each([301, 302, 303, 307, 308])('follows no %i to a private address', async (status) => {
+    const inside = await httpsReceiver((response) => response.end());
+    const location = `https://127.0.0.1:${inside.port}/latest/meta-data/`;
+    const { port } = await httpsReceiver((response) => response.writeHead(status, { location, refresh: `0; url=${location}` }).end());
+    expect(await attemptAt(port, patient)).toMatchObject({ outcome: 'retried', status });
+    expect(inside.received).toEqual([]);
+  });
+
+  it.each([
+    ['header lines', ok, `x-line: ${'y'.repeat(100)}\r\n`],
+    ['one header', `${ok}x-long: `, 'y'.repeat(1000)],
+    ['a name of a header', ok, 'y'.repeat(1000)],
+  ])('ends after 16 KiB of %s without end', async (_, head, piece) => {
+    const { answer, writtenBytes } = endlessly(head, piece);
+    const { port } = await httpsReceiver(answer);
+    expect(await attemptAt(port, patient)).toMatchObject({ outcome: 'retried', problem: 'UND_ERR_HEADERS_OVERFLOW' });
+    expect(writtenBytes()).toBeLessThan(inFlightBytes);
+  });
+
+  it.each([
+    ['with no length', `${ok}\r\n`, Buffer.alloc(64 * 1024)],
+    ['of a huge length', `${ok}content-length: 99999999999\r\n\r\n`, Buffer.alloc(64 * 1024)],
+    ['in chunks', `${ok}transfer-encoding: chunked\r\n\r\n`, `400\r\n${'z'.repeat(1024)}\r\n`],
+    ['of trailers', `${ok}transfer-encoding: chunked\r\n\r\n0\r\n`, `x-line: ${'y'.repeat(100)}\r\n`],
+  ])('counts as delivered at a 2xx whose body %s does not end, and reads no more than a bound', async (_, head, piece) => {
+    const { answer, writtenBytes } = endlessly(head, piece);
+    const { port } = await httpsReceiver(answer);
+    expect(await attemptAt(port, patient)).toMatchObject({ outcome: 'delivered', state: 'delivered', status: 200 });
+    expect(writtenBytes()).toBeLessThan(inFlightBytes);
+  });
+
+  it.each([
+    ['drips for ever', drip(`${ok}\r\n`, 'z')],
+    ['never comes', drip(`${ok}content-length: 10\r\n\r\n`, '')],
+    ['breaks off', ({ socket }: ServerResponse): void => void socket?.end(`${ok}content-length: 10\r\n\r\nabc`)],
+  ])('counts as delivered at a 2xx whose body %s', async (_, answer) => {
+    const { port } = await httpsReceiver(answer);
+    expect(await attemptAt(port, short)).toMatchObject({ outcome: 'delivered', state: 'delivered', status: 200 });
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { KeptBytes } from '../../../../../lib/service/workflows/designs/kept-bytes.ts';
+
+describe('kept contents', () => {
+  it('are read once, and the one that was used longest ago goes first', async () => {
+    const kept = new KeptBytes(10);
+    const reads: string[] = [];
+    const load = (key: string, sizeBytes: number) =>
+      kept.load(key, async () => {
+        reads.push(key);
+        return new Uint8Array(sizeBytes);
+      });
+    await load('a', 4);
+    await load('b', 6);
+    await load('a', 4);
+    expect(reads).toEqual(['a', 'b']);
+    await load('c', 1);
+    await load('a', 4);
+    await load('b', 6);
+    expect(reads).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  it('are never more than may be kept', async () => {
+    const kept = new KeptBytes(10);
+    let reads = 0;
+    const load = (sizeBytes: number) =>
+      kept.load(`of ${sizeBytes}`, async () => {
+        reads++;
+        return new Uint8Array(sizeBytes);
+      });
+    for (const sizeBytes of [10, 10, 11, 11]) await load(sizeBytes);
+    expect(reads).toBe(3);
+  });
+});

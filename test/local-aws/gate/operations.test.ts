@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { dynamodbOperation, sqsOperation } from '../../../local-aws/gate/operations/json-operation.ts';
+import { s3Operation } from '../../../local-aws/gate/operations/s3-operation.ts';
+import { gatedRequest } from '../../../local-aws/gate/signature/gated-request.ts';
+
+const request = (method: string, url: string, headers: Record<string, string> = {}) =>
+  gatedRequest({ method, url, rawHeaders: Object.entries(headers).flat() });
+
+const json = (target: string, path = '/', type = 'application/x-amz-json-1.0') =>
+  request('POST', path, { 'content-type': type, 'x-amz-target': target });
+
+describe('of S3', () => {
+  it.each([
+    ['HEAD', '/a-bucket/', 'HeadBucket'],
+    ['PUT', '/a-bucket', 'CreateBucket'],
+    ['PUT', '/a-bucket/?lifecycle=', 'PutBucketLifecycleConfiguration'],
+    ['GET', '/a-bucket/?list-type=2&prefix=a%2F', 'ListObjectsV2'],
+    ['GET', '/a-bucket/?prefix=a&uploads=', 'ListMultipartUploads'],
+    ['POST', '/a-bucket/?delete=', 'DeleteObjects'],
+    ['GET', '/a-bucket/a/b%20c?x-id=GetObject', 'GetObject'],
+    ['HEAD', '/a-bucket/a', 'HeadObject'],
+    ['PUT', '/a-bucket/a?x-id=PutObject', 'PutObject'],
+    ['DELETE', '/a-bucket/a?x-id=DeleteObject', 'DeleteObject'],
+    ['POST', '/a-bucket/a?uploads=', 'CreateMultipartUpload'],
+    ['PUT', '/a-bucket/a?partNumber=1&uploadId=u', 'UploadPart'],
+    ['POST', '/a-bucket/a?uploadId=u', 'CompleteMultipartUpload'],
+    ['DELETE', '/a-bucket/a?uploadId=u', 'AbortMultipartUpload'],
+  ])('%s %s passes as %s', (method, url, name) => {
+    expect(s3Operation(request(method, url))).toBe(name);
+  });
+
+  it.each<readonly [method: string, url: string]>([
+    ['GET', '/'],
+    ['POST', '/'],
+    ['DELETE', '/a-bucket'],
+    ['GET', '/a-bucket'],
+    ['GET', '/a-bucket?list-type=1'],
+    ['POST', '/a-bucket'],
+    ['GET', '/_fauxqs/queues'],
+    ['GET', '/health'],
+    ...['acl', 'cors', 'policy', 'versions', 'tagging', 'website', 'logging', 'notification'].flatMap((name) => [
+      ['GET', `/a-bucket?${name}=`] as const,
+      ['PUT', `/a-bucket?${name}=`] as const,
+      ['PUT', `/a-bucket/key?${name}=`] as const,
+    ]),
+    ['GET', '/a-bucket/key?response-content-type=text%2Fhtml'],
+    ['GET', '/a-bucket/key?versionId=1'],
+    ['PUT', '/a-bucket/key?partNumber=1'],
+    ['PATCH', '/a-bucket/key'],
+    ['GET', '/a-bucket/../key'],
+    ['GET', '/a-bucket/a/./b'],
+    ['GET', '/a-bucket/a/%2e%2e/b'],
+    ['GET', '/a-bucket/a%2F..%2Fb'],
+    ['GET', '/a-bucket/a//b'],
+    ['GET', '/a-bucket/a%00'],
+    ['GET', '/a-bucket/%ff'],
+    ['GET', '/../key'],
+  ])('%s %s passes not', (method, url) => {
+    expect(s3Operation(request(method, url))).toBeUndefined();
+  });
+
+  it('no upload passes that copies another object or opens it to others', () => {
+    for (const name of ['x-amz-copy-source', 'x-amz-acl', 'x-amz-grant-read', 'x-amz-website-redirect-location', 'x-amz-tagging']) {
+      expect(s3Operation(request('PUT', '/a-bucket/a', { [name]: 'x' }))).toBeUndefined();
+    }
+    expect(s3Operation(request('PUT', '/a-bucket/a', { 'x-amz-checksum-crc32': 'x', 'x-amz-date': 'x' }))).toBe('PutObject');
+  });
+});
+
+describe('of DynamoDB and SQS', () => {
+  it('pass what the service asks, each of its own server', () => {
+    expect(dynamodbOperation(json('DynamoDB_20120810.GetItem'))).toBe('GetItem');
+    expect(sqsOperation(json('AmazonSQS.SendMessage'))).toBe('SendMessage');
+    expect(dynamodbOperation(json('AmazonSQS.SendMessage'))).toBeUndefined();
+    expect(sqsOperation(json('DynamoDB_20120810.GetItem'))).toBeUndefined();
+  });
+
+  it('pass nothing else', () => {
+    for (const operation of ['Scan', 'DeleteTable', 'ListTables', 'ExecuteStatement', 'GetRecords', 'constructor', '']) {
+      expect(dynamodbOperation(json(`DynamoDB_20120810.${operation}`))).toBeUndefined();
+    }
+    for (const operation of ['PurgeQueue', 'DeleteQueue', 'ListQueues', 'AddPermission'])
+      expect(sqsOperation(json(`AmazonSQS.${operation}`))).toBeUndefined();
+  });
+
+  it('pass no form, other path or other method', () => {
+    const target = 'AmazonSQS.SendMessage';
+    expect(sqsOperation(json(target, '/', 'application/x-www-form-urlencoded'))).toBeUndefined();
+    expect(sqsOperation(json(target, '/', 'text/plain'))).toBeUndefined();
+    expect(sqsOperation(json(target, '/000000000000/queue'))).toBeUndefined();
+    expect(sqsOperation(json(target, '/?Action=Publish'))).toBeUndefined();
+    expect(sqsOperation(request('GET', '/', { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target }))).toBeUndefined();
+  });
+});

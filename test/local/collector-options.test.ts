@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { functionNodeOptions } from '../../local/collector-options.ts';
+
+const run = promisify(execFile);
+
+/** Fills a thread that may have so many megabytes, and prints what it ended with and how many it had last. */
+const filling = `
+  const { Worker } = require('node:worker_threads');
+  const thread = new Worker(\`
+    const { parentPort } = require('node:worker_threads');
+    const kept = [];
+    const fill = () => {
+      for (let i = 0; i < 20_000; i++) kept.push({ value: [i] });
+      parentPort.postMessage(process.memoryUsage().heapUsed);
+      setImmediate(fill);
+    };
+    fill();
+  \`, { eval: true, resourceLimits: { maxOldGenerationSizeMb: Number(process.argv[1]) } });
+  let last = 0;
+  thread.on('message', (bytes) => { last = bytes; });
+  thread.on('error', ({ code }) => console.log(JSON.stringify([code, Math.round(last / 2 ** 20)])));`;
+
+describe('functionNodeOptions', () => {
+  it.each([32, 64, 200])('leave a thread the %i MB that it may have, and no more', async (megabytes) => {
+    const { stdout } = await run(process.execPath, [...functionNodeOptions, '-e', filling, String(megabytes)]);
+    const [code, last] = JSON.parse(stdout) as [string, number];
+    expect(code).toBe('ERR_WORKER_OUT_OF_MEMORY');
+    expect(last).toBeGreaterThan(megabytes / 2);
+    // A young generation of three times 8 MB is beside it.
+    expect(last).toBeLessThan(megabytes + 24);
+  });
+});

@@ -1,0 +1,267 @@
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bodyLimits } from '../../../infra/resources.ts';
+import { bundleWeb } from '../../../infra/web/bundle-web.ts';
+import { parseConfig } from '../../../lib/service/kit/config.ts';
+import { InvocationFailed, type Invoke } from '../../../local/functions/invoke.ts';
+import { httpFront } from '../../../local/gateway/http-front.ts';
+import { routeTable } from '../../../local/gateway/route-table.ts';
+import { webServer } from '../../../local/web/web-server.ts';
+
+const jobs = '/v1/bulkfill/export-jobs';
+const authorization = 'Bearer svc_bfexp_id.secret';
+const web = webServer(await bundleWeb(), { signInOffered: true });
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections();
+});
+
+interface FrontOptions {
+  readonly lambda?: Invoke;
+  readonly uploadHost?: RequestListener;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Another path than the jobs' leads to the function too. */
+  readonly withDefault?: boolean;
+}
+
+const aFront = async ({ lambda = async () => ({ statusCode: 204 }), uploadHost, settings = {}, withDefault = true }: FrontOptions) => {
+  const errors: unknown[] = [];
+  const front = httpFront({
+    findRoute: routeTable<Invoke>([
+      [`ANY ${jobs}`, lambda],
+      [`ANY ${jobs}/{job_id}/download`, lambda],
+      ...(withDefault ? [['$default', lambda] as const] : []),
+    ]),
+    uploadHost: uploadHost ?? ((_, response) => response.end('upload host')),
+    web,
+    config: parseConfig(settings),
+    onError: (error) => errors.push(error),
+  });
+  servers.push(front);
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const { port } = front.address() as AddressInfo;
+  return { base: `http://127.0.0.1:${port}`, port, errors };
+};
+
+describe('the HTTP front', () => {
+  it("reads a body below the console's paths for a session, and for a key elsewhere", async () => {
+    const lambda: Invoke = async (event) => ({ statusCode: 200, body: (event as APIGatewayProxyEventV2).body ?? 'none' });
+    const { base } = await aFront({ lambda });
+    const cookie = `other=1; bulkfill=${'t'.repeat(43)}`;
+    const send = async (path: string, headers: Record<string, string>) =>
+      (await fetch(`${base}${path}`, { method: 'POST', body: 'form', headers })).text();
+    expect(await send('/app/api/export-jobs', { cookie })).toBe('form');
+    expect(await send('/app/api/export-jobs', { authorization })).toBe('none');
+    expect(await send('/app/api/export-jobs', { cookie: 'bulkfill=short' })).toBe('none');
+    expect(await send(jobs, { cookie })).toBe('none');
+    expect(await send(jobs, { authorization })).toBe('form');
+  });
+
+  it('hands a small create to the Lambda as an API Gateway event, its body in base64', async () => {
+    const events: APIGatewayProxyEventV2[] = [];
+    const lambda: Invoke = async (event) => {
+      events.push(event as APIGatewayProxyEventV2);
+      return { statusCode: 202, headers: { 'x-request-id': 'r' }, body: '{"ok":true}' };
+    };
+    const { base } = await aFront({ lambda });
+    const body = Buffer.from([0, 255, 10, 13]);
+    const response = await fetch(`${base}${jobs}?a=1&a=2`, {
+      method: 'POST',
+      body,
+      headers: { authorization, 'Content-Type': 'multipart/form-data; boundary=x', Cookie: 'one=1; two=2', 'X-Twice': 'a' },
+    });
+    expect([response.status, response.headers.get('x-request-id'), await response.json()]).toEqual([202, 'r', { ok: true }]);
+    const [event] = events;
+    expect(event).toMatchObject({
+      version: '2.0',
+      routeKey: `ANY ${jobs}`,
+      rawPath: jobs,
+      rawQueryString: 'a=1&a=2',
+      queryStringParameters: { a: '1,2' },
+      cookies: ['one=1', 'two=2'],
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'x-twice': 'a' },
+      requestContext: { http: { method: 'POST', path: jobs, sourceIp: '127.0.0.1' } },
+      isBase64Encoded: true,
+    });
+    expect(event?.headers).not.toHaveProperty('cookie');
+    expect(Buffer.from(event?.body ?? '', 'base64')).toEqual(body);
+  });
+
+  it('has browsers keep to https where they come that way, and nowhere else', async () => {
+    const kept = async (settings: Record<string, string>) => {
+      const { base } = await aFront({ settings });
+      return (await fetch(`${base}${jobs}`)).headers.get('strict-transport-security');
+    };
+    expect(await kept({ PUBLIC_ORIGIN: 'https://fill.example' })).toMatch(/^max-age=31536000/);
+    expect(await kept({})).toBeNull();
+  });
+
+  it('joins a header that is sent twice with a comma, as API Gateway does', async () => {
+    const seen: unknown[] = [];
+    const lambda: Invoke = async (event) => {
+      seen.push((event as APIGatewayProxyEventV2).headers['idempotency-key']);
+      return { statusCode: 204 };
+    };
+    const { port } = await aFront({ lambda });
+    const socket = connect(port, '127.0.0.1');
+    socket.end(`GET ${jobs} HTTP/1.1\r\nHost: x\r\nIdempotency-Key: one\r\nIdempotency-Key: two\r\nConnection: close\r\n\r\n`);
+    await text(socket);
+    expect(seen).toEqual(['one,two']);
+  });
+
+  it('writes binary answers, several cookies and answers without a body', async () => {
+    const bytes = Buffer.from([0, 1, 254, 255]);
+    const answers = [
+      {
+        statusCode: 200,
+        headers: { 'content-type': 'application/zip' },
+        cookies: ['a=1', 'b=2'],
+        body: bytes.toString('base64'),
+        isBase64Encoded: true,
+      },
+      { statusCode: 302, headers: { location: 'https://example.com/' } },
+    ];
+    const { base } = await aFront({ lambda: async () => answers.shift() });
+    const binary = await fetch(`${base}/a`);
+    expect(Buffer.from(await binary.arrayBuffer())).toEqual(bytes);
+    expect(binary.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    const redirect = await fetch(`${base}/b`, { redirect: 'manual' });
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, 'https://example.com/']);
+  });
+
+  it.each([
+    ['a create one byte above what a Lambda takes', Buffer.alloc(bodyLimits.lambdaBodyLimitBytes + 1), 'upload host'],
+    ['a create of exactly that size', Buffer.alloc(bodyLimits.lambdaBodyLimitBytes), 'lambda'],
+    ['a create of unknown length', new Blob(['chunked']).stream(), 'upload host'],
+  ])('sends %s to the right host', async (_, body, host) => {
+    const { base } = await aFront({
+      lambda: async () => ({ statusCode: 200, body: 'lambda' }),
+      uploadHost: (request, response) => request.resume().on('end', () => response.end('upload host')),
+    });
+    const response = await fetch(`${base}${jobs}`, { method: 'POST', headers: { authorization }, body, duplex: 'half' } as RequestInit);
+    expect(await response.text()).toBe(host);
+  });
+
+  it('streams downloads from the upload host where they pass through the service', async () => {
+    const { base } = await aFront({ settings: { DELIVERY_MODE: 'direct' } });
+    expect(await (await fetch(`${base}${jobs}/7/download`)).text()).toBe('upload host');
+  });
+
+  it('refuses a body above the gateway’s limit on another route, in the contract’s envelope', async () => {
+    const { base } = await aFront({});
+    const response = await fetch(`${base}/other`, {
+      method: 'POST',
+      body: Buffer.alloc(bodyLimits.gatewayBodyLimitBytes + 1),
+      headers: { authorization, 'X-Request-Id': 'trace-9' },
+    });
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([413, 'trace-9']);
+    expect(await response.json()).toMatchObject({ code: 'MULTIPART_PAYLOAD_SIZE_LIMIT_EXCEEDED' });
+  });
+
+  it('answers 408 and closes when a body does not arrive in time', async () => {
+    const { port } = await aFront({ settings: { BODY_DEADLINE_MS: '50' } });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`POST ${jobs} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Length: 10\r\n\r\nabc`);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"code":"UPLOAD_ERROR"');
+    expect(answer.toLowerCase()).toContain('x-request-id: ');
+  });
+
+  it('answers 500 in the envelope when a function fails, and tells the log why', async () => {
+    const failure = new InvocationFailed('create-job timed out after 29 seconds.');
+    const { base, errors } = await aFront({
+      lambda: async () => {
+        throw failure;
+      },
+    });
+    const response = await fetch(`${base}${jobs}/7`);
+    expect([response.status, await response.json()]).toEqual([500, { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' }]);
+    expect(errors).toEqual([failure]);
+  });
+
+  describe('before a key is known to be good', () => {
+    const unauthorised: Invoke = async (event) => ({
+      statusCode: 401,
+      body: `body of ${(event as APIGatewayProxyEventV2).body?.length ?? 0}`,
+    });
+    const post = (head: string): string => `POST ${jobs} HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`;
+    const answerTo = async (port: number, sent: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(sent);
+      return text(socket);
+    };
+
+    it.each([
+      ['no Authorization', ''],
+      ['one of another shape', 'Authorization: Bearer nothing of ours\r\n'],
+      ['one that is sent twice', `Authorization: ${authorization}\r\nAuthorization: ${authorization}\r\n`],
+    ])('answers a create with %s without waiting for its body', async (_, header) => {
+      const { port } = await aFront({ lambda: unauthorised });
+      const answer = await answerTo(port, post(`${header}Content-Length: 4000000`));
+      expect(answer).toMatch(/^HTTP\/1\.1 401 .*body of 0$/s);
+      expect(answer.toLowerCase()).toContain('connection: close');
+    });
+
+    it('lets a client that sends all the same see the answer', async () => {
+      const { base } = await aFront({ lambda: unauthorised });
+      const response = await fetch(`${base}${jobs}`, { method: 'POST', body: Buffer.alloc(4_000_000) });
+      expect([response.status, await response.text()]).toEqual([401, 'body of 0']);
+    });
+
+    it('asks for a body that is announced only where the key has its shape', async () => {
+      const { port } = await aFront({ lambda: unauthorised });
+      expect(await answerTo(port, post('Expect: 100-continue\r\nContent-Length: 10'))).toMatch(/^HTTP\/1\.1 401/);
+      const keyed = connect(port, '127.0.0.1');
+      keyed.write(post(`Authorization: ${authorization}\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 3`));
+      const [first] = (await once(keyed, 'data')) as [Buffer];
+      expect(first.toString()).toMatch(/^HTTP\/1\.1 100 /);
+      keyed.write('abc');
+      expect(await text(keyed)).toMatch(/^HTTP\/1\.1 401 .*body of 4$/s);
+    });
+
+    it('gives bodies a short time and a quarter of the memory, and all of both once the key was found good', async () => {
+      const settings = { UNVERIFIED_BODY_DEADLINE_MS: '400', BODY_MEMORY_MB: '4' };
+      const known: Invoke = async () => ({ statusCode: 400, headers: { ratelimit: '"create";r=1;t=1' } });
+      const { base, port } = await aFront({ lambda: known, settings });
+      const send = (bytes: number) => fetch(`${base}${jobs}`, { method: 'POST', headers: { authorization }, body: Buffer.alloc(bytes) });
+      const slow = post(`Authorization: ${authorization}\r\nContent-Length: 10`);
+      expect(await answerTo(port, `${slow}abc`)).toMatch(/^HTTP\/1\.1 408 /);
+      const crowdedOut = await send(1024 * 1024 + 1);
+      expect([crowdedOut.status, crowdedOut.headers.get('retry-after')]).toEqual([429, '1']);
+      expect(await crowdedOut.json()).toMatchObject({ code: 'RATE_LIMITED' });
+      expect((await send(1024 * 1024)).status).toBe(400);
+      expect((await send(4_000_000)).status).toBe(400);
+      const patient = connect(port, '127.0.0.1');
+      patient.write(`${slow}abc`);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      patient.end('defghij');
+      expect(await text(patient)).toMatch(/^HTTP\/1\.1 400 /);
+    });
+
+    it('says as often as an address may be told that a path or a method leads nowhere', async () => {
+      const { base } = await aFront({ withDefault: false, settings: { KEYLESS_PER_MINUTE: '3' } });
+      const statuses: number[] = [];
+      for (let i = 0; i < 3; i++) statuses.push((await fetch(`${base}/nowhere`, { headers: { authorization } })).status);
+      const refused = await fetch(`${base}/nowhere`);
+      expect([...statuses, refused.status]).toEqual([404, 404, 404, 429]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await fetch(`${base}${jobs}`)).status).toBe(204);
+    });
+
+    it('keeps as many connections as it may, and drops one more', async () => {
+      const { base, port } = await aFront({ settings: { MAX_CONNECTIONS: '2' } });
+      const idle = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+      await Promise.all(idle.map((socket) => once(socket, 'connect')));
+      await expect(fetch(`${base}${jobs}`)).rejects.toThrow();
+      idle[0]?.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect((await fetch(`${base}${jobs}`)).status).toBe(204);
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { PassThrough, Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { BulkfillClient, type JobInput } from '../../../npm/client/index.ts';
+import { aCompletedJob, aJob, answer, aService, jobId, jobPath } from '../../cli/fake-service.ts';
+
+// A service that does not keep to the contract, a destination that takes no more, and what plain JavaScript can hand over.
+
+const create = 'POST /v1/bulkfill/export-jobs';
+const input = { pdf: new Blob(['%PDF-1.7']), package: new Uint8Array([1, 2]), rows: [{ column_0: 'Zoë' }] };
+
+const aClient = async (routes: Parameters<typeof aService>[0]) => {
+  const service = await aService(routes);
+  return { service, client: new BulkfillClient({ apiKey: 'svc_bfexp_a.b', baseUrl: service.baseUrl, firstPauseMs: 1 }) };
+};
+
+describe('a service that does not keep to the contract', () => {
+  it('gives no list without an end', async () => {
+    const page = [answer(200, { rows: [{ row_number: 1 }], next: 'same' })];
+    const { client, service } = await aClient({ [`GET ${jobPath}/rows?`]: page, [`GET ${jobPath}/rows?after=same`]: page });
+    await expect(Array.fromAsync(client.jobs.rows(jobId))).rejects.toMatchObject({ name: 'BulkfillApiError', code: 'UNEXPECTED_ANSWER' });
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('is not asked at once that wants to be asked in three hundred years', async () => {
+    const { client, service } = await aClient({ [`GET ${jobPath}`]: [answer(200, aJob('processing'), { 'Retry-After': '9999999999' })] });
+    const abort = new AbortController();
+    const waiting = client.jobs.wait(jobId, { signal: abort.signal, onProgress: () => setTimeout(() => abort.abort('enough'), 50) });
+    await expect(waiting).rejects.toBe('enough');
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+it('a number of attempts that is none is one attempt, not attempts without an end', async () => {
+  const { client, service } = await aClient({ [`GET ${jobPath}`]: [answer(500, { code: 'INTERNAL_ERROR', message: 'No.' })] });
+  await expect(client.jobs.read(jobId, { attempts: Number.NaN })).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+  expect(service.requests).toHaveLength(1);
+});
+
+it.each([Number.NaN, 0, -1, '5s' as unknown as number])('a pause of %o is the usual one, not none', async (longestPollMs) => {
+  const { client, service } = await aClient({ [`GET ${jobPath}`]: [answer(200, aJob('processing'))] });
+  const abort = new AbortController();
+  const waiting = client.jobs.wait(jobId, {
+    longestPollMs,
+    signal: abort.signal,
+    onProgress: () => setTimeout(() => abort.abort('enough'), 60),
+  });
+  await expect(waiting).rejects.toBe('enough');
+  expect(service.requests).toHaveLength(1);
+});
+
+it('a time without an answer that is no number is the usual one', async () => {
+  const service = await aService({ [`GET ${jobPath}`]: [answer(200, aCompletedJob())] });
+  const client = new BulkfillClient({ apiKey: 'svc_bfexp_a.b', baseUrl: service.baseUrl, timeoutMs: Number.NaN });
+  expect(await client.jobs.read(jobId)).toMatchObject({ status: 'completed' });
+});
+
+describe('a download', () => {
+  const never = new Promise<never>(() => undefined);
+
+  it.each<[string, () => Writable | WritableStream<Uint8Array>]>([
+    ['takes no more, of Node', () => new Writable({ write: () => undefined })],
+    ['takes no more, of the web', () => new WritableStream({ write: () => never })],
+    ['never ends, of Node', () => new Writable({ write: (_chunk, _encoding, done) => done(), final: () => undefined })],
+    ['never ends, of the web', () => new WritableStream({ close: () => never })],
+  ])('hears an abort while its stream %s', async (_name, make) => {
+    const { client } = await aClient({ [`GET ${jobPath}/download`]: [answer(200, 'PK'.repeat(50_000))] });
+    const abort = new AbortController();
+    const onProgress = () => setTimeout(() => abort.abort('enough'), 50);
+    await expect(client.jobs.download(jobId, make(), { signal: abort.signal, onProgress })).rejects.toBe('enough');
+  });
+
+  it.each([
+    ['without a reason', undefined, 'closed before its end'],
+    ['for a reason', new Error('The visitor has left.'), 'The visitor has left.'],
+  ])('ends when its stream is destroyed %s while it takes no more', async (_name, reason, message) => {
+    const { client } = await aClient({ [`GET ${jobPath}/download`]: [answer(200, 'PK'.repeat(50_000))] });
+    const stream = new PassThrough();
+    const onProgress = () => setTimeout(() => stream.destroy(reason), 50);
+    await expect(client.jobs.download(jobId, stream, { onProgress })).rejects.toThrow(message);
+  });
+
+  it.each(['out.zip', null, 5, {}])('says that %o is no stream', async (destination) => {
+    const { client } = await aClient({});
+    await expect(client.jobs.download(jobId, destination as unknown as Writable)).rejects.toThrow('A file goes to');
+  });
+});
+
+describe('a create', () => {
+  it.each([
+    ['pdf', 'form.pdf', 'not its path'],
+    ['package', 'form.svc', 'not its path'],
+    ['pdf', 5, 'must be a file'],
+    ['csv', true, 'or its text'],
+  ])('says that "%s" is no file where it is %o', async (name, value, message) => {
+    const { client, service } = await aClient({});
+    await expect(client.jobs.create({ ...input, [name]: value } as JobInput)).rejects.toThrow(`"${name}" must be a file`);
+    await expect(client.jobs.create({ ...input, [name]: value } as JobInput)).rejects.toThrow(message);
+    expect(service.requests).toEqual([]);
+  });
+
+  it('takes null for nothing, and never for a key', async () => {
+    const { client, service } = await aClient({
+      [create]: [answer(200, aCompletedJob())],
+      [`POST ${jobPath}/retry`]: [answer(200, aJob('queued'))],
+    });
+    const options = { idempotencyKey: null as unknown as string };
+    await client.jobs.create({ ...input, printFile: null, csv: null, maxFailedRowPercent: null } as unknown as JobInput, options);
+    await client.jobs.retry(jobId, {}, options);
+    const keys = service.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), expect.stringMatching(/^[\w-]{36}$/)]);
+    expect(keys[0]).not.toBe(keys[1]);
+    expect([...(service.requests[0]?.form?.keys() ?? [])].toSorted()).toEqual(['max_failed_row_percent', 'pdf', 'rows_json', 'svc_file']);
+  });
+});

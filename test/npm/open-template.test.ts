@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
+import { buildPackage, fillEach, openTemplate, type RowFillOptions, readTable, type Template } from '../../npm/index.ts';
+import { readText } from '../support/read-text.ts';
+
+const examples = new URL('../../examples/', import.meta.url);
+const file = (name: string) => readFile(new URL(name, examples));
+const pdf = await file('certificate/source.pdf');
+const template = JSON.parse((await file('certificate/template.json')).toString('utf8')) as Template;
+const ada = {
+  column_0: 'Ada Lovelace',
+  column_1: 'Analytical Engines',
+  column_2: '12',
+  column_3: 'London',
+  column_4: '2026-11-25',
+  column_5: 'a',
+  column_6: 'AI-1',
+};
+const textOf = async (bytes: Uint8Array): Promise<string> => (await readText(bytes)).map(({ text }) => text).join(' ');
+
+/** The first rows of an example, by place. */
+const rowsOf = async (name: string): Promise<readonly (readonly string[])[]> =>
+  (await readTable(await file(`${name}/rows.csv`), { header: false })).rows.slice(0, 6);
+
+describe('openTemplate', () => {
+  it.each(['certificate', 'offer-letter', 'shipping-label', 'registration'])(
+    'fills rows of the %s with the bytes of a job of each alone',
+    async (name) => {
+      const [source, form] = [await file(`${name}/source.pdf`), JSON.parse((await file(`${name}/template.json`)).toString('utf8'))];
+      const settings: Pick<RowFillOptions, 'flattenForms' | 'includeStickers' | 'optimize' | 'filenameColumns'>[] = [
+        {},
+        { flattenForms: true, includeStickers: true },
+        { optimize: true, filenameColumns: ['column_0'] },
+      ];
+      for (const options of settings) {
+        using opened = await openTemplate({ pdf: source, template: form, ...options });
+        for (const row of await rowsOf(name)) {
+          const filled = await opened.fill(row);
+          for await (const whole of fillEach({ pdf: source, template: form, rows: [row] }, options)) {
+            expect(Buffer.compare(filled.pdf, whole.pdf ?? new Uint8Array())).toBe(0);
+            expect(filled).toMatchObject({
+              status: whole.status,
+              fileName: whole.fileName,
+              warnings: whole.warnings,
+              notices: whole.notices,
+            });
+            expect(filled.sha256).toBe(hash('sha256', filled.pdf, 'hex'));
+          }
+        }
+      }
+    },
+  );
+
+  it('fills several at the same time, each its own', async () => {
+    using opened = await openTemplate({ pdf, template });
+    const names = ['Ada', 'Zoë', 'Ελένη', '王小明', 'محمد'];
+    const filled = await Promise.all(names.map((name) => opened.fill({ ...ada, column_0: name })));
+    for (const [index, name] of names.entries()) expect(await textOf(filled[index]!.pdf)).toContain(name);
+  });
+
+  it('opens a signed package, and refuses one that others signed', async () => {
+    const key = await generateSigningKey();
+    const svc = await buildPackage({ template, pdf, signingKey: JSON.stringify(key) });
+    const opened = await openTemplate({ pdf, package: svc, keys: publicJwks(key) });
+    expect((await opened.fill(ada, { filenameColumns: ['column_0'] })).fileName).toBe('row_1_Ada_Lovelace.pdf');
+    await expect(openTemplate({ pdf, package: svc, keys: publicJwks(await generateSigningKey()) })).rejects.toMatchObject({
+      code: 'INVALID_DOQLO_AUTHENTICITY',
+    });
+  });
+
+  it('refuses a key that is no column, and a row that fails, and goes on', async () => {
+    const required = template.overlays.map((overlay, index) =>
+      index === 0 ? { ...overlay, required: true } : overlay,
+    ) as Template['overlays'];
+    const opened = await openTemplate({ pdf, template: { ...template, overlays: required } });
+    await expect(opened.fill({ Nom: 'Ada' })).rejects.toMatchObject({
+      code: 'INVALID_ROWS_JSON',
+      message: expect.stringContaining('"Nom"'),
+    });
+    await expect(opened.fill({})).rejects.toMatchObject({ name: 'BulkfillError', code: 'REQUIRED_OVERLAY_NOT_APPLIED' });
+    expect((await opened.fill({ ...ada, column_7: 'with distinction' })).status).toBe('success');
+  });
+
+  it('takes a template or a package, and a PDF in bytes', async () => {
+    await expect(openTemplate({ pdf })).rejects.toMatchObject({ code: 'MISSING_DOQLO_TEMPLATE_CONFIG' });
+    await expect(openTemplate({ pdf, template, package: pdf, keys: { keys: [] } })).rejects.toMatchObject({
+      code: 'MISSING_DOQLO_TEMPLATE_CONFIG',
+    });
+    await expect(openTemplate({ pdf: 'form.pdf' as never, template })).rejects.toMatchObject({ code: 'INVALID_FILE' });
+    const broken = await openTemplate({ pdf: Buffer.from('no PDF'), template });
+    await expect(broken.fill(ada)).rejects.toMatchObject({ name: 'BulkfillError', code: 'INVALID_PDF' });
+  });
+
+  it('fills nothing once it is closed, or when its signal has aborted', async () => {
+    const opened = await openTemplate({ pdf, template });
+    const reason = new Error('gone');
+    await expect(opened.fill(ada, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    opened.close();
+    opened.close();
+    await expect(opened.fill(ada)).rejects.toMatchObject({ code: 'TEMPLATE_CLOSED' });
+  });
+});

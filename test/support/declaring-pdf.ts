@@ -1,0 +1,48 @@
+import { onePage, type RawObjects, rawPdf } from './raw-pdf.ts';
+
+/** What a hand-made document declares, and how it is tagged. */
+export interface Declaring {
+  /** `2b`: PDF/A-2b. */
+  readonly a?: string;
+  readonly ua?: boolean;
+  /** Whether it is tagged: a `Document` with a heading, whose text is the page's. */
+  readonly isTagged?: boolean;
+  /** More objects; 10 and up are free. */
+  readonly more?: RawObjects;
+  readonly pageEntries?: string;
+  readonly catalogEntries?: string;
+  /** Properties as attributes of the description, as many producers write them. */
+  readonly asAttributes?: boolean;
+}
+
+const xmp = ({ a, ua, asAttributes }: Declaring): string => {
+  const parts = a === undefined ? [] : [['pdfaid:part', a.slice(0, 1)] as const, ['pdfaid:conformance', a.slice(1).toUpperCase()] as const];
+  const all = [...parts, ...(ua === true ? [['pdfuaid:part', '1'] as const] : [])];
+  const attributes = asAttributes === true ? all.map(([name, value]) => ` ${name}="${value}"`).join('') : '';
+  const elements = asAttributes === true ? '' : all.map(([name, value]) => `<${name}>${value}</${name}>`).join('');
+  return (
+    '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" ' +
+    `xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"${attributes}>${elements}<dc:format>application/pdf</dc:format></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
+  );
+};
+
+/** A page of 300 by 200 points whose document declares something. It is no conformant file: veraPDF has those of .ci/conformance. */
+export const declaringPdf = (declaring: Declaring): Uint8Array => {
+  const { isTagged = declaring.ua === true, more = {}, pageEntries = '', catalogEntries = '' } = declaring;
+  const tags = isTagged ? '/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R/Lang(de-CH)' : '';
+  const content = isTagged ? '/H1<</MCID 0>>BDC\nq Q\nEMC\n' : 'q Q\n';
+  return rawPdf({
+    ...onePage(`${isTagged ? '/StructParents 0' : ''}${pageEntries}`, content),
+    1: `<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R${tags}${catalogEntries}>>`,
+    5: { dict: '/Type/Metadata/Subtype/XML', data: xmp(declaring) },
+    ...(isTagged
+      ? {
+          6: '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[0[8 0 R]]>>/ParentTreeNextKey 1>>',
+          7: '<</S/Document/P 6 0 R/K[8 0 R]>>',
+          8: '<</S/H1/P 7 0 R/Pg 3 0 R/K 0>>',
+        }
+      : {}),
+    ...more,
+  });
+};

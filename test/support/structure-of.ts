@@ -1,0 +1,40 @@
+import { withDocument } from './print-rows.ts';
+
+/** An element as pdf.js reads it: its role, what is said in its place, its language, and what is in it. */
+export interface ReadElement {
+  readonly role: string;
+  readonly alt?: string;
+  readonly lang?: string;
+  readonly kids: readonly (ReadElement | string)[];
+}
+
+interface PdfJsNode {
+  readonly role?: string;
+  readonly alt?: string;
+  readonly lang?: string;
+  readonly type?: string;
+  readonly id?: string;
+  readonly children?: readonly PdfJsNode[];
+}
+
+/** The structure of a page, with the text of its marked content, as pdf.js gives them to screen readers. */
+export const structureOf = (pdf: Uint8Array, pageNumber = 1): Promise<readonly (ReadElement | string)[]> =>
+  withDocument(pdf, async (document) => {
+    const page = await document.getPage(pageNumber);
+    const { items } = await page.getTextContent({ includeMarkedContent: true });
+    const texts = new Map<string, string>();
+    const open: string[] = [];
+    for (const item of items) {
+      if ('type' in item) {
+        if (item.type === 'endMarkedContent') open.pop();
+        else open.push((item as { id?: string }).id ?? '');
+      } else for (const id of open) texts.set(id, (texts.get(id) ?? '') + item.str);
+    }
+    const read = (node: PdfJsNode): ReadElement | string => {
+      if (node.type !== undefined) return texts.get(node.id ?? '') ?? (node.type === 'object' ? 'object' : '');
+      const { role = '', alt, lang, children = [] } = node;
+      return { role, ...(alt === undefined ? {} : { alt }), ...(lang === undefined ? {} : { lang }), kids: children.map(read) };
+    };
+    const tree = (await page.getStructTree()) as PdfJsNode | null;
+    return (tree?.children ?? []).map(read);
+  });

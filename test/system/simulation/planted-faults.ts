@@ -1,0 +1,94 @@
+import type { UnitOfWork, Write, WriteLabel } from '../../../lib/service/services/table/write.ts';
+import type { ServicePorts } from '../../../lib/service/workflows/service-ports.ts';
+
+type Ports = Pick<
+  ServicePorts,
+  'unit' | 'jobs' | 'slots' | 'quota' | 'events' | 'uploads' | 'artifacts' | 'idempotency' | 'objects' | 'dueItems' | 'webhooksQueue'
+>;
+
+/** Takes the service's sound ports, and gives those that are to be broken. */
+export type Plant = (sound: Ports) => Partial<Ports>;
+
+const usedOnly = (text: string, placeholders: Record<string, unknown> | undefined): Record<string, unknown> | undefined => {
+  const used = Object.entries(placeholders ?? {}).filter(([name]) => new RegExp(`${name}\\b`).test(text));
+  return used.length === 0 ? undefined : Object.fromEntries(used);
+};
+
+/** A write that looks at nothing before. */
+const unconditional = (write: Write): Write => {
+  const { UpdateExpression: update = '', ExpressionAttributeNames: names, ExpressionAttributeValues: values } = write.action.expression;
+  const expression = {
+    ...(update === '' ? {} : { UpdateExpression: update }),
+    ...(usedOnly(update, names) === undefined ? {} : { ExpressionAttributeNames: usedOnly(update, names) as Record<string, string> }),
+    ...(usedOnly(update, values) === undefined ? {} : { ExpressionAttributeValues: usedOnly(update, values) as Record<string, unknown> }),
+  };
+  return { ...write, action: { ...write.action, expression } };
+};
+
+const writes =
+  (change: (writes: readonly Write[]) => readonly Write[]): Plant =>
+  ({ unit }) => ({ unit: { commit: (all) => unit.commit(change(all)) } satisfies UnitOfWork });
+
+const without = (label: WriteLabel): Plant => writes((all) => all.filter((write) => write.label !== label));
+const unchecked = (label: WriteLabel): Plant => writes((all) => all.map((write) => (write.label === label ? unconditional(write) : write)));
+/** Each write in a commit of its own. */
+const torn: Plant = ({ unit }) => ({
+  unit: {
+    commit: async (all) => {
+      for (const write of all) {
+        const result = await unit.commit([write]);
+        if (!result.committed) return result;
+      }
+      return { committed: true };
+    },
+  },
+});
+
+/** Faults of the service that a simulation must find, by what is wrong. */
+export const plantedFaults: Readonly<Record<string, Plant>> = {
+  'the commit is torn apart': torn,
+  'the quota is never written': without('quota'),
+  'a slot is never written': without('slot'),
+  'an event is never written': without('event'),
+  'an artifact is never written': without('artifact'),
+  'an upload never becomes a job’s': without('upload'),
+  'a key is never claimed': without('idempotency'),
+  'a free retry is never claimed': without('free-retry'),
+  'a job ends whoever ended it before': unchecked('job'),
+  'a key is claimed twice': unchecked('idempotency'),
+  'a free retry is claimed twice': unchecked('free-retry'),
+  'the quota is released and not reserved': ({ quota }) => ({
+    quota: { ...quota, reserve: (rows, _limit, nowMs) => quota.release(rows, nowMs) },
+  }),
+  'the quota stays reserved': ({ quota }) => ({
+    quota: { ...quota, release: (rows, nowMs) => quota.release({ ...rows, rows: 0 }, nowMs) },
+  }),
+  'rows are billed twice': ({ quota }) => ({
+    quota: { ...quota, debit: (rows, nowMs) => quota.debit({ ...rows, rows: rows.rows * 2 }, nowMs) },
+  }),
+  'a delivery is never noted': ({ events }) => ({ events: { ...events, note: async () => true } }),
+  'an upload is condemned and kept': ({ uploads }) => ({ uploads: { ...uploads, condemn: async () => undefined } }),
+  'an artifact never ends': ({ artifacts }) => ({ artifacts: { ...artifacts, expire: async () => true } }),
+  'objects are not removed': ({ objects }) => ({ objects: instead(objects, { remove: async () => {}, removeAll: async () => 0 }) }),
+  'the sweep removes nothing': ({ objects }) => ({ objects: instead(objects, { removeAll: async () => 0 }) }),
+  'the sweep forgets jobs': ({ dueItems }) => ({ dueItems: async (kind, ...rest) => (kind === 'job' ? [] : dueItems(kind, ...rest)) }),
+  'the sweep forgets events': ({ dueItems }) => ({ dueItems: async (kind, ...rest) => (kind === 'event' ? [] : dueItems(kind, ...rest)) }),
+  'the sweep forgets uploads': ({ dueItems }) => ({
+    dueItems: async (kind, ...rest) => (kind === 'upload' ? [] : dueItems(kind, ...rest)),
+  }),
+  'the sweep forgets artifacts': ({ dueItems }) => ({
+    dueItems: async (kind, ...rest) => (kind === 'artifact' ? [] : dueItems(kind, ...rest)),
+  }),
+};
+
+const instead = (objects: Ports['objects'], broken: Partial<Ports['objects']>): Ports['objects'] =>
+  Object.assign(Object.create(objects, {}) as Ports['objects'], {
+    writer: objects.writer.bind(objects),
+    read: objects.read.bind(objects),
+    stream: objects.stream.bind(objects),
+    size: objects.size.bind(objects),
+    downloadUrl: objects.downloadUrl.bind(objects),
+    remove: objects.remove.bind(objects),
+    removeAll: objects.removeAll.bind(objects),
+    ...broken,
+  });

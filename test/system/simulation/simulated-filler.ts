@@ -1,0 +1,76 @@
+import { deflateRawSync } from 'node:zlib';
+import type { FillSummary } from '../../../lib/engine/fill/fill-input.ts';
+import { type RowResult, RowResultLog } from '../../../lib/engine/fill/row-result-log.ts';
+import { writeRowStore } from '../../../lib/engine/fill/row-store/write-row-store.ts';
+import { EngineError } from '../../../lib/engine/kit/engine-error.ts';
+import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
+import type { Clock } from '../../../lib/service/kit/clock.ts';
+
+const resultOf = (rowNumber: number, sizeBytes: number, failed: boolean): RowResult => ({
+  rowNumber,
+  status: failed ? 'failed' : 'success',
+  fileName: failed ? null : `row_${rowNumber}.pdf`,
+  fileSizeBytes: failed ? null : sizeBytes,
+  sha256: failed ? null : 'ab'.repeat(32),
+  applied: failed ? 0 : 1,
+  skipped: 0,
+  warnings: [],
+  notices: [],
+  error: failed ? { code: 'ROW_GENERATION_FAILED', message: 'The PDF of this row could not be generated.' } : undefined,
+});
+
+/**
+ * A filler whose rows take time by the simulation's clock. A row that says `bad` fails in a job's first run and not in a retry of it; one
+ * that says `threshold` fails the job there; `anomaly` makes a fill contradict itself; `slow` takes long.
+ */
+export const simulatedFiller = (clock: Clock): Filler => ({
+  fill: async function* (request, { signal, onProgress }) {
+    const text = Buffer.from(request.rows.bytes).toString();
+    const rows = text.split('\n').filter((line) => line !== '');
+    const isRetry = request.rowNumbers !== undefined;
+    const results = new RowResultLog();
+    let zipSizeBytes = 0;
+    let printFileSizeBytes = 0;
+    for (const [index, row] of rows.entries()) {
+      await clock.sleep(row.includes('slow') ? 9000 : 100, signal);
+      const failed = !isRetry && (row.includes('bad') || row.includes('threshold'));
+      const pdf = Buffer.from(`${row}\n`);
+      const bytes = deflateRawSync(pdf);
+      const number = request.rowNumbers?.[index] ?? index + 1;
+      results.add(
+        resultOf(number, pdf.length, failed),
+        failed ? undefined : { dataOffsetBytes: zipSizeBytes, compressedBytes: bytes.length },
+      );
+      if (!failed) {
+        zipSizeBytes += bytes.length;
+        yield { output: 'archive' as const, bytes };
+        if (request.settings.printFile) {
+          const printed = Buffer.from(`printed ${row}\n`);
+          printFileSizeBytes += printed.length;
+          yield { output: 'print' as const, bytes: printed };
+        }
+      }
+      onProgress?.(index + 1);
+    }
+    yield { output: 'rows' as const, bytes: Buffer.concat(writeRowStore(results.blocks())) };
+    if (!isRetry && text.includes('threshold')) throw new EngineError('FAILED_ROW_THRESHOLD_EXCEEDED');
+    const { producedRows, successRows, partialRows, failedRows, appliedOverlayCount } = results.totals;
+    const summary: FillSummary = {
+      rowCount: rows.length - (text.includes('anomaly') ? 1 : 0),
+      producedRows,
+      successRows,
+      partialRows,
+      failedRows,
+      appliedOverlayCount,
+      skippedOverlayCount: 0,
+      noticeCount: 0,
+      noticedRows: 0,
+      zipSizeBytes,
+      printFileSizeBytes: printFileSizeBytes || undefined,
+      warnings: [],
+      conformance: undefined,
+      manifestSha256: 'cd'.repeat(32),
+    };
+    return summary;
+  },
+});

@@ -1,0 +1,243 @@
+import { hash } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { addJobRoutes } from '../../../lib/service/hosts/job-routes.ts';
+import { notSigned } from '../../../lib/service/hosts/wiring/saved-templates.ts';
+import { stores } from '../../../lib/service/hosts/wiring/stores.ts';
+import { newApi } from '../../../lib/service/http/api.ts';
+import { mountKeyApi } from '../../../lib/service/http/key-api.ts';
+import { parseConfig } from '../../../lib/service/kit/config.ts';
+import type { Ids } from '../../../lib/service/kit/ids.ts';
+import { silentLogger } from '../../../lib/service/kit/logger.ts';
+import type { Metrics } from '../../../lib/service/services/metrics/metrics.ts';
+import type { JobMessage, WebhookMessage } from '../../../lib/service/services/queues/queue.ts';
+import { FingerprintKeys } from '../../../lib/service/services/secrets/fingerprint-keys.ts';
+import { localSecretBox } from '../../../lib/service/services/secrets/local-secret-box.ts';
+import { localMacKey } from '../../../lib/service/services/secrets/mac-keys.ts';
+import { type DueItem, type DueKind, postponeDue } from '../../../lib/service/services/table/due-index.ts';
+import { expression } from '../../../lib/service/services/table/expression.ts';
+import { targetGuard } from '../../../lib/service/services/webhooks/target-guard.ts';
+import type { SendWebhook } from '../../../lib/service/services/webhooks/webhook-sender.ts';
+import { createAccount } from '../../../lib/service/workflows/accounts/manage-account.ts';
+import { createKey } from '../../../lib/service/workflows/accounts/manage-keys.ts';
+import { deliverWebhook } from '../../../lib/service/workflows/deliver-webhook/deliver-webhook.ts';
+import { executeJob } from '../../../lib/service/workflows/execute-job/execute-job.ts';
+import { recoverJobs } from '../../../lib/service/workflows/recover-jobs/recover-jobs.ts';
+import { openTemplate } from '../../../lib/service/workflows/templates/open-template.ts';
+import { fakeInspector } from '../../support/service/fake-documents.ts';
+import { inProcessMender } from '../../support/service/in-process-mender.ts';
+import { inProcessTemplateInspector } from '../../support/service/in-process-template-inspector.ts';
+import { letterChecker } from '../../support/service/letter-checker.ts';
+import { type Received, webhookSecret } from '../faults/receiver.ts';
+import type { ServiceView } from '../faults/service-view.ts';
+import type { Plant } from './planted-faults.ts';
+import { simulatedFiller } from './simulated-filler.ts';
+import { simulatedObjects } from './simulated-objects.ts';
+import { simulatedQueue } from './simulated-queue.ts';
+import { simulatedTable } from './simulated-table.ts';
+import type { Process, Simulation } from './simulation.ts';
+
+const sweepEveryMs = 60_000;
+const manyDue = 1000;
+const key = new Uint8Array(32).fill(7);
+const config = parseConfig({
+  SYNC_WAIT_MS: '0',
+  // Shorter than a slow call: executors lose their leases.
+  JOB_LEASE_SECONDS: '12',
+  JOB_TIME_LIMIT_SECONDS: '120',
+  MAX_RUNNING_JOBS_SCALE: '2',
+  DELIVERY_LIFETIME_SECONDS: '21600',
+  CHECK_LIFETIME_SECONDS: '21600',
+  WEBHOOK_RETRY_SECONDS: '5,5,5,5,5,5,5,5,5,5,5,5',
+  CREATES_PER_MINUTE: '1000000',
+  CHECKS_PER_MINUTE: '1000000',
+  READS_PER_MINUTE: '1000000',
+  DOWNLOADS_PER_MINUTE: '1000000',
+  REPEATED_FAILED_JOBS_COOLDOWN_SECONDS: '1',
+  HIGH_FAIL_RATIO_COOLDOWN_SECONDS: '1',
+});
+
+const simulatedIds = (simulation: Simulation): Ids => {
+  let count = 0;
+  const next = (): string => hash('sha256', `${simulation.random.next()} ${count++}`, 'hex');
+  return {
+    uuid: () => next().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5'),
+    token: (bytes) =>
+      Buffer.from(next() + next(), 'hex')
+        .subarray(0, bytes)
+        .toString('base64url'),
+  };
+};
+
+/** Takes events as their URL says: see `startReceiver`. */
+const simulatedReceiver = (simulation: Simulation) => {
+  const received: Received[] = [];
+  const tries = new Map<string, number>();
+  const send: SendWebhook = ({ url, headers, body }) =>
+    simulation.call(
+      `webhook ${url.pathname}`,
+      () => {
+        const eventId = String(headers['webhook-id']);
+        const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000);
+        const signed = headers['webhook-signature'] === new Webhook(webhookSecret).sign(eventId, sentAt, body);
+        received.push({ eventId, jobId: (JSON.parse(body) as { job_id: string }).job_id, body, signed });
+        const [, mood = '', count = '0'] = url.pathname.split('/');
+        const attempt = (tries.get(eventId) ?? 0) + 1;
+        tries.set(eventId, attempt);
+        const failing = mood === 'never' || ((mood === 'fail' || mood === 'lost') && attempt <= Number(count));
+        if (failing && mood === 'lost') throw new Error('The receiver hung up.');
+        return { status: failing ? 500 : 204, retryAfter: undefined };
+      },
+      { faults: ['lost', 'unanswered', 'late', 'repeated', 'crash before', 'crash after'] },
+    );
+  return { send, of: (jobId: string) => received.filter((each) => each.jobId === jobId) };
+};
+
+/** The whole service on a simulated table, store, queues, receivers and processes; with a fault in it where one is planted. */
+export const simulatedService = (simulation: Simulation, plant: Plant = () => ({})) => {
+  const { clock, random } = simulation;
+  const { table, shards, close } = simulatedTable(simulation);
+  const { store, objects, uploads } = simulatedObjects(simulation);
+  const receiver = simulatedReceiver(simulation);
+  const due = async (kind: DueKind, nowMs: number, limit: number): Promise<readonly DueItem[]> => {
+    const of = [...shards].filter((shard) => shard.startsWith(`${kind}#`)).sort();
+    const pages = of.map((shard) =>
+      table.query({
+        ...expression({ key: '#dueShard = :shard AND #dueAtMs <= :now' }, { ':shard': shard, ':now': nowMs }),
+        index: 'due',
+        limit,
+      }),
+    );
+    return (await Promise.all(pages)).flat().map((item) => ({ key: { pk: item.pk, sk: item.sk }, dueAtMs: Number(item.dueAtMs) }));
+  };
+  const ids = simulatedIds(simulation);
+  /** What the sweep found wrong in books that are written with what they are about: it should never find anything. */
+  const corrections: string[] = [];
+  const metrics: Metrics = {
+    record: ({ SweepQuotasCorrected: quotas = 0, SweepSlotsCorrected: held = 0 }) => {
+      if (quotas > 0) corrections.push(`the sweep corrected ${quotas} quotas`);
+      if (held > 0) corrections.push(`the sweep corrected ${held} slots`);
+    },
+  };
+  const sound = {
+    config,
+    clock,
+    ids,
+    logger: silentLogger,
+    metrics,
+    ...stores(table, config, clock, ids),
+    objects: store,
+    deadLetters: { send: async () => {} },
+    inspector: fakeInspector,
+    templateInspector: inProcessTemplateInspector,
+    filler: simulatedFiller(clock),
+    checker: letterChecker,
+    mender: inProcessMender,
+    secrets: localSecretBox(key),
+    fingerprints: new FingerprintKeys([localMacKey(key)]),
+    targets: targetGuard(async () => ['93.184.216.34'], config.webhooks.allowedOrigins),
+    send: receiver.send,
+    random: () => random.next(),
+    dueItems: due,
+    postpone: (item: DueItem, dueAtMs: number) => postponeDue(table, item, dueAtMs),
+    jobsQueue: simulatedQueue<JobMessage>(simulation, 'jobs', 3, ({ jobId }, shutdown) => execute(jobId, shutdown)),
+    webhooksQueue: simulatedQueue<WebhookMessage>(simulation, 'events', 2, (message) => deliver(message)),
+  };
+  const dependencies = { ...sound, ...plant(sound) };
+  const execute = (jobId: string, shutdown: AbortSignal): Promise<unknown> =>
+    executeJob(dependencies, { jobId, deadlineMs: clock.nowMs() + 900_000, shutdown });
+  const deliver = (message: WebhookMessage): Promise<unknown> => deliverWebhook(dependencies, message);
+  const api = mountKeyApi(newApi(dependencies), dependencies);
+  addJobRoutes(api, { ...dependencies, openTemplate: openTemplate(dependencies, notSigned) });
+
+  let server: Process = simulation.newProcess('api');
+  const restart = (): void => {
+    simulation.at(500 + random.below(10_000), () => {
+      server = simulation.newProcess('api');
+      server.onDeath.add(restart);
+    });
+  };
+  server.onDeath.add(restart);
+
+  /** A request over the network, whose answer may get lost. */
+  const fetch = (request: Request): Promise<Response> =>
+    simulation.waiting(
+      () =>
+        new Promise<Response>((resolve, reject) => {
+          const broken = (): void => void simulation.at(1, () => reject(new Error('The connection broke.')));
+          simulation.at(1 + random.below(20), () => {
+            const process = server;
+            if (!process.alive) return broken();
+            process.onDeath.add(broken);
+            const loses = random.chance(simulation.weather.fault);
+            simulation
+              .run(process, async () => {
+                const answered = await api.fetch(request);
+                const { status, headers } = answered;
+                return new Response(status === 204 ? null : await answered.text(), { status, headers });
+              })
+              .then((response) => {
+                process.onDeath.delete(broken);
+                if (loses) return broken();
+                simulation.at(1 + random.below(20), () => resolve(response));
+              }, reject);
+          });
+        }),
+    );
+
+  let sweeper: Process | undefined;
+  /** Has the sweep run now, unless one does. Resolves when it ends, also by its process. */
+  const sweep = (): Promise<void> => {
+    if (sweeper?.alive === true) return Promise.resolve();
+    const process = simulation.newProcess('sweep');
+    sweeper = process;
+    return new Promise((resolve) => {
+      process.onDeath.add(resolve);
+      const end = (): void => {
+        process.alive = false;
+        resolve();
+      };
+      simulation.run(process, () => recoverJobs(dependencies, clock.nowMs() + sweepEveryMs)).then(end, end);
+    });
+  };
+  const sweepAgain = (): void =>
+    void simulation.at(sweepEveryMs, () => {
+      void sweep();
+      sweepAgain();
+    });
+  sweepAgain();
+
+  const { jobs, events, quota, slots } = dependencies;
+  const aside: ServiceView = {
+    jobs: (jobIds) => simulation.aside(() => Promise.all(jobIds.map((jobId) => jobs.get(jobId)))),
+    event: (jobId) => simulation.aside(() => events.get(jobId)),
+    quota: (accountId, month) => simulation.aside(() => quota.get(accountId, month)),
+    slots: (accountId) =>
+      simulation.aside(async () => {
+        const { held, waiting } = await slots.standing(accountId, 100);
+        return { held: held.length, waiting: waiting.length };
+      }),
+    listed: (accountId, month) => simulation.aside(async () => (await jobs.list(accountId, month)).map(({ jobId }) => jobId)),
+    objects: async () => new Map([...objects].map(([name, bytes]) => [name, bytes.length])),
+    uploads: async () => [...uploads.values()].map((upload) => upload.key),
+    due: () =>
+      simulation.aside(async () => {
+        const kinds: readonly DueKind[] = ['job', 'event', 'upload', 'artifact'];
+        const items = await Promise.all(kinds.map((kind) => due(kind, Number.MAX_SAFE_INTEGER, manyDue)));
+        return items.flat().map((item) => `${item.key.pk} ${item.key.sk}`);
+      }),
+  };
+  return {
+    corrections,
+    view: aside,
+    receiver,
+    fetch,
+    sweep,
+    close,
+    anAccount: async () => {
+      const { accountId } = await createAccount(dependencies, { name: 'Simulated', plan: 'scale' });
+      return { accountId, token: (await createKey(dependencies, { accountId, lifetimeDays: 365 })).token };
+    },
+  };
+};
+
+export type SimulatedService = ReturnType<typeof simulatedService>;

@@ -1,0 +1,137 @@
+import { ConditionalCheckFailedException, ThrottlingException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createTableInput } from '../../../infra/create-table-input.ts';
+import { DynamoTable } from '../../../lib/service/services/table/dynamo-table.ts';
+import { TableEngine } from '../../../local-aws/table/table-engine.ts';
+import { type CallFault, callFaults, type Simulation } from './simulation.ts';
+
+type Operation = Parameters<TableEngine['answer']>[0];
+type Value = Readonly<Record<string, unknown>>;
+type Members = Readonly<Record<string, unknown>>;
+
+const tableName = 'simulated';
+
+const toWire = (value: unknown): Value => {
+  if (value === null) return { NULL: true };
+  if (typeof value === 'string') return { S: value };
+  if (typeof value === 'number') return { N: String(value) };
+  if (typeof value === 'boolean') return { BOOL: value };
+  if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
+  if (value instanceof Set)
+    return [...value].every((each) => typeof each === 'number') ? { NS: [...value].map(String) } : { SS: [...value] };
+  if (Array.isArray(value)) return { L: value.filter((each) => each !== undefined).map(toWire) };
+  return { M: allToWire(value as Members) };
+};
+
+const allToWire = (members: Members): Members =>
+  Object.fromEntries(
+    Object.entries(members)
+      .filter(([, each]) => each !== undefined)
+      .map(([name, each]) => [name, toWire(each)]),
+  );
+
+const fromWire = (value: Value): unknown => {
+  const [[type, held] = ['', undefined]] = Object.entries(value);
+  switch (type) {
+    case 'NULL':
+      return null;
+    case 'N':
+      return Number(held);
+    case 'B':
+      return new Uint8Array(Buffer.from(held as string, 'base64'));
+    case 'SS':
+      return new Set(held as string[]);
+    case 'NS':
+      return new Set((held as string[]).map(Number));
+    case 'L':
+      return (held as Value[]).map(fromWire);
+    case 'M':
+      return allFromWire(held as Members);
+    default:
+      return held;
+  }
+};
+
+const allFromWire = (members: Members): Members =>
+  Object.fromEntries(Object.entries(members).map(([name, each]) => [name, fromWire(each as Value)]));
+
+const itemMembers = ['Item', 'Key', 'Attributes', 'LastEvaluatedKey', 'ExclusiveStartKey', 'ExpressionAttributeValues'];
+
+const request = (input: Members): Members =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => {
+      if (value === undefined) return [name, value];
+      if (itemMembers.includes(name)) return [name, allToWire(value as Members)];
+      if (name === 'TransactItems')
+        return [
+          name,
+          (value as Members[]).map((each) => Object.fromEntries(Object.entries(each).map(([k, one]) => [k, request(one as Members)]))),
+        ];
+      return [name, value];
+    }),
+  );
+
+const answer = (body: Members): Members =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (itemMembers.includes(name)) return [name, allFromWire(value as Members)];
+      return [name, name === 'Items' ? (value as Members[]).map(allFromWire) : value];
+    }),
+  );
+
+const errorOf = (body: {
+  readonly __type: string;
+  readonly message: string;
+  readonly CancellationReasons?: { Code?: string }[];
+}): Error => {
+  const about = { message: body.message, $metadata: {} };
+  if (body.__type.endsWith('#ConditionalCheckFailedException')) return new ConditionalCheckFailedException(about);
+  if (body.__type.endsWith('#TransactionCanceledException'))
+    return new TransactionCanceledException({ ...about, CancellationReasons: body.CancellationReasons ?? [] });
+  return Object.assign(new Error(`${body.__type}: ${body.message}`), { name: 'TableRefused' });
+};
+
+/** What tells one call from another in the order of a life: the operation and its keys. */
+const nameOf = (operation: string, input: Members): string => {
+  const items = (input.TransactItems as Members[] | undefined)?.flatMap((each) => Object.values(each) as Members[]) ?? [input];
+  const keys = items.map((each) => (each.Key ?? each.Item ?? {}) as { pk?: string; sk?: string });
+  return `${operation} ${keys.map(({ pk = '', sk = '' }) => `${pk}/${sk}`).join(' ')}`;
+};
+
+// The SDK sends a transaction again with its token; of the rest a repetition may find what the first has done.
+const transactionFaults: readonly CallFault[] = callFaults.filter((fault) => fault !== 'repeated');
+const readFaults: readonly CallFault[] = ['lost', 'refused', 'crash before'];
+
+/** DynamoDB in this process: the embedded engine in memory, called over the simulated network. */
+export const simulatedTable = (simulation: Simulation) => {
+  const engine = new TableEngine(null, () => simulation.clock.nowMs());
+  engine.answer('CreateTable', JSON.stringify(createTableInput(tableName)));
+  const shards = new Set<string>();
+  const send = (command: { readonly input: Members; readonly constructor: { readonly name: string } }): Promise<Members> => {
+    const short = command.constructor.name.replace('Command', '');
+    const operation = (short === 'Query' ? short : short === 'TransactWrite' ? 'TransactWriteItems' : `${short}Item`) as Operation;
+    const sent = JSON.stringify(request(command.input));
+    const effect = (): Members => {
+      for (const [shard] of sent.matchAll(/(?<=")(?:job|event|upload|artifact)#\d+(?=")/g)) shards.add(shard);
+      const { status, body } = engine.answer(operation, sent);
+      if (status !== 200) throw errorOf(JSON.parse(body));
+      return answer(JSON.parse(body));
+    };
+    const isRead = operation === 'GetItem' || operation === 'Query';
+    const isTransaction = operation === 'TransactWriteItems';
+    return simulation.call(nameOf(operation, command.input), effect, {
+      faults: isRead ? readFaults : isTransaction ? transactionFaults : callFaults,
+      refusal: () =>
+        isTransaction
+          ? new TransactionCanceledException({ message: 'Conflict', $metadata: {}, CancellationReasons: [{ Code: 'TransactionConflict' }] })
+          : new ThrottlingException({ message: 'Throttled', $metadata: {} }),
+    });
+  };
+  const client = { send } as unknown as DynamoDBDocumentClient;
+  return {
+    table: new DynamoTable(client, tableName, simulation.clock, () => simulation.random.next()),
+    /** The partitions of the index of what is due that were ever written. */
+    shards,
+    close: () => engine.close(),
+  };
+};

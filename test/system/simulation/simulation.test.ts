@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { writeFigure } from '../faults/figure-file.ts';
+import { addFigure, countFault, newFigure } from '../faults/invariants.ts';
+import { live } from './life.ts';
+import { plantedFaults } from './planted-faults.ts';
+import { shrinkLife } from './shrink-life.ts';
+
+/** New lives each day, of the same commit too; the seed is printed, and a failing life names its own. */
+const today = Math.floor(Date.now() / 86_400_000) * 100_000;
+const firstSeed = Number(process.env.SIMULATION_SEED ?? today);
+const seconds = Number(process.env.SIMULATION_SECONDS ?? 60);
+const mostLives = Number(process.env.SIMULATION_LIVES ?? Number.MAX_SAFE_INTEGER);
+const without = new Set(
+  (process.env.SIMULATION_WITHOUT ?? '')
+    .split(',')
+    .filter((each) => each !== '')
+    .map(Number),
+);
+
+/** Lives that a planted fault may stay hidden for. */
+const livesForPlanted = 120;
+
+describe('a simulated life', () => {
+  it('is the same for the same seed, call by call', async () => {
+    for (const seed of [1, 2, 3]) {
+      const life = await live(seed);
+      expect(life.calls).toBeGreaterThan(50);
+      expect((await live(seed)).trace).toBe(life.trace);
+      expect((await live(seed + 100)).trace).not.toBe(life.trace);
+    }
+  }, 120_000);
+
+  it(
+    `loses no job, bills nothing twice and leaves nothing behind (seed ${firstSeed}, ${seconds} s)`,
+    async () => {
+      const figure = newFigure();
+      const startMs = performance.now();
+      let lives = 0;
+      let calls = 0;
+      for (; lives < mostLives && performance.now() - startMs < seconds * 1000; lives++) {
+        const seed = firstSeed + lives;
+        const life = await live(seed, { without });
+        if (life.wrong.length > 0) {
+          const small = await shrinkLife(seed, { without });
+          const again = `SIMULATION_SEED=${seed} SIMULATION_LIVES=1 SIMULATION_WITHOUT=${small.without.join()}`;
+          throw new Error(`${life.wrong.join('\n')}\n${small.faults} faults are enough: ${again}\n${small.wrong.join('\n')}`);
+        }
+        calls += life.calls;
+        addFigure(figure, life.figure);
+        for (const [fault, count] of life.faults) for (let each = 0; each < count; each++) countFault(figure, fault);
+      }
+      const tookSeconds = Math.round((performance.now() - startMs) / 1000);
+      await writeFigure('simulation', figure, { seed: firstSeed, lives, calls, seconds: tookSeconds });
+      expect(figure.lost).toBe(0);
+      expect(lives).toBeGreaterThan(0);
+    },
+    seconds * 1000 + 300_000,
+  );
+});
+
+describe('a fault in the service', () => {
+  it.each(Object.entries(plantedFaults))(
+    'is found: %s',
+    async (_, plant) => {
+      let found: readonly string[] = [];
+      for (let seed = 1; seed <= livesForPlanted && found.length === 0; seed++) found = (await live(seed, { plant })).wrong;
+      expect(found).not.toEqual([]);
+    },
+    300_000,
+  );
+
+  it('is shown by a life as small as can be found', async () => {
+    const plant = plantedFaults['the sweep forgets events'];
+    let seed = 1;
+    while ((await live(seed, { plant })).wrong.length === 0) seed++;
+    const whole = await live(seed, { plant });
+    const small = await shrinkLife(seed, { plant }, 30);
+    expect(small.wrong).not.toEqual([]);
+    expect(small.faults).toBeLessThanOrEqual(whole.faultCount);
+    expect((await live(seed, { plant, without: new Set(small.without) })).wrong).toEqual(small.wrong);
+  }, 300_000);
+});

@@ -1,0 +1,295 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../../lib/service/kit/clock.ts';
+import { type SeededRandom, seededRandom } from '../faults/seeded-random.ts';
+import { EventHeap } from './event-heap.ts';
+
+/** A process of the simulated service. Whatever it was doing stops where it is once it is not alive. */
+export interface Process {
+  readonly name: string;
+  alive: boolean;
+  readonly onDeath: Set<() => void>;
+}
+
+/** Something that a process does. `waits`: how many answers and clocks it waits for. */
+interface Act {
+  readonly process: Process;
+  waits: number;
+  done: boolean;
+}
+
+/** What happens to a call on its way. */
+export const callFaults = ['lost', 'unanswered', 'late', 'repeated', 'refused', 'crash before', 'crash after'] as const;
+export type CallFault = (typeof callFaults)[number];
+
+/** How a call of the service may go wrong. */
+interface CallOptions {
+  readonly faults: readonly CallFault[];
+  /** What a server says that has too much to do. */
+  readonly refusal?: () => Error;
+}
+
+/** How often what goes wrong, in [0, 1]. */
+interface Weather {
+  readonly fault: number;
+  /** The share of calls that take seconds. */
+  readonly slow: number;
+}
+
+/** Turns of the event loop that an act may compute for; then it is waited for, as a busy machine's own threads read its forms. */
+const quickTurns = 500;
+const mostPauses = 20_000;
+const pause = globalThis.setTimeout;
+
+/**
+ * One thread of events, in the order of a clock that jumps from one to the next. The seed decides how long each call takes, whether it
+ * arrives, whether its answer does, and where a process ends: the same seed is the same life, call by call.
+ */
+export class Simulation {
+  readonly random: SeededRandom;
+  readonly faults = new Map<string, number>();
+  readonly clock: Clock;
+  weather: Weather = { fault: 0, slow: 0 };
+  calls = 0;
+  /** Faults that are left out, by their number: how a failing life is made smaller. */
+  readonly #without: ReadonlySet<number>;
+  #faultNumber = 0;
+  #nowMs: number;
+  readonly #events = new EventHeap();
+  readonly #acts = new AsyncLocalStorage<Act>();
+  readonly #running = new Set<Act>();
+  readonly #trace = createHash('sha256');
+  readonly #log: string[] | undefined;
+
+  constructor(seed: number, options: { readonly without?: ReadonlySet<number>; readonly log?: string[] } = {}) {
+    this.random = seededRandom(seed);
+    this.#without = options.without ?? new Set();
+    this.#log = options.log;
+    this.#nowMs = Date.UTC(2026, 10, 20, 12) + this.random.below(3_600_000);
+    this.clock = {
+      nowMs: () => this.#nowMs,
+      sleep: (ms, signal) => this.#sleep(ms, signal),
+    };
+  }
+
+  /** How many faults there were, left out or not. */
+  get faultCount(): number {
+    return this.#faultNumber;
+  }
+
+  /** What happened, as a digest: equal for lives that were the same, call by call. */
+  trace(): string {
+    return this.#trace.copy().digest('hex');
+  }
+
+  note(what: string): void {
+    const line = `${this.#nowMs} ${what}\n`;
+    this.#trace.update(line);
+    this.#log?.push(line);
+  }
+
+  at(delayMs: number, run: () => void): () => void {
+    return this.#events.add(this.#nowMs + Math.max(0, delayMs), run);
+  }
+
+  jump(ms: number): void {
+    this.#nowMs += ms;
+  }
+
+  newProcess(name: string): Process {
+    return { name, alive: true, onDeath: new Set() };
+  }
+
+  kill(process: Process): void {
+    if (!process.alive) return;
+    process.alive = false;
+    this.note(`${process.name} ends`);
+    for (const act of this.#running) if (act.process === process) this.#running.delete(act);
+    for (const told of process.onDeath) told();
+  }
+
+  /** Has a process do something. Rejects with what it throws; never settles where the process ends before. */
+  run<T>(process: Process, work: () => Promise<T>): Promise<T> {
+    const act: Act = { process, waits: 0, done: false };
+    this.#running.add(act);
+    const ended = (): void => {
+      act.done = true;
+      this.#running.delete(act);
+    };
+    return this.waiting(() =>
+      this.#acts.run(act, work).then(
+        (value) => {
+          ended();
+          return process.alive ? value : new Promise<never>(() => {});
+        },
+        (error: unknown) => {
+          ended();
+          if (!process.alive) return new Promise<never>(() => {});
+          throw error;
+        },
+      ),
+    );
+  }
+
+  /** A timer of whoever runs now: it ends with its process. Returns what stops it. */
+  timer(ms: number, run: () => void): () => void {
+    const act = this.#acts.getStore();
+    if (act === undefined) return this.at(ms, run);
+    act.waits++;
+    let isSet = true;
+    const stop = (): void => {
+      if (isSet) act.waits--;
+      isSet = false;
+    };
+    const forget = this.at(ms, () => {
+      stop();
+      if (act.process.alive) this.#acts.run(act, run);
+    });
+    return () => {
+      forget();
+      stop();
+    };
+  }
+
+  /** Beside the service: no call of it takes part in the simulation. */
+  aside<T>(work: () => T): T {
+    return this.#acts.exit(work);
+  }
+
+  /** An act waits for what is not a call: it is not computing meanwhile. */
+  async waiting<T>(work: () => Promise<T>): Promise<T> {
+    const act = this.#acts.getStore();
+    if (act === undefined) return work();
+    act.waits++;
+    try {
+      return await work();
+    } finally {
+      act.waits--;
+    }
+  }
+
+  /** A call to a server, whose part of it is `effect`. */
+  call<T>(name: string, effect: () => T, options: CallOptions): Promise<T> {
+    const act = this.#acts.getStore();
+    if (act === undefined) return Promise.resolve().then(effect);
+    const { process } = act;
+    if (!process.alive) return new Promise<never>(() => {});
+    this.calls++;
+    act.waits++;
+    const fault = this.#drawFault(name, options);
+    return new Promise<T>((resolve, reject) => {
+      const settle = (delayMs: number, end: () => void): void => {
+        this.at(delayMs, () => {
+          act.waits--;
+          if (process.alive) end();
+        });
+      };
+      const answerWith = (work: () => T): void => {
+        try {
+          const value = work();
+          settle(this.#latencyMs(), () => resolve(value));
+        } catch (error) {
+          settle(this.#latencyMs(), () => reject(error));
+        }
+      };
+      const noAnswer = (): void => settle(1000 + this.random.below(4000), () => reject(new Error(`${name} was not answered.`)));
+      this.at(this.#latencyMs(), () => {
+        this.note(`${process.name} ${name} ${fault ?? ''}`);
+        switch (fault) {
+          case 'crash before':
+            return this.kill(process);
+          case 'crash after':
+            attempt(effect);
+            return this.kill(process);
+          case 'lost':
+            return noAnswer();
+          case 'unanswered':
+            attempt(effect);
+            return noAnswer();
+          case 'late':
+            noAnswer();
+            this.at(500 + this.random.below(8000), () => attempt(effect));
+            return;
+          case 'refused':
+            return answerWith(() => {
+              throw options.refusal?.() ?? new Error(`${name} was refused.`);
+            });
+          case 'repeated':
+            attempt(effect);
+            return answerWith(effect);
+          case undefined:
+            return answerWith(effect);
+        }
+      });
+    });
+  }
+
+  /** Does what is due, event by event, until `done` or the time is over. Returns whether it is done. */
+  async until(done: () => boolean, limitMs: number): Promise<boolean> {
+    const endMs = this.#nowMs + limitMs;
+    await this.#settled();
+    while (!done()) {
+      const next = this.#events.take();
+      if (next === undefined) return done();
+      if (next.atMs > endMs) {
+        this.#events.add(next.atMs, next.run);
+        this.#nowMs = endMs;
+        return false;
+      }
+      this.#nowMs = Math.max(this.#nowMs, next.atMs);
+      next.run();
+      await this.#settled();
+    }
+    return true;
+  }
+
+  #drawFault(name: string, { faults }: CallOptions): CallFault | undefined {
+    const isStruck = this.random.chance(this.weather.fault);
+    if (!isStruck || faults.length === 0) return undefined;
+    const fault = this.random.pick(faults);
+    if (this.#without.has(this.#faultNumber++)) return undefined;
+    const kind = `${name.split(' ')[0]}: ${fault}`;
+    this.faults.set(kind, (this.faults.get(kind) ?? 0) + 1);
+    return fault;
+  }
+
+  #latencyMs(): number {
+    return this.random.chance(this.weather.slow) ? 500 + this.random.below(20_000) : 1 + this.random.below(12);
+  }
+
+  #sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return this.waiting(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const act = this.#acts.getStore();
+          const onAbort = (): void => {
+            forget();
+            reject(signal?.reason);
+          };
+          const forget = this.at(ms, () => {
+            signal?.removeEventListener('abort', onAbort);
+            if (act === undefined || act.process.alive) resolve();
+          });
+          if (signal?.aborted === true) onAbort();
+          else signal?.addEventListener('abort', onAbort, { once: true });
+        }),
+    );
+  }
+
+  /** Everybody who can go on has gone on, and waits now. */
+  async #settled(): Promise<void> {
+    for (let turn = 0; turn < quickTurns + mostPauses; turn++) {
+      await new Promise<void>((resolve) => void (turn < quickTurns ? setImmediate(resolve) : pause(resolve, 1)));
+      if (![...this.#running].some(({ waits }) => waits === 0)) return;
+    }
+    throw new Error('An act of the simulation neither ends nor waits for anything that the simulation knows.');
+  }
+}
+
+const attempt = (effect: () => unknown): void => {
+  try {
+    effect();
+  } catch {
+    // Nobody hears of it.
+  }
+};

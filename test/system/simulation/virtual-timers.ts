@@ -1,0 +1,33 @@
+import type { Simulation } from './simulation.ts';
+
+const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, now: Date.now, random: Math.random };
+
+/** Timers, time and chance of this process are the simulation's until `work` has ended: the service's own and those of its clients. */
+export const withVirtualTimers = async <T>(simulation: Simulation, work: () => Promise<T>): Promise<T> => {
+  const timers = new Map<object, () => void>();
+  const setVirtual = (run: (...values: unknown[]) => void, ms = 0, ...values: unknown[]): object => {
+    const timer = { unref: () => timer, ref: () => timer, hasRef: () => true };
+    timers.set(
+      timer,
+      simulation.timer(ms, () => {
+        timers.delete(timer);
+        run(...values);
+      }),
+    );
+    return timer;
+  };
+  const clearVirtual = (timer: object): void => {
+    timers.get(timer)?.();
+    timers.delete(timer);
+  };
+  Object.assign(globalThis, { setTimeout: setVirtual, clearTimeout: clearVirtual });
+  Date.now = () => simulation.clock.nowMs();
+  Math.random = () => simulation.random.next();
+  try {
+    return await work();
+  } finally {
+    Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout });
+    Date.now = real.now;
+    Math.random = real.random;
+  }
+};

@@ -1,0 +1,261 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTable } from '../../../../lib/engine/browser/tables.ts';
+import { expectAccessible } from '../harness/accessibility.ts';
+import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
+import { button, field, onScreen, overlay, region, showTable } from '../harness/editor.ts';
+import { eventually } from '../harness/eventually.ts';
+import { tabTo } from '../harness/keyboard.ts';
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await aConsoleWorld();
+});
+afterAll(async () => {
+  await world?.stop();
+});
+
+const form = join(import.meta.dirname, '../../../../examples/registration/source.pdf');
+const rows = 'Person name;Course;Essen;Photos\nAda;Painting;Vegan;oui\nGrace;Pottery;egal;non\nEdsger;Painting;Vegetarian;oui\n';
+
+const formField = (page: Page, name: string): Locator =>
+  region(page, 'Document').getByRole('button', { name: `Field ${name}`, exact: true });
+
+/** What the page shows in place of a field. */
+const shown = (page: Page, text: string): Locator => region(page, 'Document').getByText(text, { exact: true });
+
+const visitForm = (journey: (page: Page) => Promise<void>, viewport = { width: 1280, height: 800 }): Promise<void> =>
+  world.visit(
+    async ({ page, open }) => {
+      await open('/app/editor');
+      await page.getByLabel('Open PDF').setInputFiles(form);
+      await formField(page, 'photos').waitFor();
+      await page.getByLabel('Open rows').setInputFiles(world.written('guests.csv', rows));
+      await region(page, 'Rows').getByLabel('Row', { exact: true }).waitFor();
+      await journey(page);
+    },
+    { viewport },
+  );
+
+describe('the fields of a form', () => {
+  it('are on the page, are selected and filled by mouse with any tool, and show the value of the row', () =>
+    visitForm(async (page) => {
+      await formField(page, 'person.name').click();
+      await region(page, 'Properties').getByText('text, page 1').waitFor();
+      await field(page, 'Fill with').selectOption('Column');
+      await field(page, 'Column').selectOption({ index: 0 });
+      await shown(page, 'Ada').waitFor();
+      await button(page, 'Next row').click();
+      await shown(page, 'Grace').waitFor();
+
+      // With another tool in hand the field is taken, too, and nothing is placed over it.
+      for (const tool of ['Text', 'Form field']) {
+        await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: tool, exact: true }).click();
+        await formField(page, 'photos').click();
+        await region(page, 'Properties').getByText('check box, page 1').waitFor();
+      }
+      await page.getByRole('toolbar', { name: 'Add' }).getByRole('button', { name: 'Form field', exact: true }).click();
+      await page.mouse.click(...(await onScreen(page, 300, 20)));
+      await page.getByRole('status').getByText('There is no form field here').waitFor();
+      await page.keyboard.press('Escape');
+      await region(page, 'Overlays').getByText('1', { exact: true }).waitFor();
+
+      await page.getByRole('tab', { name: 'Columns' }).click();
+      await region(page, 'Columns').getByRole('listitem').filter({ hasText: 'Course' }).dragTo(formField(page, 'course'));
+      await shown(page, 'Pottery').waitFor();
+      await expectAccessible(page);
+    }));
+
+  it('are reached, selected, filled and emptied by keys alone', () =>
+    visitForm(async (page) => {
+      await tabTo(page, formField(page, 'person.name'));
+      await page.keyboard.press('Enter');
+      await eventually(() => formField(page, 'person.name').getAttribute('aria-pressed')).toBe('true');
+      await tabTo(page, field(page, 'Fill with'));
+      await page.keyboard.type('Fixed');
+      await tabTo(page, field(page, 'Text'));
+      await page.keyboard.type('Everybody');
+      await shown(page, 'Everybody').waitFor();
+      await field(page, 'Fill with').selectOption('Nothing');
+      await shown(page, 'Everybody').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+z');
+      await shown(page, 'Everybody').waitFor();
+    }));
+
+  it('are matched by name, each of which can be left out, and their states with the values of the rows', () =>
+    visitForm(async (page) => {
+      await button(page, 'Match by name').click();
+      const matches = page.getByRole('dialog', { name: 'Match by name' });
+      await matches.getByRole('button', { name: 'Take 3 matches' }).waitFor();
+      await expectAccessible(page);
+      await matches.getByLabel('course: Course').uncheck();
+      await matches.getByRole('button', { name: 'Take 2 matches' }).click();
+      await region(page, 'Form fields').getByText('2 of 4 filled').waitFor();
+
+      await formField(page, 'photos').click();
+      const values = region(page, 'Values');
+      await values.getByText('2 rows').waitFor();
+      expect(await values.getByLabel('State for oui').inputValue()).toBe('Yes');
+      expect(await values.getByLabel('State for non').inputValue()).toBe('Off');
+
+      await formField(page, 'meals').click();
+      await field(page, 'Fill with').selectOption('Essen');
+      expect(await values.getByLabel('State for Vegan').inputValue()).toBe('vegan');
+      expect(await values.getByLabel('State for egal').inputValue()).toBe('');
+      await values.getByLabel('State for egal').selectOption('any');
+      await expectAccessible(page);
+      await button(page, 'Preview').click();
+      await button(page, 'Next row').click();
+      await region(page, 'Rows').getByText('As the run makes it').waitFor();
+    }));
+});
+
+describe('the window', () => {
+  const sizes = [
+    { width: 1280, height: 620, document: 330, zoom: 38 },
+    { width: 1440, height: 900, document: 560, zoom: 65 },
+  ];
+
+  it.each(sizes)('of $width by $height has room for the document, with a message and rows', ({ width, height, document, zoom }) =>
+    world.visit(
+      async ({ page, open }) => {
+        await open('/app/editor');
+        await page.getByLabel('Open PDF').setInputFiles(form);
+        await formField(page, 'photos').waitFor();
+        await page.getByLabel('Open PDF').setInputFiles(world.written('no.pdf', 'no PDF'));
+        await page.getByText('The PDF was not opened.').waitFor();
+        await page.getByLabel('Open rows').setInputFiles(world.written('guests.csv', rows));
+        await region(page, 'Rows').getByLabel('Row', { exact: true }).waitFor();
+        const pages = page.getByRole('group', { name: 'Pages of the document' });
+        expect((await pages.boundingBox())!.height).toBeGreaterThanOrEqual(document);
+        await button(page, 'Fit page').click();
+        // The form is 300 points high at most; of a Letter page, as the height alone lets it be.
+        const letter = ((await pages.boundingBox())!.height - 16) / ((792 * 96) / 72);
+        expect(letter * 100).toBeGreaterThanOrEqual(zoom);
+        await expectAccessible(page);
+      },
+      { viewport: { width, height } },
+    ),
+  );
+
+  it('folds the navigation into a menu, and keeps the drawer of the rows as a person has set it', () =>
+    visitForm(async (page) => {
+      const separator = page.getByRole('separator', { name: 'Height of rows' });
+      const table = region(page, 'Rows').getByRole('table');
+      expect(await table.count()).toBe(0);
+      await separator.focus();
+      await page.keyboard.press('Enter');
+      await table.waitFor();
+      const before = Number(await separator.getAttribute('aria-valuenow'));
+      await page.keyboard.press('ArrowUp');
+      expect(Number(await separator.getAttribute('aria-valuenow'))).toBe(before + 28);
+      const box = (await separator.boundingBox())!;
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2, box.y - 60);
+      await page.mouse.up();
+      const height = Number(await separator.getAttribute('aria-valuenow'));
+      expect(height).toBeGreaterThan(before + 70);
+      page.once('dialog', (dialog) => void dialog.accept());
+      await page.reload();
+      await eventually(() => separator.getAttribute('aria-valuenow')).toBe(String(height));
+      await button(page, 'Menu').click();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
+      await page.getByRole('heading', { name: 'Templates' }).waitFor();
+    }));
+
+  it('of 768 pixels works with its panels as drawers', () =>
+    visitForm(
+      async (page) => {
+        await button(page, 'Properties and messages').click();
+        await region(page, 'Properties').waitFor();
+        await button(page, 'Fields and columns').click();
+        await region(page, 'Form fields').waitFor();
+        await expectAccessible(page);
+      },
+      { width: 768, height: 1000 },
+    ));
+
+  it('begins a new template empty, and offers work that is not saved first', () =>
+    visitForm(async (page) => {
+      await formField(page, 'person.name').click();
+      await field(page, 'Fill with').selectOption('Person name');
+      const newTemplate = async (): Promise<void> => {
+        await button(page, 'Menu').click();
+        await page.getByRole('link', { name: 'Templates' }).click();
+        await page.getByRole('link', { name: 'New template' }).first().click();
+      };
+      await newTemplate();
+      await button(page, 'Open draft').click();
+      await shown(page, 'Ada').waitFor();
+      await newTemplate();
+      await expectAccessible(page);
+      await button(page, 'Start new').click();
+      await region(page, 'Document').getByText('Open a PDF').waitFor();
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+    }));
+});
+
+describe('rows', () => {
+  const cell = (page: Page, name: string): Locator => region(page, 'Rows').getByRole('cell', { name, exact: true });
+
+  it('are mended in the table, undone, kept in the draft, run and downloaded', () =>
+    visitForm(async (page) => {
+      await formField(page, 'person.name').click();
+      await field(page, 'Fill with').selectOption('Person name');
+      await showTable(page);
+      await cell(page, 'Ada').dblclick();
+      await page.keyboard.type('Ada Lovelace');
+      await page.keyboard.press('Enter');
+      await shown(page, 'Ada Lovelace').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('nobody');
+      await page.keyboard.press('Escape');
+      await cell(page, 'Grace').waitFor();
+      await region(page, 'Rows').getByRole('row').filter({ hasText: 'Edsger' }).getByRole('button', { name: 'Leave out' }).click();
+      await region(page, 'Rows').getByText('1 cell changed, 1 row left out').waitFor();
+      await page.keyboard.press('Control+z');
+      await region(page, 'Rows').getByText('1 cell changed', { exact: true }).waitFor();
+      await page.keyboard.press('Control+Shift+z');
+      await expectAccessible(page);
+
+      await region(page, 'Rows').getByLabel('Filter rows').fill('lovel');
+      await eventually(() => region(page, 'Rows').getByRole('row').count()).toBe(2);
+      await region(page, 'Rows').getByLabel('Filter rows').fill('');
+      await region(page, 'Rows').getByRole('columnheader', { name: 'Person name' }).getByRole('button').click();
+      await eventually(() => region(page, 'Rows').locator('tbody tr td:nth-of-type(2)').allTextContents()).toEqual([
+        'Ada Lovelace',
+        'Edsger',
+        'Grace',
+      ]);
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download rows').click()]);
+      expect(download.suggestedFilename()).toBe('guests.xlsx');
+      const table = await readTable(new Uint8Array(readFileSync(await download.path())), { labels: [] });
+      expect(table.rows.map(([name]) => name)).toEqual(['Ada Lovelace', 'Grace']);
+
+      await page.getByText('Kept on this computer').waitFor();
+      await button(page, 'Run job…').click();
+      await page.getByRole('heading', { name: 'New job' }).waitFor();
+      await page.getByText('Ada Lovelace', { exact: true }).first().waitFor();
+      expect(await page.getByText('Edsger', { exact: true }).count()).toBe(0);
+    }));
+
+  it('that were mended come back with the draft and the file', () =>
+    visitForm(async (page) => {
+      await showTable(page);
+      await cell(page, 'Grace').dblclick();
+      await page.keyboard.type('Grace Hopper');
+      await page.keyboard.press('Enter');
+      await page.getByText('Kept on this computer').waitFor();
+      page.once('dialog', (dialog) => void dialog.accept());
+      await page.reload();
+      await button(page, 'Restore draft').click();
+      await formField(page, 'photos').waitFor();
+      await page.getByLabel('Open rows').setInputFiles(world.path('guests.csv'));
+      await cell(page, 'Grace Hopper').waitFor();
+      expect(await overlay(page, 'Form field person.name').count()).toBe(0);
+    }));
+});

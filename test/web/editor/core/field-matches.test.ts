@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { matchesOf } from '../../../../web/editor/core/field-matches.ts';
+import type { FormField } from '../../../../web/editor/core/form-field.ts';
+import { emptyContent, type PageContent } from '../../../../web/editor/core/page-content.ts';
+import { distinctValues, guessedState } from '../../../../web/editor/core/value-guesses.ts';
+
+const aField = (name: string, field: Partial<FormField> = {}): FormField => ({
+  name,
+  tooltip: '',
+  kind: 'text',
+  page: 0,
+  widgets: [{ page: 0, rect: { x: 100, y: 100, width: 80, height: 14 } }],
+  states: [],
+  ...field,
+});
+
+const columns = ['Nom/Prénom', 'NPA/Lieu', 'N° d’assurance sociale', 'Adresse', 'Date de naissance'].map((label, number) => ({
+  key: `column_${number}`,
+  label,
+}));
+
+const matched = (field: FormField, content: PageContent = emptyContent) => matchesOf([field], columns, () => content).get(field.name);
+
+const textAt = (text: string, x: number, y: number) => ({
+  text,
+  rect: { x, y, width: 60, height: 10 },
+  baseline: y + 9,
+  size: 10,
+  font: 'Helvetica',
+});
+
+describe('fields matched by name', () => {
+  it('are found by tooltip and by name, without case, accents, blanks and punctuation', () => {
+    expect(matched(aField('1', { tooltip: 'NPA/Lieu' }))).toBe('column_1');
+    expect(matched(aField('NPALieu'))).toBe('column_1');
+    expect(matched(aField('form.nomprenom'))).toBe('column_0');
+    expect(matched(aField('N dassurance sociale'))).toBe('column_2');
+    expect(matched(aField('Sexe'))).toBeUndefined();
+  });
+
+  it('are found by the words left of them or above them', () => {
+    expect(matched(aField('1_2'), { ...emptyContent, texts: [textAt('Adresse :', 20, 102)] })).toBe('column_3');
+    expect(matched(aField('4_2'), { ...emptyContent, texts: [textAt('Date de naissance', 100, 85)] })).toBe('column_4');
+    expect(matched(aField('4_2'), { ...emptyContent, texts: [textAt('Adresse', 20, 300)] })).toBeUndefined();
+  });
+});
+
+describe('values of rows and states of a form', () => {
+  it('are told apart by how often they come, blanks left out', () => {
+    expect([...distinctValues([['oui'], ['non'], [' oui '], [''], []], 0)]).toEqual([
+      ['oui', 2],
+      ['non', 1],
+    ]);
+  });
+
+  it('are guessed by name, by yes and no, and by the words that they hold', () => {
+    expect(guessedState('oui', ['Ja', 'Nein'], false)).toBe('Ja');
+    expect(guessedState('non', ['Ja', 'Nein'], false)).toBe('Nein');
+    expect(guessedState('oui', ['Yes'], true)).toBe('Yes');
+    expect(guessedState('non', ['Yes'], true)).toBe('Off');
+    expect(guessedState('2 asthme', ['01 bronchite', '02 asthme', 'asthme'], false)).toBe('asthme');
+    expect(guessedState('VEGAN', ['vegan', 'any'], false)).toBe('vegan');
+    expect(guessedState('whatever', ['vegan', 'any'], false)).toBeUndefined();
+  });
+});

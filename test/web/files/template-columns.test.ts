@@ -1,0 +1,55 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { columnsNamedIn, labelsByPlace, packageColumns, templateColumns } from '../../../web/files/template-columns.ts';
+
+const packed = (payload: unknown): Blob => {
+  const part = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  return new Blob([new Uint8Array(gzipSync(`e30.${part}.c2ln`))]);
+};
+
+const columns = [
+  { key: 'column_2', label: 'Straße' },
+  { key: 'column_0', label: 'Name' },
+];
+
+describe('the columns of a template', () => {
+  it('are those that it lists, needed where an overlay uses them, and those that are used unlisted', () => {
+    const overlays = [{ value: { column: 'column_0' } }, { value: { text: 'Dear {{column_4}}' } }];
+    expect(templateColumns({ columns, overlays })).toEqual([
+      { column: 0, label: 'Name', isNeeded: true },
+      { column: 2, label: 'Straße', isNeeded: false },
+      { column: 4, label: '' },
+    ]);
+  });
+
+  it('are all needed where the overlays are not known', () => {
+    expect(templateColumns({ columns }).map(({ isNeeded }) => isNeeded)).toEqual([true, true]);
+  });
+
+  it('are used by conditions and by pages too', () => {
+    expect(columnsNamedIn([{ when: { any: [{ column: 'column_3', is: 'x' }] } }, { when: { column: 'column_1', blank: true } }])).toEqual([
+      3, 1,
+    ]);
+    expect(templateColumns({ overlays: [], pages: [{ page: 1, when: { column: 'column_5', is: 'x' } }] })).toEqual([
+      { column: 5, label: '' },
+    ]);
+  });
+
+  it('are read where they stand in a package', async () => {
+    expect(labelsByPlace(await packageColumns(packed({ template: { columns } })))).toEqual(['Name', '', 'Straße']);
+  });
+
+  it('are none where the file is no package, or a strange one', async () => {
+    for (const file of [
+      new Blob(['not packed']),
+      new Blob([]),
+      packed({}),
+      packed({ template: null }),
+      packed({ template: { columns: 'x' } }),
+      packed({ template: { columns: [{ key: 7 }, null] } }),
+      packed({ template: { columns: [{ key: 'column_99999999', label: 'Too far' }] } }),
+    ]) {
+      expect(await packageColumns(file)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readTable } from '../../../lib/engine/browser/tables.ts';
+import {
+  cellNow,
+  editedRows,
+  editsWords,
+  hasEdits,
+  noEdits,
+  rowInFile,
+  rowsToRun,
+  withCell,
+  withLeftOut,
+} from '../../../web/rows/row-edits.ts';
+import { rowsWorkbook } from '../../../web/rows/rows-workbook.ts';
+import { nextSort, shownRows } from '../../../web/rows/shown-rows.ts';
+
+const rows = [
+  ['Zoë', '10', '007'],
+  ['Ada', '9', ''],
+  ['Émile', '', 'x'],
+  ['Bob', '100'],
+];
+
+describe('rows that are mended where they are seen', () => {
+  it('change a cell, leave the file as it is, and are as they were with the text that the file has', () => {
+    const edits = withCell(noEdits, rows, 1, 0, 'Ada Lovelace');
+    expect(cellNow(rows, edits, 1, 0)).toBe('Ada Lovelace');
+    expect(editedRows(rows, edits)[1]).toEqual(['Ada Lovelace', '9', '']);
+    expect(editedRows(rows, edits)[0]).toBe(rows[0]);
+    expect(rows[1]).toEqual(['Ada', '9', '']);
+    expect(hasEdits(withCell(edits, rows, 1, 0, 'Ada'))).toBe(false);
+    expect(withCell(edits, rows, 1, 0, 'Ada Lovelace')).toBe(edits);
+  });
+
+  it('fill a cell that a short row does not have', () => {
+    expect(editedRows(rows, withCell(noEdits, rows, 3, 2, 'new'))[3]).toEqual(['Bob', '100', 'new']);
+  });
+
+  it('run without those that are left out, and are told by their place in the file', () => {
+    const edits = withLeftOut(withLeftOut(withCell(noEdits, rows, 2, 1, '1'), 0, true), 2, true);
+    expect(rowsToRun(rows, edits).map(([name]) => name)).toEqual(['Ada', 'Bob']);
+    expect([0, 1].map((index) => rowInFile(edits, index))).toEqual([1, 3]);
+    expect(editsWords(edits)).toBe('1 cell changed, 2 rows left out');
+    expect(rowsToRun(rows, withLeftOut(edits, 0, false)).map(([name]) => name)).toEqual(['Zoë', 'Ada', 'Bob']);
+  });
+
+  it('are filtered without case and accents, by what they hold now', () => {
+    const edits = withCell(noEdits, rows, 3, 0, 'Zo');
+    expect(shownRows(rows, noEdits, 'ZOE', undefined)).toEqual([0]);
+    expect(shownRows(rows, edits, 'zo', undefined)).toEqual([0, 3]);
+    expect(shownRows(rows, edits, 'bob', undefined)).toEqual([]);
+  });
+
+  it('are sorted by a column as people count, blanks last, and come back to the order of the file', () => {
+    let sort = nextSort(undefined, 1);
+    expect(shownRows(rows, noEdits, '', sort)).toEqual([1, 0, 3, 2]);
+    sort = nextSort(sort, 1);
+    expect(shownRows(rows, noEdits, '', sort)).toEqual([3, 0, 1, 2]);
+    sort = nextSort(sort, 1);
+    expect(shownRows(rows, noEdits, '', sort)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('are downloaded as a workbook that is read back cell for cell', async () => {
+    const odd = [
+      ['0012', ' a & <b> ', '7560621234567', 'two\nlines', '_x0041_', '\u0001'],
+      ['', '=1+1', '1E5', '😀', 'ä', 'z'],
+    ];
+    const header = ['Code', 'Name', 'Number', 'Text', 'Escape', 'Control'];
+    const file = await rowsWorkbook(header, odd);
+    const table = await readTable(new Uint8Array(await file.arrayBuffer()), { labels: [], header: true });
+    expect(table.header).toEqual(header);
+    expect(table.rows).toEqual(odd);
+  });
+});

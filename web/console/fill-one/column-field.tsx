@@ -1,0 +1,100 @@
+import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import type { ColumnInput } from './column-inputs.ts';
+
+interface ColumnFieldProps {
+  readonly column: ColumnInput;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** Numbers as somebody sees them, to say how they are written here. */
+const sampleNumber = (locale: string): string => {
+  try {
+    return new Intl.NumberFormat(locale).format(1234.5);
+  } catch {
+    return new Intl.NumberFormat('en').format(1234.5);
+  }
+};
+
+const dataUri = async (file: File): Promise<string> => {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result));
+  reader.onerror = () => reject(reader.error);
+  reader.readAsDataURL(file);
+  return promise;
+};
+
+const PictureField = ({ column: { label, isRequired }, value, error, onChange }: ColumnFieldProps): VNode => (
+  <TextField
+    label={label}
+    type="file"
+    accept="image/png,image/jpeg,image/svg+xml"
+    required={isRequired}
+    error={error}
+    hint={value === '' ? 'A picture: PNG, JPEG or SVG.' : 'A picture is chosen. Choose another to replace it.'}
+    onChange={({ currentTarget }) => {
+      const [file] = currentTarget.files ?? [];
+      if (file === undefined) return onChange('');
+      dataUri(file).then(onChange, () => onChange(''));
+    }}
+  />
+);
+
+/** A value of a row, given as its column is drawn: a date, a number, yes or no, one of several, a picture, or a text. */
+export const ColumnField = (props: ColumnFieldProps): VNode => {
+  const { column, value, error, onChange } = props;
+  const { label, input, isRequired } = column;
+  const listId = useId();
+  const field = { label, value, error, required: isRequired, autocomplete: 'off' } as const;
+  const onInput = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => onChange(currentTarget.value);
+  switch (input.kind) {
+    case 'yes-no':
+      return (
+        <CheckField label={label} checked={value !== ''} onChange={({ currentTarget }) => onChange(currentTarget.checked ? 'x' : '')} />
+      );
+    case 'choice':
+      return (
+        <SelectField
+          label={label}
+          value={value}
+          error={error}
+          required={isRequired}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        >
+          <option value="">None</option>
+          {input.options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </SelectField>
+      );
+    case 'picture':
+      return <PictureField {...props} />;
+    case 'date':
+      return <TextField {...field} type="date" onInput={onInput} />;
+    case 'pattern':
+      return <TextField {...field} hint={`A date, written as ${input.pattern}.`} onInput={onInput} />;
+    case 'number':
+      return input.locale === undefined ? (
+        <TextField {...field} type="number" step="any" onInput={onInput} />
+      ) : (
+        <TextField {...field} inputMode="decimal" hint={`A number, written as ${sampleNumber(input.locale)}.`} onInput={onInput} />
+      );
+    case 'suggestions':
+      return (
+        <>
+          <TextField {...field} list={listId} onInput={onInput} />
+          <datalist id={listId}>
+            {input.options.map((option) => (
+              <option key={option} value={option} />
+            ))}
+          </datalist>
+        </>
+      );
+    default:
+      return <TextField {...field} onInput={onInput} />;
+  }
+};

@@ -1,0 +1,45 @@
+import type { VNode } from 'preact';
+import { fillTemplatePath } from '../../../lib/service/addresses/paths.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { shellWord } from '../new-job/curl-request.ts';
+import type { FillBody } from './fill-template.ts';
+
+/** Nobody copies a picture out of a page. */
+const mostCharacters = 20_000;
+
+/** A fill as a command for a terminal, with a placeholder where the key belongs. Only the options that are set. */
+export const fillCommand = (url: string, { row, options }: FillBody): string => {
+  const set = Object.entries(options).filter(([, value]) => value);
+  const body = JSON.stringify({ row, ...(set.length === 0 ? {} : { options: Object.fromEntries(set) }) });
+  return [
+    `curl -sS --fail-with-body ${shellWord(url)}`,
+    `  -H "Authorization: Bearer $BULKFILL_API_KEY"`,
+    `  -H 'Content-Type: application/json'`,
+    `  --data-raw ${shellWord(body)}`,
+    `  -L -o one.pdf`,
+  ].join(' \\\n');
+};
+
+/** The same document as a command, for whoever goes on with the API. */
+export const FillCurl = ({ templateId, body }: { readonly templateId: string; readonly body: FillBody }): VNode => {
+  const command = fillCommand(`${location.origin}${fillTemplatePath(encodeURIComponent(templateId))}`, body);
+  return (
+    <details class="card curl">
+      <summary class="card-body">The same by API</summary>
+      <div class="card-body">
+        <p class="muted">
+          Put a key of yours into <code>BULKFILL_API_KEY</code>. Each document counts as one row; with an <code>Idempotency-Key</code> a
+          request that is repeated counts once.
+        </p>
+        {command.length > mostCharacters ? (
+          <p>The command is too long to be shown: it holds a picture.</p>
+        ) : (
+          <pre class="code-block curl-command">{command}</pre>
+        )}
+        <div class="button-row">
+          <CopyButton text={command} what="curl command" />
+        </div>
+      </div>
+    </details>
+  );
+};

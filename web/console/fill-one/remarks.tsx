@@ -1,0 +1,18 @@
+import type { VNode } from 'preact';
+import type { Remark } from './fill-template.ts';
+
+/** People know columns by their labels. */
+const withoutKeys = (message: string): string => message.replaceAll(/column_\d{1,15} \(([^()]+)\)/g, '“$1”');
+
+/** What is said of overlays that were left out, or did not simply fit; each thing once. */
+export const Remarks = ({ remarks }: { readonly remarks: readonly Remark[] }): VNode | null => {
+  const words = [...new Set(remarks.map(({ message }) => withoutKeys(message)))];
+  if (words.length === 0) return null;
+  return (
+    <ul class="fill-remarks">
+      {words.map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'preact/hooks';
+import { isAbort } from '../../api/api-error.ts';
+import { packageColumns } from '../../files/template-columns.ts';
+import type { NewJobDraft } from './draft.ts';
+import { savedTemplateNames, type TemplateNames } from './saved-templates.ts';
+
+const none: TemplateNames = { columns: [], kept: new Map() };
+
+/** The names of the chosen template's columns; undefined while they are on their way, and where they cannot be had: without them no table is matched. */
+export const useTemplateNames = ({
+  templateId,
+  package: signed,
+}: NewJobDraft): { readonly names: TemplateNames | undefined; readonly error: unknown } => {
+  const [state, setState] = useState<{ readonly names: TemplateNames | undefined; readonly error: unknown }>({
+    names: undefined,
+    error: undefined,
+  });
+  useEffect(() => {
+    setState({ names: undefined, error: undefined });
+    const own = new AbortController();
+    const load = async (): Promise<TemplateNames> => {
+      if (templateId !== '') return savedTemplateNames(templateId, own.signal);
+      return signed === undefined ? none : { ...none, columns: await packageColumns(signed) };
+    };
+    load().then(
+      (names) => !own.signal.aborted && setState({ names, error: undefined }),
+      (error: unknown) => !isAbort(error) && !own.signal.aborted && setState({ names: undefined, error }),
+    );
+    return () => own.abort();
+  }, [templateId, signed]);
+  return state;
+};

@@ -1,0 +1,149 @@
+import type { VNode } from 'preact';
+import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
+import type { ColumnsChoice, FoundColumns } from '../../files/find-columns.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Status } from '../../ui/status.tsx';
+
+/** A column in words: its label, or the number that people count with. */
+const columnWords = (label: string | undefined, number: number): string => label?.trim() || `Column ${number + 1}`;
+
+/** Each with what tells it from others of its name. */
+const distinct = (names: readonly string[], numbers: readonly number[]): readonly string[] =>
+  names.map((name, index) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (column ${(numbers[index] ?? index) + 1})`,
+  );
+
+export interface ColumnsChoiceProps {
+  /** Of the template. */
+  readonly columns: readonly NamedColumn[];
+  /** Of the table. */
+  readonly header: readonly string[];
+  /** Its first row. */
+  readonly firstRow: readonly string[];
+  readonly found: FoundColumns;
+  /** What was chosen, or kept from before. */
+  readonly choice: ColumnsChoice | undefined;
+  /** It is from another time. */
+  readonly isKept: boolean;
+  /** Somebody has tried to go on without: what is missing says so. */
+  readonly isAsked: boolean;
+  readonly onChoose: (choice: ColumnsChoice) => void;
+}
+
+const blank = 'blank';
+
+const isUsed = ({ isNeeded }: NamedColumn): boolean => isNeeded !== false;
+
+const State = ({
+  found,
+  choice,
+  isKept,
+  missing,
+}: Pick<ColumnsChoiceProps, 'found' | 'choice' | 'isKept'> & { readonly missing: number }): VNode => {
+  if (!found.settled) return <Status tone="warn">{missing === 1 ? '1 column to say' : `${missing} columns to say`}</Status>;
+  const words = choice === 'by-place' ? 'By place' : 'Settled';
+  return <Status tone="neutral">{isKept ? `${words}, as chosen before` : words}</Status>;
+};
+
+/**
+ * The names of the template and those of the table side by side, with a choice for each: there where the names alone do not tell which
+ * column is which. Source: office.md, "Values go where their names say".
+ */
+export const ColumnsChoiceFields = ({ columns, header, firstRow, found, choice, isKept, isAsked, onChoose }: ColumnsChoiceProps): VNode => {
+  const isByPlace = choice === 'by-place';
+  const { places } = found;
+  const placeOf = (column: number): number | null | undefined => {
+    // What was said last counts, also where the table has still to be read with it.
+    const said = choice instanceof Map ? choice.get(column) : undefined;
+    if (said !== undefined) return said;
+    const isInPlace = isByPlace || (found.settled && places === undefined && choice === undefined);
+    if (isInPlace) return column < header.length ? column : null;
+    return places?.get(column);
+  };
+  const undecided = columns.filter(({ column, isNeeded }) => placeOf(column) === undefined && isNeeded !== false);
+  const names = distinct(
+    columns.map(({ column, label }) => columnWords(label, column)),
+    columns.map(({ column }) => column),
+  );
+  const tableNames = distinct(header.map(columnWords), []);
+  const taken = new Set(columns.map(({ column }) => placeOf(column)));
+  const left = tableNames.filter((_, place) => !taken.has(place));
+  const choose = (column: number, value: string): void => {
+    if (value === '') return;
+    // What the names have settled stays as it is shown, whatever is chosen for others.
+    const before = columns.flatMap((each) => {
+      const place = placeOf(each.column);
+      return place === undefined ? [] : [[each.column, place] as const];
+    });
+    onChoose(new Map([...before, [column, value === blank ? null : Number(value)]]));
+  };
+  const entry = ({ column, isNeeded }: NamedColumn, index: number): VNode => {
+    const place = placeOf(column) ?? (isNeeded === false ? null : placeOf(column));
+    return (
+      <li key={column}>
+        <SelectField
+          label={`Column for ${names[index]}`}
+          value={place === undefined ? '' : place === null ? blank : String(place)}
+          error={isAsked && place === undefined ? 'Choose a column, or leave it blank.' : undefined}
+          onChange={({ currentTarget: { value } }) => choose(column, value)}
+        >
+          {place === undefined && <option value="">Choose…</option>}
+          <option value={blank}>Leave blank</option>
+          {tableNames.map((name, each) => (
+            <option key={each} value={String(each)}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <span class="muted small columns-value">{typeof place === 'number' ? firstRow[place] : ''}</span>
+      </li>
+    );
+  };
+  const idle = columns.filter((each) => !isUsed(each));
+  return (
+    <section class="columns-choice" aria-label="Columns">
+      <div class="section-head">
+        <h2>Columns</h2>
+        <State found={found} choice={choice} isKept={isKept} missing={undecided.length} />
+      </div>
+      {!found.settled && (
+        <p>
+          The table does not name {undecided.length === columns.length ? 'the columns' : 'all columns'} of the template. Say which column is
+          which: nothing runs, checks or saves before.
+        </p>
+      )}
+      <div class="columns-names">
+        <div class="columns-heads" aria-hidden="true">
+          <span>Template</span>
+          <span>Table</span>
+          <span>First row</span>
+        </div>
+        <ul>{columns.map((each, index) => (isUsed(each) ? entry(each, index) : null))}</ul>
+        {idle.length > 0 && (
+          <>
+            <p class="muted small">The template names these too, and prints nothing of them.</p>
+            <ul>{columns.map((each, index) => (isUsed(each) ? null : entry(each, index)))}</ul>
+          </>
+        )}
+      </div>
+      {left.length > 0 && (
+        <p class="muted small columns-left">{`The table also has: ${left.slice(0, 20).join(', ')}${left.length > 20 ? ` and ${left.length - 20} more` : ''}.`}</p>
+      )}
+      <div class="button-row">
+        {isByPlace ? (
+          <Button size="small" onClick={() => onChoose(new Map())}>
+            By name
+          </Button>
+        ) : (
+          <Button size="small" onClick={() => onChoose('by-place')}>
+            By place
+          </Button>
+        )}
+        <span class="muted small">
+          {isByPlace ? 'Each column is taken where it stands.' : 'Takes each column where it stands, whatever it is called.'}
+        </span>
+      </div>
+    </section>
+  );
+};

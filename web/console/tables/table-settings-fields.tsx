@@ -1,0 +1,124 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { type Table, type TableDelimiter, tableDelimiters } from '../../../lib/engine/browser/rows.ts';
+import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+
+const delimiterWords: Readonly<Record<TableDelimiter, string>> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' };
+
+/** What files are written in, besides what a file itself was found to be. */
+const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'iso-8859-15', 'shift_jis', 'gb18030'];
+
+const mostLines = 1_048_576;
+
+export interface TableSettingsFieldsProps {
+  /** What was said of the file, also where it is still being read so. */
+  readonly settings: TableSettings;
+  /** The table, or why there is none. */
+  readonly read: Pick<Table, 'assumed' | 'sheets'> | TableRefusal;
+  /** A hint at the word on the header, while it is a guess. */
+  readonly guessHint?: string;
+  readonly onChange: (settings: TableSettings) => void;
+}
+
+const HeaderLine = ({
+  settings,
+  hasHeader,
+  onChange,
+}: Pick<TableSettingsFieldsProps, 'settings' | 'onChange'> & { readonly hasHeader: boolean }) => {
+  const [typed, setTyped] = useState<string>();
+  const told = String(settings.headerLine ?? (hasHeader ? 1 : ''));
+  const isLine = (value: string): boolean => /^[1-9]\d{0,6}$/.test(value) && Number(value) <= mostLines;
+  return (
+    <TextField
+      label="Header is in line"
+      type="number"
+      min={1}
+      max={mostLines}
+      value={typed ?? told}
+      error={typed === undefined || typed === '' || isLine(typed) ? undefined : 'A line of the file, from 1.'}
+      onInput={({ currentTarget: { value } }) => {
+        setTyped(value);
+        if (isLine(value)) onChange({ ...settings, header: true, headerLine: Number(value) });
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+};
+
+/** How a file of rows is read, to be told otherwise: whether it was read or refused. Source: office.md, "Tables are read as they are meant". */
+export const TableSettingsFields = ({ settings, read, guessHint, onChange }: TableSettingsFieldsProps): VNode => {
+  const assumed = 'assumed' in read ? read.assumed : undefined;
+  const isText = 'assumed' in read ? read.assumed.format.value !== 'xlsx' : read.kind === 'text';
+  const isJson = assumed?.format.value === 'json' || assumed?.format.value === 'ndjson';
+  const { sheets = [] } = read;
+  const { headerLine: _, ...withoutLine } = settings;
+  const hasHeader = settings.header ?? (settings.headerLine !== undefined || assumed?.header.value === true);
+  const delimiter = settings.delimiter ?? assumed?.delimiter?.value;
+  const encoding = settings.encoding ?? assumed?.encoding?.value;
+  const sheet = settings.sheet ?? assumed?.sheet?.value;
+  return (
+    <div class="table-settings">
+      {!isJson && (
+        <CheckField
+          label="First line is a header"
+          checked={hasHeader}
+          hint={settings.header === undefined ? guessHint : undefined}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({
+              ...withoutLine,
+              ...(checked && settings.headerLine !== undefined && { headerLine: settings.headerLine }),
+              header: checked,
+            })
+          }
+        />
+      )}
+      {!isJson && <HeaderLine settings={settings} hasHeader={hasHeader} onChange={onChange} />}
+      {isText && !isJson && (
+        <SelectField
+          label="Delimiter"
+          value={delimiter ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = tableDelimiters.find((each) => each === value);
+            if (chosen !== undefined) onChange({ ...settings, delimiter: chosen });
+          }}
+        >
+          {delimiter === undefined && <option value="">Guessed</option>}
+          {tableDelimiters.map((each) => (
+            <option key={each} value={each}>
+              {delimiterWords[each]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {sheets.length > (assumed === undefined ? 0 : 1) && (
+        <SelectField
+          label="Sheet"
+          value={sheet ?? ''}
+          onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...settings, sheet: value })}
+        >
+          {(sheet === undefined || !sheets.includes(sheet)) && <option value="">{sheet ?? 'Choose…'}</option>}
+          {sheets.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {isText && (
+        <SelectField
+          label="Encoding"
+          value={encoding ?? ''}
+          onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...settings, encoding: value })}
+        >
+          {encoding === undefined && <option value="">Guessed</option>}
+          {[...new Set([...(encoding === undefined ? [] : [encoding]), ...encodings])].map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import { matchFields } from '../../../lib/engine/browser/templates.ts';
+import type { OverlayDraft } from './draft.ts';
+import type { FieldWidget, FormField } from './form-field.ts';
+import type { PageContent } from './page-content.ts';
+import { labelOf } from './places.ts';
+
+export interface ColumnToMatch {
+  /** `column_<n>`. */
+  readonly key: string;
+  readonly label: string;
+}
+
+/** The words that stand left of a field or above it; right of it for what is ticked. */
+const wordsBeside = (kind: FormField['kind'], { page, rect }: FieldWidget, contentOf: (page: number) => PageContent): string =>
+  labelOf(contentOf(page).texts, rect, kind === 'check box' ? 'right' : 'left');
+
+const squeezed = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * The columns that fields are called after: by tooltip and name as the service matches them, then with blanks left out, then by the words
+ * that stand beside the field. Case, accents and punctuation do not count. A field that could mean two columns is matched with none.
+ *
+ * @returns column keys by the field's full name. Source: office.md, "Fields are on the page".
+ */
+export const matchesOf = (
+  fields: readonly FormField[],
+  columns: readonly ColumnToMatch[],
+  contentOf: (page: number) => PageContent,
+): ReadonlyMap<string, string> => {
+  const named = fields.map(({ name, tooltip }) => ({ name, ...(tooltip !== '' && { tooltip }) }));
+  const matched = new Map(matchFields(named, columns));
+  const bySqueezed = Map.groupBy(
+    columns.filter(({ label }) => squeezed(label) !== ''),
+    ({ label }) => squeezed(label),
+  );
+  for (const { name, tooltip, kind, widgets } of fields) {
+    if (matched.has(name)) continue;
+    const last = name.split('.').at(-1) ?? name;
+    const found = [tooltip, name, last].map((each) => bySqueezed.get(squeezed(each))).find((each) => each !== undefined);
+    if (found?.length === 1) matched.set(name, found[0]!.key);
+    if (found !== undefined || widgets[0] === undefined) continue;
+    const beside = wordsBeside(kind, widgets[0], contentOf);
+    const byWords = beside === '' ? undefined : (bySqueezed.get(squeezed(beside)) ?? columnsMeaning(beside, columns));
+    if (byWords?.length === 1) matched.set(name, byWords[0]!.key);
+  }
+  return matched;
+};
+
+const columnsMeaning = (words: string, columns: readonly ColumnToMatch[]): readonly ColumnToMatch[] => {
+  const key = matchFields([words], columns).get(words);
+  return columns.filter((column) => column.key === key);
+};
+
+/** The overlay that fills a field. */
+export const fieldOverlay = ({ name }: Pick<FormField, 'name'>, value: Readonly<Record<string, string>>): OverlayDraft => ({
+  id: name,
+  kind: 'field',
+  field: name,
+  value,
+});

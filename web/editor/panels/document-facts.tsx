@@ -1,0 +1,59 @@
+import { Fragment, type VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { PdfFacts } from '../../../lib/engine/browser/documents.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import { aboutDocument } from '../preview/sent-document.ts';
+
+const listed = (words: readonly string[]): string => (words.length === 0 ? 'none' : words.join(', '));
+
+/** What `bulkfill pdf info` prints, in its words and order. */
+const lines = (facts: PdfFacts): readonly (readonly [name: string, value: string])[] => [
+  ['Version', `PDF ${facts.version}`],
+  ['Size', `${facts.size_bytes.toLocaleString('en')} bytes`],
+  ['Pages', String(facts.page_count)],
+  ['Encrypted', facts.encrypted ? 'yes' : 'no'],
+  ['Form', facts.field_count === 0 ? facts.form : `${facts.form} (${facts.field_count})`],
+  ['Signatures', String(facts.signature_count)],
+  ['Structure', facts.tags],
+  ['Language', facts.language ?? 'none'],
+  ['Declares', listed(facts.declares)],
+  ['Output intents', listed(facts.output_intents)],
+  ['Fonts not embedded', listed(facts.fonts_not_embedded)],
+];
+
+const Facts = ({ file }: { readonly file: File }): VNode => {
+  const { state } = useLoad(() => aboutDocument(file), [file]);
+  if (state.kind === 'loading') return <p role="status">Reading the PDF.</p>;
+  if (state.kind === 'failed') return <ErrorPanel title="The PDF was not read." error={state.error} />;
+  return (
+    <dl class="facts">
+      {lines(state.value).map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+};
+
+/** A button that tells what the open PDF is and declares: whether what is filled has to stay PDF/A or PDF/UA. Source: conformance.md, 6. */
+export const DocumentFacts = ({ document }: { readonly document: OpenDocument }): VNode => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" kind="quiet" onClick={() => setOpen(true)}>
+        Document
+      </Button>
+      {isOpen && (
+        <Dialog title="Document" onClose={() => setOpen(false)}>
+          <Facts file={document.file} />
+        </Dialog>
+      )}
+    </>
+  );
+};

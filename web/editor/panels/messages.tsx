@@ -1,0 +1,40 @@
+import type { VNode } from 'preact';
+import { LockedPdf } from '../../files/locked-pdf.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { UnlockForm } from '../../ui/unlock-form.tsx';
+import { DraftNotices } from '../drafts/draft-notices.tsx';
+import { Tour } from '../help/tour.tsx';
+import { openFailure, openPdfFile } from '../state/opening.ts';
+import { MisfitsPanel } from './misfits-panel.tsx';
+
+const failureTitles = {
+  pdf: 'The PDF was not opened.',
+  rows: 'The rows were not opened.',
+  package: 'The package was not opened.',
+  template: 'The template was not opened.',
+  draft: 'The draft was not restored.',
+} as const;
+
+/** What there is to say, in the right column: no message moves the document. */
+export const Messages = (): VNode => {
+  const failure = openFailure.value;
+  return (
+    <div class="editor-messages">
+      {failure !== undefined && (
+        <ErrorPanel title={failureTitles[failure.what]} error={failure.error}>
+          {failure.what === 'pdf' && failure.error instanceof LockedPdf && (
+            <UnlockForm
+              key={failure.error}
+              file={failure.error.file}
+              needsPassword={failure.error.needsPassword}
+              onCopy={(copy) => void openPdfFile(copy)}
+            />
+          )}
+        </ErrorPanel>
+      )}
+      <DraftNotices />
+      <MisfitsPanel />
+      <Tour />
+    </div>
+  );
+};

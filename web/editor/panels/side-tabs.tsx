@@ -1,0 +1,45 @@
+import { useSignalEffect } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { Tabs } from '../../ui/tabs.tsx';
+import { offersShown } from '../state/offers.ts';
+import { openDocument } from '../state/opened.ts';
+import { columnsAsked, unsettledTable } from '../state/table-in-hand.ts';
+import { ColumnsPanel } from './columns-panel.tsx';
+import { FieldsPanel } from './fields-panel.tsx';
+import { OffersPanel } from './offers-panel.tsx';
+import { PagesPanel } from './pages-panel.tsx';
+
+type TabId = 'fields' | 'columns' | 'pages';
+
+/** What can be placed and where: one list at a time, the fields first where the PDF has any. Source: office.md, "Room for the document". */
+export const SideTabs = (): VNode => {
+  const document = openDocument.value;
+  const [chosen, setChosen] = useState<{ readonly of: unknown; readonly id: TabId }>();
+  // Which column is which comes before anything else.
+  useSignalEffect(() => {
+    void columnsAsked.value;
+    if (unsettledTable.value !== undefined) setChosen({ of: openDocument.peek(), id: 'columns' });
+  });
+  const first: TabId = document !== undefined && document.fields.length > 0 ? 'fields' : 'columns';
+  return (
+    <>
+      <Tabs<TabId>
+        label="Panels"
+        chosen={chosen !== undefined && chosen.of === document ? chosen.id : unsettledTable.value === undefined ? first : 'columns'}
+        choose={(id) => setChosen({ of: document, id })}
+        tabs={[
+          { id: 'fields', words: 'Fields', panel: () => <FieldsPanel fields={document?.fields ?? []} /> },
+          { id: 'columns', words: 'Columns', panel: () => <ColumnsPanel /> },
+          {
+            id: 'pages',
+            words: 'Pages',
+            panel: () =>
+              document === undefined ? <p class="editor-panel muted small">Open a PDF.</p> : <PagesPanel document={document} />,
+          },
+        ]}
+      />
+      {offersShown.value && <OffersPanel />}
+    </>
+  );
+};

@@ -1,0 +1,116 @@
+import type { VNode } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import {
+  type ConditionLine,
+  type ConditionLines,
+  conditionWords,
+  linesOf,
+  packageCondition,
+  type TestName,
+  takesValue,
+  testWords,
+  valueHint,
+} from '../core/conditions.ts';
+import { mixedWords } from '../core/members.ts';
+import { columnName, columnWords, knownColumns } from '../state/opened.ts';
+import { EditedField } from './edited-field.tsx';
+
+export interface ConditionFieldProps {
+  readonly label: string;
+  readonly value: unknown;
+  readonly mixed: boolean;
+  readonly error: string | undefined;
+  /** `isTyped`: part of what is being typed, and one step of undo with it. */
+  readonly set: (when: unknown, isTyped: boolean) => void;
+}
+
+const isTest = (text: string): text is TestName => text in testWords;
+
+/** When an overlay is there: lines of a column, what is asked of it, and a value. Source: templates.md, "In the editor". */
+export const ConditionField = ({ label, value, mixed, error, set }: ConditionFieldProps): VNode => {
+  const shown = linesOf(value);
+  const { join, lines }: ConditionLines = shown ?? { join: 'all', lines: [] };
+  const write = (next: readonly ConditionLine[], isTyped = false): void => set(packageCondition({ join, lines: next }), isTyped);
+  const change = (index: number, part: Partial<ConditionLine>, isTyped = false): void =>
+    write(
+      lines.map((line, at) => (at === index ? { ...line, ...part } : line)),
+      isTyped,
+    );
+  const first = knownColumns.value[0]?.number ?? 0;
+  const isOther = value !== undefined && shown === undefined;
+  return (
+    <fieldset class="condition">
+      <legend>{label}</legend>
+      {mixed && <p class="muted small">{mixedWords}</p>}
+      {!mixed && value === undefined && <p class="muted small">There in every row.</p>}
+      {!mixed && value !== undefined && <p class="muted small">{`There where ${conditionWords(value, columnName)}.`}</p>}
+      {error !== undefined && <p class="field-error">{error}</p>}
+      {!mixed && !isOther && lines.length > 1 && (
+        <SelectField
+          label="Holds where"
+          value={join}
+          onChange={({ currentTarget }) => set(packageCondition({ join: currentTarget.value === 'any' ? 'any' : 'all', lines }), false)}
+        >
+          <option value="all">All of these hold</option>
+          <option value="any">Any of these holds</option>
+        </SelectField>
+      )}
+      {!mixed &&
+        !isOther &&
+        lines.map((line, index) => {
+          const hint = valueHint(line.test);
+          return (
+            <div class="condition-line" key={index}>
+              <SelectField
+                label="Condition column"
+                value={String(line.column)}
+                onChange={({ currentTarget }) => change(index, { column: Number(currentTarget.value) })}
+              >
+                {!knownColumns.value.some(({ number }) => number === line.column) && (
+                  <option value={String(line.column)}>{columnName(line.column)}</option>
+                )}
+                {knownColumns.value.map((known) => (
+                  <option key={known.number} value={String(known.number)}>
+                    {columnWords(known)}
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField
+                label="Condition is"
+                value={line.test}
+                onChange={({ currentTarget }) => isTest(currentTarget.value) && change(index, { test: currentTarget.value, more: {} })}
+              >
+                {Object.entries(testWords).map(([test, words]) => (
+                  <option key={test} value={test}>
+                    {words}
+                  </option>
+                ))}
+              </SelectField>
+              {takesValue(line.test) && (
+                <EditedField
+                  label="Condition value"
+                  value={line.value}
+                  {...(hint !== undefined && { hint })}
+                  take={(text) => void change(index, { value: text }, true)}
+                />
+              )}
+              <Button size="small" onClick={() => write(lines.filter((_, at) => at !== index))}>
+                Remove condition
+              </Button>
+            </div>
+          );
+        })}
+      {isOther && (
+        <Button size="small" onClick={() => set(undefined, false)}>
+          Remove condition
+        </Button>
+      )}
+      {!isOther && (
+        <Button size="small" onClick={() => write([...(mixed ? [] : lines), { column: first, test: 'is', value: '', more: {} }])}>
+          Add condition
+        </Button>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,110 @@
+import type { VNode } from 'preact';
+import { SelectField } from '../../ui/field.tsx';
+import { asSource, contentOf, sourceWords } from '../core/content.ts';
+import type { OverlayDraft } from '../core/draft.ts';
+import { type FormField, fieldLabel } from '../core/form-field.ts';
+import { membersOf } from '../core/members.ts';
+import { emptyField, fillField, hasStates } from '../state/fields.ts';
+import { columnWords, knownColumns, previewCells } from '../state/opened.ts';
+import { FieldValues } from './field-values.tsx';
+import { MemberField } from './member-field.tsx';
+import { PreviewRemarks } from './preview-remarks.tsx';
+import { ContentFields, optionWords } from './value-fields.tsx';
+
+/** A field as its form has it. */
+const About = ({ field }: { readonly field: FormField }): VNode => (
+  <dl class="field-about small">
+    {field.tooltip !== '' && (
+      <div class="fact">
+        <dt>Tooltip</dt>
+        <dd>{field.tooltip}</dd>
+      </div>
+    )}
+    <div class="fact">
+      <dt>Name</dt>
+      <dd>{field.name}</dd>
+    </div>
+    <div class="fact">
+      <dt>Type</dt>
+      <dd>
+        {field.kind}
+        {field.page !== undefined && `, page ${field.page + 1}`}
+      </dd>
+    </div>
+    {field.states.length > 0 && (
+      <div class="fact">
+        <dt>States</dt>
+        <dd>{field.states.join(', ')}</dd>
+      </div>
+    )}
+    {field.maxLength !== undefined && (
+      <div class="fact">
+        <dt>Maximal length</dt>
+        <dd>{field.maxLength === 1 ? '1 character' : `${field.maxLength} characters`}</dd>
+      </div>
+    )}
+  </dl>
+);
+
+export interface FieldPropertiesProps {
+  readonly field: FormField;
+  /** What fills it; undefined where nothing does. */
+  readonly overlay: OverlayDraft | undefined;
+  readonly errorOf: (member: string) => string | undefined;
+}
+
+/** A field of the document's own form, and what fills it. Source: office.md, "Fields are on the page". */
+export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProps): VNode => {
+  const content = overlay && contentOf(overlay);
+  const columns = knownColumns.value;
+  return (
+    <>
+      {overlay !== undefined && <PreviewRemarks id={overlay.id} />}
+      <p class="field-label">{fieldLabel(field)}</p>
+      <SelectField
+        label="Fill with"
+        value={overlay === undefined ? '' : (content?.source ?? 'other')}
+        error={errorOf('value')}
+        onChange={({ currentTarget: { value } }) => {
+          if (value === '') return emptyField(field);
+          const source = (['column', 'fixed', 'text'] as const).find((each) => each === value);
+          const column = /^column_(\d+)$/.exec(value)?.[1];
+          if (source !== undefined) fillField(field, (before) => asSource(before, source));
+          else if (column !== undefined) fillField(field, () => ({ source: 'column', column: Number(column) }));
+        }}
+      >
+        <option value="">Nothing</option>
+        {overlay !== undefined && content === undefined && <option value="other">What the package says</option>}
+        {Object.entries(sourceWords).map(([source, words]) => (
+          <option key={source} value={source} disabled={source === 'column' && columns.length === 0}>
+            {words}
+          </option>
+        ))}
+        {columns.length > 0 && (
+          <optgroup label="Columns">
+            {columns.map((known) => (
+              <option key={known.number} value={`column_${known.number}`}>
+                {columnWords(known)}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </SelectField>
+      {overlay !== undefined && <ContentFields overlays={[overlay]} optionWords={optionWords} cells={previewCells.value} />}
+      {overlay !== undefined && content?.source === 'column' && hasStates(field) && (
+        <FieldValues field={field} overlay={overlay} column={content.column} />
+      )}
+      <About field={field} />
+      {overlay !== undefined && (
+        <details>
+          <summary>More</summary>
+          <div class="properties">
+            {membersOf('field').map((member) => (
+              <MemberField key={member.name} member={member} overlays={[overlay]} error={errorOf(member.name)} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  );
+};

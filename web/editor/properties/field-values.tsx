@@ -1,0 +1,98 @@
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import type { OverlayDraft } from '../core/draft.ts';
+import { change } from '../core/edit.ts';
+import type { FormField } from '../core/form-field.ts';
+import { distinctValues, mostValues, offState } from '../core/value-guesses.ts';
+import { edit, finishGesture } from '../state/editing.ts';
+import { guessedFormat } from '../state/fields.ts';
+import { openRows, rowEdits, rowsNow } from '../state/opened.ts';
+
+type WordMap = Readonly<Record<string, string>>;
+
+const mapOf = ({ format }: OverlayDraft): WordMap => {
+  const { map } = (typeof format === 'object' && format !== null ? format : {}) as { readonly map?: unknown };
+  return typeof map === 'object' && map !== null ? (map as WordMap) : {};
+};
+
+const setMap = (id: string, map: WordMap): void => {
+  finishGesture();
+  edit((state) =>
+    change(state, [id], (overlay) => {
+      const { format, ...rest } = overlay;
+      const others = typeof format === 'object' && format !== null && 'map' in format ? format : {};
+      return Object.keys(map).length === 0 ? (rest as OverlayDraft) : { ...overlay, format: { ...others, map } };
+    }),
+  );
+  finishGesture();
+};
+
+export interface FieldValuesProps {
+  readonly field: FormField;
+  readonly overlay: OverlayDraft;
+  readonly column: number;
+}
+
+/** The distinct values of the rows against the states of a box, of radio buttons or of a list: one choice each. */
+export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode | null => {
+  const rows = openRows.value;
+  const edits = rowEdits.value;
+  const values = useMemo(() => [...distinctValues(rowsNow(), column)], [rows, edits, column]);
+  if (values.length === 0) return null;
+  const map = mapOf(overlay);
+  const states = field.kind === 'choice' ? field.states : [...field.states, offState];
+  const stateOf = (value: string): string => map[value] ?? states.find((state) => state.trim().toLowerCase() === value.toLowerCase()) ?? '';
+  const guesses = (guessedFormat(field, column).format as { readonly map?: WordMap } | undefined)?.map ?? {};
+  const isOpen = values.some(([value]) => stateOf(value) === '' && guesses[value] !== undefined);
+  return (
+    <section class="field-values" aria-label="Values">
+      <table>
+        <caption>Values</caption>
+        <thead>
+          <tr>
+            <th scope="col">In the rows</th>
+            <th scope="col">In the form</th>
+          </tr>
+        </thead>
+        <tbody>
+          {values.slice(0, mostValues).map(([value, count]) => (
+            <tr key={value}>
+              <th scope="row">
+                {value} <span class="muted small">{count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`}</span>
+              </th>
+              <td>
+                <select
+                  class="input"
+                  aria-label={`State for ${value}`}
+                  value={stateOf(value)}
+                  onChange={({ currentTarget: { value: state } }) => {
+                    const { [value]: _, ...others } = map;
+                    setMap(overlay.id, state === '' ? others : { ...others, [value]: state });
+                  }}
+                >
+                  <option value="">As it is</option>
+                  {states.map((state) => (
+                    <option key={state} value={state}>
+                      {state === offState && field.kind !== 'choice' ? 'Not ticked' : state.trim() === '' ? 'Blank' : state}
+                    </option>
+                  ))}
+                </select>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {values.length > mostValues && (
+        <p class="small">
+          The {mostValues} most frequent of {values.length.toLocaleString('en-US')} values.
+        </p>
+      )}
+      {isOpen && (
+        <Button size="small" onClick={() => setMap(overlay.id, { ...guesses, ...map })}>
+          Fill in by guess
+        </Button>
+      )}
+    </section>
+  );
+};

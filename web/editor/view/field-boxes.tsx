@@ -1,0 +1,77 @@
+import type { VNode } from 'preact';
+import type { OverlayDraft } from '../core/draft.ts';
+import { type FormField, fieldLabel } from '../core/form-field.ts';
+import { chosenFields, fieldsByPage, fillingOverlays, takeField } from '../state/fields.ts';
+import { previewCells } from '../state/opened.ts';
+import { boxText } from './overlay-content.ts';
+import { tickedWidget } from './ticked-widget.ts';
+
+interface FieldBoxProps {
+  readonly field: FormField;
+  /** Of its widgets. */
+  readonly index: number;
+  /** A field is one element; its other widgets are for the pointer alone. */
+  readonly isFirst: boolean;
+  readonly overlay: OverlayDraft | undefined;
+  readonly isChosen: boolean;
+  readonly cells: readonly string[];
+}
+
+const shownText = ({ field, index, overlay, cells }: FieldBoxProps): string => {
+  if (overlay === undefined) return '';
+  const text = boxText(overlay, cells);
+  if (field.kind === 'text' || field.kind === 'choice') return text;
+  return tickedWidget(field, text) === index ? (field.kind === 'check box' ? '✓' : '●') : '';
+};
+
+const FieldBox = (props: FieldBoxProps): VNode => {
+  const { field, index, isFirst, overlay, isChosen } = props;
+  const { rect } = field.widgets[index]!;
+  const text = shownText(props);
+  return (
+    <div
+      class={`form-field${overlay === undefined ? '' : ' filled'}${isChosen ? ' chosen' : ''}`}
+      data-field={field.name}
+      style={{ '--x': `${rect.x}`, '--y': `${rect.y}`, '--w': `${rect.width}`, '--h': `${rect.height}` }}
+    >
+      {isFirst && (
+        <button
+          type="button"
+          class="form-field-button"
+          aria-label={`Field ${fieldLabel(field)}`}
+          aria-description={`${field.kind}, page ${field.widgets[index]!.page + 1}${text === '' ? (overlay === undefined ? ', not filled' : '') : `: ${text}`}`}
+          aria-pressed={isChosen}
+          // A pointer has chosen already: the page sees it first.
+          onClick={({ detail }) => detail === 0 && takeField(field.name)}
+        />
+      )}
+      {text !== '' && (
+        <span class="form-field-text" aria-hidden={!isFirst}>
+          {text}
+        </span>
+      )}
+    </div>
+  );
+};
+
+/** The document's own fields on a page, each where its widgets are. Source: office.md, "Fields are on the page". */
+export const FieldBoxes = ({ page }: { readonly page: number }): VNode => {
+  const overlays = fillingOverlays.value;
+  const chosen = chosenFields.value;
+  const cells = previewCells.value;
+  return (
+    <>
+      {fieldsByPage.value.get(page)?.map(({ field, index }) => (
+        <FieldBox
+          key={`${field.name} ${index}`}
+          field={field}
+          index={index}
+          isFirst={index === 0}
+          overlay={overlays.get(field.name)}
+          isChosen={chosen.has(field.name)}
+          cells={cells}
+        />
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,22 @@
+import { apiBasePaths, templatePaths } from '../../lib/service/addresses/paths.ts';
+import { ask } from '../api/client.ts';
+import type { ColumnsChoice } from './find-columns.ts';
+
+const paths = templatePaths(apiBasePaths.session);
+
+/** Choices as a saved template has them: by `choiceKey`, places by number of column. */
+export type ChoicesJson = Readonly<Record<string, 'by-place' | Readonly<Record<string, number | null>>>>;
+
+export const choicesOf = (json: ChoicesJson = {}): ReadonlyMap<string, ColumnsChoice> =>
+  new Map(
+    Object.entries(json).map(([key, places]) => [
+      key,
+      places === 'by-place' ? places : new Map(Object.entries(places).map(([column, place]) => [Number(column), place])),
+    ]),
+  );
+
+/** Keeps a choice with a saved template. Whoever works on goes on without it where that fails: they are asked again next time. */
+export const keepChoice = (templateId: string, key: string, choice: ColumnsChoice): Promise<void> => {
+  const places = choice === 'by-place' ? choice : Object.fromEntries(choice);
+  return ask<void>('PUT', paths.columns(encodeURIComponent(templateId)), { body: { key, places } }).catch(() => undefined);
+};

@@ -1,0 +1,52 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { download } from '../files/download.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { TextField } from '../ui/field.tsx';
+import { editsWords, type RowEdits, type Rows, rowsToRun } from './row-edits.ts';
+import type { ShownColumn } from './rows-table.tsx';
+import { rowsWorkbook } from './rows-workbook.ts';
+
+export interface RowsBarProps {
+  readonly columns: readonly ShownColumn[];
+  readonly rows: Rows;
+  readonly edits: RowEdits;
+  readonly filter: string;
+  readonly onFilter: (filter: string) => void;
+  /** Of the file that the rows come from. */
+  readonly fileName: string;
+  readonly children?: ComponentChildren;
+}
+
+/** What stands over a table of rows: the filter, what was changed, and the rows as a workbook. */
+export const RowsBar = ({ columns, rows, edits, filter, onFilter, fileName, children }: RowsBarProps): VNode => {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const width = Math.max(0, ...columns.map(({ number }) => number + 1));
+      const words = new Map(columns.map((column) => [column.number, column.words]));
+      const header = Array.from({ length: width }, (_, number) => words.get(number) ?? '');
+      download(await rowsWorkbook(header, rowsToRun(rows, edits)), `${fileName.replace(/\.[^.]{1,7}$/, '') || 'Rows'}.xlsx`);
+    } catch (failure) {
+      setError(failure);
+    }
+    setBusy(false);
+  };
+  return (
+    <div class="rows-bar">
+      <TextField label="Filter rows" value={filter} onInput={({ currentTarget: { value } }) => onFilter(value)} />
+      <Button size="small" icon="download" busy={busy} onClick={() => void save()}>
+        Download rows
+      </Button>
+      <span class="muted small" role="status">
+        {editsWords(edits)}
+      </span>
+      {children}
+      {error !== undefined && <ErrorPanel title="The rows were not downloaded." error={error} />}
+    </div>
+  );
+};

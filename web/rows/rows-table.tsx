@@ -1,0 +1,221 @@
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { loadStyle } from '../ui/load-style.ts';
+import { useScroll } from '../ui/use-scroll.ts';
+import { EditedCell } from './edited-cell.tsx';
+import { cellNow, isChanged, type RowEdits, type Rows, withCell, withLeftOut } from './row-edits.ts';
+import styleAddress from './rows-table.css?url';
+import { nextSort, type RowSort, shownRows } from './shown-rows.ts';
+
+void loadStyle(styleAddress);
+
+/** CSS pixels of a row of the table. */
+const rowHeight = 28;
+/** A browser makes no box higher than this: in longer tables a step of the scroll bar is more than one row. */
+const mostHeight = 8_000_000;
+
+/** A column that is shown: its place in a row, and what people call it. */
+export interface ShownColumn {
+  readonly number: number;
+  readonly words: string;
+}
+
+export interface RowsTableProps {
+  readonly columns: readonly ShownColumn[];
+  /** As the file has them. */
+  readonly rows: Rows;
+  readonly edits: RowEdits;
+  /** Takes over a change of a person's: one step of undo. */
+  readonly onEdits: (edits: RowEdits) => void;
+  /** What Ctrl+Z does in the table, where the page has no such key of its own. */
+  readonly onUndo?: () => void;
+  /** Only rows that hold this are shown. */
+  readonly filter: string;
+  /** The row that the page shows, and how another one is asked for. */
+  readonly current?: number;
+  readonly onShow?: (row: number) => void;
+  /** What a row is called, where that is not its place in the file. */
+  readonly numberOf?: (row: number) => number;
+  /** Of its scrolling box. */
+  readonly label?: string;
+}
+
+/** A cell by its place in what is shown. */
+interface Place {
+  readonly at: number;
+  readonly across: number;
+}
+
+const steps: Readonly<Record<string, readonly [down: number, right: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+};
+
+/**
+ * Rows in sight of those who mend them: Enter or a double click edits a cell, Escape leaves it as it was; a row can be left out; a press on
+ * a column's name sorts. Only what is seen exists, so 50,000 rows scroll. Source: office.md, "Rows are mended where they are seen".
+ */
+export const RowsTable = ({
+  columns,
+  rows,
+  edits,
+  onEdits,
+  onUndo,
+  filter,
+  current,
+  onShow,
+  numberOf = (row) => row + 1,
+  label = 'Table',
+}: RowsTableProps): VNode => {
+  const box = useRef<HTMLDivElement>(null);
+  const viewed = useScroll(box);
+  const [sort, setSort] = useState<RowSort>();
+  const [active, setActive] = useState<Place>({ at: 0, across: 0 });
+  const [editing, setEditing] = useState<Place>();
+  const wantsFocus = useRef(false);
+  const latest = useRef(edits);
+  latest.current = edits;
+  // A row that is being mended stays where it is, whatever it is filtered and sorted by.
+  const shown = useMemo(() => shownRows(rows, latest.current, filter, sort), [rows, filter, sort]);
+  const height = Math.min(mostHeight, shown.length * rowHeight);
+  const seen = Math.ceil(viewed.height / rowHeight) + 1;
+  const range = Math.max(1, height - viewed.height + rowHeight);
+  const last = Math.max(0, shown.length - Math.max(1, Math.floor(viewed.height / rowHeight) - 1));
+  const first = Math.min(last, Math.floor((Math.min(viewed.top, range) / range) * last));
+  const bringIntoView = (at: number): void => {
+    if (box.current === null || at < 0 || (at >= first && at < first + seen - 2)) return;
+    box.current.scrollTop = last === 0 ? 0 : (Math.min(at, last) / last) * range;
+  };
+  useEffect(() => {
+    if (current !== undefined) bringIntoView(shown.indexOf(current));
+  }, [current, rows, viewed.height > 0]);
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    const cell = box.current?.querySelector<HTMLElement>(`[data-cell="${active.at} ${active.across}"]`);
+    if (cell === null || cell === undefined) return;
+    wantsFocus.current = false;
+    cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  const goTo = (at: number, across: number): void => {
+    const place = { at: Math.max(0, Math.min(shown.length - 1, at)), across: Math.max(0, Math.min(columns.length - 1, across)) };
+    wantsFocus.current = true;
+    setActive(place);
+    bringIntoView(place.at);
+  };
+  const keep = ({ at, across }: Place, text: string): void => {
+    const [row, column] = [shown[at], columns[across]?.number];
+    if (row === undefined || column === undefined) return;
+    const next = withCell(latest.current, rows, row, column, text);
+    if (next !== latest.current) onEdits(next);
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    if (editing !== undefined) return;
+    if (onUndo !== undefined && (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z') {
+      onUndo();
+      event.preventDefault();
+      return;
+    }
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.cell === undefined || event.ctrlKey || event.metaKey) return;
+    const step = steps[event.key];
+    if (step !== undefined) goTo(active.at + step[0], active.across + step[1]);
+    else if (event.key === 'Home') goTo(active.at, 0);
+    else if (event.key === 'End') goTo(active.at, columns.length - 1);
+    else if (event.key === 'Enter' || event.key === 'F2') setEditing(active);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: nothing to fill in, but a name for what scrolls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <div ref={box} class="row-grid" tabIndex={0} role="group" aria-label={label} onKeyDown={pressed}>
+      <div class="row-space" style={{ '--height': `${height + rowHeight}px` }}>
+        <table aria-rowcount={shown.length + 1} aria-colcount={columns.length + 2}>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col">Row</th>
+              <th scope="col">
+                <span class="visually-hidden">Left out</span>
+              </th>
+              {columns.map(({ number, words }) => (
+                <th key={number} scope="col" aria-sort={sort?.column === number ? sort.direction : undefined}>
+                  <button type="button" title={`Sort by ${words}`} onClick={() => setSort(nextSort(sort, number))}>
+                    {words}
+                    {sort?.column === number && <span aria-hidden="true">{sort.direction === 'ascending' ? ' ↑' : ' ↓'}</span>}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.slice(first, first + seen).map((row, offset) => {
+              const at = first + offset;
+              const isOut = edits.leftOut.has(row);
+              return (
+                <tr key={row} aria-rowindex={at + 2} class={[row === current ? 'current' : '', isOut ? 'left-out' : ''].join(' ').trim()}>
+                  <th scope="row">
+                    {onShow === undefined ? (
+                      numberOf(row)
+                    ) : (
+                      <button
+                        type="button"
+                        aria-label={`Show row ${numberOf(row)}`}
+                        aria-pressed={row === current}
+                        onClick={() => onShow(row)}
+                      >
+                        {numberOf(row)}
+                      </button>
+                    )}
+                  </th>
+                  <td class="leave-out">
+                    <button type="button" aria-pressed={isOut} onClick={() => onEdits(withLeftOut(edits, row, !isOut))}>
+                      Leave out
+                    </button>
+                  </td>
+                  {columns.map(({ number, words }, across) => {
+                    const text = cellNow(rows, edits, row, number);
+                    const changed = isChanged(edits, row, number);
+                    if (editing?.at === at && editing.across === across) {
+                      return (
+                        <td key={number} class="editing">
+                          <EditedCell
+                            label={`${words}, row ${numberOf(row)}`}
+                            text={text}
+                            keep={(typed) => keep(editing, typed)}
+                            end={(right) => {
+                              setEditing(undefined);
+                              if (right !== undefined) goTo(at, across + right);
+                            }}
+                          />
+                        </td>
+                      );
+                    }
+                    return (
+                      <td
+                        key={number}
+                        tabIndex={active.at === at && active.across === across ? 0 : -1}
+                        data-cell={`${at} ${across}`}
+                        class={changed ? 'changed' : undefined}
+                        title={changed ? `Changed. In the file: ${rows[row]?.[number] || 'blank'}` : undefined}
+                        aria-description={changed ? 'Changed' : undefined}
+                        onFocus={() => setActive({ at, across })}
+                        onDblClick={() => setEditing({ at, across })}
+                      >
+                        {text}
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,70 @@
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { ApiError } from '../api/api-error.ts';
+import { openCopy } from '../files/locked-pdf.ts';
+import { Button } from './button.tsx';
+import { focusFirstError, TextField } from './field.tsx';
+
+interface UnlockFormProps {
+  readonly file: File;
+  /** The password is asked for at once; otherwise once the service says that one is needed. */
+  readonly needsPassword: boolean;
+  /** Takes the open copy. */
+  readonly onCopy: (copy: File) => void;
+}
+
+const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : 'Something unexpected happened in this page.');
+
+/** The way to an open copy of a locked PDF: its password, where one is needed, and the word that one may use it. Source: unlock.md. */
+export const UnlockForm = ({ file, needsPassword, onCopy }: UnlockFormProps): VNode => {
+  const form = useRef<HTMLDivElement>(null);
+  const [asks, setAsks] = useState(needsPassword);
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ readonly words: string; readonly isOfPassword: boolean }>();
+
+  const refuse = (words: string, isOfPassword: boolean): void => {
+    setProblem({ words, isOfPassword });
+    if (isOfPassword && form.current !== null) focusFirstError(form.current);
+  };
+  const submit = async (): Promise<void> => {
+    if (busy) return;
+    if (asks && password === '') return refuse('Type the password of the PDF.', true);
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onCopy(await openCopy(file, password));
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'PASSWORD_REQUIRED') setAsks(true);
+      if (code === 'PASSWORD_REQUIRED') refuse('This PDF opens with its password only. Type it, then open a copy.', true);
+      else refuse(wordsOf(error), code === 'PASSWORD_WRONG');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    // No form: on "New job" it stands in one.
+    <div ref={form} class="unlock">
+      {asks && (
+        <TextField
+          label="Password"
+          type="password"
+          autocomplete="off"
+          value={password}
+          error={problem?.isOfPassword === true ? problem.words : undefined}
+          onInput={({ currentTarget }) => setPassword(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            void submit();
+          }}
+        />
+      )}
+      <Button size="small" busy={busy} onClick={() => void submit()}>
+        I have the right: open a copy
+      </Button>
+      {problem?.isOfPassword === false && <p>{problem.words}</p>}
+    </div>
+  );
+};
