@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fills sources that declare PDF/A or PDF/UA with overlays of every kind, and asks veraPDF, PDFBox's preflight and pdfinfo about every row. Makes the
-# sources itself, with producers that it takes from the Python package index, npm and Debian. With --write the table goes into docs/conformance.md: an hour;
+# sources itself, with producers that it takes from the Python package index, npm and Debian. With --write the table goes into docs/understand/conformance.md: an hour;
 # with --quick a few sources of each flavour in a few minutes, as .ci/run has it.
 # CONFORMANCE_TOOLS keeps what was fetched, CONFORMANCE_SOURCES is a folder of sources in place of those that are made.
 set -euo pipefail

@@ -76,7 +76,7 @@ const startsOf = async (bench: Bench, out: string): Promise<readonly Start[]> =>
   ];
 };
 
-/** Sixty rows from a cold process: what a short command costs, and the programs that people come from (docs/migrate.md). */
+/** Sixty rows from a cold process: what a short command costs, and the programs that people come from (docs/integrate/migrate.md). */
 export const shortCommand: BenchCase = {
   name: 'short-command',
   title: 'Sixty rows, from a cold process',

@@ -33,7 +33,7 @@ const costs = (results: CostResults): string => {
   const { together, without } = idle(results);
   return [
     `On AWS a thousand rows cost ${made} cents to make and ${delivered} cents with their download, by list prices and on paper: no bill of an account was seen.`,
-    `An idle deployment costs ${without} per month, ${together} with the host for large uploads. [How that was counted](docs/cost-and-scale.md).`,
+    `An idle deployment costs ${without} per month, ${together} with the host for large uploads. [How that was counted](docs/operate/cost-and-scale.md).`,
   ].join('\n');
 };
 
@@ -53,7 +53,7 @@ const summary = (results: CostResults): string => {
 const machine = ({ machine: { cpu, cores, node }, measured }: CostResults): string =>
   `${cores} cores (${cpu}), Node ${node.slice(1)}, ${dayOf(measured)}, commit ${measured.commit}, ${loadOf(measured)}.`;
 
-/** What README and docs/cost-and-scale.md show of `results/cost.json`, by the name of the block. */
+/** What README and docs/operate/cost-and-scale.md show of `results/cost.json`, by the name of the block. */
 export const costBlocks = (results: CostResults): Readonly<Record<string, () => string>> => ({
   costs: () => costs(results),
   'cost-summary': () => summary(results),

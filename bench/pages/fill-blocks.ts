@@ -1,5 +1,10 @@
 /** The pages that have blocks, from the root of the repository. */
-export const pagesWithFigures = ['README.md', 'docs/performance.md', 'docs/cost-and-scale.md', 'docs/decisions/cold-start.md'] as const;
+export const pagesWithFigures = [
+  'README.md',
+  'docs/understand/performance.md',
+  'docs/operate/cost-and-scale.md',
+  'docs/decisions/cold-start.md',
+] as const;
 
 /** A stretch of a page that is written from the files of results. */
 const block = /(<!-- figures: ([\w-]+) -->\n)[\s\S]*?(<!-- \/figures -->)/g;

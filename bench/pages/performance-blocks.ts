@@ -100,11 +100,11 @@ const comparison = (results: Results): string => {
   return [
     `Ten texts on a 119 KB form, archived, on ${cores} cores (${cpu}, ${dayOf(found.measured)}, ${loadOf(found.measured)}):`,
     table(['', 'rows per second', 'bulkfill is', 'by processor time', 'ZIP, KB per row'], rows),
-    `\`npm run bench\` reruns the comparison on your machine, and fails if bulkfill falls below ${atLeast('pdfLib')} pdf-lib and ${atLeast('mupdf')} mupdf.\n[More figures](docs/performance.md).`,
+    `\`npm run bench\` reruns the comparison on your machine, and fails if bulkfill falls below ${atLeast('pdfLib')} pdf-lib and ${atLeast('mupdf')} mupdf.\n[More figures](docs/understand/performance.md).`,
   ].join('\n\n');
 };
 
-/** What README and docs/performance.md show of `results/latest.json`, by the name of the block. */
+/** What README and docs/understand/performance.md show of `results/latest.json`, by the name of the block. */
 export const performanceBlocks = (results: Results): Readonly<Record<string, () => string>> => ({
   comparison: () => comparison(results),
   machine: () => machine(results),

@@ -10,5 +10,5 @@ export const referenceFiles = (): Record<string, string> => {
     title: 'Template of a bulkfill package, version 5',
     ...withDefinitions(templateOf(payload)),
   };
-  return { 'package-reference.md': referencePage(payload), 'template.schema.json': `${JSON.stringify(schema, null, 2)}\n` };
+  return { 'use/package-reference.md': referencePage(payload), 'template.schema.json': `${JSON.stringify(schema, null, 2)}\n` };
 };

@@ -1,4 +1,4 @@
-/** `npm run reference`: writes docs/package-reference.md, docs/template.schema.json and the pictures of the first. */
+/** `npm run reference`: writes docs/use/package-reference.md, docs/template.schema.json and the pictures of the first. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { drawStrip } from './draw-strip.ts';
 import { referenceFiles } from './reference-files.ts';

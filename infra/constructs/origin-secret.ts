@@ -15,7 +15,7 @@ export class OriginSecret extends Construct {
   constructor(scope: Construct, id: string, props: { readonly retainData: boolean }) {
     super(scope, id);
     this.secret = new Secret(this, 'Resource', {
-      description: 'Shown by the edge of bulkfill to its API. Values: docs/operations.md, "Change the origin secret"',
+      description: 'Shown by the edge of bulkfill to its API. Values: docs/operate/operations.md, "Change the origin secret"',
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: first, passwordLength: 48, excludePunctuation: true },
       removalPolicy: props.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
@@ -23,7 +23,7 @@ export class OriginSecret extends Construct {
     acknowledge(
       this.secret,
       'AwsSolutions-SMG4',
-      'The edge has a copy that only a deployment changes, so a change is an operation: docs/operations.md.',
+      'The edge has a copy that only a deployment changes, so a change is an operation: docs/operate/operations.md.',
     );
   }
 }

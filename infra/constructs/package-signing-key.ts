@@ -13,14 +13,14 @@ export class PackageSigningKey extends Construct {
   constructor(scope: Construct, id: string, props: { readonly retainData: boolean }) {
     super(scope, id);
     const secret = new Secret(this, 'Resource', {
-      description: 'Signs the packages of the console of bulkfill. Rotation: docs/operations.md, "Rotate the package signing keys"',
+      description: 'Signs the packages of the console of bulkfill. Rotation: docs/operate/operations.md, "Rotate the package signing keys"',
       removalPolicy: props.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     this.arn = (secret.node.defaultChild as CfnSecret).attrId;
     acknowledge(
       secret,
       'AwsSolutions-SMG4',
-      'A new key needs its public half trusted everywhere first, so it is a deployment: docs/operations.md.',
+      'A new key needs its public half trusted everywhere first, so it is a deployment: docs/operate/operations.md.',
     );
   }
 }

@@ -2,7 +2,7 @@
  * Fills sources that declare PDF/A or PDF/UA with overlays of every kind, live, flattened, optimized and as another thread does it, and asks veraPDF about
  * every outcome, PDFBox's preflight about PDF/A-1b and `pdfinfo -struct-text` about what is read of tagged ones:
  * `node test/conformance/run.ts --sources DIR --jar FILE [--preflight FILE] [--write] [--match REGEX] [--kinds NAME,NAME] [--each N]`.
- * With `--write` the table goes into docs/conformance.md; `--each` takes so many sources of each flavour. Exits 1 where a row declares what veraPDF denies, or
+ * With `--write` the table goes into docs/understand/conformance.md; `--each` takes so many sources of each flavour. Exits 1 where a row declares what veraPDF denies, or
  * no longer declares what it could keep.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -15,7 +15,7 @@ export interface Cell {
 
 const begin = '<!-- the table, written by test/conformance/run.ts -->';
 const end = '<!-- the end of the table -->';
-const page = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
+const page = fileURLToPath(new URL('../../docs/understand/conformance.md', import.meta.url));
 
 const entry = (cells: readonly Cell[]): string => {
   const sum = (of: (cell: Cell) => number): number => cells.reduce((all, cell) => all + of(cell), 0);

@@ -15,10 +15,10 @@ const sources: readonly string[] = ['lib', 'functions', 'infra', 'local', 'local
 const unwrapped = (source: string): string => source.replaceAll(/\n\s*(?:\*|\/\/) ?/g, ' ');
 
 const pages = new Map(
-  ['docs', 'docs/spec'].flatMap((folder) =>
-    readdirSync(new URL(folder, root))
+  ['use', 'integrate', 'operate', 'understand', 'spec'].flatMap((room) =>
+    readdirSync(new URL(`docs/${room}`, root))
       .filter((name) => name.endsWith('.md') && name !== 'README.md')
-      .map((name) => [name, `${folder}/${name}`] as const),
+      .map((name) => [name, `docs/${room}/${name}`] as const),
   ),
 );
 

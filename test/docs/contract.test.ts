@@ -11,13 +11,13 @@ interface Row {
   readonly tests: readonly { readonly file: string; readonly title: string }[];
 }
 
-const rows: readonly Row[] = read('docs/contract.md')
+const rows: readonly Row[] = read('docs/spec/contract.md')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (clause|limit|code|decision) \|/.test(line))
   .map((line) => ({
     line,
     subject: line.split('|')[1]!.trim(),
-    tests: [...line.matchAll(/\]\(\.\.\/(test\/[^)]+)\) \*([^*]+)\*/g)].map((match) => ({ file: match[1]!, title: match[2]! })),
+    tests: [...line.matchAll(/\]\(\.\.\/\.\.\/(test\/[^)]+)\) \*([^*]+)\*/g)].map((match) => ({ file: match[1]!, title: match[2]! })),
   }));
 
 const codeRow = (code: string): Row | undefined => rows.find(({ subject }) => subject === `\`${code}\``);
@@ -25,7 +25,7 @@ const codeRow = (code: string): Row | undefined => rows.find(({ subject }) => su
 /** A title as it stands in a source: quoted, or at the beginning of a template. */
 const hasTest = (source: string, title: string): boolean => ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}`));
 
-describe('docs/contract.md', () => {
+describe('docs/spec/contract.md', () => {
   it('has a test in every row', () => {
     expect(rows.length).toBeGreaterThan(150);
     expect(rows.filter(({ tests }) => tests.length === 0).map(({ line }) => line)).toEqual([]);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const pages = [
   'README.md',
-  ...readdirSync(join(root, 'docs'))
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
@@ -27,6 +27,6 @@ describe('the commands that deploy, on all pages', () => {
   });
 
   it('are on a page for upgrades, which README links', () => {
-    expect(textOf('README.md')).toContain('(docs/upgrade.md)');
+    expect(textOf('README.md')).toContain('(docs/operate/upgrade.md)');
   });
 });

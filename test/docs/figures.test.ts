@@ -63,19 +63,19 @@ describe.each(pagesWithFigures)('%s', (page) => {
 const figure = /\d[\d.,]*\s*×|\d[\d.,]*\s*(?:rows\/s|rows per second|[µm]s\b|cents?\b)|\$\s?\d[\d.,]*/g;
 
 describe('what a person wrote', () => {
-  it.each(['README.md', 'docs/performance.md'])('in %s states no ratio, rate, time or price of its own', (page) => {
+  it.each(['README.md', 'docs/understand/performance.md'])('in %s states no ratio, rate, time or price of its own', (page) => {
     expect('21× faster, 43,700 rows/s, 7.7 µs, 0.8 cents, $95'.match(figure)).toHaveLength(5);
     expect(outsideBlocks(read(page)).match(figure) ?? []).toEqual([]);
   });
 
-  it('in docs/cost-and-scale.md states no price that is not of the list', () => {
+  it('in docs/operate/cost-and-scale.md states no price that is not of the list', () => {
     const listed: readonly number[] = Object.values(prices).map(({ usd }) => usd);
-    const own = outsideBlocks(read('docs/cost-and-scale.md')).match(/\$\s?\d[\d.,]*\d/g) ?? [];
+    const own = outsideBlocks(read('docs/operate/cost-and-scale.md')).match(/\$\s?\d[\d.,]*\d/g) ?? [];
     expect(own.filter((price) => !listed.includes(Number(price.slice(1))))).toEqual([]);
   });
 
-  it('in docs/performance.md is two pages, tables apart', () => {
-    const words = outsideBlocks(read('docs/performance.md')).split(/\s+/);
+  it('in docs/understand/performance.md is two pages, tables apart', () => {
+    const words = outsideBlocks(read('docs/understand/performance.md')).split(/\s+/);
     expect(words.filter((word) => /\w/.test(word)).length).toBeLessThanOrEqual(700);
   });
 });

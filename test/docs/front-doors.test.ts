@@ -90,9 +90,9 @@ describe('the examples of the front doors', () => {
   });
 });
 
-describe('docs/engine-api.md', () => {
+describe('docs/integrate/engine-api.md', () => {
   it.each(Object.keys(doors) as Door[])('has the example of %s as its comment has it', async (door) => {
-    const page = await readFile(join(root, 'docs/engine-api.md'), 'utf8');
+    const page = await readFile(join(root, 'docs/integrate/engine-api.md'), 'utf8');
     expect(page).toContain(`\`\`\`ts\n${await exampleOf(door)}\`\`\``);
   });
 });

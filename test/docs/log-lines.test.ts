@@ -9,9 +9,9 @@ const logged = globSync('{lib,functions}/**/*.ts', { cwd: root.pathname })
   .flatMap((file) => [...read(file).matchAll(/\blogger(?:\.(warn|error)|'\)\[logLevel\])\(\s*'([^']+)'/g)])
   .map(([, level = 'error', message]) => `${level}: ${message}`);
 
-const listed = [...read('docs/operations.md').matchAll(/^\| (warn|error) \| (.+?) \| (.+) \|$/gm)];
+const listed = [...read('docs/operate/operations.md').matchAll(/^\| (warn|error) \| (.+?) \| (.+) \|$/gm)];
 
-describe('docs/operations.md', () => {
+describe('docs/operate/operations.md', () => {
   it('says what to do at each log line of level warn or error, and lists no line that is not written', () => {
     expect(logged.length).toBeGreaterThan(15);
     expect([...new Set(logged)].toSorted()).toEqual(listed.map(([, level, message]) => `${level}: ${message}`).toSorted());

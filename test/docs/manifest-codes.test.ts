@@ -13,9 +13,9 @@ const manifestCodes = [
   ...codesIn('lib/engine/fill/row-result-log.ts', /'([A-Z]+_[A-Z_]+)'/g),
 ];
 
-describe('docs/manifest-codes.md', () => {
+describe('docs/use/manifest-codes.md', () => {
   it.each([...new Set([...manifestCodes, ...jobErrorCodes])])('says what to do about %s', (code) => {
-    expect(read('docs/manifest-codes.md')).toMatch(new RegExp(`^\\| \`${code}\` \\| .{20}`, 'm'));
+    expect(read('docs/use/manifest-codes.md')).toMatch(new RegExp(`^\\| \`${code}\` \\| .{20}`, 'm'));
   });
 
   it('finds the codes of the code', () => {

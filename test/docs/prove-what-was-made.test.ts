@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { localAttestationKey } from '../../lib/service/services/attestation/local-attestation-key.ts';
 import { signCompact } from '../../lib/service/services/attestation/sign-compact.ts';
 
-const page = readFileSync(new URL('../../docs/prove-what-was-made.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/integrate/prove-what-was-made.md', import.meta.url), 'utf8');
 const script = /```sh\n(IFS=[\s\S]*?)```/.exec(page)![1]!;
 const run = promisify(execFile);
 const key = localAttestationKey(new Uint8Array(32).fill(11));

@@ -66,7 +66,7 @@ describe('The reference of the package format', () => {
 
   it('has the pictures of its strips and no others', () => {
     expect(readdirSync(new URL('images/reference/', docs)).sort()).toEqual(strips.map(({ name }) => `${name}.png`).sort());
-    expect(strips.filter(({ name }) => !read('package-reference.md').includes(`images/reference/${name}.png`))).toEqual([]);
+    expect(strips.filter(({ name }) => !read('use/package-reference.md').includes(`images/reference/${name}.png`))).toEqual([]);
   });
 
   it('draws every strip from a template that the format accepts', async () => {

@@ -17,7 +17,7 @@ const entries = Object.entries((JSON.parse(read('package-lock.json')) as { packa
   ([folder]) => folder !== '',
 );
 
-// Development tools for platforms on which nobody has made the lock file: docs/supply-chain.md.
+// Development tools for platforms on which nobody has made the lock file: docs/operate/supply-chain.md.
 const otherPlatforms =
   /^node_modules\/(@biomejs\/cli|@napi-rs\/canvas|@oxc-parser\/binding)-(android|darwin|freebsd|openharmony|win32|linux-(arm|ppc64|riscv64|s390x|arm64-musl|x64-musl))/;
 

@@ -7,7 +7,7 @@ import { aBarcode } from './overlay-builders.ts';
 import { readCodes } from './read-codes.ts';
 import { type Picture, renderPage } from './render-page.ts';
 
-/** One line of docs/symbologies.md. */
+/** One line of docs/use/symbologies.md. */
 export interface SymbologyRow {
   readonly symbology: string;
   readonly name: string;

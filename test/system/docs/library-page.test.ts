@@ -7,12 +7,12 @@ import { writeDeclarations } from '../../../infra/publish/write-declarations.ts'
 import * as client from '../../../npm/client/index.ts';
 import * as library from '../../../npm/index.ts';
 
-it('docs/library-api.md is what the declarations say, with an example for every export', async () => {
+it('docs/integrate/library-api.md is what the declarations say, with an example for every export', async () => {
   const types = await mkdtemp(join(tmpdir(), 'bulkfill-types-'));
   try {
     writeDeclarations(types);
     const page = await libraryPage(types);
-    expect(await readFile('docs/library-api.md', 'utf8')).toBe(page);
+    expect(await readFile('docs/integrate/library-api.md', 'utf8')).toBe(page);
     const sections = new Map(page.split('\n### ').map((section) => [section.slice(0, section.indexOf('\n')), section]));
     expect([...sections.keys()]).toEqual(expect.arrayContaining([...Object.keys(library), ...Object.keys(client)]));
     // One block is its declaration.

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const page = readFileSync(join(root, 'docs/first-template.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/use/first-template.md'), 'utf8');
 
 /** Fenced blocks of a language, `''` for those that name none, in order. */
 const blocks = (language: string): string[] =>
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('docs/first-template.md', () => {
+describe('docs/use/first-template.md', () => {
   it('shows what its commands print', () => {
     const shown = blocks('')
       .join('')

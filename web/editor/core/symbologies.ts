@@ -1,4 +1,4 @@
-/** A symbology in words: what people call it, what it accepts, and a value that it takes. Source: docs/symbologies.md. */
+/** A symbology in words: what people call it, what it accepts, and a value that it takes. Source: docs/use/symbologies.md. */
 export interface SymbologyWords {
   readonly name: string;
   /** Completes "It takes …"; absent where that cannot be said shortly. */

@@ -130,7 +130,10 @@ const conclude = async (
     passStep('deliver.parked', event.jobId);
     await events.note(event, { attempt, state: 'exhausted', nextAttemptAtMs: nowMs });
     metrics.record({ EventsParked: 1 });
-    logger.error('The event was not delivered. It is in the dead-letter queue: docs/operations.md, "webhooks-dead-letters".', fields);
+    logger.error(
+      'The event was not delivered. It is in the dead-letter queue: docs/operate/operations.md, "webhooks-dead-letters".',
+      fields,
+    );
     return 'exhausted';
   }
   const nextAttemptAtMs = nowMs + delayMs;

@@ -223,7 +223,7 @@ describe('operations', () => {
   });
 
   it('explains every alarm', () => {
-    const manual = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+    const manual = readFileSync(join(import.meta.dirname, '../../../../docs/operate/operations.md'), 'utf8');
     const headings = manual
       .split('\n')
       .filter((line) => line.startsWith('### '))

@@ -6,7 +6,7 @@ import { symbologies } from '../../../../../web/editor/core/symbologies.ts';
 import { pairsFrom } from '../../../../../web/editor/properties/name-value-pairs.ts';
 
 const documented = [
-  ...readFileSync(join(import.meta.dirname, '../../../../../docs/symbologies.md'), 'utf8').matchAll(/^\| `([^`]+)` \|/gm),
+  ...readFileSync(join(import.meta.dirname, '../../../../../docs/use/symbologies.md'), 'utf8').matchAll(/^\| `([^`]+)` \|/gm),
 ];
 
 describe('the symbologies that the editor offers', () => {

@@ -63,9 +63,9 @@ describe('every symbology', () => {
     rows = await symbologyRows();
   });
 
-  it('is in docs/symbologies.md, with what a reader makes of it', async () => {
+  it('is in docs/use/symbologies.md, with what a reader makes of it', async () => {
     expect(rows).toHaveLength(bwipjs.symbolList.length);
-    await expect(`${heading}${symbologyTable(rows)}\n`).toMatchFileSnapshot('../../../../../docs/symbologies.md');
+    await expect(`${heading}${symbologyTable(rows)}\n`).toMatchFileSnapshot('../../../../../docs/use/symbologies.md');
   });
 
   it('is read back by ZXing wherever ZXing knows it', () => {

@@ -1,0 +1,93 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
+
+const rooms = ['use', 'integrate', 'operate', 'understand', 'spec'];
+const docs = globSync('docs/**/*.md', { cwd: root }).toSorted();
+
+/** Every page that a person reads in the repository. */
+const pages = globSync('**/*.md', { cwd: root, exclude: ['**/node_modules', '**/.*', 'cdk.out'] }).toSorted();
+
+/** Text without what stands in fenced blocks and between backticks: neither has links. */
+const linking = (page: string): string =>
+  read(page)
+    .replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '');
+
+interface Link {
+  readonly page: string;
+  readonly target: string;
+  readonly path: string;
+  readonly anchor: string | undefined;
+}
+
+/** The links of a page to files of the repository, with the path from its root. */
+const linksOf = (page: string): Link[] =>
+  [...linking(page).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map((match) => match[1]!)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [file = '', anchor] = target.split('#');
+      return { page, target, path: file === '' ? page : normalize(join(dirname(page), file)), anchor };
+    });
+
+/** The anchor that a heading gets: lower case, no punctuation, hyphens for blanks. */
+const anchorsOf = (page: string): string[] =>
+  [...read(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-'),
+  );
+
+const links = pages.flatMap(linksOf);
+
+describe('the pages', () => {
+  it('link to files that exist', () => {
+    expect(links.length).toBeGreaterThan(200);
+    expect(links.filter(({ path }) => !existsSync(join(root, path))).map(({ page, target }) => `${page}: ${target}`)).toEqual([]);
+  });
+
+  it('link to headings that exist', () => {
+    const toHeadings = links.filter(({ path, anchor }) => anchor !== undefined && path.endsWith('.md') && existsSync(join(root, path)));
+    expect(toHeadings.length).toBeGreaterThan(5);
+    const dangling = toHeadings.filter(({ path, anchor }) => !anchorsOf(path).includes(anchor!));
+    expect(dangling.map(({ page, target }) => `${page}: ${target}`)).toEqual([]);
+  });
+
+  it('name only npm scripts that exist', () => {
+    const named = pages.flatMap((page) => [...read(page).matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1]!));
+    expect(named.length).toBeGreaterThan(20);
+    expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+describe('docs/', () => {
+  it('has each page in one of its rooms, or among the decisions', () => {
+    const places = new Set([...rooms, 'decisions'].map((room) => `docs/${room}`));
+    expect(docs.filter((page) => page !== 'docs/README.md' && !places.has(dirname(page)))).toEqual([]);
+    expect(rooms.filter((room) => !docs.some((page) => dirname(page) === `docs/${room}`))).toEqual([]);
+  });
+
+  it('is found whole from its index', () => {
+    const found = new Set(['docs/README.md']);
+    for (const page of found) for (const { path } of linksOf(page)) if (docs.includes(path)) found.add(path);
+    expect(docs.filter((page) => !found.has(page))).toEqual([]);
+  });
+
+  it('has an index of five rooms, with at most five lines each', () => {
+    const sections = read('docs/README.md').split(/^## /m).slice(1);
+    expect(sections.map((section) => section.split(':')[0]!.toLowerCase())).toEqual(rooms);
+    for (const section of sections) expect(section.match(/^- /gm)!.length).toBeLessThanOrEqual(5);
+  });
+
+  it('has a glossary of forty words, by the alphabet', () => {
+    const words = [...read('docs/understand/glossary.md').matchAll(/^\| (?!word )([^|]+) \|/gm)].map(([, word]) => word!.trim());
+    expect(words).toHaveLength(40);
+    expect(words).toEqual(words.toSorted((a, b) => a.localeCompare(b, 'en')));
+  });
+});
