@@ -1,3 +1,5 @@
+import { wrapProse } from '../../infra/publish/wrap-prose.ts';
+
 /** The pages that have blocks, from the root of the repository. */
 export const pagesWithFigures = [
   'README.md',
@@ -14,7 +16,7 @@ export const fillBlocks = (page: string, blocks: Readonly<Record<string, () => s
   page.replaceAll(block, (_, begin: string, name: string, end: string) => {
     const write = blocks[name];
     if (write === undefined) throw new Error(`there are no figures named ${name}`);
-    return `${begin}\n${write()}\n\n${end}`;
+    return `${begin}\n${wrapProse(write())}\n\n${end}`;
   });
 
 /** What of a page a person wrote: all but its blocks. */

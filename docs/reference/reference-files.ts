@@ -1,3 +1,4 @@
+import { wrapProse } from '../../infra/publish/wrap-prose.ts';
 import { describe, payloadDescribed } from './describe.ts';
 import { payloadJsonSchema, templateOf, withDefinitions } from './payload-json-schema.ts';
 import { referencePage } from './reference-page.ts';
@@ -10,5 +11,5 @@ export const referenceFiles = (): Record<string, string> => {
     title: 'Template of a bulkfill package, version 5',
     ...withDefinitions(templateOf(payload)),
   };
-  return { 'use/package-reference.md': referencePage(payload), 'template.schema.json': `${JSON.stringify(schema, null, 2)}\n` };
+  return { 'use/package-reference.md': wrapProse(referencePage(payload)), 'template.schema.json': `${JSON.stringify(schema, null, 2)}\n` };
 };

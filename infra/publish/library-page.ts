@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { wrapProse } from './wrap-prose.ts';
 
 /** What a module exports: the name, and the file that declares it. */
 interface Export {
@@ -116,9 +117,11 @@ const section = async (title: string, entry: string, examples: string): Promise<
  * @param types the folder that they were written to.
  */
 export const libraryPage = async (types: string): Promise<string> =>
-  `${[
-    '# The library, export by export',
-    'Written from the declarations by `npm run library-page`. What the package is for, and how to begin: [its own page](../../npm/README.md).',
-    await section('bulkfill', join(types, 'npm/index.d.ts'), 'library.ts'),
-    await section('bulkfill/client', join(types, 'npm/client/index.d.ts'), 'client.ts'),
-  ].join('\n\n')}\n`;
+  wrapProse(
+    `${[
+      '# The library, export by export',
+      'Written from the declarations by `npm run library-page`. What the package is for, and how to begin: [its own page](../../npm/README.md).',
+      await section('bulkfill', join(types, 'npm/index.d.ts'), 'library.ts'),
+      await section('bulkfill/client', join(types, 'npm/client/index.d.ts'), 'client.ts'),
+    ].join('\n\n')}\n`,
+  );

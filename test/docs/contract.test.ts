@@ -17,7 +17,9 @@ const rows: readonly Row[] = read('docs/spec/contract.md')
   .map((line) => ({
     line,
     subject: line.split('|')[1]!.trim(),
-    tests: [...line.matchAll(/\]\(\.\.\/\.\.\/(test\/[^)]+)\) \*([^*]+)\*/g)].map((match) => ({ file: match[1]!, title: match[2]! })),
+    tests: [...line.matchAll(/\]\(\.\.\/\.\.\/(test\/[^)]+)\) (\*[^*]+\*(?:, \*[^*]+\*)*)/g)].flatMap(([, file, titles]) =>
+      [...titles!.matchAll(/\*([^*]+)\*/g)].map(([, title]) => ({ file: file!, title: title! })),
+    ),
   }));
 
 const codeRow = (code: string): Row | undefined => rows.find(({ subject }) => subject === `\`${code}\``);

@@ -66,6 +66,20 @@ describe('the pages', () => {
   });
 });
 
+/** Lines of a page that could be broken and are not: no table, no code, no picture, and a blank that is not of a code span. */
+const tooWide = (page: string): string[] =>
+  read(page)
+    .replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
+    .split('\n')
+    .filter((line) => line.length > 120 && !/^\s*(?:\||!\[|#|<)/.test(line) && (line.match(/(?:`[^`]*`|[^\s`])+/g) ?? []).length > 2)
+    .map((line) => `${page}: ${line.slice(0, 60)}`);
+
+describe('what people read', () => {
+  it.each([...docs, 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'])('has lines of at most 120 columns in %s', (page) => {
+    expect(tooWide(page)).toEqual([]);
+  });
+});
+
 describe('docs/', () => {
   it('has each page in one of its rooms, or among the decisions', () => {
     const places = new Set([...rooms, 'decisions'].map((room) => `docs/${room}`));

@@ -9,15 +9,19 @@ import { type SymbologyRow, symbologyRows, symbologyTable } from '../../../../su
 
 const heading = `# Barcode symbologies
 
-A \`barcode\` overlay draws any symbology of bwip-js by its name. Each line below is drawn into a page, the page rendered by pdf.js, and the
-code read from the picture; \`vitest run test/lib/engine/pdf/codes/symbologies.test.ts -u\` writes this file anew.
+A \`barcode\` overlay draws any symbology of bwip-js by its name. Each line below is drawn into a page, the page
+rendered by pdf.js, and the code read from the picture; \`vitest run test/lib/engine/pdf/codes/symbologies.test.ts -u\`
+writes this file anew.
 
-- Codes come with the check characters and shift characters that their standards add, so the text read can be longer than the sample.
-- Of a composite, ZXing reads the linear part, and the other as raw MicroPDF417 where it finds it. Of Codablock F it reads each row as Code 128.
+- Codes come with the check characters and shift characters that their standards add, so the text read can be longer
+  than the sample.
+- Of a composite, ZXing reads the linear part, and the other as raw MicroPDF417 where it finds it. Of Codablock F it
+  reads each row as Code 128.
 - \`none known\`: no free reader knows the symbology. Its bars are compared with the encoder's widths instead.
 - Control characters are written by number: \`<1D>\` is GS.
-- Text outside ASCII: QR, Data Matrix, Aztec, PDF417, MicroPDF417, MaxiCode, Code One and DotCode say that it is UTF-8 (ECI 26). Code 128,
-  Codablock F, Code 16K and PosiCode hold ISO 8859-1 and refuse more; the other linear codes refuse what they cannot hold.
+- Text outside ASCII: QR, Data Matrix, Aztec, PDF417, MicroPDF417, MaxiCode, Code One and DotCode say that it is UTF-8
+  (ECI 26). Code 128, Codablock F, Code 16K and PosiCode hold ISO 8859-1 and refuse more; the other linear codes
+  refuse what they cannot hold.
 
 `;
 

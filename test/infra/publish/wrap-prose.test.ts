@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { wrapProse } from '../../../infra/publish/wrap-prose.ts';
+
+const words = 'word '.repeat(40).trim();
+
+describe('wrapProse', () => {
+  it('leaves a line of 120 columns, and breaks one of 121', () => {
+    const full = `${'word '.repeat(23)}12345`;
+    expect(full).toHaveLength(120);
+    expect(wrapProse(full)).toBe(full);
+    expect(wrapProse(`${full}6`)).toBe(`${'word '.repeat(23).trim()}\n123456`);
+  });
+
+  it('keeps the words and their order', () => {
+    const lines = wrapProse(words).split('\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);
+    expect(lines.join(' ')).toBe(words);
+  });
+
+  it.each(['- ', '12. '])('indents what follows "%s"', (lead) => {
+    const [first, second] = wrapProse(lead + words).split('\n');
+    expect(first).toMatch(/^(?:-|12\.) word/);
+    expect(second).toMatch(new RegExp(`^ {${lead.length}}word`));
+  });
+
+  it('breaks no code span', () => {
+    const span = `\`${words}\``;
+    expect(wrapProse(`some ${span} more`)).toBe(`some\n${span}\nmore`);
+  });
+
+  it.each([`| ${words} |`, `## ${words}`, `![${words}](one.png)`, `\`\`\`sh\n${words}\n\`\`\``])('leaves %s', (block) => {
+    expect(wrapProse(block)).toBe(block);
+  });
+});
