@@ -217,6 +217,7 @@ const runRequest = (options: RunOptions): Omit<FillRequest, 'pdf' | 'form'> => {
       printEven: options.printEven === true,
       optimize: options.optimize === true,
       conformance: options.conformance ?? 'keep',
+      readableNames: false,
     },
   };
 };

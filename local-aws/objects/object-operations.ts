@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { GatedRequest } from '../gate/signature/gated-request.ts';
 import { readVerifiedBody } from '../gate/verified-request.ts';
 import { mib } from '../units.ts';
 import { requestedStretch } from './byte-range.ts';
@@ -35,9 +36,16 @@ const found = ({ bucket, key, catalog, asked }: S3Call): ObjectRecord => {
   return object;
 };
 
+/** What a reader wants the object to be called, in place of what it was stored with. Source: S3 API reference, GetObject. */
+const askedHeaders = (query: GatedRequest['query']): Record<string, string> => {
+  const [, disposition] = query.find(([name]) => name === 'response-content-disposition') ?? [];
+  return disposition === undefined ? {} : { 'content-disposition': disposition };
+};
+
 const headersOf = ({ asked }: S3Call, object: ObjectRecord, isWhole: boolean): Record<string, string> => ({
   'content-type': 'binary/octet-stream',
   ...object.headers,
+  ...askedHeaders(asked.query),
   ...(isWhole && asked.headers.get('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED' ? object.checksums : {}),
   etag: `"${object.etag}"`,
   'last-modified': new Date(object.modifiedMs).toUTCString(),

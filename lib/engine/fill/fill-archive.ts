@@ -79,6 +79,7 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
     compiled,
     print: print === undefined ? undefined : (print.flat ?? 'same'),
     filenameColumns: settings.filenameColumns,
+    readableNames: settings.readableNames,
     rows: input.rowsOfJob ?? rows.rowCount,
     maxImageOverlaysPerRow: options.maxImageOverlaysPerRow,
     pack: (tail) => packTail(tail, facts),

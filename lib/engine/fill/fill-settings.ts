@@ -23,6 +23,8 @@ export const fillSettingsSchema = v.object({
   optimize: v.optional(v.boolean(), false),
   /** What is done about PDF/A or PDF/UA that the source declares. */
   conformance: v.optional(v.picklist(conformanceModes), 'keep'),
+  /** Names of PDFs are for people: row numbers sort, and long values end with a whole word. */
+  readableNames: v.optional(v.boolean(), false),
 });
 
 export type FillSettings = Readonly<v.InferOutput<typeof fillSettingsSchema>>;
@@ -37,6 +39,7 @@ export const plainSettings: FillSettings = {
   printEven: false,
   optimize: false,
   conformance: 'keep',
+  readableNames: false,
 };
 
 /**

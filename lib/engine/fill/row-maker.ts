@@ -12,6 +12,7 @@ export interface RowMaking {
   /** What is stamped for the print file: `same` as the row PDF, or the document with its form flattened. */
   readonly print: CompiledDocument | 'same' | undefined;
   readonly filenameColumns: readonly string[];
+  readonly readableNames: boolean;
   /** Rows of the job; of a retry, those of the original. */
   readonly rows: number;
   readonly maxImageOverlaysPerRow: number;
@@ -20,9 +21,10 @@ export interface RowMaking {
 }
 
 /** Makes rows: stamps, judges, names, hashes and packs each. */
-export const rowMaker = ({ compiled, print, filenameColumns, rows, maxImageOverlaysPerRow, pack }: RowMaking): MakeRow => {
+export const rowMaker = ({ compiled, print, filenameColumns, readableNames, rows, maxImageOverlaysPerRow, pack }: RowMaking): MakeRow => {
   const stamper = new Stamper(compiled);
   const flat = typeof print === 'object' ? new Stamper(print) : undefined;
+  const style = readableNames ? { rows } : undefined;
   const digest = rowDigests(compiled.prefix);
   return (row, rowNumber) => {
     let thrown: unknown;
@@ -38,7 +40,7 @@ export const rowMaker = ({ compiled, print, filenameColumns, rows, maxImageOverl
     if (judged.made === undefined) return { result: judged.result, tail: undefined, drawn: undefined, thrown };
     const { tail, drawn } = judged.made;
     const pdf = {
-      fileName: rowFileName(rowNumber, filenameColumns, row),
+      fileName: rowFileName(rowNumber, filenameColumns, row, style),
       fileSizeBytes: compiled.prefix.length + tail.length,
       sha256: digest(tail),
     };

@@ -63,6 +63,7 @@ export const stampHelper = async (setup: StampSetup, readFont: FontFileReader): 
     compiled: await compiledAs(setup.document, settings.flattenForms),
     print: typeof print === 'object' ? await compiledAs(print, true) : print,
     filenameColumns: settings.filenameColumns,
+    readableNames: settings.readableNames,
     rows: setup.rows,
     maxImageOverlaysPerRow: setup.maxImageOverlaysPerRow,
     pack: prefix === undefined ? unpacked : (tail) => packTail(tail, prefix),

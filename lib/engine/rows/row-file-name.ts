@@ -18,26 +18,33 @@ let letterOrDigit: RegExp | undefined;
 let mark: RegExp | undefined;
 const isAsciiLetterOrDigit = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9]/.test(String.fromCharCode(code)));
 
+/** How names of rows read. Absent: as the specification has them. */
+export interface NameStyle {
+  /** Rows of the job: row numbers have as many digits as this, so that names sort. */
+  readonly rows: number;
+}
+
 /**
  * The name of a row's PDF: `row_<n>`, then the sanitised values of the chosen columns in their order (repeats kept), then `.pdf`. Unknown
  * columns, missing values and values without letters or digits add nothing. Names of different rows never collide: each begins with its number.
  *
  * @param rowNumber 1-based.
  * @param filenameColumns column keys as the client sent them.
- * Source: specification 2.6; decisions.md, "Manifest" (file-name segments) and "Finer points".
+ * @param style where names are to be read by people: numbers that sort, and long values that end with a whole word.
+ * Source: specification 2.6; decisions.md, "Manifest" (file-name segments) and "Finer points"; api-additions.md, "Readable names".
  */
-export const rowFileName = (rowNumber: number, filenameColumns: readonly string[], row: Row): string => {
-  let stem = `row_${rowNumber}`;
+export const rowFileName = (rowNumber: number, filenameColumns: readonly string[], row: Row, style?: NameStyle): string => {
+  let stem = `row_${style === undefined ? rowNumber : String(rowNumber).padStart(String(style.rows).length, '0')}`;
   for (const key of filenameColumns) {
     const column = parseColumnKey(key);
-    const segment = column === undefined ? '' : fileNameSegment(row[column] ?? '');
+    const segment = column === undefined ? '' : fileNameSegment(row[column] ?? '', style !== undefined);
     if (segment !== '') stem += `_${segment}`;
   }
   return `${cut(stem, maxStemCharacters)}.pdf`;
 };
 
 /** Letters and digits, with the marks that follow them, are kept; every other run becomes one `_`, none at the ends. */
-const fileNameSegment = (value: string): string => {
+const fileNameSegment = (value: string, endsWithWord: boolean): string => {
   let segment = '';
   let gathered = 0;
   let runStart = -1;
@@ -54,7 +61,7 @@ const fileNameSegment = (value: string): string => {
     at += code > 0xffff ? 2 : 1;
   }
   if (runStart >= 0) segment = joined(segment, value.slice(runStart, at));
-  return cut(segment.normalize('NFC'), maxSegmentCharacters);
+  return endsWithWord ? cutAtWord(segment.normalize('NFC')) : cut(segment.normalize('NFC'), maxSegmentCharacters);
 };
 
 const isKept = (character: string, isInRun: boolean): boolean => {
@@ -68,4 +75,12 @@ const joined = (segment: string, run: string): string => (segment === '' ? run :
 const cut = (text: string, maxCharacters: number): string => {
   if (text.length <= maxCharacters) return text;
   return [...text].slice(0, maxCharacters).join('').replace(/_+$/, '');
+};
+
+/** As `cut`, but no word is cut, as long as a third of the room is used. */
+const cutAtWord = (segment: string): string => {
+  const whole = cut(segment, maxSegmentCharacters);
+  if (whole === segment || segment[whole.length] === '_') return whole;
+  const end = whole.lastIndexOf('_');
+  return end < maxSegmentCharacters / 3 ? whole : whole.slice(0, end);
 };

@@ -29,7 +29,7 @@ const shapes = [
     may: ['prefix', 'key-marker', 'upload-id-marker', 'max-uploads'],
   },
   { name: 'DeleteObjects', on: 'bucket', method: 'POST', with: ['delete'] },
-  { name: 'GetObject', on: 'object', method: 'GET', with: [], may: ['x-amz-checksum-mode'] },
+  { name: 'GetObject', on: 'object', method: 'GET', with: [], may: ['x-amz-checksum-mode', 'response-content-disposition'] },
   { name: 'HeadObject', on: 'object', method: 'HEAD', with: [], may: ['x-amz-checksum-mode'] },
   { name: 'PutObject', on: 'object', method: 'PUT', with: [] },
   { name: 'DeleteObject', on: 'object', method: 'DELETE', with: [] },

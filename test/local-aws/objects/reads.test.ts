@@ -50,6 +50,14 @@ describe('a download', () => {
     expect(await response.text()).toContain('<Code>InvalidRange</Code>');
   });
 
+  it('is called what the signed URL calls it', async () => {
+    const command = new GetObjectCommand({ Bucket, Key, ResponseContentDisposition: 'attachment; filename="b.txt"' });
+    const url = await getSignedUrl(stand.client(), command, { expiresIn: 60 });
+    const response = await fetch(url);
+    expect([response.status, response.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="b.txt"']);
+    expect((await fetch(url.replace('b.txt', 'c.txt'))).status).toBe(403);
+  });
+
   it('goes on where it was cut off only when the object is still the same', async () => {
     const etag = (await download({})).headers.get('etag') ?? '';
     expect((await download({ range: 'bytes=5-', 'if-range': etag })).status).toBe(206);

@@ -1,6 +1,7 @@
-import { routePaths } from '../../addresses/paths.ts';
+import { apiBasePaths, routePaths } from '../../addresses/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type DeliveredOutput, type Delivery, type DownloadJobDependencies, findDelivery } from '../../workflows/jobs/download-job.ts';
+import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext, ApiDependencies } from '../api-context.ts';
 import { parseByteRange } from '../byte-range.ts';
@@ -12,7 +13,7 @@ const outputPaths = {
 } as const satisfies Record<DeliveredOutput, string>;
 
 /** The file itself, whole or a part of it. Source: specification 4.3; decisions.md, "Delivery"; RFC 9110, 13.1.5 and 14. */
-const streamed = async (c: ApiContext, delivery: Delivery): Promise<Response> => {
+const streamed = async (c: ApiContext, delivery: Delivery, contentDisposition: string): Promise<Response> => {
   const { sizeBytes } = delivery;
   const tag = `"${delivery.tag}"`;
   const condition = c.req.header('if-range');
@@ -27,7 +28,7 @@ const streamed = async (c: ApiContext, delivery: Delivery): Promise<Response> =>
   // Before the headers of the file: a refusal must not carry its length.
   const body = c.req.method === 'HEAD' ? null : await delivery.open(part);
   c.header('Content-Type', delivery.contentType);
-  c.header('Content-Disposition', delivery.contentDisposition);
+  c.header('Content-Disposition', contentDisposition);
   c.header('Content-Length', String(part === undefined ? sizeBytes : part.end - part.start + 1));
   if (part !== undefined) c.header('Content-Range', `bytes ${part.start}-${part.end}/${sizeBytes}`);
   const status = part === undefined ? 200 : 206;
@@ -64,8 +65,10 @@ export const addDownloadJobRoute = (
         merged && composer !== undefined
           ? await composer(account.accountId, jobId)
           : await findDelivery(dependencies, account.accountId, jobId, output);
-      if (dependencies.config.delivery.mode === 'direct') return streamed(c, delivery);
-      return c.redirect(await delivery.url(), 302);
+      // A file of the console is called what people call it; over the API it is called after the job.
+      const called = c.get('basePath') === apiBasePaths.session ? attachmentNamed(delivery.spokenName) : undefined;
+      if (dependencies.config.delivery.mode === 'direct') return streamed(c, delivery, called ?? delivery.contentDisposition);
+      return c.redirect(await delivery.url(called), 302);
     });
     refuseOtherMethods(api, path, 'GET, HEAD');
   }

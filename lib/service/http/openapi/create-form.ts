@@ -70,6 +70,9 @@ const properties = ({ plans, input, webhooks }: Config): JsonObject => ({
     description:
       'Where the source declares PDF/A or PDF/UA: `keep` makes rows that still are what it declares, and tells what is lost; `require` refuses the job, or the row, that loses it; `ignore` does nothing for it, and no row declares it.',
   },
+  readable_names: flag(
+    'Names of the row PDFs for people: row numbers are filled up with zeros so that names sort, and a value that is cut ends with a whole word.',
+  ),
   delivery_mode: {
     type: 'string',
     enum: ['response', 'webhook'],

@@ -49,8 +49,8 @@ export interface ObjectReader {
   stream(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Bytes of an object; `undefined` where there is none. */
   size(key: string): Promise<number | undefined>;
-  /** A URL that downloads the object without credentials for `seconds`. */
-  downloadUrl(key: string, seconds: number): Promise<string>;
+  /** A URL that downloads the object without credentials for `seconds`. `contentDisposition`: in place of the one that it is stored with. */
+  downloadUrl(key: string, seconds: number, contentDisposition?: string): Promise<string>;
 }
 
 /** Where the inputs and outputs of jobs are kept. */

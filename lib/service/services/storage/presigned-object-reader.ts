@@ -58,11 +58,16 @@ export class PresignedObjectReader implements ObjectReader {
     return length == null ? undefined : Number(length);
   }
 
-  downloadUrl(key: string, seconds: number): Promise<string> {
-    return this.#presign('GET', key, seconds);
+  downloadUrl(key: string, seconds: number, contentDisposition?: string): Promise<string> {
+    return this.#presign(
+      'GET',
+      key,
+      seconds,
+      contentDisposition === undefined ? {} : { 'response-content-disposition': contentDisposition },
+    );
   }
 
-  async #presign(method: 'GET' | 'HEAD', key: string, seconds: number): Promise<string> {
+  async #presign(method: 'GET' | 'HEAD', key: string, seconds: number, asked: Record<string, string> = {}): Promise<string> {
     const { protocol, hostname, port, host, pathname } = this.#baseUrl;
     const path = `${pathname}${key.split('/').map(escaped).join('/')}`;
     const request = {
@@ -71,7 +76,7 @@ export class PresignedObjectReader implements ObjectReader {
       hostname,
       ...(port === '' ? {} : { port: Number(port) }),
       path,
-      query: {},
+      query: asked,
       headers: { host, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' },
     };
     const { query = {} } = await this.#signer.presign(request, { expiresIn: seconds, signingDate: new Date(this.#clock.nowMs()) });

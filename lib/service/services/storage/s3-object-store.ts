@@ -100,8 +100,13 @@ export class S3ObjectStore implements ObjectStore {
     return removed;
   }
 
-  async downloadUrl(key: string, seconds: number): Promise<string> {
-    return getSignedUrl(this.#client, new GetObjectCommand({ Bucket: this.#bucket, Key: key }), { expiresIn: seconds });
+  async downloadUrl(key: string, seconds: number, contentDisposition?: string): Promise<string> {
+    const command = new GetObjectCommand({
+      Bucket: this.#bucket,
+      Key: key,
+      ...(contentDisposition === undefined ? {} : { ResponseContentDisposition: contentDisposition }),
+    });
+    return getSignedUrl(this.#client, command, { expiresIn: seconds });
   }
 
   async #abortUploads(prefix: string): Promise<number> {

@@ -62,6 +62,7 @@ const jobFields: readonly TextField[] = [
   'print_file',
   'print_even',
   'optimize',
+  'readable_names',
 ];
 
 const checkRequest = (form: CreateForm, { config }: CreateJobDependencies): CreateRequest => {

@@ -16,6 +16,7 @@ export const textFields = [
   'print_even',
   'optimize',
   'conformance',
+  'readable_names',
   'delivery_mode',
   'webhook_url',
   'webhook_secret',

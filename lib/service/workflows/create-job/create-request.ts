@@ -57,7 +57,9 @@ const filenameColumns = (texts: readonly string[] | undefined): readonly string[
   return value;
 };
 
-const flag = (form: CreateForm, field: 'include_stickers' | 'flatten_forms' | 'print_file' | 'print_even' | 'optimize'): boolean => {
+type FlagField = Extract<TextField, 'include_stickers' | 'flatten_forms' | 'print_file' | 'print_even' | 'optimize' | 'readable_names'>;
+
+const flag = (form: CreateForm, field: FlagField): boolean => {
   const text = only(form, field) ?? 'false';
   if (text !== 'true' && text !== 'false')
     throw new AppError('UPLOAD_ERROR', { message: `The field "${field}" must be "true" or "false".` });
@@ -136,6 +138,7 @@ export const createRequest = (form: CreateForm, config: Config): CreateRequest =
     ...printSettings(form),
     optimize: flag(form, 'optimize'),
     conformance: conformanceOf(form) ?? 'keep',
+    readableNames: flag(form, 'readable_names'),
   };
   const rows = rowData(form);
   const target = webhookOf(form, config);

@@ -1,9 +1,9 @@
 import type { OutputName } from '../../../engine/fill/fill-output.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Clock } from '../../kit/clock.ts';
+import { type Clock, isoTime } from '../../kit/clock.ts';
 import type { Config } from '../../kit/config.ts';
 import type { ArtifactStore } from '../../services/artifacts/artifact-store.ts';
-import { outputMetadata } from '../../services/jobs/job.ts';
+import { type Job, outputMetadata } from '../../services/jobs/job.ts';
 import type { JobStore } from '../../services/jobs/job-store.ts';
 import type { ByteRange, ObjectReader } from '../../services/storage/object-store.ts';
 import { handOver } from '../hand-over.ts';
@@ -26,14 +26,20 @@ export interface Delivery {
   /** As it is stored. */
   readonly contentType: string;
   readonly contentDisposition: string;
+  /** What people call it: after its template and the day. */
+  readonly spokenName: string;
   readonly sizeBytes: number;
   /** The same for as long as the bytes are the same. */
   readonly tag: string;
-  /** A URL of the storage provider, good for minutes. */
-  url(): Promise<string>;
+  /** A URL of the storage provider, good for minutes; `contentDisposition` in place of the stored one. */
+  url(contentDisposition?: string): Promise<string>;
   /** The file, or a part of it. */
   open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
 }
+
+/** `Offer letter, 2026-11-26.zip`: the template that a job is of, and its day (UTC). Source: office.md, "Words". */
+export const spokenName = ({ inputs, createdAtMs }: Pick<Job, 'inputs' | 'createdAtMs'>, ending: string): string =>
+  `${inputs.package.name?.trim() || 'Job'}, ${isoTime(createdAtMs).slice(0, 10)}.${ending}`;
 
 const madeWithout = 'The job was made without "print_file", so there is none. Send a new job with "print_file" set to "true".';
 
@@ -59,12 +65,13 @@ export const findDelivery = async (
   const secondsLeft = Math.max(1, Math.floor((artifact.expiresAtMs - clock.nowMs()) / 1000));
   return {
     ...outputMetadata[output](job.jobId),
+    spokenName: spokenName(job, output === 'archive' ? 'zip' : 'pdf'),
     sizeBytes,
     tag: artifact.producerJobId,
-    url: () =>
+    url: (contentDisposition) =>
       handOver(async () => {
         const there = (await objects.size(key)) === sizeBytes;
-        return there ? objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft)) : undefined;
+        return there ? objects.downloadUrl(key, Math.min(config.delivery.presignedUrlSeconds, secondsLeft), contentDisposition) : undefined;
       }),
     open: (range) => handOver(() => objects.stream(key, range)),
   };

@@ -62,6 +62,19 @@ const errorOf = async (given: Case) => {
 };
 
 describe('fillArchive', () => {
+  it('numbers PDFs so that their names sort, where names are for people; those of a retry as the job that was retried', async () => {
+    const rows = Array.from({ length: 10 }, (_, index) => [`Ada ${index}`]);
+    const settings = { readableNames: true, filenameColumns: ['column_0'] };
+    const { names, manifest } = await opened({ rows, settings });
+    expect(names.slice(0, -1)).toEqual(names.slice(0, -1).toSorted());
+    expect([names[0], names[9]]).toEqual(['row_01_Ada_0.pdf', 'row_10_Ada_9.pdf']);
+    expect(manifest.row_results[0]).toMatchObject({ row_number: 1, file_name: 'row_01_Ada_0.pdf' });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of fillArchive({ ...input({ rows: [['Bea']], settings }), rowNumbers: [7], rowsOfJob: 400 })) chunks.push(chunk);
+    const [retried] = await readZip([Buffer.concat(chunks)]);
+    expect(retried?.name).toBe('row_007_Bea.pdf');
+  });
+
   it('makes one PDF a row and a manifest that tells of each', async () => {
     const { names, entries, manifest, summary, zip } = await opened({ rows: [['Ada'], ['Zoë'], ['Łukasz']] });
     expect(names).toEqual(['row_1.pdf', 'row_2.pdf', 'row_3.pdf', 'manifest.json']);

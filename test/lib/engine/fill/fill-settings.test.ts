@@ -12,6 +12,7 @@ const others = {
   printEven: true,
   optimize: true,
   conformance: 'require',
+  readableNames: true,
 };
 
 describe('the identity of a fill', () => {

@@ -57,6 +57,24 @@ describe('rowFileName', () => {
     expect(rowFileName(12_345, columns, ['a'.repeat(24), ''])).toMatch(/^row_12345(_a+)+\.pdf$/);
   });
 
+  it('gives numbers that sort, and cuts no word, where people read it', () => {
+    const style = { rows: 40 };
+    expect(rowFileName(7, [], [], style)).toBe('row_07.pdf');
+    expect(rowFileName(7, [], [], { rows: 9 })).toBe('row_7.pdf');
+    expect(rowFileName(7, [], [], { rows: 10_000 })).toBe('row_00007.pdf');
+    // Rows of a retry have the numbers of the job that was retried.
+    expect(rowFileName(123, [], [], { rows: 40 })).toBe('row_123.pdf');
+    const readable = (value: string): string => rowFileName(7, ['column_0'], [value], style);
+    expect(readable('von der Leyen-Hohenzollern, Maximilian')).toBe('row_07_von_der_Leyen.pdf');
+    expect(readable(`${'a'.repeat(24)} b`)).toBe(`row_07_${'a'.repeat(24)}.pdf`);
+    expect(readable(`${'a'.repeat(23)} bc`)).toBe(`row_07_${'a'.repeat(23)}.pdf`);
+    expect(readable('a'.repeat(25))).toBe(`row_07_${'a'.repeat(24)}.pdf`);
+    // A word that leaves most of the room unused is no name.
+    expect(readable(`Dr ${'b'.repeat(30)}`)).toBe(`row_07_Dr_${'b'.repeat(21)}.pdf`);
+    expect(readable(`${'a'.repeat(8)} ${'b'.repeat(16)}`)).toBe(`row_07_${'a'.repeat(8)}.pdf`);
+    expect(readable(`${'a'.repeat(7)} ${'b'.repeat(17)}`)).toBe(`row_07_${'a'.repeat(7)}_${'b'.repeat(16)}.pdf`);
+  });
+
   it('gives names safe on any file system, whatever the value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {

@@ -38,6 +38,7 @@ describe('create: fields', () => {
     ['an optimization that is neither wanted nor not', { optimize: 'yes' }, 'UPLOAD_ERROR', 400],
     ['optimizations twice', { optimize: ['true', 'true'] }, 'UPLOAD_ERROR', 400],
     ['a conformance by another word', { conformance: 'maybe' }, 'UPLOAD_ERROR', 400],
+    ['readable names by another word', { readable_names: 'yes' }, 'UPLOAD_ERROR', 400],
     ['print files twice', { print_file: ['true', 'true'] }, 'UPLOAD_ERROR', 400],
     ['no row data', { csv_file: null }, 'INVALID_DATA_INPUT', 400],
     ['an empty CSV file', { csv_file: '' }, 'INVALID_DATA_INPUT', 400],

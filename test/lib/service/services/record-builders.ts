@@ -117,6 +117,7 @@ export const anyJob: fc.Arbitrary<Job> = fc
         printEven: fc.boolean(),
         optimize: fc.boolean(),
         conformance: fc.constantFrom('keep' as const, 'require' as const, 'ignore' as const),
+        readableNames: fc.boolean(),
       }),
       deliveryMode: fc.constantFrom('response' as const, 'webhook' as const),
       webhook: maybe(fc.record({ url: text, sealedSecret: text })),

@@ -34,6 +34,22 @@ describe('jobs in the console', () => {
     expect((await get('/app/api/usage')).body.rows_used).toBe(2);
   });
 
+  it('are downloaded under the name of their template and their day, and over the API under their id', async () => {
+    for (const mode of ['cloud', 'direct']) {
+      const { console, create, get, key } = await aPage({ DELIVERY_MODE: mode });
+      const { body } = await create('named');
+      const nameIn = (response: { readonly headers: Headers }): string =>
+        response.headers.get('content-disposition') ??
+        new URL(response.headers.get('location') ?? '').searchParams.get('response-content-disposition') ??
+        'as it is stored';
+      const path = `/${body.job_id}/download`;
+      const day = String(body.created_at).slice(0, 10);
+      expect(nameIn(await get(`${jobs}${path}`))).toBe(`attachment; filename="Letter, ${day}.zip"`);
+      const byKey = await console.api.fetch(aGet(key, `/v1/bulkfill/export-jobs${path}`));
+      expect(nameIn(byKey)).toBe(mode === 'cloud' ? 'as it is stored' : `attachment; filename="bulkfill-${body.job_id}.zip"`);
+    }
+  });
+
   it("are the account's own: its keys see them, one Idempotency-Key is one job by both ways, and another account sees none", async () => {
     const { console, key, create } = await aPage();
     const created = await create('shared');
