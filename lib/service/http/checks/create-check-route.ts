@@ -11,7 +11,7 @@ import { checkBody } from './check-body.ts';
 export const addCreateCheckRoute = (api: Api, dependencies: ApiDependencies & CreateJobDependencies): void => {
   api.post(routePaths.checks, async (c) => {
     const input = await createInput(c, 'check');
-    const { check, replayed } = await createCheck({ ...dependencies, logger: c.get('logger') }, input);
+    const { job: check, replayed } = await createCheck({ ...dependencies, logger: c.get('logger') }, input);
     if (replayed) c.header('Idempotent-Replayed', 'true');
     c.set('logger', c.get('logger').with({ job_id: check.jobId, replayed }));
     return c.json(checkBody(check), hasEnded(check) ? 200 : 202);

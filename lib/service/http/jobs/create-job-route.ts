@@ -1,5 +1,6 @@
 import { routePaths } from '../../addresses/paths.ts';
-import { type CreateJobResult, createJob } from '../../workflows/create-job/create-job.ts';
+import type { CreateJobResult } from '../../workflows/create-job/admit-job.ts';
+import { createJob } from '../../workflows/create-job/create-job.ts';
 import type { CreateJobDependencies } from '../../workflows/create-job/create-job-dependencies.ts';
 import { shownJob } from '../../workflows/jobs/shown-job.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';

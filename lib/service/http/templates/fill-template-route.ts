@@ -1,21 +1,16 @@
 import { mib } from '../../../engine/kit/units.ts';
 import { templateRoutePaths } from '../../addresses/paths.ts';
-import { AppError } from '../../errors/app-error.ts';
 import { type FilledTemplate, type FillTemplateDependencies, TemplateFills } from '../../workflows/fill-template/fill-template.ts';
 import { attachmentNamed } from '../../workflows/rows/attachment-named.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
 import type { ApiContext } from '../api-context.ts';
 import { boundedBody } from '../bounded-body.ts';
+import { requireJson } from '../web/json-body.ts';
 
 const routePath = templateRoutePaths.fill(':template_id');
 
 /** Source: fill-one.md, "One document". */
 const maxBodyBytes = 4 * mib;
-
-const requireJson = (c: ApiContext): void => {
-  if (!/^application\/json\s*(;|$)/i.test((c.req.header('content-type') ?? '').trim()))
-    throw new AppError('INVALID_PARAMETER', { message: 'The body must be JSON: send Content-Type: application/json.' });
-};
 
 /** Whether an `Accept` header prefers JSON to a PDF. Source: RFC 9110, 12.5.1. */
 const prefersJson = (accept: string | undefined): boolean => {

@@ -1,15 +1,15 @@
 import { listedLabelCharacters } from '../../../engine/package/listed-template.ts';
 import { templateRoutePaths } from '../../addresses/paths.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { isTraceToken, isUuid } from '../../kit/ids.ts';
+import { isUuid } from '../../kit/ids.ts';
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import { optionalKey } from '../../workflows/admission/idempotency.ts';
 import { handOver } from '../../workflows/hand-over.ts';
 import { deleteTemplate } from '../../workflows/templates/delete-template.ts';
 import { ownedTemplate } from '../../workflows/templates/owned-template.ts';
 import { pushTemplate, replacePushed } from '../../workflows/templates/save-template.ts';
 import type { DeleteTemplateDependencies, PushTemplateDependencies } from '../../workflows/templates/template-dependencies.ts';
 import { type Api, refuseOtherMethods } from '../api.ts';
-import type { ApiContext, ApiDependencies } from '../api-context.ts';
+import type { ApiDependencies } from '../api-context.ts';
 import { uploadInput } from '../jobs/upload-input.ts';
 import { integerParameter, invalidParameter, singleParameter } from '../query-parameters.ts';
 import { auditOrigin } from '../request-origin.ts';
@@ -38,12 +38,6 @@ const afterTemplate = (url: string): Place | undefined => {
   return { createdAtMs: Number(time), templateId };
 };
 
-const idempotencyKey = (c: ApiContext): string | null => {
-  const key = c.req.header('idempotency-key') ?? null;
-  if (key !== null && !isTraceToken(key)) throw new AppError('INVALID_IDEMPOTENCY_KEY');
-  return key;
-};
-
 /** Templates by key. Source: fill-one.md, "Templates". */
 export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDependencies): void => {
   const { templates, objects } = dependencies;
@@ -68,7 +62,7 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
   });
   api.post(allPath, async (c) => {
     const input = await uploadInput(c, 'create');
-    const key = idempotencyKey(c);
+    const key = optionalKey(c.req.header('idempotency-key') ?? null);
     const { template, replayed } = await pushTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, idempotencyKey: key });
     if (replayed) c.header('Idempotent-Replayed', 'true');
     c.header('ETag', templateTag(template));
@@ -84,7 +78,7 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
   });
   api.put(onePath, async (c) => {
     const input = await uploadInput(c, 'create');
-    idempotencyKey(c);
+    optionalKey(c.req.header('idempotency-key') ?? null);
     const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
     const template = await replacePushed({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen });
     c.header('ETag', templateTag(template));

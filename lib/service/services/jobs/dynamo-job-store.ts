@@ -7,7 +7,7 @@ import { hasEnded, type Job, retryRootOf } from './job.ts';
 import { accountMonth, jobFromItem, jobKey, jobPartition, jobToItem, retryKey, retryPrefix } from './job-record.ts';
 import type { JobSlots } from './job-slots.ts';
 import type { JobStore, JobSummary, LeaseOutcome, LeaseRequest } from './job-store.ts';
-import { held, heldValues, jobWrite, leased, leaseWrite, open, openValues, parkWrite, releaseWrite } from './lease-writes.ts';
+import { endWrite, held, heldValues, jobWrite, leased, leaseWrite, parkWrite, releaseWrite } from './lease-writes.ts';
 
 const summary = (item: Item): JobSummary => ({
   jobId: String(item.jobId),
@@ -18,8 +18,6 @@ const summary = (item: Item): JobSummary => ({
 });
 
 const progressUpdate = 'SET #execution.#rowsDone = :rows, #execution.#progressAtMs = :at';
-
-const failUpdate = 'SET #status = :failed, #completedAtMs = :at, #error = :error, #dueAtMs = :clean';
 
 /** The condition that a job was not deleted since it was read. */
 const notDeletedSince = ({ deletedAtMs }: Job): string => `attribute_${deletedAtMs === undefined ? 'not_exists' : 'exists'}(#deletedAtMs)`;
@@ -98,70 +96,8 @@ export const dynamoJobStore = (table: DynamoTable, slots: JobSlots, recordLifeti
       const change = expression({ update: 'SET #dueAtMs = :due', condition: 'attribute_exists(#waitingSinceMs)' }, { ':due': dueAtMs });
       await table.update(jobKey(job.jobId), change);
     },
-    complete: (job, artifact, completedAtMs, cleanAtMs) =>
-      jobWrite(
-        job,
-        expression(
-          {
-            update:
-              'SET #status = :completed, #completedAtMs = :at, #artifact = :artifact, #dueAtMs = :clean, #execution.#rowsDone = :rows',
-            condition: held,
-          },
-          {
-            ...heldValues(job),
-            ':completed': 'completed',
-            ':at': completedAtMs,
-            ':artifact': artifact,
-            ':clean': cleanAtMs,
-            ':rows': job.requestedRows,
-          },
-        ),
-      ),
-    completeCheck: (job, check, completedAtMs, cleanAtMs) =>
-      jobWrite(
-        job,
-        expression(
-          {
-            update: 'SET #status = :completed, #completedAtMs = :at, #check = :check, #dueAtMs = :clean, #execution.#rowsDone = :rows',
-            condition: held,
-          },
-          {
-            ...heldValues(job),
-            ':completed': 'completed',
-            ':at': completedAtMs,
-            ':check': check,
-            ':clean': cleanAtMs,
-            ':rows': job.requestedRows,
-          },
-        ),
-      ),
-    cancel: (job, error, completedAtMs, cleanAtMs) =>
-      jobWrite(
-        job,
-        expression(
-          { update: `${failUpdate} REMOVE #waitingSinceMs`, condition: open },
-          { ...openValues, ':failed': 'failed', ':at': completedAtMs, ':error': error, ':clean': cleanAtMs },
-        ),
-      ),
-    fail: (job, error, completedAtMs, cleanAtMs, { rowResults, rowsDone } = {}) => {
-      const results = rowResults === undefined ? '' : ', #rowResults = :results';
-      const rows = rowsDone === undefined ? '' : ', #execution.#rowsDone = :rows';
-      return jobWrite(
-        job,
-        expression(
-          { update: `${failUpdate}${results}${rows}`, condition: held },
-          {
-            ...heldValues(job),
-            ':failed': 'failed',
-            ':at': completedAtMs,
-            ':error': error,
-            ':clean': cleanAtMs,
-            ...(rowResults === undefined ? {} : { ':results': rowResults }),
-            ...(rowsDone === undefined ? {} : { ':rows': rowsDone }),
-          },
-        ),
-      );
-    },
+    end: (job, end) => endWrite(job, end, 'holder'),
+    endForOwner: (job, end) => endWrite(job, end, 'owner'),
     noteResend: async (job, dueAtMs) => {
       const change = expression(
         { update: 'SET #dueAtMs = :due, #execution.#resends = #execution.#resends + :one', condition: held },

@@ -40,11 +40,18 @@ export interface Progress {
   readonly progressAtMs: number;
 }
 
-/** What is left of the run that failed. */
-export interface LastOfRun {
-  readonly rowResults?: RowResults;
-  readonly rowsDone?: number;
-}
+/** How a job ends: what its record then has, and when the sweep cleans up after it. */
+export type JobEnd = { readonly completedAtMs: number; readonly cleanAtMs: number } & (
+  | { readonly status: 'completed'; readonly artifact: JobArtifact; readonly rowsDone: number }
+  | { readonly status: 'completed'; readonly check: CheckOutcome; readonly rowsDone: number }
+  | {
+      readonly status: 'failed';
+      readonly error: JobError;
+      readonly rowResults?: RowResults | undefined;
+      /** Absent: as the run has noted them. */
+      readonly rowsDone?: number | undefined;
+    }
+);
 
 /** A retry among those of its family. */
 export interface RetryPlace {
@@ -67,14 +74,10 @@ export interface JobStore {
   noteProgress(job: Job, progress: Progress): Promise<boolean>;
   /** Ends a lease early, and gives its slot back, so that the next attempt need not wait. False when it is not this holder's any more. */
   releaseLease(job: Job, release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean }): Promise<boolean>;
-  /** Refused (`job`) unless the job runs under this fencing token. */
-  complete(job: Job, artifact: JobArtifact, completedAtMs: number, cleanAtMs: number): Write;
-  /** As `complete`, for a check. */
-  completeCheck(job: Job, check: CheckOutcome, completedAtMs: number, cleanAtMs: number): Write;
-  /** Refused (`job`) unless the job has this fencing token and has not ended. */
-  fail(job: Job, error: JobError, completedAtMs: number, cleanAtMs: number, last?: LastOfRun): Write;
+  /** Ends a job. Refused (`job`) unless it has this fencing token and has not ended. */
+  end(job: Job, end: JobEnd): Write;
   /** Ends a job for its owner, whoever holds it. Refused (`job`) when it has ended. */
-  cancel(job: Job, error: JobError, completedAtMs: number, cleanAtMs: number): Write;
+  endForOwner(job: Job, end: JobEnd): Write;
   /** Has a job wait for a slot of its account, outside the queue. False when it has moved on, or waits already. */
   park(job: Job, nowMs: number, dueAtMs: number): Promise<boolean>;
   /** Notes when the sweep looks at a waiting job next. */

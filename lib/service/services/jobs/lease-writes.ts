@@ -2,11 +2,11 @@ import { type Expression, expression } from '../table/expression.ts';
 import type { Write } from '../table/write.ts';
 import type { Job } from './job.ts';
 import { jobKey } from './job-record.ts';
-import type { LeaseRequest } from './job-store.ts';
+import type { JobEnd, LeaseRequest } from './job-store.ts';
 
 /** The condition of a write of whoever may end a job that has not ended. */
-export const open = '(#status = :queued OR #status = :processing)';
-export const openValues = { ':queued': 'queued', ':processing': 'processing' };
+const open = '(#status = :queued OR #status = :processing)';
+const openValues = { ':queued': 'queued', ':processing': 'processing' };
 
 /** The condition of every write of a lease's holder: it holds for nobody who came before or comes after. */
 export const held = `${open} AND #execution.#fence = :fence`;
@@ -91,3 +91,24 @@ export const parkWrite = (job: Job, nowMs: number, dueAtMs: number): Write =>
       { ...heldValues(job), ':now': nowMs, ':due': dueAtMs },
     ),
   );
+
+/** Every end of a job: at the hands of its lease's holder, or of its owner, who ends it whoever holds it. */
+export const endWrite = (job: Job, { cleanAtMs, rowsDone, ...set }: JobEnd, by: 'holder' | 'owner'): Write => {
+  const known = Object.entries({ ...set, dueAtMs: cleanAtMs }).filter(([, value]) => value !== undefined);
+  const assignments = known.map(([name]) => `#${name} = :${name}`);
+  if (rowsDone !== undefined) assignments.push('#execution.#rowsDone = :rowsDone');
+  return jobWrite(
+    job,
+    expression(
+      {
+        update: `SET ${assignments.join(', ')}${by === 'owner' ? ' REMOVE #waitingSinceMs' : ''}`,
+        condition: by === 'owner' ? open : held,
+      },
+      {
+        ...(by === 'owner' ? openValues : heldValues(job)),
+        ...Object.fromEntries(known.map(([name, value]) => [`:${name}`, value])),
+        ...(rowsDone === undefined ? {} : { ':rowsDone': rowsDone }),
+      },
+    ),
+  );
+};

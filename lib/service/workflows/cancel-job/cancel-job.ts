@@ -1,10 +1,8 @@
 import { AppError } from '../../errors/app-error.ts';
-import { passStep } from '../../kit/steps.ts';
-import { hasEnded, inputPrefix, type Job } from '../../services/jobs/job.ts';
+import { hasEnded, type Job } from '../../services/jobs/job.ts';
 import { ownedCheck } from '../checks/owned-check.ts';
-import { inputKeys, jobError, quotaOf } from '../execute-job/end-job.ts';
-import { commitEnd, givenBack } from '../execute-job/end-writes.ts';
-import { wakeWaiting } from '../execute-job/wake-waiting.ts';
+import { jobError, quotaOf } from '../execute-job/end-job.ts';
+import { afterEnd, commitEnd, givenBack } from '../execute-job/end-writes.ts';
 import { failureEvent } from '../job-events.ts';
 import { cleanAtMs } from '../job-timing.ts';
 import { ownedJob } from '../jobs/owned-job.ts';
@@ -31,7 +29,7 @@ const endCanceled = async (dependencies: CancelJobDependencies, job: Job): Promi
   const nowMs = clock.nowMs();
   const error = jobError('JOB_CANCELED');
   const { committed } = await commitEnd(dependencies, [
-    jobs.cancel(job, error, nowMs, cleanAtMs(config, nowMs)),
+    jobs.endForOwner(job, { status: 'failed', error, completedAtMs: nowMs, cleanAtMs: cleanAtMs(config, nowMs) }),
     slots.give(job),
     // Harmless where it does not wait: whether it does may have changed since it was read.
     slots.leave(job),
@@ -40,27 +38,9 @@ const endCanceled = async (dependencies: CancelJobDependencies, job: Job): Promi
     ...failureEvent(dependencies, job, error, nowMs),
   ]);
   if (!committed) throw new AppError('JOB_ALREADY_ENDED');
-  passStep('cancel.ended', job.jobId);
   metrics.record({ JobsCanceled: 1 });
-  await afterwards(dependencies, job);
+  await afterEnd(dependencies, job, 'cancel', { keepInputs: false });
   // It is canceled, whether or not it can be read once more.
   const canceled = await jobs.get(job.jobId).catch(() => undefined);
   return canceled ?? { ...job, status: 'failed', completedAtMs: nowMs, error };
-};
-
-const afterwards = async (dependencies: CancelJobDependencies, job: Job): Promise<void> => {
-  const { objects, webhooksQueue, logger } = dependencies;
-  await wakeWaiting(dependencies, job.accountId);
-  try {
-    if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
-    passStep('cancel.announced', job.jobId);
-    await objects.remove(inputKeys(job));
-    passStep('cancel.cleaned', job.jobId);
-  } catch (error) {
-    logger.warn(
-      'The work after the end of the job failed. The recovery sweep does it.',
-      { job_id: job.jobId, prefix: inputPrefix(job.jobId) },
-      error,
-    );
-  }
 };

@@ -1,56 +1,33 @@
-import { AppError } from '../../errors/app-error.ts';
-import { isTraceToken } from '../../kit/ids.ts';
 import { passStep } from '../../kit/steps.ts';
 import type { Job } from '../../services/jobs/job.ts';
-import { CommitUncertain, claimWrites, commit, newJob, replay } from '../create-job/accept-job.ts';
+import { commitOnce } from '../admission/admit-work.ts';
+import { claimKey, earlierJob, keyOf, optionalKey } from '../admission/idempotency.ts';
+import { type Admitted, admitJob, type CreateJobResult, inspectRequest, type JobToBe } from '../create-job/admit-job.ts';
 import type { CreateForm, TextField } from '../create-job/create-form.ts';
-import { announceAndAwait, type CreateJobInput, inspectRequest } from '../create-job/create-job.ts';
+import type { CreateJobInput } from '../create-job/create-job.ts';
 import type { CreateJobDependencies } from '../create-job/create-job-dependencies.ts';
 import { type CreateRequest, createRequest } from '../create-job/create-request.ts';
-import { CreateUpload } from '../create-job/create-upload.ts';
 import { bodyFingerprint } from '../create-job/fingerprint.ts';
+import { type CheckedRequest, newJob } from '../create-job/new-job.ts';
 import { readCreate } from '../create-job/read-create.ts';
 import { resendAfterMs } from '../job-timing.ts';
-
-export interface CreateCheckResult {
-  readonly check: Job;
-  /** It was made by an earlier request with the same key. */
-  readonly replayed: boolean;
-}
 
 /**
  * Admits a check: as a create without cooldown, webhook, quota and reuse. Its fields have the rules and codes of a create; those that
  * only a job needs are not looked at. It goes the way of an export job from here on. `idempotencyKey` may be null.
  * Source: api-additions.md, "Check".
  */
-export const createCheck = async (dependencies: CreateJobDependencies, input: CreateJobInput): Promise<CreateCheckResult> => {
-  const { ids } = dependencies;
-  const { idempotencyKey } = input;
-  if (idempotencyKey !== null && !isTraceToken(idempotencyKey)) throw new AppError('INVALID_IDEMPOTENCY_KEY');
-  const jobId = ids.uuid();
-  const upload = new CreateUpload(dependencies, jobId);
-  let outcome: CreateCheckResult;
-  try {
-    const keyed = { ...input, idempotencyKey: idempotencyKey === null ? null : recordKey(idempotencyKey) };
-    const { request, replayed } = await readCreate(dependencies, keyed, upload, (form) => checkRequest(form, dependencies));
-    passStep('create.stored', jobId);
-    if (replayed !== undefined) outcome = { check: replayed, replayed: true };
-    else {
-      const { rowCount, packageName } = await inspectRequest(dependencies, input, request, upload);
-      outcome = await accept(dependencies, { ...input, jobId, request, requestedRows: rowCount, packageName });
-    }
-  } catch (error) {
-    // With the outcome of the commit unknown the objects may be in use: the sweep decides by the record.
-    if (!(error instanceof CommitUncertain)) await upload.discard(error);
-    throw error instanceof CommitUncertain ? error.cause : error;
-  }
-  passStep('create.committed', jobId);
-  if (outcome.replayed) {
-    await upload.discard();
-    return outcome;
-  }
-  dependencies.metrics.record({ ChecksAccepted: 1 });
-  return { check: await announceAndAwait(dependencies, outcome.check, input.signal), replayed: false };
+export const createCheck = async (dependencies: CreateJobDependencies, input: CreateJobInput): Promise<CreateJobResult> => {
+  const sent = optionalKey(input.idempotencyKey);
+  const key = sent === null ? null : keyOf('check', sent);
+  return admitJob(dependencies, input.signal, async (work) => {
+    const keyed = { ...input, idempotencyKey: key };
+    const { request, replayed } = await readCreate(dependencies, keyed, work.upload, (form) => checkRequest(form, dependencies));
+    passStep('create.stored', work.jobId);
+    if (replayed !== undefined) return { kind: 'replayed', job: replayed };
+    const inspected = await inspectRequest(dependencies, { ...input, request }, work.upload);
+    return accept(dependencies, { ...input, ...inspected, idempotencyKey: sent ?? '', jobId: work.jobId, request }, key, work);
+  });
 };
 
 /** Fields that say something of a job and nothing of its rows. */
@@ -71,34 +48,24 @@ const checkRequest = (form: CreateForm, { config }: CreateJobDependencies): Crea
   return createRequest({ ...form, texts: new Map([...own, ['max_failed_row_percent', ['100']] as const]) }, config);
 };
 
-/** Keys of checks are apart from those of creates: no key that a client can send has a blank. */
-const recordKey = (idempotencyKey: string): string => `check ${idempotencyKey}`;
-
-// A round that loses its race knows more than the one before.
-const maxRounds = 4;
-
-interface AcceptInput extends Omit<CreateJobInput, 'body' | 'contentType' | 'signal'> {
-  readonly jobId: string;
-  readonly request: CreateRequest;
-  readonly requestedRows: number;
-  readonly packageName: string | null;
-}
-
-const accept = async (dependencies: CreateJobDependencies, input: AcceptInput): Promise<CreateCheckResult> => {
-  const { jobs, uploads } = dependencies;
-  const fingerprint = bodyFingerprint(input.request, dependencies.fingerprints);
-  const stored = await fingerprint.stored();
-  const key = input.idempotencyKey === null ? undefined : recordKey(input.idempotencyKey);
-  for (let round = 1; round <= maxRounds; round++) {
-    const replayed = key === undefined ? undefined : await replay(dependencies, { ...input, idempotencyKey: key }, fingerprint);
-    if (replayed !== undefined) return { check: replayed, replayed: true };
-    const check: Job = { ...newJob(dependencies, { ...input, idempotencyKey: input.idempotencyKey ?? '' }, undefined), kind: 'check' };
-    const result = await commit(dependencies, [
-      jobs.insert(check, check.createdAtMs + resendAfterMs(0)),
-      ...(key === undefined ? [uploads.accept(input.jobId)] : claimWrites(dependencies, { ...input, idempotencyKey: key }, stored)),
-    ]);
-    if (result.committed) return { check, replayed: false };
-    if (result.refused.has('upload')) throw new Error('The upload took so long that the sweep has removed it.');
-  }
-  throw new Error('The check lost every race it was in.');
+/** `key`: as it is in the table. */
+const accept = (dependencies: CreateJobDependencies, input: CheckedRequest, key: string | null, { commit }: JobToBe): Promise<Admitted> => {
+  const { jobs, uploads, fingerprints } = dependencies;
+  const fingerprint = bodyFingerprint(input.request, fingerprints);
+  const keyed = key === null ? undefined : { accountId: input.account.accountId, key, fingerprint };
+  return commitOnce<Admitted>(commit, {
+    known: async () => {
+      const job = keyed === undefined ? undefined : await earlierJob(dependencies, keyed);
+      return job === undefined ? undefined : { kind: 'replayed', job };
+    },
+    offer: async () => {
+      const job: Job = { ...newJob(dependencies, input), kind: 'check' };
+      const claimed = keyed === undefined ? [] : [await claimKey(dependencies, keyed, job.jobId)];
+      return {
+        writes: [jobs.insert(job, job.createdAtMs + resendAfterMs(0)), ...claimed, uploads.accept(job.jobId)],
+        made: { kind: 'queued', job },
+      };
+    },
+    lost: () => {},
+  });
 };

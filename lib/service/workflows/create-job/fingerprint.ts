@@ -28,8 +28,8 @@ const work = (request: CreateRequest, files = filesOf(request)) => [
  */
 export const reuseIdentity = (request: CreateRequest): string => digest(['reuse', 1, ...work(request)]);
 
-/** Without a secret the fingerprint is a digest of what the job's record holds anyway, and needs no key. */
-const plain = (made: string): Fingerprint => ({ stored: async () => made, is: async (stored) => stored === made });
+/** A fingerprint that needs no key: a digest of what the record of what was made holds anyway. */
+export const plainFingerprint = (made: string): Fingerprint => ({ stored: async () => made, is: async (stored) => stored === made });
 
 /**
  * The effective body of a create: the bytes of its files and the canonical form of its fields, the webhook's in webhook mode only.
@@ -43,7 +43,7 @@ export const bodyFingerprint = (request: CreateRequest, keys: FingerprintKeys): 
 /** The same of any body that may carry a webhook. */
 export const fingerprintOf = (body: readonly unknown[], webhook: CreateRequest['webhook'], keys: FingerprintKeys): Fingerprint => {
   const made = digest([...body, webhook === undefined ? null : [webhook.text, webhook.secret]]);
-  const unkeyed = plain(made);
+  const unkeyed = plainFingerprint(made);
   const keyed = keys.of(made);
   return {
     stored: () => (webhook === undefined ? unkeyed : keyed).stored(),

@@ -2,7 +2,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { Job } from '../../services/jobs/job.ts';
 import { revisionPattern } from '../../services/templates/saved-template.ts';
-import { replay } from './accept-job.ts';
+import { earlierJob } from '../admission/idempotency.ts';
 import { fileRules } from './create-field-rules.ts';
 import { type CreateForm, createFields, type StoredInput } from './create-form.ts';
 import type { CreateJobDependencies } from './create-job-dependencies.ts';
@@ -62,7 +62,8 @@ export const readCreate = async (
     new Map([...form.files, ['pdf', source], ['svc_file', svc]]);
   const asked: CreateRequest = { ...requestOf({ ...form, files: files(toCome, toCome) }), template: { ...named, name: null } };
   if (idempotencyKey !== null) {
-    const replayed = await replay(dependencies, { account, idempotencyKey }, bodyFingerprint(asked, fingerprints));
+    const fingerprint = bodyFingerprint(asked, fingerprints);
+    const replayed = await earlierJob(dependencies, { accountId: account.accountId, key: idempotencyKey, fingerprint });
     if (replayed !== undefined) return { request: undefined, replayed };
   }
   const { source, package: svc, template } = await copyTemplate(dependencies, input, named, upload);

@@ -1,6 +1,7 @@
 import type { AppError } from '../../errors/app-error.ts';
 import { type Design, designLifetimeMs, designPrefix } from '../../services/designs/design.ts';
 import type { DesignStore } from '../../services/designs/design-store.ts';
+import { admitWork } from '../admission/admit-work.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
 import type { ServicePorts } from '../service-ports.ts';
@@ -35,8 +36,7 @@ export const keepSent = async <Learnt>(
   const uploadId = ids.uuid();
   const prefix = designPrefix(accountId, uploadId);
   const upload = new CreateUpload(dependencies, uploadId, prefix);
-  let isCommitting = false;
-  try {
+  return admitWork(dependencies, upload, async (commit) => {
     const form = await readCreateForm({ ...input, plan, config, upload, fields: { files: [field], texts: [] } });
     const file = form.files.get(field);
     if (file === undefined) throw missing();
@@ -45,14 +45,8 @@ export const keepSent = async <Learnt>(
     const madeAtMs = clock.nowMs();
     const expiresAtMs = madeAtMs + designLifetimeMs;
     const uploaded: Design = { ...(field === 'assets' && { kind: field }), accountId, sha256, key, sizeBytes, expiresAtMs, madeAtMs };
-    const onCommit = (isUnderWay: boolean): void => {
-      isCommitting = isUnderWay;
-    };
-    const { design, isNew } = await shelve(dependencies, uploaded, { maxBytes: config.plans[plan].maxDesignBytes, onCommit });
+    const { design, isNew } = await shelve(dependencies, uploaded, config.plans[plan].maxDesignBytes, commit);
     if (!isNew) await upload.discard();
     return { design, learnt };
-  } catch (error) {
-    if (!isCommitting) await upload.discard(error);
-    throw error;
-  }
+  });
 };

@@ -3,11 +3,12 @@ import { AppError } from '../../errors/app-error.ts';
 import { type Design, designLifetimeMs, prolonged, uploadOfDesign } from '../../services/designs/design.ts';
 import type { DesignStore, Shelf } from '../../services/designs/design-store.ts';
 import type { CommitResult, Write } from '../../services/table/write.ts';
+import type { Commit } from '../admission/admit-work.ts';
 import type { ServicePorts } from '../service-ports.ts';
 import { abandonObjects } from '../templates/abandon-objects.ts';
 import { makeRoom } from './make-room.ts';
 
-export type ShelveDependencies = Pick<ServicePorts, 'clock' | 'ids' | 'unit' | 'uploads'> & { readonly designs: DesignStore };
+export type ShelveDependencies = Pick<ServicePorts, 'clock' | 'ids' | 'uploads'> & { readonly designs: DesignStore };
 
 /** What is kept, and whether that is the object of the design that was handed in. */
 export interface Shelved {
@@ -22,18 +23,13 @@ const graceMs = minuteMs;
 
 /**
  * Puts a design that was uploaded among those of its account. What the account has already is kept for a day from now on with the object that
- * it has. `onCommit` is told when it is not known whether the new object is taken, which it stays where the commit throws. Of several that are put at once, each sees those before
- * it, so that no limit is passed. Throws `RATE_LIMITED`, also where too many are put at once.
+ * it has. Of several that are put at once, each sees those before it, so that no limit is passed. Throws `RATE_LIMITED`, also where too many are put at once.
  */
-export const shelve = async (
-  dependencies: ShelveDependencies,
-  uploaded: Design,
-  { maxBytes, onCommit }: { readonly maxBytes: number; readonly onCommit: (isUnderWay: boolean) => void },
-): Promise<Shelved> => {
-  const { clock, designs, ids, unit, uploads } = dependencies;
+export const shelve = async (dependencies: ShelveDependencies, uploaded: Design, maxBytes: number, commit: Commit): Promise<Shelved> => {
+  const { clock, designs, ids, uploads } = dependencies;
   const { accountId, kind, sha256 } = uploaded;
   const inTurn = (shelf: Shelf, nowMs: number, writes: readonly Write[]): Promise<CommitResult> =>
-    unit.commit([designs.takeTurn(accountId, shelf, { name: ids.uuid(), nowMs, untilMs: nowMs + designLifetimeMs }), ...writes]);
+    commit([designs.takeTurn(accountId, shelf, { name: ids.uuid(), nowMs, untilMs: nowMs + designLifetimeMs }), ...writes]);
   let isSwept = false;
   for (let tries = 0; tries < maxTries; tries++) {
     const nowMs = clock.nowMs();
@@ -60,11 +56,9 @@ export const shelve = async (
       ),
     ];
     const { id, prefix } = uploadOfDesign(uploaded);
-    onCommit(true);
     // The upload is never accepted: the sweep removes it when its day is over.
     const ends = uploads.abandon(id, prefix, uploaded.expiresAtMs);
     if ((await inTurn(shelf, nowMs, [designs.put(uploaded), ends, ...removals])).committed) return { design: uploaded, isNew: true };
-    onCommit(false);
   }
   throw new AppError('RATE_LIMITED', { retryAfterSeconds: 1, message: 'The account sends too many files at once. Retry in a second.' });
 };

@@ -1,20 +1,15 @@
 import { errorTable } from '../../errors/error-table.ts';
 import { passStep } from '../../kit/steps.ts';
-import { billedRowsOf, inputPrefix, type Job, type JobArtifact, type JobError, type StoredOutput } from '../../services/jobs/job.ts';
+import { billedRowsOf, type Job, type JobArtifact, type JobError, type StoredOutput } from '../../services/jobs/job.ts';
 import type { JobErrorCode } from '../../services/jobs/job-error.ts';
 import type { Write } from '../../services/table/write.ts';
 import { completionEvent, failureEvent } from '../job-events.ts';
 import { artifactGraceMs, cleanAtMs } from '../job-timing.ts';
 import type { CheckedRows } from './check-job.ts';
-import { commitEnd, givenBack } from './end-writes.ts';
+import { afterEnd, commitEnd, givenBack } from './end-writes.ts';
 import type { EndJobDependencies } from './execute-job-dependencies.ts';
 import type { Filled } from './fill-job.ts';
 import type { StoredOutputs } from './job-outputs.ts';
-import { wakeWaiting } from './wake-waiting.ts';
-
-/** What a job is made from. */
-export const inputKeys = ({ inputs }: Job): readonly string[] =>
-  Object.values(inputs).flatMap((input) => (input === undefined ? [] : [input.key]));
 
 export const quotaOf = (job: Job) => ({ accountId: job.accountId, month: job.quotaMonth ?? '', rows: billedRowsOf(job) });
 
@@ -31,27 +26,14 @@ const end = async (
   writes: readonly Write[],
   { keepInputs }: { readonly keepInputs: boolean },
 ): Promise<boolean> => {
-  const { objects, slots, webhooksQueue, logger } = dependencies;
+  const { slots, logger } = dependencies;
   passStep('execute.ending', job.jobId);
   const result = await commitEnd(dependencies, [...writes, slots.give(job)]);
   if (!result.committed) {
     logger.info('Result dropped: another executor owns or has ended the job.', { job_id: job.jobId, fence: job.execution.fence });
     return false;
   }
-  passStep('execute.ended', job.jobId);
-  await wakeWaiting(dependencies, job.accountId);
-  try {
-    if (job.request.webhook !== undefined) await webhooksQueue.send({ jobId: job.jobId, attempt: 0 }, job.accountId);
-    passStep('execute.announced', job.jobId);
-    if (!keepInputs) await objects.remove(inputKeys(job));
-    passStep('execute.cleaned', job.jobId);
-  } catch (error) {
-    logger.warn(
-      'The work after the end of the job failed. The recovery sweep does it.',
-      { job_id: job.jobId, prefix: inputPrefix(job.jobId) },
-      error,
-    );
-  }
+  await afterEnd(dependencies, job, 'execute', { keepInputs });
   return true;
 };
 
@@ -85,7 +67,13 @@ export const completeJob = async (
   const { accountId, reuseIdentity } = job;
   const artifact = { producerJobId: job.jobId, accountId, reuseIdentity, ...made, createdAtMs: nowMs, expiresAtMs };
   const writes = [
-    jobs.complete(job, delivery, nowMs, cleanAtMs(config, nowMs)),
+    jobs.end(job, {
+      status: 'completed',
+      artifact: delivery,
+      rowsDone: job.requestedRows,
+      completedAtMs: nowMs,
+      cleanAtMs: cleanAtMs(config, nowMs),
+    }),
     ...artifacts.insert(artifact, expiresAtMs + artifactGraceMs),
     quota.debit(quotaOf(job), nowMs),
     ...outcomes.note(accountId, job.jobId, false, nowMs),
@@ -111,7 +99,8 @@ export const completeCheck = async (dependencies: EndJobDependencies, job: Job, 
   const nowMs = clock.nowMs();
   const expiresAtMs = nowMs + config.jobs.checkLifetimeMs;
   const check = { rows: storedOutput(outputs.rows), findings: storedOutput(outputs.findings), summary, expiresAtMs };
-  const writes = [jobs.completeCheck(job, check, nowMs, cleanAtMs(config, nowMs))];
+  const times = { completedAtMs: nowMs, cleanAtMs: cleanAtMs(config, nowMs) };
+  const writes = [jobs.end(job, { status: 'completed', check, rowsDone: job.requestedRows, ...times })];
   const ended = await end(dependencies, job, writes, { keepInputs: true });
   if (ended) metrics.record({ ChecksCompleted: 1 });
   return ended;
@@ -132,10 +121,7 @@ export const failJob = async (
   const expiresAtMs = nowMs + config.delivery.lifetimeMs;
   const rowResults = kept.rows === undefined ? undefined : { ...storedOutput(kept.rows), expiresAtMs };
   const writes = [
-    jobs.fail(job, error, nowMs, cleanAtMs(config, nowMs), {
-      ...(rowResults === undefined ? {} : { rowResults }),
-      ...(rowsDone === undefined ? {} : { rowsDone }),
-    }),
+    jobs.end(job, { status: 'failed', error, rowResults, rowsDone, completedAtMs: nowMs, cleanAtMs: cleanAtMs(config, nowMs) }),
     ...(job.quotaMonth === undefined ? [] : [quota.release(quotaOf(job), nowMs)]),
     // A check that fails says something of its template, and keeps nobody from creating jobs.
     ...(job.kind === 'check' ? [] : outcomes.note(job.accountId, job.jobId, true, nowMs)),

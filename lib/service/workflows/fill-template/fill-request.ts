@@ -5,14 +5,16 @@ import type { OneRowSettings } from '../../../engine/fill/warm-template.ts';
 import { maxFilenameColumns } from '../../../engine/rows/row-file-name.ts';
 import { parseJsonCells } from '../../../engine/rows/tables/named-row.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
+import { plainFingerprint } from '../create-job/fingerprint.ts';
 
 /** A fill, its row not looked at yet. */
 export interface FillRequest {
   /** JSON, as it was sent. */
   readonly body: Uint8Array;
   readonly settings: OneRowSettings;
-  /** What two fills with one Idempotency-Key must have in common, as SHA-256 in hexadecimal. */
-  readonly fingerprint: string;
+  /** What two fills with one Idempotency-Key must have in common. */
+  readonly fingerprint: Fingerprint;
 }
 
 const optionsSchema = v.strictObject({
@@ -74,9 +76,9 @@ const shown = (name: string): string => name.slice(0, maxShownCharacters);
 const maxComparedBytes = 64 * 1024;
 
 /** The order of members and the blanks between them do not count, and neither do options that are what they are by default. */
-const fingerprintOf = (templateId: string, body: Uint8Array, settings: OneRowSettings): string => {
+const fingerprintOf = (templateId: string, body: Uint8Array, settings: OneRowSettings): Fingerprint => {
   const row = body.byteLength > maxComparedBytes ? hash('sha256', body, 'hex') : ordered(rowOf(body));
-  return hash('sha256', JSON.stringify(['fill', 1, templateId.toLowerCase(), row, settings]), 'hex');
+  return plainFingerprint(hash('sha256', JSON.stringify(['fill', 1, templateId.toLowerCase(), row, settings]), 'hex'));
 };
 
 const rowOf = (body: Uint8Array): unknown => (parseJsonCells(Buffer.from(body).toString('utf8')) as { readonly row?: unknown }).row ?? null;

@@ -6,10 +6,11 @@ import type { TemplateFiles } from '../../../engine/threads/work/template-task.t
 import { WorkFailed } from '../../../engine/threads/work-failed.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { calendarMonth } from '../../kit/clock.ts';
-import { isTraceToken } from '../../kit/ids.ts';
 import type { Logger } from '../../kit/logger.ts';
 import type { Account } from '../../services/accounts/account.ts';
 import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import { commitOnce } from '../admission/admit-work.ts';
+import { claimKey, earlierRequest, type KeyedRequest, keyOf, optionalKey } from '../admission/idempotency.ts';
 import { KeptBytes } from '../designs/kept-bytes.ts';
 import { handOver } from '../hand-over.ts';
 import type { ServicePorts } from '../service-ports.ts';
@@ -42,12 +43,6 @@ export interface FilledTemplate extends FilledDocument {
 /** Files of templates that wait to be opened, for all threads. */
 const keptFilesBytes = 100 * mib;
 
-/** Keys of fills are apart from those of creates: no key that a client can send has a blank. */
-const recordKey = (idempotencyKey: string): string => `fill ${idempotencyKey}`;
-
-// A round that loses its race knows more than the one before.
-const maxRounds = 4;
-
 /** Fills of one process. `maxAnswerBytes`: of a document that is the answer itself. Source: fill-one.md, "One document". */
 export class TemplateFills {
   readonly #dependencies: FillTemplateDependencies;
@@ -65,26 +60,26 @@ export class TemplateFills {
    * `BULKFILL_LIMIT_REACHED`.
    */
   async fill(input: FillTemplateInput): Promise<FilledTemplate> {
-    const { account, templateId, idempotencyKey, body } = input;
-    if (idempotencyKey !== null && !isTraceToken(idempotencyKey)) throw new AppError('INVALID_IDEMPOTENCY_KEY');
+    const { account, templateId, body } = input;
+    const { accountId } = account;
+    const sent = optionalKey(input.idempotencyKey);
     const request = fillRequest(templateId, body);
-    const known = idempotencyKey === null ? undefined : await this.#billedBefore(account.accountId, idempotencyKey, request);
+    const keyed = sent === null ? undefined : { accountId, key: keyOf('fill', sent), fingerprint: request.fingerprint };
+    const known = keyed === undefined ? undefined : await this.#billedBefore(keyed);
     if (known !== undefined) return known;
-    const template = await ownedTemplate(this.#dependencies.templates, account.accountId, templateId);
+    const template = await ownedTemplate(this.#dependencies.templates, accountId, templateId);
     const made = await this.#make(input, template, request);
-    const billed = await (idempotencyKey === null ? this.#bill(account, made) : this.#billOnce(account, idempotencyKey, request, made));
+    const billed = await (keyed === undefined ? this.#bill(account, made) : this.#billOnce(account, keyed, made));
     if (!billed.replayed) this.#dependencies.metrics.record({ DocumentsFilled: 1 });
     return billed;
   }
 
   /** The document of an earlier request with the same key and body. */
-  async #billedBefore(accountId: string, idempotencyKey: string, request: FillRequest): Promise<FilledTemplate | undefined> {
-    const { idempotency, clock } = this.#dependencies;
-    const record = await idempotency.get(accountId, recordKey(idempotencyKey), clock.nowMs());
+  async #billedBefore(keyed: KeyedRequest): Promise<FilledTemplate | undefined> {
+    const record = await earlierRequest(this.#dependencies, keyed);
     if (record === undefined) return undefined;
-    if (record.fingerprint !== request.fingerprint) throw new AppError('IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
-    const kept = await keptFill(this.#dependencies, accountId, record.jobId);
-    return { ...kept, url: await this.#url(accountId, record.jobId, kept), replayed: true };
+    const kept = await keptFill(this.#dependencies, keyed.accountId, record.jobId);
+    return { ...kept, url: await this.#url(keyed.accountId, record.jobId, kept), replayed: true };
   }
 
   async #make({ account, logger }: FillTemplateInput, template: SavedTemplate, request: FillRequest): Promise<FilledDocument> {
@@ -136,24 +131,22 @@ export class TemplateFills {
   }
 
   /** The document is stored before it is billed: whoever was billed and got no answer gets it with the same key. */
-  async #billOnce(account: Account, idempotencyKey: string, request: FillRequest, made: FilledDocument): Promise<FilledTemplate> {
-    const { unit, ids, clock, config, idempotency } = this.#dependencies;
+  async #billOnce(account: Account, keyed: KeyedRequest, made: FilledDocument): Promise<FilledTemplate> {
+    const { unit, ids, config } = this.#dependencies;
     const { accountId } = account;
-    const { fingerprint } = request;
     const fillId = ids.uuid();
-    const { idempotencyWindowMs } = config.jobs;
-    await keepFill(this.#dependencies, { accountId, fillId }, made, idempotencyWindowMs);
+    await keepFill(this.#dependencies, { accountId, fillId }, made, config.jobs.idempotencyWindowMs);
     const url = await this.#url(accountId, fillId, made);
-    for (let round = 1; round <= maxRounds; round++) {
-      const nowMs = clock.nowMs();
-      const record = { accountId, key: recordKey(idempotencyKey), fingerprint, jobId: fillId, expiresAtMs: nowMs + idempotencyWindowMs };
-      const result = await unit.commit([idempotency.claim(record, nowMs), this.#billing(account)]);
-      if (result.committed) return { ...made, url, replayed: false };
-      const known = await this.#billedBefore(accountId, idempotencyKey, request);
-      if (known !== undefined) return known;
-      if (result.refused.has('quota')) throw this.#limitReached(account);
-    }
-    throw new Error('The fill lost every race it was in.');
+    return commitOnce<FilledTemplate>((writes) => unit.commit(writes), {
+      known: () => this.#billedBefore(keyed),
+      offer: async () => ({
+        writes: [await claimKey(this.#dependencies, keyed, fillId), this.#billing(account)],
+        made: { ...made, url, replayed: false },
+      }),
+      lost: (refused) => {
+        if (refused.has('quota') && !refused.has('idempotency')) throw this.#limitReached(account);
+      },
+    });
   }
 
   #billing(account: Account) {

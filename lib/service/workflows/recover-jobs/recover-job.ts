@@ -1,7 +1,7 @@
 import { calendarMonth } from '../../kit/clock.ts';
 import { passStep } from '../../kit/steps.ts';
 import { hasEnded, inputPrefix, type Job, outputPrefix, outputStemOf } from '../../services/jobs/job.ts';
-import { inputKeys } from '../execute-job/end-job.ts';
+import { inputKeys } from '../execute-job/end-writes.ts';
 import { endExhausted } from '../execute-job/execute-job.ts';
 import { artifactGraceMs, resendAfterMs } from '../job-timing.ts';
 import { checkQuota } from './check-quota.ts';

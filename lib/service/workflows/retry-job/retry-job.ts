@@ -1,14 +1,14 @@
 import { AppError, isAppError } from '../../errors/app-error.ts';
-import { isTraceToken } from '../../kit/ids.ts';
 import { passStep } from '../../kit/steps.ts';
 import { hasEnded, type Job, retryRootOf } from '../../services/jobs/job.ts';
 import { refuseInCooldown } from '../admission/cooldown.ts';
-import { type acceptJob, CommitUncertain, replay } from '../create-job/accept-job.ts';
-import { retryFields, type StoredInput } from '../create-job/create-form.ts';
-import { type CreateJobInput, type CreateJobResult, inspectAndAccept, settleAccepted } from '../create-job/create-job.ts';
+import { earlierJob, requiredKey } from '../admission/idempotency.ts';
+import { admitJob, type CreateJobResult } from '../create-job/admit-job.ts';
+import { type CreateForm, retryFields, type StoredInput } from '../create-job/create-form.ts';
+import { type CreateJobInput, inspectAndAccept } from '../create-job/create-job.ts';
 import type { CreateJobDependencies } from '../create-job/create-job-dependencies.ts';
 import type { CreateRequest } from '../create-job/create-request.ts';
-import { CreateUpload } from '../create-job/create-upload.ts';
+import type { CreateUpload } from '../create-job/create-upload.ts';
 import { fingerprintOf } from '../create-job/fingerprint.ts';
 import { copyTemplate } from '../create-job/read-create.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
@@ -29,36 +29,28 @@ export const retryJob = async (
   dependencies: RetryJobDependencies,
   input: CreateJobInput & { readonly jobId: string },
 ): Promise<CreateJobResult> => {
-  const { config, clock, ids, outcomes, jobs, fingerprints } = dependencies;
-  const { account, idempotencyKey } = input;
-  await refuseInCooldown(config, clock, outcomes, account.accountId);
-  if (idempotencyKey === null || !isTraceToken(idempotencyKey)) throw new AppError('INVALID_IDEMPOTENCY_KEY');
-  const parent = await ownedJob(jobs, account.accountId, input.jobId);
-  const jobId = ids.uuid();
-  const upload = new CreateUpload(dependencies, jobId);
-  let outcome: Awaited<ReturnType<typeof acceptJob>>;
-  try {
-    // Every field is optional, and so is the body.
-    const empty = input.body === null && input.contentType === null;
-    const form = empty
-      ? { files: new Map(), emptyFiles: new Set<never>(), texts: new Map() }
-      : await readCreateForm({ ...input, plan: account.plan, config, upload, fields: retryFields });
-    const retry = retryRequest(form, config);
+  const { config, clock, outcomes, jobs, fingerprints, targets } = dependencies;
+  const { accountId } = input.account;
+  await refuseInCooldown(config, clock, outcomes, accountId);
+  const idempotencyKey = requiredKey(input.idempotencyKey);
+  const parent = await ownedJob(jobs, accountId, input.jobId);
+  return admitJob(dependencies, input.signal, async (work) => {
+    const retry = retryRequest(await retryForm(dependencies, input, work.upload), config);
     const fingerprint = fingerprintOf(retryIdentity(parent.jobId, retry), retry.webhook, fingerprints);
-    const replayed = await replay(dependencies, { account, idempotencyKey }, fingerprint);
-    if (replayed !== undefined) outcome = { kind: 'replayed', job: replayed };
-    else {
-      if (retry.webhook !== undefined) await dependencies.targets.check(retry.webhook.url);
-      const request = await retriedRequest(dependencies, input, parent, retry, upload);
-      passStep('create.stored', jobId);
-      outcome = await inspectAndAccept(dependencies, { ...input, idempotencyKey, jobId, request, fingerprint }, upload);
-    }
-  } catch (error) {
-    if (!(error instanceof CommitUncertain)) await upload.discard(error);
-    throw error instanceof CommitUncertain ? error.cause : error;
-  }
-  return settleAccepted(dependencies, outcome, upload, input.signal);
+    const replayed = await earlierJob(dependencies, { accountId, key: idempotencyKey, fingerprint });
+    if (replayed !== undefined) return { kind: 'replayed', job: replayed };
+    if (retry.webhook !== undefined) await targets.check(retry.webhook.url);
+    const request = await retriedRequest(dependencies, input, parent, retry, work.upload);
+    passStep('create.stored', work.jobId);
+    return inspectAndAccept(dependencies, { ...input, idempotencyKey, request, fingerprint }, work);
+  });
 };
+
+/** Every field is optional, and so is the body. */
+const retryForm = async ({ config }: RetryJobDependencies, input: CreateJobInput, upload: CreateUpload): Promise<CreateForm> =>
+  input.body === null && input.contentType === null
+    ? { files: new Map(), emptyFiles: new Set(), texts: new Map() }
+    : readCreateForm({ ...input, plan: input.account.plan, config, upload, fields: retryFields });
 
 const nothingToRetry = (withCorrections: boolean): AppError =>
   new AppError('NOTHING_TO_RETRY', withCorrections ? { message: 'The corrections hold no rows: there is nothing to retry.' } : {});

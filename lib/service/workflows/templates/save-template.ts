@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
-import { AppError, asAppError } from '../../errors/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import type { Write } from '../../services/table/write.ts';
 import { maxTemplates, type SavedTemplate, templateObjects, templatePrefix } from '../../services/templates/saved-template.ts';
+import { admitWork, type Commit } from '../admission/admit-work.ts';
+import { claimKey, earlierRequest, keyOf, optionalKey } from '../admission/idempotency.ts';
 import type { CreateForm } from '../create-job/create-form.ts';
 import { CreateUpload } from '../create-job/create-upload.ts';
+import { plainFingerprint } from '../create-job/fingerprint.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
 import { abandonObjects } from './abandon-objects.ts';
 import { type CheckedTemplate, designedTemplate, packagedTemplate, type TemplateSending } from './checked-template.ts';
@@ -40,9 +44,6 @@ export interface PushedTemplate {
   readonly replayed: boolean;
 }
 
-/** Keys of templates are apart from those of creates: no key that a client can send has a blank. */
-const recordKey = (idempotencyKey: string): string => `template ${idempotencyKey}`;
-
 /**
  * Saves a template that comes as a package, with its PDF; with a key once in 24 hours. Throws the codes of a create for both files,
  * `TEMPLATE_LIMIT_REACHED`, `INVALID_PARAMETER` for a name that is none, and `IDEMPOTENCY_KEY_PAYLOAD_MISMATCH`.
@@ -52,35 +53,29 @@ export const pushTemplate = async (
   dependencies: PushTemplateDependencies,
   input: SaveTemplateInput & { readonly idempotencyKey: string | null },
 ): Promise<PushedTemplate> => {
-  const { clock, config, idempotency, templates } = dependencies;
   const { accountId } = input.account;
-  const key = input.idempotencyKey === null ? undefined : recordKey(input.idempotencyKey);
-  const replay = async (fingerprint: string): Promise<SavedTemplate | undefined> => {
-    const record = key === undefined ? undefined : await idempotency.get(accountId, key, clock.nowMs());
-    if (record === undefined) return undefined;
-    if (record.fingerprint !== fingerprint) throw new AppError('IDEMPOTENCY_KEY_PAYLOAD_MISMATCH');
-    return ownedTemplate(templates, accountId, record.jobId);
-  };
+  const sent = optionalKey(input.idempotencyKey);
   let replayed = false;
   const template = await withUpload(dependencies, input, packagedTemplate, async (checked, save, form) => {
-    const fingerprint = sentFingerprint(form);
-    const before = await replay(fingerprint);
-    if (before !== undefined) {
-      replayed = true;
+    const keyed = sent === null ? undefined : { accountId, key: keyOf('template', sent), fingerprint: sentFingerprint(form) };
+    /** The template of an earlier request with the same key and body. */
+    const earlier = async (): Promise<SavedTemplate | undefined> => {
+      const record = keyed === undefined ? undefined : await earlierRequest(dependencies, keyed);
+      if (record === undefined) return undefined;
+      const theirs = await ownedTemplate(dependencies.templates, accountId, record.jobId);
       await save.upload.discard();
-      return before;
-    }
+      replayed = true;
+      return theirs;
+    };
+    const before = await earlier();
+    if (before !== undefined) return before;
     const { source, content } = checked;
     if (source === undefined || content === undefined) throw new Error('A template that is pushed is whole.');
     const templateId = dependencies.ids.uuid();
-    const expiresAtMs = clock.nowMs() + config.jobs.idempotencyWindowMs;
-    const claims =
-      key === undefined ? [] : [idempotency.claim({ accountId, key, fingerprint, jobId: templateId, expiresAtMs }, clock.nowMs())];
+    const claims = keyed === undefined ? [] : [await claimKey(dependencies, keyed, templateId)];
     const made = await insert(dependencies, input, { ...source, ...content, name: checked.name ?? unnamed }, save, claims, templateId);
     if (made !== 'taken') return made;
-    await save.upload.discard();
-    replayed = true;
-    const theirs = await replay(fingerprint);
+    const theirs = await earlier();
     if (theirs === undefined) throw new Error('The key was taken, and nobody has it.');
     return theirs;
   });
@@ -90,11 +85,13 @@ export const pushTemplate = async (
 const unnamed = 'Template';
 
 /** What two requests with one key must have in common. */
-const sentFingerprint = ({ files, texts }: CreateForm): string =>
-  hash(
-    'sha256',
-    JSON.stringify(['template', 1, files.get('pdf')?.sha256, files.get('svc_file')?.sha256, texts.get('name')?.[0] ?? null]),
-    'hex',
+const sentFingerprint = ({ files, texts }: CreateForm): Fingerprint =>
+  plainFingerprint(
+    hash(
+      'sha256',
+      JSON.stringify(['template', 1, files.get('pdf')?.sha256, files.get('svc_file')?.sha256, texts.get('name')?.[0] ?? null]),
+      'hex',
+    ),
   );
 
 type NewTemplate = Omit<SavedTemplate, 'templateId' | 'accountId' | 'revision' | 'createdAtMs' | 'changedAtMs'>;
@@ -104,11 +101,11 @@ const insert = async (
   dependencies: SaveTemplateDependencies,
   input: SaveTemplateInput,
   parts: NewTemplate,
-  { saveId, upload }: Save,
+  { saveId, upload, commit }: Save,
   claims: readonly Write[],
   templateId = dependencies.ids.uuid(),
 ): Promise<SavedTemplate | 'taken'> => {
-  const { unit, uploads, templates, clock } = dependencies;
+  const { uploads, templates, clock } = dependencies;
   const nowMs = clock.nowMs();
   const draft: SavedTemplate = {
     ...parts,
@@ -119,7 +116,7 @@ const insert = async (
     changedAtMs: nowMs,
   };
   const template = await withPackage(dependencies, input, draft, upload);
-  const result = await unit.commit([...templates.insert(template), uploads.accept(saveId), ...claims]);
+  const result = await commit([...templates.insert(template), uploads.accept(saveId), ...claims]);
   if (result.committed) return template;
   if (result.refused.has('template-count')) {
     throw new AppError('TEMPLATE_LIMIT_REACHED', {
@@ -157,8 +154,8 @@ const replace = async (
     return template;
   };
   const first = await current();
-  return withUpload(dependencies, input, sending, async (checked, { saveId, upload }) => {
-    const { unit, uploads, templates } = dependencies;
+  return withUpload(dependencies, input, sending, async (checked, { saveId, upload, commit }) => {
+    const { uploads, templates } = dependencies;
     const signed = (await withPackage(dependencies, input, changed(dependencies, first, checked), upload)).package;
     for (let round = 1, old = first; round <= maxRounds; round++, old = await current()) {
       const draft = changed(dependencies, old, checked);
@@ -170,7 +167,7 @@ const replace = async (
         (each) => each !== undefined,
       );
       const accepted = isStored ? [uploads.accept(saveId)] : [];
-      const result = await unit.commit([templates.replace(template), ...accepted, ...abandonObjects(dependencies, replaced)]);
+      const result = await commit([templates.replace(template), ...accepted, ...abandonObjects(dependencies, replaced)]);
       if (result.committed) return template;
       if (!result.refused.has('template')) throw new Error('The save took so long that the sweep has removed it.');
     }
@@ -206,6 +203,7 @@ const withPackage = async (
 interface Save {
   readonly saveId: string;
   readonly upload: CreateUpload;
+  readonly commit: Commit;
 }
 
 /** Reads the form into storage and checks it. Whatever it stored is removed again unless `save` commits it. */
@@ -219,15 +217,8 @@ const withUpload = async (
   const { account } = input;
   const saveId = ids.uuid();
   const upload = new CreateUpload(dependencies, saveId, templatePrefix(account.accountId, saveId));
-  let isCommitting = false;
-  try {
+  return admitWork(dependencies, upload, async (commit) => {
     const form = await readCreateForm({ ...input, plan: account.plan, config, upload, fields });
-    const checked = await check(dependencies, input, form, upload);
-    isCommitting = true;
-    return await save(checked, { saveId, upload }, form);
-  } catch (error) {
-    // With the outcome of a commit unknown the objects may be in use: the sweep decides by the record.
-    if (!isCommitting || asAppError(error) !== undefined) await upload.discard(error);
-    throw error;
-  }
+    return save(await check(dependencies, input, form, upload), { saveId, upload, commit }, form);
+  });
 };

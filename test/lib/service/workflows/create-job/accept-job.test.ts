@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CommitResult, UnitOfWork } from '../../../../../lib/service/services/table/write.ts';
-import { type AcceptJobInput, acceptJob, CommitUncertain } from '../../../../../lib/service/workflows/create-job/accept-job.ts';
+import { type AcceptJobInput, acceptJob } from '../../../../../lib/service/workflows/create-job/accept-job.ts';
 import { fillSettings } from '../../../../support/fill-settings.ts';
 import { type TestServiceOptions, testService } from '../../../../support/service/test-service.ts';
 import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
@@ -41,15 +41,15 @@ const aWorld = async (options: TestServiceOptions = {}) => {
     };
   };
   const reservedRows = async (): Promise<number> => (await service.quota.get(accountId, month)).committedRows;
-  return { service, accountId, stored, reservedRows };
+  const accept = (input: AcceptJobInput) => acceptJob(service, input, (writes) => service.unit.commit(writes));
+  return { service, accountId, stored, reservedRows, accept };
 };
 
-const refusing = (result: CommitResult | Error) => {
+const refusing = (result: CommitResult) => {
   const asked: string[][] = [];
   const unit = (): UnitOfWork => ({
     commit: async (writes) => {
       asked.push(writes.map(({ label }) => label));
-      if (result instanceof Error) throw result;
       return result;
     },
   });
@@ -58,9 +58,9 @@ const refusing = (result: CommitResult | Error) => {
 
 describe('a create that is accepted', () => {
   it('has its job, its reservation and its idempotency key at once', async () => {
-    const { service, accountId, stored, reservedRows } = await aWorld();
+    const { service, accountId, stored, reservedRows, accept } = await aWorld();
     const input = await stored();
-    const { kind, job } = await acceptJob(service, input);
+    const { kind, job } = await accept(input);
     expect([kind, job.status, job.quotaMonth]).toEqual(['queued', 'queued', month]);
     expect(await service.jobs.get(input.jobId)).toEqual(job);
     expect(await reservedRows()).toBe(4);
@@ -69,20 +69,20 @@ describe('a create that is accepted', () => {
   });
 
   it('is one job where the same create comes twice at the same time, and the other answer is that job', async () => {
-    const { service, stored, reservedRows } = await aWorld();
+    const { stored, reservedRows, accept } = await aWorld();
     const first = await stored();
     const second = await stored({ idempotencyKey: first.idempotencyKey });
-    const outcomes = await Promise.all([acceptJob(service, first), acceptJob(service, second)]);
+    const outcomes = await Promise.all([accept(first), accept(second)]);
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['queued', 'replayed']);
     expect(new Set(outcomes.map(({ job }) => job.jobId)).size).toBe(1);
     expect(await reservedRows()).toBe(4);
   });
 
   it('fits in the quota to the last row, and not one further', async () => {
-    const { service, stored, reservedRows } = await aWorld();
-    await acceptJob(service, await stored({ requestedRows: 10 }));
+    const { service, stored, reservedRows, accept } = await aWorld();
+    await accept(await stored({ requestedRows: 10 }));
     const late = await stored({ requestedRows: 1 });
-    await expect(acceptJob(service, late)).rejects.toMatchObject({ code: 'BULKFILL_LIMIT_REACHED' });
+    await expect(accept(late)).rejects.toMatchObject({ code: 'BULKFILL_LIMIT_REACHED' });
     expect(await service.jobs.get(late.jobId)).toBeUndefined();
     expect(await reservedRows()).toBe(10);
   });
@@ -90,36 +90,26 @@ describe('a create that is accepted', () => {
 
 describe('a create that is not accepted', () => {
   it('keeps its key for itself: another body under it is a mismatch', async () => {
-    const { service, stored } = await aWorld();
+    const { stored, accept } = await aWorld();
     const first = await stored();
-    await acceptJob(service, first);
+    await accept(first);
     const other = await stored({ idempotencyKey: first.idempotencyKey });
     const request = { ...other.request, settings: fillSettings({ flattenForms: true }) };
-    await expect(acceptJob(service, { ...other, request })).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH' });
+    await expect(accept({ ...other, request })).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_PAYLOAD_MISMATCH' });
   });
 
   it('writes nothing once the sweep has condemned its upload', async () => {
-    const { service, stored, reservedRows } = await aWorld();
+    const { service, stored, reservedRows, accept } = await aWorld();
     const input = await stored();
     await service.uploads.condemn(input.jobId);
-    await expect(acceptJob(service, input)).rejects.toThrow('the sweep has removed it');
+    await expect(accept(input)).rejects.toThrow('the sweep has removed it');
     expect([await service.jobs.get(input.jobId), await reservedRows()]).toEqual([undefined, 0]);
-  });
-
-  it('says that the outcome is unknown when the commit is cut off, and why', async () => {
-    const cause = new Error('socket hang up');
-    const { stored, service } = await aWorld();
-    const { unit, asked } = refusing(cause);
-    const error = await acceptJob({ ...service, unit: unit() }, await stored()).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(CommitUncertain);
-    expect(error).toMatchObject({ cause });
-    expect(asked).toEqual([['job', 'quota', 'idempotency', 'upload']]);
   });
 
   it('gives up after four lost races', async () => {
     const { stored, service } = await aWorld();
     const { unit, asked } = refusing({ committed: false, refused: new Set(['idempotency']) });
-    await expect(acceptJob({ ...service, unit: unit() }, await stored())).rejects.toThrow('lost every race');
+    await expect(acceptJob(service, await stored(), unit().commit)).rejects.toThrow('lost every race');
     expect(asked).toHaveLength(4);
   });
 });

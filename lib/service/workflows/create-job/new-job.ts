@@ -1,0 +1,55 @@
+import type { Account } from '../../services/accounts/account.ts';
+import type { Job } from '../../services/jobs/job.ts';
+import type { StoredInput } from './create-form.ts';
+import type { CreateJobDependencies } from './create-job-dependencies.ts';
+import type { CreateRequest } from './create-request.ts';
+import { reuseIdentity } from './fingerprint.ts';
+
+/** A request whose files were checked: what a job is made of. */
+export interface CheckedRequest {
+  readonly account: Account;
+  readonly jobId: string;
+  readonly requestId: string;
+  /** As it was sent; empty where none was. */
+  readonly idempotencyKey: string;
+  readonly request: CreateRequest;
+  readonly requestedRows: number;
+  /** What the package calls itself. */
+  readonly packageName: string | null;
+}
+
+const stored = ({ key, sizeBytes, sha256 }: StoredInput) => ({ key, sizeBytes, sha256 });
+
+/** What every accepted job begins as. */
+export const newJob = ({ config, clock }: CreateJobDependencies, input: CheckedRequest, sealedSecret?: string): Job => {
+  const { account, request, jobId, requestId, idempotencyKey, requestedRows, packageName } = input;
+  const { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs } = config.plans[account.plan];
+  return {
+    jobId,
+    accountId: account.accountId,
+    status: 'queued',
+    createdAtMs: clock.nowMs(),
+    request: {
+      requestId,
+      idempotencyKey,
+      settings: request.settings,
+      deliveryMode: request.webhook === undefined ? 'response' : 'webhook',
+      ...(request.template === undefined ? {} : { templateId: request.template.templateId.toLowerCase() }),
+      ...(request.retryOf === undefined ? {} : { retryOf: request.retryOf }),
+      ...(request.rowsOfJob === undefined ? {} : { rowsOfJob: request.rowsOfJob }),
+      ...(request.retryRoot === undefined ? {} : { retryRoot: request.retryRoot }),
+      ...(request.webhook === undefined || sealedSecret === undefined ? {} : { webhook: { url: request.webhook.text, sealedSecret } }),
+    },
+    inputs: {
+      source: stored(request.source),
+      package: { ...stored(request.package), ...(packageName === null ? {} : { name: packageName }) },
+      rows: { ...stored(request.rows), format: request.rows.format },
+      ...(request.rowNumbers === undefined ? {} : { rowNumbers: stored(request.rowNumbers) }),
+    },
+    reuseIdentity: reuseIdentity(request),
+    requestedRows,
+    limits: { maxPackageBytes, maxOutputBytes, maxRunningJobs, attemptTimeLimitMs },
+    reused: false,
+    execution: { attempts: 0, fence: 0, leaseUntilMs: 0, resends: 0, rowsDone: 0 },
+  };
+};
