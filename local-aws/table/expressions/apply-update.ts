@@ -115,18 +115,25 @@ const inOrder = (left: { path: DocumentPath; isRemoval: boolean }, right: { path
   return left.isRemoval ? other - one : one - other;
 };
 
+/** Whether what a place lies in is there, and a map or a list as the path says. */
+const hasWayTo = (path: DocumentPath, item: AttributeMap): boolean => {
+  const [first, ...rest] = path.slice(0, -1);
+  if (first === undefined) return true;
+  const parent = valueAt(item, [first as string, ...rest]);
+  return parent !== undefined && (typeof path.at(-1) === 'string' ? 'M' in parent : 'L' in parent);
+};
+
 /** The item after an update; every operand reads the item as it was before. Throws TableError */
 export const applyUpdate = (changes: readonly Change[], item: AttributeMap): AttributeMap => {
   const changed = changes.map((change) => {
     const value = changedValue(change, item);
     const isNothing = value === undefined && valueAt(item, change.path) === undefined;
-    return { path: change.path, value, isRemoval: value === undefined, isNothing, kind: change.kind };
+    return { path: change.path, value, isRemoval: value === undefined, isNothing };
   });
-  return changed.toSorted(inOrder).reduce((result, { path, value, isNothing, kind }) => {
-    // Removing an element that is not there changes nothing, but the way to it has to exist.
+  return changed.toSorted(inOrder).reduce((result, { path, value, isNothing }) => {
+    // Taking away what is not there changes nothing, but the way to it has to exist.
     if (!isNothing) return withPath(result, path, value);
-    if (path.length > 1 && kind === 'remove' && valueAt(item, path.slice(0, -1) as unknown as DocumentPath) === undefined)
-      throw wrongPath();
+    if (!hasWayTo(path, item)) throw wrongPath();
     return result;
   }, item);
 };

@@ -1,5 +1,4 @@
 import { type AttributeType, type AttributeValue, typeOf } from '../values/attribute-value.ts';
-import { typeName } from './check-operands.ts';
 import type { Call } from './condition.ts';
 import { type DocumentPath, parsePath, pathText } from './document-path.ts';
 import type { Placeholders } from './placeholders.ts';
@@ -9,7 +8,7 @@ const types: readonly AttributeType[] = ['S', 'N', 'B', 'BOOL', 'NULL', 'M', 'L'
 const names = ['attribute_exists', 'attribute_not_exists', 'attribute_type', 'begins_with', 'contains'] as const;
 
 const incorrectType = (tokens: Tokens, name: string, value: AttributeValue) =>
-  tokens.invalid(`Incorrect operand type for operator or function; operator or function: ${name}, operand type: ${typeName(value)}`);
+  tokens.invalid(`Incorrect operand type for operator or function; operator or function: ${name}, operand type: ${typeOf(value)}`);
 
 /** Reads a function; undefined where none begins here. Throws TableError where its operands are not what it takes. */
 export const parseCall = (tokens: Tokens, placeholders: Placeholders): Call | undefined => {

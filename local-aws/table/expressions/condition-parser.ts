@@ -90,6 +90,7 @@ export class ConditionParser {
       while (tokens.takes(',')) list.push(this.#operand());
       tokens.expect(')');
       if (list.length > maxListLength) throw tokens.invalid('The IN operator is provided with too many operands;');
+      checkComparison(tokens, 'IN', [operand, ...list]);
       return { kind: 'in', operand, list };
     }
     const { kind, text } = tokens.peek();

@@ -16,6 +16,12 @@ const name = (tokens: Tokens, placeholders: Placeholders): string => {
 
 /** Reads a path. Throws TableError where there is none, or a name of it is reserved. */
 export const parsePath = (tokens: Tokens, placeholders: Placeholders): DocumentPath => {
+  const path = readPath(tokens, placeholders);
+  placeholders.notePath(path);
+  return path;
+};
+
+const readPath = (tokens: Tokens, placeholders: Placeholders): DocumentPath => {
   const path: [string, ...(string | number)[]] = [name(tokens, placeholders)];
   for (;;) {
     if (tokens.takes('.')) path.push(name(tokens, placeholders));

@@ -2,11 +2,12 @@ import { type AttributeMap, type AttributeValue, memberOf, parseMap } from '../v
 import { invalid } from '../values/table-error.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The names and values of one request's expressions, and which of them the expressions have used. */
+/** The names and values of one request's expressions, which of them the expressions have used, and the paths that they read. */
 export class Placeholders {
   readonly #names: Readonly<Record<string, string>>;
   readonly #values: AttributeMap;
   readonly #used = new Set<string>();
+  readonly #leadInto = new Set<string>();
 
   /** Throws TableError where a placeholder or a value is malformed, or there is no expression that could use it. */
   constructor(names: unknown, values: unknown, hasExpressions: boolean) {
@@ -41,6 +42,15 @@ export class Placeholders {
       throw tokens.invalid(`An expression attribute value used in expression is not defined; attribute value: ${placeholder}`);
     this.#used.add(placeholder);
     return value;
+  }
+
+  notePath([name, ...within]: readonly [string, ...(string | number)[]]): void {
+    if (within.length > 0) this.#leadInto.add(name);
+  }
+
+  /** The first of these attributes that a path leads into; undefined where none does. */
+  ledInto(names: readonly string[]): string | undefined {
+    return names.find((name) => this.#leadInto.has(name));
   }
 
   /** Throws TableError where one was given that no expression uses. */

@@ -12,7 +12,7 @@ export type ExpressionKind =
 /** Source: DynamoDB developer guide, "Service, account, and table quotas", expression parameters. */
 const maxExpressionBytes = 4096;
 
-const token = /\s*(?:([A-Za-z_]\w*)|(#\w+)|(:\w+)|(\d+)|(<>|<=|>=|[=<>+\-()[\].,])|$)/y;
+const token = /\s*(?:([A-Za-z]\w*)|(#\w+)|(:\w+)|(\d+)|(<>|<=|>=|[=<>+\-()[\].,])|$)/y;
 
 export type TokenKind = 'word' | 'name' | 'value' | 'number' | 'sign' | 'end';
 const kinds: readonly TokenKind[] = ['word', 'name', 'value', 'number', 'sign'];

@@ -1,5 +1,4 @@
-import { type AttributeValue, typeOf } from '../values/attribute-value.ts';
-import { typeName } from './check-operands.ts';
+import { type AttributeType, type AttributeValue, typeOf } from '../values/attribute-value.ts';
 import { type DocumentPath, meetingOf, parsePath, pathText } from './document-path.ts';
 import type { Placeholders } from './placeholders.ts';
 import type { Tokens } from './tokens.ts';
@@ -39,6 +38,20 @@ const parseChange = (section: (typeof sections)[number], tokens: Tokens, placeho
   }
 };
 
+/** What DynamoDB calls the types in its messages about ADD and DELETE; elsewhere it writes them as its protocol does. */
+const longNames: Readonly<Record<AttributeType, string>> = {
+  S: 'STRING',
+  N: 'NUMBER',
+  B: 'BINARY',
+  BOOL: 'BOOLEAN',
+  NULL: 'NULL',
+  M: 'MAP',
+  L: 'LIST',
+  SS: 'STRING_SET',
+  NS: 'NUMBER_SET',
+  BS: 'BINARY_SET',
+};
+
 /** The value of an ADD or a DELETE: a set, or for ADD a number. */
 const elements = (tokens: Tokens, placeholders: Placeholders, operator: 'ADD' | 'DELETE'): AttributeValue => {
   if (tokens.peek().kind !== 'value') throw tokens.syntaxError();
@@ -46,7 +59,7 @@ const elements = (tokens: Tokens, placeholders: Placeholders, operator: 'ADD' | 
   const type = typeOf(value);
   if (setTypes.has(type) || (operator === 'ADD' && type === 'N')) return value;
   throw tokens.invalid(
-    `Incorrect operand type for operator or function; operator: ${operator}, operand type: ${typeName(value)}, typeSet: ALLOWED_FOR_${operator}_OPERAND`,
+    `Incorrect operand type for operator or function; operator: ${operator}, operand type: ${longNames[typeOf(value)]}, typeSet: ALLOWED_FOR_${operator}_OPERAND`,
   );
 };
 
@@ -96,7 +109,7 @@ const expectType = (tokens: Tokens, operator: string, operands: readonly SetOper
   const wrong = operands.find((operand) => operand.kind === 'value' && typeOf(operand.value) !== type);
   if (wrong?.kind === 'value')
     throw tokens.invalid(
-      `Incorrect operand type for operator or function; operator or function: ${operator}, operand type: ${typeName(wrong.value)}`,
+      `Incorrect operand type for operator or function; operator or function: ${operator}, operand type: ${typeOf(wrong.value)}`,
     );
 };
 

@@ -5,7 +5,7 @@ import type { TableStore } from '../storage/table-store.ts';
 import { type AttributeMap, parseMap } from '../values/attribute-value.ts';
 import { consumedAnswer, consumedByRead } from './capacity.ts';
 import { findTable } from './find-table.ts';
-import { placeOfKey } from './item-keys.ts';
+import { placeOfKey, refusePathsIntoKeys } from './item-keys.ts';
 import { expressionMember, flagMember, readMembers, textMember } from './request-members.ts';
 
 const known = new Set(['TableName', 'Key', 'ConsistentRead', 'ProjectionExpression', 'ExpressionAttributeNames', 'ReturnConsumedCapacity']);
@@ -18,6 +18,7 @@ export const getItem = (store: TableStore, request: unknown): string => {
   const placeholders = new Placeholders(members.ExpressionAttributeNames, undefined, projection !== undefined);
   const paths = projection === undefined ? undefined : parseProjection(new Tokens('ProjectionExpression', projection), placeholders);
   placeholders.expectAllUsed();
+  refusePathsIntoKeys(table.schema, placeholders);
   const stored = store.item(table, placeOfKey(table.schema, parseMap(members.Key)));
   const isConsistent = flagMember(members, 'ConsistentRead', false);
   const consumed = consumedAnswer(consumedByRead(table.schema.name, stored?.sizeBytes ?? 0, isConsistent), members);

@@ -1,4 +1,5 @@
 import type { KeyNames } from '../expressions/key-condition.ts';
+import type { Placeholders } from '../expressions/placeholders.ts';
 import type { TableSchema } from '../storage/table-schema.ts';
 import { keyNamesOf } from '../storage/table-schema.ts';
 import type { ItemPlace } from '../storage/table-store.ts';
@@ -64,6 +65,16 @@ export const checkIndexKeys = ({ indexes }: TableSchema, item: AttributeMap): vo
         );
     }
   }
+};
+
+/** Throws TableError where a path leads into a key of the table or of an index: keys are scalars. */
+export const refusePathsIntoKeys = ({ indexes, ...table }: TableSchema, placeholders: Placeholders): void => {
+  const refuse = (name: string | undefined, what: string): void => {
+    if (name === undefined) return;
+    throw invalid(`Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: ${what}: ${name}`);
+  };
+  refuse(placeholders.ledInto(keyNamesOf(table)), 'Key');
+  refuse(placeholders.ledInto(indexes.flatMap(keyNamesOf)), 'IndexKey');
 };
 
 /** Throws TableError where an update would change the key. */

@@ -13,7 +13,7 @@ import { itemBytes, maxItemBytes } from '../values/item-size.ts';
 import { invalid, TableError } from '../values/table-error.ts';
 import { type Consumed, consumedByWrite } from './capacity.ts';
 import { findTable } from './find-table.ts';
-import { checkIndexKeys, placeOfItem, placeOfKey, refuseKeyChange } from './item-keys.ts';
+import { checkIndexKeys, placeOfItem, placeOfKey, refuseKeyChange, refusePathsIntoKeys } from './item-keys.ts';
 import { choiceMember, expressionMember, type Members, textMember } from './request-members.ts';
 
 export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
@@ -52,6 +52,7 @@ export const parseWrite = (store: TableStore, kind: WriteKind, members: Members)
   const condition =
     conditionText === undefined ? undefined : new ConditionParser(new Tokens('ConditionExpression', conditionText), placeholders).parse();
   placeholders.expectAllUsed();
+  refusePathsIntoKeys(table.schema, placeholders);
   const given = parseMap(members[kind === 'Put' ? 'Item' : 'Key']);
   refuseKeyChange(
     table.schema,

@@ -1,20 +1,21 @@
 import { conditionNames } from '../expressions/condition-names.ts';
 import { ConditionParser } from '../expressions/condition-parser.ts';
+import type { DocumentPath } from '../expressions/document-path.ts';
 import { holds } from '../expressions/evaluate-condition.ts';
 import { type KeyCondition, keyCondition } from '../expressions/key-condition.ts';
 import { Placeholders } from '../expressions/placeholders.ts';
 import { parseProjection, project } from '../expressions/projection.ts';
 import { Tokens } from '../expressions/tokens.ts';
 import { type RangeRead, readRange } from '../storage/read-range.ts';
-import { type IndexSchema, keyNamesOf, keyOf, type StoredTable } from '../storage/table-schema.ts';
+import { type IndexSchema, keyNamesOf, keyOf, type StoredTable, type TableSchema } from '../storage/table-schema.ts';
 import type { StoredItem, TableStore } from '../storage/table-store.ts';
 import { type AttributeMap, memberOf, parseMap, typeOf } from '../values/attribute-value.ts';
 import { equalValues } from '../values/compare-values.ts';
 import { keyBytes } from '../values/key-bytes.ts';
-import { invalid } from '../values/table-error.ts';
+import { invalid, invalidParameter } from '../values/table-error.ts';
 import { consumedAnswer, consumedByRead } from './capacity.ts';
 import { findTable } from './find-table.ts';
-import { placeOfKey } from './item-keys.ts';
+import { placeOfKey, refusePathsIntoKeys } from './item-keys.ts';
 import { expressionMember, flagMember, type Members, readMembers, textMember } from './request-members.ts';
 
 const known = new Set([
@@ -43,7 +44,25 @@ const indexOf = ({ schema }: StoredTable, members: Members): IndexSchema | undef
   return index;
 };
 
-const expressionsOf = (members: Members, key: Parameters<typeof keyCondition>[1]) => {
+/** Throws TableError where a filter or a projection names what an index does not hold: nobody would be told that it is missing. */
+const refuseWhatIsNotThere = (
+  schema: TableSchema,
+  index: IndexSchema,
+  filtered: readonly string[],
+  projected: readonly DocumentPath[],
+): void => {
+  if (index.projection === 'ALL') return;
+  const held = new Set([...keyNamesOf(schema), ...keyNamesOf(index), ...index.included]);
+  const missing = (names: readonly string[]): string => [...new Set(names.filter((name) => !held.has(name)))].join(', ');
+  const notProjected = missing(projected.map(([name]) => name));
+  if (notProjected !== '') throw invalidParameter(`Global secondary index ${index.name} does not project [${notProjected}]`);
+  const notFiltered = missing(filtered);
+  if (notFiltered !== '')
+    throw invalidParameter(`Secondary index ${index.name} does not project one or more filter attributes: [${notFiltered}]`);
+};
+
+const expressionsOf = (members: Members, schema: TableSchema, index: IndexSchema | undefined) => {
+  const key = index ?? schema;
   const text = textMember(members, 'KeyConditionExpression');
   const filterText = expressionMember(members, 'FilterExpression');
   const projectionText = expressionMember(members, 'ProjectionExpression');
@@ -54,6 +73,8 @@ const expressionsOf = (members: Members, key: Parameters<typeof keyCondition>[1]
   const paths =
     projectionText === undefined ? undefined : parseProjection(new Tokens('ProjectionExpression', projectionText), placeholders);
   placeholders.expectAllUsed();
+  refusePathsIntoKeys(schema, placeholders);
+  if (index !== undefined) refuseWhatIsNotThere(schema, index, filter === undefined ? [] : conditionNames(filter), paths ?? []);
   const keyNames = new Set(keyNamesOf(key));
   const filtered = filter === undefined ? undefined : conditionNames(filter).find((name) => keyNames.has(name));
   if (filtered !== undefined)
@@ -106,7 +127,7 @@ export const query = (store: TableStore, request: unknown): string => {
   const members = readMembers(request, known, 'Query');
   const table = findTable(store, textMember(members, 'TableName'));
   const index = indexOf(table, members);
-  const { condition, filter, paths } = expressionsOf(members, index ?? table.schema);
+  const { condition, filter, paths } = expressionsOf(members, table.schema, index);
   const after = startOf(members, table, index, condition);
   const isDescending = !flagMember(members, 'ScanIndexForward', true);
   const { page, sizeBytes, isCut } = readPage(readRange(store, { table, index, condition, isDescending, after }), limitOf(members));

@@ -71,7 +71,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  */
 const parseValue = (value: unknown, depth = 0): AttributeValue => {
   if (!isObject(value)) throw malformed();
-  const [type, ...others] = Object.keys(value);
+  // To the protocol a member that is null is not there.
+  const [type, ...others] = Object.keys(value).filter((name) => value[name] !== null);
   if (type === undefined) throw invalid('Supplied AttributeValue is empty, must contain exactly one of the supported datatypes');
   if (others.length > 0)
     throw invalid('Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes');

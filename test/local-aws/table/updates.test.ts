@@ -105,6 +105,8 @@ describe('updates', () => {
     ['SET Brand = Brand + :n', 'An operand in the update expression has an incorrect data type'],
     ['ADD Brand :n', 'An operand in the update expression has an incorrect data type'],
     ['SET Absent.nested = :v', 'The document path provided in the update expression is invalid for update'],
+    ['REMOVE Brand[0]', 'The document path provided in the update expression is invalid for update'],
+    ['REMOVE Nowhere[0]', 'The document path provided in the update expression is invalid for update'],
     ['SET Brand.nested = :v', 'The document path provided in the update expression is invalid for update'],
     [
       'SET dueAtMs = :v',
@@ -112,7 +114,7 @@ describe('updates', () => {
     ],
     [
       'SET Brand = :v + :n',
-      'Invalid UpdateExpression: Incorrect operand type for operator or function; operator or function: +, operand type: STRING',
+      'Invalid UpdateExpression: Incorrect operand type for operator or function; operator or function: +, operand type: S',
     ],
     ['ADD Price :v', 'Invalid UpdateExpression: Incorrect operand type for operator or function; operator: ADD, operand type: STRING'],
     ['SET a = :v, a.b = :v', 'Invalid UpdateExpression: Two document paths overlap with each other;'],

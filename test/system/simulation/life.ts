@@ -7,7 +7,7 @@ import { unsettled } from '../faults/service-view.ts';
 import { plannedLife } from './planned-life.ts';
 import type { Plant } from './planted-faults.ts';
 import { type SimulatedService, simulatedService } from './simulated-service.ts';
-import { Simulation } from './simulation.ts';
+import { Simulation, type SimulationOptions } from './simulation.ts';
 import { withVirtualTimers } from './virtual-timers.ts';
 
 const minuteMs = 60_000;
@@ -27,10 +27,7 @@ interface Life {
   readonly figure: Figure;
 }
 
-export interface LifeOptions {
-  /** Faults to leave out, by number. */
-  readonly without?: ReadonlySet<number>;
-  readonly log?: string[];
+export interface LifeOptions extends SimulationOptions {
   /** A fault of the service, to see whether it is found. */
   readonly plant?: Plant | undefined;
 }

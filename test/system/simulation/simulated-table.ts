@@ -9,7 +9,7 @@ type Operation = Parameters<TableEngine['answer']>[0];
 type Value = Readonly<Record<string, unknown>>;
 type Members = Readonly<Record<string, unknown>>;
 
-const tableName = 'simulated';
+export const simulatedTableName = 'simulated';
 
 const toWire = (value: unknown): Value => {
   if (value === null) return { NULL: true };
@@ -105,7 +105,7 @@ const readFaults: readonly CallFault[] = ['lost', 'refused', 'crash before'];
 /** DynamoDB in this process: the embedded engine in memory, called over the simulated network. */
 export const simulatedTable = (simulation: Simulation) => {
   const engine = new TableEngine(null, () => simulation.clock.nowMs());
-  engine.answer('CreateTable', JSON.stringify(createTableInput(tableName)));
+  engine.answer('CreateTable', JSON.stringify(createTableInput(simulatedTableName)));
   const shards = new Set<string>();
   const send = (command: { readonly input: Members; readonly constructor: { readonly name: string } }): Promise<Members> => {
     const short = command.constructor.name.replace('Command', '');
@@ -114,6 +114,7 @@ export const simulatedTable = (simulation: Simulation) => {
     const effect = (): Members => {
       for (const [shard] of sent.matchAll(/(?<=")(?:job|event|upload|artifact)#\d+(?=")/g)) shards.add(shard);
       const { status, body } = engine.answer(operation, sent);
+      simulation.onTableCall?.({ operation, sent, status, body });
       if (status !== 200) throw errorOf(JSON.parse(body));
       return answer(JSON.parse(body));
     };
@@ -129,7 +130,7 @@ export const simulatedTable = (simulation: Simulation) => {
   };
   const client = { send } as unknown as DynamoDBDocumentClient;
   return {
-    table: new DynamoTable(client, tableName, simulation.clock, () => simulation.random.next()),
+    table: new DynamoTable(client, simulatedTableName, simulation.clock, () => simulation.random.next()),
     /** The partitions of the index of what is due that were ever written. */
     shards,
     close: () => engine.close(),

@@ -36,6 +36,22 @@ interface Weather {
   readonly slow: number;
 }
 
+/** A call of the simulated table with its answer, in DynamoDB's protocol. */
+export interface TableCall {
+  readonly operation: string;
+  readonly sent: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface SimulationOptions {
+  /** Faults to leave out, by number. */
+  readonly without?: ReadonlySet<number>;
+  readonly log?: string[];
+  /** Hears of each call of the table that was carried out. */
+  readonly onTableCall?: (call: TableCall) => void;
+}
+
 /** Turns of the event loop that an act may compute for; then it is waited for, as a busy machine's own threads read its forms. */
 const quickTurns = 500;
 const mostPauses = 20_000;
@@ -49,6 +65,7 @@ export class Simulation {
   readonly random: SeededRandom;
   readonly faults = new Map<string, number>();
   readonly clock: Clock;
+  readonly onTableCall: SimulationOptions['onTableCall'];
   weather: Weather = { fault: 0, slow: 0 };
   calls = 0;
   /** Faults that are left out, by their number: how a failing life is made smaller. */
@@ -61,10 +78,11 @@ export class Simulation {
   readonly #trace = createHash('sha256');
   readonly #log: string[] | undefined;
 
-  constructor(seed: number, options: { readonly without?: ReadonlySet<number>; readonly log?: string[] } = {}) {
+  constructor(seed: number, options: SimulationOptions = {}) {
     this.random = seededRandom(seed);
     this.#without = options.without ?? new Set();
     this.#log = options.log;
+    this.onTableCall = options.onTableCall;
     this.#nowMs = Date.UTC(2026, 10, 20, 12) + this.random.below(3_600_000);
     this.clock = {
       nowMs: () => this.#nowMs,
