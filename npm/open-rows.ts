@@ -17,12 +17,14 @@ export interface OpenedRows {
   readonly sha256: string;
 }
 
+type UnknownKeyCode = 'INVALID_ROWS_JSON' | 'UNKNOWN_COLUMN';
+
 type Batch = AsyncIterable<RowInput> | Iterable<RowInput>;
 
 /**
  * Checks rows from the first to the last and gives them as the engine reads them, batch by batch, as often as it asks.
  *
- * Throws EngineError `INVALID_ROWS_JSON` (naming the row, and a key with the nearest label), `INVALID_DATA_INPUT` and `EMPTY_DATA_INPUT`.
+ * Throws EngineError `INVALID_ROWS_JSON` (naming the row, and a key with the nearest label; that with `unknownKey`), `INVALID_DATA_INPUT` and `EMPTY_DATA_INPUT`.
  * Source: library.md, "Library".
  */
 export const openRows = async (
@@ -32,15 +34,18 @@ export const openRows = async (
     signal,
     choice,
     lists,
+    unknownKey = 'INVALID_ROWS_JSON',
   }: {
     readonly signal?: AbortSignal | undefined;
     readonly choice?: ColumnsChoice | undefined;
     readonly lists?: ReadonlySet<number> | undefined;
+    /** The code for a key that is no column: one document has the service's. */
+    readonly unknownKey?: UnknownKeyCode;
   },
 ): Promise<OpenedRows> => {
   if (!isTable(input) && choice !== undefined)
     throw invalidDataInput('"columns" is about a table of readTable: the keys of other rows say their columns themselves.');
-  const reader = isTable(input) ? tableReader(input, columns, choice) : rowReader(input, columns, lists);
+  const reader = isTable(input) ? tableReader(input, columns, choice) : rowReader(input, () => new RowForm(columns, lists, unknownKey));
   const read = (): AsyncGenerator<readonly Row[]> => attentiveBatches(reader(), signal);
   const digest = createHash('sha256');
   let rowCount = 0;
@@ -66,11 +71,7 @@ async function* sameCount(batches: AsyncIterable<readonly Row[]>, rowCount: numb
 const isTable = (input: RowsInput): input is Table =>
   typeof input === 'object' && input !== null && 'rows' in input && 'columnCount' in input;
 
-const rowReader = (
-  input: Exclude<RowsInput, Table>,
-  columns: readonly NamedColumn[],
-  lists: ReadonlySet<number> | undefined,
-): (() => AsyncGenerator<readonly Row[]>) => {
+const rowReader = (input: Exclude<RowsInput, Table>, newForm: () => RowForm): (() => AsyncGenerator<readonly Row[]>) => {
   if (typeof input !== 'function' && (typeof input !== 'object' || input === null || !isIterable(input)))
     throw invalidDataInput('"rows" must be an array, an iterable, a function that gives one, or a table of readTable.');
   if (isReadOnce(input))
@@ -80,7 +81,7 @@ const rowReader = (
     if (typeof given === 'object' && given !== null && isIterable(given)) return given;
     throw invalidDataInput('"rows" is a function that gives no rows: it must give an array or an iterable, not a promise of one.');
   };
-  return () => rowBatches(source(), new RowForm(columns, lists));
+  return () => rowBatches(source(), newForm());
 };
 
 const isIterable = (input: object): input is Batch => Symbol.asyncIterator in input || Symbol.iterator in input;
@@ -109,11 +110,13 @@ class RowForm {
   readonly #columns: readonly NamedColumn[];
   /** Columns whose cells may be arrays. */
   readonly #lists: ReadonlySet<number> | undefined;
+  readonly #unknownKey: UnknownKeyCode;
   readonly #known = new Map<string, number>();
 
-  constructor(columns: readonly NamedColumn[], lists: ReadonlySet<number> | undefined) {
+  constructor(columns: readonly NamedColumn[], lists: ReadonlySet<number> | undefined, unknownKey: UnknownKeyCode) {
     this.#columns = columns;
     this.#lists = lists;
+    this.#unknownKey = unknownKey;
   }
 
   rowOf(row: RowInput, rowNumber: number): Row {
@@ -144,14 +147,16 @@ class RowForm {
 
   #ofLabel(key: string, rowNumber: number): number {
     const [found, second] = this.#columns.filter(({ label }) => label === key);
-    if (second !== undefined) throw invalidRow(rowNumber, `has the key "${shown(key)}", which several columns are called: use column_<n>`);
+    if (second !== undefined)
+      throw invalidRow(rowNumber, `has the key "${shown(key)}", which several columns are called: use column_<n>`, this.#unknownKey);
     if (found !== undefined) return found.column;
     const nearest = nearestLabel(
       key,
       this.#columns.map(({ label }) => label),
     );
     const advice = nearest === undefined ? '' : `: did you mean "${shown(nearest)}"?`;
-    throw invalidRow(rowNumber, `has the key "${shown(key)}", which is neither column_<n> nor the label of a column${advice}`);
+    const rule = `has the key "${shown(key)}", which is neither column_<n> nor the label of a column${advice}`;
+    throw invalidRow(rowNumber, rule, this.#unknownKey);
   }
 }
 
@@ -208,5 +213,5 @@ const cellText = (value: CellValue, key: string, rowNumber: number): string | un
 const maxShownCharacters = 60;
 const shown = (name: string): string => name.slice(0, maxShownCharacters);
 
-const invalidRow = (rowNumber: number, rule: string): EngineError =>
-  new EngineError('INVALID_ROWS_JSON', { message: `Row ${rowNumber} ${rule}${rule.endsWith('?') ? '' : '.'}` });
+const invalidRow = (rowNumber: number, rule: string, code: UnknownKeyCode = 'INVALID_ROWS_JSON'): EngineError =>
+  new EngineError(code, { message: `Row ${rowNumber} ${rule}${rule.endsWith('?') ? '' : '.'}` });

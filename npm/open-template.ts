@@ -29,7 +29,7 @@ export interface OpenTemplateInput extends Omit<OneFillOptions, 'signal'> {
 }
 
 /** One person's PDF. */
-export interface OneFilledPdf extends Pick<FilledRow, 'warnings' | 'notices'> {
+export interface OneFilledPdf extends Pick<FilledRow, 'warnings' | 'notices' | 'omittedPages'> {
   readonly pdf: Uint8Array;
   readonly status: 'success' | 'partial';
   /** The name that it would have in a ZIP. */
@@ -44,7 +44,7 @@ export interface OneFilledPdf extends Pick<FilledRow, 'warnings' | 'notices'> {
 export interface OpenedTemplate extends Disposable {
   /**
    * Fills the PDF of one row: the bytes that a job of this row alone has. Calls may overlap. Rejects with the row's `BulkfillError` where
-   * it fails, with `INVALID_ROWS_JSON` for a key that is no column, and with the signal's reason.
+   * it fails, with `UNKNOWN_COLUMN` for a key that is no column, and with the signal's reason.
    */
   fill(row: RowInput, options?: OneFillOptions): Promise<OneFilledPdf>;
   /** Lets go of what it holds. A fill that is asked for afterwards is refused (`TEMPLATE_CLOSED`); calling it again does nothing. */
@@ -136,12 +136,13 @@ const fillOpened = async (warm: WarmTemplate | undefined, { row, options, settin
   requireOptions(options);
   const signal = options.signal ?? undefined;
   signal?.throwIfAborted();
-  const { rows } = await openRows([row], template.template.columns, { signal, lists: listColumns(template.template) });
+  const lists = listColumns(template.template);
+  const { rows } = await openRows([row], template.template.columns, { signal, lists, unknownKey: 'UNKNOWN_COLUMN' });
   const [first = []] = (await rows.batches()[Symbol.asyncIterator]().next()).value ?? [];
   const { result, pdf } = await warm.fill(first, settingsOf(options, settings, template), signal);
-  const { status, fileName, sha256, warnings, notices, error } = result;
+  const { status, fileName, sha256, warnings, notices, omittedPages, error } = result;
   if (status === 'failed' || pdf === null || fileName === null || sha256 === null)
     throw new BulkfillError(error?.code ?? 'ROW_GENERATION_FAILED', error?.message ?? 'The row has no PDF.', { details: { warnings } });
   const { fit = [] } = rowResultObject(result);
-  return { pdf, status, fileName, sha256, warnings, notices, fit };
+  return { pdf, status, fileName, sha256, warnings, notices, ...(omittedPages === undefined ? {} : { omittedPages }), fit };
 };

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { generateSigningKey, publicJwks } from '../../lib/engine/package/signing-key.ts';
 import { buildPackage, fillEach, openTemplate, type RowFillOptions, readTable, type Template } from '../../npm/index.ts';
@@ -76,11 +77,22 @@ describe('openTemplate', () => {
     ) as Template['overlays'];
     const opened = await openTemplate({ pdf, template: { ...template, overlays: required } });
     await expect(opened.fill({ Nom: 'Ada' })).rejects.toMatchObject({
-      code: 'INVALID_ROWS_JSON',
+      code: 'UNKNOWN_COLUMN',
       message: expect.stringContaining('"Nom"'),
     });
     await expect(opened.fill({})).rejects.toMatchObject({ name: 'BulkfillError', code: 'REQUIRED_OVERLAY_NOT_APPLIED' });
     expect((await opened.fill({ ...ada, column_7: 'with distinction' })).status).toBe('success');
+  });
+
+  it('says which pages the row lacks, and nothing where it has all', async () => {
+    const document = await PDFDocument.load(pdf);
+    document.addPage([200, 200]);
+    const pages = [{ page: 1, when: { column: 'column_1', is: 'two pages' } }];
+    using opened = await openTemplate({ pdf: await document.save(), template: { ...template, pages } });
+    const one = await opened.fill(ada);
+    expect(one.omittedPages).toEqual([1]);
+    expect((await PDFDocument.load(one.pdf)).getPageCount()).toBe(1);
+    expect(await opened.fill({ ...ada, column_1: 'Two pages' })).not.toHaveProperty('omittedPages');
   });
 
   it('takes a template or a package, and a PDF in bytes', async () => {

@@ -43,7 +43,12 @@ export const ButtonLink = ({
   icon,
   children,
   ...rest
-}: Look & { readonly href: string; readonly download?: string | boolean; readonly 'aria-describedby'?: string }): VNode => (
+}: Look & {
+  readonly href: string;
+  readonly download?: string | boolean;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-label'?: string;
+}): VNode => (
   <a {...rest} class={buttonClass({ ...(kind && { kind }), ...(size && { size }) })}>
     {icon !== undefined && <Icon name={icon} />}
     {children}

@@ -69,7 +69,7 @@ export const TextField = ({
   error,
   type = 'text',
   ...input
-}: FieldProps & InputProps & { readonly type?: 'text' | 'number' | 'date' | 'file' | 'password' | 'url' }): VNode => {
+}: FieldProps & InputProps & { readonly type?: 'text' | 'number' | 'date' | 'file' | 'password' | 'search' | 'url' }): VNode => {
   const described = useDescribed({ label, hint, error });
   return (
     <div class="field">

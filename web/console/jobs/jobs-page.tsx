@@ -1,49 +1,62 @@
 import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { currentLocation, navigate } from '../../router/location.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { announce } from '../../ui/live.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProgressBar, Skeleton } from '../../ui/progress.tsx';
 import { durationWords, jobDuration } from './duration-words.ts';
 import { hasEnded, type Job } from './job.ts';
-import { jobPage } from './job-routes.ts';
+import { jobAbilities } from './job-abilities.ts';
+import { jobPage, jobRoutes } from './job-routes.ts';
 import { type StatusWord, statusWords, wordOfAddress } from './job-status.ts';
 import { JobStatusBadge } from './job-status-badge.tsx';
+import { jobTitle, outcomeWords } from './job-words.ts';
 import { countWords } from './number-words.ts';
 import { useJobs } from './use-jobs.ts';
 import { useNow } from './use-now.ts';
 
-const rowsOf = ({ status, progress }: Job): VNode | string => {
+const rowsOf = (job: Job): VNode | string => {
+  const { status, progress } = job;
   if (progress === undefined) return '';
-  if (status !== 'processing') return countWords(progress.rows_total);
-  return (
-    <span class="rows-moving">
-      {countWords(progress.rows_done)} of {countWords(progress.rows_total)}
-      <ProgressBar label="Rows done" value={progress.rows_done} max={progress.rows_total} />
-    </span>
-  );
+  if (status === 'processing')
+    return (
+      <span class="rows-moving">
+        {countWords(progress.rows_done)} of {countWords(progress.rows_total)}
+        <ProgressBar label="Rows done" value={progress.rows_done} max={progress.rows_total} />
+      </span>
+    );
+  return <span class="row-counts">{outcomeWords(job) ?? countWords(progress.rows_total)}</span>;
 };
 
 const columnsAt = (nowMs: number): readonly Column<Job>[] => [
   {
-    title: 'Created',
+    title: 'Job',
     cell: (job) => (
-      <a href={jobPage(job.job_id)}>
-        <Moment at={job.created_at} />
+      <a class="long-name" href={jobPage(job.job_id)}>
+        {jobTitle(job)}
       </a>
     ),
   },
+  { title: 'Created', cell: (job) => <Moment at={job.created_at} /> },
   { title: 'Status', cell: (job) => <JobStatusBadge job={job} /> },
   { title: 'Rows', kind: 'number', cell: rowsOf },
-  {
-    title: 'Template or package',
-    cell: ({ request }) => <span class="long-name">{request?.package.name ?? <span class="muted">no name</span>}</span>,
-  },
   { title: 'Time', kind: 'number', cell: (job) => durationWords(jobDuration(job, nowMs)) },
+  {
+    title: 'Actions',
+    kind: 'actions',
+    cell: (job) =>
+      jobAbilities(job).downloadZip && (
+        <ButtonLink size="small" icon="download" href={jobRoutes.download(job.job_id)} download aria-label={`Download ${jobTitle(job)}`}>
+          Download
+        </ButtonLink>
+      ),
+  },
 ];
 
 const FirstJob = (): VNode => (
@@ -72,14 +85,51 @@ const NoneOfStatus = ({ word }: { readonly word: StatusWord }): VNode => (
   </EmptyState>
 );
 
+const NoneFound = ({ onClear }: { readonly onClear: () => void }): VNode => (
+  <EmptyState icon="list" title="No job found" actions={<Button onClick={onClear}>Show all jobs</Button>}>
+    The search looks at the name of the template, the day, the status and the id of a job.
+  </EmptyState>
+);
+
+/** How far a search has looked: what it has not seen it cannot have found. */
+const searchWords = (found: number, lookedAt: number, hasMore: boolean): string => {
+  const jobs = `${countWords(found)} ${found === 1 ? 'job' : 'jobs'} found`;
+  return hasMore ? `${jobs} among the newest ${countWords(lookedAt)}. Older ones were not looked at.` : `${jobs}.`;
+};
+
+/** A search begins when somebody pauses in typing. */
+const pauseMs = 250;
+
+/** What is typed, and what is searched for. */
+const useSearch = () => {
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const clear = (): void => {
+    setTyped('');
+    setSearch('');
+  };
+  return { typed, search, setTyped, clear };
+};
+
 const showStatus = (word: string): void => navigate(word === '' ? '/app/jobs' : `/app/jobs?status=${word}`, { replace: true });
 
 /** The jobs of the account, the newest first. Source: console.md, "Pages". */
 const JobsPage = (): VNode => {
   const word = wordOfAddress(currentLocation.value.query.get('status'));
-  const { jobs, hasMore, loadingMore, error, loadMore, reload } = useJobs(word);
+  const { typed, search, setTyped, clear } = useSearch();
+  const { jobs, isCurrent, hasMore, lookedAt, loadingMore, error, loadMore, reload } = useJobs(word, search);
   const nowMs = useNow(jobs?.some((job) => !hasEnded(job)) ?? false);
-  const isEmpty = jobs?.length === 0 && !hasMore;
+  const isSearch = search !== '';
+  const isWaiting = jobs === undefined || (jobs.length === 0 && !isCurrent);
+  const isEmpty = !isWaiting && jobs.length === 0 && (isSearch || !hasMore);
+  const found = !isWaiting && isCurrent && isSearch ? searchWords(jobs.length, lookedAt, hasMore) : undefined;
+  useEffect(() => {
+    if (found !== undefined) announce(found);
+  }, [found]);
   return (
     <Page
       title="Jobs"
@@ -90,8 +140,15 @@ const JobsPage = (): VNode => {
       }
     >
       {error !== undefined && <ErrorPanel title="The jobs could not be loaded." error={error} retry={reload} />}
-      {(jobs === undefined || !isEmpty || word !== undefined) && (
+      {(!isEmpty || word !== undefined || typed !== '' || isSearch) && (
         <div class="filter-bar">
+          <TextField
+            label="Search jobs"
+            type="search"
+            autocomplete="off"
+            value={typed}
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
           <SelectField label="Status" value={word?.toLowerCase() ?? ''} onChange={(event) => showStatus(event.currentTarget.value)}>
             <option value="">All</option>
             {statusWords.map((each) => (
@@ -102,15 +159,17 @@ const JobsPage = (): VNode => {
           </SelectField>
         </div>
       )}
-      {jobs === undefined && error === undefined && (
+      {isWaiting && error === undefined && (
         <div class="card">
           <Skeleton lines={6} />
         </div>
       )}
-      {jobs !== undefined && (
+      {!isWaiting && (
         <div class="card">
           {isEmpty ? (
-            word === undefined ? (
+            isSearch ? (
+              <NoneFound onClear={clear} />
+            ) : word === undefined ? (
               <FirstJob />
             ) : (
               <NoneOfStatus word={word} />
@@ -120,11 +179,14 @@ const JobsPage = (): VNode => {
           )}
         </div>
       )}
-      {hasMore && (
+      {(found !== undefined || (hasMore && isCurrent)) && (
         <div class="button-row">
-          <Button busy={loadingMore} onClick={loadMore}>
-            Load more
-          </Button>
+          {found !== undefined && <p class="muted">{found}</p>}
+          {hasMore && isCurrent && (
+            <Button busy={loadingMore} onClick={loadMore}>
+              {isSearch ? 'Search older jobs' : 'Load more'}
+            </Button>
+          )}
         </div>
       )}
     </Page>

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anOverlay, packageSigner } from '../black-box/client/a-package.ts';
+import { aPdf } from '../black-box/client/a-pdf.ts';
+import { expectAccessible } from './harness/accessibility.ts';
+import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { eventually } from './harness/eventually.ts';
+import { tabTo } from './harness/keyboard.ts';
+import { expectNoSidewaysScrolling } from './harness/layout.ts';
+import { seedJob } from './harness/seed-job.ts';
+
+let world: ConsoleWorld;
+let oldest: string;
+
+/** More than the list has on its first page. */
+const letters = 22;
+
+beforeAll(async () => {
+  world = await aConsoleWorld();
+  const pdf = aPdf();
+  const signer = await packageSigner(world.service.dataDir);
+  const named = (name: string) => signer.package({ pdf, overlays: [anOverlay({ required: true })], payload: { name } });
+  // Of its rows one has no name, and fails.
+  oldest = await seedJob(world, { pdf, svc_file: await named('Ordonnance médicale'), csv_file: 'Ada\nBob\n""\n' });
+  const letter = await named('Letter');
+  for (let made = 0; made < letters; made++) await seedJob(world, { pdf, svc_file: letter, csv_file: `Person ${made}\n` });
+});
+afterAll(() => world?.stop());
+
+const rows = (page: Page): Locator => page.getByRole('table', { name: 'Jobs' }).locator('tbody').getByRole('row');
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search jobs' });
+
+describe('the list of jobs', () => {
+  it('has a name, counts and a download in each row', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/jobs');
+      await eventually(() => rows(page).count()).toBe(20);
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await eventually(() => rows(page).count()).toBe(letters + 1);
+      const row = rows(page).last();
+      await row.getByRole('link', { name: /^Ordonnance médicale, \d+ \w+ 20\d\d$/ }).waitFor();
+      await row.getByText('2 filled, 1 needs you').waitFor();
+      const link = row.getByRole('link', { name: /^Download Ordonnance médicale/ });
+      const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+      const zip = world.path('listed.zip');
+      await download.saveAs(zip);
+      expect(execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' })).toContain('row_2.pdf');
+      expect(new URL(page.url()).pathname).toBe('/app/jobs');
+      await expectAccessible(page);
+      await page.emulateMedia({ forcedColors: 'active' });
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+    }));
+
+  it('finds a job that was not loaded, by keyboard, and leads to it', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/jobs');
+      await eventually(() => rows(page).count()).toBe(20);
+      await tabTo(page, search(page));
+      await page.keyboard.type('medicale');
+      await eventually(() => rows(page).count()).toBe(1);
+      await page.getByRole('main').getByText('1 job found.').waitFor();
+      await page.getByRole('status').getByText('1 job found.').waitFor();
+      await tabTo(page, rows(page).getByRole('link').first());
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname.endsWith(oldest));
+    }));
+
+  it('says that nothing was found, and shows all jobs again', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/jobs');
+      await search(page).fill('letter 1 jan 1999');
+      await page.getByRole('heading', { name: 'No job found' }).waitFor();
+      await page.getByRole('main').getByText('0 jobs found.').waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+      await page.getByRole('button', { name: 'Show all jobs' }).click();
+      await eventually(() => rows(page).count()).toBe(20);
+      expect(await search(page).inputValue()).toBe('');
+    }));
+
+  it('says how far it has looked among very many jobs, and looks on when it is asked to', () =>
+    world.visit(async ({ page, open }) => {
+      await page.route(/export-jobs\?.*limit=100/, async (route) => {
+        const asked = new URL(route.request().url());
+        const place = Number(asked.searchParams.get('after') ?? '0');
+        asked.searchParams.delete('after');
+        const { jobs } = (await (await route.fetch({ url: asked.href })).json()) as { readonly jobs: readonly { job_id: string }[] };
+        const page = Array.from({ length: 100 }, (_, index) => ({ ...jobs[0], job_id: `job-${place * 100 + index}` }));
+        // The one that is looked for is beyond the first 2,000.
+        await route.fulfill({ json: { jobs: place < 20 ? page : [jobs.at(-1)], next: place < 20 ? String(place + 1) : null } });
+      });
+      await open('/app/jobs');
+      await search(page).fill('ordonnance');
+      await page.getByRole('main').getByText('0 jobs found among the newest 2,000. Older ones were not looked at.').waitFor();
+      await page.getByRole('button', { name: 'Search older jobs' }).click();
+      await rows(page)
+        .getByRole('link', { name: /^Ordonnance/ })
+        .first()
+        .waitFor();
+      await page.getByRole('main').getByText('1 job found.').waitFor();
+    }));
+});

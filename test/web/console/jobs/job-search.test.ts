@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../../../../web/console/jobs/job.ts';
+import { matchesSearch } from '../../../../web/console/jobs/job-search.ts';
+
+const job = {
+  job_id: '0192-abc',
+  status: 'completed',
+  created_at: '2026-11-24T12:00:00.000Z',
+  started_at: null,
+  completed_at: null,
+  request: { package: { sha256: '', name: 'Ordonnance médicale' } },
+} as Job;
+
+describe('a search among jobs', () => {
+  it.each([
+    ['ordonnance', true],
+    ['MEDICALE', true],
+    ['méd 24 nov', true],
+    ['completed', true],
+    ['abc', true],
+    ['ordonnance 25 nov', false],
+    ['failed', false],
+    ['', true],
+  ])('for %j is %s of one that is called "Ordonnance médicale, 24 Nov 2026"', (search, isFound) => {
+    expect(matchesSearch(job, search)).toBe(isFound);
+  });
+
+  it('finds what somebody canceled by that word, and not as failed', () => {
+    const canceled = { ...job, status: 'failed', error: { code: 'JOB_CANCELED', message: '' } } as const;
+    expect([matchesSearch(canceled, 'canceled'), matchesSearch(canceled, 'failed')]).toEqual([true, false]);
+  });
+});
