@@ -64,6 +64,13 @@ export const rowInFile = ({ leftOut }: RowEdits, runIndex: number): number => {
   return row;
 };
 
+/** Where a row of the file, counted from 0, stands among those that run, and how many these are. One that is left out stands where it would. */
+export const placeInRun = ({ leftOut }: RowEdits, count: number, row: number): { readonly rowNumber: number; readonly rows: number } => {
+  let before = 0;
+  for (const out of leftOut) if (out < row) before++;
+  return { rowNumber: row - before + 1, rows: Math.max(1, count - leftOut.size + (leftOut.has(row) ? 1 : 0)) };
+};
+
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
 

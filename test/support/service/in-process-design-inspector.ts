@@ -12,8 +12,8 @@ export const inProcessDesignInspector: DesignInspector = {
     return templateMistakes(template, source?.pages?.length);
   },
   preview: async ({ source, request, isMarked }) => {
-    const { template, row, flattenForms, includeStickers } = await readPreviewRequest(request);
+    const { template, row, place, flattenForms, includeStickers } = await readPreviewRequest(request);
     const limits = { maxPages: 1000, maxImageOverlaysPerRow: 2, maxRowPicturePixels: 1_000_000 };
-    return previewRow(source, template, row, { ...limits, isMarked, flattenForms, includeStickers, readFont: readPackagedFile });
+    return previewRow(source, template, row, { ...limits, isMarked, place, flattenForms, includeStickers, readFont: readPackagedFile });
   },
 };

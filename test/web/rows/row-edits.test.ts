@@ -6,6 +6,7 @@ import {
   editsWords,
   hasEdits,
   noEdits,
+  placeInRun,
   rowInFile,
   rowsToRun,
   withCell,
@@ -40,6 +41,12 @@ describe('rows that are mended where they are seen', () => {
     const edits = withLeftOut(withLeftOut(withCell(noEdits, rows, 2, 1, '1'), 0, true), 2, true);
     expect(rowsToRun(rows, edits).map(([name]) => name)).toEqual(['Ada', 'Bob']);
     expect([0, 1].map((index) => rowInFile(edits, index))).toEqual([1, 3]);
+    // One that is left out stands where it would be, were it not.
+    expect([1, 3, 0].map((row) => placeInRun(edits, rows.length, row))).toEqual([
+      { rowNumber: 1, rows: 2 },
+      { rowNumber: 2, rows: 2 },
+      { rowNumber: 1, rows: 3 },
+    ]);
     expect(editsWords(edits)).toBe('1 cell changed, 2 rows left out');
     expect(rowsToRun(rows, withLeftOut(edits, 0, false)).map(([name]) => name)).toEqual(['Zoë', 'Ada', 'Bob']);
   });

@@ -41,7 +41,7 @@ const isOverlay = (value: unknown): value is OverlayDraft =>
   overlayKinds.some((kind) => kind === value.kind) &&
   (value.rect === undefined || isRect(value.rect)) &&
   (value.page === undefined || (Number.isSafeInteger(value.page) && Number(value.page) >= 0)) &&
-  (value.kind === 'field' || (value.rect !== undefined && value.page !== undefined));
+  (value.kind === 'field' || (value.rect !== undefined && (value.page !== undefined || value.pages !== undefined)));
 
 const isAsset = (value: unknown): value is AssetDraft =>
   isObject(value) && typeof value.mediaType === 'string' && typeof value.data === 'string';
@@ -71,7 +71,7 @@ export const paste = (state: EditState, { overlays, assets }: Clipping, page: nu
     next = added.state;
     names.set(wanted, added.name);
   }
-  const firstPage = Math.min(...overlays.filter(isPlaced).map((overlay) => overlay.page));
+  const firstPage = Math.min(...overlays.flatMap((overlay) => overlay.page ?? []));
   const renamed = (member: 'asset' | 'font', overlay: OverlayDraft): Readonly<Record<string, string>> => {
     const name = typeof overlay[member] === 'string' ? names.get(overlay[member]) : undefined;
     return name === undefined ? {} : { [member]: name };
@@ -84,7 +84,10 @@ export const paste = (state: EditState, { overlays, assets }: Clipping, page: nu
     next,
     overlays.map((overlay) => {
       const members = { ...overlay, ...renamed('asset', overlay), ...renamed('font', overlay), ...renamedValue(overlay) };
-      return isPlaced(overlay) ? { ...members, page: Math.min(pageCount - 1, page + overlay.page - firstPage) } : members;
+      // What stands on several pages says so by itself.
+      return overlay.page === undefined || !isPlaced(overlay)
+        ? members
+        : { ...members, page: Math.min(pageCount - 1, page + overlay.page - firstPage) };
     }),
   );
 };

@@ -1,4 +1,5 @@
 import { maxColumnNumber, parseColumnKey } from '../../../lib/engine/browser/rows.ts';
+import { type Counters, counterText, noCounters } from './counters.ts';
 import type { OverlayDraft } from './draft.ts';
 
 /** How an overlay gets what it shows. Source: editor.md, "Finer points" ("Value"). */
@@ -12,14 +13,6 @@ export const sourceWords: Readonly<Record<Content['source'], string>> = {
   column: 'Column',
   fixed: 'Fixed text',
   text: 'Text with columns',
-};
-
-/** Counters of a text, by the name that the package writes. Source: templates.md, "Counters". */
-export const counterWords: Readonly<Record<string, string>> = {
-  row_number: 'Number of the row',
-  rows: 'How many rows there are',
-  page: 'Number of the page',
-  pages: 'How many pages the PDF has',
 };
 
 /** The content that an overlay's `value` writes; undefined where it has none, or one that cannot be meant. */
@@ -60,12 +53,12 @@ export const columnsIn = (content: Content): readonly number[] => {
 };
 
 /** What a content gives for a row of cells, before any format; a cell that the row does not have is blank. */
-export const textFor = (content: Content, cells: readonly (string | undefined)[]): string => {
+export const textFor = (content: Content, cells: readonly (string | undefined)[], counters: Counters = noCounters): string => {
   if (content.source === 'fixed') return content.text;
   if (content.source === 'column') return cells[content.column] ?? '';
   return content.text.replaceAll(placeholder, (whole, key: string) => {
     const number = parseColumnKey(key);
-    return number === undefined ? whole : (cells[number] ?? '');
+    return number === undefined ? (counterText(key, counters) ?? whole) : (cells[number] ?? '');
   });
 };
 

@@ -14,14 +14,14 @@ export type OverlayKind = (typeof overlayKinds)[number];
 export interface OverlayDraft {
   readonly id: string;
   readonly kind: OverlayKind;
-  /** 0-based. A form field may have none. */
+  /** 0-based. A form field may have none, and what stands on several pages has `pages` in its place. */
   readonly page?: number;
   readonly rect?: Rect;
   readonly [member: string]: unknown;
 }
 
-/** An overlay that stands somewhere. */
-export type PlacedDraft = OverlayDraft & { readonly page: number; readonly rect: Rect };
+/** An overlay that stands somewhere: on a `page`, or on several `pages`. */
+export type PlacedDraft = OverlayDraft & { readonly rect: Rect };
 
 export interface ColumnDraft {
   /** `column_<n>`. */
@@ -45,8 +45,9 @@ export interface TemplateDraft {
 
 export const emptyDraft: TemplateDraft = { name: '', columns: [], assets: {}, overlays: [] };
 
-/** Whether an overlay stands on a page, in a rect. */
-export const isPlaced = (overlay: OverlayDraft): overlay is PlacedDraft => overlay.page !== undefined && overlay.rect !== undefined;
+/** Whether an overlay stands on a page or on several, in a rect. */
+export const isPlaced = (overlay: OverlayDraft): overlay is PlacedDraft =>
+  (overlay.page !== undefined || overlay.pages !== undefined) && overlay.rect !== undefined;
 
 /** Degrees clockwise about the rect's centre; 0 where it says nothing that can be meant. */
 export const rotationOf = (overlay: OverlayDraft): number =>

@@ -1,9 +1,18 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 import type { Rects } from './arrange.ts';
-import { type AssetDraft, type ColumnDraft, isPlaced, type OverlayDraft, type OverlayKind, type TemplateDraft } from './draft.ts';
+import {
+  type AssetDraft,
+  type ColumnDraft,
+  isPlaced,
+  type OverlayDraft,
+  type OverlayKind,
+  type PlacedDraft,
+  type TemplateDraft,
+} from './draft.ts';
 import { keptOnPage, moved, roundPt, roundRect } from './geometry.ts';
 import { freeId, uniqueId } from './kinds.ts';
+import { standsOn } from './overlay-pages.ts';
 
 /** What a person works on: the template, and what of it is selected. Undo gives both back. */
 export interface EditState {
@@ -82,11 +91,17 @@ export const placeIn = (state: EditState, rects: Rects): EditState =>
   });
 
 /** The selected overlays moved together, as far as all of them stay on their pages. */
-export const moveSelected = (state: EditState, dx: number, dy: number, pageSize: (page: number) => PageSize | undefined): EditState => {
+export const moveSelected = (
+  state: EditState,
+  dx: number,
+  dy: number,
+  sizeFor: (overlay: PlacedDraft) => PageSize | undefined,
+): EditState => {
   const items = selected(state).filter(isPlaced);
   let [x, y] = [dx, dy];
-  for (const { rect, page } of items) {
-    const size = pageSize(page);
+  for (const overlay of items) {
+    const { rect } = overlay;
+    const size = sizeFor(overlay);
     if (size === undefined) continue;
     const kept = keptOnPage(moved(rect, x, y), size);
     // Who stands outside already is not pulled in by a move along the other axis.
@@ -168,10 +183,14 @@ const inDrawingOrder = ({ draft, selection }: EditState): readonly OverlayDraft[
   return draft.overlays.filter(({ id }) => wanted.has(id));
 };
 
-/** Copies of the selected overlays at the same place of other pages. What was selected stays so. */
-export const copyToPages = (state: EditState, pages: readonly number[]): EditState => {
+/** Copies of the selected overlays at the same place of other pages than those on which they stand. What was selected stays so. */
+export const copyToPages = (state: EditState, pages: readonly number[], pageCount: number): EditState => {
   const copies = pages.flatMap((page) =>
-    inDrawingOrder(state).flatMap((overlay) => (isPlaced(overlay) && overlay.page !== page ? [{ ...overlay, page }] : [])),
+    inDrawingOrder(state).flatMap((overlay) => {
+      if (!isPlaced(overlay) || standsOn(overlay, page, pageCount)) return [];
+      const { pages: _, ...rest } = overlay;
+      return [{ ...rest, page }];
+    }),
   );
   return { ...addAll(state, copies), selection: state.selection };
 };

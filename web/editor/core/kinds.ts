@@ -1,6 +1,7 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { isPlaced, type OverlayDraft, type OverlayKind } from './draft.ts';
 import { roundPt } from './geometry.ts';
+import { standsWords } from './overlay-pages.ts';
 
 /** Kinds in the toolbar's words. */
 export const kindWords: Readonly<Record<OverlayKind, string>> = {
@@ -34,7 +35,7 @@ export const describeOverlay = (overlay: OverlayDraft): string => {
   const name = overlayName(overlay);
   if (!isPlaced(overlay)) return `${name}, in the document's own form`;
   const { x, y, width, height } = overlay.rect;
-  return `${name}, page ${overlay.page + 1}, ${roundPt(width)} by ${roundPt(height)} points at ${roundPt(x)}, ${roundPt(y)}`;
+  return `${name}, ${standsWords(overlay)}, ${roundPt(width)} by ${roundPt(height)} points at ${roundPt(x)}, ${roundPt(y)}`;
 };
 
 /** The first id of the form `text_1` that no overlay has. */

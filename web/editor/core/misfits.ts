@@ -3,6 +3,7 @@ import { columnsIn, contentOf } from './content.ts';
 import { isPlaced, rotationOf, type TemplateDraft } from './draft.ts';
 import type { PageSize } from './edit.ts';
 import { boundsOf } from './geometry.ts';
+import { standsOn } from './overlay-pages.ts';
 
 /** Something of a template that does not fit the PDF or the rows that it stands on now. */
 export interface Misfit {
@@ -37,11 +38,12 @@ const placeMisfits = ({ overlays }: TemplateDraft, pages: readonly PageSize[], f
       return [{ id, words: `The PDF has no form field “${name}”.` }];
     }
     if (!isPlaced(overlay)) return [];
-    const page = pages[overlay.page];
-    if (page === undefined) return [{ id, words: `It stands on page ${overlay.page + 1}; the PDF ${pagesWords(pages.length)}.` }];
-    return isOutside(boundsOf(overlay.rect, rotationOf(overlay)), page)
-      ? [{ id, words: `It stands outside of page ${overlay.page + 1}, or reaches over its edge.` }]
-      : [];
+    const named = overlay.pages === undefined ? [overlay.page] : overlay.pages;
+    const lacking = Array.isArray(named) ? named.find((page: unknown) => typeof page === 'number' && page >= pages.length) : undefined;
+    if (lacking !== undefined) return [{ id, words: `It stands on page ${Number(lacking) + 1}; the PDF ${pagesWords(pages.length)}.` }];
+    const bounds = boundsOf(overlay.rect, rotationOf(overlay));
+    const beyond = pages.findIndex((page, index) => standsOn(overlay, index, pages.length) && isOutside(bounds, page));
+    return beyond < 0 ? [] : [{ id, words: `It stands outside of page ${beyond + 1}, or reaches over its edge.` }];
   });
 
 /** Which column is which is asked for where the names do not tell; what is left are columns that a table without names is too narrow for. */

@@ -1,18 +1,25 @@
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { isPlaced, type OverlayDraft, type PlacedDraft, rotationOf } from './draft.ts';
 import { boundsOf, hits, overlaps, type Point } from './geometry.ts';
+import { firstPageOf, standsOn } from './overlay-pages.ts';
+
+/** Where on a document is looked: a page of it, 0-based, and how many there are. */
+export interface PagePlace {
+  readonly page: number;
+  readonly pageCount: number;
+}
 
 /** The overlays of a page, in drawing order. */
-export const onPage = (overlays: readonly OverlayDraft[], page: number): readonly PlacedDraft[] =>
-  overlays.filter((overlay): overlay is PlacedDraft => isPlaced(overlay) && overlay.page === page);
+export const onPage = (overlays: readonly OverlayDraft[], { page, pageCount }: PagePlace): readonly PlacedDraft[] =>
+  overlays.filter((overlay): overlay is PlacedDraft => isPlaced(overlay) && standsOn(overlay, page, pageCount));
 
 /** The overlay that is seen at a point: the one drawn last. */
-export const overlayAt = (overlays: readonly OverlayDraft[], page: number, point: Point): PlacedDraft | undefined =>
-  onPage(overlays, page).findLast((overlay) => hits(overlay.rect, rotationOf(overlay), point));
+export const overlayAt = (overlays: readonly OverlayDraft[], place: PagePlace, point: Point): PlacedDraft | undefined =>
+  onPage(overlays, place).findLast((overlay) => hits(overlay.rect, rotationOf(overlay), point));
 
 /** The ids of what a marquee touches. */
-export const idsWithin = (overlays: readonly OverlayDraft[], page: number, marquee: Rect): readonly string[] =>
-  onPage(overlays, page)
+export const idsWithin = (overlays: readonly OverlayDraft[], place: PagePlace, marquee: Rect): readonly string[] =>
+  onPage(overlays, place)
     .filter((overlay) => overlaps(boundsOf(overlay.rect, rotationOf(overlay)), marquee))
     .map(({ id }) => id);
 
@@ -27,15 +34,17 @@ const sharesLine = (a: Rect, b: Rect): boolean => {
 };
 
 /**
- * Overlays as they are read: page by page, line by line, left to right; those that stand on no page come last. Lines are made from the
- * top down: whatever shares half its height with the line's first overlay stands on that line.
+ * Overlays as they are read: page by page, line by line, left to right; those that stand on no page come last, and those that stand on
+ * several where they stand first. Lines are made from the top down: whatever shares half its height with the line's first overlay stands
+ * on that line.
  */
-export const readingOrder = (overlays: readonly OverlayDraft[]): readonly OverlayDraft[] => {
-  const placed = overlays.filter(isPlaced).toSorted((a, b) => a.page - b.page || a.rect.y - b.rect.y || a.rect.x - b.rect.x);
+export const readingOrder = (overlays: readonly OverlayDraft[], pageCount: number): readonly OverlayDraft[] => {
+  const pageOf = (overlay: OverlayDraft): number => firstPageOf(overlay, pageCount) ?? pageCount;
+  const placed = overlays.filter(isPlaced).toSorted((a, b) => pageOf(a) - pageOf(b) || a.rect.y - b.rect.y || a.rect.x - b.rect.x);
   const lines: PlacedDraft[][] = [];
   for (const overlay of placed) {
     const first = lines.at(-1)?.[0];
-    if (first !== undefined && first.page === overlay.page && sharesLine(first.rect, overlay.rect)) lines.at(-1)?.push(overlay);
+    if (first !== undefined && pageOf(first) === pageOf(overlay) && sharesLine(first.rect, overlay.rect)) lines.at(-1)?.push(overlay);
     else lines.push([overlay]);
   }
   return [...lines.flatMap((line) => line.toSorted((a, b) => a.rect.x - b.rect.x)), ...overlays.filter((overlay) => !isPlaced(overlay))];

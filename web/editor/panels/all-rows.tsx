@@ -8,7 +8,7 @@ import { drawPage } from '../document/draw-page.ts';
 import { makePreview } from '../preview/make-preview.ts';
 import { Pace } from '../preview/pace.ts';
 import { openedPackage } from '../state/editing.ts';
-import { openDocument, openRows, rowEdits, rowsNow, showRow } from '../state/opened.ts';
+import { openDocument, openRows, rowEdits, showRow } from '../state/opened.ts';
 import { previewOfRow, previewWanted } from '../state/preview.ts';
 import { currentPage } from '../state/view-state.ts';
 
@@ -35,7 +35,7 @@ const paused = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 const made = async (row: number, page: number, signal: AbortSignal): Promise<Made | 'again'> => {
-  const subject = previewOfRow(rowsNow()[row]);
+  const subject = previewOfRow(row);
   if (subject === undefined) return { words: 'No PDF is open.' };
   try {
     const preview = await makePreview(subject, openedPackage.peek(), () => {});

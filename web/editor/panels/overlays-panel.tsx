@@ -4,11 +4,12 @@ import { TextField } from '../../ui/field.tsx';
 import { contentOf, textFor } from '../core/content.ts';
 import { isPlaced, type OverlayDraft } from '../core/draft.ts';
 import { describeOverlay, overlayName } from '../core/kinds.ts';
+import { pageToShow } from '../core/overlay-pages.ts';
 import { readingOrder, toggled } from '../core/selecting.ts';
 import { choose, draft, selection } from '../state/editing.ts';
 import { mistakenIds } from '../state/mistakes.ts';
-import { previewCells } from '../state/opened.ts';
-import { wantedPlace } from '../state/view-state.ts';
+import { openDocument, previewCells } from '../state/opened.ts';
+import { currentPage, wantedPlace } from '../state/view-state.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 const filter = signal('');
@@ -21,14 +22,15 @@ const shownText = (overlay: OverlayDraft): string => {
 /** Brings an overlay into view and selects it. */
 export const goTo = (overlay: OverlayDraft): void => {
   choose([overlay.id]);
-  if (isPlaced(overlay)) wantedPlace.value = { page: overlay.page, point: overlay.rect };
+  const page = pageToShow(overlay, currentPage.peek(), openDocument.peek()?.pages.length ?? 0);
+  if (isPlaced(overlay) && page !== undefined) wantedPlace.value = { page, point: overlay.rect };
 };
 
 /** All overlays in reading order. */
 export const OverlaysPanel = (): VNode => {
   const wanted = filter.value.trim().toLowerCase();
   const chosen = new Set(selection.value);
-  const listed = readingOrder(draft.value.overlays).filter(
+  const listed = readingOrder(draft.value.overlays, openDocument.value?.pages.length ?? 0).filter(
     (overlay) => wanted === '' || `${overlayName(overlay)} ${shownText(overlay)}`.toLowerCase().includes(wanted),
   );
   return (

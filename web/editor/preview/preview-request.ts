@@ -7,6 +7,8 @@ export interface PreviewRequest {
   readonly body: {
     readonly template: Readonly<Record<string, unknown>>;
     readonly row?: Readonly<Record<string, string>>;
+    readonly row_number?: number;
+    readonly rows?: number;
     readonly options: { readonly flatten_forms: boolean; readonly include_stickers: boolean };
   };
   /** Overlays that no template may hold as they are: the others are shown without them. */
@@ -29,11 +31,12 @@ const allowed = ({ draft }: PreviewSubject): { readonly draft: PreviewSubject['d
 /** Without rows the labels of the columns are what is shown: the service puts them there. */
 export const previewRequest = (subject: PreviewSubject, opened: OpenedPayload | undefined): PreviewRequest => {
   const { draft, leftOut } = allowed(subject);
-  const { cells, flattenForms, includeMarkers } = subject;
+  const { cells, place, flattenForms, includeMarkers } = subject;
+  const row = cells && Object.fromEntries(cells.map((cell, column) => [`column_${column}`, cell]));
   return {
     body: {
       template: templateOf(draft, opened),
-      ...(cells === undefined ? {} : { row: Object.fromEntries(cells.map((cell, column) => [`column_${column}`, cell])) }),
+      ...(row === undefined ? {} : { row, row_number: place.rowNumber, rows: place.rows }),
       options: { flatten_forms: flattenForms, include_stickers: includeMarkers },
     },
     leftOut,

@@ -5,8 +5,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { type Alignment, type Arranged, aligned, distributed, type Rects, sameSize } from '../core/arrange.ts';
 import { isPlaced, rotationOf } from '../core/draft.ts';
 import { copyToPages, placeIn, type Restack, restackSelected, selected } from '../core/edit.ts';
+import { pagesFrom, pageToShow } from '../core/overlay-pages.ts';
 import { edit, editState, finishGesture, selectedOverlays } from '../state/editing.ts';
 import { openDocument } from '../state/opened.ts';
+import { currentPage } from '../state/view-state.ts';
 import { duplicateChosen, removeChosen } from '../view/document-keys.ts';
 import { type ArrangeAction, ArrangeIcon } from './arrange-icon.tsx';
 import { EditedField } from './edited-field.tsx';
@@ -27,17 +29,6 @@ const arrange = (make: (items: readonly Arranged[]) => Rects): void => {
   edit((state) => placeIn(state, make(items)));
 };
 
-/** `2, 4-6` as 0-based pages; undefined for anything else. */
-const pagesFrom = (typed: string, count: number): readonly number[] | undefined => {
-  const pages = new Set<number>();
-  for (const part of typed.split(',').map((each) => each.trim())) {
-    const [, first, last = first] = /^(\d{1,5})(?:\s*-\s*(\d{1,5}))?$/.exec(part) ?? [];
-    if (first === undefined || Number(first) < 1 || Number(last) > count || Number(last) < Number(first)) return undefined;
-    for (let page = Number(first); page <= Number(last); page++) pages.add(page - 1);
-  }
-  return [...pages];
-};
-
 const CopyToPages = ({ close }: { readonly close: () => void }): VNode => {
   const count = openDocument.value?.pages.length ?? 0;
   const [typed, setTyped] = useState(`1-${count}`);
@@ -50,7 +41,7 @@ const CopyToPages = ({ close }: { readonly close: () => void }): VNode => {
           event.preventDefault();
           if (pages === undefined) return;
           finishGesture();
-          edit((state) => copyToPages(state, pages));
+          edit((state) => copyToPages(state, pages, count));
           close();
         }}
       >
@@ -76,7 +67,8 @@ export const ArrangeButtons = (): VNode => {
   const [copying, setCopying] = useState(false);
   const overlays = selectedOverlays.value;
   const [first] = overlays;
-  const size = first?.page === undefined ? undefined : openDocument.value?.pages[first.page];
+  const pages = openDocument.value?.pages ?? [];
+  const size = first === undefined ? undefined : pages[pageToShow(first, currentPage.peek(), pages.length) ?? -1];
   const only = (text: string, run: () => void, enabled = true): VNode => (
     <Button key={text} size="small" disabled={!enabled} onClick={run}>
       {text}
@@ -92,7 +84,7 @@ export const ArrangeButtons = (): VNode => {
       <div class="button-row">
         {only('Duplicate', duplicateChosen)}
         {only('Delete', removeChosen)}
-        {only('Copy to pages…', () => setCopying(true), (openDocument.value?.pages.length ?? 0) > 1)}
+        {only('Copy to pages…', () => setCopying(true), pages.length > 1)}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
       <div class="arrange-icons" role="group" aria-label="Arrange">

@@ -5,11 +5,12 @@ import type { OverlayDraft } from '../core/draft.ts';
 import { change, rename, setRectMember } from '../core/edit.ts';
 import { isMixed } from '../core/members.ts';
 import { type LengthUnit, lengthText, lengthUnits, parseLength } from '../core/units.ts';
-import { edit, selection } from '../state/editing.ts';
+import { edit, finishGesture, selection } from '../state/editing.ts';
 import { openDocument } from '../state/opened.ts';
 import { renameTypings, type TypedMember } from '../state/refused-typing.ts';
-import { unit, wantedPlace } from '../state/view-state.ts';
+import { currentPage, unit, wantedPlace } from '../state/view-state.ts';
 import { EditedField } from './edited-field.tsx';
+import { PagesField, type PagesFieldProps } from './pages-field.tsx';
 
 const side = (member: keyof Rect, label: string) => ({
   member,
@@ -45,6 +46,13 @@ export const IdField = ({ overlay, error }: { readonly overlay: OverlayDraft; re
   />
 );
 
+/** A choice is a step of undo of its own; typing goes on in one. */
+const choosePages: PagesFieldProps['edit'] = (change, gesture) => {
+  if (gesture === undefined) finishGesture();
+  edit(change, gesture);
+  if (gesture === undefined) finishGesture();
+};
+
 /** Where overlays stand: page, rect and the unit that lengths are in. */
 export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
   const [first] = overlays;
@@ -68,23 +76,29 @@ export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
           }}
         />
       ))}
-      <EditedField
-        label="Page"
-        value={first?.page === undefined ? '' : String(first.page + 1)}
-        mixed={isMixed(overlays, pageTyped.of)}
-        member={pageTyped}
-        error={errorOf('page')}
-        take={(typed) => {
-          const page = Number(typed);
-          if (!Number.isInteger(page) || page < 1 || (count > 0 && page > count)) return `must be 1 to ${count}`;
-          edit(
-            (state) => change(state, state.selection, (overlay) => (overlay.page === page - 1 ? overlay : { ...overlay, page: page - 1 })),
-            'page',
-          );
-          wantedPlace.value = { page: page - 1 };
-          return undefined;
-        }}
-      />
+      {overlays.every(({ pages }) => pages === undefined) && (
+        <EditedField
+          label="Page"
+          value={first?.page === undefined ? '' : String(first.page + 1)}
+          mixed={isMixed(overlays, pageTyped.of)}
+          member={pageTyped}
+          error={errorOf('page')}
+          take={(typed) => {
+            const page = Number(typed);
+            if (!Number.isInteger(page) || page < 1 || (count > 0 && page > count)) return `must be 1 to ${count}`;
+            edit(
+              (state) =>
+                change(state, state.selection, (overlay) => (overlay.page === page - 1 ? overlay : { ...overlay, page: page - 1 })),
+              'page',
+            );
+            wantedPlace.value = { page: page - 1 };
+            return undefined;
+          }}
+        />
+      )}
+      {overlays.every(({ kind }) => kind !== 'field') && (
+        <PagesField overlays={overlays} error={errorOf('pages')} pageCount={count} current={currentPage.value} edit={choosePages} />
+      )}
       <SelectField
         label="Units"
         value={unit.value}

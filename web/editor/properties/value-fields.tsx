@@ -1,12 +1,14 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { SelectField } from '../../ui/field.tsx';
-import { asSource, type Content, contentOf, counterWords, packageValue, sourceWords, textFor } from '../core/content.ts';
+import { asSource, type Content, contentOf, packageValue, sourceWords, textFor } from '../core/content.ts';
+import type { Counters } from '../core/counters.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { isMixed, mixedWords } from '../core/members.ts';
 import { edit, finishGesture } from '../state/editing.ts';
-import { columnWords, knownColumns, previewCells } from '../state/opened.ts';
+import { columnWords, knownColumns, previewCells, shownPlace } from '../state/opened.ts';
+import { CounterField } from './counter-field.tsx';
 import { EditedField } from './edited-field.tsx';
 
 /** A picture shows either an asset or a value. */
@@ -26,6 +28,9 @@ const chosen = (make: (content: Content | undefined) => Content): void => {
   setContent(make);
   finishGesture();
 };
+
+/** What counters of rows say; those of pages differ from page to page. */
+const shownCounters = (): Counters => ({ row_number: shownPlace.value.rowNumber, rows: shownPlace.value.rows });
 
 /** A column with what the row that is shown has in it. */
 export const optionWords = (words: string, value: string | undefined): string =>
@@ -51,7 +56,7 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
   const insert = (placeholder: string, now: string): void => {
     const { from, to } = caret.current ?? { from: Infinity, to: Infinity };
     chosen((before) => {
-      const text = before?.source === 'text' ? before.text : '';
+      const text = before === undefined || before.source === 'column' ? '' : before.text;
       return { source: 'text', text: `${text.slice(0, from)}${placeholder}${text.slice(to)}` };
     });
     // The next one comes behind it.
@@ -89,45 +94,28 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
           }}
         />
       )}
-      {content?.source === 'text' && !differ && (
+      {(content?.source === 'fixed' || content?.source === 'text') && !differ && (
+        <CounterField insert={(placeholder) => insert(placeholder, content.text)} />
+      )}
+      {content?.source === 'text' && !differ && columns.length > 0 && (
         <SelectField
-          label="Insert counter"
+          label="Insert"
           value=""
           onChange={({ currentTarget }) => {
-            const name = currentTarget.value;
+            const key = currentTarget.value;
             currentTarget.value = '';
-            if (name !== '') insert(`{{${name}}}`, content.text);
+            insert(`{{column_${key}}}`, content.text);
           }}
         >
-          <option value="">A counter…</option>
-          {Object.entries(counterWords).map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
+          <option value="">A column…</option>
+          {columns.map((known) => (
+            <option key={known.number} value={String(known.number)}>
+              {wordsOf(columnWords(known), cells[known.number])}
             </option>
           ))}
         </SelectField>
       )}
-      {content?.source === 'text' && !differ && columns.length > 0 && (
-        <>
-          <SelectField
-            label="Insert"
-            value=""
-            onChange={({ currentTarget }) => {
-              const key = currentTarget.value;
-              currentTarget.value = '';
-              insert(`{{column_${key}}}`, content.text);
-            }}
-          >
-            <option value="">A column…</option>
-            {columns.map((known) => (
-              <option key={known.number} value={String(known.number)}>
-                {wordsOf(columnWords(known), cells[known.number])}
-              </option>
-            ))}
-          </SelectField>
-          <p class="muted small">{textFor(content, cells)}</p>
-        </>
-      )}
+      {content?.source === 'text' && !differ && <p class="muted small">{textFor(content, cells, shownCounters())}</p>}
     </>
   );
 };

@@ -38,13 +38,14 @@ const placesOf = (content: PageContent, size: PageSize): readonly OfferedPlace[]
 /** What a page offers: places on which nothing stands yet. */
 export const offersOn = (page: number): readonly Offer[] => {
   const content = knownContent(page);
-  const size = openDocument.value?.pages[page];
+  const pages = openDocument.value?.pages ?? [];
+  const size = pages[page];
   if (content === undefined || size === undefined || !offersShown.value) return [];
   const all = placesOf(content, size);
   if (all.length === 0) return [];
   const free = freePlaces(
     all,
-    onPage(draft.value.overlays, page).map((overlay) => boundsOf(overlay.rect, rotationOf(overlay))),
+    onPage(draft.value.overlays, { page, pageCount: pages.length }).map((overlay) => boundsOf(overlay.rect, rotationOf(overlay))),
   );
   const columns = knownColumns.value;
   const matched = matchFields(

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { cellNow, editedRows, noEdits, type RowEdits, type Rows } from '../../rows/row-edits.ts';
+import { cellNow, editedRows, noEdits, placeInRun, type RowEdits, type Rows } from '../../rows/row-edits.ts';
 import { withRows } from '../core/edit.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { SavedTemplate } from '../package/saved-template.ts';
@@ -52,6 +52,16 @@ export const previewCells = computed<readonly string[]>(() => {
   if (rows === undefined || !rowEdits.value.cells.has(rowIndex.value)) return cells;
   return cells.map((_, column) => cellNow(rows, rowEdits.value, rowIndex.value, column));
 });
+
+/** A row, counted from 0 as the file has it, among those that run: what counters say of it. */
+export const placeOfRow = (row: number): { readonly rowNumber: number; readonly rows: number } =>
+  placeInRun(rowEdits.value, openRows.value?.rows.length ?? 1, row);
+
+const shownRowNumber = computed(() => placeOfRow(rowIndex.value).rowNumber);
+const runningRows = computed(() => placeOfRow(rowIndex.value).rows);
+
+/** The number of the row that is shown, and how many rows run. Another one only where one of the two changes. */
+export const shownPlace = computed(() => ({ rowNumber: shownRowNumber.value, rows: runningRows.value }));
 
 /** A column of the rows or, without any, of the template. */
 export interface KnownColumn {

@@ -4,7 +4,7 @@ import { makePreview, type Preview } from '../preview/make-preview.ts';
 import { Pace } from '../preview/pace.ts';
 import { looksTheSame, type PreviewSubject } from '../preview/preview-subject.ts';
 import { draft, openedPackage } from './editing.ts';
-import { openDocument, openRows, previewCells } from './opened.ts';
+import { openDocument, openRows, placeOfRow, previewCells, rowsNow, shownPlace } from './opened.ts';
 import { isDragging } from './view-state.ts';
 
 /** The toggle "Preview". */
@@ -27,19 +27,21 @@ const subject = computed<PreviewSubject | undefined>(() => {
     // The name is on no page.
     draft: { name: '', overlays: overlays.value, columns: columns.value, assets: assets.value },
     cells: openRows.value === undefined ? undefined : previewCells.value,
+    place: shownPlace.value,
     flattenForms: flattenForms.value,
     includeMarkers: includeMarkers.value,
   };
 });
 
-/** What a row with these cells would be previewed of; undefined without a document. */
-export const previewOfRow = (cells: readonly string[] | undefined): PreviewSubject | undefined => {
+/** What a row, counted from 0 as the file has it, is previewed of; undefined without a document. */
+export const previewOfRow = (row: number): PreviewSubject | undefined => {
   const document = openDocument.peek();
   if (document === undefined) return undefined;
   return {
     document,
     draft: { ...draft.peek(), name: '' },
-    cells,
+    cells: rowsNow()[row],
+    place: placeOfRow(row),
     flattenForms: flattenForms.peek(),
     includeMarkers: includeMarkers.peek(),
   };

@@ -1,8 +1,9 @@
 import { announce } from '../../ui/live.tsx';
-import { isPlaced } from '../core/draft.ts';
+import { isPlaced, type PlacedDraft } from '../core/draft.ts';
 import { change, duplicateSelected, moveSelected, removeSelected } from '../core/edit.ts';
 import { minSidePt, roundPt } from '../core/geometry.ts';
 import { describeOverlay } from '../core/kinds.ts';
+import { pageToShow } from '../core/overlay-pages.ts';
 import { onPage } from '../core/selecting.ts';
 import { giveUpWaiting } from '../state/add-overlay.ts';
 import { choose, draft, edit, finishGesture, selectedOverlays, selection } from '../state/editing.ts';
@@ -50,10 +51,13 @@ const nudge = ([x, y]: readonly [number, number], { shiftKey, ctrlKey, metaKey }
   const points = shiftKey ? 10 : 1;
   if (ctrlKey || metaKey) inRun('resize', (gesture) => resizeBy(x * points, y * points, gesture));
   else {
-    const pages = openDocument.peek()?.pages;
-    inRun('nudge', (gesture) => edit((state) => moveSelected(state, x * points, y * points, (page) => pages?.[page]), gesture));
+    const pages = openDocument.peek()?.pages ?? [];
+    const pageShown = (overlay: PlacedDraft): number => pageToShow(overlay, currentPage.peek(), pages.length) ?? 0;
+    inRun('nudge', (gesture) =>
+      edit((state) => moveSelected(state, x * points, y * points, (overlay) => pages[pageShown(overlay)]), gesture),
+    );
     const [first] = selectedOverlays.peek();
-    if (first !== undefined && isPlaced(first)) wantedPlace.value = { page: first.page, point: first.rect };
+    if (first !== undefined && isPlaced(first)) wantedPlace.value = { page: pageShown(first), point: first.rect };
   }
   announceSelected();
 };
@@ -89,7 +93,9 @@ export const documentKey = (event: KeyboardEvent): void => {
     return;
   }
   if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
-    choose(onPage(draft.peek().overlays, currentPage.peek()).map(({ id }) => id));
+    choose(
+      onPage(draft.peek().overlays, { page: currentPage.peek(), pageCount: openDocument.peek()?.pages.length ?? 0 }).map(({ id }) => id),
+    );
     announceSelected();
     event.preventDefault();
     return;

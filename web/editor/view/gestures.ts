@@ -2,7 +2,8 @@ import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { isPlaced, type OverlayKind, rotationOf } from '../core/draft.ts';
 import { change, type EditState, placeIn, selected } from '../core/edit.ts';
 import { bearing, boundsOf, centerOf, type Handle, moved, type Point, resized, spanned, union } from '../core/geometry.ts';
-import { onPage } from '../core/selecting.ts';
+import { standsOn } from '../core/overlay-pages.ts';
+import { onPage, type PagePlace } from '../core/selecting.ts';
 import { type Guide, type SnapTargets, snapMove, snapPoint, snapResize } from '../core/snapping.ts';
 import { baselineOf } from '../core/text-baseline.ts';
 
@@ -22,6 +23,7 @@ export interface Drag {
   readonly gesture: Gesture;
   readonly id: string;
   readonly page: number;
+  readonly pageCount: number;
   readonly start: Point;
   readonly state: EditState;
   readonly targets: SnapTargets;
@@ -42,9 +44,9 @@ export interface Dragged {
   readonly band?: Rect;
 }
 
-const movedBy = ({ state, page, start, targets }: Drag, now: EditState, at: Point, reach: number): Dragged => {
+const movedBy = ({ state, page, pageCount, start, targets }: Drag, now: EditState, at: Point, reach: number): Dragged => {
   const items = selected(state).filter(isPlaced);
-  const own = items.filter((item) => item.page === page);
+  const own = items.filter((item) => standsOn(item, page, pageCount));
   const frame = union(own.map((item) => boundsOf(item.rect, rotationOf(item))));
   if (frame === undefined) return { state: now, guides: [] };
   const [only, ...others] = items;
@@ -103,9 +105,9 @@ export const dragged = (drag: Drag, at: Point, { reach, stepped }: DragOptions, 
 };
 
 /** Rects of a page that others snap to: of all that is not being moved. */
-export const otherRects = ({ draft, selection }: EditState, page: number): readonly Rect[] => {
+export const otherRects = ({ draft, selection }: EditState, place: PagePlace): readonly Rect[] => {
   const own = new Set(selection);
-  return onPage(draft.overlays, page)
+  return onPage(draft.overlays, place)
     .filter(({ id }) => !own.has(id))
     .map((overlay) => boundsOf(overlay.rect, rotationOf(overlay)));
 };

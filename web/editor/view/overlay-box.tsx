@@ -1,5 +1,6 @@
 import { Component, createRef, type VNode } from 'preact';
 import { cssFamily } from '../assets/asset-fonts.ts';
+import type { Counters } from '../core/counters.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { describeOverlay, overlayName } from '../core/kinds.ts';
 import { boxText } from './overlay-content.ts';
@@ -8,6 +9,8 @@ export interface OverlayBoxProps {
   readonly overlay: PlacedDraft;
   readonly isSelected: boolean;
   readonly cells: readonly string[];
+  /** What counters say on this page. */
+  readonly counters: Counters;
   readonly hasMistake: boolean;
   /** What the preview says of it, in codes; empty where nothing. */
   readonly codes: string;
@@ -37,11 +40,12 @@ export class OverlayBox extends Component<OverlayBoxProps> {
   readonly #button = createRef<HTMLButtonElement>();
 
   override shouldComponentUpdate(next: OverlayBoxProps): boolean {
-    const { overlay, isSelected, cells, hasMistake, codes, isSkipped, offBecause, takesFocus } = this.props;
+    const { overlay, isSelected, cells, counters, hasMistake, codes, isSkipped, offBecause, takesFocus } = this.props;
     return (
       next.overlay !== overlay ||
       next.isSelected !== isSelected ||
       next.cells !== cells ||
+      next.counters !== counters ||
       next.hasMistake !== hasMistake ||
       next.codes !== codes ||
       next.isSkipped !== isSkipped ||
@@ -64,9 +68,9 @@ export class OverlayBox extends Component<OverlayBoxProps> {
     this.props.onFocused();
   }
 
-  override render({ overlay, isSelected, cells, hasMistake, codes, isSkipped, offBecause }: OverlayBoxProps): VNode {
+  override render({ overlay, isSelected, cells, counters, hasMistake, codes, isSkipped, offBecause }: OverlayBoxProps): VNode {
     const { rect, kind } = overlay;
-    const text = boxText(overlay, cells);
+    const text = boxText(overlay, cells, counters);
     return (
       <div
         class={`overlay ${kind}${overlay.wrap === true ? ' wraps' : ''}${overlay.bold === true ? ' bold' : ''}${overlay.italic === true ? ' italic' : ''}${hasMistake ? ' mistaken' : ''}${codes === '' ? '' : ' remarked'}${offBecause === '' ? '' : ' off'}`}

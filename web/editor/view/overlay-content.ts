@@ -1,5 +1,6 @@
 import { isCheckedValue, readYesOrNo } from '../../../lib/engine/browser/templates.ts';
 import { contentOf, textFor } from '../core/content.ts';
+import type { Counters } from '../core/counters.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { formattedText } from '../core/format-sample.ts';
 
@@ -14,11 +15,11 @@ const isChecked = ({ checkedValues }: OverlayDraft, text: string): boolean => {
 };
 
 /** What is written in an overlay's box for a row: what it shows, or what it is for where that cannot be drawn here. */
-export const boxText = (overlay: OverlayDraft, cells: readonly string[]): string => {
+export const boxText = (overlay: OverlayDraft, cells: readonly string[], counters?: Counters): string => {
   if (overlay.kind === 'marker') return typeof overlay.label === 'string' ? overlay.label : '';
   const content = contentOf(overlay);
   if (content === undefined) return '';
-  const text = textFor(content, cells);
+  const text = textFor(content, cells, counters);
   if (overlay.kind === 'checkbox') return isChecked(overlay, text) ? (marks[String(overlay.mark ?? 'check')] ?? '✓') : '';
   return formattedText(overlay.format, text).text;
 };

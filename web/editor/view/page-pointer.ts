@@ -4,8 +4,9 @@ import { announce } from '../../ui/live.tsx';
 import { isPlaced } from '../core/draft.ts';
 import { type EditState, selected } from '../core/edit.ts';
 import { type Handle, handles, minSidePt, type Point, spanned } from '../core/geometry.ts';
+import { standsOn } from '../core/overlay-pages.ts';
 import { pageLines } from '../core/page-content.ts';
-import { idsWithin, toggled } from '../core/selecting.ts';
+import { idsWithin, type PagePlace, toggled } from '../core/selecting.ts';
 import { type Guide, type SnapTargets, snapMove, snapPoint, snapTargets } from '../core/snapping.ts';
 import { baselineOf } from '../core/text-baseline.ts';
 import type { OpenDocument } from '../document/open-document.ts';
@@ -65,18 +66,21 @@ const placeOf = (event: PointerEvent, sheet: Element, scale: number): Point => {
 };
 
 /** The rects of all overlays of a page: what is placed is none of those that are selected. */
-const allRects = (page: number): readonly Rect[] => otherRects({ ...editState.peek(), selection: [] }, page);
+const allRects = (place: PagePlace): readonly Rect[] => otherRects({ ...editState.peek(), selection: [] }, place);
+
+const placeIn = (document: OpenDocument, page: number): PagePlace => ({ page, pageCount: document.pages.length });
 
 /** All lines of a page that an edge may snap to, as far as they are known. */
-const targetsOf = (page: number, document: OpenDocument, others = allRects(page)): SnapTargets =>
+const targetsOf = (page: number, document: OpenDocument, others = allRects(placeIn(document, page))): SnapTargets =>
   snapTargets(document.pages[page]!, others, pageLines(contentNow(page)));
 
 const begin = (gesture: Gesture, page: number, start: Point, document: OpenDocument): void => {
   hovers++;
   const state: EditState = editState.peek();
-  const others = gesture.kind === 'place' ? allRects(page) : otherRects(state, page);
+  const place = placeIn(document, page);
+  const others = gesture.kind === 'place' ? allRects(place) : otherRects(state, place);
   const id = `drag ${++gestures}`;
-  current = { gesture, id, page, start, state, targets: targetsOf(page, document, others) };
+  current = { gesture, id, ...place, start, state, targets: targetsOf(page, document, others) };
   // The document's own lines come as soon as they have been read; a drag does not wait for them.
   void wantContent(document.pdf, page).then(() => {
     if (current?.id === id) current = { ...current, targets: targetsOf(page, document, others) };
@@ -175,7 +179,7 @@ const end = (drag: Drag, at: Point, clicked: boolean, reach: number, document: O
   if (drag.gesture.kind === 'marquee') {
     const { offer: key, field } = drag.gesture;
     const offer = clicked && key !== undefined ? offersOn(drag.page).find((each) => each.key === key) : undefined;
-    const found = clicked ? [] : idsWithin(draft.peek().overlays, drag.page, spanned(drag.start, at));
+    const found = clicked ? [] : idsWithin(draft.peek().overlays, drag, spanned(drag.start, at));
     if (clicked && offer === undefined && field !== undefined) takeField(field);
     else if (offer === undefined) choose([...new Set([...drag.gesture.before, ...found])]);
     else takeOffer(offer);
@@ -252,7 +256,7 @@ export const sheetListeners = (document: OpenDocument, page: number, scale: numb
 };
 
 /** Whether one overlay alone is selected, and which: it has handles. */
-export const handledOverlay = (state: EditState, page: number) => {
+export const handledOverlay = (state: EditState, { page, pageCount }: PagePlace) => {
   const [only, ...others] = selected(state);
-  return only !== undefined && others.length === 0 && isPlaced(only) && only.page === page ? only : undefined;
+  return only !== undefined && others.length === 0 && isPlaced(only) && standsOn(only, page, pageCount) ? only : undefined;
 };

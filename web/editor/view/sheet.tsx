@@ -1,19 +1,21 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { conditionWords, isThere } from '../core/conditions.ts';
+import type { Counters } from '../core/counters.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { handles, type Point } from '../core/geometry.ts';
-import { onPage } from '../core/selecting.ts';
+import { pageToShow } from '../core/overlay-pages.ts';
+import { onPage, type PagePlace } from '../core/selecting.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { droppedColumn } from '../state/dragged-column.ts';
 import { draft, editState, selection } from '../state/editing.ts';
 import { fillField, knownFields } from '../state/fields.ts';
 import { mistakenIds } from '../state/mistakes.ts';
 import { offersOn, offersShown, offerWords, pointedOffer } from '../state/offers.ts';
-import { columnName, previewCells } from '../state/opened.ts';
+import { columnName, previewCells, shownPlace } from '../state/opened.ts';
 import { wantContent } from '../state/page-contents.ts';
 import { codesOf, previewRemarks } from '../state/preview-remarks.ts';
-import { placing, wantedFocus } from '../state/view-state.ts';
+import { currentPage, placing, wantedFocus } from '../state/view-state.ts';
 import { FieldBoxes } from './field-boxes.tsx';
 import { chooseFocused } from './held-selection.ts';
 import { OverlayBox } from './overlay-box.tsx';
@@ -82,26 +84,36 @@ const Offers = ({ page }: { readonly page: number }): VNode | null => {
   );
 };
 
+/** Of an overlay on several pages, the one that takes the focus. */
+const isFirstSeen = (overlay: PlacedDraft, { page, pageCount }: PagePlace): boolean =>
+  pageToShow(overlay, currentPage.peek(), pageCount) === page;
+
 /** The overlays of a page, later ones over earlier ones. */
-const Overlays = ({ page }: { readonly page: number }): VNode => {
+const Overlays = (place: PagePlace): VNode => {
   const chosen = new Set(selection.value);
   const mistaken = mistakenIds.value;
   const remarks = previewRemarks.value;
   const cells = previewCells.value;
+  const { rowNumber, rows } = shownPlace.value;
+  const counters = useMemo<Counters>(
+    () => ({ row_number: rowNumber, rows, page: place.page + 1, pages: place.pageCount }),
+    [rowNumber, rows, place.page, place.pageCount],
+  );
   const focused = wantedFocus.value;
   return (
     <>
-      {onPage(draft.value.overlays, page).map((overlay) => (
+      {onPage(draft.value.overlays, place).map((overlay) => (
         <OverlayBox
           key={overlay.id}
           overlay={overlay}
           isSelected={chosen.has(overlay.id)}
           cells={cells}
+          counters={counters}
           hasMistake={mistaken.has(overlay.id)}
           codes={codesOf(remarks.get(overlay.id))}
           isSkipped={remarks.get(overlay.id)?.some(({ isDrawn }) => !isDrawn) ?? false}
           offBecause={offBecause(overlay, cells)}
-          takesFocus={focused === overlay.id}
+          takesFocus={focused === overlay.id && (overlay.pages === undefined || isFirstSeen(overlay, place))}
           onFocused={() => {
             wantedFocus.value = undefined;
           }}
@@ -111,8 +123,8 @@ const Overlays = ({ page }: { readonly page: number }): VNode => {
   );
 };
 
-const SelectionHandles = ({ page }: { readonly page: number }): VNode | null => {
-  const overlay = handledOverlay(editState.value, page);
+const SelectionHandles = (place: PagePlace): VNode | null => {
+  const overlay = handledOverlay(editState.value, place);
   return overlay === undefined || placing.value !== undefined ? null : <Handles overlay={overlay} />;
 };
 
@@ -179,8 +191,8 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
       <PagePicture document={document} page={page} scale={scale} patienceMs={30} />
       <Offers page={page} />
       <FieldBoxes page={page} />
-      <Overlays page={page} />
-      <SelectionHandles page={page} />
+      <Overlays page={page} pageCount={document.pages.length} />
+      <SelectionHandles page={page} pageCount={document.pages.length} />
       <Guides page={page} />
       <RubberBand page={page} />
       <span class="page-number" aria-hidden="true">

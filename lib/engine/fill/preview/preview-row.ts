@@ -1,7 +1,7 @@
 import type { Template } from '../../package/template.ts';
 import { type CompileOptions, compile } from '../../pdf/compile/compile.ts';
 import type { SourceWarning } from '../../pdf/compile/compiled-document.ts';
-import { Stamper } from '../../pdf/stamp/stamper.ts';
+import { type RowPlace, Stamper } from '../../pdf/stamp/stamper.ts';
 import type { Row } from '../../rows/row.ts';
 import { judgeRow, producedRow } from '../row-judgement.ts';
 import type { RowResult } from '../row-result-log.ts';
@@ -11,9 +11,11 @@ export interface PreviewOptions extends CompileOptions {
   readonly maxImageOverlaysPerRow: number;
   /** Say across each page that it is a preview. */
   readonly isMarked?: boolean;
+  /** What counters of rows say; 1 of 1 where it is absent. */
+  readonly place?: RowPlace;
 }
 
-/** One row as a job of this row alone makes it. */
+/** One row as a job makes it. */
 export interface RowPreview {
   /**
    * `appended`: `bytes` follow the source's own. `whole`: they are the PDF, because the source was flattened or repaired. `none`: the row
@@ -39,20 +41,26 @@ export const previewRow = async (source: Uint8Array, template: Template, row: Ro
   };
   const marks = options.isMarked === true ? previewMarks(source, options.maxPages) : [];
   const compiled = await compile(source, { ...template, overlays: [...template.overlays, ...marks] }, { rowCount: 1, batches }, options);
+  const { place = { rowNumber: 1, rows: 1 } } = options;
   const stamper = new Stamper(compiled);
   let tail: Uint8Array | undefined;
   const make = () => {
-    const stamped = stamper.stamp(row);
+    const stamped = stamper.stamp(row, place);
     tail = stamped.tail;
     return { outcome: { ...stamped.outcome, applied: stamped.outcome.applied - marks.length } };
   };
-  const judged = judgeRow(1, make, options);
+  const judged = judgeRow(place.rowNumber, make, options);
   const { prefix, warnings } = compiled;
-  if (tail === undefined) return { pdf: 'none', bytes: new Uint8Array(), result: producedOrFailed(judged, 0), warnings };
+  if (tail === undefined) return { pdf: 'none', bytes: new Uint8Array(), result: producedOrFailed(place.rowNumber, judged, 0), warnings };
   const isAppended = beginsWith(prefix, source);
   const bytes = Buffer.concat([isAppended ? prefix.subarray(source.length) : prefix, tail]);
-  return { pdf: isAppended ? 'appended' : 'whole', bytes, result: producedOrFailed(judged, prefix.length + tail.length), warnings };
+  return {
+    pdf: isAppended ? 'appended' : 'whole',
+    bytes,
+    result: producedOrFailed(place.rowNumber, judged, prefix.length + tail.length),
+    warnings,
+  };
 };
 
-const producedOrFailed = (judged: ReturnType<typeof judgeRow>, fileSizeBytes: number): RowResult =>
-  judged.made === undefined ? judged.result : producedRow(1, judged.outcome, { fileName: null, fileSizeBytes, sha256: null });
+const producedOrFailed = (rowNumber: number, judged: ReturnType<typeof judgeRow>, fileSizeBytes: number): RowResult =>
+  judged.made === undefined ? judged.result : producedRow(rowNumber, judged.outcome, { fileName: null, fileSizeBytes, sha256: null });

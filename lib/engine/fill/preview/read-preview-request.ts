@@ -6,6 +6,7 @@ import { measureJson } from '../../package/read/measure-json.ts';
 import { readPayload } from '../../package/read/read-package.ts';
 import { templateRefused, withPlaces } from '../../package/read/template-refused.ts';
 import type { Template } from '../../package/template.ts';
+import type { RowPlace } from '../../pdf/stamp/stamper.ts';
 import { openJsonRows } from '../../rows/open-json-rows.ts';
 import type { Row } from '../../rows/row.ts';
 import { listColumns } from '../list-columns.ts';
@@ -14,9 +15,14 @@ import { listColumns } from '../list-columns.ts';
 export interface PreviewRequest {
   readonly template: Template;
   readonly row: Row;
+  /** What counters of rows say. */
+  readonly place: RowPlace;
   readonly flattenForms: boolean;
   readonly includeStickers: boolean;
 }
+
+/** More than any plan lets a job have. */
+const maxRows = 10_000_000;
 
 const invalid = (message: string): EngineError => new EngineError('INVALID_PARAMETER', { message });
 
@@ -43,8 +49,9 @@ const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
     throw invalid('The body is not JSON.');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The body must be a JSON object.');
-  const unknown = Object.keys(body).find((name) => !['template', 'row', 'options', 'assets'].includes(name));
-  if (unknown !== undefined) throw invalid('The body has members "template", "row", "options" and "assets", and no others.');
+  const unknown = Object.keys(body).find((name) => !['template', 'row', 'row_number', 'rows', 'options', 'assets'].includes(name));
+  if (unknown !== undefined)
+    throw invalid('The body has members "template", "row", "row_number", "rows", "options" and "assets", and no others.');
   return body as Record<string, unknown>;
 };
 
@@ -71,6 +78,19 @@ const rowOf = async (row: unknown, template: Template): Promise<Row> => {
   return [];
 };
 
+const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxRows));
+const placeSchema = v.pipe(
+  v.object({ rowNumber: v.optional(rowNumber, 1), rows: v.optional(rowNumber, 1) }),
+  v.check(({ rowNumber: number, rows }) => number <= rows),
+);
+
+/** The place of the row among those of a job: the only one, where nothing is said. */
+const placeOf = (number: unknown, rows: unknown): RowPlace => {
+  const place = v.safeParse(placeSchema, { rowNumber: number, rows: rows ?? number });
+  if (!place.success) throw invalid(`"row_number" and "rows" are integers from 1 to ${maxRows}, and "rows" is no smaller.`);
+  return place.output;
+};
+
 /** Every column's label in its place: what a template looks like without rows. */
 const labels = ({ columns }: Template): Row => {
   const row: string[] = [];
@@ -79,12 +99,13 @@ const labels = ({ columns }: Template): Row => {
 };
 
 /**
- * Reads a request for a preview: `{template, row, options {flatten_forms, include_stickers}, assets}`, `template` and `row` as the package format and
- * `rows_json` have them, `assets` where the template does not hold its own. Without a row it is the labels of the columns. Throws `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with every place,
- * and `INVALID_ROWS_JSON`.
+ * Reads a request for a preview: `{template, row, row_number, rows, options {flatten_forms, include_stickers}, assets}`, `template` and `row`
+ * as the package format and `rows_json` have them, `row_number` and `rows` what its counters say (1 of 1 where they are absent), `assets` where
+ * the template does not hold its own. Without a row it is the labels of the columns. Throws `INVALID_PARAMETER`, `INVALID_DOQLO_SCHEMA` with
+ * every place, and `INVALID_ROWS_JSON`.
  */
 export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequest> => {
-  const { template: sent = null, row, options, assets } = parsed(bytes);
+  const { template: sent = null, row, row_number: number, rows, options, assets } = parsed(bytes);
   if (sent === null) throw invalid('The member "template" is missing.');
   const settings = v.safeParse(optionsSchema, options);
   if (!settings.success) throw invalid('The member "options" holds "flatten_forms" and "include_stickers", true or false.');
@@ -92,6 +113,7 @@ export const readPreviewRequest = async (bytes: Uint8Array): Promise<PreviewRequ
   return {
     template,
     row: row === undefined ? labels(template) : await rowOf(row, template),
+    place: placeOf(number, rows),
     flattenForms: settings.output.flatten_forms,
     includeStickers: settings.output.include_stickers,
   };

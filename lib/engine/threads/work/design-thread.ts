@@ -18,9 +18,17 @@ const kept = new KeptResults(keptBytes);
 serveThread<DocumentTask, never, DocumentResults['mistakes' | 'preview']>(async (task, host) => {
   host.clock(true);
   if (task.kind === 'preview') {
-    const { template, row, flattenForms, includeStickers } = await readPreviewRequest(task.request);
+    const { template, row, place, flattenForms, includeStickers } = await readPreviewRequest(task.request);
     const { isMarked, limits } = task;
-    return previewRow(task.source, template, row, { ...limits, isMarked, flattenForms, includeStickers, readFont: readPackagedFile, kept });
+    return previewRow(task.source, template, row, {
+      ...limits,
+      isMarked,
+      place,
+      flattenForms,
+      includeStickers,
+      readFont: readPackagedFile,
+      kept,
+    });
   }
   if (task.kind !== 'mistakes') throw new Error('This thread tries templates; it does no work of jobs.');
   const { template, source } = readPayload(Buffer.from(task.payload));

@@ -44,7 +44,7 @@ export const step: fc.Arbitrary<(state: EditState) => EditState> = fc.oneof(
   ),
   fc.constant(removeSelected),
   fc.constant(duplicateSelected),
-  fc.array(fc.nat(pageCount - 1), { maxLength: 3 }).map((pages) => (state: EditState) => copyToPages(state, pages)),
+  fc.array(fc.nat(pageCount - 1), { maxLength: 3 }).map((pages) => (state: EditState) => copyToPages(state, pages, pageCount)),
   fc
     .constantFrom('front' as const, 'back' as const, 'forward' as const, 'backward' as const)
     .map((to) => (state: EditState) => restackSelected(state, to)),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asSource, columnsIn, contentOf, longestRow, packageValue, textFor } from '../../../../web/editor/core/content.ts';
+import { counterPlaceholder } from '../../../../web/editor/core/counters.ts';
 
 const content = fc.oneof(
   fc.record({ source: fc.constant('column' as const), column: fc.nat(200) }),
@@ -37,6 +38,15 @@ describe('the content of an overlay', () => {
     const letter = { source: 'text', text: 'Dear {{column_1}} {{column_0}}{{column_9}}, {{nothing}}' } as const;
     expect(textFor(letter, ['Lovelace', 'Ada'])).toBe('Dear Ada Lovelace, {{nothing}}');
     expect(columnsIn(letter)).toEqual([1, 0, 9]);
+  });
+
+  it('shows counters with the digits that they are filled up to, and leaves what it does not know', () => {
+    const text = { source: 'text', text: 'Row {{row_number:6}} of {{rows}}, page {{page}} of {{pages}}, {{row_number:21}}' } as const;
+    expect(textFor(text, [], { row_number: 17, rows: 40_000, page: 2 })).toBe(
+      'Row 000017 of 40000, page 2 of {{pages}}, {{row_number:21}}',
+    );
+    expect(counterPlaceholder('row_number', 6)).toBe('{{row_number:6}}');
+    expect(counterPlaceholder('pages')).toBe('{{pages}}');
   });
 
   it('finds the first of the rows with the longest text, counted in characters', () => {

@@ -12,6 +12,7 @@ const at = (id: string, x: number, y: number, extra: Partial<OverlayDraft> = {})
 });
 
 describe('selecting', () => {
+  const first = { page: 0, pageCount: 2 };
   const overlays = [
     at('under', 10, 10),
     at('over', 20, 12),
@@ -20,14 +21,14 @@ describe('selecting', () => {
   ];
 
   it('takes what is drawn last at a point, on this page alone', () => {
-    expect(overlayAt(overlays, 0, { x: 25, y: 15 })?.id).toBe('over');
-    expect(overlayAt(overlays, 0, { x: 12, y: 15 })?.id).toBe('under');
-    expect(overlayAt(overlays, 0, { x: 220, y: 190 })?.id).toBe('turned');
-    expect(overlayAt(overlays, 0, { x: 202, y: 206 })).toBeUndefined();
+    expect(overlayAt(overlays, first, { x: 25, y: 15 })?.id).toBe('over');
+    expect(overlayAt(overlays, first, { x: 12, y: 15 })?.id).toBe('under');
+    expect(overlayAt(overlays, first, { x: 220, y: 190 })?.id).toBe('turned');
+    expect(overlayAt(overlays, first, { x: 202, y: 206 })).toBeUndefined();
   });
 
   it('takes with a marquee whatever it touches', () => {
-    expect(idsWithin(overlays, 0, { x: 0, y: 0, width: 21, height: 13 })).toEqual(['under', 'over']);
+    expect(idsWithin(overlays, first, { x: 0, y: 0, width: 21, height: 13 })).toEqual(['under', 'over']);
   });
 
   it('adds an overlay to the selection, and takes it out again', () => {
@@ -45,7 +46,7 @@ describe('reading order', () => {
       at('left', 10, 101),
       at('top', 400, 20),
     ];
-    expect(readingOrder(overlays).map(({ id }) => id)).toEqual(['top', 'left', 'right', 'below', 'page 2', 'form']);
+    expect(readingOrder(overlays, 2).map(({ id }) => id)).toEqual(['top', 'left', 'right', 'below', 'page 2', 'form']);
   });
 });
 

@@ -5,7 +5,7 @@ import { Pace } from '../../../../web/editor/preview/pace.ts';
 import { previewRequest } from '../../../../web/editor/preview/preview-request.ts';
 import { looksTheSame, type PreviewSubject } from '../../../../web/editor/preview/preview-subject.ts';
 
-const document = {} as OpenDocument;
+const document = { pages: [{}, {}, {}] } as unknown as OpenDocument;
 const rect = { x: 10, y: 10, width: 100, height: 20 };
 const onFirst: OverlayDraft = { id: 'a', kind: 'text', page: 0, rect, value: { column: 'column_0' } };
 const onSecond: OverlayDraft = { id: 'b', kind: 'text', page: 1, rect, value: { static: 'x' } };
@@ -13,6 +13,7 @@ const subject = (overlays: readonly OverlayDraft[], more: Partial<PreviewSubject
   document,
   draft: { name: '', columns: [], assets: {}, overlays },
   cells: ['Ada'],
+  place: { rowNumber: 1, rows: 1 },
   flattenForms: false,
   includeMarkers: false,
   ...more,
@@ -31,6 +32,8 @@ describe('a page in two previews', () => {
   it('looks another for another row where it has overlays, another order, option or form field', () => {
     const nextRow = { ...before, cells: ['Grace'] };
     expect([looksTheSame(before, nextRow, 0), looksTheSame(before, nextRow, 2)]).toEqual([false, true]);
+    const counted = { ...before, place: { rowNumber: 1, rows: 2 } };
+    expect([looksTheSame(before, counted, 0), looksTheSame(before, counted, 2)]).toEqual([false, true]);
     expect(looksTheSame(before, { ...before, flattenForms: true }, 2)).toBe(false);
     const withField = { ...before, draft: { ...draft, overlays: [...draft.overlays, { id: 'f', kind: 'field' as const }] } };
     expect(looksTheSame(before, withField, 2)).toBe(false);
@@ -43,6 +46,8 @@ describe('the request for a preview', () => {
       body: {
         template: { overlays: [onSecond] },
         row: { column_0: 'Ada' },
+        row_number: 1,
+        rows: 1,
         options: { flatten_forms: false, include_stickers: true },
       },
       leftOut: [],

@@ -21,9 +21,10 @@ const drag = (of: EditState, gesture: Gesture): Drag => ({
   gesture,
   id: 'drag 1',
   page: 0,
+  pageCount: 1,
   start: { x: 0, y: 0 },
   state: of,
-  targets: snapTargets(page, otherRects(of, 0)),
+  targets: snapTargets(page, otherRects(of, { page: 0, pageCount: 1 })),
 });
 const rects = ({ draft }: EditState) => draft.overlays.map(({ rect }) => [rect?.x, rect?.y, rect?.width, rect?.height]);
 
@@ -81,7 +82,7 @@ describe('a drag', () => {
     const placing = {
       ...drag(two, { kind: 'place', overlay: 'text' }),
       start: { x: 98, y: 60 },
-      targets: snapTargets(page, otherRects(two, 0)),
+      targets: snapTargets(page, otherRects(two, { page: 0, pageCount: 1 })),
     };
     const { band, guides, state } = dragged(placing, { x: 148, y: 121 }, { reach: 3, stepped: false });
     expect(band).toEqual({ x: 100, y: 60, width: 50, height: 60 });

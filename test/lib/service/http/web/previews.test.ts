@@ -226,12 +226,26 @@ describe('a preview', () => {
     expect(await wordsOf(whole.pdf)).toContain('Flat');
   });
 
+  it('counts the row among those of its job, and as the only one where nothing is said', async () => {
+    const { upload, preview } = await aPage();
+    await upload();
+    const asked = { template: { overlays: [aText({ text: '{{row_number:6}}/{{rows}} {{page}}/{{pages}}' })] }, row: {} };
+    const words = async (more: object) => wordsOf(readPreview((await preview({ ...asked, ...more })).bytes, pdf).pdf);
+    expect(await words({ row_number: 17, rows: 40_000 })).toContain('000017/40000 1/2');
+    expect(await words({ row_number: 17 })).toContain('000017/17 1/2');
+    expect(await words({})).toContain('000001/1 1/2');
+    expect(readPreview((await preview({ ...asked, row_number: 17, rows: 17 })).bytes, pdf).head.row).toMatchObject({ row_number: 17 });
+  });
+
   it.each([
     ['no JSON', '{', 400, 'INVALID_PARAMETER'],
     ['no object', '[]', 400, 'INVALID_PARAMETER'],
     ['no template', { row: {} }, 400, 'INVALID_PARAMETER'],
     ['members that nobody knows', { template: { overlays: [] }, account: 'other' }, 400, 'INVALID_PARAMETER'],
     ['options that nobody knows', { template: { overlays: [] }, options: { keys: true } }, 400, 'INVALID_PARAMETER'],
+    ['a row number below 1', { template: { overlays: [] }, row_number: 0 }, 400, 'INVALID_PARAMETER'],
+    ['more rows than there can be', { template: { overlays: [] }, rows: 10_000_001 }, 400, 'INVALID_PARAMETER'],
+    ['a row behind the last', { template: { overlays: [] }, row_number: 3, rows: 2 }, 400, 'INVALID_PARAMETER'],
     ['a template that breaks the schema', { template: { overlays: [{ kind: 'text' }] } }, 422, 'INVALID_DOQLO_SCHEMA'],
     ['a row that is none', { template: { overlays: [] }, row: 7 }, 400, 'INVALID_ROWS_JSON'],
     ['a text nested too deep', `${'['.repeat(40)}${']'.repeat(40)}`, 422, 'INVALID_DOQLO_SCHEMA'],

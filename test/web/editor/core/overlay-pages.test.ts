@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { parseClipping, paste } from '../../../../web/editor/core/clipboard.ts';
+import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
+import { copyToPages, type EditState } from '../../../../web/editor/core/edit.ts';
+import { describeOverlay } from '../../../../web/editor/core/kinds.ts';
+import { misfitsOf } from '../../../../web/editor/core/misfits.ts';
+import {
+  firstPageOf,
+  numbersText,
+  pagesFrom,
+  pagesText,
+  pageToShow,
+  standsOn,
+  withPages,
+} from '../../../../web/editor/core/overlay-pages.ts';
+import { readingOrder } from '../../../../web/editor/core/selecting.ts';
+
+const rect = { x: 10, y: 20, width: 30, height: 40 };
+const seal = (members: Partial<OverlayDraft>): OverlayDraft => ({ id: 'seal', kind: 'text', rect, ...members }) as OverlayDraft;
+const seen = (overlay: OverlayDraft, pageCount: number): readonly number[] =>
+  Array.from({ length: pageCount }, (_, page) => page).filter((page) => standsOn(overlay, page, pageCount));
+const state = (...overlays: readonly OverlayDraft[]): EditState => ({
+  draft: { name: '', columns: [], assets: {}, overlays },
+  selection: overlays.map(({ id }) => id),
+});
+
+describe('an overlay on several pages', () => {
+  it('stands on the pages that its choice means, as people count them', () => {
+    const of = (pages: unknown): readonly number[] => seen(seal({ pages }), 5);
+    expect(of('all')).toEqual([0, 1, 2, 3, 4]);
+    expect(of('odd')).toEqual([0, 2, 4]);
+    expect(of('even')).toEqual([1, 3]);
+    expect(of('first')).toEqual([0]);
+    expect(of('last')).toEqual([4]);
+    expect(of([3, 0, 9])).toEqual([0, 3]);
+    expect(of(['x', -1, 1.5])).toEqual([]);
+    expect(seen(seal({ page: 2 }), 5)).toEqual([2]);
+  });
+
+  it('is found on the page that is looked at, else where it stands first', () => {
+    expect(firstPageOf(seal({ pages: 'last' }), 5)).toBe(4);
+    expect(firstPageOf(seal({ pages: [3, 1] }), 5)).toBe(1);
+    expect(pageToShow(seal({ pages: 'even' }), 3, 5)).toBe(3);
+    expect(pageToShow(seal({ pages: 'even' }), 2, 5)).toBe(1);
+    expect(pageToShow(seal({ pages: [] }), 2, 5)).toBeUndefined();
+    expect(readingOrder([seal({ id: 'b', page: 1 }), seal({ id: 'a', pages: 'all' })], 5).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('says where it stands, and lists of pages read back as they are written', () => {
+    expect(describeOverlay(seal({ pages: 'odd' }))).toBe('Text seal, odd pages, 30 by 40 points at 10, 20');
+    expect(describeOverlay(seal({ pages: [0, 2, 3, 4] }))).toBe('Text seal, pages 1, 3-5, 30 by 40 points at 10, 20');
+    expect(pagesText([4, 2, 3, 0])).toBe('1, 3-5');
+    expect(pagesFrom('1, 3-5', 5)).toEqual([0, 2, 3, 4]);
+    expect(pagesFrom('3, 1-3', 5)).toEqual([0, 1, 2]);
+    for (const wrong of ['', '0', '6', '3-2', '1;2', 'all']) expect(pagesFrom(wrong, 5)).toBeUndefined();
+  });
+
+  it('goes from one page to several and back to the page that is looked at', () => {
+    const one = seal({ page: 2, size: 9 });
+    const every = withPages(one, 'all', 2, 5);
+    expect(every).toEqual({ id: 'seal', kind: 'text', pages: 'all', rect, size: 9 });
+    expect(withPages(every, 'this', 3, 5)).toEqual({ id: 'seal', kind: 'text', page: 3, rect, size: 9 });
+    expect(numbersText(withPages(one, 'numbers', 2, 5))).toBe('3');
+    expect(withPages(one, 'this', 0, 5)).toBe(one);
+    const form: OverlayDraft = { id: 'f', kind: 'field', field: 'name' };
+    expect(withPages(form, 'all', 0, 5)).toBe(form);
+  });
+
+  it('is copied to the pages on which it does not stand, and pasted with its choice', () => {
+    const copied = copyToPages(state(seal({ pages: 'odd' })), [0, 1, 2], 3).draft.overlays;
+    expect(copied.map(({ page, pages }) => [page, pages])).toEqual([
+      [undefined, 'odd'],
+      [1, undefined],
+    ]);
+    const text = JSON.stringify({ bulkfill: 'overlays', overlays: [seal({ pages: [1, 2] }), seal({ id: 'one', page: 4 })], assets: {} });
+    const pasted = paste(state(), parseClipping(text)!, 0, 3).draft.overlays;
+    expect(pasted.map(({ page, pages }) => [page, pages])).toEqual([
+      [undefined, [1, 2]],
+      [0, undefined],
+    ]);
+  });
+
+  it('is told of where a page is missing or too small for it', () => {
+    const pages = [
+      { width: 200, height: 200 },
+      { width: 30, height: 200 },
+    ];
+    const words = (overlay: OverlayDraft): readonly string[] =>
+      misfitsOf(state(overlay).draft, { pages, fields: new Set(), columnCount: undefined }).map((misfit) => misfit.words);
+    expect(words(seal({ pages: 'odd' }))).toEqual([]);
+    expect(words(seal({ pages: 'all' }))).toEqual(['It stands outside of page 2, or reaches over its edge.']);
+    expect(words(seal({ pages: [0, 4] }))).toEqual(['It stands on page 5; the PDF has 2 pages.']);
+  });
+});

@@ -1,0 +1,64 @@
+import type { VNode } from 'preact';
+import { SelectField } from '../../ui/field.tsx';
+import type { OverlayDraft } from '../core/draft.ts';
+import { change, type EditState } from '../core/edit.ts';
+import { isMixed, mixedWords } from '../core/members.ts';
+import { numbersText, type PagesChoice, pagesChoice, pagesFrom, pagesWords, withPages } from '../core/overlay-pages.ts';
+import type { TypedMember } from '../state/refused-typing.ts';
+import { EditedField } from './edited-field.tsx';
+
+const numbersTyped: TypedMember = { name: 'pages', of: numbersText };
+
+const isChoice = (value: string): value is PagesChoice => value in pagesWords;
+
+export interface PagesFieldProps {
+  /** All that are selected. */
+  readonly overlays: readonly OverlayDraft[];
+  readonly error: string | undefined;
+  readonly pageCount: number;
+  /** The page that is looked at, 0-based. */
+  readonly current: number;
+  /** Takes over a change; those with one `gesture` that follow each other are one step of undo. */
+  readonly edit: (change: (state: EditState) => EditState, gesture?: string) => void;
+}
+
+/** On which pages overlays stand: one, or several at the same place of each. Source: templates.md, "In the editor". */
+export const PagesField = ({ overlays, error, pageCount, current, edit }: PagesFieldProps): VNode => {
+  const differ = isMixed(overlays, pagesChoice);
+  const choice = differ ? undefined : pagesChoice(overlays[0]!);
+  return (
+    <>
+      <SelectField
+        label="Pages"
+        value={choice ?? ''}
+        error={choice === 'numbers' ? undefined : error}
+        onChange={({ currentTarget: { value } }) => {
+          if (isChoice(value)) edit((state) => change(state, state.selection, (each) => withPages(each, value, current, pageCount)));
+        }}
+      >
+        {choice === undefined && <option value="">{mixedWords}</option>}
+        {Object.entries(pagesWords).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {choice === 'numbers' && (
+        <EditedField
+          label="Page numbers"
+          value={numbersText(overlays[0]!)}
+          mixed={isMixed(overlays, numbersText)}
+          member={numbersTyped}
+          error={error}
+          hint="Such as 1, 3-5."
+          take={(typed) => {
+            const pages = pagesFrom(typed, pageCount);
+            if (pages === undefined) return `must be pages from 1 to ${pageCount}`;
+            edit((state) => change(state, state.selection, (each) => (each.pages === undefined ? each : { ...each, pages })), 'pages');
+            return undefined;
+          }}
+        />
+      )}
+    </>
+  );
+};
