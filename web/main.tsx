@@ -3,6 +3,7 @@ import '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import './favicon.svg?url';
+import { Lasting } from './router/lasting.ts';
 import { startRouter } from './router/location.ts';
 import { keepsWork } from './session/kept-work.ts';
 import { loadSession, watchSession } from './session/session.ts';
@@ -16,5 +17,10 @@ void loadSession();
 const place = document.getElementById('app');
 if (place !== null) {
   place.replaceChildren();
-  render(<App />, place);
+  render(
+    <Lasting.Provider value={new Map()}>
+      <App />
+    </Lasting.Provider>,
+    place,
+  );
 }

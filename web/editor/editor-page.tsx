@@ -1,18 +1,16 @@
 import { useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { useLasting } from '../router/lasting.ts';
 import { currentLocation, navigate } from '../router/location.ts';
 import type { PageComponent } from '../router/page-component.ts';
 import { Button } from '../ui/button.tsx';
 import { loadStyle } from '../ui/load-style.ts';
 import { useLeaveWarning } from '../ui/use-leave-warning.ts';
-import { loadAssetFonts } from './assets/asset-fonts.ts';
-import { keepDrafts } from './drafts/keep-drafts.ts';
-import { findDrafts, offeredDrafts } from './drafts/offered-drafts.ts';
-import { useTemplateLock } from './drafts/template-lock.ts';
-import { isWorkOffered, UnsavedWork } from './drafts/unsaved-work.tsx';
 import styleAddress from './editor.css?url';
 import { KeysDialog, useHelpKey } from './help/keys-dialog.tsx';
+import { createEditor, type Editor } from './instance/create-editor.ts';
+import { EditorContext, useEditor } from './instance/use-editor.ts';
 import { CheckButton, CheckPanel, useRowsCheck } from './panels/check-rows.tsx';
 import { DocumentFacts } from './panels/document-facts.tsx';
 import { EditorHead } from './panels/editor-head.tsx';
@@ -21,13 +19,8 @@ import { MistakesPanel } from './panels/mistakes-panel.tsx';
 import { OverlaysPanel } from './panels/overlays-panel.tsx';
 import { RowsPanel } from './panels/rows-panel.tsx';
 import { SideTabs } from './panels/side-tabs.tsx';
+import { isWorkOffered, UnsavedWork } from './panels/unsaved-work.tsx';
 import { PropertiesRegion } from './properties/properties-region.tsx';
-import { draft, unsaved } from './state/editing.ts';
-import { mistakes, watchMistakes } from './state/mistakes.ts';
-import { openDocument, savedTemplate } from './state/opened.ts';
-import { beginAnew, openRowsFile, openSample, openTemplate, startNew } from './state/opening.ts';
-import { outgoingRefused } from './state/outgoing.ts';
-import { watchPreview } from './state/preview.ts';
 import { DocumentRegion } from './view/document-region.tsx';
 import { useEditorKeys } from './view/page-keys.ts';
 import { Toolbar } from './view/toolbar.tsx';
@@ -58,7 +51,11 @@ const EmptyDocument = (): VNode => (
 );
 
 /** Begins empty, unless there is work that is not saved: that is offered first. */
-const beginNew = async (): Promise<void> => {
+const beginNew = async ({
+  editing: { unsaved },
+  offered: { findDrafts, offeredDrafts },
+  opening: { beginAnew },
+}: Editor): Promise<void> => {
   const isHere = unsaved.peek();
   if (!isHere) beginAnew();
   await findDrafts(undefined);
@@ -68,8 +65,20 @@ const beginNew = async (): Promise<void> => {
 /** Where the window is too narrow for all, one column lies over the document at a time. */
 type Side = 'left' | 'right';
 
-/** Makes a package from a PDF and a table: place things, see real rows, export. Source: editor.md. */
-const EditorPage: PageComponent = ({ parameters: { id } }) => {
+const Workplace: PageComponent = ({ parameters: { id } }) => {
+  const editor = useEditor();
+  const {
+    editing: { draft, unsaved },
+    fonts: { loadAssetFonts },
+    keeping: { keepDrafts },
+    lock: { holdTemplate },
+    mistaken: { mistakes, watchMistakes },
+    offered: { findDrafts },
+    opened: { openDocument, savedTemplate },
+    opening: { openRowsFile, openSample, openTemplate, startNew },
+    outgoing: { outgoingRefused },
+    preview: { watchPreview },
+  } = editor;
   const isSample = currentLocation.value.query.has('sample');
   const isNew = currentLocation.value.query.has('new');
   useEffect(watchMistakes, []);
@@ -79,13 +88,13 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
     if (id !== undefined) void openTemplate(id);
     else if (isSample) void openSample().then(() => navigate('/app/editor', { replace: true }));
     else if (isNew) {
-      void beginNew();
+      void beginNew(editor);
       return;
     } else if (savedTemplate.peek() !== undefined && !startNew()) navigate(editorAddress(savedTemplate.peek()?.id), { replace: true });
     void findDrafts(id);
   }, [id, isSample, isNew]);
   useEffect(keepDrafts, []);
-  useTemplateLock(id);
+  useEffect(() => (id === undefined ? undefined : holdTemplate(id)), [id]);
   useEditorKeys();
   useHelpKey();
   useDroppedFiles();
@@ -94,7 +103,7 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
   const [side, setSide] = useState<Side>();
   const document = openDocument.value;
   const toggle = (which: Side): void => setSide(side === which ? undefined : which);
-  if (isWorkOffered(isNew)) {
+  if (isWorkOffered(editor, isNew)) {
     return (
       <div class="editor waiting">
         <EditorHead />
@@ -138,4 +147,13 @@ const EditorPage: PageComponent = ({ parameters: { id } }) => {
     </div>
   );
 };
+
+const newEditor = (): Editor => createEditor();
+
+/** Makes a package from a PDF and a table: place things, see real rows, export. Who comes back to it finds it as it was. Source: editor.md. */
+const EditorPage: PageComponent = (props) => (
+  <EditorContext.Provider value={useLasting(newEditor)}>
+    <Workplace {...props} />
+  </EditorContext.Provider>
+);
 export default EditorPage;

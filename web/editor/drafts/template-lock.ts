@@ -1,16 +1,15 @@
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
-/** Whether the saved template that is worked on is open in another tab of this browser too. */
-export const isOpenElsewhere = signal(false);
 
 /** A tab that is being reloaded lets go of its lock a moment after the next page has asked for it. */
 const graceMs = 500;
 
-/** Tells as long as another tab works on the same template; with its end, this tab is the one that has it. */
-export const useTemplateLock = (id: string | undefined): void => {
-  useEffect(() => {
-    if (id === undefined) return;
+/** Which tab works on the saved template. */
+export const createLock = () => {
+  /** Whether the saved template that is worked on is open in another tab of this browser too. */
+  const isOpenElsewhere = signal(false);
+
+  /** Tells as long as another tab works on the same template; with its end, this tab is the one that has it. The answer lets go of it. */
+  const holdTemplate = (id: string): (() => void) => {
     const own = new AbortController();
     const released = Promise.withResolvers<void>();
     const timer = setTimeout(() => {
@@ -32,5 +31,9 @@ export const useTemplateLock = (id: string | undefined): void => {
       released.resolve();
       settle();
     };
-  }, [id]);
+  };
+
+  return { isOpenElsewhere, holdTemplate };
 };
+
+export type Lock = ReturnType<typeof createLock>;

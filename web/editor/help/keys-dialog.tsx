@@ -1,13 +1,9 @@
-import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { isTyping } from '../../ui/field.tsx';
-import { beginTour } from './tour-state.ts';
-
-/** Whether the list of keys is shown. */
-export const keysShown = signal(false);
+import { useEditor } from '../instance/use-editor.ts';
 
 interface KeyGroup {
   readonly where: string;
@@ -63,6 +59,9 @@ const Keys = ({ keys }: { readonly keys: string }): VNode => (
 
 /** Shows the list of keys when `?` is pressed where nothing is typed. */
 export const useHelpKey = (): void => {
+  const {
+    view: { keysShown },
+  } = useEditor();
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
@@ -76,6 +75,10 @@ export const useHelpKey = (): void => {
 
 /** All keys of the editor. Source: editor.md, 11. */
 export const KeysDialog = (): VNode | null => {
+  const {
+    tour: { beginTour },
+    view: { keysShown },
+  } = useEditor();
   if (!keysShown.value) return null;
   const close = (): void => {
     keysShown.value = false;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
-import { endTour, tourStep } from './tour-state.ts';
+import { useEditor } from '../instance/use-editor.ts';
 
 const steps: readonly string[] = [
   'Open the PDF to fill, and the table with one row for each copy. Both stay on this computer until you preview, check, save, run or open “Document”.',
@@ -12,6 +12,9 @@ const steps: readonly string[] = [
 
 /** The way from a PDF to a package in a few sentences. It covers nothing, waits for nobody, and does not come again once it has ended. */
 export const Tour = (): VNode | null => {
+  const {
+    tour: { endTour, tourStep },
+  } = useEditor();
   const step = tourStep.value;
   if (step === undefined) return null;
   const isLast = step >= steps.length - 1;

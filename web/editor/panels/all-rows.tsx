@@ -5,12 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useScroll } from '../../ui/use-scroll.ts';
 import { drawPage } from '../document/draw-page.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { makePreview } from '../preview/make-preview.ts';
 import { Pace } from '../preview/pace.ts';
-import { openedPackage } from '../state/editing.ts';
-import { openDocument, openRows, rowEdits, showRow } from '../state/opened.ts';
-import { previewOfRow, previewWanted } from '../state/preview.ts';
-import { currentPage } from '../state/view-state.ts';
 
 /** CSS pixels of an entry. */
 const entryWidth = 168;
@@ -34,7 +32,12 @@ const paused = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-const made = async (row: number, page: number, signal: AbortSignal): Promise<Made | 'again'> => {
+const made = async (
+  { editing: { openedPackage }, preview: { previewOfRow } }: Editor,
+  row: number,
+  page: number,
+  signal: AbortSignal,
+): Promise<Made | 'again'> => {
   const subject = previewOfRow(row);
   if (subject === undefined) return { words: 'No PDF is open.' };
   try {
@@ -72,6 +75,7 @@ const Picture = ({ canvas }: { readonly canvas: HTMLCanvasElement }): VNode => {
 
 /** Makes the pictures of the rows that are in sight, one after the other; the preview of the page waits meanwhile. */
 const useFilm = (wanted: readonly number[], page: number): ReadonlyMap<number, Made> => {
+  const editor = useEditor();
   const [film, setFilm] = useState<ReadonlyMap<number, Made>>(new Map());
   const latest = useRef(wanted);
   latest.current = wanted;
@@ -88,7 +92,7 @@ const useFilm = (wanted: readonly number[], page: number): ReadonlyMap<number, M
           continue;
         }
         pace.note(Date.now());
-        const picture = await made(row, page, stop.signal);
+        const picture = await made(editor, row, page, stop.signal);
         if (picture === 'again') await paused(againMs, stop.signal);
         else if (!stop.signal.aborted) {
           known.current = new Map([...known.current, [row, picture] as const].slice(-mostKept));
@@ -103,6 +107,11 @@ const useFilm = (wanted: readonly number[], page: number): ReadonlyMap<number, M
 };
 
 const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
+  const {
+    opened: { openDocument, openRows, rowEdits, showRow },
+    preview: { previewWanted },
+    view: { currentPage },
+  } = useEditor();
   const box = useRef<HTMLDivElement>(null);
   const viewed = useScroll(box);
   const page = Math.min(currentPage.peek(), (openDocument.peek()?.pages.length ?? 1) - 1);
@@ -156,6 +165,10 @@ const Film = ({ onClose }: { readonly onClose: () => void }): VNode => {
 
 /** All rows as the engine makes them, made as they are scrolled into sight; Enter opens one. Source: office.md, "Words". */
 export const AllRows = (): VNode => {
+  const {
+    opened: { openDocument, openRows },
+    preview: { previewWanted },
+  } = useEditor();
   const [before, setBefore] = useState<boolean>();
   const close = (): void => {
     // Who opened a row sees its preview; who did not finds the page as it was.

@@ -12,11 +12,8 @@ import { type RowEdits, rowsToRun } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { draft } from '../state/editing.ts';
-import { openDocument, openRows, rowEdits } from '../state/opened.ts';
-import { type Outgoing, outgoing, takeRefusal } from '../state/outgoing.ts';
-import { flattenForms, includeMarkers } from '../state/preview.ts';
-import { signedPackage } from '../state/signed-package.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import type { Outgoing } from '../state/outgoing.ts';
 import { FindingsList } from './findings-list.tsx';
 import { useIntoView } from './use-into-view.ts';
 
@@ -39,6 +36,13 @@ export interface RowsCheck {
 
 /** The check of all rows, from its press to its findings. */
 export const useRowsCheck = (): RowsCheck => {
+  const {
+    editing: { draft },
+    opened: { openDocument, openRows, rowEdits },
+    outgoing: { outgoing, takeRefusal },
+    preview: { flattenForms, includeMarkers },
+    signing: { signedPackage },
+  } = useEditor();
   const sending = useSending();
   const [checked, setChecked] = useState<Checked>();
   const rows = openRows.value;

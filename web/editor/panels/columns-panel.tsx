@@ -3,17 +3,16 @@ import { ColumnsChoiceFields } from '../../console/tables/columns-choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { packageValue } from '../core/content.ts';
 import { change } from '../core/edit.ts';
-import { addInMiddle } from '../state/add-overlay.ts';
-import { dragColumn } from '../state/dragged-column.ts';
-import { edit, finishGesture, selectedOverlays } from '../state/editing.ts';
-import { columnWords, type KnownColumn, knownColumns, openDocument, previewCells } from '../state/opened.ts';
-import { chooseColumns, columnsAsked, tableInHand, unsettledTable } from '../state/table-in-hand.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { columnWords, type KnownColumn } from '../state/opened.ts';
 import { useIntoView } from './use-into-view.ts';
 
-const place = (column: KnownColumn): void => addInMiddle('text', { number: column.number, label: columnWords(column) });
+const place = ({ adding: { addInMiddle } }: Editor, column: KnownColumn): void =>
+  addInMiddle('text', { number: column.number, label: columnWords(column) });
 
 /** Lets the selected overlays show a column. */
-const map = ({ number }: KnownColumn): void => {
+const map = ({ editing: { edit, finishGesture } }: Editor, { number }: KnownColumn): void => {
   finishGesture();
   edit((state) =>
     change(state, state.selection, (overlay) =>
@@ -24,6 +23,9 @@ const map = ({ number }: KnownColumn): void => {
 
 /** Which column is which, where the names do not tell. */
 const ColumnsToSettle = (): VNode | null => {
+  const {
+    table: { chooseColumns, columnsAsked, tableInHand, unsettledTable },
+  } = useEditor();
   const table = tableInHand.value;
   const region = useIntoView(columnsAsked.value ?? unsettledTable.value);
   if (table === undefined || !('found' in table) || table.raw.header === null) return null;
@@ -45,10 +47,22 @@ const ColumnsToSettle = (): VNode | null => {
 };
 
 /** The columns of the table or, before it is settled which they are, the choice of them. */
-export const ColumnsPanel = (): VNode => (unsettledTable.value === undefined ? <ColumnList /> : <ColumnsToSettle />);
+export const ColumnsPanel = (): VNode => {
+  const {
+    table: { unsettledTable },
+  } = useEditor();
+  return unsettledTable.value === undefined ? <ColumnList /> : <ColumnsToSettle />;
+};
 
 /** The table's columns with the value of the row that is shown: to be dragged onto the page, or put there by key. */
 const ColumnList = (): VNode => {
+  const editor = useEditor();
+  const {
+    dragged: { dragColumn },
+    editing: { selectedOverlays },
+    opened: { knownColumns, openDocument, previewCells },
+    table: { chooseColumns, tableInHand },
+  } = editor;
   const columns = knownColumns.value;
   const table = tableInHand.value;
   const isChosen = table !== undefined && 'found' in table && table.found.settled && table.found.by === 'choice';
@@ -87,7 +101,7 @@ const ColumnList = (): VNode => {
                   kind="quiet"
                   disabled={!mappable}
                   aria-label={`Use ${words} for the selection`}
-                  onClick={() => map(column)}
+                  onClick={() => map(editor, column)}
                 >
                   Use
                 </Button>
@@ -96,7 +110,7 @@ const ColumnList = (): VNode => {
                   kind="quiet"
                   disabled={openDocument.value === undefined}
                   aria-label={`Place ${words}`}
-                  onClick={() => place(column)}
+                  onClick={() => place(editor, column)}
                 >
                   Place
                 </Button>

@@ -3,12 +3,15 @@ import { download } from '../../files/download.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { announce } from '../../ui/live.tsx';
-import { draft, markKept } from '../state/editing.ts';
-import { signedPackage } from '../state/signed-package.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
 /** Makes a signed package of the template; what must be mended first is listed. Source: editor.md, 8. */
 export const ExportPackage = (): VNode => {
+  const {
+    editing: { draft, markKept },
+    signing: { signedPackage },
+  } = useEditor();
   const { busy, error, run, forgetError } = useOutgoing(async (sent) => {
     const file = await signedPackage(sent);
     download(file, file.name);

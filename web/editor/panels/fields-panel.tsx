@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx';
 import { contentOf } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { type FormField, fieldLabel } from '../core/form-field.ts';
-import { chosenFields, fillingOverlays, takeField } from '../state/fields.ts';
-import { columnWords, knownColumns } from '../state/opened.ts';
-import { wantedPlace } from '../state/view-state.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { columnWords } from '../state/opened.ts';
 import { type FieldMatch, findMatches, MatchDialog } from './match-dialog.tsx';
 import { VirtualList } from './virtual-list.tsx';
 
 /** What fills a field, in a few words. */
-const filledWith = (overlay: OverlayDraft): string => {
+const filledWith = ({ opened: { knownColumns } }: Editor, overlay: OverlayDraft): string => {
   const content = contentOf(overlay);
   if (content === undefined) return 'filled';
   if (content.source !== 'column') return content.text === '' ? 'left blank' : `“${content.text}”`;
@@ -20,29 +20,42 @@ const filledWith = (overlay: OverlayDraft): string => {
 };
 
 /** Selects a field and brings it into view. */
-const goToField = (field: FormField): void => {
+const goToField = ({ fields: { takeField }, view: { wantedPlace } }: Editor, field: FormField): void => {
   takeField(field.name);
   const [widget] = field.widgets;
   if (widget !== undefined) wantedPlace.value = { page: widget.page, point: widget.rect };
 };
 
-const Entry = ({ field, overlay }: { readonly field: FormField; readonly overlay: OverlayDraft | undefined }): VNode => (
-  <button
-    type="button"
-    class={overlay === undefined ? 'list-entry' : 'list-entry filled'}
-    aria-pressed={chosenFields.value.has(field.name)}
-    title={field.tooltip === '' ? undefined : field.name}
-    onClick={() => goToField(field)}
-  >
-    <span class="one-line">{fieldLabel(field)}</span>
-    <span class="muted small">
-      {overlay === undefined ? `${field.kind}${field.page === undefined ? '' : `, page ${field.page + 1}`}` : `← ${filledWith(overlay)}`}
-    </span>
-  </button>
-);
+const Entry = ({ field, overlay }: { readonly field: FormField; readonly overlay: OverlayDraft | undefined }): VNode => {
+  const editor = useEditor();
+  const {
+    fields: { chosenFields },
+  } = editor;
+  return (
+    <button
+      type="button"
+      class={overlay === undefined ? 'list-entry' : 'list-entry filled'}
+      aria-pressed={chosenFields.value.has(field.name)}
+      title={field.tooltip === '' ? undefined : field.name}
+      onClick={() => goToField(editor, field)}
+    >
+      <span class="one-line">{fieldLabel(field)}</span>
+      <span class="muted small">
+        {overlay === undefined
+          ? `${field.kind}${field.page === undefined ? '' : `, page ${field.page + 1}`}`
+          : `← ${filledWith(editor, overlay)}`}
+      </span>
+    </button>
+  );
+};
 
 /** The document's own form: its fields, and what fills each. */
 export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] }): VNode => {
+  const editor = useEditor();
+  const {
+    fields: { fillingOverlays },
+    opened: { knownColumns },
+  } = editor;
   const [matches, setMatches] = useState<readonly FieldMatch[]>();
   const [busy, setBusy] = useState(false);
   const overlays = fillingOverlays.value;
@@ -50,7 +63,7 @@ export const FieldsPanel = ({ fields }: { readonly fields: readonly FormField[] 
   const match = async (): Promise<void> => {
     setBusy(true);
     try {
-      setMatches(await findMatches(open));
+      setMatches(await findMatches(editor, open));
     } finally {
       setBusy(false);
     }

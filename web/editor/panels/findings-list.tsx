@@ -10,9 +10,8 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
-import { draft } from '../state/editing.ts';
-import { showRow } from '../state/opened.ts';
-import { previewWanted } from '../state/preview.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { goTo } from './overlays-panel.tsx';
 
 /** The gravest first. */
@@ -53,11 +52,16 @@ const nextPage = async (checkId: string, code: string, from: Cursor) => {
 /** Where a finding's row stands in the file: rows that were left out are not counted in a check. */
 const rowOf = ({ row_number: row }: Finding, edits: RowEdits): number | null => (row === null ? null : rowInFile(edits, row - 1));
 
-const show = (finding: Finding, edits: RowEdits): void => {
+const show = (editor: Editor, finding: Finding, edits: RowEdits): void => {
+  const {
+    editing: { draft },
+    opened: { showRow },
+    preview: { previewWanted },
+  } = editor;
   const { overlay_id: id } = finding;
   const row = rowOf(finding, edits);
   const overlay = draft.peek().overlays.find((each) => each.id === id);
-  if (overlay !== undefined) goTo(overlay);
+  if (overlay !== undefined) goTo(editor, overlay);
   if (row !== null) showRow(row);
   previewWanted.value = true;
 };
@@ -68,6 +72,7 @@ const place = (finding: Finding, edits: RowEdits): string => {
 };
 
 const FindingEntry = ({ finding, edits }: { readonly finding: Finding; readonly edits: RowEdits }): VNode => {
+  const editor = useEditor();
   const { tone, text } = severityWords[finding.severity];
   const words = (
     <>
@@ -80,7 +85,7 @@ const FindingEntry = ({ finding, edits }: { readonly finding: Finding; readonly 
   );
   if (finding.row_number === null && finding.overlay_id === null) return <div class="list-entry plain">{words}</div>;
   return (
-    <button type="button" class="list-entry" onClick={() => show(finding, edits)}>
+    <button type="button" class="list-entry" onClick={() => show(editor, finding, edits)}>
       {words}
     </button>
   );

@@ -6,9 +6,9 @@ import { CheckField } from '../../ui/field.tsx';
 import { announce } from '../../ui/live.tsx';
 import { matchesOf } from '../core/field-matches.ts';
 import { type FormField, fieldLabel } from '../core/form-field.ts';
-import { fillFields } from '../state/fields.ts';
-import { columnWords, knownColumns, openDocument } from '../state/opened.ts';
-import { contentNow, wantContent } from '../state/page-contents.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { columnWords } from '../state/opened.ts';
 
 /** A field and the column that it is called after. */
 export interface FieldMatch {
@@ -20,7 +20,10 @@ export interface FieldMatch {
 const mostPages = 50;
 
 /** The columns that open fields are called after, once what stands beside the fields has been read. */
-export const findMatches = async (fields: readonly FormField[]): Promise<readonly FieldMatch[]> => {
+export const findMatches = async (
+  { contents: { contentNow, wantContent }, opened: { knownColumns, openDocument } }: Editor,
+  fields: readonly FormField[],
+): Promise<readonly FieldMatch[]> => {
   const pdf = openDocument.peek()?.pdf;
   const pages = [...new Set(fields.flatMap(({ page }) => page ?? []))].slice(0, mostPages);
   // A page that cannot be read has no words; the names of its fields do.
@@ -42,6 +45,10 @@ export interface MatchDialogProps {
 
 /** What was matched, before it is taken: each can be left out. Source: office.md, "Fields are on the page". */
 export const MatchDialog = ({ matches, count, onClose }: MatchDialogProps): VNode => {
+  const {
+    fields: { fillFields },
+    opened: { knownColumns },
+  } = useEditor();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const taken = matches.filter(({ field }) => !left.has(field.name));
   const words = new Map(knownColumns.value.map((column) => [column.number, columnWords(column)]));

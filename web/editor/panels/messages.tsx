@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { LockedPdf } from '../../files/locked-pdf.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { UnlockForm } from '../../ui/unlock-form.tsx';
-import { DraftNotices } from '../drafts/draft-notices.tsx';
 import { Tour } from '../help/tour.tsx';
-import { openFailure, openPdfFile } from '../state/opening.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { DraftNotices } from './draft-notices.tsx';
 import { MisfitsPanel } from './misfits-panel.tsx';
 
 const failureTitles = {
@@ -17,6 +17,9 @@ const failureTitles = {
 
 /** What there is to say, in the right column: no message moves the document. */
 export const Messages = (): VNode => {
+  const {
+    opening: { openFailure, openPdfFile },
+  } = useEditor();
   const failure = openFailure.value;
   return (
     <div class="editor-messages">

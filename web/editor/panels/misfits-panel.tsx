@@ -1,14 +1,18 @@
 import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { draft } from '../state/editing.ts';
-import { dismissMisfits, misfits } from '../state/misfits.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { goTo } from './overlays-panel.tsx';
 
 const mostShown = 50;
 
 /** What of an opened template no longer fits the PDF and the rows; a press goes there. Source: editor.md, 1. */
 export const MisfitsPanel = (): VNode | null => {
+  const editor = useEditor();
+  const {
+    editing: { draft },
+    fitting: { dismissMisfits, misfits },
+  } = editor;
   const found = misfits.value;
   if (found.length === 0) return null;
   const overlays = new Map(draft.value.overlays.map((overlay) => [overlay.id, overlay]));
@@ -25,7 +29,7 @@ export const MisfitsPanel = (): VNode | null => {
                 {overlay === undefined ? (
                   words
                 ) : (
-                  <button type="button" class="list-entry" onClick={() => goTo(overlay)}>
+                  <button type="button" class="list-entry" onClick={() => goTo(editor, overlay)}>
                     {overlay.id}: {words}
                   </button>
                 )}

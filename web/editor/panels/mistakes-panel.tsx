@@ -1,12 +1,16 @@
 import type { VNode } from 'preact';
-import { choose, draft } from '../state/editing.ts';
-import { mistakes } from '../state/mistakes.ts';
-import { outgoingRefused } from '../state/outgoing.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { goTo } from './overlays-panel.tsx';
 import { useIntoView } from './use-into-view.ts';
 
 /** What must be mended before a template goes out; a press goes there. */
 export const MistakesPanel = (): VNode => {
+  const editor = useEditor();
+  const {
+    editing: { choose, draft },
+    mistaken: { mistakes },
+    outgoing: { outgoingRefused },
+  } = editor;
   const panel = useIntoView(outgoingRefused.value);
   return (
     <section ref={panel} class="editor-panel" aria-labelledby="mistakes-heading">
@@ -25,7 +29,7 @@ export const MistakesPanel = (): VNode => {
                   type="button"
                   class="list-entry mistaken"
                   onClick={() => {
-                    goTo(overlay);
+                    goTo(editor, overlay);
                     choose(ids);
                   }}
                 >

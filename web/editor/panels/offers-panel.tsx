@@ -1,40 +1,52 @@
 import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { announce } from '../../ui/live.tsx';
-import { type Offer, offersOn, offersShown, offerWords, pointedOffer, takeMatched, takeOffer } from '../state/offers.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { type Offer, offerWords } from '../state/offers.ts';
 import { columnWords } from '../state/opened.ts';
-import { currentPage, wantedPlace } from '../state/view-state.ts';
 
-const point = (offer: Offer | undefined): void => {
+const point = ({ offers: { pointedOffer } }: Editor, offer: Offer | undefined): void => {
   pointedOffer.value = offer?.key;
 };
 
-const Entry = ({ offer }: { readonly offer: Offer }): VNode => (
-  <li>
-    <div class="column-words">
-      <span>{offerWords(offer)}</span>
-      <span class="muted small">{offer.column === undefined ? 'No column is called so.' : `Column ${columnWords(offer.column)}`}</span>
-    </div>
-    <Button
-      size="small"
-      kind="quiet"
-      aria-label={`Take ${offerWords(offer)}`}
-      onPointerEnter={() => point(offer)}
-      onPointerLeave={() => point(undefined)}
-      onFocus={() => {
-        point(offer);
-        wantedPlace.value = { page: offer.page, point: offer.place.rect };
-      }}
-      onBlur={() => point(undefined)}
-      onClick={() => takeOffer(offer)}
-    >
-      Take
-    </Button>
-  </li>
-);
+const Entry = ({ offer }: { readonly offer: Offer }): VNode => {
+  const editor = useEditor();
+  const {
+    offers: { takeOffer },
+    view: { wantedPlace },
+  } = editor;
+  return (
+    <li>
+      <div class="column-words">
+        <span>{offerWords(offer)}</span>
+        <span class="muted small">{offer.column === undefined ? 'No column is called so.' : `Column ${columnWords(offer.column)}`}</span>
+      </div>
+      <Button
+        size="small"
+        kind="quiet"
+        aria-label={`Take ${offerWords(offer)}`}
+        onPointerEnter={() => point(editor, offer)}
+        onPointerLeave={() => point(editor, undefined)}
+        onFocus={() => {
+          point(editor, offer);
+          wantedPlace.value = { page: offer.page, point: offer.place.rect };
+        }}
+        onBlur={() => point(editor, undefined)}
+        onClick={() => takeOffer(offer)}
+      >
+        Take
+      </Button>
+    </li>
+  );
+};
 
 /** Places of the page that is seen which wait for something: empty boxes, lines, combs, squares. Nothing is placed unasked. */
 export const OffersPanel = (): VNode | null => {
+  const {
+    offers: { offersOn, offersShown, takeMatched },
+    view: { currentPage },
+  } = useEditor();
   const page = currentPage.value;
   const offers = offersOn(page);
   if (!offersShown.value || offers.length === 0) return null;

@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { TextField } from '../../ui/field.tsx';
 import { contentOf, textFor } from '../core/content.ts';
@@ -6,21 +5,20 @@ import { isPlaced, type OverlayDraft } from '../core/draft.ts';
 import { describeOverlay, overlayName } from '../core/kinds.ts';
 import { pageToShow } from '../core/overlay-pages.ts';
 import { readingOrder, toggled } from '../core/selecting.ts';
-import { choose, draft, selection } from '../state/editing.ts';
-import { mistakenIds } from '../state/mistakes.ts';
-import { openDocument, previewCells } from '../state/opened.ts';
-import { currentPage, wantedPlace } from '../state/view-state.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { VirtualList } from './virtual-list.tsx';
 
-const filter = signal('');
-
-const shownText = (overlay: OverlayDraft): string => {
+const shownText = ({ opened: { previewCells } }: Editor, overlay: OverlayDraft): string => {
   const content = contentOf(overlay);
   return content === undefined ? '' : textFor(content, previewCells.value);
 };
 
 /** Brings an overlay into view and selects it. */
-export const goTo = (overlay: OverlayDraft): void => {
+export const goTo = (
+  { editing: { choose }, opened: { openDocument }, view: { currentPage, wantedPlace } }: Editor,
+  overlay: OverlayDraft,
+): void => {
   choose([overlay.id]);
   const page = pageToShow(overlay, currentPage.peek(), openDocument.peek()?.pages.length ?? 0);
   if (isPlaced(overlay) && page !== undefined) wantedPlace.value = { page, point: overlay.rect };
@@ -28,10 +26,17 @@ export const goTo = (overlay: OverlayDraft): void => {
 
 /** All overlays in reading order. */
 export const OverlaysPanel = (): VNode => {
-  const wanted = filter.value.trim().toLowerCase();
+  const editor = useEditor();
+  const {
+    editing: { choose, draft, selection },
+    mistaken: { mistakenIds },
+    opened: { openDocument },
+    view: { overlayFilter },
+  } = editor;
+  const wanted = overlayFilter.value.trim().toLowerCase();
   const chosen = new Set(selection.value);
   const listed = readingOrder(draft.value.overlays, openDocument.value?.pages.length ?? 0).filter(
-    (overlay) => wanted === '' || `${overlayName(overlay)} ${shownText(overlay)}`.toLowerCase().includes(wanted),
+    (overlay) => wanted === '' || `${overlayName(overlay)} ${shownText(editor, overlay)}`.toLowerCase().includes(wanted),
   );
   return (
     <section class="editor-panel" aria-label="Overlays">
@@ -43,7 +48,11 @@ export const OverlaysPanel = (): VNode => {
         <p class="muted small">Nothing is placed yet. Choose a kind above, then click or drag on the page.</p>
       ) : (
         <>
-          <TextField label="Filter" value={filter.value} onInput={({ currentTarget }) => (filter.value = currentTarget.value)} />
+          <TextField
+            label="Filter"
+            value={overlayFilter.value}
+            onInput={({ currentTarget }) => (overlayFilter.value = currentTarget.value)}
+          />
           <VirtualList
             items={listed}
             keyOf={({ id }) => id}
@@ -53,10 +62,10 @@ export const OverlaysPanel = (): VNode => {
                 class={mistakenIds.value.has(overlay.id) ? 'list-entry mistaken' : 'list-entry'}
                 aria-pressed={chosen.has(overlay.id)}
                 title={describeOverlay(overlay)}
-                onClick={(event) => (event.shiftKey ? choose(toggled(selection.peek(), overlay.id)) : goTo(overlay))}
+                onClick={(event) => (event.shiftKey ? choose(toggled(selection.peek(), overlay.id)) : goTo(editor, overlay))}
               >
                 <span>{overlayName(overlay)}</span>
-                <span class="muted small">{shownText(overlay)}</span>
+                <span class="muted small">{shownText(editor, overlay)}</span>
               </button>
             )}
           />

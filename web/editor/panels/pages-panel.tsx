@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { useScroll } from '../../ui/use-scroll.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import { currentPage, wantedPlace } from '../state/view-state.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { PagePicture } from '../view/page-picture.tsx';
 import { offsetsOf, visibleRange } from '../view/visible-range.ts';
 
@@ -18,6 +18,9 @@ const ahead = 800;
 
 /** Thumbnails, of which only those that are seen are drawn. */
 export const PagesPanel = ({ document }: { readonly document: OpenDocument }): VNode => {
+  const {
+    view: { currentPage, wantedPlace },
+  } = useEditor();
   const box = useRef<HTMLDivElement>(null);
   const viewed = useScroll(box);
   const offsets = useMemo(

@@ -2,20 +2,7 @@ import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
-import { draft } from '../state/editing.ts';
-import { mistakes } from '../state/mistakes.ts';
-import { openDocument } from '../state/opened.ts';
-import {
-  flattenForms,
-  includeMarkers,
-  isPreviewShown,
-  isPreviewStale,
-  previewFailure,
-  previewWanted,
-  sentPart,
-  shownPreview,
-} from '../state/preview.ts';
-import { unsettledTable } from '../state/table-in-hand.ts';
+import { useEditor } from '../instance/use-editor.ts';
 
 const skippedWords = (count: number): string => (count === 1 ? '1 overlay is skipped' : `${count} overlays are skipped`);
 
@@ -24,6 +11,12 @@ const blockingWords = (count: number): string =>
 
 /** How the preview stands, in a few words. */
 const PreviewState = (): VNode | null => {
+  const {
+    mistaken: { mistakes },
+    opened: { openDocument },
+    preview: { isPreviewShown, isPreviewStale, previewFailure, previewWanted, sentPart, shownPreview },
+    table: { unsettledTable },
+  } = useEditor();
   if (!previewWanted.value || openDocument.value === undefined || previewFailure.value !== undefined) return null;
   const part = sentPart.value;
   if (part !== undefined) return <Status tone="busy">{`Sending the PDF: ${Math.floor(part * 100)} %`}</Status>;
@@ -60,6 +53,11 @@ const PreviewState = (): VNode | null => {
 
 /** The toggle of the preview, and what of a run changes what is seen. Source: editor.md, 6. */
 export const PreviewBar = (): VNode => {
+  const {
+    editing: { draft },
+    opened: { openDocument },
+    preview: { flattenForms, includeMarkers, previewWanted },
+  } = useEditor();
   const hasMarkers = draft.value.overlays.some(({ kind }) => kind === 'marker');
   const hasFields = (openDocument.value?.fields.length ?? 0) > 0;
   return (

@@ -7,21 +7,10 @@ import { RowsTable } from '../../rows/rows-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { contentOf, longestRow } from '../core/content.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import type { OpenRows } from '../rows/rows-message.ts';
-import { selectedOverlays } from '../state/editing.ts';
-import {
-  changeRows,
-  columnWords,
-  knownColumns,
-  openDocument,
-  openRows,
-  rowEdits,
-  rowIndex,
-  rowsNow,
-  rowsReference,
-  showRow,
-} from '../state/opened.ts';
-import { closeTable, settingsInHand, type TableInHand, tableInHand, unsettledTable } from '../state/table-in-hand.ts';
+import { columnWords } from '../state/opened.ts';
+import type { TableInHand } from '../state/table-in-hand.ts';
 import { AllRows } from './all-rows.tsx';
 import { PreviewBar } from './preview-bar.tsx';
 import { mostHeight, RowsHeight } from './rows-height.tsx';
@@ -31,6 +20,10 @@ import { useKept } from './use-kept.ts';
 const defaultHeight = 260;
 
 const RowChoice = ({ rows }: { readonly rows: OpenRows }): VNode => {
+  const {
+    editing: { selectedOverlays },
+    opened: { rowIndex, rowsNow, showRow },
+  } = useEditor();
   const [typed, setTyped] = useState<string>();
   const count = rows.rows.length;
   const isRow = (value: string): boolean => Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= count;
@@ -91,6 +84,9 @@ const foundWords = (table: TableInHand): string | undefined => {
 
 /** What the file that was opened last was taken for, to be said otherwise; what was said shows at once, while it is read again. */
 const FileSettings = ({ table, read }: { readonly table: TableInHand; readonly read: RowsPanelProps['read'] }): VNode => {
+  const {
+    table: { settingsInHand },
+  } = useEditor();
   const { file } = table;
   const wanted = settingsInHand.value;
   return (
@@ -113,6 +109,9 @@ const isHeight = (value: unknown): value is number => typeof value === 'number' 
 
 /** The table in which rows are mended, under what is said of its file. */
 const MendedRows = ({ rows, children }: { readonly rows: OpenRows; readonly children: ComponentChildren }): VNode => {
+  const {
+    opened: { changeRows, knownColumns, rowEdits, rowIndex, showRow },
+  } = useEditor();
   const [filter, setFilter] = useState('');
   const columns = knownColumns.value.map((column) => ({ number: column.number, words: columnWords(column) }));
   const shared = { columns, rows: rows.rows, edits: rowEdits.value, filter };
@@ -129,6 +128,10 @@ const MendedRows = ({ rows, children }: { readonly rows: OpenRows; readonly chil
 
 /** The rows: one line that steps through them and checks them, and a drawer with the table. Source: office.md, "Room for the document". */
 export const RowsPanel = ({ read, children }: RowsPanelProps): VNode => {
+  const {
+    opened: { openDocument, openRows, rowsReference },
+    table: { closeTable, tableInHand, unsettledTable },
+  } = useEditor();
   const rows = openRows.value;
   const table = tableInHand.value;
   const unsettled = unsettledTable.value;

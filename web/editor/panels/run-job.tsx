@@ -7,16 +7,13 @@ import { hasEdits, rowsToRun } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import type { OpenRows } from '../rows/rows-message.ts';
-import { draft } from '../state/editing.ts';
-import { openDocument, openRows, rowEdits } from '../state/opened.ts';
-import { flattenForms, includeMarkers } from '../state/preview.ts';
-import { signedPackage } from '../state/signed-package.ts';
-import { tableInHand } from '../state/table-in-hand.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
 /** The rows as they were mended here, as a file of their own: the one that was opened stays as it is. */
-const mendedRows = ({ file, rows }: OpenRows) => {
+const mendedRows = ({ editing: { draft }, opened: { openRows, rowEdits } }: Editor, { file, rows }: OpenRows) => {
   const labels = new Map(draft.peek().columns.map(({ key, label }) => [key, label ?? '']));
   const header = Array.from({ length: openRows.peek()?.columnCount ?? 0 }, (_, number) => labels.get(`column_${number}`) ?? '');
   const isNamed = header.some((label) => label !== '');
@@ -28,11 +25,15 @@ const mendedRows = ({ file, rows }: OpenRows) => {
 };
 
 /** The rows' file, that it is to be read as it was here, and what was said of its columns. */
-const rowsOfJob = () => {
+const rowsOfJob = (editor: Editor) => {
+  const {
+    opened: { openRows, rowEdits },
+    table: { tableInHand },
+  } = editor;
   const rows = openRows.peek();
   const table = tableInHand.peek();
   if (rows === undefined) return {};
-  if (hasEdits(rowEdits.peek())) return { ...mendedRows(rows), columnsChoice: undefined };
+  if (hasEdits(rowEdits.peek())) return { ...mendedRows(editor, rows), columnsChoice: undefined };
   const { delimiter, encoding, header, sheet } = rows.assumed;
   const { headerLine } = rows.settings;
   const said = table !== undefined && 'found' in table && table.found.settled && table.found.by === 'choice' ? table : undefined;
@@ -51,12 +52,19 @@ const rowsOfJob = () => {
 
 /** Goes on to "New job" with the template as a package, the PDF and the rows; what is missing is asked for there. Source: editor.md, 8. */
 export const RunJob = (): VNode => {
+  const editor = useEditor();
+  const {
+    editing: { draft },
+    opened: { openDocument },
+    preview: { flattenForms, includeMarkers },
+    signing: { signedPackage },
+  } = editor;
   const { busy, error, run, forgetError } = useOutgoing(async (sent) => {
     keptDraft.value = {
       ...emptyDraft,
       package: await signedPackage(sent),
       pdf: openDocument.peek()?.file,
-      ...rowsOfJob(),
+      ...rowsOfJob(editor),
       flattenForms: flattenForms.peek(),
       includeMarkers: includeMarkers.peek(),
     };

@@ -5,11 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import { keepNow } from '../drafts/keep-drafts.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { saveTemplate } from '../package/saved-template.ts';
-import { draft, markKept, openedPackage } from '../state/editing.ts';
-import { openDocument, savedTemplate } from '../state/opened.ts';
-import { keepChoicesWith } from '../state/table-in-hand.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
 /** Over which one a template is saved: the one that was opened, as it was seen or whatever it is now; or none, as a new one. */
@@ -17,6 +14,12 @@ type Over = 'seen' | 'any' | 'none';
 
 /** Saves the template with its PDF on the account. Where somebody else has saved it meanwhile, a person decides. Source: editor.md, 8 and "Nothing lost". */
 export const SaveTemplate = (): VNode => {
+  const {
+    editing: { draft, markKept, openedPackage },
+    keeping: { keepNow },
+    opened: { openDocument, savedTemplate },
+    table: { keepChoicesWith },
+  } = useEditor();
   const document = openDocument.value;
   const { busy, error, run, forgetError } = useOutgoing<Over>(async (sent, over) => {
     if (document === undefined) return;

@@ -2,9 +2,7 @@ import { useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Tabs } from '../../ui/tabs.tsx';
-import { offersShown } from '../state/offers.ts';
-import { openDocument } from '../state/opened.ts';
-import { columnsAsked, unsettledTable } from '../state/table-in-hand.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
 import { FieldsPanel } from './fields-panel.tsx';
 import { OffersPanel } from './offers-panel.tsx';
@@ -14,6 +12,11 @@ type TabId = 'fields' | 'columns' | 'pages';
 
 /** What can be placed and where: one list at a time, the fields first where the PDF has any. Source: office.md, "Room for the document". */
 export const SideTabs = (): VNode => {
+  const {
+    offers: { offersShown },
+    opened: { openDocument },
+    table: { columnsAsked, unsettledTable },
+  } = useEditor();
   const document = openDocument.value;
   const [chosen, setChosen] = useState<{ readonly of: unknown; readonly id: TabId }>();
   // Which column is which comes before anything else.

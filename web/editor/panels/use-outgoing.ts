@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { type Outgoing, outgoing, takeRefusal } from '../state/outgoing.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import type { Outgoing } from '../state/outgoing.ts';
 
 /** A way out of the editor, from its press to its end. */
 export interface Exit<Choice> {
@@ -12,6 +13,9 @@ export interface Exit<Choice> {
 
 /** Lets the template out through `go`, as it is at the press, unless something must be mended first. Source: editor.md, 8. */
 export const useOutgoing = <Choice = void>(go: (sent: Outgoing, choice: Choice) => Promise<void>): Exit<Choice> => {
+  const {
+    outgoing: { outgoing, takeRefusal },
+  } = useEditor();
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const run = async (choice: Choice): Promise<void> => {

@@ -6,9 +6,8 @@ import { type Alignment, type Arranged, aligned, distributed, type Rects, sameSi
 import { isPlaced, rotationOf } from '../core/draft.ts';
 import { copyToPages, placeIn, type Restack, restackSelected, selected } from '../core/edit.ts';
 import { pagesFrom, pageToShow } from '../core/overlay-pages.ts';
-import { edit, editState, finishGesture, selectedOverlays } from '../state/editing.ts';
-import { openDocument } from '../state/opened.ts';
-import { currentPage } from '../state/view-state.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { duplicateChosen, removeChosen } from '../view/document-keys.ts';
 import { type ArrangeAction, ArrangeIcon } from './arrange-icon.tsx';
 import { EditedField } from './edited-field.tsx';
@@ -21,7 +20,7 @@ const restacks = {
   'Send to back': 'back',
 } as const satisfies Partial<Record<ArrangeAction, Restack>>;
 
-const arrange = (make: (items: readonly Arranged[]) => Rects): void => {
+const arrange = ({ editing: { edit, editState, finishGesture } }: Editor, make: (items: readonly Arranged[]) => Rects): void => {
   finishGesture();
   const items = selected(editState.peek())
     .filter(isPlaced)
@@ -30,6 +29,10 @@ const arrange = (make: (items: readonly Arranged[]) => Rects): void => {
 };
 
 const CopyToPages = ({ close }: { readonly close: () => void }): VNode => {
+  const {
+    editing: { edit, finishGesture },
+    opened: { openDocument },
+  } = useEditor();
   const count = openDocument.value?.pages.length ?? 0;
   const [typed, setTyped] = useState(`1-${count}`);
   const pages = pagesFrom(typed, count);
@@ -64,6 +67,12 @@ const CopyToPages = ({ close }: { readonly close: () => void }): VNode => {
 
 /** What can be done with all that is selected at once. */
 export const ArrangeButtons = (): VNode => {
+  const editor = useEditor();
+  const {
+    editing: { edit, finishGesture, selectedOverlays },
+    opened: { openDocument },
+    view: { currentPage },
+  } = editor;
   const [copying, setCopying] = useState(false);
   const overlays = selectedOverlays.value;
   const [first] = overlays;
@@ -82,18 +91,22 @@ export const ArrangeButtons = (): VNode => {
   return (
     <div class="arrange">
       <div class="button-row">
-        {only('Duplicate', duplicateChosen)}
-        {only('Delete', removeChosen)}
+        {only('Duplicate', () => duplicateChosen(editor))}
+        {only('Delete', () => removeChosen(editor))}
         {only('Copy to pages…', () => setCopying(true), pages.length > 1)}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
       <div class="arrange-icons" role="group" aria-label="Arrange">
         {alignments.map((alignment) =>
-          icon(`Align ${alignment}`, () => size !== undefined && arrange((items) => aligned(items, alignment, size)), size !== undefined),
+          icon(
+            `Align ${alignment}`,
+            () => size !== undefined && arrange(editor, (items) => aligned(items, alignment, size)),
+            size !== undefined,
+          ),
         )}
-        {icon('Distribute horizontally', () => arrange((items) => distributed(items, 'x')), overlays.length > 2)}
-        {icon('Distribute vertically', () => arrange((items) => distributed(items, 'y')), overlays.length > 2)}
-        {icon('Same size', () => arrange(sameSize), overlays.length > 1)}
+        {icon('Distribute horizontally', () => arrange(editor, (items) => distributed(items, 'x')), overlays.length > 2)}
+        {icon('Distribute vertically', () => arrange(editor, (items) => distributed(items, 'y')), overlays.length > 2)}
+        {icon('Same size', () => arrange(editor, sameSize), overlays.length > 1)}
         {(Object.keys(restacks) as (keyof typeof restacks)[]).map((action) =>
           icon(action, () => {
             finishGesture();

@@ -13,7 +13,8 @@ import {
   valueHint,
 } from '../core/conditions.ts';
 import { mixedWords } from '../core/members.ts';
-import { columnName, columnWords, knownColumns } from '../state/opened.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { columnWords } from '../state/opened.ts';
 import { EditedField } from './edited-field.tsx';
 
 export interface ConditionFieldProps {
@@ -29,6 +30,9 @@ const isTest = (text: string): text is TestName => text in testWords;
 
 /** When an overlay is there: lines of a column, what is asked of it, and a value. Source: templates.md, "In the editor". */
 export const ConditionField = ({ label, value, mixed, error, set }: ConditionFieldProps): VNode => {
+  const {
+    opened: { columnName, knownColumns },
+  } = useEditor();
   const shown = linesOf(value);
   const { join, lines }: ConditionLines = shown ?? { join: 'all', lines: [] };
   const write = (next: readonly ConditionLine[], isTyped = false): void => set(packageCondition({ join, lines: next }), isTyped);

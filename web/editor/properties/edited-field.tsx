@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { mixedWords } from '../core/members.ts';
-import { finishGesture } from '../state/editing.ts';
-import { keptTyping, type TypedMember } from '../state/refused-typing.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import type { TypedMember } from '../state/refused-typing.ts';
 
 export interface EditedFieldProps {
   readonly label: string;
@@ -41,6 +41,10 @@ export const EditedField = ({
   multiline = false,
   onCaret,
 }: EditedFieldProps): VNode => {
+  const {
+    editing: { finishGesture },
+    typing: { keptTyping },
+  } = useEditor();
   const value = mixed ? '' : one;
   const kept = member && keptTyping(member);
   const [typed, setTyped] = useState<{ readonly text: string; readonly refused: string | undefined } | undefined>(() => kept?.read());

@@ -4,8 +4,9 @@ import { asSource, contentOf, sourceWords } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { type FormField, fieldLabel } from '../core/form-field.ts';
 import { membersOf } from '../core/members.ts';
-import { emptyField, fillField, hasStates } from '../state/fields.ts';
-import { columnWords, knownColumns, previewCells } from '../state/opened.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { hasStates } from '../state/fields.ts';
+import { columnWords } from '../state/opened.ts';
 import { FieldValues } from './field-values.tsx';
 import { MemberField } from './member-field.tsx';
 import { PreviewRemarks } from './preview-remarks.tsx';
@@ -55,6 +56,10 @@ export interface FieldPropertiesProps {
 
 /** A field of the document's own form, and what fills it. Source: office.md, "Fields are on the page". */
 export const FieldProperties = ({ field, overlay, errorOf }: FieldPropertiesProps): VNode => {
+  const {
+    fields: { emptyField, fillField },
+    opened: { knownColumns, previewCells },
+  } = useEditor();
   const content = overlay && contentOf(overlay);
   const columns = knownColumns.value;
   return (

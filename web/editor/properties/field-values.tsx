@@ -5,9 +5,8 @@ import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import type { FormField } from '../core/form-field.ts';
 import { distinctValues, mostValues, offState } from '../core/value-guesses.ts';
-import { edit, finishGesture } from '../state/editing.ts';
-import { guessedFormat } from '../state/fields.ts';
-import { openRows, rowEdits, rowsNow } from '../state/opened.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
 
 type WordMap = Readonly<Record<string, string>>;
 
@@ -16,7 +15,7 @@ const mapOf = ({ format }: OverlayDraft): WordMap => {
   return typeof map === 'object' && map !== null ? (map as WordMap) : {};
 };
 
-const setMap = (id: string, map: WordMap): void => {
+const setMap = ({ editing: { edit, finishGesture } }: Editor, id: string, map: WordMap): void => {
   finishGesture();
   edit((state) =>
     change(state, [id], (overlay) => {
@@ -36,6 +35,11 @@ export interface FieldValuesProps {
 
 /** The distinct values of the rows against the states of a box, of radio buttons or of a list: one choice each. */
 export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode | null => {
+  const editor = useEditor();
+  const {
+    fields: { guessedFormat },
+    opened: { openRows, rowEdits, rowsNow },
+  } = editor;
   const rows = openRows.value;
   const edits = rowEdits.value;
   const values = useMemo(() => [...distinctValues(rowsNow(), column)], [rows, edits, column]);
@@ -68,7 +72,7 @@ export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode
                   value={stateOf(value)}
                   onChange={({ currentTarget: { value: state } }) => {
                     const { [value]: _, ...others } = map;
-                    setMap(overlay.id, state === '' ? others : { ...others, [value]: state });
+                    setMap(editor, overlay.id, state === '' ? others : { ...others, [value]: state });
                   }}
                 >
                   <option value="">As it is</option>
@@ -89,7 +93,7 @@ export const FieldValues = ({ field, overlay, column }: FieldValuesProps): VNode
         </p>
       )}
       {isOpen && (
-        <Button size="small" onClick={() => setMap(overlay.id, { ...guesses, ...map })}>
+        <Button size="small" onClick={() => setMap(editor, overlay.id, { ...guesses, ...map })}>
           Fill in by guess
         </Button>
       )}

@@ -2,11 +2,10 @@ import type { VNode } from 'preact';
 import { fontFamily } from '../../../lib/engine/browser/templates.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { assetName, base64, checkRoom, fileBytes } from '../assets/asset-bytes.ts';
-import { cssFamily } from '../assets/asset-fonts.ts';
 import { addAsset } from '../core/edit.ts';
 import { checkFont } from '../core/font-licence.ts';
 import { mixedWords } from '../core/members.ts';
-import { draft, edit, finishGesture } from '../state/editing.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { type ReadFile, UploadField } from './upload-field.tsx';
 
 /** Families that need no file of their own. Source: package-format.md, "Overlays". */
@@ -27,6 +26,10 @@ export interface FontFieldProps {
 
 /** The font of a text, with a sample of it; a font of one's own comes from a file, as far as its licence lets it. */
 export const FontField = ({ label, value, mixed, sample, bold, italic, error, set }: FontFieldProps): VNode => {
+  const {
+    editing: { draft, edit, finishGesture },
+    fonts: { cssFamily },
+  } = useEditor();
   const own = Object.entries(draft.value.assets).flatMap(([name, { mediaType }]) => (mediaType.startsWith('font/') ? [name] : []));
   const takeFont = async (file: File): Promise<ReadFile> => {
     const bytes = await fileBytes(file);

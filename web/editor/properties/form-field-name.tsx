@@ -2,11 +2,14 @@ import type { VNode } from 'preact';
 import { SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
-import { edit, finishGesture } from '../state/editing.ts';
-import { openDocument } from '../state/opened.ts';
+import { useEditor } from '../instance/use-editor.ts';
 
 /** Which of the document's own fields an overlay fills. */
 export const FormFieldName = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
+  const {
+    editing: { edit, finishGesture },
+    opened: { openDocument },
+  } = useEditor();
   const known = (openDocument.value?.fields ?? []).map(({ name }) => name);
   const name = typeof overlay.field === 'string' ? overlay.field : '';
   return (

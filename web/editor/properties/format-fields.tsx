@@ -1,13 +1,11 @@
 import type { VNode } from 'preact';
 import { SelectField } from '../../ui/field.tsx';
-import { contentOf, textFor } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
-import { formattedText } from '../core/format-sample.ts';
 import { isMixed, type Member, mixedWords, withMember } from '../core/members.ts';
-import { edit, finishGesture } from '../state/editing.ts';
-import { openRows, previewCells, rowIndex } from '../state/opened.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { EditedField } from './edited-field.tsx';
+import { FormatSample } from './format-sample.tsx';
 import { pairsFrom, pairsText } from './name-value-pairs.ts';
 
 type Format = Readonly<Record<string, unknown>>;
@@ -63,25 +61,6 @@ const shown = {
   date: ['input', 'dateStyle', 'timeStyle'],
 } satisfies Readonly<Record<'number' | 'date', readonly string[]>>;
 
-/** How the row that is shown comes out, by the engine's own code. */
-const FormatSample = ({ overlay }: { readonly overlay: OverlayDraft }): VNode | null => {
-  const content = contentOf(overlay);
-  if (content === undefined || openRows.value === undefined) return null;
-  const value = textFor(content, previewCells.value);
-  const { text: written, problem } = formattedText(overlay.format, value);
-  if (value.trim() === '') return <p class="muted small">The row that is shown has no value.</p>;
-  return problem === undefined ? (
-    <p class="small format-sample">
-      <span class="muted">Row {rowIndex.value + 1}: </span>
-      <output aria-label="Formatted value">{written}</output>
-    </p>
-  ) : (
-    <p class="small field-error">
-      Row {rowIndex.value + 1}: {problem}
-    </p>
-  );
-};
-
 export interface FormatFieldsProps {
   readonly member: Member;
   /** All that are selected. */
@@ -91,6 +70,9 @@ export interface FormatFieldsProps {
 
 /** How a value is written: a number, a date, in upper or lower case, or as another word. What is not offered here stays as it is. */
 export const FormatFields = ({ member, overlays, error }: FormatFieldsProps): VNode => {
+  const {
+    editing: { edit, finishGesture },
+  } = useEditor();
   const overlay = overlays[0]!;
   // Those that are written in several ways are given one way, or left as they are.
   const mixed = isMixed(overlays, ({ format: each }) => each);

@@ -3,9 +3,8 @@ import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { isMixed, type Member, memberValue, mixedWords, styleOf, withMember } from '../core/members.ts';
-import { draft, edit, finishGesture, openedPackage, selectedOverlays } from '../state/editing.ts';
-import { previewCells } from '../state/opened.ts';
-import { lastStyles } from '../state/view-state.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { boxText } from '../view/overlay-content.ts';
 import { ConditionField } from './condition-field.tsx';
 import { EditedField } from './edited-field.tsx';
@@ -15,17 +14,25 @@ import { pairsFrom, pairsText } from './name-value-pairs.ts';
 import { SymbologyField } from './symbology-field.tsx';
 
 /** Sets a member of all selected overlays, of each to what `make` gives. */
-const setEach = (member: Member, make: (overlay: OverlayDraft) => unknown, gesture?: string): void => {
+const setEach = (
+  { editing: { draft, edit, openedPackage, selectedOverlays }, view: { lastStyles } }: Editor,
+  member: Member,
+  make: (overlay: OverlayDraft) => unknown,
+  gesture?: string,
+): void => {
   const written = openedPackage.peek()?.written;
   edit((state) => change(state, state.selection, (overlay) => withMember(overlay, member, make(overlay), written)), gesture);
   for (const overlay of selectedOverlays.peek()) lastStyles.set(overlay.kind, styleOf(overlay, draft.peek().assets));
 };
 
-const setMember = (member: Member, value: unknown, gesture?: string): void => setEach(member, () => value, gesture);
+const setMember = (editor: Editor, member: Member, value: unknown, gesture?: string): void => setEach(editor, member, () => value, gesture);
 
-const chosen = (member: Member, value: unknown): void => {
+const chosen = (editor: Editor, member: Member, value: unknown): void => {
+  const {
+    editing: { finishGesture },
+  } = editor;
   finishGesture();
-  setMember(member, value);
+  setMember(editor, member, value);
   finishGesture();
 };
 
@@ -58,8 +65,10 @@ const borderWidth = (overlay: OverlayDraft): unknown => {
 const borderColor = (overlay: OverlayDraft): unknown => borderOf(overlay)?.color ?? '#000000';
 
 const BorderFields = ({ member, overlays, error }: MemberFieldProps): VNode => {
+  const editor = useEditor();
   const first = overlays[0]!;
-  const set = (changed: Border, gesture: string): void => setEach(member, (overlay) => ({ ...borderOf(overlay), ...changed }), gesture);
+  const set = (changed: Border, gesture: string): void =>
+    setEach(editor, member, (overlay) => ({ ...borderOf(overlay), ...changed }), gesture);
   return (
     <>
       <EditedField
@@ -70,7 +79,7 @@ const BorderFields = ({ member, overlays, error }: MemberFieldProps): VNode => {
         hint="Its width in points; none where it is blank."
         take={(text) => {
           const width = Number(text.replace(',', '.'));
-          if (text.trim() === '') setMember(member, undefined, 'border');
+          if (text.trim() === '') setMember(editor, member, undefined, 'border');
           else set({ width: Number.isFinite(width) ? width : text }, 'border');
           return undefined;
         }}
@@ -104,6 +113,10 @@ const asValue = (line: string): unknown => (/\{\{column_\d+\}\}/.test(line) ? { 
 
 /** The field of one member, by its control. Its default stands where nothing is said. */
 export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNode | null => {
+  const editor = useEditor();
+  const {
+    opened: { previewCells },
+  } = editor;
   const { name, label } = member;
   const overlay = overlays[0]!;
   const value = memberValue(overlay, member);
@@ -118,7 +131,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           indeterminate={mixed}
           {...(mixed && { hint: mixedWords })}
           error={error}
-          onChange={({ currentTarget }) => chosen(member, currentTarget.checked)}
+          onChange={({ currentTarget }) => chosen(editor, member, currentTarget.checked)}
         />
       );
     case 'font':
@@ -131,7 +144,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           bold={overlay.bold === true}
           italic={overlay.italic === true}
           error={error}
-          set={(font) => setMember(member, font, 'font')}
+          set={(font) => setMember(editor, member, font, 'font')}
         />
       );
     case 'choice':
@@ -141,8 +154,8 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={mixed ? '' : asText(value)}
           error={error}
           onChange={({ currentTarget }) => {
-            if (currentTarget.value !== '') chosen(member, currentTarget.value);
-            else if (member.fallback === undefined) chosen(member, undefined);
+            if (currentTarget.value !== '') chosen(editor, member, currentTarget.value);
+            else if (member.fallback === undefined) chosen(editor, member, undefined);
           }}
         >
           {(mixed || member.fallback === undefined) && <option value="">{mixed ? mixedWords : 'As its kind has it'}</option>}
@@ -163,7 +176,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           take={(text) => {
             const number = Number(text.trim().replace(',', '.'));
             // What is no number stays in the draft, where the schema says what is wrong with it until it is mended.
-            setMember(member, text.trim() === '' ? undefined : Number.isFinite(number) ? number : text, gesture);
+            setMember(editor, member, text.trim() === '' ? undefined : Number.isFinite(number) ? number : text, gesture);
             return undefined;
           }}
         />
@@ -178,7 +191,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           error={error}
           {...(member.control === 'color-or-none' && { hint: 'Such as #ffe08a; none where it is blank.' })}
           take={(text) => {
-            setMember(member, text.trim() === '' ? undefined : text.trim(), gesture);
+            setMember(editor, member, text.trim() === '' ? undefined : text.trim(), gesture);
             return undefined;
           }}
         />
@@ -191,7 +204,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           mixed={mixed}
           error={error}
           hint="Values that tick the box, with commas between them."
-          take={(text) => void setMember(member, list(text), gesture)}
+          take={(text) => void setMember(editor, member, list(text), gesture)}
         />
       );
     case 'options':
@@ -206,7 +219,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           take={(text) => {
             const options = pairsFrom(text);
             if (options === undefined) return 'must be of the form name=value';
-            setMember(member, options, gesture);
+            setMember(editor, member, options, gesture);
             return undefined;
           }}
         />
@@ -218,7 +231,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={asText(value)}
           mixed={mixed}
           error={error}
-          set={(symbology) => setMember(member, symbology, gesture)}
+          set={(symbology) => setMember(editor, member, symbology, gesture)}
         />
       );
     case 'line':
@@ -228,7 +241,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={asText(value)}
           mixed={mixed}
           error={error}
-          take={(text) => void setMember(member, text === '' && member.fallback === undefined ? undefined : text, gesture)}
+          take={(text) => void setMember(editor, member, text === '' && member.fallback === undefined ? undefined : text, gesture)}
         />
       );
     case 'value-line':
@@ -239,7 +252,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           mixed={mixed}
           error={error}
           hint="What is read in its place; {{column_0}} stands for a column."
-          take={(text) => void setMember(member, text === '' ? undefined : asValue(text), gesture)}
+          take={(text) => void setMember(editor, member, text === '' ? undefined : asValue(text), gesture)}
         />
       );
     case 'border':
@@ -251,7 +264,7 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           value={value}
           mixed={mixed}
           error={error}
-          set={(when, isTyped) => (isTyped ? setMember(member, when, gesture) : chosen(member, when))}
+          set={(when, isTyped) => (isTyped ? setMember(editor, member, when, gesture) : chosen(editor, member, when))}
         />
       );
     case 'format':

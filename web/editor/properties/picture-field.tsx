@@ -3,7 +3,8 @@ import { SelectField } from '../../ui/field.tsx';
 import { assetName } from '../assets/asset-bytes.ts';
 import { readPicture } from '../assets/read-picture.ts';
 import type { OverlayDraft } from '../core/draft.ts';
-import { draft } from '../state/editing.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { showAsset, showNewAsset } from './show-asset.ts';
 import { type ReadFile, UploadField } from './upload-field.tsx';
 
@@ -11,14 +12,18 @@ const pictureTypes = ['image/png', 'image/jpeg', 'image/svg+xml'];
 /** What the browser may be able to make one of those of. */
 const offered = [...pictureTypes, 'image/webp', 'image/avif', 'image/heic', 'image/heif', 'image/gif', 'image/bmp', '.svg', '.heic'];
 
-const takePicture = async (file: File): Promise<ReadFile> => {
+const takePicture = async (editor: Editor, file: File): Promise<ReadFile> => {
   const { asset, note } = await readPicture(file);
-  showNewAsset(assetName(file.name, 'picture'), asset);
+  showNewAsset(editor, assetName(file.name, 'picture'), asset);
   return note === undefined ? {} : { note };
 };
 
 /** A picture that is part of the package: chosen from those there are, or brought from a file. */
 export const PictureField = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
+  const editor = useEditor();
+  const {
+    editing: { draft },
+  } = editor;
   const pictures = Object.entries(draft.value.assets).flatMap(([name, { mediaType }]) => (pictureTypes.includes(mediaType) ? [name] : []));
   const chosen = typeof overlay.asset === 'string' ? overlay.asset : '';
   return (
@@ -28,7 +33,7 @@ export const PictureField = ({ overlay, error }: { readonly overlay: OverlayDraf
           label="Picture"
           value={chosen}
           error={error}
-          onChange={({ currentTarget: { value } }) => value !== '' && showAsset(value)}
+          onChange={({ currentTarget: { value } }) => value !== '' && showAsset(editor, value)}
         >
           <option value="">None: by its value</option>
           {[...new Set([...pictures, ...(chosen === '' ? [] : [chosen])])].map((name) => (
@@ -42,7 +47,7 @@ export const PictureField = ({ overlay, error }: { readonly overlay: OverlayDraf
         label={overlay.kind === 'signature' ? 'Upload signature' : 'Upload picture'}
         accept={offered.join(',')}
         hint="PNG, JPEG or SVG; it becomes part of the package."
-        take={takePicture}
+        take={(file) => takePicture(editor, file)}
       />
     </>
   );

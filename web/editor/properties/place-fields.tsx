@@ -5,10 +5,9 @@ import type { OverlayDraft } from '../core/draft.ts';
 import { change, rename, setRectMember } from '../core/edit.ts';
 import { isMixed } from '../core/members.ts';
 import { type LengthUnit, lengthText, lengthUnits, parseLength } from '../core/units.ts';
-import { edit, finishGesture, selection } from '../state/editing.ts';
-import { openDocument } from '../state/opened.ts';
-import { renameTypings, type TypedMember } from '../state/refused-typing.ts';
-import { currentPage, unit, wantedPlace } from '../state/view-state.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import type { TypedMember } from '../state/refused-typing.ts';
 import { EditedField } from './edited-field.tsx';
 import { PagesField, type PagesFieldProps } from './pages-field.tsx';
 
@@ -31,23 +30,29 @@ export interface PlaceFieldsProps {
 }
 
 /** The overlay's id, which nothing else in the template points to. */
-export const IdField = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => (
-  <EditedField
-    label="Id"
-    value={overlay.id}
-    member={idTyped}
-    error={error}
-    take={(typed) => {
-      if (typed.trim() === '') return 'must not be empty';
-      edit((state) => rename(state, overlay.id, typed) ?? state, 'id');
-      renameTypings(overlay.id, selection.peek()[0] ?? overlay.id);
-      return undefined;
-    }}
-  />
-);
+export const IdField = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
+  const {
+    editing: { edit, selection },
+    typing: { renameTypings },
+  } = useEditor();
+  return (
+    <EditedField
+      label="Id"
+      value={overlay.id}
+      member={idTyped}
+      error={error}
+      take={(typed) => {
+        if (typed.trim() === '') return 'must not be empty';
+        edit((state) => rename(state, overlay.id, typed) ?? state, 'id');
+        renameTypings(overlay.id, selection.peek()[0] ?? overlay.id);
+        return undefined;
+      }}
+    />
+  );
+};
 
 /** A choice is a step of undo of its own; typing goes on in one. */
-const choosePages: PagesFieldProps['edit'] = (change, gesture) => {
+const choosePages = ({ editing: { edit, finishGesture } }: Editor, ...[change, gesture]: Parameters<PagesFieldProps['edit']>): void => {
   if (gesture === undefined) finishGesture();
   edit(change, gesture);
   if (gesture === undefined) finishGesture();
@@ -55,6 +60,12 @@ const choosePages: PagesFieldProps['edit'] = (change, gesture) => {
 
 /** Where overlays stand: page, rect and the unit that lengths are in. */
 export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
+  const editor = useEditor();
+  const {
+    editing: { edit },
+    opened: { openDocument },
+    view: { currentPage, unit, wantedPlace },
+  } = editor;
   const [first] = overlays;
   const count = openDocument.value?.pages.length ?? 0;
   const rect = first?.rect;
@@ -97,7 +108,13 @@ export const PlaceFields = ({ overlays, errorOf }: PlaceFieldsProps): VNode => {
         />
       )}
       {overlays.every(({ kind }) => kind !== 'field') && (
-        <PagesField overlays={overlays} error={errorOf('pages')} pageCount={count} current={currentPage.value} edit={choosePages} />
+        <PagesField
+          overlays={overlays}
+          error={errorOf('pages')}
+          pageCount={count}
+          current={currentPage.value}
+          edit={(...given) => choosePages(editor, ...given)}
+        />
       )}
       <SelectField
         label="Units"

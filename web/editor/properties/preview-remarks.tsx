@@ -1,9 +1,12 @@
 import type { VNode } from 'preact';
 import { Status } from '../../ui/status.tsx';
-import { previewRemarks } from '../state/preview-remarks.ts';
+import { useEditor } from '../instance/use-editor.ts';
 
 /** What the preview says of an overlay in this row: why it is not there, or how it had to be made to fit. */
 export const PreviewRemarks = ({ id }: { readonly id: string }): VNode | null => {
+  const {
+    remarks: { previewRemarks },
+  } = useEditor();
   const remarks = previewRemarks.value.get(id);
   if (remarks === undefined) return null;
   return (

@@ -3,11 +3,8 @@ import { useState } from 'preact/hooks';
 import type { OverlayDraft } from '../core/draft.ts';
 import { overlayName } from '../core/kinds.ts';
 import { commonMembers, isRead, type Member, membersOf } from '../core/members.ts';
-import { draft, editState, selectedOverlays } from '../state/editing.ts';
-import { knownFields } from '../state/fields.ts';
-import { draftMistakes, isNotYetFilled } from '../state/mistakes.ts';
-import { openDocument } from '../state/opened.ts';
-import { outgoingRefused } from '../state/outgoing.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { ArrangeButtons } from './arrange-buttons.tsx';
 import { FieldProperties } from './field-properties.tsx';
 import { FormFieldName } from './form-field-name.tsx';
@@ -19,7 +16,11 @@ import { SignatureField } from './signature-field.tsx';
 import { ValueFields } from './value-fields.tsx';
 
 /** The member, or the inside of it, that a mistake is about. */
-const errorsOf = (ids: ReadonlySet<string>, isLeft = true) => {
+const errorsOf = (
+  { mistaken: { draftMistakes, isNotYetFilled }, outgoing: { outgoingRefused } }: Editor,
+  ids: ReadonlySet<string>,
+  isLeft = true,
+) => {
   const isTold = isLeft || outgoingRefused.value !== undefined;
   const own = draftMistakes.value.filter(
     (mistake) => mistake.id !== undefined && ids.has(mistake.id) && (isTold || !isNotYetFilled(mistake)),
@@ -31,13 +32,14 @@ const errorsOf = (ids: ReadonlySet<string>, isLeft = true) => {
 };
 
 /** What says something here: nothing is read of a PDF without tags, but what is said stays in sight. */
-const shown = (members: readonly Member[], overlays: readonly OverlayDraft[]): readonly Member[] =>
+const shown = ({ opened: { openDocument } }: Editor, members: readonly Member[], overlays: readonly OverlayDraft[]): readonly Member[] =>
   openDocument.value?.isTagged === true
     ? members
     : members.filter((member) => !isRead(member) || overlays.some((overlay) => overlay[member.name] !== undefined));
 
 const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly isLeft: boolean }): VNode => {
-  const errorOf = errorsOf(new Set([overlay.id]), isLeft);
+  const editor = useEditor();
+  const errorOf = errorsOf(editor, new Set([overlay.id]), isLeft);
   const isPicture = overlay.kind === 'image' || overlay.kind === 'signature';
   return (
     <>
@@ -48,7 +50,7 @@ const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly 
       {overlay.kind === 'signature' && <SignatureField overlay={overlay} />}
       {isPicture && <PictureField overlay={overlay} error={errorOf('asset')} />}
       {(overlay.kind !== 'field' || overlay.rect !== undefined) && <PlaceFields overlays={[overlay]} errorOf={errorOf} />}
-      {shown(membersOf(overlay.kind), [overlay]).map((member) => (
+      {shown(editor, membersOf(overlay.kind), [overlay]).map((member) => (
         <MemberField key={member.name} member={member} overlays={[overlay]} error={errorOf(member.name)} />
       ))}
     </>
@@ -56,13 +58,14 @@ const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly 
 };
 
 const Several = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): VNode => {
-  const errorOf = errorsOf(new Set(overlays.map(({ id }) => id)));
+  const editor = useEditor();
+  const errorOf = errorsOf(editor, new Set(overlays.map(({ id }) => id)));
   const showText = overlays.every(({ kind }) => kind !== 'marker' && kind !== 'image' && kind !== 'signature');
   return (
     <>
       {showText && <ValueFields overlays={overlays} error={errorOf('value')} />}
       <PlaceFields overlays={overlays} errorOf={errorOf} />
-      {shown(commonMembers(overlays.map(({ kind }) => kind)), overlays).map((member) => (
+      {shown(editor, commonMembers(overlays.map(({ kind }) => kind)), overlays).map((member) => (
         <MemberField key={member.name} member={member} overlays={overlays} error={errorOf(member.name)} />
       ))}
     </>
@@ -85,6 +88,11 @@ const Chosen = ({ overlays }: { readonly overlays: readonly OverlayDraft[] }): V
 
 /** Everything that can be said of what is selected. Source: editor.md, 5. */
 export const PropertiesRegion = (): VNode => {
+  const editor = useEditor();
+  const {
+    editing: { draft, editState, selectedOverlays },
+    fields: { knownFields },
+  } = editor;
   const overlays = selectedOverlays.value;
   const [first] = overlays;
   const fieldName = first === undefined ? editState.value.field : overlays.length === 1 && first.kind === 'field' ? first.field : undefined;
@@ -96,7 +104,7 @@ export const PropertiesRegion = (): VNode => {
           <h2>Form field</h2>
         </div>
         <div class="properties" key={`field ${field.name}`}>
-          <FieldProperties field={field} overlay={first} errorOf={errorsOf(new Set(first === undefined ? [] : [first.id]))} />
+          <FieldProperties field={field} overlay={first} errorOf={errorsOf(editor, new Set(first === undefined ? [] : [first.id]))} />
         </div>
       </section>
     );

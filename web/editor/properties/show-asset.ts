@@ -1,7 +1,7 @@
 import { checkRoom } from '../assets/asset-bytes.ts';
 import type { AssetDraft, OverlayDraft } from '../core/draft.ts';
 import { addAsset, change } from '../core/edit.ts';
-import { draft, edit, finishGesture } from '../state/editing.ts';
+import type { Editor } from '../instance/create-editor.ts';
 
 const withAsset = (overlay: OverlayDraft, asset: string): OverlayDraft => {
   const { value: _, ...rest } = overlay;
@@ -9,14 +9,14 @@ const withAsset = (overlay: OverlayDraft, asset: string): OverlayDraft => {
 };
 
 /** Lets the selected overlays show an asset in place of a value. */
-export const showAsset = (name: string): void => {
+export const showAsset = ({ editing: { edit, finishGesture } }: Editor, name: string): void => {
   finishGesture();
   edit((state) => change(state, state.selection, (overlay) => withAsset(overlay, name)));
   finishGesture();
 };
 
 /** Brings an asset into the package and lets the selected overlays show it. Throws `ApiError` where there is no room for it. */
-export const showNewAsset = (name: string, asset: AssetDraft): void => {
+export const showNewAsset = ({ editing: { draft, edit, finishGesture } }: Editor, name: string, asset: AssetDraft): void => {
   checkRoom(draft.peek(), asset);
   finishGesture();
   edit((state) => {

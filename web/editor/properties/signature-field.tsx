@@ -7,6 +7,7 @@ import { base64 } from '../assets/asset-bytes.ts';
 import { handwriting, typedSignature } from '../assets/typed-signature.ts';
 import type { AssetDraft, OverlayDraft } from '../core/draft.ts';
 import { pathOfStrokes, type Stroke } from '../core/strokes.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { showNewAsset } from './show-asset.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import { refusalWords } from './upload-field.tsx';
@@ -20,11 +21,12 @@ interface DialogProps {
 
 /** Takes a signature over and closes; or says why it cannot. */
 const useTaking = (close: () => void) => {
+  const editor = useEditor();
   const [refused, setRefused] = useState<string>();
   const take = (make: () => AssetDraft | Promise<AssetDraft>): void =>
     void (async () => {
       try {
-        showNewAsset('signature', await make());
+        showNewAsset(editor, 'signature', await make());
         close();
       } catch (error) {
         setRefused(refusalWords(error));

@@ -6,15 +6,16 @@ import type { Counters } from '../core/counters.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { isMixed, mixedWords } from '../core/members.ts';
-import { edit, finishGesture } from '../state/editing.ts';
-import { columnWords, knownColumns, previewCells, shownPlace } from '../state/opened.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { columnWords } from '../state/opened.ts';
 import { CounterField } from './counter-field.tsx';
 import { EditedField } from './edited-field.tsx';
 
 /** A picture shows either an asset or a value. */
 const withValue = ({ asset: _, ...overlay }: OverlayDraft, value: unknown): OverlayDraft => ({ ...overlay, value }) as OverlayDraft;
 
-const setContent = (make: (content: Content | undefined) => Content, gesture?: string): void =>
+const setContent = ({ editing: { edit } }: Editor, make: (content: Content | undefined) => Content, gesture?: string): void =>
   edit(
     (state) =>
       change(state, state.selection, (overlay) =>
@@ -23,14 +24,20 @@ const setContent = (make: (content: Content | undefined) => Content, gesture?: s
     gesture,
   );
 
-const chosen = (make: (content: Content | undefined) => Content): void => {
+const chosen = (editor: Editor, make: (content: Content | undefined) => Content): void => {
+  const {
+    editing: { finishGesture },
+  } = editor;
   finishGesture();
-  setContent(make);
+  setContent(editor, make);
   finishGesture();
 };
 
 /** What counters of rows say; those of pages differ from page to page. */
-const shownCounters = (): Counters => ({ row_number: shownPlace.value.rowNumber, rows: shownPlace.value.rows });
+const shownCounters = ({ opened: { shownPlace } }: Editor): Counters => ({
+  row_number: shownPlace.value.rowNumber,
+  rows: shownPlace.value.rows,
+});
 
 /** A column with what the row that is shown has in it. */
 export const optionWords = (words: string, value: string | undefined): string =>
@@ -46,6 +53,10 @@ export interface ContentFieldsProps {
 
 /** The column or the text that overlays show, once it is said which of these it is. */
 export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: ContentFieldsProps): VNode => {
+  const editor = useEditor();
+  const {
+    opened: { knownColumns },
+  } = editor;
   const overlay = overlays[0]!;
   const differ = isMixed(overlays, contentOf);
   const content = isMixed(overlays, (each) => contentOf(each)?.source) ? undefined : contentOf(overlay);
@@ -55,7 +66,7 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
   /** Where the cursor stands. */
   const insert = (placeholder: string, now: string): void => {
     const { from, to } = caret.current ?? { from: Infinity, to: Infinity };
-    chosen((before) => {
+    chosen(editor, (before) => {
       const text = before === undefined || before.source === 'column' ? '' : before.text;
       return { source: 'text', text: `${text.slice(0, from)}${placeholder}${text.slice(to)}` };
     });
@@ -69,7 +80,7 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
         <SelectField
           label="Column"
           value={differ ? '' : String(column)}
-          onChange={({ currentTarget: { value } }) => value !== '' && chosen(() => ({ source: 'column', column: Number(value) }))}
+          onChange={({ currentTarget: { value } }) => value !== '' && chosen(editor, () => ({ source: 'column', column: Number(value) }))}
         >
           {differ && <option value="">{mixedWords}</option>}
           {!differ && !columns.some(({ number }) => number === column) && (
@@ -88,7 +99,7 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
           multiline
           value={content.text}
           mixed={differ}
-          take={(text) => void setContent(() => ({ source: content.source, text }), 'text')}
+          take={(text) => void setContent(editor, () => ({ source: content.source, text }), 'text')}
           onCaret={(from, to) => {
             caret.current = { from, to };
           }}
@@ -115,7 +126,7 @@ export const ContentFields = ({ overlays, optionWords: wordsOf, cells }: Content
           ))}
         </SelectField>
       )}
-      {content?.source === 'text' && !differ && <p class="muted small">{textFor(content, cells, shownCounters())}</p>}
+      {content?.source === 'text' && !differ && <p class="muted small">{textFor(content, cells, shownCounters(editor))}</p>}
     </>
   );
 };
@@ -129,6 +140,10 @@ export const ValueFields = ({
   readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
 }): VNode => {
+  const editor = useEditor();
+  const {
+    opened: { previewCells },
+  } = editor;
   const overlay = overlays[0]!;
   const differInSource = isMixed(overlays, (each) => contentOf(each)?.source);
   const content = differInSource ? undefined : contentOf(overlay);
@@ -141,7 +156,7 @@ export const ValueFields = ({
         error={error}
         onChange={({ currentTarget: { value } }) => {
           const source = (['column', 'fixed', 'text'] as const).find((each) => each === value);
-          if (source !== undefined) chosen((before) => asSource(before, source));
+          if (source !== undefined) chosen(editor, (before) => asSource(before, source));
         }}
       >
         {content === undefined && (

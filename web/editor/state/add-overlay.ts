@@ -6,10 +6,10 @@ import { keptOnPage, type Point } from '../core/geometry.ts';
 import { placedSize } from '../core/kinds.ts';
 import { styleFor } from '../core/members.ts';
 import { styleBeside } from '../core/page-content.ts';
-import { draft, edit, finishGesture, openedPackage, selection } from './editing.ts';
-import { openDocument } from './opened.ts';
-import { contentNow, isRead, wantContent } from './page-contents.ts';
-import { currentPage, lastStyles, placing, wantedFocus, wantedPlace } from './view-state.ts';
+import type { Editing } from './editing.ts';
+import type { Opened } from './opened.ts';
+import type { PageReading } from './page-contents.ts';
+import type { View } from './view-state.ts';
 
 /** A column that is dropped on a page. */
 export interface DroppedColumn {
@@ -21,21 +21,6 @@ interface Place {
   readonly page: number;
   readonly rect: Rect;
 }
-
-/** The look of a new overlay: that of the last one of its kind or, for a first text, of the text that stands beside it. */
-export const styleOfNew = (kind: OverlayKind, page: number, rect: Rect): Readonly<Record<string, unknown>> => {
-  const last = lastStyles.get(kind);
-  if (last !== undefined) return styleFor(last, draft.peek().assets);
-  return kind === 'text' ? styleBeside(contentNow(page), rect) : {};
-};
-
-/** The rect of an overlay whose top left corner is put somewhere, kept on its page; high enough for the text that it begins with. */
-export const rectAt = (kind: OverlayKind, corner: Point, page: number, size: PageSize): Rect => {
-  const rect = { ...corner, ...placedSize[kind] };
-  const { size: letters } = kind === 'text' ? styleOfNew(kind, page, rect) : {};
-  const height = typeof letters === 'number' && Number.isFinite(letters) ? Math.max(rect.height, Math.ceil(1.5 * letters)) : rect.height;
-  return keptOnPage({ ...rect, height }, size);
-};
 
 const contentOfNew = (kind: OverlayKind, column: DroppedColumn | undefined): Readonly<Record<string, unknown>> => {
   if (column !== undefined) return { value: packageValue({ source: 'column', column: column.number }) };
@@ -51,102 +36,134 @@ export interface Wanted {
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
-const newOverlay = (kind: OverlayKind, { page, rect }: Place, { column, name = column?.label, members }: Wanted): NewOverlay => ({
-  kind,
-  page,
-  rect,
-  members: { ...styleOfNew(kind, page, rect), ...members, ...(kind === 'field' ? { field: '' } : {}), ...contentOfNew(kind, column) },
-  ...(name === undefined ? {} : { name }),
-});
-
-/** Puts a new overlay on a page, selects it and gives it the focus. */
-export const addOverlay = (kind: OverlayKind, place: Place, wanted: Wanted = {}): void => {
-  finishGesture();
-  edit((state) => add(state, newOverlay(kind, place, wanted)));
-  finishGesture();
-  wantedFocus.value = selection.peek()[0];
-};
-
 /** A page that takes longer to be read is one that takes as long to be drawn: nobody has aimed at its lines. */
 const readPatienceMs = 5000;
 
-/** What waits for its page to be read, and what is done in its place where it is given up. */
-let waiting: { readonly put: () => void; readonly giveUp: () => void } | undefined;
-
-/** Places at once what still waits for its page: what is done next builds on it. */
-export const placeWaiting = (): void => waiting?.put();
-
-/** Gives up what still waits for its page. True where there was something. */
-export const giveUpWaiting = (): boolean => {
-  const isWaiting = waiting !== undefined;
-  waiting?.giveUp();
-  return isWaiting;
-};
-
-/**
- * Runs `put` when what stands on the page is known, which it is at once but for a page that has just come into view: what is put there
- * takes the style of the text beside it, and keeps to its line. A document or a template that is gone by then takes nothing; `giveUp` is
- * run instead, as where a person gives it up.
- */
-export const placeOnceRead = (page: number, put: () => void, giveUp?: () => void): void => {
-  placeWaiting();
-  placing.value = undefined;
-  const open = openDocument.peek();
-  const template = openedPackage.peek();
-  if (open === undefined || isRead(page)) {
-    put();
-    return;
-  }
-  const focused = document.activeElement;
-  const ends = (act: (() => void) | undefined) => (): void => {
-    if (waiting !== own) return;
-    waiting = undefined;
-    clearTimeout(timer);
-    act?.();
+/** How something new comes onto a page. */
+export const createAdding = ({
+  contents: { contentNow, isRead, wantContent },
+  editing: { draft, edit, finishGesture, openedPackage, selection },
+  opened: { openDocument },
+  view: { currentPage, lastStyles, placing, wantedFocus, wantedPlace },
+}: {
+  readonly contents: PageReading;
+  readonly editing: Editing;
+  readonly opened: Opened;
+  readonly view: View;
+}) => {
+  /** The look of a new overlay: that of the last one of its kind or, for a first text, of the text that stands beside it. */
+  const styleOfNew = (kind: OverlayKind, page: number, rect: Rect): Readonly<Record<string, unknown>> => {
+    const last = lastStyles.get(kind);
+    if (last !== undefined) return styleFor(last, draft.peek().assets);
+    return kind === 'text' ? styleBeside(contentNow(page), rect) : {};
   };
-  const putNow = (): void => {
-    if (openDocument.peek() !== open || openedPackage.peek() !== template) {
-      giveUp?.();
+
+  /** The rect of an overlay whose top left corner is put somewhere, kept on its page; high enough for the text that it begins with. */
+  const rectAt = (kind: OverlayKind, corner: Point, page: number, size: PageSize): Rect => {
+    const rect = { ...corner, ...placedSize[kind] };
+    const { size: letters } = kind === 'text' ? styleOfNew(kind, page, rect) : {};
+    const height = typeof letters === 'number' && Number.isFinite(letters) ? Math.max(rect.height, Math.ceil(1.5 * letters)) : rect.height;
+    return keptOnPage({ ...rect, height }, size);
+  };
+
+  const newOverlay = (kind: OverlayKind, { page, rect }: Place, { column, name = column?.label, members }: Wanted): NewOverlay => ({
+    kind,
+    page,
+    rect,
+    members: { ...styleOfNew(kind, page, rect), ...members, ...(kind === 'field' ? { field: '' } : {}), ...contentOfNew(kind, column) },
+    ...(name === undefined ? {} : { name }),
+  });
+
+  /** Puts a new overlay on a page, selects it and gives it the focus. */
+  const addOverlay = (kind: OverlayKind, place: Place, wanted: Wanted = {}): void => {
+    finishGesture();
+    edit((state) => add(state, newOverlay(kind, place, wanted)));
+    finishGesture();
+    wantedFocus.value = selection.peek()[0];
+  };
+
+  /** What waits for its page to be read, and what is done in its place where it is given up. */
+  let waiting: { readonly put: () => void; readonly giveUp: () => void } | undefined;
+
+  /** Places at once what still waits for its page: what is done next builds on it. */
+  const placeWaiting = (): void => waiting?.put();
+
+  /** Gives up what still waits for its page. True where there was something. */
+  const giveUpWaiting = (): boolean => {
+    const isWaiting = waiting !== undefined;
+    waiting?.giveUp();
+    return isWaiting;
+  };
+
+  /**
+   * Runs `put` when what stands on the page is known, which it is at once but for a page that has just come into view: what is put there
+   * takes the style of the text beside it, and keeps to its line. A document or a template that is gone by then takes nothing; `giveUp` is
+   * run instead, as where a person gives it up.
+   */
+  const placeOnceRead = (page: number, put: () => void, giveUp?: () => void): void => {
+    placeWaiting();
+    placing.value = undefined;
+    const open = openDocument.peek();
+    const template = openedPackage.peek();
+    if (open === undefined || isRead(page)) {
+      put();
       return;
     }
-    put();
-    // Who has gone on to something else meanwhile, such as typing, goes on there.
-    if (document.activeElement !== focused) wantedFocus.value = undefined;
+    const focused = document.activeElement;
+    const ends = (act: (() => void) | undefined) => (): void => {
+      if (waiting !== own) return;
+      waiting = undefined;
+      clearTimeout(timer);
+      act?.();
+    };
+    const putNow = (): void => {
+      if (openDocument.peek() !== open || openedPackage.peek() !== template) {
+        giveUp?.();
+        return;
+      }
+      put();
+      // Who has gone on to something else meanwhile, such as typing, goes on there.
+      if (document.activeElement !== focused) wantedFocus.value = undefined;
+    };
+    const own = { put: ends(putNow), giveUp: ends(giveUp) };
+    const timer = setTimeout(own.put, readPatienceMs);
+    waiting = own;
+    void wantContent(open.pdf, page).then(own.put);
   };
-  const own = { put: ends(putNow), giveUp: ends(giveUp) };
-  const timer = setTimeout(own.put, readPatienceMs);
-  waiting = own;
-  void wantContent(open.pdf, page).then(own.put);
+
+  /** Puts several on their pages in one step, and selects them. */
+  const addOverlays = (overlays: readonly { readonly kind: OverlayKind; readonly place: Place; readonly wanted: Wanted }[]): void => {
+    if (overlays.length === 0) return;
+    const made = overlays.map(({ kind, place, wanted }) => newOverlay(kind, place, wanted));
+    finishGesture();
+    edit((state) => {
+      const ids: string[] = [];
+      let next = state;
+      for (const overlay of made) {
+        next = add(next, overlay);
+        ids.push(...next.selection);
+      }
+      return select(next, ids);
+    });
+    finishGesture();
+  };
+
+  /** Puts a new overlay into the middle of the page that is seen: how one is placed without a pointer. */
+  const addInMiddle = (kind: OverlayKind, column?: DroppedColumn): void => {
+    const page = currentPage.peek();
+    const size = openDocument.peek()?.pages[page];
+    if (size === undefined) return;
+    const { width, height } = placedSize[kind];
+    const corner = { x: (size.width - width) / 2, y: (size.height - height) / 2 };
+    placeOnceRead(page, () => {
+      const rect = rectAt(kind, corner, page, size);
+      addOverlay(kind, { page, rect }, { column });
+      // Of a page that is larger than the view, the middle may be out of sight.
+      wantedPlace.value = { page, point: rect };
+    });
+  };
+
+  return { styleOfNew, rectAt, addOverlay, placeWaiting, giveUpWaiting, placeOnceRead, addOverlays, addInMiddle };
 };
 
-/** Puts several on their pages in one step, and selects them. */
-export const addOverlays = (overlays: readonly { readonly kind: OverlayKind; readonly place: Place; readonly wanted: Wanted }[]): void => {
-  if (overlays.length === 0) return;
-  const made = overlays.map(({ kind, place, wanted }) => newOverlay(kind, place, wanted));
-  finishGesture();
-  edit((state) => {
-    const ids: string[] = [];
-    let next = state;
-    for (const overlay of made) {
-      next = add(next, overlay);
-      ids.push(...next.selection);
-    }
-    return select(next, ids);
-  });
-  finishGesture();
-};
-
-/** Puts a new overlay into the middle of the page that is seen: how one is placed without a pointer. */
-export const addInMiddle = (kind: OverlayKind, column?: DroppedColumn): void => {
-  const page = currentPage.peek();
-  const size = openDocument.peek()?.pages[page];
-  if (size === undefined) return;
-  const { width, height } = placedSize[kind];
-  const corner = { x: (size.width - width) / 2, y: (size.height - height) / 2 };
-  placeOnceRead(page, () => {
-    const rect = rectAt(kind, corner, page, size);
-    addOverlay(kind, { page, rect }, { column });
-    // Of a page that is larger than the view, the middle may be out of sight.
-    wantedPlace.value = { page, point: rect };
-  });
-};
+export type Adding = ReturnType<typeof createAdding>;

@@ -6,22 +6,8 @@ import { addAll, change, type EditState, selectField } from '../core/edit.ts';
 import { fieldOverlay } from '../core/field-matches.ts';
 import { type FormField, fieldLabel } from '../core/form-field.ts';
 import { distinctValues, guessedState, mostValues } from '../core/value-guesses.ts';
-import { choose, chooseField, draft, edit, editState, finishGesture, selectedOverlays } from './editing.ts';
-import { openDocument, rowsNow } from './opened.ts';
-
-/** The overlay that fills each field, by the field's name; the first where several do. */
-export const fillingOverlays = computed<ReadonlyMap<string, OverlayDraft>>(() => {
-  const found = new Map<string, OverlayDraft>();
-  for (const overlay of draft.value.overlays) {
-    if (overlay.kind === 'field' && typeof overlay.field === 'string' && !found.has(overlay.field)) found.set(overlay.field, overlay);
-  }
-  return found;
-});
-
-/** The fields of the document by their names. */
-export const knownFields = computed<ReadonlyMap<string, FormField>>(
-  () => new Map((openDocument.value?.fields ?? []).map((field) => [field.name, field])),
-);
+import type { Editing } from './editing.ts';
+import type { Opened } from './opened.ts';
 
 /** A field with one of its widgets. */
 export interface PlacedField {
@@ -30,87 +16,114 @@ export interface PlacedField {
   readonly index: number;
 }
 
-/** What of the document's form stands on each page. */
-export const fieldsByPage = computed<ReadonlyMap<number, readonly PlacedField[]>>(() => {
-  const placed = (openDocument.value?.fields ?? []).flatMap((field) => field.widgets.map(({ page }, index) => ({ page, field, index })));
-  return Map.groupBy(placed, ({ page }) => page);
-});
-
-/** Names of the fields that are selected, filled or not. */
-export const chosenFields = computed<ReadonlySet<string>>(() => {
-  const { field } = editState.value;
-  const filled = selectedOverlays.value.flatMap((overlay) =>
-    overlay.kind === 'field' && typeof overlay.field === 'string' ? overlay.field : [],
-  );
-  return new Set(field === undefined ? filled : [field, ...filled]);
-});
-
-/** Selects a field: what fills it, or the field itself where nothing does yet. */
-export const takeField = (name: string): void => {
-  const overlay = fillingOverlays.peek().get(name);
-  if (overlay === undefined) chooseField(name);
-  else choose([overlay.id]);
-  const field = knownFields.peek().get(name);
-  if (field !== undefined) announce(`Field ${fieldLabel(field)} selected`);
-};
-
 /** Fields that take one of some states. */
 export const hasStates = ({ kind, states }: FormField): boolean => kind !== 'text' && states.length > 0;
 
-/** What of a column's values means which state, as far as it can be guessed and is not said by the value itself. */
-export const guessedFormat = (field: FormField, column: number): Readonly<Record<string, unknown>> => {
-  if (!hasStates(field)) return {};
-  const values = [...distinctValues(rowsNow(), column).keys()];
-  if (values.length === 0 || values.length > mostValues) return {};
-  const guesses = values.flatMap((value) => {
-    const state = field.states.includes(value) ? undefined : guessedState(value, field.states, field.kind === 'check box');
-    return state === undefined ? [] : [[value, state] as const];
+/** The document's own form, and what fills it. */
+export const createFormFilling = ({
+  editing: { choose, chooseField, draft, edit, editState, finishGesture, selectedOverlays },
+  opened: { openDocument, rowsNow },
+}: {
+  readonly editing: Editing;
+  readonly opened: Opened;
+}) => {
+  /** The overlay that fills each field, by the field's name; the first where several do. */
+  const fillingOverlays = computed<ReadonlyMap<string, OverlayDraft>>(() => {
+    const found = new Map<string, OverlayDraft>();
+    for (const overlay of draft.value.overlays) {
+      if (overlay.kind === 'field' && typeof overlay.field === 'string' && !found.has(overlay.field)) found.set(overlay.field, overlay);
+    }
+    return found;
   });
-  return guesses.length === 0 ? {} : { format: { map: Object.fromEntries(guesses) } };
-};
 
-const filled = (field: FormField, content: Content): OverlayDraft => ({
-  ...fieldOverlay(field, packageValue(content)),
-  ...(content.source === 'column' && guessedFormat(field, content.column)),
-});
-
-/** Fills a field, by what filled it before where something did: one step of undo, and it is selected. */
-export const fillField = (field: FormField, make: (before: Content | undefined) => Content): void => {
-  const before = fillingOverlays.peek().get(field.name);
-  finishGesture();
-  if (before === undefined) edit((state) => addAll(state, [filled(field, make(undefined))]));
-  else {
-    const content = make(contentOf(before));
-    const guessed = content.source === 'column' && before.format === undefined ? guessedFormat(field, content.column) : {};
-    edit((state) => change(state, [before.id], (overlay) => ({ ...overlay, value: packageValue(content), ...guessed })));
-    choose([before.id]);
-  }
-  finishGesture();
-};
-
-/** Fills several fields with columns, in one step. */
-export const fillFields = (matches: readonly { readonly field: FormField; readonly column: number }[]): void => {
-  finishGesture();
-  edit((state) =>
-    addAll(
-      state,
-      matches.map(({ field, column }) => filled(field, { source: 'column', column })),
-    ),
+  /** The fields of the document by their names. */
+  const knownFields = computed<ReadonlyMap<string, FormField>>(
+    () => new Map((openDocument.value?.fields ?? []).map((field) => [field.name, field])),
   );
-  finishGesture();
+
+  /** What of the document's form stands on each page. */
+  const fieldsByPage = computed<ReadonlyMap<number, readonly PlacedField[]>>(() => {
+    const placed = (openDocument.value?.fields ?? []).flatMap((field) => field.widgets.map(({ page }, index) => ({ page, field, index })));
+    return Map.groupBy(placed, ({ page }) => page);
+  });
+
+  /** Names of the fields that are selected, filled or not. */
+  const chosenFields = computed<ReadonlySet<string>>(() => {
+    const { field } = editState.value;
+    const filled = selectedOverlays.value.flatMap((overlay) =>
+      overlay.kind === 'field' && typeof overlay.field === 'string' ? overlay.field : [],
+    );
+    return new Set(field === undefined ? filled : [field, ...filled]);
+  });
+
+  /** Selects a field: what fills it, or the field itself where nothing does yet. */
+  const takeField = (name: string): void => {
+    const overlay = fillingOverlays.peek().get(name);
+    if (overlay === undefined) chooseField(name);
+    else choose([overlay.id]);
+    const field = knownFields.peek().get(name);
+    if (field !== undefined) announce(`Field ${fieldLabel(field)} selected`);
+  };
+
+  /** What of a column's values means which state, as far as it can be guessed and is not said by the value itself. */
+  const guessedFormat = (field: FormField, column: number): Readonly<Record<string, unknown>> => {
+    if (!hasStates(field)) return {};
+    const values = [...distinctValues(rowsNow(), column).keys()];
+    if (values.length === 0 || values.length > mostValues) return {};
+    const guesses = values.flatMap((value) => {
+      const state = field.states.includes(value) ? undefined : guessedState(value, field.states, field.kind === 'check box');
+      return state === undefined ? [] : [[value, state] as const];
+    });
+    return guesses.length === 0 ? {} : { format: { map: Object.fromEntries(guesses) } };
+  };
+
+  const filled = (field: FormField, content: Content): OverlayDraft => ({
+    ...fieldOverlay(field, packageValue(content)),
+    ...(content.source === 'column' && guessedFormat(field, content.column)),
+  });
+
+  /** Fills a field, by what filled it before where something did: one step of undo, and it is selected. */
+  const fillField = (field: FormField, make: (before: Content | undefined) => Content): void => {
+    const before = fillingOverlays.peek().get(field.name);
+    finishGesture();
+    if (before === undefined) edit((state) => addAll(state, [filled(field, make(undefined))]));
+    else {
+      const content = make(contentOf(before));
+      const guessed = content.source === 'column' && before.format === undefined ? guessedFormat(field, content.column) : {};
+      edit((state) => change(state, [before.id], (overlay) => ({ ...overlay, value: packageValue(content), ...guessed })));
+      choose([before.id]);
+    }
+    finishGesture();
+  };
+
+  /** Fills several fields with columns, in one step. */
+  const fillFields = (matches: readonly { readonly field: FormField; readonly column: number }[]): void => {
+    finishGesture();
+    edit((state) =>
+      addAll(
+        state,
+        matches.map(({ field, column }) => filled(field, { source: 'column', column })),
+      ),
+    );
+    finishGesture();
+  };
+
+  /** Leaves a field empty again; it stays selected. */
+  const emptyField = ({ name }: FormField): void => {
+    finishGesture();
+    edit((state: EditState) =>
+      selectField(
+        {
+          ...state,
+          draft: { ...state.draft, overlays: state.draft.overlays.filter(({ kind, field }) => kind !== 'field' || field !== name) },
+        },
+        name,
+      ),
+    );
+    finishGesture();
+  };
+
+  return { fillingOverlays, knownFields, fieldsByPage, chosenFields, takeField, guessedFormat, fillField, fillFields, emptyField };
 };
 
-/** Leaves a field empty again; it stays selected. */
-export const emptyField = ({ name }: FormField): void => {
-  finishGesture();
-  edit((state: EditState) =>
-    selectField(
-      {
-        ...state,
-        draft: { ...state.draft, overlays: state.draft.overlays.filter(({ kind, field }) => kind !== 'field' || field !== name) },
-      },
-      name,
-    ),
-  );
-  finishGesture();
-};
+export type FormFilling = ReturnType<typeof createFormFilling>;

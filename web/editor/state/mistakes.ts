@@ -1,77 +1,90 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { OverlayDraft, TemplateDraft } from '../core/draft.ts';
 import { blankRule, findMistakes, type Mistake, mistakeOf, mistakesOf } from '../core/mistakes.ts';
-import { draft, editHistory } from './editing.ts';
-import { refusedTypings } from './refused-typing.ts';
+import type { Editing } from './editing.ts';
+import type { Typing } from './refused-typing.ts';
 
 /** Typing and dragging are not kept waiting for the schema. */
 const restMs = 150;
 
-const found = signal<readonly Mistake[]>([]);
+/** What the schema and the service have against the draft. */
+export const createMistaken = ({
+  editing: { draft, editHistory },
+  typing: { refusedTypings },
+}: {
+  readonly editing: Editing;
+  readonly typing: Typing;
+}) => {
+  const found = signal<readonly Mistake[]>([]);
 
-/** Mistakes that the service has told, each with the overlay as it was then. */
-const told = signal<readonly { readonly mistake: Mistake; readonly overlay: OverlayDraft | undefined; readonly of: TemplateDraft }[]>([]);
+  /** Mistakes that the service has told, each with the overlay as it was then. */
+  const told = signal<readonly { readonly mistake: Mistake; readonly overlay: OverlayDraft | undefined; readonly of: TemplateDraft }[]>([]);
 
-/** Those that the service found stand until what they are about has changed. */
-const stillTold = computed(() =>
-  told.value
-    .filter(({ overlay, of }) => (overlay === undefined ? of === draft.value : draft.value.overlays.includes(overlay)))
-    .map(({ mistake }) => mistake),
-);
+  /** Those that the service found stand until what they are about has changed. */
+  const stillTold = computed(() =>
+    told.value
+      .filter(({ overlay, of }) => (overlay === undefined ? of === draft.value : draft.value.overlays.includes(overlay)))
+      .map(({ mistake }) => mistake),
+  );
 
-/** What the schema and the service have against the draft, found again shortly after a change. */
-export const draftMistakes = computed<readonly Mistake[]>(() => [...found.value, ...stillTold.value]);
+  /** What the schema and the service have against the draft, found again shortly after a change. */
+  const draftMistakes = computed<readonly Mistake[]>(() => [...found.value, ...stillTold.value]);
 
-/** What keeps the template from being exported: mistakes in the draft, and what was typed and could not get into it. */
-export const mistakes = computed<readonly Mistake[]>(() => [...draftMistakes.value, ...refusedTypings.value]);
+  /** What keeps the template from being exported: mistakes in the draft, and what was typed and could not get into it. */
+  const mistakes = computed<readonly Mistake[]>(() => [...draftMistakes.value, ...refusedTypings.value]);
 
-/** The overlay that has just been placed and is still being filled in: that it is blank is no news. */
-const newId = computed<string | undefined>(() => {
-  const { past, present } = editHistory.value;
-  const [only, ...others] = present.selection;
-  const before = past.at(-1);
-  if (only === undefined || others.length > 0 || before === undefined) return undefined;
-  return before.draft.overlays.some(({ id }) => id === only) ? undefined : only;
-});
-
-/** Whether a mistake is only that something new has not been filled in yet. */
-export const isNotYetFilled = ({ id, rule }: Mistake): boolean => rule === blankRule && id !== undefined && id === newId.value;
-
-/** Overlays that are marked; nothing is before a person has gone on from it. */
-export const mistakenIds = computed<ReadonlySet<string>>(
-  () => new Set(mistakes.value.flatMap((mistake) => (isNotYetFilled(mistake) ? [] : (mistake.ids ?? mistake.id ?? [])))),
-);
-
-/** Does not wait for the rest after a change. */
-export const findMistakesNow = (): void => {
-  found.value = mistakesOf(draft.peek());
-};
-
-/** Takes over what the service has against a template, by the places in it. */
-export const tellMistakes = (of: TemplateDraft, issues: readonly { readonly path: string; readonly rule: string }[]): void => {
-  told.value = issues.map((issue) => {
-    const mistake = mistakeOf(of, issue);
-    return { mistake, overlay: of.overlays.find(({ id }) => id === mistake.id), of };
+  /** The overlay that has just been placed and is still being filled in: that it is blank is no news. */
+  const newId = computed<string | undefined>(() => {
+    const { past, present } = editHistory.value;
+    const [only, ...others] = present.selection;
+    const before = past.at(-1);
+    if (only === undefined || others.length > 0 || before === undefined) return undefined;
+    return before.draft.overlays.some(({ id }) => id === only) ? undefined : only;
   });
-};
 
-/** Looks for mistakes from now on; the answer ends it. */
-export const watchMistakes = (): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = effect(() => {
-    const now = draft.value;
-    clearTimeout(timer);
-    const finding = findMistakes(now);
-    const goOn = (): void => {
-      const { done, value } = finding.next();
-      if (done === true) found.value = value;
-      // The page answers in between.
-      else timer = setTimeout(goOn, 0);
-    };
-    timer = setTimeout(goOn, restMs);
-  });
-  return () => {
-    clearTimeout(timer);
-    stop();
+  /** Whether a mistake is only that something new has not been filled in yet. */
+  const isNotYetFilled = ({ id, rule }: Mistake): boolean => rule === blankRule && id !== undefined && id === newId.value;
+
+  /** Overlays that are marked; nothing is before a person has gone on from it. */
+  const mistakenIds = computed<ReadonlySet<string>>(
+    () => new Set(mistakes.value.flatMap((mistake) => (isNotYetFilled(mistake) ? [] : (mistake.ids ?? mistake.id ?? [])))),
+  );
+
+  /** Does not wait for the rest after a change. */
+  const findMistakesNow = (): void => {
+    found.value = mistakesOf(draft.peek());
   };
+
+  /** Takes over what the service has against a template, by the places in it. */
+  const tellMistakes = (of: TemplateDraft, issues: readonly { readonly path: string; readonly rule: string }[]): void => {
+    told.value = issues.map((issue) => {
+      const mistake = mistakeOf(of, issue);
+      return { mistake, overlay: of.overlays.find(({ id }) => id === mistake.id), of };
+    });
+  };
+
+  /** Looks for mistakes from now on; the answer ends it. */
+  const watchMistakes = (): (() => void) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = effect(() => {
+      const now = draft.value;
+      clearTimeout(timer);
+      const finding = findMistakes(now);
+      const goOn = (): void => {
+        const { done, value } = finding.next();
+        if (done === true) found.value = value;
+        // The page answers in between.
+        else timer = setTimeout(goOn, 0);
+      };
+      timer = setTimeout(goOn, restMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  };
+
+  return { draftMistakes, mistakes, isNotYetFilled, mistakenIds, findMistakesNow, tellMistakes, watchMistakes };
 };
+
+export type Mistaken = ReturnType<typeof createMistaken>;

@@ -7,16 +7,11 @@ import { kindWords } from '../core/kinds.ts';
 import type { PageContent } from '../core/page-content.ts';
 import { freePlaces, type OfferedPlace, offeredPlaces } from '../core/places.ts';
 import { onPage } from '../core/selecting.ts';
-import { addOverlay, addOverlays, placeOnceRead, type Wanted } from './add-overlay.ts';
-import { draft } from './editing.ts';
-import { columnWords, type KnownColumn, knownColumns, openDocument } from './opened.ts';
-import { knownContent } from './page-contents.ts';
-
-/** Whether places are offered: only where somebody asks for it. */
-export const offersShown = signal(false);
-
-/** The offer that a person points at in the panel; it is marked on its page. */
-export const pointedOffer = signal<string | undefined>(undefined);
+import type { Adding, Wanted } from './add-overlay.ts';
+import type { Editing } from './editing.ts';
+import type { Opened } from './opened.ts';
+import { columnWords, type KnownColumn } from './opened.ts';
+import type { PageReading } from './page-contents.ts';
 
 /** A place that may be taken, with the column that its label is called like. */
 export interface Offer {
@@ -27,37 +22,6 @@ export interface Offer {
   readonly column: KnownColumn | undefined;
 }
 
-const found = new WeakMap<PageContent, readonly OfferedPlace[]>();
-
-const placesOf = (content: PageContent, size: PageSize): readonly OfferedPlace[] => {
-  const places = found.get(content) ?? offeredPlaces(content, size).toSorted((a, b) => a.rect.y - b.rect.y || a.rect.x - b.rect.x);
-  found.set(content, places);
-  return places;
-};
-
-/** What a page offers: places on which nothing stands yet. */
-export const offersOn = (page: number): readonly Offer[] => {
-  const content = knownContent(page);
-  const pages = openDocument.value?.pages ?? [];
-  const size = pages[page];
-  if (content === undefined || size === undefined || !offersShown.value) return [];
-  const all = placesOf(content, size);
-  if (all.length === 0) return [];
-  const free = freePlaces(
-    all,
-    onPage(draft.value.overlays, { page, pageCount: pages.length }).map((overlay) => boundsOf(overlay.rect, rotationOf(overlay))),
-  );
-  const columns = knownColumns.value;
-  const matched = matchFields(
-    free.map(({ label }) => label),
-    columns.map(({ number, label }) => ({ key: `column_${number}`, label })),
-  );
-  return free.map((place) => {
-    const key = matched.get(place.label);
-    return { key: `${page} ${all.indexOf(place)}`, page, place, column: columns.find(({ number }) => key === `column_${number}`) };
-  });
-};
-
 /** `Text for Name`, `Check box`: what taking an offer places. */
 export const offerWords = ({ place: { kind, label } }: Offer): string =>
   label === '' ? kindWords[kind] : `${kindWords[kind]} for ${label}`;
@@ -67,16 +31,70 @@ const wantedFor = ({ place: { label, comb }, column }: Offer): Wanted => ({
   ...(comb === undefined ? {} : { members: { comb } }),
 });
 
-/** Places what is offered. */
-export const takeOffer = (offer: Offer): void => {
-  pointedOffer.value = undefined;
-  placeOnceRead(offer.page, () => addOverlay(offer.place.kind, { page: offer.page, rect: offer.place.rect }, wantedFor(offer)));
+/** Places that wait for something, where they are offered. */
+export const createOffering = ({
+  adding: { addOverlay, addOverlays, placeOnceRead },
+  contents: { knownContent },
+  editing: { draft },
+  opened: { knownColumns, openDocument },
+}: {
+  readonly adding: Adding;
+  readonly contents: PageReading;
+  readonly editing: Editing;
+  readonly opened: Opened;
+}) => {
+  /** Whether places are offered: only where somebody asks for it. */
+  const offersShown = signal(false);
+
+  /** The offer that a person points at in the panel; it is marked on its page. */
+  const pointedOffer = signal<string | undefined>(undefined);
+
+  const found = new WeakMap<PageContent, readonly OfferedPlace[]>();
+
+  const placesOf = (content: PageContent, size: PageSize): readonly OfferedPlace[] => {
+    const places = found.get(content) ?? offeredPlaces(content, size).toSorted((a, b) => a.rect.y - b.rect.y || a.rect.x - b.rect.x);
+    found.set(content, places);
+    return places;
+  };
+
+  /** What a page offers: places on which nothing stands yet. */
+  const offersOn = (page: number): readonly Offer[] => {
+    const content = knownContent(page);
+    const pages = openDocument.value?.pages ?? [];
+    const size = pages[page];
+    if (content === undefined || size === undefined || !offersShown.value) return [];
+    const all = placesOf(content, size);
+    if (all.length === 0) return [];
+    const free = freePlaces(
+      all,
+      onPage(draft.value.overlays, { page, pageCount: pages.length }).map((overlay) => boundsOf(overlay.rect, rotationOf(overlay))),
+    );
+    const columns = knownColumns.value;
+    const matched = matchFields(
+      free.map(({ label }) => label),
+      columns.map(({ number, label }) => ({ key: `column_${number}`, label })),
+    );
+    return free.map((place) => {
+      const key = matched.get(place.label);
+      return { key: `${page} ${all.indexOf(place)}`, page, place, column: columns.find(({ number }) => key === `column_${number}`) };
+    });
+  };
+
+  /** Places what is offered. */
+  const takeOffer = (offer: Offer): void => {
+    pointedOffer.value = undefined;
+    placeOnceRead(offer.page, () => addOverlay(offer.place.kind, { page: offer.page, rect: offer.place.rect }, wantedFor(offer)));
+  };
+
+  /** Places what is offered on a page and called like a column, in one step. */
+  const takeMatched = (page: number): void =>
+    addOverlays(
+      offersOn(page)
+        .filter(({ column }) => column !== undefined)
+        .map((offer) => ({ kind: offer.place.kind, place: { page, rect: offer.place.rect }, wanted: wantedFor(offer) })),
+    );
+
+  return { offersShown, pointedOffer, offersOn, takeOffer, takeMatched };
 };
 
-/** Places what is offered on a page and called like a column, in one step. */
-export const takeMatched = (page: number): void =>
-  addOverlays(
-    offersOn(page)
-      .filter(({ column }) => column !== undefined)
-      .map((offer) => ({ kind: offer.place.kind, place: { page, rect: offer.place.rect }, wanted: wantedFor(offer) })),
-  );
+export type Offering = ReturnType<typeof createOffering>;

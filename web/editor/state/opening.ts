@@ -11,58 +11,20 @@ import { openPackage } from '../package/open-package.ts';
 import { fetchTemplate, type SavedTemplate } from '../package/saved-template.ts';
 import { readRows } from '../rows/read-rows.ts';
 import type { RowsReference } from '../rows/rows-message.ts';
-import { placeWaiting } from './add-overlay.ts';
-import { adopt, draft, startFrom, unsaved } from './editing.ts';
-import { tellMisfits } from './misfits.ts';
-import { openDocument, openRows, rowsReference, savedTemplate } from './opened.ts';
-import { closeTable, forgetNames, rematchTable, settingsInHand, tableInHand, takeTable } from './table-in-hand.ts';
-import { currentPage, placing, wantedPlace } from './view-state.ts';
+import type { Adding } from './add-overlay.ts';
+import type { Editing } from './editing.ts';
+import type { Fitting } from './misfits.ts';
+import type { Opened } from './opened.ts';
+import type { TableChoice } from './table-in-hand.ts';
+import type { View } from './view-state.ts';
 
 type What = 'pdf' | 'rows' | 'package' | 'template' | 'draft';
-
-/** What is being opened, and what could not be. */
-export const opening = signal<ReadonlySet<What>>(new Set());
-export const openFailure = signal<{ readonly what: What; readonly error: unknown } | undefined>(undefined);
-
-const turns: Record<What, number> = { pdf: 0, rows: 0, package: 0, template: 0, draft: 0 };
-
-/** Opens one file of a kind at a time: an older one that comes in late is not wanted any more. */
-export const opened = async <Result>(what: What, open: () => Promise<Result>, use: (result: Result) => void): Promise<void> => {
-  const own = ++turns[what];
-  opening.value = new Set([...opening.peek(), what]);
-  openFailure.value = undefined;
-  try {
-    const result = await open();
-    if (own === turns[what]) use(result);
-  } catch (error) {
-    if (own === turns[what]) openFailure.value = { what, error };
-  } finally {
-    if (own === turns[what]) opening.value = new Set([...opening.peek()].filter((each) => each !== what));
-  }
-};
 
 /** A template that has no name yet is called after the first file. */
 const called =
   ({ name }: File) =>
   (state: EditState): EditState =>
     state.draft.name === '' ? { ...state, draft: { ...state.draft, name: name.replace(/\.[^.]{1,5}$/, '') } } : state;
-
-const showDocument = (document: OpenDocument): void => {
-  const before = openDocument.peek();
-  placing.value = undefined;
-  currentPage.value = 0;
-  openDocument.value = document;
-  wantedPlace.value = { page: 0 };
-  announce(`${document.name}: ${document.pages.length === 1 ? '1 page' : `${document.pages.length} pages`}`);
-  void before?.close();
-};
-
-/** Shows no PDF any more. */
-const closeDocument = (): void => {
-  const before = openDocument.peek();
-  openDocument.value = undefined;
-  void before?.close();
-};
 
 /** What a draft gives back. Without its PDF, that one has to be opened again. */
 export interface DraftToShow {
@@ -75,140 +37,211 @@ export interface DraftToShow {
   readonly page: number;
 }
 
-/** Shows what a draft was about; a template that is on its way is not wanted any more. */
-export const showDraft = ({ document, template, rows, choices, page }: DraftToShow): void => {
-  turns.template++;
-  opening.value = new Set();
-  if (document === undefined) closeDocument();
-  else showDocument(document);
-  savedTemplate.value = template;
-  closeTable();
-  forgetNames(choices);
-  rowsReference.value = rows;
-  wantedPlace.value = { page };
-};
-
-export const openPdfFile = (file: File): Promise<void> =>
-  opened(
-    'pdf',
-    () => openPdf(file),
-    (document) => {
-      showDocument(document);
-      adopt(called(file));
-      tellMisfits();
-    },
-  );
-
-/** Whether what is worked on may be given up for something else: a person is asked where it is not saved. */
-const mayReplace = (act: string): boolean => {
-  placeWaiting();
-  const { name } = draft.peek();
-  return !unsaved.peek() || confirm(`“${name === '' ? 'The template' : name}” has changes that are not saved. ${act} and lose them?`);
-};
-
 const openedAs = (name: string, template: unknown): OpenedPayload => openPayload({ schemaVersion: 5, name, template });
 
-/** Opens a template of the account with its PDF, in the place of what was open; the one that is open already stays as it is. */
-export const openTemplate = async (id: string): Promise<void> => {
-  if (savedTemplate.peek()?.id === id) return;
-  if (!mayReplace('Open the other one')) return;
-  await opened(
-    'template',
-    async () => {
-      const { saved, name, template, choices } = await fetchTemplate(id);
-      return { saved, choices, payload: openedAs(name, template), document: await openPdf(saved.file) };
-    },
-    ({ saved, choices, payload, document }) => {
-      startFrom(payload);
-      savedTemplate.value = saved;
-      forgetNames(choices);
-      showDocument(document);
-      rematchTable();
-    },
-  );
-};
+/** How files and templates are opened in the place of others. */
+export const createOpening = ({
+  adding: { placeWaiting },
+  editing: { adopt, draft, startFrom, unsaved },
+  fitting: { tellMisfits },
+  opened: { openDocument, openRows, rowsReference, savedTemplate },
+  table: { closeTable, forgetNames, rematchTable, settingsInHand, tableInHand, takeTable },
+  view: { currentPage, placing, wantedPlace },
+}: {
+  readonly adding: Adding;
+  readonly editing: Editing;
+  readonly fitting: Fitting;
+  readonly opened: Opened;
+  readonly table: TableChoice;
+  readonly view: View;
+}) => {
+  /** What is being opened, and what could not be. */
+  const opening = signal<ReadonlySet<What>>(new Set());
+  const openFailure = signal<{ readonly what: What; readonly error: unknown } | undefined>(undefined);
 
-const labels = computed(() => draft.value.columns.map(({ label }) => label ?? ''));
+  const turns: Record<What, number> = { pdf: 0, rows: 0, package: 0, template: 0, draft: 0 };
 
-/** What was said of these rows before, where a draft was made with them. */
-const knownSettings = ({ name }: File): TableSettings => {
-  const reference = rowsReference.peek();
-  return reference?.name === name ? reference.settings : {};
-};
-
-/** Opens a file of rows, or reads the one that is open as something else. */
-export const openRowsFile = (file: File, settings: TableSettings = knownSettings(file)): Promise<void> => {
-  const isOther = tableInHand.peek()?.file !== file;
-  const wanted = { file, settings };
-  settingsInHand.value = wanted;
-  const readNow = async () => {
-    const answer = await readRows(file, settings, labels.peek());
-    if (settingsInHand.peek() !== wanted) return;
-    if ('refusal' in answer) {
-      tableInHand.value = { file, settings, refusal: answer.refusal };
-      openRows.value = undefined;
-      throw new ApiError(answer.refusal.message, { code: answer.refusal.code });
+  /** Opens one file of a kind at a time: an older one that comes in late is not wanted any more. */
+  const opened = async <Result>(what: What, open: () => Promise<Result>, use: (result: Result) => void): Promise<void> => {
+    const own = ++turns[what];
+    opening.value = new Set([...opening.peek(), what]);
+    openFailure.value = undefined;
+    try {
+      const result = await open();
+      if (own === turns[what]) use(result);
+    } catch (error) {
+      if (own === turns[what]) openFailure.value = { what, error };
+    } finally {
+      if (own === turns[what]) opening.value = new Set([...opening.peek()].filter((each) => each !== what));
     }
-    await takeTable(answer.rows);
-    announce(answer.rows.description);
-    if (isOther) tellMisfits();
   };
-  return opened('rows', readNow, () => {}).finally(() => {
-    if (settingsInHand.peek() === wanted) settingsInHand.value = undefined;
-  });
+
+  const showDocument = (document: OpenDocument): void => {
+    const before = openDocument.peek();
+    placing.value = undefined;
+    currentPage.value = 0;
+    openDocument.value = document;
+    wantedPlace.value = { page: 0 };
+    announce(`${document.name}: ${document.pages.length === 1 ? '1 page' : `${document.pages.length} pages`}`);
+    void before?.close();
+  };
+
+  /** Shows no PDF any more. */
+  const closeDocument = (): void => {
+    const before = openDocument.peek();
+    openDocument.value = undefined;
+    void before?.close();
+  };
+
+  /** Shows what a draft was about; a template that is on its way is not wanted any more. */
+  const showDraft = ({ document, template, rows, choices, page }: DraftToShow): void => {
+    turns.template++;
+    opening.value = new Set();
+    if (document === undefined) closeDocument();
+    else showDocument(document);
+    savedTemplate.value = template;
+    closeTable();
+    forgetNames(choices);
+    rowsReference.value = rows;
+    wantedPlace.value = { page };
+  };
+
+  const openPdfFile = (file: File): Promise<void> =>
+    opened(
+      'pdf',
+      () => openPdf(file),
+      (document) => {
+        showDocument(document);
+        adopt(called(file));
+        tellMisfits();
+      },
+    );
+
+  /** Whether what is worked on may be given up for something else: a person is asked where it is not saved. */
+  const mayReplace = (act: string): boolean => {
+    placeWaiting();
+    const { name } = draft.peek();
+    return !unsaved.peek() || confirm(`“${name === '' ? 'The template' : name}” has changes that are not saved. ${act} and lose them?`);
+  };
+
+  /** Opens a template of the account with its PDF, in the place of what was open; the one that is open already stays as it is. */
+  const openTemplate = async (id: string): Promise<void> => {
+    if (savedTemplate.peek()?.id === id) return;
+    if (!mayReplace('Open the other one')) return;
+    await opened(
+      'template',
+      async () => {
+        const { saved, name, template, choices } = await fetchTemplate(id);
+        return { saved, choices, payload: openedAs(name, template), document: await openPdf(saved.file) };
+      },
+      ({ saved, choices, payload, document }) => {
+        startFrom(payload);
+        savedTemplate.value = saved;
+        forgetNames(choices);
+        showDocument(document);
+        rematchTable();
+      },
+    );
+  };
+
+  const labels = computed(() => draft.value.columns.map(({ label }) => label ?? ''));
+
+  /** What was said of these rows before, where a draft was made with them. */
+  const knownSettings = ({ name }: File): TableSettings => {
+    const reference = rowsReference.peek();
+    return reference?.name === name ? reference.settings : {};
+  };
+
+  /** Opens a file of rows, or reads the one that is open as something else. */
+  const openRowsFile = (file: File, settings: TableSettings = knownSettings(file)): Promise<void> => {
+    const isOther = tableInHand.peek()?.file !== file;
+    const wanted = { file, settings };
+    settingsInHand.value = wanted;
+    const readNow = async () => {
+      const answer = await readRows(file, settings, labels.peek());
+      if (settingsInHand.peek() !== wanted) return;
+      if ('refusal' in answer) {
+        tableInHand.value = { file, settings, refusal: answer.refusal };
+        openRows.value = undefined;
+        throw new ApiError(answer.refusal.message, { code: answer.refusal.code });
+      }
+      await takeTable(answer.rows);
+      announce(answer.rows.description);
+      if (isOther) tellMisfits();
+    };
+    return opened('rows', readNow, () => {}).finally(() => {
+      if (settingsInHand.peek() === wanted) settingsInHand.value = undefined;
+    });
+  };
+
+  const openPackageFile = async (file: File): Promise<void> => {
+    if (!mayReplace('Open the package')) return;
+    await opened(
+      'package',
+      () => openPackage(file),
+      (payload) => {
+        startFrom(payload);
+        // It is another template: saving it must not replace the one that was open.
+        savedTemplate.value = undefined;
+        adopt(called(file));
+        forgetNames();
+        rematchTable();
+        announce(`${file.name}: ${payload.draft.overlays.length} overlays`);
+        tellMisfits();
+      },
+    );
+  };
+
+  /** Opens the sample: a letter, its template and sixty rows, in the place of what was open. Source: console.md, "Pages". */
+  const openSample = async (): Promise<void> => {
+    if (!mayReplace('Open the sample')) return;
+    await opened(
+      'template',
+      async () => {
+        const [file, template, rows] = await Promise.all([samplePdf(), sampleTemplate(), sampleRows()]);
+        return { payload: openedAs(sampleName, JSON.parse(template)), document: await openPdf(file), rows };
+      },
+      ({ payload, document, rows }) => {
+        startFrom(payload);
+        savedTemplate.value = undefined;
+        forgetNames();
+        closeTable();
+        showDocument(document);
+        void openRowsFile(rows, {});
+      },
+    );
+  };
+
+  /** Begins a template with nothing in it, whatever was open. */
+  const beginAnew = (): void => {
+    startFrom(openedAs('', {}));
+    savedTemplate.value = undefined;
+    forgetNames();
+    closeTable();
+    closeDocument();
+    openFailure.value = undefined;
+  };
+
+  /** Begins a template in the place of a saved one that is open. False where a person would rather go on with that one. */
+  const startNew = (): boolean => {
+    if (!mayReplace('Begin a new one')) return false;
+    beginAnew();
+    return true;
+  };
+
+  return {
+    opening,
+    openFailure,
+    opened,
+    showDraft,
+    openPdfFile,
+    openTemplate,
+    openRowsFile,
+    openPackageFile,
+    openSample,
+    beginAnew,
+    startNew,
+  };
 };
 
-export const openPackageFile = async (file: File): Promise<void> => {
-  if (!mayReplace('Open the package')) return;
-  await opened(
-    'package',
-    () => openPackage(file),
-    (payload) => {
-      startFrom(payload);
-      // It is another template: saving it must not replace the one that was open.
-      savedTemplate.value = undefined;
-      adopt(called(file));
-      forgetNames();
-      rematchTable();
-      announce(`${file.name}: ${payload.draft.overlays.length} overlays`);
-      tellMisfits();
-    },
-  );
-};
-
-/** Opens the sample: a letter, its template and sixty rows, in the place of what was open. Source: console.md, "Pages". */
-export const openSample = async (): Promise<void> => {
-  if (!mayReplace('Open the sample')) return;
-  await opened(
-    'template',
-    async () => {
-      const [file, template, rows] = await Promise.all([samplePdf(), sampleTemplate(), sampleRows()]);
-      return { payload: openedAs(sampleName, JSON.parse(template)), document: await openPdf(file), rows };
-    },
-    ({ payload, document, rows }) => {
-      startFrom(payload);
-      savedTemplate.value = undefined;
-      forgetNames();
-      closeTable();
-      showDocument(document);
-      void openRowsFile(rows, {});
-    },
-  );
-};
-
-/** Begins a template with nothing in it, whatever was open. */
-export const beginAnew = (): void => {
-  startFrom(openedAs('', {}));
-  savedTemplate.value = undefined;
-  forgetNames();
-  closeTable();
-  closeDocument();
-  openFailure.value = undefined;
-};
-
-/** Begins a template in the place of a saved one that is open. False where a person would rather go on with that one. */
-export const startNew = (): boolean => {
-  if (!mayReplace('Begin a new one')) return false;
-  beginAnew();
-  return true;
-};
+export type Opening = ReturnType<typeof createOpening>;

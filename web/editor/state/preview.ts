@@ -3,51 +3,9 @@ import { ApiError } from '../../api/api-error.ts';
 import { makePreview, type Preview } from '../preview/make-preview.ts';
 import { Pace } from '../preview/pace.ts';
 import { looksTheSame, type PreviewSubject } from '../preview/preview-subject.ts';
-import { draft, openedPackage } from './editing.ts';
-import { openDocument, openRows, placeOfRow, previewCells, rowsNow, shownPlace } from './opened.ts';
-import { isDragging } from './view-state.ts';
-
-/** The toggle "Preview". */
-export const previewWanted = signal(false);
-
-/** How a job would be run, as far as it shows on a page. */
-export const flattenForms = signal(false);
-export const includeMarkers = signal(false);
-
-const overlays = computed(() => draft.value.overlays);
-const columns = computed(() => draft.value.columns);
-const assets = computed(() => draft.value.assets);
-
-/** What there is to be seen now; undefined where nothing is to be previewed. */
-const subject = computed<PreviewSubject | undefined>(() => {
-  const document = openDocument.value;
-  if (document === undefined || !previewWanted.value) return undefined;
-  return {
-    document,
-    // The name is on no page.
-    draft: { name: '', overlays: overlays.value, columns: columns.value, assets: assets.value },
-    cells: openRows.value === undefined ? undefined : previewCells.value,
-    place: shownPlace.value,
-    flattenForms: flattenForms.value,
-    includeMarkers: includeMarkers.value,
-  };
-});
-
-/** What a row, counted from 0 as the file has it, is previewed of; undefined without a document. */
-export const previewOfRow = (row: number): PreviewSubject | undefined => {
-  const document = openDocument.peek();
-  if (document === undefined) return undefined;
-  return {
-    document,
-    draft: { ...draft.peek(), name: '' },
-    cells: rowsNow()[row],
-    place: placeOfRow(row),
-    flattenForms: flattenForms.peek(),
-    includeMarkers: includeMarkers.peek(),
-  };
-};
-
-const latest = signal<Preview | undefined>(undefined);
+import type { Editing } from './editing.ts';
+import type { Opened } from './opened.ts';
+import type { View } from './view-state.ts';
 
 /** Why there is no preview, of the subject that there is none of; `retryAtMs` where it is tried again by itself. */
 interface PreviewFailure {
@@ -55,63 +13,9 @@ interface PreviewFailure {
   readonly error: unknown;
   readonly retryAtMs?: number;
 }
-const failure = signal<PreviewFailure | undefined>(undefined);
-
-/** The preview that is drawn: the last that came, until there is a reason to show the page without it. */
-export const shownPreview = computed(() => {
-  if (subject.value === undefined || latest.value?.subject.document !== subject.value.document) return undefined;
-  return latest.value;
-});
-
-export const previewFailure = computed(() => (subject.value === undefined ? undefined : failure.value));
-
-/** What part of the PDF has been sent, while it is. */
-export const sentPart = signal<number | undefined>(undefined);
-
-/** Pages that are in view, with what the picture on each is of; undefined before its first one. */
-const pictures = signal<ReadonlyMap<number, PreviewSubject | undefined>>(new Map());
-
-/** A picture of a page is in view from now on; the answer takes it out of it. */
-export const pictureInView = (page: number): (() => void) => {
-  pictures.value = new Map(pictures.peek()).set(page, undefined);
-  return () => {
-    const rest = new Map(pictures.peek());
-    rest.delete(page);
-    pictures.value = rest;
-  };
-};
-
-/** There is no picture any more. */
-export const pictureLost = (page: number): void => {
-  if (pictures.peek().has(page)) pictures.value = new Map(pictures.peek()).set(page, undefined);
-};
-
-export const pictureDrawn = (page: number, drawn: PreviewSubject): void => {
-  if (pictures.peek().has(page)) pictures.value = new Map(pictures.peek()).set(page, drawn);
-};
-
-/** True while what is seen is older than the template or the row. Source: editor.md, "Names". */
-export const isPreviewStale = computed(() => {
-  const wanted = subject.value;
-  if (wanted === undefined) return false;
-  if (latest.value?.subject !== wanted) return true;
-  return [...pictures.value].some(([page, drawn]) => drawn === undefined || !looksTheSame(drawn, wanted, page));
-});
 
 /** An older picture is left to stand for so long: then the boxes show the values instead. */
 const patienceMs = 500;
-const isLate = signal(false);
-
-/** Whether the pages show the preview now, and not the source with values in the boxes. */
-export const isPreviewShown = computed(
-  () => shownPreview.value !== undefined && !isDragging.value && failure.value === undefined && !(isPreviewStale.value && isLate.value),
-);
-
-const pace = new Pace();
-let isRunning = false;
-let timer: ReturnType<typeof setTimeout> | undefined;
-/** The service answers nothing before: it has said so. */
-let refusedUntilMs = 0;
 
 const wait = { superseded: 300, offline: 5000 };
 
@@ -122,85 +26,211 @@ const retryMs = (error: unknown): number | undefined => {
   return error.status === 0 && error.code === undefined ? wait.offline : undefined;
 };
 
-const failed = (of: PreviewSubject, error: unknown): void => {
-  const after = retryMs(error);
-  if (error instanceof ApiError && error.retryAfterSeconds !== undefined) refusedUntilMs = Date.now() + error.retryAfterSeconds * 1000;
-  // Another tab of the same person came in between: nothing went wrong.
-  const isTold = !(error instanceof ApiError && error.code === 'PREVIEW_SUPERSEDED');
-  if (isTold) failure.value = { subject: of, error, ...(after === undefined ? {} : { retryAtMs: Date.now() + after }) };
-  if (after !== undefined) later(after);
-};
+/** The row that is shown, as the engine makes it. */
+export const createPreviewing = ({
+  editing: { draft, openedPackage },
+  opened: { openDocument, openRows, placeOfRow, previewCells, rowsNow, shownPlace },
+  view: { isDragging },
+}: {
+  readonly editing: Editing;
+  readonly opened: Opened;
+  readonly view: View;
+}) => {
+  /** The toggle "Preview". */
+  const previewWanted = signal(false);
 
-const later = (ms: number): void => {
-  clearTimeout(timer);
-  timer = setTimeout(() => void refresh(), ms);
-};
+  /** How a job would be run, as far as it shows on a page. */
+  const flattenForms = signal(false);
+  const includeMarkers = signal(false);
 
-const isDue = (wanted: PreviewSubject): boolean =>
-  latest.peek()?.subject !== wanted &&
-  !isDragging.peek() &&
-  (failure.peek()?.subject !== wanted || failure.peek()?.retryAtMs !== undefined);
+  const overlays = computed(() => draft.value.overlays);
+  const columns = computed(() => draft.value.columns);
+  const assets = computed(() => draft.value.assets);
 
-/** One at a time: what has changed meanwhile is asked for next, and an answer to what has changed since is dropped. */
-const refresh = async (): Promise<void> => {
-  const wanted = subject.peek();
-  if (isRunning || wanted === undefined || !isDue(wanted)) return;
-  const pauseMs = Math.max(pace.waitMs(Date.now()), refusedUntilMs - Date.now());
-  if (pauseMs > 0) return later(pauseMs);
-  isRunning = true;
-  pace.note(Date.now());
-  try {
-    const preview = await makePreview(wanted, openedPackage.peek(), (part) => {
-      sentPart.value = part < 1 ? part : undefined;
-    });
-    if (subject.peek() === wanted) {
-      const before = latest.peek();
-      failure.value = undefined;
-      latest.value = preview;
-      before?.close();
-    } else preview.close();
-  } catch (error) {
-    if (subject.peek() === wanted) failed(wanted, error);
-  } finally {
-    isRunning = false;
-    sentPart.value = undefined;
-  }
-  const next = subject.peek();
-  if (next !== undefined && next !== wanted) later(0);
-};
-
-/** Asks again for what there is no preview of. */
-export const retryPreview = (): void => {
-  failure.value = undefined;
-  refusedUntilMs = 0;
-  later(0);
-};
-
-/** Makes previews from now on, as they are wanted; the answer ends it. */
-export const watchPreview = (): (() => void) => {
-  const stopAsking = effect(() => {
-    if (subject.value === undefined) {
-      failure.value = undefined;
-      latest.peek()?.close();
-      latest.value = undefined;
-    } else if (!isDragging.value) later(0);
+  /** What there is to be seen now; undefined where nothing is to be previewed. */
+  const subject = computed<PreviewSubject | undefined>(() => {
+    const document = openDocument.value;
+    if (document === undefined || !previewWanted.value) return undefined;
+    return {
+      document,
+      // The name is on no page.
+      draft: { name: '', overlays: overlays.value, columns: columns.value, assets: assets.value },
+      cells: openRows.value === undefined ? undefined : previewCells.value,
+      place: shownPlace.value,
+      flattenForms: flattenForms.value,
+      includeMarkers: includeMarkers.value,
+    };
   });
-  let patience: ReturnType<typeof setTimeout> | undefined;
-  const stopWaiting = effect(() => {
-    clearTimeout(patience);
-    if (isPreviewStale.value)
-      patience = setTimeout(() => {
-        isLate.value = true;
-      }, patienceMs);
-    else isLate.value = false;
+
+  /** What a row, counted from 0 as the file has it, is previewed of; undefined without a document. */
+  const previewOfRow = (row: number): PreviewSubject | undefined => {
+    const document = openDocument.peek();
+    if (document === undefined) return undefined;
+    return {
+      document,
+      draft: { ...draft.peek(), name: '' },
+      cells: rowsNow()[row],
+      place: placeOfRow(row),
+      flattenForms: flattenForms.peek(),
+      includeMarkers: includeMarkers.peek(),
+    };
+  };
+
+  const latest = signal<Preview | undefined>(undefined);
+  const failure = signal<PreviewFailure | undefined>(undefined);
+
+  /** The preview that is drawn: the last that came, until there is a reason to show the page without it. */
+  const shownPreview = computed(() => {
+    if (subject.value === undefined || latest.value?.subject.document !== subject.value.document) return undefined;
+    return latest.value;
   });
-  const online = (): void => retryPreview();
-  addEventListener('online', online);
-  return () => {
-    stopAsking();
-    stopWaiting();
+
+  const previewFailure = computed(() => (subject.value === undefined ? undefined : failure.value));
+
+  /** What part of the PDF has been sent, while it is. */
+  const sentPart = signal<number | undefined>(undefined);
+
+  /** Pages that are in view, with what the picture on each is of; undefined before its first one. */
+  const pictures = signal<ReadonlyMap<number, PreviewSubject | undefined>>(new Map());
+
+  /** A picture of a page is in view from now on; the answer takes it out of it. */
+  const pictureInView = (page: number): (() => void) => {
+    pictures.value = new Map(pictures.peek()).set(page, undefined);
+    return () => {
+      const rest = new Map(pictures.peek());
+      rest.delete(page);
+      pictures.value = rest;
+    };
+  };
+
+  /** There is no picture any more. */
+  const pictureLost = (page: number): void => {
+    if (pictures.peek().has(page)) pictures.value = new Map(pictures.peek()).set(page, undefined);
+  };
+
+  const pictureDrawn = (page: number, drawn: PreviewSubject): void => {
+    if (pictures.peek().has(page)) pictures.value = new Map(pictures.peek()).set(page, drawn);
+  };
+
+  /** True while what is seen is older than the template or the row. Source: editor.md, "Names". */
+  const isPreviewStale = computed(() => {
+    const wanted = subject.value;
+    if (wanted === undefined) return false;
+    if (latest.value?.subject !== wanted) return true;
+    return [...pictures.value].some(([page, drawn]) => drawn === undefined || !looksTheSame(drawn, wanted, page));
+  });
+  const isLate = signal(false);
+
+  /** Whether the pages show the preview now, and not the source with values in the boxes. */
+  const isPreviewShown = computed(
+    () => shownPreview.value !== undefined && !isDragging.value && failure.value === undefined && !(isPreviewStale.value && isLate.value),
+  );
+
+  const pace = new Pace();
+  let isRunning = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The service answers nothing before: it has said so. */
+  let refusedUntilMs = 0;
+
+  const failed = (of: PreviewSubject, error: unknown): void => {
+    const after = retryMs(error);
+    if (error instanceof ApiError && error.retryAfterSeconds !== undefined) refusedUntilMs = Date.now() + error.retryAfterSeconds * 1000;
+    // Another tab of the same person came in between: nothing went wrong.
+    const isTold = !(error instanceof ApiError && error.code === 'PREVIEW_SUPERSEDED');
+    if (isTold) failure.value = { subject: of, error, ...(after === undefined ? {} : { retryAtMs: Date.now() + after }) };
+    if (after !== undefined) later(after);
+  };
+
+  const later = (ms: number): void => {
     clearTimeout(timer);
-    clearTimeout(patience);
-    removeEventListener('online', online);
+    timer = setTimeout(() => void refresh(), ms);
+  };
+
+  const isDue = (wanted: PreviewSubject): boolean =>
+    latest.peek()?.subject !== wanted &&
+    !isDragging.peek() &&
+    (failure.peek()?.subject !== wanted || failure.peek()?.retryAtMs !== undefined);
+
+  /** One at a time: what has changed meanwhile is asked for next, and an answer to what has changed since is dropped. */
+  const refresh = async (): Promise<void> => {
+    const wanted = subject.peek();
+    if (isRunning || wanted === undefined || !isDue(wanted)) return;
+    const pauseMs = Math.max(pace.waitMs(Date.now()), refusedUntilMs - Date.now());
+    if (pauseMs > 0) return later(pauseMs);
+    isRunning = true;
+    pace.note(Date.now());
+    try {
+      const preview = await makePreview(wanted, openedPackage.peek(), (part) => {
+        sentPart.value = part < 1 ? part : undefined;
+      });
+      if (subject.peek() === wanted) {
+        const before = latest.peek();
+        failure.value = undefined;
+        latest.value = preview;
+        before?.close();
+      } else preview.close();
+    } catch (error) {
+      if (subject.peek() === wanted) failed(wanted, error);
+    } finally {
+      isRunning = false;
+      sentPart.value = undefined;
+    }
+    const next = subject.peek();
+    if (next !== undefined && next !== wanted) later(0);
+  };
+
+  /** Asks again for what there is no preview of. */
+  const retryPreview = (): void => {
+    failure.value = undefined;
+    refusedUntilMs = 0;
+    later(0);
+  };
+
+  /** Makes previews from now on, as they are wanted; the answer ends it. */
+  const watchPreview = (): (() => void) => {
+    const stopAsking = effect(() => {
+      if (subject.value === undefined) {
+        failure.value = undefined;
+        latest.peek()?.close();
+        latest.value = undefined;
+      } else if (!isDragging.value) later(0);
+    });
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    const stopWaiting = effect(() => {
+      clearTimeout(patience);
+      if (isPreviewStale.value)
+        patience = setTimeout(() => {
+          isLate.value = true;
+        }, patienceMs);
+      else isLate.value = false;
+    });
+    const online = (): void => retryPreview();
+    addEventListener('online', online);
+    return () => {
+      stopAsking();
+      stopWaiting();
+      clearTimeout(timer);
+      clearTimeout(patience);
+      removeEventListener('online', online);
+    };
+  };
+
+  return {
+    previewWanted,
+    flattenForms,
+    includeMarkers,
+    previewOfRow,
+    shownPreview,
+    previewFailure,
+    sentPart,
+    pictureInView,
+    pictureLost,
+    pictureDrawn,
+    isPreviewStale,
+    isPreviewShown,
+    retryPreview,
+    watchPreview,
   };
 };
+
+export type Previewing = ReturnType<typeof createPreviewing>;

@@ -1,19 +1,32 @@
 import { exportPackage } from '../package/export-package.ts';
 import { packageSource } from '../package/package-source.ts';
-import { openedPackage } from './editing.ts';
-import { openDocument } from './opened.ts';
+import type { Editing } from './editing.ts';
+import type { Opened } from './opened.ts';
 import type { Outgoing } from './outgoing.ts';
 
-let last: { readonly sent: Outgoing; readonly pdf: File | undefined; readonly file: File } | undefined;
+/** The package that was signed last. */
+export const createSigning = ({
+  editing: { openedPackage },
+  opened: { openDocument },
+}: {
+  readonly editing: Editing;
+  readonly opened: Opened;
+}) => {
+  let last: { readonly sent: Outgoing; readonly pdf: File | undefined; readonly file: File } | undefined;
 
-/** The template as a signed package (`<name>.svc`): the one from before, where nothing has changed since it was made. Throws `ApiError`. */
-export const signedPackage = async (sent: Outgoing): Promise<File> => {
-  const document = openDocument.peek();
-  const pdf = document?.file;
-  if (last !== undefined && last.sent.draft === sent.draft && last.pdf === pdf) return last.file;
-  const source = await packageSource(document, openedPackage.peek()?.payload.source);
-  const signed = await exportPackage(sent.name, sent.template, source);
-  const file = new File([signed], `${sent.name}.svc`, { type: 'application/gzip' });
-  last = { sent, pdf, file };
-  return file;
+  /** The template as a signed package (`<name>.svc`): the one from before, where nothing has changed since it was made. Throws `ApiError`. */
+  const signedPackage = async (sent: Outgoing): Promise<File> => {
+    const document = openDocument.peek();
+    const pdf = document?.file;
+    if (last !== undefined && last.sent.draft === sent.draft && last.pdf === pdf) return last.file;
+    const source = await packageSource(document, openedPackage.peek()?.payload.source);
+    const signed = await exportPackage(sent.name, sent.template, source);
+    const file = new File([signed], `${sent.name}.svc`, { type: 'application/gzip' });
+    last = { sent, pdf, file };
+    return file;
+  };
+
+  return { signedPackage };
 };
+
+export type Signing = ReturnType<typeof createSigning>;

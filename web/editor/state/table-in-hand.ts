@@ -9,8 +9,8 @@ import type { ColumnDraft } from '../core/draft.ts';
 import { withColumns } from '../core/edit.ts';
 import { columnsEverUsed } from '../core/used-columns.ts';
 import type { OpenRows } from '../rows/rows-message.ts';
-import { adopt, draft, editHistory } from './editing.ts';
-import { openRows, rowIndex, rowsReference, savedTemplate, showRow } from './opened.ts';
+import type { Editing } from './editing.ts';
+import type { Opened } from './opened.ts';
 
 /** A table that could be read, and where the columns of the template are in it. */
 export interface FoundTable {
@@ -29,135 +29,160 @@ export type TableInHand =
   | ({ readonly file: File; readonly settings: TableSettings } & { readonly refusal: TableRefusal })
   | ({ readonly file: File; readonly settings: TableSettings } & FoundTable);
 
-export const tableInHand = signal<TableInHand | undefined>(undefined);
+/** The file of rows that was opened last, and what is settled of its columns. */
+export const createTableChoice = ({
+  editing: { adopt, draft, editHistory },
+  opened: { openRows, rowIndex, rowsReference, savedTemplate, showRow },
+}: {
+  readonly editing: Editing;
+  readonly opened: Opened;
+}) => {
+  const tableInHand = signal<TableInHand | undefined>(undefined);
 
-/** What is said of a file that is being read: it is shown as said at once. */
-export const settingsInHand = signal<{ readonly file: File; readonly settings: TableSettings } | undefined>(undefined);
+  /** What is said of a file that is being read: it is shown as said at once. */
+  const settingsInHand = signal<{ readonly file: File; readonly settings: TableSettings } | undefined>(undefined);
 
-/** A table of which it is not settled which column is which: nothing is made of it before. */
-export const unsettledTable = computed<FoundTable | undefined>(() => {
-  const table = tableInHand.value;
-  return table !== undefined && 'found' in table && !table.found.settled ? table : undefined;
-});
-
-/** Choices by key: those that came with a saved template or a draft, and those that were made since. */
-export const keptChoices = signal<ReadonlyMap<string, ColumnsChoice>>(new Map());
-
-/** Somebody has tried to go on without: what is missing says so. */
-export const columnsAsked = signal<object | undefined>(undefined);
-
-/** The file whose names the template took over: read as something else, it gives them again. */
-let namesFrom: File | undefined;
-
-/** Another template is worked on. */
-export const forgetNames = (choices: ReadonlyMap<string, ColumnsChoice> = new Map()): void => {
-  namesFrom = undefined;
-  keptChoices.value = choices;
-};
-
-export const closeTable = (): void => {
-  tableInHand.value = undefined;
-  openRows.value = undefined;
-  rowsReference.value = undefined;
-};
-
-/** The same cells in the same places, and other letters: what was settled of them stands. */
-const isReencoded = (
-  before: TableInHand | undefined,
-  { file, header, columnCount, assumed }: OpenRows,
-): before is TableInHand & FoundTable => {
-  if (before === undefined || !('found' in before) || namesFrom !== file || before.raw.file !== file) return false;
-  const { raw } = before;
-  const isSame = raw.columnCount === columnCount && raw.assumed.delimiter?.value === assumed.delimiter?.value;
-  return isSame && raw.header !== null && header !== null && raw.assumed.encoding?.value !== assumed.encoding?.value;
-};
-
-/** What the columns are called from now on: the template keeps its names for what it uses, and takes those of the table for the rest. */
-const newColumns = (rows: OpenRows, used: ReadonlySet<number>): readonly ColumnDraft[] => {
-  const known = new Map(draft.peek().columns.map(({ key, label }) => [key, label ?? '']));
-  return Array.from({ length: rows.columnCount }, (_, number) => {
-    const key = `column_${number}`;
-    const [before = '', now = ''] = [known.get(key), rows.header?.[number]];
-    const label = now === '' || (used.has(number) && before !== '' && namesFrom !== rows.file) ? before : now;
-    return { key, ...(label === '' ? {} : { label }) };
+  /** A table of which it is not settled which column is which: nothing is made of it before. */
+  const unsettledTable = computed<FoundTable | undefined>(() => {
+    const table = tableInHand.value;
+    return table !== undefined && 'found' in table && !table.found.settled ? table : undefined;
   });
-};
 
-const use = (table: FoundTable): void => {
-  const { raw, columns, found } = table;
-  tableInHand.value = { file: raw.file, settings: raw.settings, ...table };
-  if (!found.settled) {
+  /** Choices by key: those that came with a saved template or a draft, and those that were made since. */
+  const keptChoices = signal<ReadonlyMap<string, ColumnsChoice>>(new Map());
+
+  /** Somebody has tried to go on without: what is missing says so. */
+  const columnsAsked = signal<object | undefined>(undefined);
+
+  /** The file whose names the template took over: read as something else, it gives them again. */
+  let namesFrom: File | undefined;
+
+  /** Another template is worked on. */
+  const forgetNames = (choices: ReadonlyMap<string, ColumnsChoice> = new Map()): void => {
+    namesFrom = undefined;
+    keptChoices.value = choices;
+  };
+
+  const closeTable = (): void => {
+    tableInHand.value = undefined;
     openRows.value = undefined;
-    announce('Say which column is which.');
-    return;
-  }
-  const isOther = openRows.peek()?.file !== raw.file;
-  columnsAsked.value = undefined;
-  const used = columnsEverUsed(editHistory.peek());
-  const needed = new Set(columns.filter(({ isNeeded }) => isNeeded !== false).map(({ column }) => column));
-  // A column of the template that nothing uses any more gives way to one of the table.
-  const places =
-    found.places && new Map([...found.places].filter(([column, place]) => place !== null || needed.has(column) || used.has(column)));
-  if (found.by === 'no-columns' || found.by === 'no-labels') namesFrom = raw.file;
-  const rows = placeTable(raw, places);
-  openRows.value = rows;
-  rowsReference.value = undefined;
-  showRow(isOther ? 0 : rowIndex.peek());
-  const named = newColumns(rows, used);
-  adopt((state) => withColumns(state, named));
+    rowsReference.value = undefined;
+  };
+
+  /** The same cells in the same places, and other letters: what was settled of them stands. */
+  const isReencoded = (
+    before: TableInHand | undefined,
+    { file, header, columnCount, assumed }: OpenRows,
+  ): before is TableInHand & FoundTable => {
+    if (before === undefined || !('found' in before) || namesFrom !== file || before.raw.file !== file) return false;
+    const { raw } = before;
+    const isSame = raw.columnCount === columnCount && raw.assumed.delimiter?.value === assumed.delimiter?.value;
+    return isSame && raw.header !== null && header !== null && raw.assumed.encoding?.value !== assumed.encoding?.value;
+  };
+
+  /** What the columns are called from now on: the template keeps its names for what it uses, and takes those of the table for the rest. */
+  const newColumns = (rows: OpenRows, used: ReadonlySet<number>): readonly ColumnDraft[] => {
+    const known = new Map(draft.peek().columns.map(({ key, label }) => [key, label ?? '']));
+    return Array.from({ length: rows.columnCount }, (_, number) => {
+      const key = `column_${number}`;
+      const [before = '', now = ''] = [known.get(key), rows.header?.[number]];
+      const label = now === '' || (used.has(number) && before !== '' && namesFrom !== rows.file) ? before : now;
+      return { key, ...(label === '' ? {} : { label }) };
+    });
+  };
+
+  const use = (table: FoundTable): void => {
+    const { raw, columns, found } = table;
+    tableInHand.value = { file: raw.file, settings: raw.settings, ...table };
+    if (!found.settled) {
+      openRows.value = undefined;
+      announce('Say which column is which.');
+      return;
+    }
+    const isOther = openRows.peek()?.file !== raw.file;
+    columnsAsked.value = undefined;
+    const used = columnsEverUsed(editHistory.peek());
+    const needed = new Set(columns.filter(({ isNeeded }) => isNeeded !== false).map(({ column }) => column));
+    // A column of the template that nothing uses any more gives way to one of the table.
+    const places =
+      found.places && new Map([...found.places].filter(([column, place]) => place !== null || needed.has(column) || used.has(column)));
+    if (found.by === 'no-columns' || found.by === 'no-labels') namesFrom = raw.file;
+    const rows = placeTable(raw, places);
+    openRows.value = rows;
+    rowsReference.value = undefined;
+    showRow(isOther ? 0 : rowIndex.peek());
+    const named = newColumns(rows, used);
+    adopt((state) => withColumns(state, named));
+  };
+
+  /** The columns of the template that is worked on; none where no step of the work has used one. */
+  const columnsToFind = (): readonly NamedColumn[] => (columnsEverUsed(editHistory.peek()).size === 0 ? [] : templateColumns(draft.peek()));
+
+  /** Takes a table that was read: it is open once its columns are found. */
+  const takeTable = async (raw: OpenRows): Promise<void> => {
+    const before = tableInHand.peek();
+    const columns = columnsToFind();
+    if (isReencoded(before, raw)) {
+      use({ ...before, raw, columns });
+      return;
+    }
+    const key = await choiceKey(raw.header, columns);
+    const kept = key === undefined ? undefined : keptChoices.peek().get(key);
+    use({ raw, columns, found: findColumns(raw.header, columns, kept), choice: kept, isKept: kept !== undefined });
+  };
+
+  /** Finds the columns of another template in the table that is open. */
+  const rematchTable = (): void => {
+    const table = tableInHand.peek();
+    if (table === undefined || !('found' in table)) return;
+    openRows.value = undefined;
+    void takeTable(table.raw);
+  };
+
+  const remember = async ({ raw, columns }: FoundTable, choice: ColumnsChoice): Promise<void> => {
+    // The template as it was, which may be saved so, and as it is with the names of this table.
+    for (const names of [columns, templateColumns(draft.peek())]) {
+      const key = await choiceKey(raw.header, names);
+      if (key === undefined) continue;
+      keptChoices.value = new Map(keptChoices.peek()).set(key, choice);
+      const id = savedTemplate.peek()?.id;
+      if (id !== undefined) void keepChoice(id, key, choice);
+    }
+  };
+
+  /** Takes over what a person says of the columns. */
+  const chooseColumns = (choice: ColumnsChoice): void => {
+    const table = tableInHand.peek();
+    if (table === undefined || !('found' in table)) return;
+    const { raw } = table;
+    // Before it is settled, the template is still the one that was asked about.
+    const columns = table.found.settled ? columnsToFind() : table.columns;
+    const chosen: FoundTable = { raw, columns, found: findColumns(raw.header, columns, choice), choice, isKept: false };
+    use(chosen);
+    if (chosen.found.settled && chosen.found.by === 'choice') {
+      announce('The columns are settled.');
+      void remember(chosen, choice);
+    }
+  };
+
+  /** Keeps with a template that was saved anew what was chosen before. */
+  const keepChoicesWith = async (templateId: string): Promise<void> => {
+    for (const [key, choice] of [...keptChoices.peek()].slice(-20)) await keepChoice(templateId, key, choice);
+  };
+
+  return {
+    tableInHand,
+    settingsInHand,
+    unsettledTable,
+    keptChoices,
+    columnsAsked,
+    forgetNames,
+    closeTable,
+    takeTable,
+    rematchTable,
+    chooseColumns,
+    keepChoicesWith,
+  };
 };
 
-/** The columns of the template that is worked on; none where no step of the work has used one. */
-const columnsToFind = (): readonly NamedColumn[] => (columnsEverUsed(editHistory.peek()).size === 0 ? [] : templateColumns(draft.peek()));
-
-/** Takes a table that was read: it is open once its columns are found. */
-export const takeTable = async (raw: OpenRows): Promise<void> => {
-  const before = tableInHand.peek();
-  const columns = columnsToFind();
-  if (isReencoded(before, raw)) {
-    use({ ...before, raw, columns });
-    return;
-  }
-  const key = await choiceKey(raw.header, columns);
-  const kept = key === undefined ? undefined : keptChoices.peek().get(key);
-  use({ raw, columns, found: findColumns(raw.header, columns, kept), choice: kept, isKept: kept !== undefined });
-};
-
-/** Finds the columns of another template in the table that is open. */
-export const rematchTable = (): void => {
-  const table = tableInHand.peek();
-  if (table === undefined || !('found' in table)) return;
-  openRows.value = undefined;
-  void takeTable(table.raw);
-};
-
-const remember = async ({ raw, columns }: FoundTable, choice: ColumnsChoice): Promise<void> => {
-  // The template as it was, which may be saved so, and as it is with the names of this table.
-  for (const names of [columns, templateColumns(draft.peek())]) {
-    const key = await choiceKey(raw.header, names);
-    if (key === undefined) continue;
-    keptChoices.value = new Map(keptChoices.peek()).set(key, choice);
-    const id = savedTemplate.peek()?.id;
-    if (id !== undefined) void keepChoice(id, key, choice);
-  }
-};
-
-/** Takes over what a person says of the columns. */
-export const chooseColumns = (choice: ColumnsChoice): void => {
-  const table = tableInHand.peek();
-  if (table === undefined || !('found' in table)) return;
-  const { raw } = table;
-  // Before it is settled, the template is still the one that was asked about.
-  const columns = table.found.settled ? columnsToFind() : table.columns;
-  const chosen: FoundTable = { raw, columns, found: findColumns(raw.header, columns, choice), choice, isKept: false };
-  use(chosen);
-  if (chosen.found.settled && chosen.found.by === 'choice') {
-    announce('The columns are settled.');
-    void remember(chosen, choice);
-  }
-};
-
-/** Keeps with a template that was saved anew what was chosen before. */
-export const keepChoicesWith = async (templateId: string): Promise<void> => {
-  for (const [key, choice] of [...keptChoices.peek()].slice(-20)) await keepChoice(templateId, key, choice);
-};
+export type TableChoice = ReturnType<typeof createTableChoice>;

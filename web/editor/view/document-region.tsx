@@ -3,13 +3,12 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useScroll } from '../../ui/use-scroll.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import { isPreviewStale } from '../state/preview.ts';
-import { cssPixelsPerPoint, currentPage, wantedPlace, zoom, zoomTo } from '../state/view-state.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { cssPixelsPerPoint } from '../state/view-state.ts';
 import { documentKey } from './document-keys.ts';
 import { PreviewProblem } from './preview-problem.tsx';
 import { Sheet } from './sheet.tsx';
 import { indexAt, offsetsOf, visibleRange } from './visible-range.ts';
-import { fitView, viewSize } from './zooming.ts';
 
 /** CSS pixels between pages, and round them. */
 const gap = 16;
@@ -19,6 +18,11 @@ const ahead = 400;
 
 /** The pages of the document below each other; only those near the view exist. */
 const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
+  const editor = useEditor();
+  const {
+    view: { currentPage, wantedPlace, zoom, zoomTo },
+    zooming: { fitView, viewSize },
+  } = editor;
   const box = useRef<HTMLDivElement>(null);
   const viewed = useScroll(box);
   const scale = zoom.value * cssPixelsPerPoint;
@@ -80,8 +84,15 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: nothing to fill in, but a name for what scrolls
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <div ref={box} class="document-scroll" tabIndex={0} role="group" aria-label="Pages of the document" onKeyDown={documentKey}>
+    <div
+      ref={box}
+      class="document-scroll"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+      role="group"
+      aria-label="Pages of the document"
+      onKeyDown={(event) => documentKey(editor, event)}
+    >
       <div class="sheets" style={{ '--height': `${(offsets.at(-1) ?? 0) + gap}px`, '--width': `${widest * scale + 2 * gap}px` }}>
         {visibleRange(offsets, viewed.top - ahead, viewed.top + viewed.height + ahead).map((page) => (
           <Sheet
@@ -100,6 +111,9 @@ const Pages = ({ document }: { readonly document: OpenDocument }): VNode => {
 
 /** The document with its overlays. Source: editor.md, "Names". */
 export const DocumentRegion = ({ document }: { readonly document: OpenDocument }): VNode => {
+  const {
+    preview: { isPreviewStale },
+  } = useEditor();
   const region = useRef<HTMLElement>(null);
   useLayoutEffect(
     // At once, and not with the next drawing: whoever looks in between would take an old picture for the new one.

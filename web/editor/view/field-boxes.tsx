@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
 import type { OverlayDraft } from '../core/draft.ts';
 import { type FormField, fieldLabel } from '../core/form-field.ts';
-import { chosenFields, fieldsByPage, fillingOverlays, takeField } from '../state/fields.ts';
-import { previewCells } from '../state/opened.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { boxText } from './overlay-content.ts';
 import { tickedWidget } from './ticked-widget.ts';
 
@@ -25,6 +24,9 @@ const shownText = ({ field, index, overlay, cells }: FieldBoxProps): string => {
 };
 
 const FieldBox = (props: FieldBoxProps): VNode => {
+  const {
+    fields: { takeField },
+  } = useEditor();
   const { field, index, isFirst, overlay, isChosen } = props;
   const { rect } = field.widgets[index]!;
   const text = shownText(props);
@@ -56,6 +58,10 @@ const FieldBox = (props: FieldBoxProps): VNode => {
 
 /** The document's own fields on a page, each where its widgets are. Source: office.md, "Fields are on the page". */
 export const FieldBoxes = ({ page }: { readonly page: number }): VNode => {
+  const {
+    fields: { chosenFields, fieldsByPage, fillingOverlays },
+    opened: { previewCells },
+  } = useEditor();
   const overlays = fillingOverlays.value;
   const chosen = chosenFields.value;
   const cells = previewCells.value;

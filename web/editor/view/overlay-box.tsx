@@ -1,5 +1,4 @@
 import { Component, createRef, type VNode } from 'preact';
-import { cssFamily } from '../assets/asset-fonts.ts';
 import type { Counters } from '../core/counters.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { describeOverlay, overlayName } from '../core/kinds.ts';
@@ -18,6 +17,8 @@ export interface OverlayBoxProps {
   readonly isSkipped: boolean;
   /** Why it is not there for the row that is shown; empty where it is. */
   readonly offBecause: string;
+  /** What CSS calls a font. */
+  readonly cssFamily: (font: string) => string;
   readonly takesFocus: boolean;
   readonly onFocused: () => void;
 }
@@ -68,7 +69,7 @@ export class OverlayBox extends Component<OverlayBoxProps> {
     this.props.onFocused();
   }
 
-  override render({ overlay, isSelected, cells, counters, hasMistake, codes, isSkipped, offBecause }: OverlayBoxProps): VNode {
+  override render({ overlay, isSelected, cells, counters, hasMistake, codes, isSkipped, offBecause, cssFamily }: OverlayBoxProps): VNode {
     const { rect, kind } = overlay;
     const text = boxText(overlay, cells, counters);
     return (

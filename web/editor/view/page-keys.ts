@@ -2,17 +2,15 @@ import { useEffect } from 'preact/hooks';
 import { isTyping } from '../../ui/field.tsx';
 import { announce } from '../../ui/live.tsx';
 import { clippingOf, parseClipping, paste } from '../core/clipboard.ts';
-import { giveUpWaiting } from '../state/add-overlay.ts';
-import { draft, edit, editState, finishGesture, selection } from '../state/editing.ts';
-import { openDocument } from '../state/opened.ts';
-import { currentPage, placing, wantedFocus } from '../state/view-state.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import { removeChosen } from './document-keys.ts';
 import { redoStep, undoStep } from './steps.ts';
 
 /** Whether the keys are the editor's: nothing is being typed, and no text of the page is marked to be copied. */
 const isOurs = (event: Event): boolean => !isTyping(event.target) && (getSelection()?.isCollapsed ?? true);
 
-const put = (event: ClipboardEvent): boolean => {
+const put = ({ editing: { editState } }: Editor, event: ClipboardEvent): boolean => {
   const clipping = clippingOf(editState.peek());
   if (clipping === undefined || event.clipboardData === null) return false;
   // As text, so that it goes to other tabs and other documents too.
@@ -21,15 +19,18 @@ const put = (event: ClipboardEvent): boolean => {
   return true;
 };
 
-const copied = (event: ClipboardEvent): void => {
-  if (isOurs(event) && put(event)) announce('Copied');
+const copied = (editor: Editor, event: ClipboardEvent): void => {
+  if (isOurs(event) && put(editor, event)) announce('Copied');
 };
 
-const cut = (event: ClipboardEvent): void => {
-  if (isOurs(event) && put(event)) removeChosen();
+const cut = (editor: Editor, event: ClipboardEvent): void => {
+  if (isOurs(event) && put(editor, event)) removeChosen(editor);
 };
 
-const pasted = (event: ClipboardEvent): void => {
+const pasted = (
+  { editing: { draft, edit, finishGesture, selection }, opened: { openDocument }, view: { currentPage, wantedFocus } }: Editor,
+  event: ClipboardEvent,
+): void => {
   const pages = openDocument.peek()?.pages.length ?? 0;
   const clipping = isTyping(event.target) ? undefined : parseClipping(event.clipboardData?.getData('text/plain') ?? '');
   if (clipping === undefined || pages === 0) return;
@@ -43,7 +44,7 @@ const pasted = (event: ClipboardEvent): void => {
 };
 
 /** Escape gives up placing, and what waits for its page, also from the toolbar, where the focus is after a press there; the document has more to give up. */
-const placingGivenUp = ({ key, target }: KeyboardEvent): boolean => {
+const placingGivenUp = ({ adding: { giveUpWaiting }, view: { placing } }: Editor, { key, target }: KeyboardEvent): boolean => {
   if (key !== 'Escape' || isTyping(target)) return false;
   if (target instanceof Element && target.closest('.document-scroll') !== null) return false;
   if (placing.peek() === undefined) return giveUpWaiting();
@@ -51,28 +52,26 @@ const placingGivenUp = ({ key, target }: KeyboardEvent): boolean => {
   return true;
 };
 
-const pressed = (event: KeyboardEvent): void => {
-  if (placingGivenUp(event)) return;
+const pressed = (editor: Editor, event: KeyboardEvent): void => {
+  if (placingGivenUp(editor, event)) return;
   if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
   const key = event.key.toLowerCase();
-  if (key === 'z') (event.shiftKey ? redoStep : undoStep)();
-  else if (key === 'y') redoStep();
+  if (key === 'z') (event.shiftKey ? redoStep : undoStep)(editor);
+  else if (key === 'y') redoStep(editor);
   else return;
   event.preventDefault();
 };
 
 /** What keys and the clipboard do wherever the focus is in the editor, but for where text is typed. */
 export const useEditorKeys = (): void => {
+  const editor = useEditor();
   useEffect(() => {
-    addEventListener('keydown', pressed);
-    document.addEventListener('copy', copied);
-    document.addEventListener('cut', cut);
-    document.addEventListener('paste', pasted);
-    return () => {
-      removeEventListener('keydown', pressed);
-      document.removeEventListener('copy', copied);
-      document.removeEventListener('cut', cut);
-      document.removeEventListener('paste', pasted);
-    };
+    const ours = new AbortController();
+    const { signal } = ours;
+    addEventListener('keydown', (event) => pressed(editor, event), { signal });
+    document.addEventListener('copy', (event) => copied(editor, event), { signal });
+    document.addEventListener('cut', (event) => cut(editor, event), { signal });
+    document.addEventListener('paste', (event) => pasted(editor, event), { signal });
+    return () => ours.abort();
   }, []);
 };

@@ -2,9 +2,9 @@ import { effect, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { drawPage } from '../document/draw-page.ts';
+import { useEditor } from '../instance/use-editor.ts';
 import type { Preview } from '../preview/make-preview.ts';
 import { looksTheSame, type PreviewSubject } from '../preview/preview-subject.ts';
-import { isPreviewShown, pictureDrawn, pictureInView, pictureLost, shownPreview } from '../state/preview.ts';
 
 interface PreviewPictureProps {
   readonly page: number;
@@ -23,6 +23,9 @@ interface Drawn {
 }
 
 const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { readonly preview: Preview }): VNode => {
+  const {
+    preview: { isPreviewShown, pictureDrawn, pictureLost, shownPreview },
+  } = useEditor();
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useSignal<Drawn | undefined>(undefined);
   // Another canvas will have to be drawn from the start.
@@ -68,6 +71,9 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
 
 /** The page as the engine makes it for the row that is shown, over the page as it is in the source. */
 export const PreviewPicture = (props: PreviewPictureProps): VNode | null => {
+  const {
+    preview: { pictureInView, shownPreview },
+  } = useEditor();
   const { page, isSeen } = props;
   const preview = shownPreview.value;
   // Before there is a preview: a page that waits for its first picture is behind too.

@@ -1,10 +1,13 @@
 import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { previewFailure, previewWanted, retryPreview } from '../state/preview.ts';
+import { useEditor } from '../instance/use-editor.ts';
 
 /** Why there is no preview, over the pages, which show the document and the values without it. */
 export const PreviewProblem = (): VNode | null => {
+  const {
+    preview: { previewFailure, previewWanted, retryPreview },
+  } = useEditor();
   const failure = previewFailure.value;
   if (failure === undefined) return null;
   const title =

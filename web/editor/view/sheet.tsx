@@ -7,27 +7,21 @@ import { handles, type Point } from '../core/geometry.ts';
 import { pageToShow } from '../core/overlay-pages.ts';
 import { onPage, type PagePlace } from '../core/selecting.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import { droppedColumn } from '../state/dragged-column.ts';
-import { draft, editState, selection } from '../state/editing.ts';
-import { fillField, knownFields } from '../state/fields.ts';
-import { mistakenIds } from '../state/mistakes.ts';
-import { offersOn, offersShown, offerWords, pointedOffer } from '../state/offers.ts';
-import { columnName, previewCells, shownPlace } from '../state/opened.ts';
-import { wantContent } from '../state/page-contents.ts';
-import { codesOf, previewRemarks } from '../state/preview-remarks.ts';
-import { currentPage, placing, wantedFocus } from '../state/view-state.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { fieldAt, handledOverlay } from '../pointer/page-pointer.ts';
+import { offerWords } from '../state/offers.ts';
+import { codesOf } from '../state/preview-remarks.ts';
 import { FieldBoxes } from './field-boxes.tsx';
-import { chooseFocused } from './held-selection.ts';
 import { OverlayBox } from './overlay-box.tsx';
 import { PagePicture } from './page-picture.tsx';
-import { clearGuides, dropColumn, dropRect, fieldAt, guides, handledOverlay, rubberBand, sheetListeners } from './page-pointer.ts';
 import { PreviewPicture } from './preview-picture.tsx';
 
 /** A page that stays in view for so long is read for its lines and places. */
 const restMs = 300;
 
 /** Why an overlay is not there for the row that is shown; empty where it is. */
-const offBecause = ({ when }: PlacedDraft, cells: readonly string[]): string =>
+const offBecause = ({ opened: { columnName } }: Editor, { when }: PlacedDraft, cells: readonly string[]): string =>
   when === undefined || isThere(when, cells) ? '' : `Not in this row: it is there where ${conditionWords(when, columnName)}`;
 
 const boxStyle = (rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }) => ({
@@ -47,11 +41,17 @@ const Handles = ({ overlay }: { readonly overlay: PlacedDraft }): VNode => (
 );
 
 const RubberBand = ({ page }: { readonly page: number }): VNode | null => {
+  const {
+    pointer: { rubberBand },
+  } = useEditor();
   const band = rubberBand.value;
   return band?.page === page ? <div class="rubber-band" style={boxStyle(band.rect)} /> : null;
 };
 
 const Guides = ({ page }: { readonly page: number }): VNode | null => {
+  const {
+    pointer: { guides },
+  } = useEditor();
   const shown = guides.value;
   if (shown?.page !== page) return null;
   return (
@@ -69,6 +69,10 @@ const Guides = ({ page }: { readonly page: number }): VNode | null => {
 
 /** Places that wait for something, each with a mark to take it by. By keys they are taken in the panel. */
 const Offers = ({ page }: { readonly page: number }): VNode | null => {
+  const {
+    offers: { offersOn, offersShown, pointedOffer },
+    view: { placing },
+  } = useEditor();
   if (!offersShown.value || placing.value !== undefined) return null;
   const pointed = pointedOffer.value;
   return (
@@ -85,11 +89,20 @@ const Offers = ({ page }: { readonly page: number }): VNode | null => {
 };
 
 /** Of an overlay on several pages, the one that takes the focus. */
-const isFirstSeen = (overlay: PlacedDraft, { page, pageCount }: PagePlace): boolean =>
+const isFirstSeen = ({ view: { currentPage } }: Editor, overlay: PlacedDraft, { page, pageCount }: PagePlace): boolean =>
   pageToShow(overlay, currentPage.peek(), pageCount) === page;
 
 /** The overlays of a page, later ones over earlier ones. */
 const Overlays = (place: PagePlace): VNode => {
+  const editor = useEditor();
+  const {
+    editing: { draft, selection },
+    fonts: { cssFamily },
+    mistaken: { mistakenIds },
+    opened: { previewCells, shownPlace },
+    remarks: { previewRemarks },
+    view: { wantedFocus },
+  } = editor;
   const chosen = new Set(selection.value);
   const mistaken = mistakenIds.value;
   const remarks = previewRemarks.value;
@@ -112,8 +125,9 @@ const Overlays = (place: PagePlace): VNode => {
           hasMistake={mistaken.has(overlay.id)}
           codes={codesOf(remarks.get(overlay.id))}
           isSkipped={remarks.get(overlay.id)?.some(({ isDrawn }) => !isDrawn) ?? false}
-          offBecause={offBecause(overlay, cells)}
-          takesFocus={focused === overlay.id && (overlay.pages === undefined || isFirstSeen(overlay, place))}
+          offBecause={offBecause(editor, overlay, cells)}
+          cssFamily={cssFamily}
+          takesFocus={focused === overlay.id && (overlay.pages === undefined || isFirstSeen(editor, overlay, place))}
           onFocused={() => {
             wantedFocus.value = undefined;
           }}
@@ -124,6 +138,10 @@ const Overlays = (place: PagePlace): VNode => {
 };
 
 const SelectionHandles = (place: PagePlace): VNode | null => {
+  const {
+    editing: { editState },
+    view: { placing },
+  } = useEditor();
   const overlay = handledOverlay(editState.value, place);
   return overlay === undefined || placing.value !== undefined ? null : <Handles overlay={overlay} />;
 };
@@ -141,6 +159,14 @@ export interface SheetProps {
 
 /** A page to work on: its picture, its overlays over it, and what a pointer does to them. */
 export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode => {
+  const {
+    contents: { wantContent },
+    dragged: { droppedColumn },
+    fields: { fillField, knownFields },
+    holding: { chooseFocused },
+    pointer: { clearGuides, dropColumn, dropRect, sheetListeners },
+    view: { placing },
+  } = useEditor();
   const size = document.pages[page]!;
   const listeners = useMemo(() => sheetListeners(document, page, scale), [document, page, scale]);
   const isPlacing = placing.value !== undefined;

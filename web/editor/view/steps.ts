@@ -1,10 +1,8 @@
 import { announce } from '../../ui/live.tsx';
-import { giveUpWaiting } from '../state/add-overlay.ts';
-import { draft, redoable, redoEdit, undoable, undoEdit } from '../state/editing.ts';
-import { cancelDrag } from './page-pointer.ts';
+import type { Editor } from '../instance/create-editor.ts';
 
 /** Takes a step and says so. Where it takes away the overlay that has the focus, the keys stay with the document. */
-const step = (take: () => void, said: string): void => {
+const step = ({ editing: { draft } }: Editor, take: () => void, said: string): void => {
   take();
   const focused = document.activeElement;
   const id = focused instanceof HTMLElement ? focused.dataset.id : undefined;
@@ -14,11 +12,19 @@ const step = (take: () => void, said: string): void => {
   announce(said);
 };
 
-export const undoStep = (): void => {
+export const undoStep = (editor: Editor): void => {
+  const {
+    adding: { giveUpWaiting },
+    editing: { undoEdit, undoable },
+    pointer: { cancelDrag },
+  } = editor;
   // What still waits for its page, or is being dragged, is the last thing that was done.
   if (giveUpWaiting() || cancelDrag()) announce('Undone');
-  else if (undoable.peek()) step(undoEdit, 'Undone');
+  else if (undoable.peek()) step(editor, undoEdit, 'Undone');
 };
-export const redoStep = (): void => {
-  if (redoable.peek()) step(redoEdit, 'Redone');
+export const redoStep = (editor: Editor): void => {
+  const {
+    editing: { redoEdit, redoable },
+  } = editor;
+  if (redoable.peek()) step(editor, redoEdit, 'Redone');
 };

@@ -1,22 +1,20 @@
 import type { VNode } from 'preact';
 import { navigate } from '../../router/location.ts';
 import { Button } from '../../ui/button.tsx';
-import { draft, unsaved } from '../state/editing.ts';
-import { savedTemplate } from '../state/opened.ts';
-import { beginAnew } from '../state/opening.ts';
-import { leaveDraft } from './keep-drafts.ts';
-import { offeredDrafts, restoreDraft } from './offered-drafts.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
 
-const templateAddress = (): string => {
+const templateAddress = ({ opened: { savedTemplate } }: Editor): string => {
   const id = savedTemplate.peek()?.id;
   return id === undefined ? '/app/editor' : `/app/editor/${encodeURIComponent(id)}`;
 };
 
 /** Whether a new template has to wait for a word on work that is not saved. */
-export const isWorkOffered = (isNew: boolean): boolean => isNew && (unsaved.value || offeredDrafts.value.length > 0);
+export const isWorkOffered = ({ editing: { unsaved }, offered: { offeredDrafts } }: Editor, isNew: boolean): boolean =>
+  isNew && (unsaved.value || offeredDrafts.value.length > 0);
 
 /** Begins a template with nothing in it. Work that is not saved stays kept as a draft, and is offered when this tab is gone. */
-const begin = (): void => {
+const begin = ({ keeping: { leaveDraft }, offered: { offeredDrafts }, opening: { beginAnew } }: Editor): void => {
   leaveDraft();
   beginAnew();
   offeredDrafts.value = [];
@@ -25,6 +23,11 @@ const begin = (): void => {
 
 /** Before a new template: work that is not saved is offered first. Source: office.md, "Words". */
 export const UnsavedWork = (): VNode => {
+  const editor = useEditor();
+  const {
+    editing: { draft, unsaved },
+    offered: { offeredDrafts, restoreDraft },
+  } = editor;
   const here = unsaved.value;
   const { name } = draft.value;
   return (
@@ -42,13 +45,13 @@ export const UnsavedWork = (): VNode => {
             kind="primary"
             onClick={() => {
               const [latest] = offeredDrafts.peek();
-              if (here || latest === undefined) navigate(templateAddress(), { replace: true });
-              else void restoreDraft(latest).then(() => navigate(templateAddress(), { replace: true }));
+              if (here || latest === undefined) navigate(templateAddress(editor), { replace: true });
+              else void restoreDraft(latest).then(() => navigate(templateAddress(editor), { replace: true }));
             }}
           >
             Open draft
           </Button>
-          <Button onClick={begin}>Start new</Button>
+          <Button onClick={() => begin(editor)}>Start new</Button>
         </div>
       </div>
     </section>

@@ -2,10 +2,9 @@ import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import type { KeptDraft } from './draft-store.ts';
-import { isBehind, type Keeping, keeping } from './keep-drafts.ts';
-import { discardDraft, offeredDrafts, restoreDraft } from './offered-drafts.ts';
-import { isOpenElsewhere } from './template-lock.ts';
+import type { KeptDraft } from '../drafts/draft-store.ts';
+import type { Keeping } from '../drafts/keep-drafts.ts';
+import { useEditor } from '../instance/use-editor.ts';
 
 const mostShown = 3;
 
@@ -21,6 +20,9 @@ const nameOf = ({ history: { oldest, steps } }: KeptDraft): string =>
   steps.findLast(({ name }) => name !== undefined)?.name ?? oldest.draft.name;
 
 const OfferedDraft = ({ draft }: { readonly draft: KeptDraft }): VNode => {
+  const {
+    offered: { discardDraft, restoreDraft },
+  } = useEditor();
   const id = `draft-${draft.id}`;
   return (
     <li class="offered-draft">
@@ -41,6 +43,9 @@ const OfferedDraft = ({ draft }: { readonly draft: KeptDraft }): VNode => {
 
 /** Says quietly that nothing would be lost. */
 export const KeptWords = (): VNode | null => {
+  const {
+    keeping: { isBehind, keeping },
+  } = useEditor();
   const now = keeping.value;
   if (now === undefined) return null;
   if (isBehind.value) return <span class="muted small kept-words">Keeping…</span>;
@@ -56,6 +61,11 @@ const keepingWords: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {
 
 /** What there is to say about drafts: some that were left behind, one that cannot be kept, a template that two tabs work on. */
 export const DraftNotices = (): VNode => {
+  const {
+    keeping: { keeping },
+    lock: { isOpenElsewhere },
+    offered: { offeredDrafts },
+  } = useEditor();
   const now = keeping.value;
   const drafts = offeredDrafts.value;
   return (

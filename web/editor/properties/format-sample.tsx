@@ -1,0 +1,27 @@
+import type { VNode } from 'preact';
+import { contentOf, textFor } from '../core/content.ts';
+import type { OverlayDraft } from '../core/draft.ts';
+import { formattedText } from '../core/format-sample.ts';
+import { useEditor } from '../instance/use-editor.ts';
+
+/** How the row that is shown comes out, by the engine's own code. */
+export const FormatSample = ({ overlay }: { readonly overlay: OverlayDraft }): VNode | null => {
+  const {
+    opened: { openRows, previewCells, rowIndex },
+  } = useEditor();
+  const content = contentOf(overlay);
+  if (content === undefined || openRows.value === undefined) return null;
+  const value = textFor(content, previewCells.value);
+  const { text: written, problem } = formattedText(overlay.format, value);
+  if (value.trim() === '') return <p class="muted small">The row that is shown has no value.</p>;
+  return problem === undefined ? (
+    <p class="small format-sample">
+      <span class="muted">Row {rowIndex.value + 1}: </span>
+      <output aria-label="Formatted value">{written}</output>
+    </p>
+  ) : (
+    <p class="small field-error">
+      Row {rowIndex.value + 1}: {problem}
+    </p>
+  );
+};

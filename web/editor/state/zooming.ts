@@ -1,0 +1,38 @@
+import { signal } from '@preact/signals';
+import type { Opened } from './opened.ts';
+import type { View } from './view-state.ts';
+import { cssPixelsPerPoint } from './view-state.ts';
+
+/** Round a page that fits. CSS pixels. */
+const margin = 16;
+
+const step = 1.25;
+
+/** How large pages are shown. */
+export const createZooming = ({
+  opened: { openDocument },
+  view: { currentPage, zoom, zoomTo },
+}: {
+  readonly opened: Opened;
+  readonly view: View;
+}) => {
+  /** CSS pixels of the view of the document. */
+  const viewSize = signal({ width: 0, height: 0 });
+
+  const zoomIn = (): void => zoomTo(zoom.peek() * step);
+  const zoomOut = (): void => zoomTo(zoom.peek() / step);
+
+  /** Makes the page that is seen as large as the view lets it be: all of it, or its width. */
+  const fitView = (what: 'page' | 'width'): void => {
+    const page = openDocument.peek()?.pages[currentPage.peek()];
+    const { width, height } = viewSize.peek();
+    if (page === undefined || width === 0) return;
+    const wide = (width - margin) / (page.width * cssPixelsPerPoint);
+    const high = (height - margin) / (page.height * cssPixelsPerPoint);
+    zoomTo(what === 'width' ? wide : Math.min(wide, high));
+  };
+
+  return { viewSize, zoomIn, zoomOut, fitView };
+};
+
+export type Zooming = ReturnType<typeof createZooming>;
