@@ -187,6 +187,8 @@ export interface ListOverlay extends Placed {
   readonly rule?: { readonly width?: number; readonly color?: string } | 'none' | null;
   /** What happens where not all items fit (error). */
   readonly overflow?: 'error' | 'clip';
+  /** A page that each row has as often as its items need it, and where they stand on it. */
+  readonly more?: { readonly page: number; readonly rect: Rect };
 }
 
 export type Overlay =

@@ -8,6 +8,7 @@ import {
   listCellMembers,
   listFooterMembers,
   listHeaderMembers,
+  listMoreMembers,
   rectMembers,
   ruleMembers,
   spokenMembers,
@@ -54,6 +55,7 @@ const withinList = {
   header: { members: listHeaderMembers },
   footer: { members: listFooterMembers, within: { cells: { members: sumMembers } } },
   rule: { members: ruleMembers },
+  more: { members: listMoreMembers, within: { rect: { members: rectMembers } } },
 };
 
 const kinds = Object.fromEntries(

@@ -75,7 +75,7 @@ export const listCellMembers: Members = {
 export const listHeaderMembers: Members = {
   cells: { does: 'What stands above the cells, by their keys.', example: { name: 'Item', qty: 'Quantity' } },
   repeat: {
-    does: 'Draws the header on every page that the list takes, not on the first alone. A list takes one page as yet.',
+    does: 'Draws the header on every page that the list takes, not on the first alone.',
     example: true,
   },
 };
@@ -84,6 +84,18 @@ export const listFooterMembers: Members = {
   cells: {
     does: 'What stands below the last item, by the keys of cells: a text, or `{"sum": key}`, what the numbers of that key come to. Sums are exact decimals of at most 30 digits. A blank number is nothing; an item that is no number skips the list (`VALUE_INVALID`).',
     example: { name: 'Total', amount: { sum: 'amount' } },
+  },
+};
+
+export const listMoreMembers: Members = {
+  page: {
+    does: 'The page of the source, 0-based. Each row has it as often as its items need it, and not at all where they fit. Everything else on it is drawn on each of them. It is another page than the one that the list begins on.',
+    example: 2,
+  },
+  rect: {
+    does: 'Where the items go on, on each such page.',
+    unit: 'points from the top left corner of the page as displayed',
+    example: { x: 50, y: 80, width: 500, height: 640 },
   },
 };
 
@@ -201,8 +213,12 @@ export const kindMembers: Readonly<Record<string, Members>> = {
       example: { width: 0.5, color: '#999999' },
     },
     overflow: {
-      does: 'What happens where not all items fit: `error` skips the list (`TEXT_OVERFLOW`, which says how many fit), `clip` draws those that fit and adds a notice (`LIST_CUT`). No item is divided.',
+      does: 'What happens where not all items fit: `error` skips the list (`TEXT_OVERFLOW`, which says how many fit), `clip` draws those that fit and adds a notice (`LIST_CUT`). No item is divided. A list with `more` goes on there.',
       example: 'clip',
+    },
+    more: {
+      does: 'The page that continues the list: see [`more`](#more). Not with `pages`, nor with a value that counts pages.',
+      example: { page: 2, rect: { x: 50, y: 80, width: 500, height: 640 } },
     },
   },
 };

@@ -8,6 +8,7 @@ import {
   listCellMembers,
   listFooterMembers,
   listHeaderMembers,
+  listMoreMembers,
   rectMembers,
   ruleMembers,
   spokenMembers,
@@ -206,6 +207,10 @@ ${table(member(list, 'header'), listHeaderMembers)}
 ### \`footer\`
 
 ${table(member(list, 'footer'), listFooterMembers)}
+
+### \`more\`
+
+${table(member(list, 'more'), listMoreMembers)}
 
 ### \`rule\`
 

@@ -17,9 +17,9 @@ interface PackedRow {
   readonly tail: { readonly crc32: number; readonly sizeBytes: number; readonly isDeflated: boolean; readonly at: Range } | undefined;
   readonly drawn:
     | {
-        readonly contents: readonly { readonly number: number; readonly at: Range }[];
+        readonly contents: readonly { readonly number: number; readonly copy: number; readonly at: Range }[];
         readonly objects: readonly OutgoingObject[];
-        readonly omittedPages: readonly number[];
+        readonly timesOfPages: readonly number[] | undefined;
       }
     | undefined;
   readonly thrown: unknown;
@@ -81,9 +81,9 @@ export const packWindow = ({ rows, rowNumbers }: RowWindow, make: MakeRow, porta
 };
 
 /** `streams`: copies of what rows share, a picture perhaps, which would otherwise take the memory that they are part of along. */
-const packDrawn = ({ contents, objects, omittedPages }: DrawnRow, gathered: Gathered, streams: Map<Uint8Array, Uint8Array>) => ({
-  omittedPages,
-  contents: contents.map(({ number, content }) => ({ number, at: gathered.add(content) })),
+const packDrawn = ({ contents, objects, timesOfPages }: DrawnRow, gathered: Gathered, streams: Map<Uint8Array, Uint8Array>) => ({
+  timesOfPages,
+  contents: contents.map(({ number, copy, content }) => ({ number, copy, at: gathered.add(content) })),
   objects: objects.map((object) => {
     const { body } = object;
     if (typeof body === 'string') return object;
@@ -100,9 +100,9 @@ export function* unpackWindow({ bytes, rows, fatal }: PackedWindow, revived: Err
       result,
       tail: tail && { crc32: tail.crc32, sizeBytes: tail.sizeBytes, isDeflated: tail.isDeflated, bytes: bytes.subarray(...tail.at) },
       drawn: drawn && {
-        contents: drawn.contents.map(({ number, at }) => ({ number, content: bytes.subarray(...at) })),
+        contents: drawn.contents.map(({ number, copy, at }) => ({ number, copy, content: bytes.subarray(...at) })),
         objects: drawn.objects,
-        omittedPages: drawn.omittedPages,
+        timesOfPages: drawn.timesOfPages,
       },
       thrown: thrown === undefined ? undefined : revived(thrown),
     };

@@ -225,8 +225,10 @@ export interface ListOverlay extends PlacedBase {
   readonly stripe?: Color;
   /** Below the header and every item. */
   readonly rule?: { readonly width: number; readonly color: Color };
-  /** What happens where not all items fit. */
+  /** What happens where not all items fit, and the list goes on nowhere. */
   readonly overflow: 'error' | 'clip';
+  /** A page that only rows have whose items need it, as often as they do. Never a page on which such a list stands. */
+  readonly more?: { readonly page: number; readonly rect: Rect };
 }
 
 export type Overlay =

@@ -75,6 +75,9 @@ export const templateMistakes = async (
     if (pageCount !== undefined && (overlay.page ?? 0) >= pageCount) {
       issues.push({ path: `${path}.page`, rule: `must be a page of the PDF, which has ${pageCount}` });
     }
+    if (pageCount !== undefined && overlay.kind === 'list' && overlay.more !== undefined && overlay.more.page >= pageCount) {
+      issues.push({ path: `${path}.more.page`, rule: `must be a page of the PDF, which has ${pageCount}` });
+    }
     const rule = await mistakeOf(overlay, known);
     if (rule !== undefined) issues.push({ path: `${path}.value`, rule });
   }

@@ -47,7 +47,8 @@ export const previewRow = async (source: Uint8Array, template: Template, row: Ro
   const make = () => {
     const stamped = stamper.stamp(row, place);
     tail = stamped.tail;
-    return { outcome: { ...stamped.outcome, applied: stamped.outcome.applied - marks.length } };
+    const drawnMarks = marks.filter(({ page = 0 }) => !stamped.omittedPages.includes(page)).length;
+    return { outcome: { ...stamped.outcome, applied: stamped.outcome.applied - drawnMarks } };
   };
   const judged = judgeRow(place.rowNumber, make, options);
   const { prefix, warnings } = compiled;

@@ -4,9 +4,20 @@ import { type BrokenRule, resolveText } from './resolve-text.ts';
 
 type ParsedList = Extract<ParsedOverlay, { kind: 'list' }> & { readonly page: number };
 
+/** Which pages there are is known once a list is laid out: what it holds cannot depend on them, and where it stands must not. */
+const brokenRun = ({ page, pages, value, more }: Pick<ParsedList, 'page' | 'pages' | 'value' | 'more'>): BrokenRule | undefined => {
+  if (pages !== undefined) return { members: ['more'], rule: 'must not be there where pages is' };
+  if (more?.page === page) return { members: ['more', 'page'], rule: 'must be another page than the one that the list begins on' };
+  const parts = value.kind === 'text' ? value.parts : [];
+  const countsPages = parts.some((part) => typeof part === 'object' && 'counter' in part && part.counter.startsWith('page'));
+  return countsPages ? { members: ['value'], rule: 'must not count pages where the list goes on at others' } : undefined;
+};
+
 /** A list's cells as the texts that they are drawn as; what its header and footer name must be one of them. */
 export const resolveList = (overlay: ParsedList, assets: ReadonlyMap<string, Asset>): ListOverlay | BrokenRule => {
   const { cells, header, footer, stripe, rule, role, ...rest } = overlay;
+  const broken = rest.more === undefined ? undefined : brokenRun(rest);
+  if (broken !== undefined) return broken;
   if (role !== undefined && role !== 'Artifact') return { members: ['role'], rule: 'must be Artifact or absent' };
   const resolved: ListCell[] = [];
   for (const [index, { key, x, width, ...look }] of cells.entries()) {

@@ -47,6 +47,14 @@ export const resolveTemplate = (parsed: ParsedTemplate): Template => {
     else overlays.push(resolved);
   }
 
+  const continued = new Set(parsed.overlays.flatMap((overlay) => (overlay.kind === 'list' ? (overlay.more?.page ?? []) : [])));
+  for (const [index, overlay] of parsed.overlays.entries()) {
+    const isRunning = overlay.kind === 'list' && overlay.more !== undefined && overlay.page !== overlay.more.page;
+    if (isRunning && continued.has(overlay.page ?? 0)) {
+      report(['overlays', index, 'page'], 'must not be a page that continues a list, where the list itself goes on at another');
+    }
+  }
+
   const { pages } = parsed;
   const seenPages = new Set<number>();
   for (const [index, { page }] of (pages ?? []).entries()) {

@@ -100,6 +100,7 @@ export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
     stripe: colorOrNone,
     rule: v.exactOptional(v.lazy((input): v.GenericSchema<unknown, Border | undefined> => (isNone(input) ? none : rule))),
     overflow: v.optional(oneOf('error', 'clip'), 'error'),
+    more: v.exactOptional(nested({ page, rect })),
   });
 
   return v.pipe(

@@ -7,6 +7,7 @@ import { OverlaySkipped } from '../overlay-skipped.ts';
 import { footerLine, headerLine, itemLine, type ListLine } from '../overlays/list/list-cells.ts';
 import { readItems } from '../overlays/list/read-items.ts';
 import { formatValue } from '../value-format/format-value.ts';
+import { isContinuation } from './overlay-pages.ts';
 import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
 
 /** What the labels of barcodes and markers are drawn in. */
@@ -25,6 +26,8 @@ export const collectFonts = async (
 ): Promise<void> => {
   const perRow: ((row: Row) => void)[] = [];
   for (const overlay of overlays) {
+    // It shows what its list shows that began on another page.
+    if (isContinuation(overlay)) continue;
     const drawn = textUse(overlay, collector, form);
     if (drawn === undefined) continue;
     const { value } = drawn;

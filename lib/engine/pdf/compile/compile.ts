@@ -24,7 +24,7 @@ import { barcodeEncoder, drawerContext } from './drawer-context.ts';
 import { filledForm } from './filled-form.ts';
 import { type AppendableSource, openSource } from './open-source.ts';
 import { overlayDrawer } from './overlay-drawer.ts';
-import { overlaysByPage } from './overlay-pages.ts';
+import { continuedPages, overlaysByPage } from './overlay-pages.ts';
 import { overlayTag } from './overlay-tag.ts';
 import { ContentIsolator } from './page-content.ts';
 import { PageResources, unusedPrefix } from './page-resources.ts';
@@ -130,7 +130,8 @@ export const compile = async (
   const colours = coloursOf(opened, byPage.size > 0 || indices.length > 0, writer);
   const colourSpaces = colours === undefined ? '' : `/ColorSpace${serialize(colours)}`;
   const tags = tagsOf(opened, byPage, options, writer);
-  const rowPages = new RowPages(template.pages ?? [], pdf.pages.length);
+  const continued = continuedPages(wanted, pdf.pages.length);
+  const rowPages = new RowPages(template.pages ?? [], continued, pdf.pages.length);
   const job = {
     document: pdf.document,
     rowPages,
@@ -256,7 +257,7 @@ const writeTrailer = (
   digest: string,
   writer: UpdateWriter,
   known: Uint8Array | undefined,
-): Pick<CompiledDocument, 'prefix' | 'trailer'> => {
+): Pick<CompiledDocument, 'prefix' | 'trailer' | 'firstNumber'> => {
   // An update takes over what the trailer before it says (7.5.6).
   const entries = serializeEntries(documentEntries(document.trailer));
   const id = [permanentIdentifier(document.trailer) ?? digest, digest] as const;
@@ -264,7 +265,7 @@ const writeTrailer = (
   const update = writer.finish({ previous: document.xref.startOffset, entries, id, isStream });
   const streamNumber = isStream ? writer.allocate() : undefined;
   const prefix = known === undefined ? Buffer.concat([bytes, update.bytes]) : knownPrefix(known, bytes.length, update.bytes);
-  return { prefix, trailer: { ...update.section, entries, id, streamNumber } };
+  return { prefix, trailer: { ...update.section, entries, id, streamNumber }, firstNumber: writer.allocate() };
 };
 
 /** The update of one input is always the same, so that a thread that made another would stamp something else. */

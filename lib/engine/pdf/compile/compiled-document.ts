@@ -34,6 +34,8 @@ export interface CompiledDocument {
   readonly rowPages: readonly RowPage[];
   /** The trailer of a row's own update. */
   readonly trailer: UpdateTrailer;
+  /** The first object number that no row has yet. */
+  readonly firstNumber: number;
   /** Set where the document is tagged. */
   readonly tags: RowTags | undefined;
   /** What the source declares, and what becomes of it; absent where that is nothing. */
@@ -72,7 +74,7 @@ const sourceWarningMessages = {
   SOURCE_PDF_REPAIRED: 'The cross-reference or the page tree of the source PDF was damaged; the document was repaired and written anew.',
   SOURCE_PDF_SIGNED: 'The source PDF is digitally signed; filling it adds to it after signing, which its signatures will show.',
   SOURCE_PDF_SIGNED_PAGES_OMITTED:
-    'The source PDF is digitally signed; rows that lack a page change what was signed, which its signatures will show.',
+    'The source PDF is digitally signed; rows that lack a page, or have one several times, change what was signed, which its signatures will show.',
   SOURCE_PDF_SIGNED_NOT_OPTIMIZED:
     'The source PDF is digitally signed; it was left as it is, because written anew its signatures would not hold.',
   SOURCE_PDF_XFA: 'The source PDF has an XFA form beside its form fields; the fields were used and the XFA form was not.',

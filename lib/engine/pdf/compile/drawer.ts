@@ -19,6 +19,8 @@ import type { RowPages } from './row-pages.ts';
 
 /** How what an overlay draws is said to those who do not see it. */
 export interface OverlayTag {
+  /** The page that it is on, from 0. */
+  readonly page: number;
   /** Absent for decoration. */
   readonly element: TagElement | undefined;
   /** What is read in its place, where the element leaves that to the row. */

@@ -6,7 +6,6 @@ import type { PageGeometry } from '../geometry/page-geometry.ts';
 import { prepareBarcode } from '../overlays/barcode.ts';
 import type { LabelFont } from '../overlays/barcode-label.ts';
 import { prepareCheckbox } from '../overlays/checkbox.ts';
-import { type ListSheet, prepareList } from '../overlays/list/prepare-list.ts';
 import { prepareMarker } from '../overlays/marker.ts';
 import { prepareQr } from '../overlays/qr.ts';
 import { observeFit } from '../overlays/text/observe-fit.ts';
@@ -16,7 +15,8 @@ import { labelFont } from './collect-fonts.ts';
 import { hasCounters } from './counters.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { fieldDrawer } from './field-drawer.ts';
-import { type OverlayPlacement, placeOverlay } from './overlay-placement.ts';
+import { listDrawer } from './list-drawer.ts';
+import { around, type OverlayPlacement, placeOverlay } from './overlay-placement.ts';
 import { dependsOnRow } from './overlay-value.ts';
 import type { PageResources } from './page-resources.ts';
 import { pictureDrawer } from './picture-drawer.ts';
@@ -72,14 +72,9 @@ export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: P
         context,
         prepareBarcode(overlay, context.encodeBarcode!, labels(context.fonts), observer && ((extent) => observer.code(overlay, extent))),
       );
-    case 'list': {
+    case 'list':
       resources.useFonts();
-      const layOut = prepareList(overlay, context.fonts, origin, observer && ((key) => observer.listKey(overlay, key)));
-      const read = valueReader(overlay, overlay.value, columns, context.counters);
-      const draw: OverlayDrawer['draw'] = (row, _, notices) =>
-        around(placement.enter, (layOut(read(row), notices).sheets[0] as ListSheet).draw());
-      return { overlay, dependsOnRow: dependsOnRow(overlay.value), origin, draw };
-    }
+      return listDrawer(overlay, placement, context);
     case 'marker': {
       resources.useFonts();
       const drawn = `q ${placement.enter}\n${prepareMarker(overlay, labels(context.fonts))}Q\n`;
@@ -90,8 +85,6 @@ export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: P
       return pictureDrawer(overlay, placement, resources, context);
   }
 };
-
-const around = (enter: string, operators: string): string => (operators === '' ? '' : `q ${enter}\n${operators}Q\n`);
 
 /** A text alone: what is around it is decoration, and no part of what is read. */
 const withoutFrame = ({ background: _, border: __, ...text }: TextOverlay): TextOverlay => text;

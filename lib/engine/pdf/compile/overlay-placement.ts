@@ -27,6 +27,9 @@ export const placeOverlay = (overlay: PlacedOverlay, page: PageGeometry, graphic
   return { x, y, turned: turned || state !== '', enter: `${state}${concatMatrix(matrix)}` };
 };
 
+/** Operators in the space that `enter` enters; nothing where there are none. */
+export const around = (enter: string, operators: string): string => (operators === '' ? '' : `q ${enter}\n${operators}Q\n`);
+
 /** Clockwise as seen, y up: x' = x cos + y sin, y' = −x sin + y cos. */
 const turnedAboutCentre = (x: number, y: number, width: number, height: number, degrees: number): Matrix => {
   const angle = (degrees * Math.PI) / 180;

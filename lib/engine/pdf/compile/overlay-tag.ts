@@ -16,7 +16,7 @@ export const overlayTag = (
 ): OverlayTag | undefined => {
   if (context.tags === undefined) return undefined;
   const role = overlay.role ?? defaultRole(overlay);
-  if (role === 'Artifact') return { element: undefined, alt: undefined, isAltOfRow: false, speaksOfNothing: () => false };
+  if (role === 'Artifact') return { page: pageIndex, element: undefined, alt: undefined, isAltOfRow: false, speaksOfNothing: () => false };
   const said = altOf(overlay, context);
   const isFixed = typeof said === 'string' || said === undefined;
   const element = context.tags.element(pageIndex, {
@@ -29,6 +29,7 @@ export const overlayTag = (
   });
   const own = overlay.alt === undefined && 'value' in overlay ? overlay.value : overlay.alt;
   return {
+    page: pageIndex,
     element,
     alt: isFixed ? undefined : said,
     isAltOfRow: !isFixed && own !== undefined && dependsOnRow(own),

@@ -64,7 +64,9 @@ export const drawInto = (outcome: OverlayOutcome, drawer: OverlayDrawer, row: Ro
   }
 };
 
-const isSpread = (overlay: Overlay): boolean => overlay.kind !== 'field' && overlay.pages !== undefined;
+/** Whether an overlay may be drawn several times in a row: on several pages, on a page that is there several times, as a list that goes on. */
+const isSpread = (overlay: Overlay): boolean =>
+  overlay.kind !== 'field' && (overlay.pages !== undefined || (overlay.kind === 'list' && overlay.more !== undefined));
 
 /** Whether an overlay that was drawn counts: one on several pages does once, unless it was skipped on one of them. */
 const isFirst = ({ spread }: OverlayOutcome, overlay: Overlay): boolean => {
@@ -82,7 +84,8 @@ export const bookSkipped = (outcome: OverlayOutcome, overlay: Overlay, code: Ove
     if (before === 'applied') outcome.applied--;
     outcome.spread.set(overlay.id, 'skipped');
   }
-  const where = isSpread(overlay) ? `Page ${(overlay.page ?? 0) + 1}: ` : '';
+  // A list that goes on is skipped as a whole.
+  const where = overlay.kind !== 'field' && overlay.pages !== undefined ? `Page ${(overlay.page ?? 0) + 1}: ` : '';
   const warning: OverlayWarning = { code, overlay_id: overlay.id, message: `${where}${message}` };
   outcome.warnings.push(warning);
   if (overlay.required) outcome.missingRequired ??= warning;

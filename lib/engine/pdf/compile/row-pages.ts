@@ -1,27 +1,43 @@
 import type { PageRule } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import { type RowTest, rowTest } from './row-condition.ts';
+import type { RunningList } from './running-list.ts';
 
-/** Which pages of the source the row that is drawn lacks. Whoever stamps sets it; drawers ask. */
+/** Which pages of the source the row that is drawn has, and how often. Whoever stamps sets it; drawers ask. */
 export class RowPages {
   readonly #rules: readonly { readonly page: number; readonly isThere: RowTest }[];
   readonly #conditional: ReadonlySet<number>;
   readonly #pageCount: number;
+  readonly #lists: RunningList[] = [];
   /** Ascending, from 0. */
   omitted: readonly number[] = [];
+  /** Pages that the row has more than once, with how often. */
+  copied: ReadonlyMap<number, number> = new Map();
+  /** Which of the row's pages is drawn, among those that are one page of the source: from 0. */
+  copy = 0;
 
-  constructor(rules: readonly PageRule[], pageCount: number) {
+  /** `continued`: pages at which lists go on. */
+  constructor(rules: readonly PageRule[], continued: readonly number[], pageCount: number) {
     // Of a page that the source has not, no row has to be told.
     this.#rules = rules
       .filter(({ page }) => page < pageCount)
       .map(({ page, when }) => ({ page, isThere: rowTest(when) }))
       .toSorted((a, b) => a.page - b.page);
-    this.#conditional = new Set(this.#rules.map(({ page }) => page));
+    this.#conditional = new Set([...this.#rules.map(({ page }) => page), ...continued]);
     this.#pageCount = pageCount;
   }
 
+  /** Says which lists go on at further pages. */
+  add(list: RunningList): void {
+    this.#lists.push(list);
+  }
+
+  running(id: string): RunningList | undefined {
+    return this.#lists.find(({ overlay }) => overlay.id === id);
+  }
+
   get isFixed(): boolean {
-    return this.#rules.length === 0;
+    return this.#conditional.size === 0;
   }
 
   /** Whether some rows may lack a page. */
@@ -29,10 +45,12 @@ export class RowPages {
     return this.#conditional.has(page);
   }
 
-  /** Looks at a row. False where it would have no page at all: it then has all, to be looked at. */
+  /** Looks at a row, and lays out its lists. False where it would have no page at all: it then has all, to be looked at. */
   begin(row: Row): boolean {
-    if (this.#rules.length === 0) return true;
-    this.omitted = this.#rules.filter(({ isThere }) => !isThere(row)).map(({ page }) => page);
+    if (this.#conditional.size === 0) return true;
+    const omitted = new Set(this.#rules.filter(({ isThere }) => !isThere(row)).map(({ page }) => page));
+    if (this.#lists.length > 0) this.#layOut(row, omitted);
+    this.omitted = [...omitted].sort((a, b) => a - b);
     const isLeft = this.omitted.length < this.#pageCount;
     if (!isLeft) this.omitted = [];
     return isLeft;
@@ -40,13 +58,32 @@ export class RowPages {
 
   /** How many pages the row has. */
   get count(): number {
-    return this.#pageCount - this.omitted.length;
+    let count = this.#pageCount - this.omitted.length;
+    for (const times of this.copied.values()) count += times - 1;
+    return count;
   }
 
-  /** The number of a page of the source in the row's own PDF, from 1. */
-  numberOf(page: number): number {
-    let number = page + 1;
+  /** How often the row has a page of the source. */
+  timesOf(page: number): number {
+    return this.copied.get(page) ?? (this.omitted.includes(page) ? 0 : 1);
+  }
+
+  /** The number of a page in the row's own PDF, from 1. */
+  numberOf(page: number, copy: number): number {
+    let number = page + 1 + copy;
     for (const omitted of this.omitted) if (omitted < page) number--;
+    for (const [copied, times] of this.copied) if (copied < page) number += times - 1;
     return number;
+  }
+
+  #layOut(row: Row, omitted: Set<number>): void {
+    const needed = new Map<number, number>();
+    for (const list of this.#lists) {
+      const page = list.overlay.more?.page as number;
+      const further = list.begin(omitted.has(list.page) ? undefined : row, !omitted.has(page));
+      needed.set(page, Math.max(needed.get(page) ?? 0, further));
+    }
+    for (const [page, times] of needed) if (times === 0) omitted.add(page);
+    this.copied = new Map([...needed].filter(([, times]) => times > 1).sort(([a], [b]) => a - b));
   }
 }

@@ -52,24 +52,25 @@ export const writeTags = (edits: ObjectEdits, leftOut: LeftOut): ReadonlySet<num
       return true;
     }
     if (isOn(page)) edits.set(ref, (edits.dict(ref) ?? element).copy().delete('Pg'));
-    setKids(ref, left);
+    setKids(edits, ref, left);
     return false;
-  };
-
-  const setKids = (owner: PdfRef, kids: readonly PdfValue[]): void => {
-    const entry = edits.dict(owner)?.get('K') ?? null;
-    if (entry instanceof PdfRef && edits.array(entry) === undefined)
-      edits.set(owner, (edits.dict(owner) as PdfDict).copy().set('K', [...kids]));
-    else setEntry(edits, owner, 'K', [...kids]);
   };
 
   const kids = kidsOf(edits, tree.root);
   const left = kids.filter((kid) => !goes(kid, null, 0));
-  if (left.length !== kids.length) setKids(tree.ref, left);
+  if (left.length !== kids.length) setKids(edits, tree.ref, left);
   if (leftOut.parentKeys.length > 0) {
     const changes = new Map(leftOut.parentKeys.map((key) => [key, undefined] as const));
     const parents = withNumbers(edits, tree.parents, changes);
     if (!(parents instanceof PdfRef)) setEntry(edits, tree.ref, 'ParentTree', parents);
   }
   return gone;
+};
+
+/** Changes what an element holds, or the root of the tree. */
+export const setKids = (edits: ObjectEdits, owner: PdfRef, kids: readonly PdfValue[]): void => {
+  const entry = edits.dict(owner)?.get('K') ?? null;
+  if (entry instanceof PdfRef && edits.array(entry) === undefined)
+    edits.set(owner, (edits.dict(owner) as PdfDict).copy().set('K', [...kids]));
+  else setEntry(edits, owner, 'K', [...kids]);
 };

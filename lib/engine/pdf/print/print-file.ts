@@ -3,6 +3,7 @@ import { PdfRef } from '../pdf-value.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
+import type { RowContent } from '../stamp/stamper.ts';
 import { documentVersion } from '../write/document-version.ts';
 import { ObjectFile } from '../write/object-file.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
@@ -22,11 +23,11 @@ export interface PrintedRow {
   /** The bookmark's text. */
   readonly title: string;
   /** The content streams that pages name, by their numbers in the compiled document. */
-  readonly contents: readonly { readonly number: number; readonly content: Uint8Array }[];
+  readonly contents: readonly RowContent[];
   /** The other objects that only this row has. */
   readonly objects: readonly OutgoingObject[];
-  /** Pages that it lacks, from 0. */
-  readonly omittedPages: readonly number[];
+  /** How often it has each page of the compiled document; undefined where it has each once. */
+  readonly timesOfPages: readonly number[] | undefined;
 }
 
 export interface PrintOptions {
@@ -70,19 +71,21 @@ export class PrintFile {
     this.#body ??= beginBody(this.#compiled);
     const { file, shared, rows, plans, tree, labels, outline } = this.#body;
     const own = rows.write(row.objects, shared);
-    for (const { number, content } of row.contents) own.set(number, rows.content(content));
-    const kept = plans.filter((_, index) => !row.omittedPages.includes(index));
-    const pages = plans.map((_, index) => (row.omittedPages.includes(index) ? undefined : file.allocate()));
+    const streams = row.contents.map(({ number, copy, content }) => ({ number, copy, written: rows.content(content) }));
+    const pages = plans.map((_, index) => Array.from({ length: row.timesOfPages?.[index] ?? 1 }, () => file.allocate()));
     labels.append(tree.pageCount, `<</S/D/P(${row.rowNumber}-)>>`);
-    outline.append({ title: row.title, rowNumber: row.rowNumber, page: pages.find((page) => page !== undefined)! });
+    outline.append({ title: row.title, rowNumber: row.rowNumber, page: pages.flat()[0]! });
+    let last: PagePlan | undefined;
     for (const [index, plan] of plans.entries()) {
-      const number = pages[index];
-      if (number === undefined) continue;
-      file.object(number, `${plan.opened}/Parent ${tree.append(number)} 0 R${pageEntries(this.#body, plan, own, pages)}>>`);
+      for (const [copy, number] of pages[index]!.entries()) {
+        for (const stream of streams) if (stream.copy === copy) own.set(stream.number, stream.written);
+        file.object(number, `${plan.opened}/Parent ${tree.append(number)} 0 R${pageEntries(this.#body, plan, own, pages)}>>`);
+        last = plan;
+      }
     }
-    if (this.#options.evenPages && kept.length % 2 === 1) {
+    if (this.#options.evenPages && pages.flat().length % 2 === 1 && last !== undefined) {
       const number = file.allocate();
-      file.object(number, `${kept.at(-1)!.blank}/Parent ${tree.append(number)} 0 R>>`);
+      file.object(number, `${last.blank}/Parent ${tree.append(number)} 0 R>>`);
     }
     shared.write();
   }
@@ -155,13 +158,14 @@ const numbersNotShared = (document: PdfDocument, pages: readonly SourcePage[]): 
 };
 
 /** What one row's page says besides what all rows' say: contents, resources and annotations. `own` leads to the row's own objects. */
-const pageEntries = (body: PrintBody, plan: PagePlan, own: ReadonlyMap<number, number>, pages: readonly (number | undefined)[]): string => {
+const pageEntries = (body: PrintBody, plan: PagePlan, own: ReadonlyMap<number, number>, pages: readonly (readonly number[])[]): string => {
   const { before, promised, after } = plan.contents;
   const content = promised === undefined ? undefined : own.get(promised);
   const contents = `${before}${content === undefined ? '' : `${content} 0 R `}${after}`;
   const annotations = plan.annotations.map(({ before, page, after }) => {
     const number = body.file.allocate();
-    body.file.object(number, page === undefined ? before : `${before}${pages[page] === undefined ? 'null' : `${pages[page]} 0 R`}${after}`);
+    const [target] = page === undefined ? [] : (pages[page] ?? []);
+    body.file.object(number, page === undefined ? before : `${before}${target === undefined ? 'null' : `${target} 0 R`}${after}`);
     return `${number} 0 R`;
   });
   return (

@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
 import type { Row } from '../../rows/row.ts';
-import type { CompiledDocument } from '../compile/compiled-document.ts';
+import type { CompiledDocument, RowPage } from '../compile/compiled-document.ts';
 import type { OverlayOutcome } from '../compile/row-outcome.ts';
 import { drawTagged, type TagSink } from '../compile/tagged-drawing.ts';
 import type { ConformancePlan } from '../conformance/conformance-plan.ts';
 import { PageSets } from '../pages/page-sets.ts';
-import { spokenString } from '../tags/spoken-string.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { updateSection, type WrittenObject } from '../write/update-section.ts';
+import { copySinks, sayTags } from './row-tags.ts';
 import { TailBuffer } from './tail-buffer.ts';
 
 /** Which row of its job a row is. */
@@ -19,14 +19,25 @@ export interface RowPlace {
   readonly rows: number;
 }
 
+/** What a row draws on a page. */
+export interface RowContent {
+  /** The stream's number in the compiled document. */
+  readonly number: number;
+  /** Which of the row's pages that are this one: from 0. */
+  readonly copy: number;
+  readonly content: Uint8Array;
+}
+
 /** One row's PDF: the compiled prefix, then `tail`. */
 export interface StampedRow {
   /** Valid until the next row is stamped. */
   readonly tail: Uint8Array;
-  /** What the tail holds: the content streams of pages, by number; valid as long as the tail. */
-  readonly contents: readonly { readonly number: number; readonly content: Uint8Array }[];
+  /** What the tail holds: the content streams of pages, by the number that the compiled document has for them, and of which copy; valid as long as the tail. */
+  readonly contents: readonly RowContent[];
   /** And the other objects that only this row has. */
   readonly objects: readonly OutgoingObject[];
+  /** How often the row has each page of the source; undefined where it has each once. */
+  readonly timesOfPages: readonly number[] | undefined;
   /** Pages of the source that the row lacks, from 0. */
   readonly omittedPages: readonly number[];
   /** Static and row overlays together. */
@@ -74,8 +85,12 @@ export class Stamper {
   /** Stamps one row. Errors other than a skipped overlay pass through. */
   stamp(row: Row, { rowNumber, rows }: RowPlace = { rowNumber: 1, rows: 1 }): StampedRow {
     const { counters, pagesOfRow, rowPages, staticOutcome, trailer, conformance, tags } = this.#document;
+    counters.row_number = rowNumber;
+    counters.rows = rows;
     const hasPage = pagesOfRow.begin(row);
-    const { omitted } = pagesOfRow;
+    const { omitted, copied } = pagesOfRow;
+    const set = omitted.length === 0 && copied.size === 0 ? undefined : this.#pageSets.of(omitted, copied);
+    counters.pages = pagesOfRow.count;
     const tail = this.#tail;
     const start = this.#start;
     tail.clear();
@@ -85,44 +100,44 @@ export class Stamper {
       warnings: staticOutcome.warnings.slice(),
       notices: staticOutcome.notices.slice(),
       spread: new Map(staticOutcome.spread),
-      omittedPages: pagesOfRow.omitted,
+      omittedPages: omitted,
       hasNoPage: !hasPage,
       missingRequired: staticOutcome.missingRequired,
       notKept: undefined,
     };
     const written: WrittenObject[] = [];
-    const streams: { readonly number: number; readonly from: number; readonly to: number }[] = [];
+    const streams: { readonly number: number; readonly copy: number; readonly from: number; readonly to: number }[] = [];
     const own: OutgoingObject[] = [];
     const write = (object: OutgoingObject): void => {
       own.push(object);
     };
     const blank = new Set<TagElement>();
     const sink: TagSink = { write, blank: (element) => blank.add(element) };
-    counters.row_number = rowNumber;
-    counters.rows = rows;
-    counters.pages = pagesOfRow.count;
     for (const page of rowPages) {
-      counters.page = pagesOfRow.numberOf(page.index);
-      if (omitted.length > 0 && omitted.includes(page.index)) {
-        // Fields may stand on other pages than the one that their overlay names.
-        for (const part of page.parts)
-          if (typeof part === 'object' && part.overlay.kind === 'field') drawTagged(outcome, part, row, write, sink);
-        continue;
+      const times = pagesOfRow.timesOf(page.index);
+      // Fields may stand on other pages than the one that their overlay names.
+      if (times === 0) drawFields(page, outcome, row, write, sink);
+      for (let copy = 0; copy < times; copy++) {
+        pagesOfRow.copy = copy;
+        counters.page = pagesOfRow.numberOf(page.index, copy);
+        const draws = copy === 0 ? { write, sink } : copySinks(own, sink, set?.tags.alts, copy);
+        let content = page.enter;
+        for (const part of page.parts) {
+          if (typeof part === 'string') content += part;
+          else if (copy === 0 || part.overlay.kind !== 'field') content += drawTagged(outcome, part, row, draws.write, draws.sink);
+        }
+        if (page.contentNumber === undefined) continue;
+        content += 'Q\n';
+        const number = copy === 0 ? page.contentNumber : (set?.copies.get(page.index)?.[copy - 1]?.content as number);
+        written.push({ number, generation: 0, offset: start + tail.length });
+        // The line end before `endstream` is not part of the data (ISO 32000-1, 7.3.8.1).
+        tail.text(`${number} 0 obj\n<</Length ${content.length - 1}>>\nstream\n${content}`);
+        streams.push({ number: page.contentNumber, copy, from: tail.length - content.length, to: tail.length });
+        tail.text('endstream\nendobj\n');
       }
-      let content = page.enter;
-      for (const part of page.parts) {
-        content += typeof part === 'string' ? part : drawTagged(outcome, part, row, write, sink);
-      }
-      if (page.contentNumber === undefined) continue;
-      content += 'Q\n';
-      written.push({ number: page.contentNumber, generation: 0, offset: start + tail.length });
-      // The line end before `endstream` is not part of the data (ISO 32000-1, 7.3.8.1).
-      tail.text(`${page.contentNumber} 0 obj\n<</Length ${content.length - 1}>>\nstream\n${content}`);
-      streams.push({ number: page.contentNumber, from: tail.length - content.length, to: tail.length });
-      tail.text('endstream\nendobj\n');
     }
-    const set = omitted.length === 0 ? undefined : this.#pageSets.without(omitted);
-    if (tags !== undefined) this.#sayTags(row, blank, own, set?.goneElements);
+    if (tags !== undefined) sayTags(this.#document, { row, blank, own, set });
+    if (set !== undefined) own.push(...this.#pageSets.shown(set, own));
     if (conformance !== undefined) this.#noteLosses(outcome, conformance, own);
     // What the row itself says of an object is newer than what all rows with these pages say.
     const said = new Set(set === undefined ? [] : own.map(({ number }) => number));
@@ -131,28 +146,23 @@ export class Stamper {
       written.push({ number: object.number, generation: object.generation ?? 0, offset: start + tail.length });
       tail.object(object);
     }
+    const timesOfPages = this.#timesOfPages();
     // A row that changes nothing is the compiled document itself, which is complete.
-    if (written.length === 0) return { tail: tail.bytes(), contents: [], objects: own, omittedPages: omitted, outcome };
-    if (own.length + ofPages.length > 0) written.sort((a, b) => a.number - b.number);
+    if (written.length === 0) return { tail: tail.bytes(), contents: [], objects: own, timesOfPages, omittedPages: omitted, outcome };
+    if (own.length + ofPages.length > 0 || copied.size > 0) written.sort((a, b) => a.number - b.number);
     // The second identifier changes with the content and with nothing else (ISO 32000-2, 14.4).
     const fingerprint = crc32(tail.bytes()).toString(16).padStart(8, '0');
     const id = [trailer.id[0], trailer.id[1].slice(0, 24) + fingerprint] as const;
     tail.text(updateSection(written, start + tail.length, { ...trailer, id }));
     const bytes = tail.bytes();
-    const contents = streams.map(({ number, from, to }) => ({ number, content: bytes.subarray(from, to) }));
-    return { tail: bytes, contents, objects: own, omittedPages: omitted, outcome };
+    const contents = streams.map(({ number, copy, from, to }) => ({ number, copy, content: bytes.subarray(from, to) }));
+    return { tail: bytes, contents, objects: own, timesOfPages, omittedPages: omitted, outcome };
   }
 
-  /** What the row's elements are said in, and its elements without those that are blank. */
-  #sayTags(row: Row, blank: ReadonlySet<TagElement>, own: OutgoingObject[], gone?: ReadonlySet<number>): void {
-    const { tags } = this.#document;
-    for (const { element, alt } of tags?.alts ?? []) {
-      if (element?.altNumber !== undefined && alt !== undefined)
-        own.push({ number: element.altNumber, body: spokenString(alt(row, true)) });
-    }
-    if (blank.size === 0) return;
-    const lists = tags?.without(blank) ?? [];
-    own.push(...(gone === undefined || gone.size === 0 ? lists : lists.map((object) => withoutElements(object, gone))));
+  #timesOfPages(): readonly number[] | undefined {
+    const { pagesOfRow, pageCount } = this.#document;
+    if (pagesOfRow.omitted.length === 0 && pagesOfRow.copied.size === 0) return undefined;
+    return Array.from({ length: pageCount }, (_, page) => pagesOfRow.timesOf(page));
   }
 
   /** A row that loses something on its own no longer declares it. */
@@ -165,8 +175,7 @@ export class Stamper {
   }
 }
 
-/** A list of elements without those that went with their page. */
-const withoutElements = (object: OutgoingObject, gone: ReadonlySet<number>): OutgoingObject =>
-  typeof object.body !== 'string' || !object.body.startsWith('[')
-    ? object
-    : { ...object, body: object.body.replaceAll(/(\d{1,10}) 0 R ?/g, (text, number: string) => (gone.has(Number(number)) ? '' : text)) };
+/** Fills the fields that overlays of a page fill that the row lacks. */
+const drawFields = (page: RowPage, outcome: OverlayOutcome, row: Row, write: (object: OutgoingObject) => void, sink: TagSink): void => {
+  for (const part of page.parts) if (typeof part === 'object' && part.overlay.kind === 'field') drawTagged(outcome, part, row, write, sink);
+};

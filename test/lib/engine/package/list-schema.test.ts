@@ -53,6 +53,38 @@ describe('a list in a package', () => {
     await expect(readOverlay({ ...list, ...members })).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
   });
 
+  const more = { page: 1, rect: { x: 0, y: 0, width: 100, height: 100 } };
+
+  it('goes on at a page', async () => {
+    expect(await readOverlay({ ...list, page: 0, more })).toMatchObject({ more });
+  });
+
+  it.each([
+    ['at its own page', { page: 1, more }],
+    ['at a page without a rect', { more: { page: 1 } }],
+    ['at a page before the first', { more: { ...more, page: -1 } }],
+    ['with a member that is none', { more: { ...more, repeat: true } }],
+    ['with several pages to begin on', { page: undefined, pages: 'all', more }],
+    ['with a value that counts pages', { more, value: { text: '{{pages}}' } }],
+    ['with a value that counts the page', { more, value: { text: '{{column_0}} {{page:3}}' } }],
+  ])('is refused where it goes on %s', async (_name, members) => {
+    await expect(readOverlay({ ...list, ...members })).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
+  });
+
+  it('may hold the number of its row where it goes on', async () => {
+    expect(await readOverlay({ ...list, page: 0, more, value: { text: '{{row_number}}' } })).toMatchObject({ more });
+  });
+
+  it('is refused on a page that continues another list, where it goes on itself', async () => {
+    const one = anOverlay({ ...list, id: 'one', page: 0, more });
+    const on = (members: object) =>
+      roundTrip(
+        aPayload({ schemaVersion: 5, template: aTemplate({ overlays: [one, anOverlay({ ...list, id: 'two', page: 1, ...members })] }) }),
+      );
+    await expect(on({ more: { ...more, page: 2 } })).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
+    expect(await on({})).toMatchObject({ template: { overlays: [{ id: 'one' }, { id: 'two' }] } });
+  });
+
   it('may have 50 cells', async () => {
     expect(await readOverlay({ ...list, cells: Array.from({ length: 50 }, () => list.cells[0]) })).toMatchObject({ kind: 'list' });
   });

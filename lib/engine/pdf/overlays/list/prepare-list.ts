@@ -58,20 +58,20 @@ interface DrawnLine {
 /**
  * Prepares a list once a job; the result lays out the value of one row after another. Throws `OverlaySkipped`: `VALUE_INVALID` for what is no list,
  * an item's value that its format refuses, and a sum of what is no number; `TEXT_OVERFLOW` where items do not fit, `UNSUPPORTED_CHARACTERS`.
- * Messages of notices end with `origin`. Source: templates.md, "Lists".
+ * Messages of notices end with `origin`. `goesOn`: further sheets may be made, for the rect of `more`. Source: templates.md, "Lists".
  */
 export const prepareList = (
   overlay: ListOverlay,
   fonts: FontSet,
   origin: string,
   onKey?: (key: string) => void,
-): ((value: string, notices: OverlayNotice[]) => ListLayout) => {
-  const { cells, rect, header, footer, overflow } = overlay;
+): ((value: string, notices: OverlayNotice[], goesOn?: boolean) => ListLayout) => {
+  const { cells, rect, header, footer, overflow, more } = overlay;
   const drawers = new CellDrawers(overlay, fonts);
   const measured = (texts: ListLine): DrawnLine => ({ texts, height: drawers.height(texts) });
   const top = header === undefined ? undefined : measured(headerLine(overlay));
   const textKey = (cells[0] as ListCell).key;
-  return (value, notices) => {
+  return (value, notices, goesOn = false) => {
     const items = readItems(value, textKey, onKey);
     const lines = items.map((item, index) => measured(itemLine(item, index, cells)));
     const bottom = footer === undefined ? undefined : measured(footerLine(overlay, items));
@@ -79,7 +79,7 @@ export const prepareList = (
       lines.map(({ height }) => height),
       {
         first: rect.height,
-        more: undefined,
+        more: goesOn ? more?.rect.height : undefined,
         header: top?.height ?? 0,
         repeatsHeader: header?.repeat === true,
         footer: bottom?.height ?? 0,
@@ -92,7 +92,10 @@ export const prepareList = (
       notices.push({ code: 'LIST_CUT', overlay_id: overlay.id, message });
     }
     const said = new CellNotices();
-    const sheets = parts.map((part) => drawPart(part, rect, { overlay, drawers, lines, top, bottom, said, told: [] }));
+    const sheets = parts.map((part, index) => {
+      const within = index === 0 ? rect : (more as NonNullable<typeof more>).rect;
+      return drawPart(part, within, { overlay, drawers, lines, top, bottom, said, told: [] });
+    });
     said.tell(overlay.id, origin, notices);
     return { sheets };
   };

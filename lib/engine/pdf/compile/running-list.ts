@@ -1,0 +1,49 @@
+import type { ListOverlay } from '../../package/template.ts';
+import type { Row } from '../../rows/row.ts';
+import { OverlaySkipped } from '../overlay-skipped.ts';
+import type { ListLayout, ListSheet } from '../overlays/list/prepare-list.ts';
+import type { OverlayNotice } from '../overlays/overlay-notice.ts';
+import type { RowTest } from './row-condition.ts';
+
+/** Lays out a list of one row; `goesOn`: the row may have further pages for it. Throws `OverlaySkipped`. */
+export type LayOutList = (row: Row, notices: OverlayNotice[], goesOn: boolean) => ListLayout;
+
+/** A list that goes on at further pages: laid out before anything of the row is drawn, as its pages are counted first. */
+export class RunningList {
+  readonly overlay: ListOverlay;
+  readonly page: number;
+  readonly #isThere: RowTest | undefined;
+  readonly #layOut: LayOutList;
+  #sheets: readonly ListSheet[] = [];
+  #notices: OverlayNotice[] = [];
+  #skipped: OverlaySkipped | undefined;
+
+  constructor(overlay: ListOverlay, isThere: RowTest | undefined, layOut: LayOutList) {
+    this.overlay = overlay;
+    this.page = overlay.page;
+    this.#isThere = isThere;
+    this.#layOut = layOut;
+  }
+
+  /** Gives how many further pages a row needs; `row`: undefined where it has not the page on which the list begins. */
+  begin(row: Row | undefined, goesOn: boolean): number {
+    this.#sheets = [];
+    this.#notices = [];
+    this.#skipped = undefined;
+    if (row === undefined || this.#isThere?.(row) === false) return 0;
+    try {
+      this.#sheets = this.#layOut(row, this.#notices, goesOn).sheets;
+    } catch (error) {
+      if (!(error instanceof OverlaySkipped)) throw error;
+      this.#skipped = error;
+    }
+    return Math.max(0, this.#sheets.length - 1);
+  }
+
+  /** What stands on a page: 0 for the first. Throws `OverlaySkipped` where the list as a whole is skipped. */
+  sheet(index: number, notices: OverlayNotice[]): ListSheet | undefined {
+    if (this.#skipped !== undefined) throw this.#skipped;
+    if (index === 0) notices.push(...this.#notices);
+    return this.#sheets[index];
+  }
+}

@@ -1,0 +1,90 @@
+import { nameOf, PdfDict, PdfName, PdfRef, type PdfString, type PdfValue } from '../pdf-value.ts';
+import type { SourcePage } from '../read/page-tree.ts';
+import type { ObjectEdits } from '../tags/object-edits.ts';
+
+/** A page of a row that is a page of the source once more. */
+export interface PageCopy {
+  readonly ref: PdfRef;
+  /** The stream that the row supplies in place of its page's. */
+  readonly content: number;
+}
+
+/** What copies of a page have that their page has: by the object number of its annotations, those of each copy. */
+export type CopiedAnnotations = ReadonlyMap<number, readonly PdfRef[]>;
+
+/** What is another page's own: beads of articles, and what a program knows of it. */
+const notCopied = ['B', 'PieceInfo', 'StructParents'];
+/** What leads to other annotations, and what there must be one of. */
+const notCopiedOfAnnotation = ['Popup', 'IRT', 'RT', 'Parent', 'NM', 'StructParent'];
+/** How a widget looks. */
+const look = ['Type', 'Rect', 'F', 'AP', 'AS', 'OC'];
+
+/** Writes copies of a page with all that it inherits, each with its own stream in place of `content`. */
+export const writeCopies = (
+  edits: ObjectEdits,
+  { dict }: SourcePage,
+  content: number | undefined,
+  copies: readonly PageCopy[],
+  allocate: () => number,
+): CopiedAnnotations => {
+  const annotations = new Map<number, PdfRef[]>();
+  for (const copy of copies) {
+    const page = dict.copy();
+    for (const key of notCopied) page.delete(key);
+    const contents = edits.array(page.get('Contents'));
+    if (contents !== undefined) {
+      page.set(
+        'Contents',
+        contents.map((stream) => (stream instanceof PdfRef && stream.number === content ? new PdfRef(copy.content, 0) : stream)),
+      );
+    }
+    const copied = (edits.array(page.get('Annots')) ?? []).flatMap((annotation) => {
+      const shown = copiedAnnotation(edits, edits.dict(annotation), copy.ref);
+      if (shown === undefined) return [];
+      if (!(annotation instanceof PdfRef)) return shown;
+      const ref = new PdfRef(allocate(), 0);
+      edits.set(ref, shown);
+      annotations.set(annotation.number, [...(annotations.get(annotation.number) ?? []), ref]);
+      return ref;
+    });
+    if (copied.length === 0) page.delete('Annots');
+    else page.set('Annots', copied);
+    edits.set(copy.ref, page);
+  }
+  return annotations;
+};
+
+/** An annotation as a copy of its page shows it; undefined where it shows nothing. A field stays where it is: a copy shows what is in it. */
+export const copiedAnnotation = (edits: ObjectEdits, annotation: PdfDict | undefined, page: PdfRef): PdfDict | undefined => {
+  const subtype = nameOf(edits.resolve(annotation?.get('Subtype') ?? null));
+  if (annotation === undefined || subtype === 'Popup') return undefined;
+  if (subtype === 'Widget') return widgetPicture(edits, annotation, page);
+  const copy = annotation.copy().set('P', page);
+  for (const key of notCopiedOfAnnotation) copy.delete(key);
+  return copy;
+};
+
+const hidden = 2;
+
+const widgetPicture = (edits: ObjectEdits, widget: PdfDict, page: PdfRef): PdfDict => {
+  const picture = new PdfDict([['Subtype', PdfName.of('Stamp')]]);
+  for (const key of look) if (widget.has(key)) picture.set(key, widget.get(key));
+  const said = wordsOf(edits, widget, 'TU') ?? wordsOf(edits, widget, 'T');
+  if (said !== undefined) picture.set('Contents', said);
+  // Readers show something of their own for a picture that is none; a row may yet give it one.
+  if (edits.dict(widget.get('AP')) === undefined) picture.set('F', hidden);
+  return picture.set('P', page);
+};
+
+const maxParents = 32;
+
+/** What a field is called, or what its parent is. */
+const wordsOf = (edits: ObjectEdits, widget: PdfDict, key: 'TU' | 'T'): PdfString | undefined => {
+  let dict: PdfDict | undefined = widget;
+  for (let depth = 0; dict !== undefined && depth < maxParents; depth++) {
+    const value: PdfValue = edits.resolve(dict.get(key));
+    if (value !== null) return value as PdfString;
+    dict = edits.dict(dict.get('Parent'));
+  }
+  return undefined;
+};

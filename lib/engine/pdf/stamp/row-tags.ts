@@ -1,0 +1,74 @@
+import type { Row } from '../../rows/row.ts';
+import type { CompiledDocument } from '../compile/compiled-document.ts';
+import type { TagSink } from '../compile/tagged-drawing.ts';
+import type { PageSet } from '../pages/page-sets.ts';
+import type { CopiedTags } from '../pages/tags-of-copies.ts';
+import { spokenString } from '../tags/spoken-string.ts';
+import type { TagElement } from '../tags/tag-element.ts';
+import type { OutgoingObject } from '../write/outgoing-object.ts';
+
+/** What is drawn on a copy of a page needs the same objects, which are there, and says what it says in words of its own. `copy`: from 1. */
+export const copySinks = (
+  own: OutgoingObject[],
+  { blank }: TagSink,
+  alts: CopiedTags['alts'] | undefined,
+  copy: number,
+): { readonly write: (object: OutgoingObject) => void; readonly sink: TagSink } => {
+  const known = new Set(own.map(({ number }) => number));
+  const write = (object: OutgoingObject): void => {
+    if (known.has(object.number)) return;
+    known.add(object.number);
+    own.push(object);
+  };
+  const said = (object: OutgoingObject): void => {
+    const number = alts?.get(object.number)?.[copy - 1];
+    if (number !== undefined) own.push({ ...object, number });
+  };
+  return { write, sink: { blank, write: said } };
+};
+
+/** What there is of a row when its elements are said. */
+interface SaidRow {
+  readonly row: Row;
+  /** Elements that have nothing to say. */
+  readonly blank: ReadonlySet<TagElement>;
+  readonly own: OutgoingObject[];
+  readonly set: PageSet | undefined;
+}
+
+/** Adds what the row's elements are said in, and its elements without those that are blank. */
+export const sayTags = ({ tags, counters, pagesOfRow }: CompiledDocument, { row, blank, own, set }: SaidRow): void => {
+  for (const { element, alt, page } of tags?.alts ?? []) {
+    if (element?.altNumber === undefined || alt === undefined) continue;
+    const numbers = [element.altNumber, ...(set?.tags.alts.get(element.altNumber) ?? [])];
+    for (const [copy, number] of numbers.entries()) {
+      counters.page = pagesOfRow.numberOf(page, copy);
+      own.push({ number, body: spokenString(alt(row, true)) });
+    }
+  }
+  if (blank.size === 0) return;
+  const lists = tags?.without(blank) ?? [];
+  if (set === undefined) {
+    own.push(...lists);
+    return;
+  }
+  const gone = new Set(set.goneElements);
+  for (const { number, body } of lists) if (body === 'null') gone.add(number);
+  for (const number of [...gone]) {
+    for (const copy of set.tags.elements.get(number) ?? []) {
+      gone.add(copy);
+      own.push({ number: copy, body: 'null' });
+    }
+  }
+  for (const object of lists) {
+    // What the set says of a list has its copies in it.
+    const body = set.objects.find(({ number }) => number === object.number)?.body ?? object.body;
+    own.push(object.body === 'null' ? object : { ...object, body: withoutElements(body, gone) });
+  }
+};
+
+/** A list of elements without some. */
+const withoutElements = (body: OutgoingObject['body'], gone: ReadonlySet<number>): OutgoingObject['body'] =>
+  typeof body !== 'string' || !body.startsWith('[')
+    ? body
+    : body.replaceAll(/(\d{1,10}) 0 R ?/g, (text, number: string) => (gone.has(Number(number)) ? '' : text));
