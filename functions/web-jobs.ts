@@ -5,6 +5,7 @@ import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
 import { savedTemplates } from '../lib/service/hosts/wiring/saved-templates.ts';
 import { addReadUsageRoute } from '../lib/service/http/jobs/read-usage-route.ts';
 import { addCancelCheckRoute } from '../lib/service/http/web/cancel-check-route.ts';
+import { addRowsToMendRoute } from '../lib/service/http/web/rows-to-mend-route.ts';
 import { mountSessionApi } from '../lib/service/http/web/session-api.ts';
 import { addUsageMonthsRoute } from '../lib/service/http/web/usage-months-route.ts';
 import { newWebApi } from '../lib/service/http/web/web-api.ts';
@@ -15,6 +16,7 @@ addJobRoutes(api, { ...dependencies, openTemplate: savedTemplates(process.env, d
 addReadUsageRoute(api, dependencies);
 addUsageMonthsRoute(api, dependencies);
 addCancelCheckRoute(api, dependencies);
+addRowsToMendRoute(api, dependencies);
 
 /** Lambda behind an HTTP API: what the API has of jobs, checks and usage, for who is signed in. */
 export const handler = lambdaHandler(api);

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface EditedCellProps {
   readonly label: string;
@@ -13,7 +13,8 @@ export interface EditedCellProps {
 export const EditedCell = ({ label, text, keep, end }: EditedCellProps): VNode => {
   const field = useRef<HTMLTextAreaElement>(null);
   const isOver = useRef(false);
-  useEffect(() => {
+  // At once: what is typed next is for it.
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);

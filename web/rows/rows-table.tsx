@@ -36,6 +36,8 @@ export interface RowsTableProps {
   readonly onShow?: (row: number) => void;
   /** What a row is called, where that is not its place in the file. */
   readonly numberOf?: (row: number) => number;
+  /** What is wrong with a cell, as the file has it. */
+  readonly noteOf?: (row: number, column: number) => string | undefined;
   /** Of its scrolling box. */
   readonly label?: string;
 }
@@ -69,6 +71,7 @@ export const RowsTable = ({
   current,
   onShow,
   numberOf = (row) => row + 1,
+  noteOf,
   label = 'Table',
 }: RowsTableProps): VNode => {
   const box = useRef<HTMLDivElement>(null);
@@ -180,6 +183,7 @@ export const RowsTable = ({
                   {columns.map(({ number, words }, across) => {
                     const text = cellNow(rows, edits, row, number);
                     const changed = isChanged(edits, row, number);
+                    const note = changed ? undefined : noteOf?.(row, number);
                     if (editing?.at === at && editing.across === across) {
                       return (
                         <td key={number} class="editing">
@@ -200,9 +204,9 @@ export const RowsTable = ({
                         key={number}
                         tabIndex={active.at === at && active.across === across ? 0 : -1}
                         data-cell={`${at} ${across}`}
-                        class={changed ? 'changed' : undefined}
-                        title={changed ? `Changed. In the file: ${rows[row]?.[number] || 'blank'}` : undefined}
-                        aria-description={changed ? 'Changed' : undefined}
+                        class={changed ? 'changed' : note === undefined ? undefined : 'noted'}
+                        title={changed ? `Changed. In the file: ${rows[row]?.[number] || 'blank'}` : note}
+                        aria-description={changed ? 'Changed' : note}
                         onFocus={() => setActive({ at, across })}
                         onDblClick={() => setEditing({ at, across })}
                       >

@@ -1,4 +1,4 @@
-import { mendRows, selectMended } from '../../../lib/engine/threads/work/mend-rows.ts';
+import { listMended, mendRows, selectMended } from '../../../lib/engine/threads/work/mend-rows.ts';
 import type { RowMender, RowsToMend } from '../../../lib/engine/threads/work/row-mender.ts';
 
 const csv = { maxColumns: 500, maxCellCharacters: 32_767 };
@@ -15,5 +15,6 @@ const withLimits = <Input extends RowsToMend>({ package: labelled, ...input }: I
 /** What the threads do, in this one. */
 export const inProcessMender: RowMender = {
   corrections: (input) => mendRows({ kind: 'corrections', ...withLimits(input) }),
+  list: (input) => listMended({ kind: 'mendable', ...withLimits(input) }),
   select: (input) => selectMended({ kind: 'select', ...withLimits(input) }),
 };

@@ -14,6 +14,7 @@ import { addPreviewRoutes } from '../../../lib/service/http/web/designs/preview-
 import { addUnlockRoute } from '../../../lib/service/http/web/designs/unlock-route.ts';
 import { addKeysRoutes } from '../../../lib/service/http/web/keys-routes.ts';
 import { addPolicyReportsRoute } from '../../../lib/service/http/web/policy-reports-route.ts';
+import { addRowsToMendRoute } from '../../../lib/service/http/web/rows-to-mend-route.ts';
 import { mountSessionApi } from '../../../lib/service/http/web/session-api.ts';
 import { addSessionRoute } from '../../../lib/service/http/web/session-route.ts';
 import { addSessionsRoutes } from '../../../lib/service/http/web/sessions-routes.ts';
@@ -93,6 +94,7 @@ export const webService = (
   addAttestationRoute(sessionApi, service);
   addUsageMonthsRoute(sessionApi, service);
   addCancelCheckRoute(sessionApi, service);
+  addRowsToMendRoute(sessionApi, service);
   addTemplateRoutes(sessionApi, { ...service, signTemplate: signTemplate(exporting) });
   addTemplateFileRoutes(sessionApi, service);
   addExportRoutes(sessionApi, exporting);

@@ -196,7 +196,7 @@ describe('jobs in the console', () => {
       const dialog = page.getByRole('dialog', { name: 'Retry rows' });
       await dialog.getByLabel('Corrections').setInputFiles(world.written('wrong.csv', 'nothing\r\n'));
       await dialog.getByRole('button', { name: 'Retry rows' }).click();
-      await dialog.getByText('INVALID_CORRECTIONS').waitFor();
+      await dialog.getByText(/^The corrections are not valid: line 1 /).waitFor();
       await dialog.getByLabel('Corrections').setInputFiles(world.written('mended.csv', mended));
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Retry rows' }).click();
@@ -251,7 +251,8 @@ describe('jobs in the console', () => {
       await page.getByText(/rows\/s/).waitFor();
       await button(page, 'Cancel job').click();
       await shown(page, 'Canceled');
-      await page.getByText('JOB_CANCELED').waitFor();
+      await page.getByText('The job was canceled').waitFor();
+      expect(await page.getByText('JOB_CANCELED').isVisible()).toBe(false);
       expect(await button(page, 'Cancel job').count()).toBe(0);
       expect(page.url()).toContain(jobId);
       await page.getByRole('link', { name: 'All jobs' }).click();
@@ -320,6 +321,7 @@ describe('jobs in the console', () => {
       const jobId = await seedJob(world, { ...seed, csv_file: ',1\nAda,2\n', max_failed_row_percent: '3', flatten_forms: 'true' });
       await open(`/app/jobs/${jobId}`);
       await page.getByText('The job failed').waitFor();
+      await page.getByText('Details', { exact: true }).first().click();
       await page.getByText('FAILED_ROW_THRESHOLD_EXCEEDED').waitFor();
       await page.getByText(/Mend the rows below in your table and run it again/).waitFor();
       await expectAccessible(page);

@@ -1,23 +1,67 @@
-import { diagnosticsOf, type RowResult } from './row-result.ts';
+import { diagnosticWords } from './diagnostic-words.ts';
+import { columnWords, type RowProblem, type RowsToMend, type RowToMend } from './rows-to-mend.ts';
 
 /** What is wrong with some rows, in words, and which they are. */
 export interface Cause {
-  readonly message: string;
+  readonly words: string;
+  /** Numbers of rows. */
   readonly rows: readonly number[];
+  /** As the service says it of the first of them. */
+  readonly code: string;
+  readonly message: string;
 }
 
-/** A column by what people call it: `column_9 (Birth date)` is “Birth date”. */
-const withNames = (message: string): string => message.replaceAll(/column_\d+ \(([^)]+)\)/g, '“$1”');
+const mostCharacters = 60;
+
+const quoted = (text: string): string => {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return `“${characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join('')}…` : characters.join('')}”`;
+};
+
+const joined = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** What a message says beside where its value comes from. */
+const withoutOrigin = (message: string): string => {
+  const origin = Math.max(message.lastIndexOf(' The value comes from column_'), message.lastIndexOf(' The value is made of column_'));
+  return diagnosticWords(origin > 0 ? message.slice(0, origin) : message);
+};
+
+const noSuchChoice = /^(?:Page \d+: )?The field "([^"]*)" has (?:no such (?:option|state)|several states)/;
+
+/** Why a row is not complete, with the value that it has: `“2 asthme” is no option of “reporter le code”`. */
+export const problemWords = (
+  { code, message, columns: own }: RowProblem,
+  cells: readonly string[],
+  columns: RowsToMend['columns'],
+): string => {
+  const names = joined(own.map((column) => `“${columnWords(columns, column)}”`));
+  const values = own.map((column) => cells[column] ?? '').filter((value) => value.trim() !== '');
+  if (code === 'VALUE_BLANK' && own.length > 0 && values.length === 0) return `${names} ${own.length === 1 ? 'is' : 'are'} blank`;
+  const field = noSuchChoice.exec(message)?.[1];
+  if (field !== undefined && values.length > 0) return `${joined(values.map(quoted))} is no option of “${field}”`;
+  const said = withoutOrigin(message);
+  return values.length === 0 ? said : `${joined(values.map(quoted))} in ${names}: ${said}`;
+};
 
 /** What is wrong with rows, the cause of most of them first. */
-export const causesOf = (rows: readonly RowResult[]): readonly Cause[] => {
-  const found = new Map<string, number[]>();
-  for (const row of rows) {
-    for (const message of new Set(diagnosticsOf(row).map((each) => withNames(each.message)))) {
-      const own = found.get(message);
-      if (own === undefined) found.set(message, [row.row_number]);
-      else own.push(row.row_number);
+export const causesOf = ({ rows, columns }: Pick<RowsToMend, 'rows' | 'columns'>): readonly Cause[] => {
+  const found = new Map<string, { readonly problem: RowProblem; readonly rows: Set<number> }>();
+  for (const { row_number: row, problems, cells } of rows) {
+    for (const problem of problems) {
+      const words = problemWords(problem, cells, columns);
+      const cause = found.get(words) ?? { problem, rows: new Set() };
+      found.set(words, cause);
+      cause.rows.add(row);
     }
   }
-  return [...found].map(([message, numbers]) => ({ message, rows: numbers })).sort((one, other) => other.rows.length - one.rows.length);
+  return [...found]
+    .map(([words, { problem, rows: numbers }]) => ({ words, rows: [...numbers], code: problem.code, message: problem.message }))
+    .sort((one, other) => other.rows.length - one.rows.length);
+};
+
+/** What is wrong with a cell of a row, in words; undefined where nothing is. */
+export const cellNote = ({ problems, cells }: RowToMend, column: number, columns: RowsToMend['columns']): string | undefined => {
+  const problem = problems.find(({ columns: own }) => own.includes(column));
+  return problem === undefined ? undefined : problemWords(problem, cells, columns);
 };

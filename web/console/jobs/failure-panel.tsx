@@ -1,9 +1,16 @@
 import type { VNode } from 'preact';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Details } from '../../ui/details.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { diagnosticWords } from './diagnostic-words.ts';
 import type { Job } from './job.ts';
 import { jobAdvice } from './job-advice.ts';
 import { statusWord } from './job-status.ts';
+import { sizeWords } from './number-words.ts';
+
+/** A message with sizes as people read them. */
+const failureWords = (message: string): string =>
+  diagnosticWords(message).replaceAll(/\b(\d{5,15}) bytes\b/g, (_, bytes: string) => sizeWords(Number(bytes)));
 
 /** Why a job failed or that it was canceled, and what to do, with what support asks for. */
 export const FailurePanel = ({ job: { status, error, job_id: jobId, request } }: { readonly job: Job }): VNode | null => {
@@ -15,9 +22,9 @@ export const FailurePanel = ({ job: { status, error, job_id: jobId, request } }:
       <Icon name={canceled ? 'ban' : 'alert'} />
       <div>
         <strong>{canceled ? 'The job was canceled' : 'The job failed'}</strong>
-        {!canceled && <p>{error.message}</p>}
+        {!canceled && <p>{failureWords(error.message)}</p>}
         <p>{jobAdvice(error.code)}</p>
-        <div class="panel-facts">
+        <Details>
           <code>{error.code}</code>
           {requestId !== undefined && (
             <span>
@@ -28,7 +35,7 @@ export const FailurePanel = ({ job: { status, error, job_id: jobId, request } }:
             text={[error.code, `job ${jobId}`, requestId === undefined ? '' : `request ${requestId}`].filter(Boolean).join(' ')}
             what="code and ids"
           />
-        </div>
+        </Details>
       </div>
     </div>
   );

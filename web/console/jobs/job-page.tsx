@@ -9,7 +9,6 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { type Loaded, useLoad } from '../../ui/use-load.ts';
-import { CausesCard } from './causes-card.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { FailurePanel } from './failure-panel.tsx';
 import { hasEnded, type Job } from './job.ts';
@@ -18,8 +17,10 @@ import { JobActions } from './job-actions.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { statusWord } from './job-status.ts';
 import { jobTitle, outcomeWords } from './job-words.ts';
+import { MendCard } from './mend-card.tsx';
 import { retriesOf } from './retries-of.ts';
 import { RowsCard } from './rows-card.tsx';
+import { loadRowsToMend } from './rows-to-mend.ts';
 import { SummaryCard } from './summary-card.tsx';
 import { type ShownJob, useJob } from './use-job.ts';
 import { WebhookCard } from './webhook-card.tsx';
@@ -41,11 +42,24 @@ const NoSuchJob = (): VNode => (
 const hasDelivering = (state: Loaded<readonly Job[]>): boolean =>
   state.kind === 'loaded' && state.value.some(({ status }) => status === 'completed');
 
+/** What is not asked for has no answer. */
+const never = new Promise<never>(() => {});
+
 const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job: Job }): VNode => {
   const [filesDeleted, setFilesDeleted] = useState(false);
   const ended = hasEnded(job);
   const can = jobAbilities(job, filesDeleted);
+  const [begun, setBegun] = useState<string>();
   const retries = useLoad((signal) => (ended ? retriesOf(job, signal) : Promise.resolve([])), [job.job_id, ended]);
+  const isOpen = can.rows && can.corrections;
+  const mend = useLoad((signal) => (isOpen ? loadRowsToMend(job.job_id, signal) : never), [job.job_id, isOpen]);
+  const found = isOpen && mend.state.kind === 'loaded' ? mend.state.value : undefined;
+  // Somebody may have begun one before this page was opened.
+  const running = retries.state.kind === 'loaded' ? retries.state.value.find((retry) => !hasEnded(retry))?.job_id : undefined;
+  const reloadRetries = (): void => {
+    void mend.reload();
+    void retries.reload();
+  };
   const deleted = (): void => {
     setFilesDeleted(true);
     toast('The files are deleted.');
@@ -55,14 +69,26 @@ const JobContent = ({ job, estimate, error, reload }: ShownJob & { readonly job:
     <Page
       title={jobTitle(job)}
       documentTitle={`${statusWord(job)} · ${jobTitle(job)}`}
-      about={outcomeWords(job)}
+      about={outcomeWords(job, found)}
       actions={<ButtonLink href="/app/jobs">All jobs</ButtonLink>}
     >
       {error !== undefined && <ErrorPanel title="The job could not be asked for again." error={error} retry={() => void reload()} />}
       <FailurePanel job={job} />
       <JobProgress job={job} estimate={estimate} />
       <JobActions job={job} can={can} hasRetries={hasDelivering(retries.state)} onChanged={reload} onDeleted={deleted} />
-      {can.rows && can.corrections && <CausesCard jobId={job.job_id} />}
+      {isOpen && (
+        <MendCard
+          job={job}
+          state={mend.state}
+          reload={mend.reload}
+          retryId={begun ?? running}
+          onBegun={(retry) => {
+            setBegun(retry.job_id);
+            reloadRetries();
+          }}
+          onEnded={reloadRetries}
+        />
+      )}
       <SummaryCard job={job} filesDeleted={filesDeleted} />
       {can.rows && <RowsCard jobId={job.job_id} initialFilter={job.status === 'failed' ? 'failed' : 'all'} />}
       {ended && job.request?.delivery_mode === 'webhook' && <WebhookCard jobId={job.job_id} />}

@@ -24,6 +24,7 @@ export const jobRoutes = {
     of(format === 'csv' ? sessionRoutes.corrections : sessionRoutes.correctionsWorkbook)(jobId),
   retry: of(sessionRoutes.retry),
   rows: of(sessionRoutes.rows),
+  rowsToMend: of(sessionRoutes.rowsToMend),
   rowPdf: (jobId: string, row: number): string => sessionRoutes.rowPdf(encodeURIComponent(jobId), String(row)),
   webhook: of(sessionRoutes.webhook),
   resend: of(sessionRoutes.resendWebhook),

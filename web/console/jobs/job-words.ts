@@ -1,15 +1,22 @@
 import { momentWords } from '../../ui/moment.tsx';
 import type { Job } from './job.ts';
 import { countWords } from './number-words.ts';
+import { openRows, type RowsToMend } from './rows-to-mend.ts';
 
 /** What a person calls a job: the name of its template and the day. */
 export const jobTitle = ({ request, created_at: createdAt }: Pick<Job, 'request' | 'created_at'>): string =>
   `${request?.package.name ?? 'Job'}, ${momentWords(createdAt, 'day')}`;
 
-/** `31 filled, 9 need you`, of a job that made something. */
-export const outcomeWords = ({ summary }: Pick<Job, 'summary'>): string | undefined => {
+const openWords = (filled: string, open: number): string =>
+  open === 0 ? filled : `${filled}, ${countWords(open)} ${open === 1 ? 'needs' : 'need'} you`;
+
+/** `31 filled, 9 need you`, of a job that made something; with what retries have mended where that is known. */
+export const outcomeWords = (
+  { summary }: Pick<Job, 'summary'>,
+  mended?: Pick<RowsToMend, 'mended_rows' | 'total' | 'moved'>,
+): string | undefined => {
   if (summary === undefined || summary === null) return undefined;
-  const open = summary.partial_rows + summary.failed_rows;
-  const filled = `${countWords(summary.success_rows)} filled`;
-  return open === 0 ? filled : `${filled}, ${countWords(open)} ${open === 1 ? 'needs' : 'need'} you`;
+  const { success_rows: filled, partial_rows: partial, failed_rows: failed } = summary;
+  if (mended === undefined || mended.mended_rows === 0) return openWords(`${countWords(filled)} filled`, partial + failed);
+  return openWords(`${countWords(filled + mended.mended_rows)} filled, with retries`, openRows(mended));
 };

@@ -68,7 +68,7 @@ export const RetryDialog = ({ jobId, rowsTotal, hasStopped, onClose }: RetryDial
         type="file"
         accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         hint="The corrections of this job, mended in a spreadsheet (CSV or XLSX): only its rows run. Without it the rows run as they were."
-        error={ofFile ? `${error.message} (${error.code})` : undefined}
+        error={ofFile ? error.message : undefined}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           changed(() => setCorrections(file));

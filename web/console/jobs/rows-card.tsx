@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
+import { diagnosticWords } from './diagnostic-words.ts';
 import { jobRoutes } from './job-routes.ts';
 import { diagnosticsOf, type RowFilter, type RowPage, type RowResult, rowFilters } from './row-result.ts';
 
@@ -30,13 +31,21 @@ const Diagnostics = ({ row }: { readonly row: RowResult }): VNode => {
   const all = diagnosticsOf(row);
   if (all.length === 0) return <span class="muted">None</span>;
   return (
-    <ul class="diagnostics">
-      {all.map(({ code, message, overlay_id: overlay }, index) => (
-        <li key={`${code} ${overlay ?? ''} ${index}`}>
-          {message} <code class="muted">{overlay === undefined ? code : `${code} · ${overlay}`}</code>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="diagnostics">
+        {all.map(({ code, message, overlay_id: overlay }, index) => (
+          <li key={`${code} ${overlay ?? ''} ${index}`}>{diagnosticWords(message)}</li>
+        ))}
+      </ul>
+      <details class="muted small">
+        <summary>Details</summary>
+        {all.map(({ code, overlay_id: overlay }, index) => (
+          <div key={index}>
+            <code>{overlay === undefined ? code : `${code} · ${overlay}`}</code>
+          </div>
+        ))}
+      </details>
+    </>
   );
 };
 

@@ -3,14 +3,21 @@ import { type RowStatus, rowStatuses } from './row-block.ts';
 import { type BlockEntry, RowStoreCorrupt } from './row-directory.ts';
 import { locationAt, type RowLocation } from './row-location.ts';
 
+/** Why a row, or an overlay of it, is not as it should be. */
+export interface RowReason {
+  readonly code: string;
+  readonly message: string;
+  readonly overlay_id?: string;
+}
+
 /** A member of `row_results`, as the manifest has it. Source: specification 2.6. */
 export interface RowResultObject {
   readonly row_number: number;
   readonly status: RowStatus;
   readonly file_name: string | null;
   readonly file_size_bytes: number | null;
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  readonly error?: { readonly code: string; readonly message: string };
+  readonly warnings: readonly RowReason[];
+  readonly error?: RowReason;
 }
 
 /** One row of a store. */

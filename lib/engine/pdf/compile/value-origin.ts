@@ -13,7 +13,7 @@ const overlayValueOf = (overlay: Overlay): OverlayValue | undefined => {
 };
 
 /** The numbers of the columns that an overlay's value is made of, each once. */
-const valueColumns = (overlay: Overlay): readonly number[] => {
+export const valueColumns = (overlay: Overlay): readonly number[] => {
   const value = overlayValueOf(overlay);
   if (value === undefined || value.kind === 'static') return [];
   if (value.kind === 'column') return [value.column];

@@ -3,6 +3,7 @@ import type { CheckSummary } from '../../fill/check/check-rows.ts';
 import type { FillSummary } from '../../fill/fill-input.ts';
 import type { OutputName } from '../../fill/fill-output.ts';
 import type { FillSettings } from '../../fill/fill-settings.ts';
+import type { MendableRows } from '../../fill/mend/list-mendable.ts';
 import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
 import type { SelectedRows } from '../../fill/mend/select-rows.ts';
 import type { RowPreview } from '../../fill/preview/preview-row.ts';
@@ -133,6 +134,7 @@ export type DocumentTask =
     }
   | { readonly kind: 'rows'; readonly rows: RowInput; readonly lists?: ReadonlySet<number> | undefined }
   | ({ readonly kind: 'corrections'; readonly format: CorrectionsFormat } & MendTask)
+  | ({ readonly kind: 'mendable'; readonly except: readonly number[]; readonly mostRows: number; readonly mostBytes: number } & MendTask)
   | ({ readonly kind: 'select'; readonly corrections?: Uint8Array; readonly includePartial: boolean } & MendTask)
   | FillTask
   | CheckTask
@@ -177,6 +179,7 @@ export interface DocumentResults {
   readonly conformance: null;
   readonly rows: { readonly rowCount: number };
   readonly corrections: { readonly table: Uint8Array };
+  readonly mendable: MendableRows;
   readonly select: SelectedRows;
   readonly fill: FillSummary;
   readonly check: CheckSummary;

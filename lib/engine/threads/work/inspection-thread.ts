@@ -14,7 +14,7 @@ import { inspectPdf } from '../../pdf/read/inspect-pdf.ts';
 import { sharePrefix } from '../../zip/shared-prefix.ts';
 import { serveThread } from '../serve-thread.ts';
 import type { DocumentResults, DocumentTask } from './document-task.ts';
-import { mendRows, selectMended } from './mend-rows.ts';
+import { listMended, mendRows, selectMended } from './mend-rows.ts';
 import { openRows } from './open-rows.ts';
 
 serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (task, host) => {
@@ -46,6 +46,8 @@ serveThread<DocumentTask, never, DocumentResults[DocumentTask['kind']]>(async (t
       return { rowCount: openRows(task.rows, task.lists).rowCount };
     case 'corrections':
       return { table: await mendRows(task) };
+    case 'mendable':
+      return listMended(task);
     case 'select':
       return selectMended(task);
     case 'unlock':

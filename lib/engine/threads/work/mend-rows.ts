@@ -1,6 +1,7 @@
+import { listMendable, type MendableRows } from '../../fill/mend/list-mendable.ts';
 import { makeCorrections } from '../../fill/mend/make-corrections.ts';
 import { type SelectedRows, selectRows } from '../../fill/mend/select-rows.ts';
-import { packageLabels } from '../../package/read/package-labels.ts';
+import { labelsOf as labelsOfColumns, packageLabels, packageTemplate } from '../../package/read/package-labels.ts';
 import type { DocumentTask } from './document-task.ts';
 import { openRows } from './open-rows.ts';
 import { maxCorrectionsBytes } from './row-mender.ts';
@@ -22,4 +23,10 @@ export const selectMended = async (task: TaskOf<'select'>): Promise<SelectedRows
   const { format, csv } = task.rows;
   const input = { ...task, rows: openRows(task.rows, 'every'), format, maxCellCharacters: csv.maxCellCharacters };
   return selectRows({ ...input, labels: await labelsOf(task) });
+};
+
+/** The rows to mend, to be shown. Throws `RowStoreCorrupt`. */
+export const listMended = async (task: TaskOf<'mendable'>): Promise<MendableRows> => {
+  const template = task.package === undefined ? { overlays: [], columns: [] } : await packageTemplate(task.package);
+  return listMendable({ ...task, rows: openRows(task.rows, 'every'), template, labels: labelsOfColumns(template.columns) });
 };

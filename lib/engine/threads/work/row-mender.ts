@@ -1,3 +1,4 @@
+import type { MendableRows } from '../../fill/mend/list-mendable.ts';
 import type { CorrectionsFormat } from '../../fill/mend/make-corrections.ts';
 import type { SelectedRows } from '../../fill/mend/select-rows.ts';
 import type { CsvLimits } from '../../rows/open-csv-rows.ts';
@@ -17,6 +18,14 @@ export interface RowsToMend {
   readonly package?: Uint8Array;
 }
 
+interface Bounded {
+  /** Rows that have a newer result elsewhere. */
+  readonly except: readonly number[];
+  readonly mostRows: number;
+  /** Of the rows as JSON. */
+  readonly mostBytes: number;
+}
+
 /** Works on the rows of a job that went wrong, outside the thread that answers requests. */
 export interface RowMender {
   /**
@@ -24,6 +33,8 @@ export interface RowMender {
    * `makeCorrections` raises, and `EngineBusy` where too many files of the account wait.
    */
   corrections(input: RowsToMend & { readonly format: CorrectionsFormat }): Promise<Uint8Array>;
+  /** The first rows to mend, with their cells and the labels of the package. Throws `EngineBusy`. */
+  list(input: RowsToMend & Bounded): Promise<MendableRows>;
   /** The rows of a retry. Throws what `selectRows` raises, and `EngineBusy`. */
   select(input: RowsToMend & { readonly corrections?: Uint8Array; readonly includePartial: boolean }): Promise<SelectedRows>;
 }
@@ -42,6 +53,8 @@ export const threadRowMender = (pool: DocumentPool, settings: { readonly csv: Cs
   });
   return {
     corrections: async ({ format, ...input }) => (await inTurn(pool, bounds, input)({ kind: 'corrections', ...mend(input), format })).table,
+    list: ({ except, mostRows, mostBytes, ...input }) =>
+      inTurn(pool, bounds, input)({ kind: 'mendable', ...mend(input), except, mostRows, mostBytes }),
     select: ({ includePartial, corrections, ...input }) =>
       inTurn(
         pool,

@@ -32,6 +32,20 @@ const retriesOf = async ({ jobs }: MergedJobsDependencies, job: Job): Promise<re
   return found;
 };
 
+/** Whether a retry of a job, or of its retries, still runs, and those that deliver, the oldest first. */
+export const retriesNow = async (
+  dependencies: MergedJobsDependencies,
+  job: Job,
+): Promise<{ readonly running: boolean; readonly delivering: readonly MergedJob[] }> => {
+  const retries = await retriesOf(dependencies, job);
+  const delivering: MergedJob[] = [];
+  for (const retry of retries) {
+    const found = await deliveringNow(dependencies, retry);
+    if (found !== undefined) delivering.push(found);
+  }
+  return { running: !retries.every(hasEnded), delivering };
+};
+
 /**
  * A job that delivers and those of its retries that do, the oldest first. What was deleted, has lapsed or failed has no PDFs to give. Throws
  * `INVALID_JOB_ID`, `EXPORT_JOB_NOT_FOUND`, `DELIVERY_NOT_FOUND` where the job itself delivers nothing, and `JOB_NOT_ENDED` while one of its
@@ -45,15 +59,10 @@ export const mergedJobs = async (
   const job = await ownedJob(dependencies.jobs, accountId, jobId);
   const first = await deliveringNow(dependencies, job);
   if (first === undefined) throw new AppError('DELIVERY_NOT_FOUND');
-  const retries = await retriesOf(dependencies, job);
-  if (!retries.every(hasEnded))
+  const { running, delivering } = await retriesNow(dependencies, job);
+  if (running)
     throw new AppError('JOB_NOT_ENDED', {
       message: 'A retry of the job has not ended yet: wait for it, or download the ZIP of the job alone.',
     });
-  const delivering: MergedJob[] = [];
-  for (const retry of retries) {
-    const found = await deliveringNow(dependencies, retry);
-    if (found !== undefined) delivering.push(found);
-  }
   return [first, ...delivering];
 };

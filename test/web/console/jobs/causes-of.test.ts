@@ -1,28 +1,71 @@
 import { describe, expect, it } from 'vitest';
-import { causesOf } from '../../../../web/console/jobs/causes-of.ts';
+import { causesOf, cellNote } from '../../../../web/console/jobs/causes-of.ts';
 import { jobTitle, outcomeWords } from '../../../../web/console/jobs/job-words.ts';
+import type { RowProblem } from '../../../../web/console/jobs/rows-to-mend.ts';
 
-const warning = (message: string) => ({ code: 'VALUE_INVALID', message });
-const aRow = (row: number, ...messages: readonly string[]) => ({
+const columns = ['Name', 'Code', ''].map((label, column) => ({ key: `column_${column}`, label }));
+const aRow = (row: number, cells: readonly string[], ...problems: readonly RowProblem[]) => ({
   row_number: row,
   status: 'partial' as const,
-  file_name: null,
-  file_size_bytes: null,
-  warnings: messages.map(warning),
+  problems,
+  cells,
 });
+const problem = (message: string, own: readonly number[] = [1], code = 'VALUE_INVALID'): RowProblem => ({ code, message, columns: own });
+const words = (cells: readonly string[], ...problems: readonly RowProblem[]) =>
+  causesOf({ columns, rows: [aRow(1, cells, ...problems)] }).map((cause) => cause.words);
+const noOption = problem('The field "reporter le code" has no such option; it has "01", "02". The value comes from column_1 (Code).');
 
 describe('causesOf', () => {
-  it('tells each cause once, that of most rows first, and a row under each of its causes', () => {
-    expect(causesOf([aRow(2, 'blank', 'blank'), aRow(5, 'no option'), aRow(9, 'no option', 'blank'), aRow(11, 'no option')])).toEqual([
-      { message: 'no option', rows: [5, 9, 11] },
-      { message: 'blank', rows: [2, 9] },
+  it('tells each cause once with the value of its rows, that of most rows first, and a row under each of its causes', () => {
+    const blank = problem('The value is blank. The value comes from column_0 (Name).', [0], 'VALUE_BLANK');
+    const rows = [
+      aRow(2, ['', '2 asthme'], blank, blank),
+      aRow(5, ['Ada', '2 asthme'], noOption),
+      aRow(9, [' ', '2 asthme'], noOption, blank),
+      aRow(11, ['Zoë', '3'], noOption),
+      aRow(12, ['Zoë', '2 asthme'], noOption),
+    ];
+    expect(causesOf({ columns, rows }).map((cause) => [cause.words, cause.rows])).toEqual([
+      ['“2 asthme” is no option of “reporter le code”', [5, 9, 12]],
+      ['“Name” is blank', [2, 9]],
+      ['“3” is no option of “reporter le code”', [11]],
     ]);
+  });
+
+  it('keeps what the service said for the details', () => {
+    expect(causesOf({ columns, rows: [aRow(1, ['', '7'], noOption)] })[0]).toMatchObject({
+      code: 'VALUE_INVALID',
+      message: noOption.message,
+    });
+  });
+
+  it('names columns as people do, and one without a label by its place', () => {
+    const date = problem('The text is not a date. The value comes from column_2.', [2]);
+    expect(words(['', '', '1.1.'], date)).toEqual(['“1.1.” in “Column 3”: The text is not a date.']);
+    const joined = problem('The field "F" holds at most 3 characters. The value is made of column_0 (Name) and column_1 (Code).', [0, 1]);
+    expect(words(['Ada', '7'], joined)).toEqual(['“Ada” and “7” in “Name” and “Code”: The field "F" holds at most 3 characters.']);
+    expect(words(['', ''], problem('x', [0, 1], 'VALUE_BLANK'))).toEqual(['“Name” and “Code” are blank']);
+    expect(words(['a'], problem('The row has no column_9, as column_8 (Size).', [], 'COLUMN_MISSING'))).toEqual([
+      'The row has no “Column 10”, as “Size”.',
+    ]);
+    const tick =
+      'The field "Sexe" has no such state; it has "F", "M", "Off". The overlay can list the values that tick it in checkedValues.';
+    expect(words(['', 'x'], problem(tick))).toEqual(['“x” is no option of “Sexe”']);
+  });
+
+  it('quotes no more of a value than can be read', () => {
+    expect(words(['', `${'x'.repeat(70)}\ny`], noOption)).toEqual([`“${'x'.repeat(60)}…” is no option of “reporter le code”`]);
   });
 });
 
-describe('a cause', () => {
-  it('names a column as people do', () => {
-    expect(causesOf([aRow(2, 'The value comes from column_9 (Birth date).')])[0]?.message).toBe('The value comes from “Birth date”.');
+describe('cellNote', () => {
+  it('is of the cells that a problem is about alone', () => {
+    const row = aRow(1, ['Ada', '3'], noOption);
+    expect([0, 1, 2].map((column) => cellNote(row, column, columns))).toEqual([
+      undefined,
+      '“3” is no option of “reporter le code”',
+      undefined,
+    ]);
   });
 });
 
@@ -49,5 +92,12 @@ describe('the words of a job', () => {
     expect(outcomeWords({ summary: { ...summary, partial_rows: 0, failed_rows: 1 } })).toBe('31 filled, 1 needs you');
     expect(outcomeWords({ summary: { ...summary, partial_rows: 0, failed_rows: 0 } })).toBe('31 filled');
     expect(outcomeWords({})).toBeUndefined();
+  });
+
+  it('count what retries have mended', () => {
+    const now = { mended_rows: 7, total: 1, moved: [{ job_id: 'r', open_rows: 1 }] };
+    expect(outcomeWords({ summary }, now)).toBe('38 filled, with retries, 2 need you');
+    expect(outcomeWords({ summary }, { mended_rows: 9, total: 0, moved: [] })).toBe('40 filled, with retries');
+    expect(outcomeWords({ summary }, { mended_rows: 0, total: 9, moved: [] })).toBe('31 filled, 9 need you');
   });
 });

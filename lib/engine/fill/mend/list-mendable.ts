@@ -1,0 +1,84 @@
+import type { Template } from '../../package/template.ts';
+import { valueColumns } from '../../pdf/compile/value-origin.ts';
+import { type MendInput, mendable, type RowWithResult, rowsWithResults, widthOf } from './rows-with-results.ts';
+
+/** Why a row is not complete. */
+export interface MendableProblem {
+  readonly code: string;
+  readonly message: string;
+  /** Of the input, counted from 0: those that the value in question is made of. */
+  readonly columns: readonly number[];
+}
+
+/** A row that a person has to look at, with what it was filled from. */
+export interface MendableRow {
+  readonly rowNumber: number;
+  readonly status: 'partial' | 'failed';
+  readonly problems: readonly MendableProblem[];
+  /** By column of the input; '' for a missing one. */
+  readonly cells: readonly string[];
+}
+
+export interface MendableRows {
+  /** By column of the input; '' for one without a label. */
+  readonly labels: readonly string[];
+  /** The first of them, in row order. */
+  readonly rows: readonly MendableRow[];
+  /** How many there are, listed or not. */
+  readonly total: number;
+  /** How many of the listed ones had failed. */
+  readonly failedRows: number;
+}
+
+export interface ListMendableInput extends MendInput {
+  /** Rows that have a newer result elsewhere. */
+  readonly except: readonly number[];
+  readonly mostRows: number;
+  /** Of the listed rows as JSON. */
+  readonly mostBytes: number;
+  /** The job's own, which knows the columns. */
+  readonly template: Pick<Template, 'overlays' | 'columns'>;
+  readonly labels: readonly string[];
+}
+
+/** The rows of a job that are not `success`, with their cells, as many as fit the bounds. Source: office.md, "Rows are mended where they are seen". */
+export const listMendable = async (input: ListMendableInput): Promise<MendableRows> => {
+  const except = new Set(input.except);
+  const columns = new Map(input.template.overlays.map((overlay) => [overlay.id, valueColumns(overlay)]));
+  const width = await widthOf(input.rows);
+  const rows: MendableRow[] = [];
+  let total = 0;
+  let bytes = 0;
+  let failedRows = 0;
+  for await (const each of rowsWithResults(input, mendable)) {
+    if (except.has(each.rowNumber)) continue;
+    total++;
+    if (rows.length >= input.mostRows || bytes > input.mostBytes) continue;
+    const row = mendableRow(each, width, columns);
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    if (bytes > input.mostBytes) continue;
+    rows.push(row);
+    if (row.status === 'failed') failedRows++;
+  }
+  return { labels: Array.from({ length: width }, (_, column) => input.labels[column] ?? ''), rows, total, failedRows };
+};
+
+const mendableRow = (
+  { rowNumber, cells, result }: RowWithResult,
+  width: number,
+  columns: ReadonlyMap<string, readonly number[]>,
+): MendableRow => {
+  const { error, warnings } = result;
+  // The error of a required overlay ends with the warning that led to it, which is the cause.
+  const isCause = error === undefined || warnings.some(({ message }) => error.message.endsWith(message));
+  return {
+    rowNumber,
+    status: result.status === 'failed' ? 'failed' : 'partial',
+    problems: [...(isCause ? [] : [error]), ...warnings].map(({ code, message, overlay_id }) => ({
+      code,
+      message,
+      columns: (overlay_id === undefined ? undefined : columns.get(overlay_id)) ?? [],
+    })),
+    cells: Array.from({ length: width }, (_, column) => cells[column] ?? ''),
+  };
+};

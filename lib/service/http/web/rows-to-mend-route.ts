@@ -1,0 +1,39 @@
+import { routePaths } from '../../addresses/paths.ts';
+import { type RowsToMendDependencies, type RowsToMendNow, rowsToMend } from '../../workflows/rows/rows-to-mend.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { ApiDependencies } from '../api-context.ts';
+import { maxCloudBytes } from '../max-cloud-bytes.ts';
+import { integerParameter } from '../query-parameters.ts';
+
+const routePath = routePaths.rowsToMend(':job_id');
+
+/** Rows that a page mends at once: those after them are mended in a spreadsheet. */
+const limit = { fallback: 1000, min: 1, max: 1000 };
+
+/** Labels and reasons stand beside the rows. */
+const mostBytes = maxCloudBytes - 1_000_000;
+
+const body = ({ labels, rows, total, moved, ...found }: RowsToMendNow) => ({
+  columns: labels.map((label, column) => ({ key: `column_${column}`, label })),
+  rows: rows.map(({ rowNumber, status, problems, cells }) => ({ row_number: rowNumber, status, problems, cells })),
+  total,
+  failed_rows: found.failedRows,
+  failed_rows_are_free: found.failedRowsAreFree,
+  mended_rows: found.mendedRows,
+  retry_runs: found.retryRuns,
+  moved: moved.map(({ jobId, openRows }) => ({ job_id: jobId, open_rows: openRows })),
+});
+
+/**
+ * `GET /app/api/export-jobs/{job_id}/rows-to-mend`: the rows that need somebody, with their cells, for the table of the job's page.
+ * Source: office.md, "Rows are mended where they are seen".
+ */
+export const addRowsToMendRoute = (api: Api, dependencies: ApiDependencies & RowsToMendDependencies): void => {
+  api.get(routePath, async (c) => {
+    const { accountId } = await c.get('admit')('download');
+    const mostRows = integerParameter(c.req.url, 'limit', limit);
+    const found = await rowsToMend(dependencies, { accountId, jobId: c.req.param('job_id') }, { mostRows, mostBytes }, c.req.raw.signal);
+    return c.json(body(found));
+  });
+  refuseOtherMethods(api, routePath, 'GET, HEAD');
+};

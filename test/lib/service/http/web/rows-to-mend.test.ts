@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildPackage } from '../../../../../lib/engine/package/build-package.ts';
+import { aForm } from '../../../../support/service/create-request.ts';
+import { mendedFormFiller, mixedRows } from '../../../../support/service/mended-form.ts';
+import { startTestStack, type TestStack } from '../../../../support/service/test-stack.ts';
+import { webService } from '../../../../support/service/web-service.ts';
+import { anOverlay, aPayload, aTemplate, testKey } from '../../../engine/package/package-builders.ts';
+
+let stack: TestStack;
+let svc: Uint8Array;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const columns = ['Name', 'Code'].map((label, column) => ({ key: `column_${column}`, label }));
+  const overlays = [anOverlay({ id: 'overlay', required: true }), anOverlay({ id: 'code', kind: 'qr', value: { column: 'column_1' } })];
+  svc = await buildPackage(aPayload({ source: undefined, template: aTemplate({ columns, overlays }) }), testKey);
+});
+
+const jobs = '/app/api/export-jobs';
+
+/** A job of six rows, of which 2 fails and 3 and 6 are partial. */
+const aJob = async (fields: Readonly<Record<string, string>> = {}) => {
+  const console = webService(stack, {}, { filler: mendedFormFiller });
+  const { cookie, user } = await console.aBrowser();
+  const post = (path: string, body: FormData) =>
+    console.send(path, { cookie, 'sec-fetch-site': 'same-origin', 'idempotency-key': crypto.randomUUID() }, { method: 'POST', body });
+  const form = aForm({ csv_file: mixedRows, svc_file: svc, max_failed_row_percent: '100', ...fields });
+  const jobId = String((await post(jobs, form)).body.job_id);
+  const toMend = (query = '', of = jobId, by = cookie) => console.send(`${jobs}/${of}/rows-to-mend${query}`, { cookie: by });
+  const retry = async (lines: readonly string[], of = jobId) => {
+    console.clock.advance(1000);
+    const body = new FormData();
+    const table = ['row_number,status,codes,messages,column_0,column_1', ...lines].join('\r\n');
+    body.set('corrections', new Blob([table]), 'corrections.csv');
+    return String((await post(`${jobs}/${of}/retry`, body)).body.job_id);
+  };
+  return { console, cookie, user, jobId, toMend, retry };
+};
+
+const numbers = (body: Record<string, unknown>) => (body.rows as { row_number: number }[]).map(({ row_number: row }) => row);
+
+describe('the rows of a job that need somebody', () => {
+  it('have their cells, the labels of the columns, and why, with the column that it comes from', async () => {
+    const { toMend } = await aJob();
+    const { status, body } = await toMend();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      columns: [
+        { key: 'column_0', label: 'Name' },
+        { key: 'column_1', label: 'Code' },
+      ],
+      total: 3,
+      failed_rows: 1,
+      failed_rows_are_free: true,
+      mended_rows: 0,
+      retry_runs: false,
+      moved: [],
+    });
+    expect((body.rows as object[])[0]).toMatchObject({
+      row_number: 2,
+      status: 'failed',
+      cells: ['', '2'],
+      problems: [{ code: 'VALUE_BLANK', columns: [0] }],
+    });
+    expect((body.rows as object[])[1]).toMatchObject({
+      row_number: 3,
+      status: 'partial',
+      cells: ['Zoë', ''],
+      problems: [{ columns: [1] }],
+    });
+  });
+
+  it('are told as many as are asked for, with how many there are; more than a page mends are refused', async () => {
+    const { toMend } = await aJob();
+    const { body } = await toMend('?limit=2');
+    expect([numbers(body), body.total, body.failed_rows]).toEqual([[2, 3], 3, 1]);
+    expect((await toMend('?limit=1000')).status).toBe(200);
+    expect(await toMend('?limit=1001')).toMatchObject({ status: 400, body: { code: 'INVALID_PARAMETER' } });
+  });
+
+  it('end where their cells are more than an answer holds: the rest is counted', async () => {
+    const wide = Array.from({ length: 200 }, (_, row) => `${'x'.repeat(30_000)}${row},\n`).join('');
+    const { toMend } = await aJob({ csv_file: wide });
+    const { body, bytes } = await toMend();
+    expect(body.total).toBe(200);
+    expect(numbers(body).length).toBeGreaterThan(50);
+    expect(bytes.length).toBeLessThan(4_000_000);
+  });
+
+  it('are no longer those that a retry has run: it tells where the ones are that still need somebody', async () => {
+    const { toMend, retry, jobId } = await aJob();
+    const retried = await retry(['2,,,,Linus,2', '3,,,,Zoë,']);
+    const { body } = await toMend();
+    expect([numbers(body), body.total]).toEqual([[6], 1]);
+    expect(body).toMatchObject({ mended_rows: 1, failed_rows_are_free: false, moved: [{ job_id: retried, open_rows: 1 }] });
+    const there = (await toMend('', retried)).body;
+    expect(there).toMatchObject({ total: 1, rows: [{ row_number: 3, cells: ['Zoë', ''] }] });
+    const again = await retry(['3,,,,Zoë,3'], retried);
+    expect((await toMend()).body).toMatchObject({
+      mended_rows: 2,
+      moved: [
+        { job_id: retried, open_rows: 0 },
+        { job_id: again, open_rows: 0 },
+      ],
+    });
+    expect((await toMend('', jobId)).body.total).toBe(1);
+  });
+
+  it('are gone with the files of the job, in time too, and nothing for a job of others or without a session', async () => {
+    const { console, cookie, jobId, toMend } = await aJob();
+    const { cookie: other } = await console.aBrowser();
+    expect(await toMend('', jobId, other)).toMatchObject({ status: 404, body: { code: 'EXPORT_JOB_NOT_FOUND' } });
+    expect(await toMend('', jobId, '')).toMatchObject({ status: 401, body: { code: 'SESSION_REQUIRED' } });
+    await console.send(`${jobs}/${jobId}`, { cookie, 'sec-fetch-site': 'same-origin' }, { method: 'DELETE' });
+    expect(await toMend()).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
+    const lapsed = await aJob();
+    lapsed.console.clock.advance(lapsed.console.config.delivery.lifetimeMs + 1);
+    const session = await lapsed.console.aSession(lapsed.user);
+    expect(await lapsed.toMend('', lapsed.jobId, session)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
+  });
+});

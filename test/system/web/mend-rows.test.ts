@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readText } from '../../support/read-text.ts';
+import { anOverlay, packageSigner } from '../black-box/client/a-package.ts';
+import { aPdf } from '../black-box/client/a-pdf.ts';
+import { expectAccessible } from './harness/accessibility.ts';
+import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { eventually } from './harness/eventually.ts';
+import { tabTo } from './harness/keyboard.ts';
+import { expectNoSidewaysScrolling } from './harness/layout.ts';
+import { type SeedFields, seedJob } from './harness/seed-job.ts';
+
+let world: ConsoleWorld;
+let signed: Buffer;
+const pdf = aPdf();
+
+beforeAll(async () => {
+  world = await aConsoleWorld();
+  const overlays = [
+    anOverlay({ required: true }),
+    {
+      id: 'code',
+      kind: 'barcode',
+      symbology: 'ean13',
+      page: 0,
+      rect: { x: 50, y: 100, width: 120, height: 60 },
+      value: { column: 'column_1' },
+    },
+  ];
+  const columns = ['Name', 'Code', 'City'].map((label, column) => ({ key: `column_${column}`, label }));
+  signed = await (await packageSigner(world.service.dataDir)).package({ pdf, overlays, template: { columns }, payload: { name: 'Badge' } });
+});
+afterAll(() => world?.stop());
+
+/** Rows 1 and 4 are whole; 2 and 5 have no name, and fail; the code of 3 is none. */
+const csv = 'Ada,5901234123457,Bern\n,5901234123457,Thun\nZoë,2 asthme,Chur\nDan,5901234123457,Sion\n,5901234123457,Biel\n';
+
+const aJob = (fields: SeedFields = {}): Promise<string> => seedJob(world, { pdf, svc_file: signed, csv_file: csv, ...fields });
+const region = (page: Page): Locator => page.getByRole('region', { name: 'Needs you' });
+const cell = (page: Page, row: number, column: number): Locator =>
+  region(page).getByRole('row').nth(row).locator('td[data-cell]').nth(column);
+const focused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement);
+
+const typeInto = async (page: Page, target: Locator, text: string): Promise<void> => {
+  await target.dblclick();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await eventually(() => focused(target)).toBe(true);
+};
+
+const expectAccessibleInAll = async (page: Page): Promise<void> => {
+  await expectAccessible(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expectAccessible(page);
+  await page.emulateMedia({ forcedColors: null });
+};
+
+describe('the rows of a job that need somebody', () => {
+  it('are mended on its page by mouse, run again from there, and one ZIP has all', () =>
+    world.visit(async ({ page, open }) => {
+      const jobId = await aJob();
+      await open(`/app/jobs/${jobId}`);
+      await page.getByRole('heading', { name: /^Badge, \d+ \w+ 20\d\d$/, level: 1 }).waitFor();
+      await page.getByText('2 filled, 3 need you').waitFor();
+      await region(page).getByText('2 rows: “Name” is blank').waitFor();
+      await region(page)
+        .getByText(/1 row: “2 asthme” in “Code”: /)
+        .waitFor();
+      // Codes and keys are not what a person reads first.
+      await eventually(() => region(page).getByText('VALUE_BLANK').isVisible()).toBe(false);
+      expect(await region(page).getByText('column_').filter({ visible: true }).count()).toBe(0);
+      await region(page).getByText('Details').first().click();
+      await region(page).getByText('VALUE_BLANK').waitFor();
+      expect(await region(page).getByRole('rowheader').allTextContents()).toEqual(['2', '3', '5']);
+      await expectAccessibleInAll(page);
+      await expectNoSidewaysScrolling(page);
+
+      await typeInto(page, cell(page, 1, 0), 'Bea');
+      await typeInto(page, cell(page, 2, 1), '4006381333931');
+      await typeInto(page, cell(page, 3, 0), 'Evv');
+      await page.keyboard.press('Control+z');
+      await eventually(() => cell(page, 3, 0).textContent()).toBe('');
+      await typeInto(page, cell(page, 3, 0), 'Eve');
+      expect(await cell(page, 3, 0).getAttribute('aria-description')).toBe('Changed');
+      await region(page).getByText('3 cells changed').waitFor();
+      await region(page).getByText('2 rows that failed are free, 1 row with a PDF will be charged again.').waitFor();
+      await expectAccessibleInAll(page);
+      await region(page).getByRole('button', { name: 'Run these 3 rows' }).click();
+
+      await region(page).getByText('The rows have run again: 3 filled.').waitFor();
+      await page.getByText('5 filled, with retries').waitFor();
+      await region(page).getByText('All rows have come out well.').waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/app/jobs/${jobId}`);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download all', exact: true }).click(),
+      ]);
+      const zip = world.path('all.zip');
+      await download.saveAs(zip);
+      const names = execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' }).trim().split('\n');
+      const pdfs = names.filter((name) => name.endsWith('.pdf'));
+      expect(pdfs).toHaveLength(5);
+      expect((await readText(execFileSync('unzip', ['-p', zip, pdfs[4] ?? '']))).map(({ text }) => text)).toContain('Eve');
+      await expectAccessibleInAll(page);
+      await region(page).getByRole('link', { name: 'Open the retry' }).click();
+      await page.getByText('3 filled', { exact: true }).waitFor();
+    }));
+
+  it('are mended by keyboard alone: Enter edits, Escape leaves, a row is left out, and what is still open is in the retry', () =>
+    world.visit(async ({ page, open }) => {
+      await open(`/app/jobs/${await aJob()}`);
+      await tabTo(page, cell(page, 1, 0));
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Nobody');
+      await page.keyboard.press('Escape');
+      await eventually(() => focused(cell(page, 1, 0))).toBe(true);
+      expect(await cell(page, 1, 0).textContent()).toBe('');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Bea');
+      await page.keyboard.press('Enter');
+      await eventually(() => cell(page, 1, 0).textContent()).toBe('Bea');
+      const leaveOut = region(page).getByRole('row').nth(3).getByRole('button', { name: 'Leave out' });
+      await tabTo(page, leaveOut);
+      await page.keyboard.press('Space');
+      expect(await leaveOut.getAttribute('aria-pressed')).toBe('true');
+      await tabTo(page, region(page).getByRole('button', { name: 'Run these 2 rows' }));
+      await page.keyboard.press('Enter');
+      await region(page).getByText('The rows have run again: 1 filled, 1 needs you.').waitFor();
+      await page.getByText('3 filled, with retries, 2 need you').waitFor();
+      await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['5']);
+      await tabTo(page, region(page).getByRole('link', { name: 'mend it in the retry' }));
+      await page.keyboard.press('Enter');
+      await page.getByText('1 filled, 1 needs you', { exact: true }).waitFor();
+      await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['3']);
+      await typeInto(page, cell(page, 1, 0), '5901234123457');
+      await region(page).getByRole('button', { name: 'Run this row' }).click();
+      await region(page).getByText('The rows have run again: 1 filled.').waitFor();
+    }));
+
+  it('are a thousand on the page and more by download, which it says', () =>
+    world.visit(async ({ page, open }) => {
+      const many = Array.from({ length: 1001 }, (_, row) => `,5901234123457,City ${row}\n`).join('');
+      await open(`/app/jobs/${await aJob({ csv_file: `Ada,5901234123457,Bern\n${many}` })}`);
+      await region(page).getByText('1,000 rows: “Name” is blank').waitFor();
+      await region(page).getByText('These are the first 1,000 of 1,001 rows.').waitFor();
+      await region(page).getByRole('button', { name: 'Run these 1,000 rows' }).waitFor();
+      await region(page).getByLabel('Filter rows').fill('City 999');
+      await eventually(() => region(page).getByRole('rowheader').allTextContents()).toEqual(['1001']);
+    }));
+
+  it('say in words what is refused: digits that a spreadsheet shortened, and files that are gone', () =>
+    world.visit(async ({ page, open, watch }) => {
+      watch.expect(/status of 4\d\d .*\/retry\)$/);
+      const jobId = await aJob({ csv_file: ',5901234123457,Bern\nAda,5901234123457,Thun\n' });
+      await open(`/app/jobs/${jobId}`);
+      await typeInto(page, cell(page, 1, 1), '5,90123E+12');
+      const run = region(page).getByRole('button', { name: 'Run this row' });
+      await run.click();
+      await region(page)
+        .getByRole('alert')
+        .getByText(/^Row 1 has in “Code” a number/)
+        .waitFor();
+      await region(page).getByRole('button', { name: 'Undo' }).click();
+      await eventually(() => cell(page, 1, 1).textContent()).toBe('5901234123457');
+      await page.request.delete(`${world.origin}/app/api/export-jobs/${jobId}`, {
+        headers: { 'sec-fetch-site': 'same-origin', origin: world.origin },
+      });
+      await run.click();
+      await region(page).getByRole('alert').getByText('The files of this job were deleted or have run out of time.').waitFor();
+      await expectAccessible(page);
+    }));
+});

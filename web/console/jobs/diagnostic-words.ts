@@ -1,0 +1,14 @@
+/** Names of columns in place of their keys: `column_9 (Birth date)` is “Birth date”, `column_9` is “Column 10”. */
+export const withColumnNames = (message: string): string =>
+  message.replaceAll(
+    /column_(\d{1,9})(?: \(([^()]*)\))?/g,
+    (_, digits: string, label?: string) => `“${label ?? `Column ${Number(digits) + 1}`}”`,
+  );
+
+/** A message of the service as a person reads it: without keys, settings of templates, and what only repeats that something is required. */
+export const diagnosticWords = (message: string): string =>
+  withColumnNames(
+    message
+      .replace(/^The required overlay "[^"]*" could not be applied\. /, '')
+      .replace(' The overlay can list the values that tick it in checkedValues.', ''),
+  );

@@ -1,0 +1,118 @@
+import type { VNode } from 'preact';
+import { ApiError } from '../../api/api-error.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/progress.tsx';
+import type { Loaded } from '../../ui/use-load.ts';
+import { type Cause, causesOf } from './causes-of.ts';
+import type { Job } from './job.ts';
+import { jobPage } from './job-routes.ts';
+import { MendTable } from './mend-table.tsx';
+import { countWords, rowsWords } from './number-words.ts';
+import { RetryState } from './retry-state.tsx';
+import type { RowsToMend } from './rows-to-mend.ts';
+
+const placesOf = ({ rows }: Cause): string => `${rows.slice(0, 20).join(', ')}${rows.length > 20 ? ' …' : ''}`;
+
+const Causes = ({ found }: { readonly found: RowsToMend }): VNode => (
+  <ul class="causes">
+    {causesOf(found).map((cause) => (
+      <li key={cause.words}>
+        <div>
+          <strong>{rowsWords(cause.rows.length)}</strong>: {cause.words}{' '}
+          <span class="muted small">
+            ({cause.rows.length === 1 ? 'row' : 'rows'} {placesOf(cause)})
+          </span>
+        </div>
+        <details class="small">
+          <summary>Details</summary>
+          <p>
+            {cause.message} <code>{cause.code}</code>
+          </p>
+        </details>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Where rows are that were run again and still need somebody. */
+const Moved = ({ found }: { readonly found: RowsToMend }): VNode | null => {
+  const open = found.moved.filter(({ open_rows: rows }) => rows > 0);
+  if (open.length === 0) return null;
+  return (
+    <ul class="causes">
+      {open.map(({ job_id: jobId, open_rows: rows }) => (
+        <li key={jobId}>
+          <strong>{rowsWords(rows)}</strong> {rows === 1 ? 'was' : 'were'} run again and still {rows === 1 ? 'needs' : 'need'} you:{' '}
+          <a href={jobPage(jobId)}>mend {rows === 1 ? 'it' : 'them'} in the retry</a>.
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'DELIVERY_NOT_FOUND' || error.code === 'JOB_INPUTS_EXPIRED');
+
+export interface MendCardProps {
+  readonly job: Job;
+  readonly state: Loaded<RowsToMend>;
+  readonly reload: () => Promise<void>;
+  /** A retry that this page has begun, or that was under way when it was opened. */
+  readonly retryId: string | undefined;
+  readonly onBegun: (retry: Job) => void;
+  readonly onEnded: () => void;
+}
+
+/**
+ * The rows of a job that need somebody: each cause once with its rows and the value, then the rows to be mended and run again. Source:
+ * office.md, "Rows are mended where they are seen".
+ */
+export const MendCard = ({ job, state, reload, retryId, onBegun, onEnded }: MendCardProps): VNode | null => {
+  if (state.kind === 'loaded' && state.value.total === 0 && state.value.moved.length === 0 && retryId === undefined) return null;
+  const found = state.kind === 'loaded' ? state.value : undefined;
+  return (
+    <section class="card" aria-labelledby="mend-heading">
+      <div class="card-body mend">
+        <h2 id="mend-heading">Needs you</h2>
+        {retryId !== undefined && <RetryState key={retryId} jobId={retryId} onEnded={onEnded} />}
+        {state.kind === 'loading' && <Skeleton lines={4} />}
+        {state.kind === 'failed' && isGone(state.error) && (
+          <p>
+            The rows of this job are no longer kept, so they cannot be mended here. Mend them in your table and run it again.{' '}
+            <ButtonLink size="small" href={`/app/new-job?like=${encodeURIComponent(job.job_id)}`}>
+              Run again
+            </ButtonLink>
+          </p>
+        )}
+        {state.kind === 'failed' && !isGone(state.error) && (
+          <ErrorPanel title="The rows that need you could not be loaded." error={state.error} retry={() => void reload()} />
+        )}
+        {found !== undefined && found.total === 0 && found.moved.every(({ open_rows: rows }) => rows === 0) && (
+          <p>All rows have come out well. “Download all” has the newest PDF of each row.</p>
+        )}
+        {found !== undefined && <Moved found={found} />}
+        {found !== undefined && found.total > 0 && (
+          <>
+            <Causes found={found} />
+            {found.rows.length < found.total && (
+              <p>
+                These are the first {countWords(found.rows.length)} of {rowsWords(found.total)}. For the others, download the corrections,
+                mend them in a spreadsheet, and give them back with “Retry rows”.
+              </p>
+            )}
+            {found.rows.length > 0 && (
+              <MendTable
+                key={`${found.total} ${found.mended_rows}`}
+                jobId={job.job_id}
+                found={found}
+                isRunning={found.retry_runs}
+                onBegun={onBegun}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,132 @@
+import type { VNode } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { ApiError, isAbort } from '../../api/api-error.ts';
+import { upload } from '../../api/upload.ts';
+import { hasEdits, noEdits, type RowEdits } from '../../rows/row-edits.ts';
+import { RowsBar } from '../../rows/rows-bar.tsx';
+import { RowsTable } from '../../rows/rows-table.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
+import { cellNote } from './causes-of.ts';
+import { chargeWords } from './charge-words.ts';
+import type { Job } from './job.ts';
+import { jobRoutes } from './job-routes.ts';
+import { lineAsRow, mendedTable } from './mended-table.ts';
+import { rowsWords } from './number-words.ts';
+import { columnWords, type RowsToMend } from './rows-to-mend.ts';
+
+/** The columns of the rows, those with something to mend first: nobody has to look for them in forty. */
+const shownColumns = ({ columns, rows }: RowsToMend) => {
+  const wanted = new Set(rows.flatMap(({ problems }) => problems.flatMap(({ columns: own }) => own)));
+  const shown = columns.map((_, number) => ({ number, words: columnWords(columns, number) }));
+  return [...shown.filter(({ number }) => wanted.has(number)), ...shown.filter(({ number }) => !wanted.has(number))];
+};
+
+const runWords = (count: number): string => (count === 1 ? 'Run this row' : `Run these ${rowsWords(count)}`);
+
+interface MendTableProps {
+  readonly jobId: string;
+  readonly found: RowsToMend;
+  /** A retry runs: it may run the same rows. */
+  readonly isRunning: boolean;
+  readonly onBegun: (retry: Job) => void;
+}
+
+/** The rows to mend in a table, and the button that runs them again as a new job. */
+export const MendTable = ({ jobId, found, isRunning, onBegun }: MendTableProps): VNode => {
+  const [edits, setEdits] = useState<RowEdits>(noEdits);
+  const [past, setPast] = useState<readonly RowEdits[]>([]);
+  const [filter, setFilter] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  // One attempt has one key, so that pressing the button again after the connection broke cannot make a second job.
+  const key = useRef(crypto.randomUUID());
+  useLeaveWarning(hasEdits(edits));
+  const rows = useMemo(() => found.rows.map(({ cells }) => cells), [found]);
+  const columns = useMemo(() => shownColumns(found), [found]);
+  const show = (next: RowEdits): void => {
+    key.current = crypto.randomUUID();
+    setError(undefined);
+    setEdits(next);
+  };
+  const change = (next: RowEdits): void => {
+    setPast([...past, edits]);
+    show(next);
+  };
+  const undo = (): void => {
+    const before = past.at(-1);
+    if (before === undefined) return;
+    setPast(past.slice(0, -1));
+    show(before);
+  };
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    const form = new FormData();
+    form.set('corrections', mendedTable(found, edits), 'corrections.csv');
+    try {
+      const retry = await upload<Job>(jobRoutes.retry(jobId), form, { headers: { 'Idempotency-Key': key.current } });
+      setEdits(noEdits);
+      setPast([]);
+      key.current = crypto.randomUUID();
+      onBegun(retry);
+    } catch (failure) {
+      if (!isAbort(failure)) setError(failure);
+    }
+    setBusy(false);
+  };
+  const failed = found.rows.filter(({ status }, row) => status === 'failed' && !edits.leftOut.has(row)).length;
+  const count = found.rows.length - edits.leftOut.size;
+  return (
+    <>
+      <p class="muted small">
+        Press Enter or click twice to change a cell. Your table is not changed: the rows run again with what stands here.
+      </p>
+      <RowsBar columns={columns} rows={rows} edits={edits} filter={filter} onFilter={setFilter} fileName={`rows-${jobId}`}>
+        <Button size="small" disabled={past.length === 0} onClick={undo}>
+          Undo
+        </Button>
+      </RowsBar>
+      <RowsTable
+        label="Rows to mend"
+        columns={columns}
+        rows={rows}
+        edits={edits}
+        onEdits={change}
+        onUndo={undo}
+        filter={filter}
+        numberOf={(row) => found.rows[row]?.row_number ?? row + 1}
+        noteOf={(row, column) => {
+          const own = found.rows[row];
+          return own === undefined ? undefined : cellNote(own, column, found.columns);
+        }}
+      />
+      {error !== undefined && <ErrorPanel title="These rows were not run." error={inWords(error, found, edits)} />}
+      <div class="button-row">
+        <Button kind="primary" busy={busy} disabled={count === 0 || isRunning} onClick={() => void run()}>
+          {runWords(count)}
+        </Button>
+        <span class="muted small">
+          {isRunning
+            ? 'A retry is under way: wait for it.'
+            : count === 0
+              ? 'All rows are left out.'
+              : `${chargeWords(failed, count - failed, found.failed_rows_are_free)} They run as a new job and keep their numbers.`}
+        </span>
+      </div>
+    </>
+  );
+};
+
+const inWords = (error: unknown, found: RowsToMend, edits: RowEdits): unknown => {
+  if (!(error instanceof ApiError)) return error;
+  const { code, status, requestId, retryAfterSeconds, answer } = error;
+  const message =
+    code === 'JOB_INPUTS_EXPIRED'
+      ? 'The files of this job were deleted or have run out of time. Mend the rows in your table and run it again.'
+      : code === 'EXPORT_JOB_NOT_FOUND'
+        ? 'The job is no longer kept. Mend the rows in your table and run it again.'
+        : lineAsRow(error.message, found, edits);
+  return new ApiError(message, { code, status, requestId, retryAfterSeconds, answer });
+};
