@@ -12,7 +12,7 @@ interface Known {
 const bothRefuse = (ours: TableAnswer, theirs: TableAnswer): boolean => ours.status === 400 && theirs.status === 400;
 const says = ({ body }: TableAnswer, words: string): boolean => String(body.message).includes(words);
 
-export const knownDifferences: readonly Known[] = [
+const knownDifferences: readonly Known[] = [
   {
     name: wordsAlone,
     why: 'No client may rely on the words of a refusal. Those that the API reference has are as it has them.',
