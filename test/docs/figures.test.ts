@@ -3,15 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { allCases } from '../../bench/cases/all-cases.ts';
 import { priceAgain, readCostResults } from '../../bench/cost/cost-results.ts';
 import { prices } from '../../bench/cost/model/prices.ts';
+import { readFaultResults } from '../../bench/faults/fault-results.ts';
 import { judgeAgain, readResults } from '../../bench/harness/results.ts';
 import { costBlocks } from '../../bench/pages/cost-blocks.ts';
+import { faultBlocks } from '../../bench/pages/fault-blocks.ts';
 import { blockNames, fillBlocks, outsideBlocks, pagesWithFigures } from '../../bench/pages/fill-blocks.ts';
 import { performanceBlocks } from '../../bench/pages/performance-blocks.ts';
 
 const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
 const results = readResults();
 const costs = readCostResults();
-const blocks = { ...performanceBlocks(results), ...costBlocks(costs) };
+const faults = readFaultResults();
+const blocks = { ...performanceBlocks(results), ...costBlocks(costs), ...faultBlocks(faults) };
 
 describe('the results of the benchmarks', () => {
   it('are held against the bounds that the cases have, and the prices of today: npm run figures', () => {
@@ -26,6 +29,15 @@ describe('the results of the benchmarks', () => {
         .map(({ claim, figure }) => `${name}: ${claim}: ${figure}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('have no suite of faults that lost a job', () => {
+    expect(Object.keys(faults)).toEqual(expect.arrayContaining(['kills', 'calls', 'messages', 'simulation']));
+    for (const { accepted, lost, measured } of Object.values(faults)) {
+      expect(lost).toBe(0);
+      expect(accepted).toBeGreaterThan(0);
+      expect(measured.commit).toMatch(/^[0-9a-f]{7,}/);
+    }
   });
 
   it('say of what machine they are, and of each case when it was measured and of which version', () => {

@@ -8,6 +8,8 @@ export interface ClientRequest {
   readonly path: string;
   readonly idempotencyKey?: string;
   readonly form?: FormData;
+  /** A body of JSON in place of a form. */
+  readonly json?: string;
 }
 
 /** Sends a request to wherever the service is now, and follows no redirect. */

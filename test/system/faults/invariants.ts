@@ -115,23 +115,50 @@ const brokenEvent = async (view: ServiceView, receiver: Pick<Receiver, 'of'>, jo
 };
 
 /** What is wrong with the account as a whole, once all its jobs have ended: its quota, its slots, and jobs that nobody was told of. */
-export const brokenBooks = async (view: ServiceView, accountId: string, accepted: readonly Accepted[]): Promise<string[]> => {
+export const brokenBooks = async (
+  view: ServiceView,
+  accountId: string,
+  accepted: readonly Accepted[],
+  documents = new BilledFills(),
+): Promise<string[]> => {
   const wrong: string[] = [];
   const jobs = (await view.jobs(accepted.map(({ jobId }) => jobId))).filter((job) => job !== undefined);
   const slots = await view.slots(accountId);
   if (slots.held + slots.waiting > 0) wrong.push(`${slots.held} slots are held and ${slots.waiting} jobs wait for one`);
   const known = new Set(jobs.map((job) => job.jobId));
-  for (const month of new Set(jobs.map((job) => calendarMonth(job.createdAtMs)))) {
+  for (const month of new Set([...jobs.map((job) => calendarMonth(job.createdAtMs)), ...documents.months])) {
     const charged = jobs.filter((job) => job.quotaMonth === month && job.status === 'completed');
     const rows = charged.reduce((sum, job) => sum + billedRowsOf(job), 0);
-    const { usedRows, committedRows } = await view.quota(accountId, month);
-    if (usedRows !== rows || committedRows !== rows)
-      wrong.push(`quota of ${month}: ${usedRows} used and ${committedRows - usedRows} reserved, the jobs add up to ${rows}`);
+    const { usedRows, committedRows, fills } = await view.quota(accountId, month);
+    const { least, most } = documents.in(month);
+    if (fills < least || fills > most) wrong.push(`${fills} documents of ${month} are billed, and not ${least} to ${most}`);
+    if (usedRows !== rows + fills || committedRows !== rows + fills)
+      wrong.push(
+        `quota of ${month}: ${usedRows} used and ${committedRows - usedRows} reserved, the jobs add up to ${rows}, documents to ${fills}`,
+      );
     const strangers = (await view.listed(accountId, month)).filter((jobId) => !known.has(jobId));
     if (strangers.length > 0) wrong.push(`jobs that no client was told of: ${strangers.join(', ')}`);
   }
   return [...wrong, ...jobs.flatMap((job) => brokenBill(job, jobs))];
 };
+
+/** How many single documents an account may have been billed for, by month: a request that nobody answered may have been carried out. */
+export class BilledFills {
+  readonly #of = new Map<string, { least: number; most: number }>();
+
+  add(month: string, least: number, most: number): void {
+    const before = this.in(month);
+    this.#of.set(month, { least: before.least + least, most: before.most + most });
+  }
+
+  in(month: string): { readonly least: number; readonly most: number } {
+    return this.#of.get(month) ?? { least: 0, most: 0 };
+  }
+
+  get months(): Iterable<string> {
+    return this.#of.keys();
+  }
+}
 
 /** What is wrong with who pays for a job's rows: a check costs nothing, and one completed retry of what had failed does not either. */
 const brokenBill = (job: Job, jobs: readonly Job[]): readonly string[] => {
@@ -162,10 +189,12 @@ const needs = ({ artifact, rowResults, check, inputs, deletedAtMs, jobId }: Job,
  * read only what is new.
  */
 export const orphans = async (view: ServiceView, needed: Set<string>): Promise<string[]> => {
-  const stored = [...(await view.objects()).keys()];
+  // What is stored of single documents stays for a day; `leftovers` finds what stays longer.
+  const isOfJob = (key: string): boolean => !key.startsWith('fills/');
+  const stored = [...(await view.objects()).keys()].filter(isOfJob);
   const unknown = stored.filter((key) => !needed.has(key));
   const jobs = await view.jobs(unknown.map((key) => key.split('/')[1] ?? ''));
-  const wrong = (await view.uploads()).map((key) => `the upload of ${key} is orphaned`);
+  const wrong = (await view.uploads()).filter(isOfJob).map((key) => `the upload of ${key} is orphaned`);
   for (const [index, key] of unknown.entries()) {
     const job = jobs[index];
     if (job !== undefined && needs(job, key)) needed.add(key);

@@ -14,7 +14,7 @@ import { type LocalFile, storageOf } from '../../../local/local-file.ts';
 export interface ServiceView {
   jobs(jobIds: readonly string[]): Promise<readonly (Job | undefined)[]>;
   event(jobId: string): Promise<WebhookEvent | undefined>;
-  quota(accountId: string, month: string): Promise<{ readonly usedRows: number; readonly committedRows: number }>;
+  quota(accountId: string, month: string): Promise<{ readonly usedRows: number; readonly committedRows: number; readonly fills: number }>;
   /** Jobs of an account that hold a slot, and jobs that wait for one. */
   slots(accountId: string): Promise<{ readonly held: number; readonly waiting: number }>;
   listed(accountId: string, month: string): Promise<readonly string[]>;

@@ -2,8 +2,18 @@ import { jobPath } from '../../../lib/service/addresses/paths.ts';
 import { actOn, cancelUntilAnswered } from '../faults/client-acts.ts';
 import { type ClientRequest, createUntilAccepted, sendUntilAnswered } from '../faults/create-until-accepted.ts';
 import type { PlannedJob } from '../faults/fault-jobs.ts';
-import { type Accepted, brokenBooks, brokenPromises, type Figure, leftovers, newFigure, orphans } from '../faults/invariants.ts';
+import {
+  type Accepted,
+  BilledFills,
+  brokenBooks,
+  brokenPromises,
+  type Figure,
+  leftovers,
+  newFigure,
+  orphans,
+} from '../faults/invariants.ts';
 import { unsettled } from '../faults/service-view.ts';
+import { fillDocuments, plannedFills } from './filling-client.ts';
 import { plannedLife } from './planned-life.ts';
 import type { Plant } from './planted-faults.ts';
 import { type SimulatedService, simulatedService } from './simulated-service.ts';
@@ -35,14 +45,21 @@ export interface LifeOptions extends SimulationOptions {
 interface Tenant {
   readonly accountId: string;
   readonly token: string;
+  readonly templateId: string;
   readonly accepted: Accepted[];
+  readonly documents: BilledFills;
 }
 
-const asSent = (token: string, { method, path, idempotencyKey, form }: ClientRequest): Request =>
+const asSent = (token: string, { method, path, idempotencyKey, form, json }: ClientRequest): Request =>
   new Request(`http://service.test${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(form === undefined ? {} : { body: form }),
+    ...(json === undefined ? {} : { body: json }),
   });
 
 interface Seen {
@@ -116,7 +133,7 @@ const liveOn = async (simulation: Simulation, plant: Plant | undefined): Promise
   try {
     const plans = plannedLife(simulation.random);
     const tenants: Tenant[] = [];
-    for (const _ of plans) tenants.push({ ...(await service.anAccount()), accepted: [] });
+    for (const _ of plans) tenants.push({ ...(await service.anAccount()), accepted: [], documents: new BilledFills() });
     simulation.weather = simulation.random.pick([
       { fault: 0.004, slow: 0.002 },
       { fault: 0.015, slow: 0.06 },
@@ -126,18 +143,22 @@ const liveOn = async (simulation: Simulation, plant: Plant | undefined): Promise
       simulation.weather = { fault: 0, slow: 0 };
     });
     let open = 0;
+    const begin = (name: string, work: () => Promise<string[]>): void => {
+      open++;
+      simulation
+        .run(simulation.newProcess(`client ${name}`), work)
+        .then(
+          (found) => wrong.push(...found),
+          (error: unknown) => wrong.push(`a client of ${name}: ${error}`),
+        )
+        .finally(() => open--);
+    };
     for (const [index, tenant] of tenants.entries()) {
-      for (const planned of plans[index] ?? []) {
-        open++;
-        const process = simulation.newProcess(`client ${planned.idempotencyKey}`);
-        simulation
-          .run(process, () => clientOf(service, simulation, tenant, planned))
-          .then(
-            (found) => wrong.push(...found),
-            (error: unknown) => wrong.push(`a client of ${planned.idempotencyKey}: ${error}`),
-          )
-          .finally(() => open--);
-      }
+      for (const planned of plans[index] ?? []) begin(planned.idempotencyKey, () => clientOf(service, simulation, tenant, planned));
+      const { token, templateId, documents } = tenant;
+      const send = (request: ClientRequest): Promise<Response> => service.fetch(asSent(token, request));
+      const fills = plannedFills(simulation.random, index);
+      begin(`t${index}-documents`, () => fillDocuments(send, simulation, templateId, fills, documents));
     }
     if (!(await simulation.until(() => open === 0, 3 * hourMs))) return { wrong: [...wrong, `${open} clients came to no end`], figure };
     simulation.weather = { fault: 0, slow: 0 };
@@ -154,7 +175,7 @@ const liveOn = async (simulation: Simulation, plant: Plant | undefined): Promise
     wrong.push(...(await settle(notEnded, minuteMs)));
     wrong.push(...(await brokenPromises(view, receiver, all, figure)), ...(await strangeAnomalies(service, all)));
     const books = async () => [
-      ...(await Promise.all(tenants.map(({ accountId, accepted }) => brokenBooks(view, accountId, accepted)))).flat(),
+      ...(await Promise.all(tenants.map(({ accountId, accepted, documents }) => brokenBooks(view, accountId, accepted, documents)))).flat(),
       ...(await orphans(view, new Set())),
     ];
     wrong.push(...(await settle(books, 3 * minuteMs)));
@@ -162,7 +183,8 @@ const liveOn = async (simulation: Simulation, plant: Plant | undefined): Promise
     simulation.jump(30 * minuteMs);
     await simulation.until(() => false, 3 * minuteMs);
     wrong.push(...(await brokenPromises(view, receiver, all, newFigure())));
-    simulation.jump(10 * hourMs);
+    // Past the lifetime of deliveries, and of the keys of documents.
+    simulation.jump(26 * hourMs);
     wrong.push(...(await settle(() => leftovers(view), 5 * minuteMs)));
     return { wrong: [...wrong, ...service.corrections], figure };
   } finally {

@@ -66,6 +66,15 @@ export const plantedFaults: Readonly<Record<string, Plant>> = {
   'rows are billed twice': ({ quota }) => ({
     quota: { ...quota, debit: (rows, nowMs) => quota.debit({ ...rows, rows: rows.rows * 2 }, nowMs) },
   }),
+  'a document is reserved and not billed': ({ quota }) => ({
+    quota: { ...quota, bill: (accountId, month, limit, nowMs) => quota.reserve({ accountId, month, rows: 1 }, limit, nowMs) },
+  }),
+  'a document is kept for ever': ({ uploads }) => ({
+    uploads: {
+      ...uploads,
+      begin: async (id, abandonedAtMs, prefix) => (prefix?.startsWith('fills/') ? undefined : uploads.begin(id, abandonedAtMs, prefix)),
+    },
+  }),
   'a delivery is never noted': ({ events }) => ({ events: { ...events, note: async () => true } }),
   'an upload is condemned and kept': ({ uploads }) => ({ uploads: { ...uploads, condemn: async () => undefined } }),
   'an artifact never ends': ({ artifacts }) => ({ artifacts: { ...artifacts, expire: async () => true } }),

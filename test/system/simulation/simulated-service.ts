@@ -5,6 +5,7 @@ import { notSigned } from '../../../lib/service/hosts/wiring/saved-templates.ts'
 import { stores } from '../../../lib/service/hosts/wiring/stores.ts';
 import { newApi } from '../../../lib/service/http/api.ts';
 import { mountKeyApi } from '../../../lib/service/http/key-api.ts';
+import { addFillTemplateRoute } from '../../../lib/service/http/templates/fill-template-route.ts';
 import { parseConfig } from '../../../lib/service/kit/config.ts';
 import type { Ids } from '../../../lib/service/kit/ids.ts';
 import { silentLogger } from '../../../lib/service/kit/logger.ts';
@@ -15,6 +16,7 @@ import { localSecretBox } from '../../../lib/service/services/secrets/local-secr
 import { localMacKey } from '../../../lib/service/services/secrets/mac-keys.ts';
 import { type DueItem, type DueKind, postponeDue } from '../../../lib/service/services/table/due-index.ts';
 import { expression } from '../../../lib/service/services/table/expression.ts';
+import type { SavedTemplate } from '../../../lib/service/services/templates/saved-template.ts';
 import { targetGuard } from '../../../lib/service/services/webhooks/target-guard.ts';
 import type { SendWebhook } from '../../../lib/service/services/webhooks/webhook-sender.ts';
 import { createAccount } from '../../../lib/service/workflows/accounts/manage-account.ts';
@@ -34,10 +36,13 @@ import { simulatedFiller } from './simulated-filler.ts';
 import { simulatedObjects } from './simulated-objects.ts';
 import { simulatedQueue } from './simulated-queue.ts';
 import { simulatedTable } from './simulated-table.ts';
+import { simulatedTemplateFiller } from './simulated-template-filler.ts';
 import type { Process, Simulation } from './simulation.ts';
 
 const sweepEveryMs = 60_000;
 const manyDue = 1000;
+/** Larger documents are fetched by a link: here all are answers. */
+const maxAnswerBytes = 4_000_000;
 const key = new Uint8Array(32).fill(7);
 const config = parseConfig({
   SYNC_WAIT_MS: '0',
@@ -49,6 +54,7 @@ const config = parseConfig({
   CHECK_LIFETIME_SECONDS: '21600',
   WEBHOOK_RETRY_SECONDS: '5,5,5,5,5,5,5,5,5,5,5,5',
   CREATES_PER_MINUTE: '1000000',
+  FILLS_PER_MINUTE: '1000000',
   CHECKS_PER_MINUTE: '1000000',
   READS_PER_MINUTE: '1000000',
   DOWNLOADS_PER_MINUTE: '1000000',
@@ -65,6 +71,29 @@ const simulatedIds = (simulation: Simulation): Ids => {
       Buffer.from(next() + next(), 'hex')
         .subarray(0, bytes)
         .toString('base64url'),
+  };
+};
+
+/** A template whose files nobody opens: `simulatedTemplateFiller` asks for none. */
+const aTemplate = (accountId: string, templateId: string, nowMs: number): SavedTemplate => {
+  const file = (name: string) => ({
+    key: `templates/${accountId}/${templateId}/${name}`,
+    sizeBytes: 1,
+    sha256: hash('sha256', name, 'hex'),
+  });
+  return {
+    templateId,
+    accountId,
+    name: 'Simulated',
+    revision: 1,
+    source: file('source.pdf'),
+    content: file('template.json'),
+    pages: [],
+    overlayCount: 1,
+    columnCount: 1,
+    columns: [],
+    createdAtMs: nowMs,
+    changedAtMs: nowMs,
   };
 };
 
@@ -130,6 +159,7 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
     inspector: fakeInspector,
     templateInspector: inProcessTemplateInspector,
     filler: simulatedFiller(clock),
+    templateFiller: simulatedTemplateFiller(clock),
     checker: letterChecker,
     mender: inProcessMender,
     secrets: localSecretBox(key),
@@ -147,6 +177,7 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
     executeJob(dependencies, { jobId, deadlineMs: clock.nowMs() + 900_000, shutdown });
   const deliver = (message: WebhookMessage): Promise<unknown> => deliverWebhook(dependencies, message);
   const api = mountKeyApi(newApi(dependencies), dependencies);
+  addFillTemplateRoute(api, dependencies, maxAnswerBytes);
   addJobRoutes(api, { ...dependencies, openTemplate: openTemplate(dependencies, notSigned) });
 
   let server: Process = simulation.newProcess('api');
@@ -235,7 +266,10 @@ export const simulatedService = (simulation: Simulation, plant: Plant = () => ({
     close,
     anAccount: async () => {
       const { accountId } = await createAccount(dependencies, { name: 'Simulated', plan: 'scale' });
-      return { accountId, token: (await createKey(dependencies, { accountId, lifetimeDays: 365 })).token };
+      const { token } = await createKey(dependencies, { accountId, lifetimeDays: 365 });
+      const templateId = ids.uuid();
+      await dependencies.unit.commit(dependencies.templates.insert(aTemplate(accountId, templateId, clock.nowMs())));
+      return { accountId, token, templateId };
     },
   };
 };

@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Moment } from '../harness/machine.ts';
+
+/** What a suite of faults wrote of its run: the members that a page shows. Source: test/system/faults/figure-file.ts. */
+export interface FaultSuite {
+  readonly suite: string;
+  readonly runs?: number;
+  readonly lives?: number;
+  readonly calls?: number;
+  readonly seconds?: number;
+  readonly seed?: number;
+  /** What there is to strike, and how much of it was struck. */
+  readonly pairs?: number;
+  readonly pairsStruck?: number;
+  readonly faultsInjected: number;
+  readonly accepted: number;
+  readonly lost: number;
+  readonly anomalies: number;
+  readonly delivered: number;
+  readonly parked: number;
+  readonly checks: number;
+  readonly reruns: number;
+  readonly canceled: number;
+  readonly deleted: number;
+}
+
+/** `bench/results/faults.json`: the last kept run of each suite of faults. */
+export type FaultResults = Readonly<Record<string, FaultSuite & { readonly measured: Moment }>>;
+
+const file = new URL('../results/faults.json', import.meta.url);
+
+export const readFaultResults = (): FaultResults => JSON.parse(readFileSync(file, 'utf8')) as FaultResults;
+
+export const writeFaultResults = (results: FaultResults): void => writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
