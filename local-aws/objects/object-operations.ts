@@ -3,6 +3,7 @@ import type { GatedRequest } from '../gate/signature/gated-request.ts';
 import { readVerifiedBody } from '../gate/verified-request.ts';
 import { mib } from '../units.ts';
 import { requestedStretch } from './byte-range.ts';
+import { isUnchanged } from './preconditions.ts';
 import type { ObjectRecord } from './records.ts';
 import { answerEmpty, answerXml, type S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
@@ -27,12 +28,9 @@ export const putObject = async (call: S3Call): Promise<void> => {
   answerEmpty(response, 200, { etag: `"${etag}"`, ...checksums });
 };
 
-const found = ({ bucket, key, catalog, asked }: S3Call): ObjectRecord => {
+const found = ({ bucket, key, catalog }: S3Call): ObjectRecord => {
   const object = catalog.object(bucket, key);
   if (object === undefined) throw new S3Error('NoSuchKey', 'The specified key does not exist.');
-  const wanted = asked.headers.get('if-match');
-  if (wanted !== undefined && wanted !== '*' && wanted !== `"${object.etag}"`)
-    throw new S3Error('PreconditionFailed', 'At least one of the preconditions you specified did not hold.');
   return object;
 };
 
@@ -52,25 +50,34 @@ const headersOf = ({ asked }: S3Call, object: ObjectRecord, isWhole: boolean): R
   'accept-ranges': 'bytes',
 });
 
-export const getObject = async (call: S3Call): Promise<void> => {
-  const { response, asked, catalog, files } = call;
-  const object = found(call);
+/** What a read is answered with, and where its bytes are: undefined where the reader has them. */
+const readOf = (call: S3Call, object: ObjectRecord) => {
+  const { asked } = call;
+  if (isUnchanged(asked.headers, object)) return { status: 304, head: headersOf(call, object, false), stretch: undefined };
   // A range of an object that has changed meanwhile would be joined to one of another.
   const isStale = ![undefined, `"${object.etag}"`].includes(asked.headers.get('if-range'));
   const range = isStale ? undefined : requestedStretch(asked.headers.get('range'), object.sizeBytes);
   const stretch = range ?? { first: 0, last: object.sizeBytes - 1 };
-  const head = {
+  const head: Record<string, string | number> = {
     ...headersOf(call, object, range === undefined),
     'content-length': stretch.last - stretch.first + 1,
     ...(range === undefined ? {} : { 'content-range': `bytes ${range.first}-${range.last}/${object.sizeBytes}` }),
   };
-  response.writeHead(range === undefined ? 200 : 206, head);
-  await files.send(catalog.pieces(object.content), stretch, response);
+  return { status: range === undefined ? 200 : 206, head, stretch };
+};
+
+export const getObject = async (call: S3Call): Promise<void> => {
+  const { response, catalog, files } = call;
+  const object = found(call);
+  const { status, head, stretch } = readOf(call, object);
+  response.writeHead(status, head);
+  if (stretch === undefined) response.end();
+  else await files.send(catalog.pieces(object.content), stretch, response);
 };
 
 export const headObject = async (call: S3Call): Promise<void> => {
-  const object = found(call);
-  call.response.writeHead(200, { ...headersOf(call, object, true), 'content-length': object.sizeBytes }).end();
+  const { status, head } = readOf(call, found(call));
+  call.response.writeHead(status, head).end();
 };
 
 /** An object that is not there is deleted all the same. */

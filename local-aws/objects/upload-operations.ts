@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { parameterOf } from '../gate/signature/gated-request.ts';
 import { readVerifiedBody } from '../gate/verified-request.ts';
 import { mib } from '../units.ts';
-import type { PartRecord, UploadRecord } from './records.ts';
+import type { ObjectRecord, PartRecord, UploadRecord } from './records.ts';
 import { answerEmpty, answerXml, type S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
 import { headersToKeep, storeBody } from './store-body.ts';
@@ -59,9 +59,22 @@ const listedParts = (xml: string, uploaded: readonly PartRecord[]): readonly Par
   });
 };
 
+/** The object that this upload became: a client whose answer was lost completes again, and S3 answers as it did. */
+const completedBy = ({ asked, bucket, key, catalog }: S3Call): ObjectRecord | undefined => {
+  const object = catalog.object(bucket, key);
+  return object?.content === parameterOf(asked, 'uploadId') ? object : undefined;
+};
+
+const answerCompleted = ({ response, bucket, key }: S3Call, etag: string): void => {
+  const names = element('Location', `/${bucket}/${key}`, 'text') + element('Bucket', bucket, 'text') + element('Key', key, 'text');
+  answerXml(response, document('CompleteMultipartUploadResult', names + element('ETag', `"${etag}"`, 'text')));
+};
+
 export const completeUpload = async (call: S3Call): Promise<void> => {
-  const { request, response, bucket, key, catalog, files } = call;
+  const { request, bucket, key, catalog, files } = call;
   const xml = (await readVerifiedBody(request, maxListBytes)).toString();
+  const done = completedBy(call);
+  if (done !== undefined) return answerCompleted(call, done.etag);
   const { id, headers } = uploadOf(call);
   const parts = listedParts(xml, catalog.pieces(id));
   const digests = Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex')));
@@ -73,8 +86,7 @@ export const completeUpload = async (call: S3Call): Promise<void> => {
     parts.map(({ number }) => number),
   );
   await files.remove(freed);
-  const names = element('Location', `/${bucket}/${key}`, 'text') + element('Bucket', bucket, 'text') + element('Key', key, 'text');
-  answerXml(response, document('CompleteMultipartUploadResult', names + element('ETag', `"${etag}"`, 'text')));
+  answerCompleted(call, etag);
 };
 
 export const abortUpload = async (call: S3Call): Promise<void> => {

@@ -66,6 +66,36 @@ describe('a download', () => {
     expect((await download({ 'if-match': '"other"' })).status).toBe(412);
   });
 
+  it('is left out where the reader has the object, and refused where it has another', async () => {
+    const { headers } = await download({});
+    const etag = headers.get('etag') ?? '';
+    const modified = headers.get('last-modified') ?? '';
+    const before = new Date(Date.parse(modified) - 1000).toUTCString();
+    const asked: [Record<string, string>, number][] = [
+      [{ 'if-none-match': etag }, 304],
+      [{ 'if-none-match': '*' }, 304],
+      [{ 'if-none-match': `"other", W/${etag}` }, 304],
+      [{ 'if-none-match': '"other"' }, 200],
+      [{ 'if-modified-since': modified }, 304],
+      [{ 'if-modified-since': before }, 200],
+      [{ 'if-modified-since': 'yesterday' }, 200],
+      [{ 'if-none-match': '"other"', 'if-modified-since': modified }, 200],
+      [{ 'if-unmodified-since': modified }, 200],
+      [{ 'if-unmodified-since': before }, 412],
+      [{ 'if-match': etag, 'if-unmodified-since': before }, 200],
+    ];
+    for (const [sent, status] of asked) {
+      const response = await download(sent);
+      expect([sent, response.status]).toEqual([sent, status]);
+      const text = await response.text();
+      if (status === 412) expect(text).toContain('<Code>PreconditionFailed</Code>');
+      else expect(text).toBe(status === 304 ? '' : '0123456789');
+    }
+    const head = stand.client().send(new HeadObjectCommand({ Bucket, Key, IfNoneMatch: etag }));
+    await expect(head).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
+    expect(await stand.client().send(new HeadObjectCommand({ Bucket, Key, Range: 'bytes=2-4' }))).toMatchObject({ ContentLength: 3 });
+  });
+
   it('says what the object is, as does HEAD', async () => {
     const { headers } = await download({});
     expect(Object.fromEntries(headers)).toMatchObject({ 'content-type': 'text/plain', 'content-language': 'de', 'accept-ranges': 'bytes' });
