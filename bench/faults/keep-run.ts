@@ -1,5 +1,5 @@
 /**
- * Keeps what the suites of faults wrote of a run, from the folder that FAULT_FIGURES named: `node bench/faults/keep-run.ts FOLDER`. Then
+ * Keeps what the suites of faults wrote of a run, from the folder that FAULT_FIGURES named: `npm run bench:faults FOLDER`. Then
  * `npm run figures` writes docs/operate/reliability.md from it.
  */
 import { existsSync, readFileSync } from 'node:fs';
