@@ -1,6 +1,7 @@
 import { contentOf, packageValue } from './content.ts';
 import { type AssetDraft, isPlaced, type OverlayDraft, overlayKinds } from './draft.ts';
 import { addAll, addAsset, type EditState, selected } from './edit.ts';
+import { fontsOf, withFonts } from './list-draft.ts';
 
 /** What is copied: overlays, and the assets that they name. It travels as JSON between pages, documents and tabs; presets are kept so too. */
 export interface Clipping {
@@ -21,7 +22,7 @@ export const clippingOf = (state: EditState): Clipping | undefined => {
   const wanted = new Set(selected(state).map(({ id }) => id));
   const overlays = state.draft.overlays.filter(({ id }) => wanted.has(id));
   if (overlays.length === 0) return undefined;
-  const named = new Set<unknown>(overlays.flatMap((overlay) => [overlay.asset, overlay.font, namedByValue(overlay)]));
+  const named = new Set<unknown>(overlays.flatMap((overlay) => [overlay.asset, ...fontsOf(overlay), namedByValue(overlay)]));
   return {
     bulkfill: 'overlays',
     overlays,
@@ -83,7 +84,7 @@ export const paste = (state: EditState, { overlays, assets }: Clipping, page: nu
   return addAll(
     next,
     overlays.map((overlay) => {
-      const members = { ...overlay, ...renamed('asset', overlay), ...renamed('font', overlay), ...renamedValue(overlay) };
+      const members = { ...withFonts(overlay, names), ...renamed('asset', overlay), ...renamed('font', overlay), ...renamedValue(overlay) };
       // What stands on several pages says so by itself.
       return overlay.page === undefined || !isPlaced(overlay)
         ? members

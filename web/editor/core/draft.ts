@@ -4,7 +4,7 @@ import type { Rect } from '../../../lib/engine/browser/templates.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
 /** The kinds of overlay, in the order of the toolbar. Source: package-format.md, "Overlays". */
-export const overlayKinds = ['text', 'checkbox', 'image', 'signature', 'qr', 'barcode', 'field', 'marker'] as const;
+export const overlayKinds = ['text', 'checkbox', 'image', 'signature', 'qr', 'barcode', 'list', 'field', 'marker'] as const;
 export type OverlayKind = (typeof overlayKinds)[number];
 
 /**

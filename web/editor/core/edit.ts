@@ -12,6 +12,7 @@ import {
 } from './draft.ts';
 import { keptOnPage, moved, roundPt, roundRect } from './geometry.ts';
 import { freeId, uniqueId } from './kinds.ts';
+import { fontsOf } from './list-draft.ts';
 import { standsOn } from './overlay-pages.ts';
 
 /** What a person works on: the template, and what of it is selected. Undo gives both back. */
@@ -245,7 +246,7 @@ export const addAsset = (state: EditState, wanted: string, asset: AssetDraft): {
 
 /** Assets that no overlay names any more are left out of what is exported. */
 export const usedAssets = ({ assets, overlays }: TemplateDraft): TemplateDraft['assets'] => {
-  const named = new Set(overlays.flatMap(({ asset, font, value }) => [asset, font, staticText(value)]));
+  const named = new Set(overlays.flatMap((overlay) => [overlay.asset, ...fontsOf(overlay), staticText(overlay.value)]));
   // A column may name any asset, so with one picture by column all of them stay.
   const byRow = overlays.some(
     ({ kind, value }) => (kind === 'image' || kind === 'signature') && value !== undefined && staticText(value) === undefined,

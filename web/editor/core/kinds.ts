@@ -11,6 +11,7 @@ export const kindWords: Readonly<Record<OverlayKind, string>> = {
   signature: 'Signature',
   qr: 'QR code',
   barcode: 'Barcode',
+  list: 'List',
   field: 'Form field',
   marker: 'Marker',
 };
@@ -23,6 +24,7 @@ export const placedSize: Readonly<Record<OverlayKind, Pick<Rect, 'width' | 'heig
   signature: { width: 144, height: 48 },
   qr: { width: 72, height: 72 },
   barcode: { width: 144, height: 48 },
+  list: { width: 320, height: 160 },
   field: { width: 144, height: 20 },
   marker: { width: 72, height: 24 },
 };

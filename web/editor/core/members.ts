@@ -16,7 +16,9 @@ export type MemberControl =
         | 'symbology'
         | 'line'
         | 'value-line'
-        | 'condition';
+        | 'condition'
+        | 'list-columns'
+        | 'list-continuation';
     }
   | {
       readonly control: 'number';
@@ -58,6 +60,11 @@ const read: readonly Member[] = [
   { name: 'lang', label: 'Language', control: 'line' },
 ];
 
+/** A list is read item by item, or not at all. */
+const readOfList = read.map(
+  (member): Member => (member.name === 'role' ? { ...member, control: 'choice', choices: ['Artifact'] } : member),
+);
+
 const own: Readonly<Record<OverlayKind, readonly Member[]>> = {
   text: [
     { name: 'font', label: 'Font', control: 'font', fallback: 'Helvetica' },
@@ -93,6 +100,15 @@ const own: Readonly<Record<OverlayKind, readonly Member[]>> = {
     background,
     { name: 'options', label: 'Options', control: 'options', fallback: {} },
   ],
+  list: [
+    { name: 'cells', label: 'Columns of the items', control: 'list-columns' },
+    { name: 'itemHeight', label: 'Item height', control: 'number', min: 0.1, step: 1, unit: 'pt' },
+    flag('grow', 'Grow with its text'),
+    { name: 'stripe', label: 'Stripe', control: 'color-or-none' },
+    { name: 'rule', label: 'Rule', control: 'border' },
+    { name: 'overflow', label: 'Overflow', control: 'choice', choices: ['error', 'clip'], fallback: 'error' },
+    { name: 'more', label: 'Continues on', control: 'list-continuation' },
+  ],
   field: [checkedValues, format],
   marker: [
     { name: 'label', label: 'Label', control: 'line', fallback: '' },
@@ -102,10 +118,14 @@ const own: Readonly<Record<OverlayKind, readonly Member[]>> = {
 };
 
 /** Every member that an overlay of a kind may have, beside what says where it is and what it shows. Source: package-format.md, "Overlays". */
-export const membersOf = (kind: OverlayKind): readonly Member[] => [...own[kind], ...common, ...(kind === 'field' ? [] : read)];
+export const membersOf = (kind: OverlayKind): readonly Member[] => [
+  ...own[kind],
+  ...common,
+  ...(kind === 'field' ? [] : kind === 'list' ? readOfList : read),
+];
 
 /** Whether a member says something only where the PDF is tagged. */
-export const isRead = (member: Member): boolean => read.includes(member);
+export const isRead = ({ name }: Member): boolean => read.some((member) => member.name === name);
 
 /** The members that all of some kinds have, as the first of them describes it. */
 export const commonMembers = (kinds: readonly OverlayKind[]): readonly Member[] => {
@@ -151,13 +171,14 @@ export interface Style {
   readonly font?: AssetDraft;
 }
 
+/** Members that go with what an overlay shows. */
+const ofContent: ReadonlySet<string> = new Set(['format', 'label', 'checkedValues', 'cells', 'more']);
+
 /** The members of its look, for the next overlay of the kind: neither its place nor its content. */
 export const styleOf = (overlay: OverlayDraft, assets: TemplateDraft['assets']): Style => {
   const font = typeof overlay.font === 'string' && fontFamily(overlay.font) === undefined ? assets[overlay.font] : undefined;
   const members = Object.fromEntries(
-    own[overlay.kind]
-      .filter(({ name }) => name in overlay && name !== 'format' && name !== 'label' && name !== 'checkedValues')
-      .map(({ name }) => [name, overlay[name]]),
+    own[overlay.kind].filter(({ name }) => name in overlay && !ofContent.has(name)).map(({ name }) => [name, overlay[name]]),
   );
   return { members, ...(font !== undefined && { font }) };
 };

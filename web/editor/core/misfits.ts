@@ -3,6 +3,7 @@ import { columnsIn, contentOf } from './content.ts';
 import { isPlaced, rotationOf, type TemplateDraft } from './draft.ts';
 import type { PageSize } from './edit.ts';
 import { boundsOf } from './geometry.ts';
+import { continuationOf } from './list-draft.ts';
 import { standsOn } from './overlay-pages.ts';
 
 /** Something of a template that does not fit the PDF or the rows that it stands on now. */
@@ -41,6 +42,9 @@ const placeMisfits = ({ overlays }: TemplateDraft, pages: readonly PageSize[], f
     const named = overlay.pages === undefined ? [overlay.page] : overlay.pages;
     const lacking = Array.isArray(named) ? named.find((page: unknown) => typeof page === 'number' && page >= pages.length) : undefined;
     if (lacking !== undefined) return [{ id, words: `It stands on page ${Number(lacking) + 1}; the PDF ${pagesWords(pages.length)}.` }];
+    const more = continuationOf(overlay);
+    if (more !== undefined && more.page >= pages.length)
+      return [{ id, words: `It goes on at page ${more.page + 1}; the PDF ${pagesWords(pages.length)}.` }];
     const bounds = boundsOf(overlay.rect, rotationOf(overlay));
     const beyond = pages.findIndex((page, index) => standsOn(overlay, index, pages.length) && isOutside(bounds, page));
     return beyond < 0 ? [] : [{ id, words: `It stands outside of page ${beyond + 1}, or reaches over its edge.` }];

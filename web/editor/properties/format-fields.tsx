@@ -66,10 +66,12 @@ export interface FormatFieldsProps {
   /** All that are selected. */
   readonly overlays: readonly OverlayDraft[];
   readonly error: string | undefined;
+  /** Takes over a format where it is that of no overlay. */
+  readonly apply?: (format: Format | undefined, gesture?: string) => void;
 }
 
 /** How a value is written: a number, a date, in upper or lower case, or as another word. What is not offered here stays as it is. */
-export const FormatFields = ({ member, overlays, error }: FormatFieldsProps): VNode => {
+export const FormatFields = ({ member, overlays, error, apply }: FormatFieldsProps): VNode => {
   const {
     editing: { edit, finishGesture },
   } = useEditor();
@@ -79,14 +81,16 @@ export const FormatFields = ({ member, overlays, error }: FormatFieldsProps): VN
   const format = !mixed && isObject(overlay.format) ? overlay.format : undefined;
   const kind = kindOf(format);
   const set = (next: Format | undefined, gesture?: string): void =>
-    edit((state) => change(state, state.selection, (each) => withMember(each, member, next)), gesture);
+    apply === undefined
+      ? edit((state) => change(state, state.selection, (each) => withMember(each, member, next)), gesture)
+      : apply(next, gesture);
   const own = format === undefined ? {} : ownOf(overlay, kind);
   const setOwn = (name: string, value: unknown): void => set({ ...format, [kind]: having(own, name, value) }, `format ${name}`);
   const digits = (label: string, name: string): VNode => (
     <EditedField
       label={label}
       value={text(own[name])}
-      member={{ name: `format.number.${name}`, of: (each) => ownOf(each, 'number')[name] }}
+      {...(apply === undefined && { member: { name: `format.number.${name}`, of: (each) => ownOf(each, 'number')[name] } })}
       take={(typed) => {
         const number = wholeNumber(typed);
         if (number === null) return 'must be a whole number';

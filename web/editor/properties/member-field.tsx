@@ -10,6 +10,8 @@ import { ConditionField } from './condition-field.tsx';
 import { EditedField } from './edited-field.tsx';
 import { FontField } from './font-field.tsx';
 import { FormatFields } from './format-fields.tsx';
+import { ListContinuation } from './list-continuation.tsx';
+import { ListProperties } from './list-properties.tsx';
 import { pairsFrom, pairsText } from './name-value-pairs.ts';
 import { SymbologyField } from './symbology-field.tsx';
 
@@ -56,40 +58,43 @@ export interface MemberFieldProps {
 
 type Border = Readonly<Record<string, unknown>>;
 
-const borderOf = ({ border }: OverlayDraft): Border | undefined =>
-  typeof border === 'object' && border !== null ? (border as Border) : undefined;
-const borderWidth = (overlay: OverlayDraft): unknown => {
-  const border = borderOf(overlay);
-  return border === undefined ? undefined : (border.width ?? 1);
-};
-const borderColor = (overlay: OverlayDraft): unknown => borderOf(overlay)?.color ?? '#000000';
+/** A line around an overlay, or between the items of a list: its width where nothing is said of it. */
+const usualWidth: Readonly<Record<string, number>> = { border: 1, rule: 0.5 };
 
 const BorderFields = ({ member, overlays, error }: MemberFieldProps): VNode => {
   const editor = useEditor();
   const first = overlays[0]!;
+  const { name, label } = member;
+  const borderOf = ({ [name]: border }: OverlayDraft): Border | undefined =>
+    typeof border === 'object' && border !== null ? (border as Border) : undefined;
+  const borderWidth = (overlay: OverlayDraft): unknown => {
+    const border = borderOf(overlay);
+    return border === undefined ? undefined : (border.width ?? usualWidth[name]);
+  };
+  const borderColor = (overlay: OverlayDraft): unknown => borderOf(overlay)?.color ?? '#000000';
   const set = (changed: Border, gesture: string): void =>
     setEach(editor, member, (overlay) => ({ ...borderOf(overlay), ...changed }), gesture);
   return (
     <>
       <EditedField
-        label="Border"
+        label={label}
         value={asText(borderWidth(first))}
         mixed={isMixed(overlays, borderWidth)}
         error={error}
         hint="Its width in points; none where it is blank."
         take={(text) => {
           const width = Number(text.replace(',', '.'));
-          if (text.trim() === '') setMember(editor, member, undefined, 'border');
-          else set({ width: Number.isFinite(width) ? width : text }, 'border');
+          if (text.trim() === '') setMember(editor, member, undefined, name);
+          else set({ width: Number.isFinite(width) ? width : text }, name);
           return undefined;
         }}
       />
       {overlays.every((overlay) => borderOf(overlay) !== undefined) && (
         <EditedField
-          label="Border color"
+          label={`${label} color`}
           value={asText(borderColor(first))}
           mixed={isMixed(overlays, borderColor)}
-          take={(text) => void set({ color: text.trim() }, 'border color')}
+          take={(text) => void set({ color: text.trim() }, `${name} color`)}
         />
       )}
     </>
@@ -267,6 +272,10 @@ export const MemberField = ({ member, overlays, error }: MemberFieldProps): VNod
           set={(when, isTyped) => (isTyped ? setMember(editor, member, when, gesture) : chosen(editor, member, when))}
         />
       );
+    case 'list-columns':
+      return <ListProperties overlay={overlay} error={error} />;
+    case 'list-continuation':
+      return <ListContinuation label={label} overlay={overlay} error={error} />;
     case 'format':
       return <FormatFields member={member} overlays={overlays} error={error} />;
   }

@@ -26,7 +26,7 @@ const errorsOf = (
     (mistake) => mistake.id !== undefined && ids.has(mistake.id) && (isTold || !isNotYetFilled(mistake)),
   );
   return (member: string): string | undefined => {
-    const found = own.find((mistake) => mistake.member === member || mistake.member.startsWith(`${member}.`));
+    const found = own.find(({ member: at }) => at === member || at.startsWith(`${member}.`) || at.startsWith(`${member}[`));
     return found?.rule;
   };
 };
@@ -40,6 +40,9 @@ const shown = ({ opened: { openDocument } }: Editor, members: readonly Member[],
 const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly isLeft: boolean }): VNode => {
   const editor = useEditor();
   const errorOf = errorsOf(editor, new Set([overlay.id]), isLeft);
+  // What stands over and under the columns of a list is set with them.
+  const errorOfMember = (name: string): string | undefined =>
+    errorOf(name) ?? (name === 'cells' ? (errorOf('header') ?? errorOf('footer')) : undefined);
   const isPicture = overlay.kind === 'image' || overlay.kind === 'signature';
   return (
     <>
@@ -51,7 +54,7 @@ const Single = ({ overlay, isLeft }: { readonly overlay: OverlayDraft; readonly 
       {isPicture && <PictureField overlay={overlay} error={errorOf('asset')} />}
       {(overlay.kind !== 'field' || overlay.rect !== undefined) && <PlaceFields overlays={[overlay]} errorOf={errorOf} />}
       {shown(editor, membersOf(overlay.kind), [overlay]).map((member) => (
-        <MemberField key={member.name} member={member} overlays={[overlay]} error={errorOf(member.name)} />
+        <MemberField key={member.name} member={member} overlays={[overlay]} error={errorOfMember(member.name)} />
       ))}
     </>
   );

@@ -6,6 +6,7 @@ import type { Counters } from '../core/counters.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { isMixed, mixedWords } from '../core/members.ts';
+import { withColumnsOfItems } from '../core/new-list.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { columnWords } from '../state/opened.ts';
@@ -15,11 +16,15 @@ import { EditedField } from './edited-field.tsx';
 /** A picture shows either an asset or a value. */
 const withValue = ({ asset: _, ...overlay }: OverlayDraft, value: unknown): OverlayDraft => ({ ...overlay, value }) as OverlayDraft;
 
-const setContent = ({ editing: { edit } }: Editor, make: (content: Content | undefined) => Content, gesture?: string): void =>
+const setContent = (
+  { editing: { edit }, opened: { rowsNow } }: Editor,
+  make: (content: Content | undefined) => Content,
+  gesture?: string,
+): void =>
   edit(
     (state) =>
       change(state, state.selection, (overlay) =>
-        overlay.kind === 'marker' ? overlay : withValue(overlay, packageValue(make(contentOf(overlay)))),
+        overlay.kind === 'marker' ? overlay : withColumnsOfItems(withValue(overlay, packageValue(make(contentOf(overlay)))), rowsNow()),
       ),
     gesture,
   );

@@ -5,6 +5,7 @@ import { add, type NewOverlay, type PageSize, select } from '../core/edit.ts';
 import { keptOnPage, type Point } from '../core/geometry.ts';
 import { placedSize } from '../core/kinds.ts';
 import { styleFor } from '../core/members.ts';
+import { newListMembers } from '../core/new-list.ts';
 import { styleBeside } from '../core/page-content.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
@@ -43,7 +44,7 @@ const readPatienceMs = 5000;
 export const createAdding = ({
   contents: { contentNow, isRead, wantContent },
   editing: { draft, edit, finishGesture, openedPackage, selection },
-  opened: { openDocument },
+  opened: { openDocument, openRows, rowsNow },
   view: { currentPage, lastStyles, placing, wantedFocus, wantedPlace },
 }: {
   readonly contents: PageReading;
@@ -70,7 +71,13 @@ export const createAdding = ({
     kind,
     page,
     rect,
-    members: { ...styleOfNew(kind, page, rect), ...members, ...(kind === 'field' ? { field: '' } : {}), ...contentOfNew(kind, column) },
+    members: {
+      ...(kind === 'list' ? newListMembers(rect, rowsNow(), openRows.peek()?.columnCount ?? 0) : {}),
+      ...styleOfNew(kind, page, rect),
+      ...members,
+      ...(kind === 'field' ? { field: '' } : {}),
+      ...(kind === 'list' && column === undefined ? {} : contentOfNew(kind, column)),
+    },
     ...(name === undefined ? {} : { name }),
   });
 

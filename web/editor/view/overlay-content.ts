@@ -3,6 +3,7 @@ import { contentOf, textFor } from '../core/content.ts';
 import type { Counters } from '../core/counters.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { formattedText } from '../core/format-sample.ts';
+import { itemCount } from '../core/list-items.ts';
 
 const marks: Readonly<Record<string, string>> = { check: '✓', cross: '✗', dot: '●' };
 
@@ -14,12 +15,19 @@ const isChecked = ({ checkedValues }: OverlayDraft, text: string): boolean => {
   );
 };
 
+/** How many items a list has; what is no list is shown as it is. */
+const itemsWords = (text: string): string => {
+  const count = text.trim() === '' ? 0 : itemCount(text);
+  return count === undefined ? text.slice(0, 200) : count === 1 ? '1 item' : `${count} items`;
+};
+
 /** What is written in an overlay's box for a row: what it shows, or what it is for where that cannot be drawn here. */
 export const boxText = (overlay: OverlayDraft, cells: readonly string[], counters?: Counters): string => {
   if (overlay.kind === 'marker') return typeof overlay.label === 'string' ? overlay.label : '';
   const content = contentOf(overlay);
   if (content === undefined) return '';
   const text = textFor(content, cells, counters);
+  if (overlay.kind === 'list') return itemsWords(text);
   if (overlay.kind === 'checkbox') return isChecked(overlay, text) ? (marks[String(overlay.mark ?? 'check')] ?? '✓') : '';
   return formattedText(overlay.format, text).text;
 };

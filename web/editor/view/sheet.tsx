@@ -4,6 +4,7 @@ import { conditionWords, isThere } from '../core/conditions.ts';
 import type { Counters } from '../core/counters.ts';
 import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { handles, type Point } from '../core/geometry.ts';
+import { continuationOf } from '../core/list-draft.ts';
 import { pageToShow } from '../core/overlay-pages.ts';
 import { onPage, type PagePlace } from '../core/selecting.ts';
 import type { OpenDocument } from '../document/open-document.ts';
@@ -19,6 +20,27 @@ import { PreviewPicture } from './preview-picture.tsx';
 
 /** A page that stays in view for so long is read for its lines and places. */
 const restMs = 300;
+
+/** Where lists of other pages go on. */
+const Continuations = ({ page }: { readonly page: number }): VNode => {
+  const {
+    editing: { draft },
+  } = useEditor();
+  return (
+    <>
+      {draft.value.overlays.map((overlay) => {
+        const more = overlay.kind === 'list' ? continuationOf(overlay) : undefined;
+        return (
+          more?.page === page && (
+            <div key={overlay.id} class="continuation" style={boxStyle(more.rect)}>
+              <span>{`${overlay.id} goes on here`}</span>
+            </div>
+          )
+        );
+      })}
+    </>
+  );
+};
 
 /** Why an overlay is not there for the row that is shown; empty where it is. */
 const offBecause = ({ opened: { columnName } }: Editor, { when }: PlacedDraft, cells: readonly string[]): string =>
@@ -217,6 +239,7 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
       <PagePicture document={document} page={page} scale={scale} patienceMs={30} />
       <Offers page={page} />
       <FieldBoxes page={page} />
+      <Continuations page={page} />
       <Overlays page={page} pageCount={document.pages.length} />
       <SelectionHandles page={page} pageCount={document.pages.length} />
       <Guides page={page} />

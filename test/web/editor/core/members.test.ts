@@ -13,6 +13,7 @@ const content: Readonly<Record<OverlayKind, Record<string, unknown>>> = {
   signature: { asset: 'logo' },
   qr: { value: { static: 'x' } },
   barcode: { value: { static: 'x' } },
+  list: { value: { static: 'x' }, itemHeight: 12, cells: [{ key: 'a', x: 0, width: 10 }] },
   field: { value: { static: 'x' }, field: 'name' },
   marker: {},
 };
@@ -22,7 +23,7 @@ describe.each(overlayKinds)('the members of %s', (kind) => {
   it('are every member of the schema, each with its default', () => {
     const entries = (schema.pipe[1] as unknown as { options: { entries: Record<string, unknown> }[] }).options;
     const own = entries.map(({ entries: members }) => members).find((members) => (members.kind as { literal: string }).literal === kind);
-    const placed = new Set(['id', 'kind', 'page', 'rect', 'value', 'asset', 'field', 'pages']);
+    const placed = new Set(['id', 'kind', 'page', 'rect', 'value', 'asset', 'field', 'pages', 'header', 'footer']);
     expect(
       membersOf(kind)
         .map(({ name }) => name)

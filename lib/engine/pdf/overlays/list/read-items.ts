@@ -1,6 +1,6 @@
 import { jsonNumberText, needsLiteral } from '../../../rows/json-number-text.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
-import { hardBreak } from '../text/line-segments.ts';
+import { hardBreak } from '../text/hard-break.ts';
 
 /** What a key of an item says; blank where the item lacks it. */
 export type ListItem = (key: string) => string;

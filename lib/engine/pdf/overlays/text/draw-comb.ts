@@ -7,7 +7,7 @@ import { bidiLevels, visualOrder } from '../../fonts/shaping/bidi-levels.ts';
 import { firstBaseline } from './baseline.ts';
 import { coordinate } from './coordinate.ts';
 import { blockHeight, tolerancePt } from './fit-text.ts';
-import { hardBreak } from './line-segments.ts';
+import { hardBreak } from './hard-break.ts';
 
 /** Operators between `BT` and `ET`, the size in points and the number of lines that came of it, and whether the text lies inside its rect. */
 export interface DrawnText {

@@ -1,7 +1,8 @@
 import type { TextOverlay } from '../../../package/template.ts';
 import { isRightToLeft } from '../../fonts/characters/text-direction.ts';
 import type { FontFace } from '../../fonts/font-set.ts';
-import { hardBreak, type LineSegment, lineSegments } from './line-segments.ts';
+import { hardBreak } from './hard-break.ts';
+import { type LineSegment, lineSegments } from './line-segments.ts';
 import { countLines, type TextLine, wordsFit, wrapLines } from './wrap-lines.ts';
 
 /** Lines and the size in points that they are shown at. */

@@ -1,8 +1,5 @@
 import LineBreaker from 'linebreak';
 
-/** Every character or pair that ends a line whatever the width (UAX #14, BK, CR, LF, NL). */
-export const hardBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
-
 /** A piece of a paragraph that a line can end after. Widths are 1/1000 em. */
 export interface LineSegment {
   /** Without the spaces that follow it. */

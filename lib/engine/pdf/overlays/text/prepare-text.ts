@@ -8,7 +8,7 @@ import { firstBaseline } from './baseline.ts';
 import { coordinate } from './coordinate.ts';
 import { type DrawnText, drawComb } from './draw-comb.ts';
 import { fitText } from './fit-text.ts';
-import { hardBreak } from './line-segments.ts';
+import { hardBreak } from './hard-break.ts';
 import { LineStart } from './line-start.ts';
 import { drawFrame } from './text-frame.ts';
 import type { TextLine } from './wrap-lines.ts';

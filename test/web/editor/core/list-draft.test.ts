@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { clippingOf, paste } from '../../../../web/editor/core/clipboard.ts';
+import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
+import { type EditState, usedAssets } from '../../../../web/editor/core/edit.ts';
+import {
+  addCell,
+  cellsOf,
+  continuationOf,
+  continuedOn,
+  footingOf,
+  headingOf,
+  isFresh,
+  moveCell,
+  removeCell,
+  repeatsHeader,
+  spreadOut,
+  withCell,
+  withContinuedSide,
+  withFooting,
+  withHeading,
+  withKey,
+  withKeys,
+  withRepeat,
+} from '../../../../web/editor/core/list-draft.ts';
+import { itemCount, keysInRows, listColumn } from '../../../../web/editor/core/list-items.ts';
+import { schemaMistakes } from '../../../../web/editor/core/mistakes.ts';
+import { openPayload, templateOf } from '../../../../web/editor/core/payload.ts';
+
+const rect = { x: 10, y: 10, width: 206, height: 100 };
+const bare: OverlayDraft = { id: 'items', kind: 'list', page: 0, rect, value: { column: 'column_1' }, itemHeight: 18 };
+const items = '[{"unit_price":"2.50","name":"Pen"},{"name":"A very long ink","unit_price":"12"}]';
+const rows = [
+  ['Ada', ''],
+  ['Grace', items],
+  ['Alan', 'one\ntwo'],
+];
+const list = withKeys(bare, keysInRows(rows, 1));
+const refused = (overlay: OverlayDraft) => schemaMistakes({ name: '', columns: [], assets: {}, overlays: [overlay] });
+
+describe('the columns of a list', () => {
+  it('come from the first row that has items, numbers to the right, with their keys as headings', () => {
+    expect(cellsOf(list).map(({ key, align }) => [key, align])).toEqual([
+      ['unit_price', 'right'],
+      ['name', undefined],
+    ]);
+    expect(headingOf(list, 'unit_price')).toBe('Unit price');
+    const [first, second] = cellsOf(list);
+    expect(first!.x).toBe(0);
+    expect(second!.x).toBeCloseTo(first!.width + 6, 3);
+    expect(second!.x + second!.width).toBeCloseTo(206, 2);
+    expect(refused(list)).toEqual([]);
+  });
+
+  it('are one where the items are texts, or where there are none', () => {
+    const texts = withKeys(bare, keysInRows([['x', '["a","b"]']], 1));
+    expect(cellsOf(texts)).toEqual([{ key: 'item', x: 0, width: 206 }]);
+    expect(texts.header).toBeUndefined();
+    expect(isFresh(texts)).toBe(true);
+    expect(isFresh(list)).toBe(false);
+    expect(refused(texts)).toEqual([]);
+  });
+
+  it('are found in the rows: arrays first, then texts of several lines', () => {
+    expect(listColumn(rows, 2)).toBe(1);
+    expect(listColumn([['a\nb', 'x', '["y"]']], 3)).toBe(2);
+    expect(listColumn([['a\nb', 'x', '[oops']], 3)).toBe(0);
+    expect(listColumn([['a', 'b']], 2)).toBeUndefined();
+    expect([itemCount(items), itemCount('a\n\nb'), itemCount('[1'), itemCount('{}')]).toEqual([2, 2, undefined, undefined]);
+  });
+
+  it('are added, moved and removed, and fill the width', () => {
+    const three = addCell(list);
+    expect(cellsOf(three).map(({ key }) => key)).toEqual(['unit_price', 'name', 'column 3']);
+    const moved = moveCell(three, 2, -1);
+    expect(cellsOf(moved).map(({ key }) => key)).toEqual(['unit_price', 'column 3', 'name']);
+    expect(cellsOf(moved).at(-1)!.x + cellsOf(moved).at(-1)!.width).toBeCloseTo(206, 2);
+    const two = removeCell(moved, 0);
+    expect(headingOf(two, 'unit_price')).toBe('');
+    expect(refused(two)).toEqual([]);
+    const wide = cellsOf(spreadOut({ ...two, rect: { ...rect, width: 412 } }));
+    expect(wide.at(-1)!.x + wide.at(-1)!.width).toBeCloseTo(412, 2);
+    expect(moveCell(list, 0, -1)).toBe(list);
+  });
+
+  it('keep what stands over and under them under another key, and lose the line that says nothing', () => {
+    const summed = withFooting(withHeading(list, 'name', 'Article'), 'unit_price', { kind: 'sum', of: 'unit_price' });
+    const renamed = withKey(summed, 0, 'price');
+    expect([headingOf(renamed, 'price'), footingOf(renamed, 'price')]).toEqual(['Unit price', { kind: 'sum', of: 'unit_price' }]);
+    expect(refused(renamed)).toEqual([]);
+    expect(withFooting(renamed, 'price', { kind: 'none' }).footer).toBeUndefined();
+    const headless = withHeading(withHeading(renamed, 'price', ''), 'name', '');
+    expect(headless.header).toBeUndefined();
+    expect(withRepeat(headless, true)).toBe(headless);
+    expect(repeatsHeader(withRepeat(renamed, true))).toBe(true);
+    expect(repeatsHeader(withRepeat(withRepeat(renamed, true), false))).toBe(false);
+  });
+
+  it('take their look, and give it back where nothing is said', () => {
+    const bold = withCell(list, 1, { bold: true, size: 9 });
+    expect(cellsOf(bold)[1]).toMatchObject({ key: 'name', bold: true, size: 9 });
+    expect(cellsOf(withCell(bold, 1, { bold: undefined }))[1]).not.toHaveProperty('bold');
+  });
+});
+
+describe('a list', () => {
+  const font = { mediaType: 'font/ttf', data: 'AAAA' };
+  const branded = withCell(list, 0, { font: 'brand' });
+  const state: EditState = {
+    draft: { name: '', columns: [], assets: { brand: font, other: font }, overlays: [branded] },
+    selection: ['items'],
+  };
+
+  it('brings the fonts of its columns along, into the package and into another document', () => {
+    expect(Object.keys(usedAssets(state.draft))).toEqual(['brand']);
+    const elsewhere: EditState = {
+      draft: { name: '', columns: [], assets: { brand: { ...font, data: 'BBBB' } }, overlays: [] },
+      selection: [],
+    };
+    const pasted = paste(elsewhere, clippingOf(state)!, 0, 1);
+    const [first] = cellsOf(pasted.draft.overlays[0]!);
+    expect(pasted.draft.assets[String(first!.font)]).toEqual(font);
+  });
+
+  it('of an opened package is there, and comes out as it was written', () => {
+    const template = { overlays: [withRepeat(list, true)] };
+    const opened = openPayload({ schemaVersion: 5, template });
+    expect(opened.draft.overlays).toHaveLength(1);
+    expect(templateOf(opened.draft, opened)).toEqual(template);
+  });
+});
+
+describe('a list that goes on', () => {
+  it('has the width of its own at another page, keeps its place there, and ends', () => {
+    const on = continuedOn(list, 2, 800);
+    expect(continuationOf(on)).toEqual({ page: 2, rect: { x: 10, y: 50, width: 206, height: 700 } });
+    expect(refused(on)).toEqual([]);
+    const moved = withContinuedSide(on, 'y', 90);
+    expect(continuationOf(continuedOn(moved, 1, 400))).toEqual({ page: 1, rect: { x: 10, y: 90, width: 206, height: 700 } });
+    expect(continuedOn(moved, undefined, 0)).toEqual(list);
+    expect(continuationOf({ ...list, more: { page: 'x' } })).toBeUndefined();
+    expect(refused(continuedOn(list, 0, 800)).map(({ member }) => member)).toEqual(['more.page']);
+  });
+});

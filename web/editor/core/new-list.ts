@@ -1,0 +1,38 @@
+import { contentOf, packageValue } from './content.ts';
+import type { OverlayDraft } from './draft.ts';
+import { type ItemKey, isFresh, withKeys } from './list-draft.ts';
+import { keysInRows, listColumn } from './list-items.ts';
+
+type Rows = readonly (readonly (string | undefined)[])[];
+
+const itemHeightPt = 18;
+
+/** What the items of a list's column hold, in the first row that has any. */
+export const itemKeysFor = (list: OverlayDraft, rows: Rows): readonly ItemKey[] => {
+  const content = contentOf(list);
+  return content?.source === 'column' ? keysInRows(rows, content.column) : [];
+};
+
+/** The value and the columns of a new list: of the first column of the rows that has lists in it. Source: templates.md, "In the editor". */
+export const newListMembers = (
+  rect: NonNullable<OverlayDraft['rect']>,
+  rows: Rows,
+  columnCount: number,
+): Readonly<Record<string, unknown>> => {
+  const column = listColumn(rows, columnCount);
+  const value = packageValue(column === undefined ? { source: 'fixed', text: '' } : { source: 'column', column });
+  const {
+    id: _,
+    kind: __,
+    rect: ___,
+    ...members
+  } = withKeys({ id: '', kind: 'list', rect }, column === undefined ? [] : keysInRows(rows, column));
+  return { value, itemHeight: itemHeightPt, ...members };
+};
+
+/** A list that has no columns of a person's making takes those of the column that it shows now. */
+export const withColumnsOfItems = (overlay: OverlayDraft, rows: Rows): OverlayDraft => {
+  if (overlay.kind !== 'list' || !isFresh(overlay)) return overlay;
+  const keys = itemKeysFor(overlay, rows);
+  return keys.length === 0 ? overlay : withKeys(overlay, keys);
+};

@@ -1,0 +1,98 @@
+import type { VNode } from 'preact';
+import { CheckField, SelectField } from '../../ui/field.tsx';
+import type { ListCellDraft } from '../core/list-draft.ts';
+import { type Member, membersOf, memberValue, withMember } from '../core/members.ts';
+import { EditedField } from './edited-field.tsx';
+import { FontField } from './font-field.tsx';
+import { FormatFields } from './format-fields.tsx';
+
+const shown: ReadonlySet<string> = new Set([
+  'font',
+  'size',
+  'bold',
+  'italic',
+  'color',
+  'align',
+  'verticalAlign',
+  'wrap',
+  'fit',
+  'overflow',
+  'background',
+  'format',
+]);
+// A list has an overflow of its own.
+const look = membersOf('text')
+  .filter(({ name }) => shown.has(name))
+  .map((member) => (member.name === 'overflow' ? { ...member, label: 'Text overflow' } : member));
+
+export interface ListCellLookProps {
+  readonly cell: ListCellDraft;
+  /** Sets members, or takes those away that are `undefined`; what is typed with one `gesture` is one step of undo. */
+  readonly change: (members: Readonly<Record<string, unknown>>, gesture?: string) => void;
+}
+
+/** How the texts of a list's column are written: what a text overlay can say of itself. */
+export const ListCellLook = ({ cell, change }: ListCellLookProps): VNode => {
+  // A column is written as a text is, so the members of texts describe it.
+  const text = { ...cell, id: cell.key, kind: 'text' } as const;
+  const set = (member: Member, value: unknown, gesture?: string): void =>
+    change({ [member.name]: withMember(text, member, value)[member.name] }, gesture);
+  const one = (member: Member): VNode | null => {
+    const value = memberValue(text, member);
+    const words = value === undefined ? '' : String(value);
+    switch (member.control) {
+      case 'flag':
+        return (
+          <CheckField label={member.label} checked={value === true} onChange={({ currentTarget }) => set(member, currentTarget.checked)} />
+        );
+      case 'choice':
+        return (
+          <SelectField label={member.label} value={words} onChange={({ currentTarget }) => set(member, currentTarget.value)}>
+            {member.choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </SelectField>
+        );
+      case 'font':
+        return (
+          <FontField
+            label={member.label}
+            value={words}
+            mixed={false}
+            sample=""
+            bold={cell.bold === true}
+            italic={cell.italic === true}
+            error={undefined}
+            set={(font) => set(member, font, 'font')}
+          />
+        );
+      case 'format':
+        return <FormatFields member={member} overlays={[text]} error={undefined} apply={(next, gesture) => set(member, next, gesture)} />;
+      default:
+        return (
+          <EditedField
+            label={member.label}
+            value={words}
+            take={(typed) => {
+              const number = Number(typed.trim().replace(',', '.'));
+              const typedValue = member.control === 'number' && Number.isFinite(number) ? number : typed.trim();
+              set(member, typed.trim() === '' ? undefined : typedValue, member.name);
+              return undefined;
+            }}
+          />
+        );
+    }
+  };
+  return (
+    <details>
+      <summary>How it is written</summary>
+      <div class="list-look">
+        {look.map((member) => (
+          <div key={member.name}>{one(member)}</div>
+        ))}
+      </div>
+    </details>
+  );
+};

@@ -1,0 +1,77 @@
+import type { VNode } from 'preact';
+import { SelectField } from '../../ui/field.tsx';
+import type { OverlayDraft } from '../core/draft.ts';
+import { change } from '../core/edit.ts';
+import { type Continuation, continuationOf, continuedOn, withContinuedSide } from '../core/list-draft.ts';
+import { lengthText, parseLength } from '../core/units.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { EditedField } from './edited-field.tsx';
+
+const sides: readonly (readonly [keyof Continuation['rect'], string])[] = [
+  ['x', 'Continued X'],
+  ['y', 'Continued Y'],
+  ['width', 'Continued width'],
+  ['height', 'Continued height'],
+];
+
+export interface ListContinuationProps {
+  readonly label: string;
+  readonly overlay: OverlayDraft;
+  readonly error: string | undefined;
+}
+
+/** The page at which a list goes on, once for every page that its items need, and where on it. Source: templates.md, "Lists". */
+export const ListContinuation = ({ label, overlay, error }: ListContinuationProps): VNode => {
+  const {
+    editing: { edit, finishGesture },
+    opened: { openDocument },
+    view: { unit, wantedPlace },
+  } = useEditor();
+  const pages = openDocument.value?.pages ?? [];
+  const more = continuationOf(overlay);
+  return (
+    <>
+      <SelectField
+        label={label}
+        value={more === undefined ? '' : String(more.page)}
+        error={error}
+        hint="That page is there once for every page that the items of a row need, and not at all where they fit."
+        onChange={({ currentTarget: { value } }) => {
+          const page = value === '' ? undefined : Number(value);
+          finishGesture();
+          edit((state) => change(state, [overlay.id], (each) => continuedOn(each, page, pages[page ?? 0]?.height ?? 0)));
+          finishGesture();
+          if (page !== undefined) wantedPlace.value = { page };
+        }}
+      >
+        <option value="">No further page</option>
+        {more !== undefined && pages[more.page] === undefined && <option value={String(more.page)}>{`Page ${more.page + 1}`}</option>}
+        {pages.map(
+          (_, page) =>
+            page !== overlay.page && (
+              <option key={page} value={String(page)}>
+                {`Page ${page + 1}`}
+              </option>
+            ),
+        )}
+      </SelectField>
+      {more !== undefined && (
+        <div class="field-grid">
+          {sides.map(([side, words]) => (
+            <EditedField
+              key={`${side} ${unit.value}`}
+              label={words}
+              value={lengthText(more.rect[side], unit.value)}
+              take={(typed) => {
+                const points = parseLength(typed, unit.peek());
+                if (points === undefined) return 'must be a length';
+                edit((state) => change(state, [overlay.id], (each) => withContinuedSide(each, side, points)), `more ${side}`);
+                return undefined;
+              }}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+};

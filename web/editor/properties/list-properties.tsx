@@ -1,0 +1,30 @@
+import type { VNode } from 'preact';
+import type { OverlayDraft } from '../core/draft.ts';
+import { change } from '../core/edit.ts';
+import { withKeys } from '../core/list-draft.ts';
+import { itemKeysFor } from '../core/new-list.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { type ChangeList, ListColumns } from './list-columns.tsx';
+
+/** The columns of the list that is selected. */
+export const ListProperties = ({ overlay, error }: { readonly overlay: OverlayDraft; readonly error: string | undefined }): VNode => {
+  const {
+    editing: { edit, finishGesture },
+    opened: { openRows, rowsNow },
+  } = useEditor();
+  const { id } = overlay;
+  const set: ChangeList = (make, gesture) => {
+    if (gesture === undefined) finishGesture();
+    edit((state) => change(state, [id], make), gesture === undefined ? undefined : `list ${gesture}`);
+    if (gesture === undefined) finishGesture();
+  };
+  const keys = openRows.value === undefined ? [] : itemKeysFor(overlay, rowsNow());
+  return (
+    <ListColumns
+      list={overlay}
+      error={error}
+      change={set}
+      readColumns={keys.length === 0 ? undefined : () => set((list) => withKeys(list, keys))}
+    />
+  );
+};
