@@ -1,6 +1,6 @@
 /**
  * The benchmarks: peers and ours in one run, a table at the end. `npm run bench -- [--quick] [--native] [--only CASE[,CASE]] [--repeats N]
- * [--source FILE.pdf]`. What is no quick run writes `results/latest.json`. Exits 1 when a promise was not kept or a case failed.
+ * [--source FILE.pdf]`. What is not a quick run writes `results/latest.json`. Exits 1 when a promise was not kept or a case failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
 };
 
-/** Why a file could not be read or written, in words; undefined for what is no such failure. */
+/** Why a file could not be read or written, in words; undefined for what is not such a failure. */
 export const fileReason = (error: unknown): string | undefined => {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return code === undefined ? undefined : reasons[code];

@@ -19,7 +19,7 @@ const unheard = (): void => undefined;
 /**
  * Runs the command with what this process was given, and sets its exit code. One whose result does not get to standard output has failed.
  *
- * @param ask opens standard input; without it, whoever reads from there does.
+ * @param ask opens standard input; without it, the code that reads from there does.
  */
 export const runProcess = async (run: (args: readonly string[], io: CliIo) => Promise<number>, ask?: CliIo['ask']): Promise<void> => {
   const interruption = new AbortController();

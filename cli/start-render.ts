@@ -14,7 +14,7 @@ const keeps: (() => void)[] = [];
 
 const require = createRequire(import.meta.url);
 
-/** Scripts beside this one have compiled forms of their own: a render reads those of what it needs. */
+/** Scripts next to this one have compiled forms of their own: a render reads those of what it needs. */
 const load = (name: string): unknown => {
   const requireOrLoad = (each: string): unknown => (each.startsWith('./') ? load(each) : require(each));
   const { exports, keep } = loadScript(name, import.meta.url, Object.assign(requireOrLoad, require));

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes each source.pdf again from the source beside it. Needs the Debian packages libreoffice-writer, chromium, qpdf,
+# Makes each source.pdf again from the source next to it. Needs the Debian packages libreoffice-writer, chromium, qpdf,
 # fonts-noto-core and fonts-liberation; nothing in the project runs it, the PDFs are committed.
 set -eu
 cd "$(dirname "$0")"

@@ -33,7 +33,7 @@ export const uploadHost = {
 } as const;
 
 /**
- * Entry points of worker threads, to be bundled as `<name>.mjs` beside the bundle of every function named in `usedBy`.
+ * Entry points of worker threads, to be bundled as `<name>.mjs` next to the bundle of every function named in `usedBy`.
  * Unbundled, the sources find each other by themselves.
  */
 export const workers = [

@@ -25,5 +25,8 @@ addDesignRoutes(api, dependencies);
 addUnlockRoute(api, dependencies, maxAnswerBytes);
 addPreviewRoutes(api, dependencies, maxAnswerBytes);
 
-/** Lambda behind an HTTP API: rows as the engine fills them, for whoever designs a template. It holds no signing key, and writes no account. */
+/**
+ * Lambda behind an HTTP API: rows as the engine fills them, for people who design a template. It holds no signing key, and writes no
+ * account.
+ */
 export const handler = lambdaHandler(api);

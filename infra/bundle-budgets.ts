@@ -5,7 +5,7 @@ import type { functions, uploadHost } from './resources.ts';
 type HostName = (typeof functions)[number]['name'] | typeof uploadHost.name;
 
 /**
- * How much code each host may have, in bytes: its bundle with the worker beside it, minified, AWS SDK clients included. Each is a
+ * How much code each host may have, in bytes: its bundle with the worker next to it, minified, AWS SDK clients included. Each is a
  * little above what the host has, so that a dependency that slips in is noticed.
  */
 export const codeBudgetsBytes: Readonly<Record<HostName, number>> = {

@@ -46,7 +46,7 @@ const copyPackagedFiles = async (folder: string, paths: readonly string[]): Prom
 /** Lambda's role is in its environment; the upload host's is behind a container endpoint, which the whole chain knows. */
 const lambdaAlias = { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts') };
 
-/** Writes `<name>.mjs`. With `splitting`, what the entry imports only when it is needed is in files of its own beside it. */
+/** Writes `<name>.mjs`. With `splitting`, what the entry imports only when it is needed is in files of its own next to it. */
 const bundleEntry = async (
   entry: string,
   name: string,
@@ -65,7 +65,7 @@ const bundleEntry = async (
     mainFields: ['module', 'main'],
     minify: true,
     ...options,
-    // Licence headers of bundled files, beside the bundle; the texts that they speak of are in the notices.
+    // Licence headers of bundled files, next to the bundle; the texts that they speak of are in the notices.
     legalComments: 'linked',
     banner: { js: requireBanner },
     metafile: true,
@@ -86,7 +86,7 @@ const bundleHost = async (name: string, folder: string): Promise<Bundle & { read
 
 /**
  * Bundles every Lambda and the upload host, AWS SDK clients included, each into a folder of its own below `outFolder`, which
- * is emptied first. A worker thread's bundle is made once and put beside every host that starts it.
+ * is emptied first. A worker thread's bundle is made once and put next to every host that starts it.
  */
 export const bundleFunctions = async (outFolder: string): Promise<readonly Bundle[]> => {
   const names = [...functions, uploadHost].map((host) => host.name);

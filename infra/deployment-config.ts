@@ -236,7 +236,7 @@ export const deploymentConfig = (stageName: string, environment: NodeJS.ProcessE
     ...stage,
     edge,
     originSecretValue: choiceSetting(environment, 'ORIGIN_SECRET_VALUE', originSecretValues, 'one'),
-    // A key may read 600 times a minute and create 60 times: more than twice that, from one address, is no client's doing.
+    // A key may read 600 times a minute and create 60 times: more than twice that, from one address, is not a client's doing.
     addressRateLimit: integerSetting(environment, 'ADDRESS_RATE_LIMIT', 10_000, 10),
     warmFillers: integerSetting(environment, 'WARM_FILLERS', 0, 0, 500),
     region: optional(environment.CDK_DEFAULT_REGION) ?? optional(environment.AWS_REGION),

@@ -19,7 +19,7 @@ export const functionEnvironment = (
     return [name, value] as const;
   });
   return {
-    // Without an edge, whoever calls is at the other end of the connection.
+    // Without an edge, the caller is at the other end of the connection.
     ...(config.edge ? { CLIENT_ADDRESS_HEADER: clientAddressHeader } : {}),
     ...(host.nodeOptions === undefined ? {} : { NODE_OPTIONS: host.nodeOptions }),
     ...config.settings,

@@ -34,7 +34,7 @@ const downloads = everywhere
   .map(pattern);
 
 const archives = everywhere.map((paths) => pattern(paths.download(anyId)));
-/** A ZIP of a job and its retries is composed first, by whoever has the time and may write. */
+/** A ZIP of a job and its retries is composed first, by a host that has the time and may write. */
 const asksForMerged = (query = ''): boolean => /(?:^|&)merged=/.test(query);
 
 const ofTemplates = templatePaths(apiBasePaths.session);

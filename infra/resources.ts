@@ -113,7 +113,7 @@ export const isForBrowsers = (path: string): boolean => path.startsWith('/app/')
 export const servesBrowsers = ({ trigger }: Pick<FunctionDescription, 'trigger'>): boolean =>
   trigger.kind === 'http' && httpPaths(trigger).some(isForBrowsers);
 
-/** The methods of its paths that a function gets. Who answers GET answers HEAD. */
+/** The methods of its paths that a function gets. A function that answers GET answers HEAD. */
 export const routeMethods = (trigger: { readonly method: string; readonly methodAlone?: true }): readonly string[] => {
   if (trigger.methodAlone === undefined) return ['ANY'];
   return trigger.method === 'GET' ? ['GET', 'HEAD'] : [trigger.method];

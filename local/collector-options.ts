@@ -3,7 +3,7 @@ import { threadedNodeOptions } from '../lib/service/hosts/manifest/permissions.t
 /**
  * For processes through which bodies pass. V8 counts the memory of buffers among what may fill the old generation, whose limit is some 16 MB above what is in use: each job
  * of ten megabytes had all that lives marked, twice, to free buffers that a collection of the young generation frees as well. Below this it is not looked at.
- * It is no limit: those of threads stay as they are.
+ * It is not a limit: those of threads stay as they are.
  */
 export const patientCollector = '--initial-old-space-size=64';
 

@@ -15,7 +15,7 @@ export interface EmbeddedServersOptions {
   readonly identity?: IdentitySettings | undefined;
   /** A crashed server was started again on the same port and data. */
   readonly onRestart?: (server: string, reason: string) => void;
-  /** The servers ended without being asked to: nothing works any more. */
+  /** The servers ended without being asked to: nothing works now. */
   readonly onGone?: (reason: string) => void;
 }
 

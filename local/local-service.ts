@@ -122,7 +122,7 @@ export const startLocalService = async (settings: LocalSettings, events: LocalSe
       credentials: { access_key_id: servers.credentials.accessKeyId, secret_access_key: servers.credentials.secretAccessKey },
       pid: process.pid,
     });
-    // Whoever comes first need not wait for what can be loaded and compiled before; without it, they do.
+    // The first client need not wait for what can be loaded and compiled before; without it, they do.
     void exampleRehearsal()
       .then((rehearsal) => (ended ? undefined : consumers?.rehearse(rehearsal)))
       .catch(() => {});

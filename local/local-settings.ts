@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Config, parseConfig } from '../lib/service/kit/config.ts';
 import { integerSetting, textSetting } from '../lib/service/kit/setting.ts';
 
-/** What `npm start` reads from its environment, beside the settings of the service. */
+/** What `npm start` reads from its environment, besides the settings of the service. */
 export interface LocalSettings {
   /** 0 lets the system choose. */
   readonly port: number;

@@ -41,7 +41,7 @@ const run = async (): Promise<void> => {
   process.on('SIGINT', () => requestStop('Interrupted'));
   process.on('SIGTERM', () => requestStop('Asked to stop'));
   watchNpmParent(() => requestStop('npm is gone'));
-  // Who read our output may be gone before we are.
+  // The reader of our output may be gone before we are.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
   const service = await startLocalService(settings, {

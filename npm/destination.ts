@@ -20,7 +20,7 @@ export interface OpenDestination {
 const nothing = async (): Promise<void> => undefined;
 
 /**
- * Opens a destination. A file appears whole under its path, or not at all: the bytes go to a draft beside it.
+ * Opens a destination. A file appears whole under its path, or not at all: the bytes go to a draft next to it.
  * Throws TypeError for what is none, and for a stream that has ended.
  */
 export const openDestination = (destination: Destination): OpenDestination => {

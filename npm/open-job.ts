@@ -124,6 +124,6 @@ export const filenameKeys = (names: readonly string[], columns: VerifiedPackage[
           ? '.'
           : `: did you mean "${nearest}"?`
         : ', but several columns are called that: use column_<n>.';
-    throw new BulkfillError('INVALID_FILENAME_COLUMNS', `"filenameColumns" holds "${name.slice(0, 60)}", which is no column${advice}`);
+    throw new BulkfillError('INVALID_FILENAME_COLUMNS', `"filenameColumns" holds "${name.slice(0, 60)}", which is not a column${advice}`);
   });
 };

@@ -39,7 +39,7 @@ export const openRows = async (
     readonly signal?: AbortSignal | undefined;
     readonly choice?: ColumnsChoice | undefined;
     readonly lists?: ReadonlySet<number> | undefined;
-    /** The code for a key that is no column: one document has the service's. */
+    /** The code for a key that is not a column: one document has the service's. */
     readonly unknownKey?: UnknownKeyCode;
   },
 ): Promise<OpenedRows> => {

@@ -44,7 +44,7 @@ export interface OneFilledPdf extends Pick<FilledRow, 'warnings' | 'notices' | '
 export interface OpenedTemplate extends Disposable {
   /**
    * Fills the PDF of one row: the bytes that a job of this row alone has. Calls may overlap. Rejects with the row's `BulkfillError` where
-   * it fails, with `UNKNOWN_COLUMN` for a key that is no column, and with the signal's reason.
+   * it fails, with `UNKNOWN_COLUMN` for a key that is not a column, and with the signal's reason.
    */
   fill(row: RowInput, options?: OneFillOptions): Promise<OneFilledPdf>;
   /** Lets go of what it holds. A fill that is asked for afterwards is refused (`TEMPLATE_CLOSED`); calling it again does nothing. */

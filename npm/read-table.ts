@@ -31,7 +31,7 @@ export const readTable = (bytes: Uint8Array, options: TableOptions = {}): Promis
       throw refused('headerLine', 'a whole number from 1');
     if (labels !== undefined && !isTexts(labels)) throw refused('labels', 'an array of texts');
     if (typeof (limits ?? {}) !== 'object') throw refused('limits', 'an object');
-    // One that is there without a value would be no bound, in place of the usual one.
+    // One that is there without a value would not be a bound, in place of the usual one.
     const bounds = Object.entries(limits ?? {}).filter(([, bound]: [string, unknown]) => bound !== undefined && bound !== null);
     for (const [name, bound] of bounds)
       if (typeof bound !== 'number' || !(bound >= 0)) throw refused(`limits.${name}`, 'a number, 0 or more');
@@ -45,7 +45,7 @@ const refused = (name: string, what: string): EngineError =>
 
 const texts = ['encoding', 'sheet', 'locale'] as const;
 
-/** What is told wrongly would be guessed, and the guess taken for what was told. */
+/** What is told wrongly would be guessed, and the guess read as what was told. */
 const choices = {
   format: [...tableFormats, 'auto'],
   header: [true, false, 'auto'],

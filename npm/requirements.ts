@@ -2,12 +2,12 @@ import { EngineError } from '../lib/engine/kit/engine-error.ts';
 import { BulkfillError } from './bulkfill-error.ts';
 import type { FillLimits, RowFillOptions } from './job.ts';
 
-/** Throws `INVALID_FILE` for what is no bytes: a path, a text, an `ArrayBuffer`. @param name of the parameter. */
+/** Throws `INVALID_FILE` for what is not bytes: a path, a text, an `ArrayBuffer`. @param name of the parameter. */
 export const requireBytes = (bytes: unknown, name: string): void => {
   if (!(bytes instanceof Uint8Array)) throw new BulkfillError('INVALID_FILE', `"${name}" must be the bytes of a file (Uint8Array).`);
 };
 
-/** Throws `INVALID_PARAMETER` for what is no JWK set. */
+/** Throws `INVALID_PARAMETER` for what is not a JWK set. */
 export const requireKeys = (keys: unknown): void => {
   const set = typeof keys === 'object' && keys !== null && 'keys' in keys ? keys.keys : undefined;
   if (!Array.isArray(set) || set.some((key) => typeof key !== 'object' || key === null))
@@ -24,7 +24,7 @@ const bounds = [
 
 /**
  * Throws `INVALID_PARAMETER`, naming the option, for what TypeScript would refuse: the text "false" would count as true, and a bound that
- * is no number would refuse every document. Null is as good as nothing.
+ * is not a number would refuse every document. Null is as good as nothing.
  */
 export const requireOptions = (options: RowFillOptions & { readonly onProgress?: unknown }): void => {
   const { columns, threads, limits, signal, onProgress } = options;

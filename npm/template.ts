@@ -51,7 +51,7 @@ interface Common {
   readonly opacity?: number;
   /** A blank value fails the row (false). */
   readonly required?: boolean;
-  /** A blank value of a code or a picture is no skip (false). */
+  /** A blank value of a code or a picture is not a skip (false). */
   readonly optional?: boolean;
   /** Where it does not hold, the row is made as if the template did not have the overlay. */
   readonly when?: Condition;

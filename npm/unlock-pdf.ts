@@ -19,7 +19,7 @@ import { requireBytes } from './requirements.ts';
 export interface UnlockPdfOptions {
   /** The user's password or the owner's. Without it a PDF is copied that opens without one. */
   readonly password?: string;
-  /** That whoever asks may use the PDF. A PDF that opens without a password is copied only where this is `true`. */
+  /** That the caller may use the PDF. A PDF that opens without a password is copied only where this is `true`. */
   readonly rightsConfirmed: boolean;
 }
 

@@ -36,7 +36,7 @@ certificate=$work/ministack-tls/server.crt
 unset AWS_PROFILE AWS_DEFAULT_PROFILE AWS_SESSION_TOKEN AWS_ENDPOINT_URL
 export AWS_CONFIG_FILE=/dev/null AWS_SHARED_CREDENTIALS_FILE=/dev/null
 export AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test AWS_REGION=us-east-1 AWS_DEFAULT_REGION=us-east-1
-# MiniStack makes its certificate in TMPDIR, and unpacks functions there beside a CommonJS program of its own: a package.json further up,
+# MiniStack makes its certificate in TMPDIR, and unpacks functions there next to a CommonJS program of its own: a package.json further up,
 # such as a stray one in /tmp, would make that a module and end each function as it starts.
 echo '{"type":"commonjs"}' >"$work/package.json"
 export NODE_EXTRA_CA_CERTS=$certificate AWS_CA_BUNDLE=$certificate TMPDIR=$work

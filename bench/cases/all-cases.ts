@@ -20,7 +20,7 @@ import { textsInScripts } from './texts-in-scripts.ts';
 import { textsToDisk } from './texts-to-disk.ts';
 import { threads } from './threads.ts';
 
-/** Every case, in the order of the report. A new one is a file beside this and a line here. */
+/** Every case, in the order of the report. A new one is a file next to this and a line here. */
 export const allCases: readonly BenchCase[] = [
   textsDiscarded,
   stampingAlone,

@@ -49,7 +49,7 @@ const start = ({ name, modulePath, kind, environment }: Subject): MeasuredStart 
 
 /**
  * What each function carries and how long it takes to load: from `import` of its bundle to its handler, in a fresh process with the
- * environment that it has on Lambda. Node's own start is not in it. The threads load beside the function, not before it.
+ * environment that it has on Lambda. Node's own start is not in it. The threads load while the function does, not before it.
  */
 export const coldStart: BenchCase = {
   name: 'cold-start',

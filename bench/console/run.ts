@@ -20,7 +20,7 @@ const mostMs = 1000;
 
 const pages = ['jobs', 'new-job', 'templates', 'keys', 'usage', 'editor'] as const;
 
-/** Notes the first frame in which the page has its heading and nothing in it is on its way any more; events are answered from then on. */
+/** Notes the first frame in which the page has its heading and nothing in it is on its way; events are answered from then on. */
 const recorder = `(() => {
   const look = () => {
     const isThere = document.querySelector('main h1') !== null && document.querySelector('main .skeleton, main .page[aria-busy="true"]') === null;

@@ -6,7 +6,7 @@ import { benchRows } from '../inputs/bench-rows.ts';
 import { verifiedPackage } from '../inputs/verified-package.ts';
 import { engineOptions } from './engine.ts';
 
-/** The product with a print file beside the ZIP. Both are made; the bytes that are counted are the print file's. */
+/** The product with a print file next to the ZIP. Both are made; the bytes that are counted are the print file's. */
 export const enginePrinting = (flattenForms: boolean): Contender => ({
   async prepare(job) {
     const source = await readFile(job.sourcePath);

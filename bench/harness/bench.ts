@@ -97,7 +97,7 @@ export class Bench {
   async measure(subject: Subject): Promise<Measured> {
     const job = await this.jobOf(subject);
     const outPath = subject.out === undefined ? undefined : this.path(subject.out);
-    // A file replaced while its pages are still being written back would slow down whoever comes next.
+    // A file replaced while its pages are still being written back would slow down what comes next.
     if (outPath !== undefined) await rm(outPath, { force: true });
     const { contender, nodeOptions = [], lazyRows = false, warmUpRows = Math.ceil(subject.rowCount / 10), runs = 1 } = subject;
     const request: MeasureRequest = { contender, job, warmUpRows, lazyRows, outPath, runs };

@@ -8,7 +8,7 @@ const sources = fileURLToPath(new URL('../contenders/native/', import.meta.url))
 /** Ignored by git. */
 const built = fileURLToPath(new URL('../native-built/', import.meta.url));
 
-/** A peer that is no program of Node: how it is built, and what is started then. */
+/** A peer that is not a program of Node: how it is built, and what is started then. */
 interface NativePeer {
   readonly name: 'lopdf' | 'PyMuPDF' | 'PDFBox';
   readonly draws: 'texts' | 'texts and codes';

@@ -20,7 +20,7 @@ export const fillBlocks = (page: string, blocks: Readonly<Record<string, () => s
     return `${begin}\n${wrapProse(write())}\n\n${end}`;
   });
 
-/** What of a page a person wrote: all but its blocks. */
+/** What of a page a person wrote: all except its blocks. */
 export const outsideBlocks = (page: string): string => page.replaceAll(block, '');
 
 /** The names of a page's blocks. */

@@ -15,7 +15,7 @@ interface InviteOptions {
 export const addAccountPeopleCommands = (group: Command, io: CliIo): void => {
   group
     .command('invite')
-    .description('Let whoever first signs in with an e-mail address join an account.')
+    .description('Let the person who first signs in with an e-mail address join an account.')
     .requiredOption('--account <account-id>', 'the account')
     .option('--email <address>', 'the address, which the sign-in provider must have verified')
     .option('--list', 'show the invitations that nobody has used')

@@ -25,7 +25,7 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
 
   const show = group
     .command('show')
-    .description("Tell how a job stands; beside the service's own records: its whole story, with attempts, lease, quota and event.")
+    .description("Tell how a job stands; next to the service's own records: its whole story, with attempts, lease, quota and event.")
     .argument('<job-id>');
   connectionOptions(show).action(
     act(io, async ({ manage, dataDir, isDataDirNamed }, jobId: string, options: ConnectionOptions) => {
@@ -37,7 +37,7 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
       const { viewJob, jobResult } = await modules();
       const showing = manage(async (dependencies) => jobResult(await viewJob(dependencies, jobId), dependencies.clock.nowMs()));
       return showing.catch((error: unknown) => {
-        // A package without the clients of AWS cannot read the records of the local service, whose key is beside them.
+        // A package without the clients of AWS cannot read the records of the local service, whose key is next to them.
         const isDeployed = textSetting(io.env, 'TABLE_NAME', '') !== '' && !isDataDirNamed;
         if (error instanceof ClientsMissing && !isDeployed && readLocalFile(dataDir) !== undefined) return throughItsApi();
         throw error;
@@ -115,7 +115,7 @@ export const addJobCommands = (root: Command, io: CliIo): void => {
   addJobRowCommands(group, io);
 };
 
-/** Whoever names a service has its API alone; else `job show` reads the records of the data folder, or of the AWS environment. */
+/** A command that names a service has its API alone; else `job show` reads the records of the data folder, or of the AWS environment. */
 const namesService = ({ baseUrl, apiKey }: ConnectionOptions, { env }: CliIo): boolean =>
   [baseUrl, apiKey, env.BULKFILL_BASE_URL, env.BULKFILL_API_KEY].some((named) => named !== undefined && named !== '');
 

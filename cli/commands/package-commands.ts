@@ -24,7 +24,7 @@ export const addPackageCommands = (root: Command, io: CliIo): void => {
     .command('build')
     .description('Sign a template as a package for a PDF.')
     .option('--template <file>', 'the template member of the package format, JSON')
-    .option('--payload <file>', 'a whole payload to sign as it stands, unchecked, instead of a template')
+    .option('--payload <file>', 'a whole payload to sign as it is, unchecked, instead of a template')
     .option('--pdf <file>', 'the PDF that the template fills')
     .requiredOption('--out <file>', 'where the package goes; "-" is standard output')
     .option('--schema-version <1..5>', 'payload schema version', wholeNumber(1, 5), 5)

@@ -2,7 +2,7 @@ import { EngineError } from '../../lib/engine/kit/engine-error.ts';
 import { parseColumnKey } from '../../lib/engine/rows/column-key.ts';
 import { parseJsonCells } from '../../lib/engine/rows/tables/named-row.ts';
 
-/** The value of `--row`, its numbers as texts with all their digits. Throws EngineError `INVALID_ROWS_JSON` for what is no object. */
+/** The value of `--row`, its numbers as texts with all their digits. Throws EngineError `INVALID_ROWS_JSON` for what is not an object. */
 export const parsedRow = (text: string): Readonly<Record<string, unknown>> => {
   const row = parsed(text);
   if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as Readonly<Record<string, unknown>>;

@@ -67,7 +67,7 @@ const gapPt = 8;
 /** Wide enough for any name, and easier to move than a whole line. */
 const largestTextPt = 320;
 
-/** A template with one text for each column, one below the other in an area of page 1; beside each other too where there are very many. */
+/** A template with one text for each column, one below the other in an area of page 1; next to each other too where there are very many. */
 export const textTemplate = (columns: readonly FirstColumn[], area: Box): FirstTemplate => {
   const placed = columns.slice(0, packageLimits.maxOverlays);
   const perStack = Math.max(1, Math.floor(area.height / leastRowPt));

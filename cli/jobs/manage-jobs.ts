@@ -43,7 +43,7 @@ export const cancelJob = async (connection: ServiceConnection, jobId: string, io
 };
 
 /**
- * Deletes the inputs and outputs of a job that has ended. What is deleted already is no failure, so it can be asked for again.
+ * Deletes the inputs and outputs of a job that has ended. What is deleted already is not a failure, so it can be asked for again.
  *
  * Throws ServiceError, UnreachableError.
  */

@@ -16,7 +16,7 @@ export const eventDocument = (event: WebhookEvent) => ({
   job_id: event.jobId,
   account_id: event.accountId,
   state: event.state,
-  // Without path and query: they may hold what its owner takes for a secret.
+  // Without path and query: they may hold what its owner regards as a secret.
   origin: new URL(event.url).origin,
   occurred_at: isoTime(event.occurredAtMs),
   next_attempt_at: event.state === 'pending' ? isoTime(event.nextAttemptAtMs) : null,

@@ -37,7 +37,7 @@ const openZip = promisify(fromFd as (fd: number, options: Options, done: (error:
  * Reads what a downloaded archive says of its rows, a line at a time: a manifest of 50,000 rows is never in memory as a whole.
  *
  * @param fd of the open archive; it stays open.
- * Throws OutcomeUnreadable for what is no archive of this service.
+ * Throws OutcomeUnreadable for what is not an archive of this service.
  * Source: specification 2.6.
  */
 export const readOutcome = async (fd: number): Promise<RunOutcome> => {

@@ -74,13 +74,13 @@ const statusOf = (read: (path: string) => Stats, path: string): Stats | undefine
 const refuseInput = (option: string, path: string, found: Stats, inputs: readonly GuardedInput[], io: CliIo): void => {
   for (const input of inputs) {
     const status = statusOfInput(input.path, io);
-    // Two names of a device are no danger, and /dev/null is often both.
+    // Two names of a device are not a danger, and /dev/null is often both.
     const isSame = status?.isFile() === true && status.dev === found.dev && status.ino === found.ino;
     if (isSame) throw new UsageError(`${option} ${path} is the file that ${input.option} reads: give ${option} another one`);
   }
 };
 
-/** Whoever reads an input says what is wrong with it. A shell can make standard input any file. */
+/** The reader of an input says what is wrong with it. A shell can make standard input any file. */
 const statusOfInput = (path: string, { stdin }: CliIo): Stats | undefined => {
   if (path === standardInput && stdin !== undefined) return undefined;
   try {

@@ -6,7 +6,7 @@ import { chooseOutput, type GuardedInput, isStandardOutput } from './choose-outp
 import type { Output } from './output.ts';
 
 /**
- * As `chooseOutput`, for the place that `--print-file` names beside that of the ZIP.
+ * As `chooseOutput`, for the place that `--print-file` names besides that of the ZIP.
  *
  * Throws UsageError also for the ZIP's own place, and for standard output.
  */

@@ -8,7 +8,7 @@ import { vectorWriter } from './vector-writer.ts';
 const ordinaryMode = 0o666;
 
 /**
- * A file that appears whole under its name, or not at all: the bytes go to a draft beside it, which is renamed at the end and removed when
+ * A file that appears whole under its name, or not at all: the bytes go to a draft next to it, which is renamed at the end and removed when
  * the work throws. Makes the folders on the way, and keeps the mode of the file that it replaces. No error names the draft.
  */
 export const fileOutput = (path: string, replacedMode: number | undefined, onFolderMade?: (folder: string) => void): Output => ({

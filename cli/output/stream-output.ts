@@ -10,7 +10,7 @@ const readerPauseMs = 50;
 /** A pipe that nobody reads would hold up a script for ever. */
 const readerWaitMs = 10_000;
 
-/** A pipe or a device, written to as it stands. A pipe is waited for, some seconds, until something reads it. */
+/** A pipe or a device, written to as it is. A pipe is waited for, some seconds, until something reads it. */
 export const streamOutput = (path: string, isPipe: boolean, io: CliIo): Output => ({
   name: path,
   kind: 'stream',

@@ -13,7 +13,7 @@ const fullPipePauseMs = 1;
 /**
  * A writer to an open file. A pipe that is full is waited for: some pipes say so instead of blocking.
  *
- * @param signal for what nobody may ever read: a write that it cuts off is left to itself, and the file must not be written to any more.
+ * @param signal for what nobody may ever read: a write that it cuts off is left to itself, and the file must no longer be written to.
  */
 export const vectorWriter = (fd: number, signal?: AbortSignal): VectorWriter => ({
   writev: async (chunks) => {

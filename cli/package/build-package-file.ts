@@ -46,7 +46,7 @@ interface Built {
 
 /**
  * Builds a package file. From a template it is read back before it is written and held against its PDF, so that a wrong template fails
- * here, with its violations, and not at its first job; a payload is signed as it stands.
+ * here, with its violations, and not at its first job; a payload is signed as it is.
  *
  * Throws EngineError, CliError `TEMPLATE_MISMATCH`, UsageError, FileError.
  * Source: command-line.md, "bulkfill" (`package build`).

@@ -7,7 +7,10 @@ export interface TemplateFile {
   readonly json: unknown;
 }
 
-/** Reads a template. Throws FileError, UsageError for a file that is something else, and Error that names the place where it is no JSON. */
+/**
+ * Reads a template. Throws FileError, UsageError for a file that is something else, and Error that names the place where it is not
+ * JSON.
+ */
 export const readTemplateFile = async (path: string, io: CliIo): Promise<TemplateFile> => {
   const bytes = await readInput({ role: 'template', path }, io);
   try {

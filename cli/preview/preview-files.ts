@@ -90,7 +90,7 @@ const resultOf = (
 ): CommandResult => {
   const shown = new Set(files.map(({ page }) => page));
   const others = [...new Set(marks.map(({ page }) => page + 1))].filter((page) => !shown.has(page)).toSorted((a, b) => a - b);
-  // Names of columns are no values: what they do not fit says nothing.
+  // Names of columns are not values: what they do not fit says nothing.
   const remarks = data === undefined ? [] : [...(result.error === undefined ? [] : [result.error]), ...result.warnings, ...result.notices];
   return {
     document: {

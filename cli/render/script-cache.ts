@@ -22,7 +22,7 @@ const headerBytes = 8;
  * Runs a CommonJS script, which `infra/publish/bundle-modules.ts` makes one function of, with the code that earlier processes compiled of it. Node's own compile cache has a file's code as it is when the file
  * has been read: no function in it has been called yet, so each is compiled again in every process, which is a third of a short command's time.
  *
- * @param name of the file beside the module at `moduleUrl`; in ASCII.
+ * @param name of the file next to the module at `moduleUrl`; in ASCII.
  */
 export const loadScript = <Exports>(name: string, moduleUrl: string, require: NodeJS.Require): LoadedScript<Exports> => {
   const filename = fileURLToPath(new URL(name, moduleUrl));

@@ -30,7 +30,7 @@ class WindowWriter {
     await this.#writing;
   }
 
-  /** Resolves when nothing is being written any more, whatever came of it. */
+  /** Resolves when nothing is being written, whatever came of it. */
   async settle(): Promise<void> {
     await this.#writing.catch(() => undefined);
   }

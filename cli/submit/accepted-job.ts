@@ -8,7 +8,7 @@ import type { ServiceConnection } from './service-connection.ts';
 
 /**
  * Sends the request that makes a job: its key keeps it from making two. The service answers
- * late, so whoever interrupts it at a terminal is asked what becomes of the job that may be there.
+ * late, so a person who interrupts it at a terminal is asked what becomes of the job that may be there.
  *
  * Throws SubmissionError that says how to go on where the service may have taken it.
  */

@@ -16,8 +16,9 @@ export interface KeptRows {
 const keptPath = (archive: string, format: 'csv' | 'json'): string => `${archive.replace(/\.zip$/i, '')}.rows.${format}`;
 
 /**
- * Writes the rows of a table as the service gets them: it attests to their SHA-256, and whoever has only a workbook could not show which rows
- * that is. Nothing is kept where the archive is no file of a folder.
+ * Writes the rows of a table as the service gets them: it attests to their SHA-256, and somebody who has only a workbook could not show
+ * which rows
+ * that is. Nothing is kept where the archive is not a file of a folder.
  *
  * Throws UsageError, FileError for a place that cannot be written to.
  */

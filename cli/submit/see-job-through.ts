@@ -21,7 +21,7 @@ export interface OwnJob {
 }
 
 /**
- * Waits for the end of a job and fetches its result. Whoever interrupts the wait at a terminal is asked what becomes of the job.
+ * Waits for the end of a job and fetches its result. A person who interrupts the wait at a terminal is asked what becomes of the job.
  *
  * @param outputs where the files go; it may depend on the job's id.
  * Throws SubmissionError around all that fails, with how to go on.

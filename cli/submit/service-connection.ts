@@ -13,7 +13,7 @@ export interface ServiceConnection {
 
 /**
  * Finds the service: flags first, then `BULKFILL_BASE_URL` and `BULKFILL_API_KEY`, then the local service's `local.json`. A key from
- * `local.json` is only ever sent to the address beside it.
+ * `local.json` is only ever sent to the address next to it.
  *
  * Throws UsageError that says how to name the service.
  */

@@ -52,7 +52,7 @@ const strictRows = async ({ kind, path }: RowsFile, io: CliIo): Promise<Pick<Job
     ? { rows: (await readInput({ role: 'rows', path }, io)).toString('utf8') }
     : { csv: await inputFile({ role: 'csv', path }, 'text/csv', io) };
 
-/** Line ends of JSON are no part of what is sent: fields of a form would double them. */
+/** Line ends of JSON are not part of what is sent: fields of a form would double them. */
 const asSent = ({ bytes, format }: ReadRows['rows']): SentRows =>
   format === 'csv'
     ? { bytes, format }

@@ -15,7 +15,7 @@ import type { ServiceConnection } from './service-connection.ts';
 import { submitInput } from './submit-input.ts';
 import { templateClient } from './template-client.ts';
 
-/** What `bulkfill submit` is asked for beside the fill itself. */
+/** What `bulkfill submit` is asked for besides the fill itself. */
 export interface SubmitRequest {
   readonly fill: FillRequest | KeptFillRequest;
   readonly connection: ServiceConnection;
@@ -54,7 +54,7 @@ export const submitJob = async (request: SubmitRequest, progress: Progress, io: 
   let kept: KeptRows | undefined;
   const outputs = async () => {
     const chosen = out === undefined ? chooseOutput(`${job.job_id}.zip`, inputs, io, asJson) : output;
-    // Before the end of the job: whoever leaves it fetches its archive another day.
+    // Before the end of the job: a person who leaves it fetches its archive another day.
     if (tableRows !== undefined) kept = await keepRows(chosen, tableRows, inputs, io);
     const print =
       printFile === undefined

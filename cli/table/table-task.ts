@@ -24,7 +24,7 @@ export interface PlacedTable {
   readonly header: readonly string[] | null;
   readonly rowCount: number;
   readonly columnCount: number;
-  /** The first rows, as they stand in the table. */
+  /** The first rows, as they are in the table. */
   readonly firstRows: readonly (readonly string[])[];
   readonly assumed: Table['assumed'];
   readonly notes: Table['notes'];

@@ -25,7 +25,7 @@ export interface FillByTemplateRequest {
  * Has the service fill one document of a template that it keeps, and writes it. A request that is repeated has the same idempotency key.
  *
  * Throws ServiceError (`ROW_FAILED` for a row without a PDF), UnreachableError, FileError; UsageError for a column that is not there; EngineError
- *   `INVALID_ROWS_JSON` for a row that is no object.
+ *   `INVALID_ROWS_JSON` for a row that is not an object.
  * Source: command-line.md, "bulkfill".
  */
 export const fillByTemplate = async (request: FillByTemplateRequest, io: CliIo): Promise<FillResult> => {

@@ -33,7 +33,7 @@ const isPlain = (fd: number): boolean => {
   }
 };
 
-/** Whoever reads our words may stop before their end, and a terminal may be closed (EIO); that is no failure of ours. */
+/** The reader of our words may stop before their end, and a terminal may be closed (EIO); that is not a failure of ours. */
 export const isReaderGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'ECONNRESET' || code === 'EIO';
 
 /** Gives whether somebody still reads. */

@@ -70,7 +70,7 @@ const barProgress = (io: CliIo): Progress => {
     wait: (text) => {
       end();
       isWaiting = true;
-      // A line that wraps could not be cleared any more; a terminal shows Ctrl-C in it as "^C".
+      // A line that wraps could no longer be cleared; a terminal shows Ctrl-C in it as "^C".
       io.stderr.write(text.slice(0, (io.stderr.columns ?? 80) - 3));
     },
     begin: (label, total) => {

@@ -71,6 +71,6 @@ export const openArchive = async (fd: number): Promise<OpenArchive> => {
     };
   } catch (error) {
     if (error instanceof VerificationProblem) throw error;
-    throw unreadable('it is no ZIP, or it is damaged', error);
+    throw unreadable('it is not a ZIP, or it is damaged', error);
   }
 };

@@ -51,7 +51,7 @@ export const numberMembers: Members = {
   localeMatcher: intl('`lookup` or `best fit`.', 'lookup'),
 };
 
-/** Options of `Intl.DateTimeFormat`: beside `input`, or in `options`. */
+/** Options of `Intl.DateTimeFormat`: next to `input`, or in `options`. */
 export const dateOptionMembers: Members = {
   dateStyle: intl('`full`, `long`, `medium` or `short`. Not together with single parts.', 'long'),
   timeStyle: intl('`full`, `long`, `medium` or `short`. Not together with single parts.', 'short'),

@@ -3,7 +3,7 @@ export interface Member {
   /** What it does, in one or two sentences. */
   readonly does: string;
   readonly unit?: string;
-  /** A value as it stands in a template. */
+  /** A value as a template has it. */
   readonly example: unknown;
 }
 

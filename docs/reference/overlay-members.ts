@@ -23,7 +23,7 @@ export const commonMembers: Members = {
     example: { column: 'column_3', is: 'married' },
   },
   optional: {
-    does: 'For codes, images and signatures: a blank value is no skip, so that the row stays `success`. Texts and check boxes are so anyway.',
+    does: 'For codes, images and signatures: a blank value is not a skip, so that the row stays `success`. Texts and check boxes are so anyway.',
     example: true,
   },
 };
@@ -82,7 +82,7 @@ export const listHeaderMembers: Members = {
 
 export const listFooterMembers: Members = {
   cells: {
-    does: 'What stands below the last item, by the keys of cells: a text, or `{"sum": key}`, what the numbers of that key come to. Sums are exact decimals of at most 30 digits. A blank number is nothing; an item that is no number skips the list (`VALUE_INVALID`).',
+    does: 'What stands below the last item, by the keys of cells: a text, or `{"sum": key}`, what the numbers of that key come to. Sums are exact decimals of at most 30 digits. A blank number is nothing; an item that is not a number skips the list (`VALUE_INVALID`).',
     example: { name: 'Total', amount: { sum: 'amount' } },
   },
 };

@@ -21,7 +21,7 @@ export const fillByService = (templateId: string): Fill => {
   return (row) => client.templates.fill(templateId, row);
 };
 
-/** What is wrong with the row, for whoever sent it. Throws what is not their fault. */
+/** What is wrong with the row, for the person who sent it. Throws what is not their fault. */
 export const refusal = (error: unknown) => {
   const isRows = error instanceof BulkfillError || (error instanceof BulkfillApiError && error.status >= 400 && error.status < 429);
   if (!isRows) throw error;

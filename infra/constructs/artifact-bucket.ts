@@ -10,7 +10,7 @@ export interface ArtifactBucketProps {
   readonly retainData: boolean;
   /** What the functions are configured with: how long files of jobs are of use. */
   readonly config: Pick<Config, 'delivery' | 'jobs'>;
-  /** How long each read and write of an object stays in the log of a bucket beside it; without it there is no such log. */
+  /** How long each read and write of an object stays in the log of a bucket next to it; without it there is no such log. */
   readonly accessLogDays: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 // CloudFront function (runtime 2.0, viewer request): chooses the origin of each request before its body is read.
 //
-// It runs at the edge as it stands here, so it imports nothing of the project; test/infra/edge/choose-origin.test.ts holds it
+// It runs at the edge as it is here, so it imports nothing of the project; test/infra/edge/choose-origin.test.ts holds it
 // to infra/origin-choice.ts and to the limits of infra/resources.ts. The stack sets the switches below.
 import cf from 'cloudfront';
 

@@ -1,7 +1,7 @@
-// CloudFront function (runtime 2.0, viewer request) of what is below /app/ and is no API: pages and files of the application.
+// CloudFront function (runtime 2.0, viewer request) of what is below /app/ and is not an API: pages and files of the application.
 //
 // Pages are one file in the bucket; a page that is not there is answered with the same HTML and 404, which no error page of the distribution
-// could do without hiding the API's own answers. It runs at the edge as it stands here; test/infra/edge/serve-pages.test.ts holds it to
+// could do without hiding the API's own answers. It runs at the edge as it is here; test/infra/edge/serve-pages.test.ts holds it to
 // lib/service/addresses/app-pages.ts and to what the embedded front answers. The stack sets the constants below.
 const signInOffered = true;
 const assetsPath = '/app/assets/';

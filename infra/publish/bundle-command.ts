@@ -40,7 +40,7 @@ export const bundleCommand = async (
       entry: 'cli/run-render.ts',
       file: join(folder, 'render.cjs'),
       sourceMaps,
-      beside: { 'cli/manage/connect-management.ts': 'connect-management' },
+      alongside: { 'cli/manage/connect-management.ts': 'connect-management' },
       apart: { 'bwip-js': 'barcode-encoders.cjs' },
     }),
     bundleScript({ entry: 'node_modules/bwip-js/dist/bwip-js-node.mjs', file: join(folder, 'barcode-encoders.cjs'), sourceMaps }),

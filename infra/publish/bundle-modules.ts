@@ -51,7 +51,10 @@ const lateBuiltin = async (name: string): Promise<string> => {
       Object.defineProperty(exports, name, { enumerable: true, get: () => (part ??= process.getBuiltinModule('${name}'))[name] });`;
 };
 
-/** What CommonJS packages require of Node, without a `require` of the bundle's own; `late`: seldom parts of Node, whoever asks for them. */
+/**
+ * What CommonJS packages require of Node, without a `require` of the bundle's own; `late`: seldom parts of Node, wherever they are asked
+ * for.
+ */
 const builtins = (late: boolean): Plugin => ({
   name: 'builtins',
   setup({ onResolve, onLoad }) {
@@ -70,7 +73,7 @@ const builtins = (late: boolean): Plugin => ({
 
 const threadAddress = /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g;
 
-/** Gives threads the address that they have beside the bundle, and collects their files. */
+/** Gives threads the address that they have alongside the bundle, and collects their files. */
 const threads = (found: Set<string>): Plugin => ({
   name: 'threads',
   setup({ onLoad }) {
@@ -86,12 +89,12 @@ const threads = (found: Set<string>): Plugin => ({
   },
 });
 
-/** Modules that are entries of another bundle beside this one. */
-const neighbours = (beside: Readonly<Record<string, string>>): Plugin => ({
+/** Modules that are entries of another bundle alongside this one. */
+const neighbours = (alongside: Readonly<Record<string, string>>): Plugin => ({
   name: 'neighbours',
   setup({ onResolve }) {
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
-      const name = beside[relative(root, join(resolveDir, path)).replaceAll('\\', '/')];
+      const name = alongside[relative(root, join(resolveDir, path)).replaceAll('\\', '/')];
       return name === undefined ? undefined : { path: `./${name}.js`, external: true };
     });
   },
@@ -105,7 +108,7 @@ export interface ModuleBundle {
   readonly sourceMaps: boolean;
 }
 
-/** Packages that are required from a script beside this one; their default export is what is imported of them. */
+/** Packages that are required from a script alongside this one; their default export is what is imported of them. */
 const separate = (apart: Readonly<Record<string, string>>): Plugin => ({
   name: 'separate',
   setup({ onResolve, onLoad }) {
@@ -167,9 +170,9 @@ export interface ScriptBundle {
   readonly entry: string;
   readonly file: string;
   readonly sourceMaps: boolean;
-  /** Entries of the bundle of modules beside the script, by the file that is imported. */
-  readonly beside?: Readonly<Record<string, string>>;
-  /** Packages that are scripts of their own beside this one, by name. */
+  /** Entries of the bundle of modules alongside the script, by the file that is imported. */
+  readonly alongside?: Readonly<Record<string, string>>;
+  /** Packages that are scripts of their own alongside this one, by name. */
   readonly apart?: Readonly<Record<string, string>>;
   /** Node requires it itself; else `loadScript` of `cli/render/script-cache.ts` does. */
   readonly requiredByNode?: true;
@@ -185,13 +188,13 @@ const clock = 'const nowMs = () => { const [s, ns] = process.hrtime(); return s 
 
 /**
  * Bundles a module and what it imports, also what it imports later, into one CommonJS script in ASCII, which is given its own address as
- * `moduleUrl`. The threads that it starts are those of the bundle of modules beside it.
+ * `moduleUrl`. The threads that it starts are those of the bundle of modules alongside it.
  */
 export const bundleScript = async ({
   entry,
   file,
   sourceMaps,
-  beside = {},
+  alongside = {},
   apart = {},
   requiredByNode,
 }: ScriptBundle): Promise<Metafile> => {
@@ -206,7 +209,7 @@ export const bundleScript = async ({
     define: { 'import.meta.url': 'moduleUrl', 'performance.now': 'nowMs' },
     banner: { js: requiredByNode ? `${ownAddress}${clock}` : `${scriptHead}${clock}` },
     footer: { js: requiredByNode ? '' : scriptTail },
-    plugins: [neighbours(beside), separate(apart), threads(new Set()), postpone, builtins(true)],
+    plugins: [neighbours(alongside), separate(apart), threads(new Set()), postpone, builtins(true)],
   });
   return metafile;
 };

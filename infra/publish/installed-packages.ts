@@ -27,7 +27,7 @@ export const installedPackages = (names: readonly string[]): readonly string[] =
   return [...found].toSorted();
 };
 
-/** Where Node finds a package: beside the one that asks for it, else further up. */
+/** Where Node finds a package: next to the one that asks for it, else further up. */
 const resolved = (name: string, from: string, packages: Readonly<Record<string, unknown>>): string | undefined => {
   for (let folder = from; ; folder = folder.slice(0, folder.slice(0, -1).lastIndexOf('node_modules/'))) {
     const path = `${folder}node_modules/${name}`;

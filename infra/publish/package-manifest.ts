@@ -18,7 +18,7 @@ const entry = (source: string, name: string) => ({ types: `./types/${source}.d.t
 /** What the operators' commands alone import, 27 MB: nobody gets it who does not install it, and they say so without it. */
 const isForOperators = (name: string): boolean => name.startsWith('@aws-sdk/') || name.startsWith('@smithy/');
 
-/** What `bulkfill preview` alone draws with: whoever wants it installs it, and its canvas comes along. */
+/** What `bulkfill preview` alone draws with: people who want it install it, and its canvas comes along. */
 const drawsPages = ['pdfjs-dist', '>=5.0.0'] as const;
 
 const byName = ([left]: readonly [string, string], [right]: readonly [string, string]): number => (left < right ? -1 : 1);
@@ -35,7 +35,7 @@ export const packageManifest = ({ name, version, description, license, dependenc
   if (missing.length > 0)
     throw new Error(`The package imports ${missing.join(', ')}, which package.json does not have among its dependencies.`);
   const versions = [...used].map((each): [string, string] => [each, dependencies[each] ?? '']).toSorted(byName);
-  // A range: whoever has another version in their project can install this package all the same.
+  // A range: somebody who has another version in their project can install this package all the same.
   const forOperators = Object.entries(dependencies)
     .filter(([each]) => isForOperators(each))
     .map(([each, exact]): [string, string] => [each, `>=${exact.split('.')[0]}`])

@@ -46,7 +46,7 @@ export class IdentityStack extends Stack {
     const pool = new UserPool(this, 'Users', {
       userPoolName: `bulkfill-${stage}`,
       featurePlan: FeaturePlan.ESSENTIALS,
-      // Who may have an account is decided by the service (SIGN_UP); here a person only shows that an address is theirs.
+      // The service decides who may have an account (SIGN_UP); here a person only shows that an address is theirs.
       selfSignUpEnabled: true,
       signInAliases: { email: true },
       signInCaseSensitive: false,

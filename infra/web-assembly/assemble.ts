@@ -4,7 +4,10 @@ import wabt from 'wabt';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The sources of programs that run as WebAssembly. Each has its assembled form beside it, so that nobody who runs the product has to assemble anything. */
+/**
+ * The sources of programs that run as WebAssembly. Each has its assembled form next to it, so that nobody who runs the product has to
+ * assemble anything.
+ */
 export const watFiles = ['lib/engine/zip/deflate-text.wat', 'lib/engine/pdf/codes/qr-modules.wat'] as const;
 
 /** A module, as text, that exports the program of a `.wat` file in base64. */

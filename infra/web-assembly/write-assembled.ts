@@ -1,4 +1,4 @@
-/** `npm run assemble`: writes what the `.wat` files come to, beside them. */
+/** `npm run assemble`: writes what the `.wat` files come to, next to them. */
 import { writeFile } from 'node:fs/promises';
 import { assembled, watFiles } from './assemble.ts';
 

@@ -12,7 +12,7 @@ export class BufferPool {
     return this.#spare.pop() ?? Buffer.allocUnsafeSlow(sizeBytes);
   }
 
-  /** Only what nobody reads or writes any more may be given back; the rest is left to the collector. */
+  /** Only what nobody reads or writes from now on may be given back; the rest is left to the collector. */
   giveBack(buffer: Buffer): void {
     if (this.#spare.length < mostKept) this.#spare.push(buffer);
   }

@@ -44,7 +44,7 @@ const asS3Error = (error: unknown): S3Error => {
 
 const answerError = async (request: VerifiedRequest, response: ServerResponse, error: unknown): Promise<void> => {
   if (error instanceof GateRefusal) return sendRefusal('s3', response, error);
-  // Who is gone gets no answer.
+  // A client that is gone gets no answer.
   if (response.destroyed) return;
   if (response.headersSent) {
     response.destroy();

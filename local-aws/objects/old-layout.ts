@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ByteFiles } from './byte-files.ts';
 import type { Catalog } from './catalog.ts';
 
-/** What an earlier version of the embedded S3 kept beside an object's bytes. */
+/** What an earlier version of the embedded S3 kept next to an object's bytes. */
 interface OldObject {
   readonly key: string;
   readonly contentType: string;

@@ -37,7 +37,7 @@ const parseRequest = (body: string): unknown => {
   try {
     return JSON.parse(body);
   } catch {
-    throw new TableError('SerializationException', 'The body is no JSON.');
+    throw new TableError('SerializationException', 'The body is not JSON.');
   }
 };
 

@@ -17,7 +17,7 @@ interface Held {
 
 /** More than these go to an invocation, which finds that its job has to wait, as those of several machines do. */
 const mostHeld = 64;
-/** Long before a message that is held is taken for lost, and sent again. */
+/** Long before a message that is held counts as lost, and sent again. */
 const longestHoldMs = 10_000;
 
 /**

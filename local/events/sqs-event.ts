@@ -39,7 +39,7 @@ const isBatchResponse = (answer: unknown): answer is SQSBatchResponse =>
 
 /**
  * The messages that a handler's answer lets the event source delete (Lambda developer guide, "partial batch responses"):
- * all of them when it reports no failure, none when it names a message that was not in the batch, else all but the named.
+ * all of them when it reports no failure, none when it names a message that was not in the batch, else all except the named.
  */
 export const succeededMessages = (messages: readonly Message[], answer: unknown): readonly Message[] => {
   if (!isBatchResponse(answer)) return messages;

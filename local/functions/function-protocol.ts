@@ -20,7 +20,7 @@ export type FunctionWorkerResponse =
   | { readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string };
 
-/** A job that an invocation has written the end of: whoever waits for it need not wait for what the invocation does after that. */
+/** A job that an invocation has written the end of: a caller that waits for it need not wait for what the invocation does after that. */
 export interface FunctionWorkerNews {
   readonly endedJobId: string;
 }

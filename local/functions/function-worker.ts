@@ -43,7 +43,7 @@ process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit(0));
 
-/** An event that comes meanwhile waits: it would have to load and compile the same, beside the rehearsal. */
+/** An event that comes meanwhile waits: it would have to load and compile the same, during the rehearsal. */
 let rehearsed: Promise<unknown> = Promise.resolve();
 process.on('message', (message: FunctionWorkerRequest | FunctionWorkerPreparation) => {
   if ('warm' in message) void load(message.warm).catch(() => {});

@@ -5,7 +5,7 @@ import { isBrowserToken } from '../../lib/service/services/sessions/session.ts';
 const consolePaths = /^\/(app|auth)\//;
 const sessionCookie = /(?:^|;) *(?:__Host-)?bulkfill=([^;]*)/;
 
-// As API Gateway joins them: two are no key.
+// As API Gateway joins them: two are not a key.
 const authorizationOf = ({ headersDistinct }: IncomingMessage): string => (headersDistinct.authorization ?? []).join(',');
 
 /**

@@ -18,8 +18,8 @@ export interface ReservedPort {
 }
 
 /**
- * Takes a port of loopback: its number is known to what is started before the server is, and nobody else can have it meanwhile. Whoever
- * connects too early is turned away. Rejects with a sentence a person can act on when the port is taken.
+ * Takes a port of loopback: its number is known to what is started before the server is, and nobody else can have it meanwhile. A client
+ * that connects too early is turned away. Rejects with a sentence a person can act on when the port is taken.
  */
 export const reservePort = async (port: number): Promise<ReservedPort> => {
   const holder: Server = createServer((socket) => socket.destroy());

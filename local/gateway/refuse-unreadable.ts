@@ -13,7 +13,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { statusLine: '408 Request Timeout', message: 'The request took too long to arrive.' },
 };
 
-/** True once an answer to this connection's request has begun: another one behind it would be taken for its content. */
+/** True once an answer to this connection's request has begun: another one behind it would be read as its content. */
 const isAnswering = (socket: Duplex): boolean => {
   const answer = (socket as Duplex & { readonly _httpMessage?: { readonly headersSent: boolean } | null })._httpMessage;
   return answer?.headersSent === true;

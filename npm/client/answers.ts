@@ -67,5 +67,5 @@ export const textAnswer: Accept<string> = ({ response, body }) =>
 /** Success without a body. */
 export const doneAnswer: Accept<true> = ({ response }) => (response.ok ? true : undefined);
 
-/** Whether there is nothing to wait for any more. */
+/** Whether there is nothing left to wait for. */
 export const isEnded = ({ status }: { readonly status: ExportJob['status'] }): boolean => status === 'completed' || status === 'failed';

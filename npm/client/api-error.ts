@@ -48,7 +48,7 @@ const isEnvelope = (body: unknown): body is { readonly code: string; readonly me
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An answer that is no success as an error: the envelope's code, else `UNEXPECTED_ANSWER`. Source: specification 2.5. */
+/** An answer that is not a success as an error: the envelope's code, else `UNEXPECTED_ANSWER`. Source: specification 2.5. */
 export const refusal = (response: Response, url: string, body: unknown): BulkfillApiError => {
   const more = { requestId: response.headers.get('X-Request-Id') ?? undefined, retryAfterSeconds: retryAfterSeconds(response) };
   if (!response.ok && isEnvelope(body)) {

@@ -31,7 +31,7 @@ export interface CorrectionsOptions extends DownloadOptions {
   readonly labels?: boolean | undefined;
 }
 
-/** After as many bytes a download that breaks off again is taken for a new one. */
+/** After as many bytes a download that breaks off again counts as a new one. */
 const goodWayBytes = 1024 * 1024;
 
 /**

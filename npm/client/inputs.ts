@@ -130,12 +130,12 @@ const isFileOption = (option: string): option is keyof typeof files => Object.ha
 /**
  * The fields of a form, as the API names them: what is short first, so that the service can refuse early.
  *
- * Throws TypeError for a name that is no field: the service would ignore it; and for a file that is none. Null is as good as nothing.
+ * Throws TypeError for a name that is not a field: the service would ignore it; and for a file that is none. Null is as good as nothing.
  */
 export const partsOf = (input: Input): readonly Part[] => {
   const known: readonly string[] = [...texts, ...Object.keys(files)];
   const unknown = Object.keys(input).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new TypeError(`"${unknown}" is no field of the request. Fields: ${known.join(', ')}`);
+  if (unknown !== undefined) throw new TypeError(`"${unknown}" is not a field of the request. Fields: ${known.join(', ')}`);
   const short = texts.flatMap((option): Part[] => {
     const value = input[option] ?? undefined;
     if (value === undefined) return [];

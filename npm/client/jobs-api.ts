@@ -34,7 +34,7 @@ import type { Destination } from './sink.ts';
 import { ask, type CallOptions, type Connection } from './transport.ts';
 import { type WaitOptions, waited } from './wait.ts';
 
-/** What a create takes beside its fields. */
+/** What a create takes besides its fields. */
 export interface CreateOptions extends CallOptions {
   /** The same key and input never make a second job (a new key). It is kept over the client's own repetitions. */
   readonly idempotencyKey?: string | undefined;
@@ -176,7 +176,7 @@ export class JobsApi {
     }
   }
 
-  /** Deletes the inputs and outputs of an ended job, now instead of at their expiry. Again is no failure. */
+  /** Deletes the inputs and outputs of an ended job, now instead of at their expiry. Again is not a failure. */
   async delete(jobId: string, options: CallOptions = {}): Promise<void> {
     await ask(this.#connection, { method: 'DELETE', path: jobPath(idOf(jobId)) }, doneAnswer, options);
   }
@@ -202,6 +202,6 @@ export const keyOf = (given: string | null | undefined): string => given ?? cryp
 
 /** An id in a path: whatever it is, it stays one segment. Throws TypeError for one that would be another path. */
 export const idOf = (id: string): string => {
-  if (id === '' || id === '.' || id === '..') throw new TypeError(`"${id}" is no id.`);
+  if (id === '' || id === '.' || id === '..') throw new TypeError(`"${id}" is not an id.`);
   return encodeURIComponent(id);
 };

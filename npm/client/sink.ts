@@ -17,7 +17,7 @@ export interface Sink {
   abort(error: unknown): Promise<void>;
 }
 
-/** Throws TypeError for what is no stream to write to. */
+/** Throws TypeError for what is not a stream to write to. */
 export const sinkOf = (destination: Destination): Sink => {
   if (typeof destination === 'object' && destination !== null) {
     if ('getWriter' in destination) return webSink(destination);
@@ -36,7 +36,7 @@ const webSink = (stream: WritableStream<Uint8Array>): Sink => {
 };
 
 const nodeSink = (stream: NodeWritable): Sink => {
-  // An event that nobody hears would end the process; of a stream that failed before, whoever writes to it would hear no reason. And a
+  // An event that nobody hears would end the process; of a stream that failed before, its writer would hear no reason. And a
   // stream that is destroyed in the middle of a write never says that it is done.
   let failure: Error | undefined;
   let refuse: ((reason: Error) => void) | undefined;

@@ -12,7 +12,7 @@ export interface VerifyWebhookOptions {
 }
 
 /**
- * A request that is no webhook of the service: answer it with 400.
+ * A request that is not a webhook of the service: answer it with 400.
  *
  * @example
  * const event = await verifyWebhook(request.headers, await request.text(), secret).catch((error) => {

@@ -11,7 +11,7 @@ const pollGrowth = 1.5;
 export interface WaitOptions<T> extends CallOptions {
   /** Told each time that the service has answered, the last time with what is returned. */
   readonly onProgress?: ((now: T) => void) | undefined;
-  /** Longest pause between two questions in milliseconds (5000), but for a longer `Retry-After`. */
+  /** Longest pause between two questions in milliseconds (5000), except for a longer `Retry-After`. */
   readonly longestPollMs?: number | undefined;
 }
 

@@ -15,7 +15,7 @@ const partBytes = 8 * mib;
 /** Requests that store an archive of this size: one, or a multipart upload in parts of 8 MiB. */
 export const archiveRequests = (bytes: number): number => (bytes <= partBytes ? 1 : Math.ceil(bytes / partBytes) + 2);
 
-/** What an execution does beside storing its archive. */
+/** What an execution does besides storing its archive. */
 const withoutArchive = (step: MeasuredStep): MeasuredStep => ({
   ...step,
   calls: Object.fromEntries(Object.entries(step.calls).filter(([name]) => !archiveParts.has(name))),
@@ -35,7 +35,7 @@ const stepBetween = (small: MeasuredStep, large: MeasuredStep, part: number): Me
 const growing: ReadonlySet<JobStep> = new Set(['create', 'execute']);
 
 /**
- * A job of any number of rows, on the line through two that were measured: time and bytes grow with the rows, requests do not, but for
+ * A job of any number of rows, on the line through two that were measured: time and bytes grow with the rows, requests do not, except for
  * the parts of the archive.
  */
 export const jobAtSize = (small: MeasuredJob, large: MeasuredJob, rows: number): MeasuredJob => {

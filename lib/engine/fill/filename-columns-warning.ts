@@ -2,7 +2,7 @@ import { parseColumnKey } from '../rows/column-key.ts';
 import type { FillInput, ManifestWarning } from './fill-input.ts';
 
 /**
- * Says where `filename_columns` names what is no column of the data: it adds nothing to any file name, as the contract has it, and
+ * Says where `filename_columns` names what is not a column of the data: it adds nothing to any file name, as the contract has it, and
  * is not meant to. Source: specification 2.6 and 4.1; api-additions.md, "Warnings of a job".
  */
 export const filenameColumnsWarning = ({

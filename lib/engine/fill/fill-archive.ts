@@ -146,7 +146,7 @@ async function* outputsWith(pool: StampingPool | undefined, input: FillInput): A
 }
 
 /**
- * As `fillOutputs`, for whoever wants the ZIP alone.
+ * As `fillOutputs`, for callers that want the ZIP alone.
  *
  * @example
  * ```ts

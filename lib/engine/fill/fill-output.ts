@@ -1,6 +1,7 @@
 /**
- * What one fill makes: the ZIP, the results of its rows for whoever asks for them later (`row-store/`), and the print file. Each is stored as an object of
- * its own beside the others. The ZIP is part of every fill that succeeds. A
+ * What one fill makes: the ZIP, the results of its rows for those that ask for them later (`row-store/`), and the print file. Each is
+ * stored as an object of
+ * its own next to the others. The ZIP is part of every fill that succeeds. A
  * check makes row results and findings (`check/`) instead.
  */
 export const outputNames = ['archive', 'rows', 'print', 'findings'] as const;

@@ -18,7 +18,8 @@ export interface FilledRowResult {
 const writtenBytes = 0;
 
 /**
- * Fills one PDF a row and yields each as a whole document of its own, the bytes that an archive of these rows holds: for whoever puts them
+ * Fills one PDF a row and yields each as a whole document of its own, the bytes that an archive of these rows holds: for the code that
+ * puts them
  * somewhere else. Every row is filled, however many fail. Throws the codes of `compile` and `SIGNATURE_OVERLAY_LIMIT_EXCEEDED`; the signal's
  * reason when it is aborted.
  */

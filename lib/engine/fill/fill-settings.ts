@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const conformanceModes = ['keep', 'require', 'ignore'] as const;
 
 /**
- * What whoever asks for a fill decides, apart from the files. It travels whole from the form, or the command line, to the stamper, and is
+ * What the caller of a fill decides, apart from the files. It travels whole from the form, or the command line, to the stamper, and is
  * part of what makes two fills the same (`settingsIdentity`). A member that is added here needs a default (`v.optional`): jobs that were
  * stored before it have none.
  */
@@ -15,7 +15,7 @@ export const fillSettingsSchema = v.object({
   filenameColumns: v.pipe(v.array(v.string()), v.readonly()),
   includeStickers: v.boolean(),
   flattenForms: v.boolean(),
-  /** Beside the ZIP, all rows in one PDF. */
+  /** Besides the ZIP, all rows in one PDF. */
   printFile: v.optional(v.boolean(), false),
   /** In it, every row ends on an even page; false where there is no print file. */
   printEven: v.optional(v.boolean(), false),
@@ -29,7 +29,7 @@ export const fillSettingsSchema = v.object({
 
 export type FillSettings = Readonly<v.InferOutput<typeof fillSettingsSchema>>;
 
-/** What whoever says nothing more than they must asks for. */
+/** What a caller gets who says no more than they must. */
 export const plainSettings: FillSettings = {
   maxFailedRowPercent: 0,
   filenameColumns: [],

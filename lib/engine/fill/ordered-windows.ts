@@ -61,7 +61,7 @@ const madeAhead = (window: RowWindow, make: MakeRow, pool: StampingPool): Iterab
 };
 
 /**
- * All rows of a source, made and in order, whoever makes them:
+ * All rows of a source, made and in order, whichever thread makes them:
  *
  * ```
  *   yielded │ next │ at a helper │ at a helper │ made ahead │ read

@@ -18,7 +18,7 @@ export const prepareSource = ({ source, settings, options }: Pick<FillInput, 'so
   if (!settings.optimize) return { bytes: source, optimizedSizeBytes: undefined, warnings: [] };
   const { bytes, isSigned, isRepaired } = optimizeSource(source, options.maxPages ?? Number.MAX_SAFE_INTEGER);
   const warnings = [
-    // Compiling finds nothing to repair any more.
+    // Compiling finds nothing more to repair.
     ...(isRepaired ? [sourceWarning('SOURCE_PDF_REPAIRED')] : []),
     ...(isSigned ? [sourceWarning('SOURCE_PDF_SIGNED_NOT_OPTIMIZED')] : []),
   ];

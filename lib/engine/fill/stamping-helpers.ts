@@ -23,7 +23,7 @@ export interface StampSetup {
   readonly prefix: PrefixFacts | undefined;
 }
 
-/** Whoever lends threads. What is made does not depend on them. */
+/** Lends threads. What is made does not depend on them. */
 export interface StampingHelpers {
   /** Begins one fill, before its document is compiled. */
   begin(rowCount: number, signal: AbortSignal | undefined): StampingPool;

@@ -2,7 +2,7 @@ import { type EngineCode, engineSays } from './codes.ts';
 
 /** What an error of the engine may carry besides its code. */
 export interface EngineErrorOptions {
-  /** One sentence for whoever sent the file: the field, row or rule, and what to do. Never a secret or row content. */
+  /** One sentence for the person who sent the file: the field, row or rule, and what to do. Never a secret or row content. */
   readonly message?: string;
   /** For the log only. */
   readonly cause?: unknown;

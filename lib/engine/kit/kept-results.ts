@@ -8,14 +8,15 @@ interface Kept {
   readonly sizeBytes: number;
 }
 
-/** Of a key, and of what an entry takes beside its result. */
+/** Of a key, and of what an entry takes besides its result. */
 const entryBytes = 256;
 /** One result may not push all the others out. */
 const largestShare = 1 / 4;
 
 /**
- * Results of work that depends on its inputs alone, for whoever has the same work to do again: those that were used last, up to a size.
- * They are named by the SHA-256 of all that goes into them, so that one is never taken for another, whoever chose the inputs; and nobody
+ * Results of work that depends on its inputs alone, for the next that has the same work to do: those that were used last, up to a size.
+ * They are named by the SHA-256 of all that goes into them, so that one is never mistaken for another, no matter who chose the inputs;
+ * and nobody
  * may change them. What fails is not kept.
  */
 export class KeptResults {

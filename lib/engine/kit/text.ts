@@ -6,7 +6,7 @@ const mark = /^\p{M}/u;
 /** By UTF-16 unit, as they were met: 1 for characters that a text in NFC has as they are, whatever stands next to them, 2 for others. */
 const settled = new Uint8Array(0x10000);
 
-/** Marks, jamo and halves of pairs may be composed with their neighbours; what is no mark has no order of its own. */
+/** Marks, jamo and halves of pairs may be composed with their neighbours; what is not a mark has no order of its own. */
 const mayJoin = /[\p{M}\p{Cs}\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/u;
 
 const isSettled = (unit: number): boolean => {

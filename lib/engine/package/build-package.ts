@@ -6,7 +6,7 @@ import type { PackageSigningKey } from './signing-key.ts';
 const gzipAsync = promisify(gzip);
 
 /**
- * Signs a payload and packs it as a `.svc` file. The payload is signed as it stands, so that tests can make wrong packages; read the
+ * Signs a payload and packs it as a `.svc` file. The payload is signed as it is, so that tests can make wrong packages; read the
  * result back with `readPackage` to check it. The same payload and key give the same bytes (Ed25519 is deterministic, and the gzip header
  * holds no time).
  *

@@ -31,7 +31,10 @@ const wordsOf = (name: string): string =>
 /** Beginnings that name the kind of a field and nothing of what stands in it. */
 const prefix = /^(?:txt|text|fld|field|chk|cb|check ?box|input) (?=.*\p{L})/u;
 
-/** Ways to read a field's full name, the surest first: whole, then its last part, each without `txt` and the like; indices are no names. */
+/**
+ * Ways to read a field's full name, the surest first: whole, then its last part, each without `txt` and the like; indices are not
+ * names.
+ */
 const readings = (field: string): readonly string[] => {
   const last =
     field

@@ -16,13 +16,13 @@ export interface PackageUse {
   readonly atMs: number;
 }
 
-/** When a package expires, epoch ms. A leap second counts as the one before it; what is no time has passed. */
+/** When a package expires, epoch ms. A leap second counts as the one before it; what is not a time has passed. */
 export const expiryMs = (expiresAt: string): number => {
   const ms = Date.parse(expiresAt.toUpperCase().replace(/:60(?=[.Z+-])/, ':59'));
   return Number.isNaN(ms) ? Number.NEGATIVE_INFINITY : ms;
 };
 
-/** The terms in a payload whose signature is right and whose structure is not known yet: what is no text is left to the schema. */
+/** The terms in a payload whose signature is right and whose structure is not known yet: what is not a text is left to the schema. */
 export const termsOf = (payload: unknown): PackageTerms => {
   if (typeof payload !== 'object' || payload === null) return {};
   const { account, expiresAt } = payload as { readonly account?: unknown; readonly expiresAt?: unknown };

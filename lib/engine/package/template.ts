@@ -88,7 +88,7 @@ interface OverlayBase {
   readonly opacity: number;
   /** A blank or missing value fails the row. */
   readonly required: boolean;
-  /** A blank value of a code or a picture is no skip. False where it is absent. */
+  /** A blank value of a code or a picture is not a skip. False where it is absent. */
   readonly optional?: boolean;
   /** Where it does not hold, the row is made as if the template did not have the overlay. */
   readonly when?: Condition;

@@ -76,7 +76,7 @@ export interface TableLimits {
   readonly maxCellCharacters: number;
 }
 
-/** What whoever reads a table can tell about it. What is not told is assumed, and said in `Table.assumed`. */
+/** What the caller can tell about a table. What is not told is assumed, and said in `Table.assumed`. */
 export interface TableOptions {
   readonly format?: TableFormat | 'auto' | undefined;
   readonly header?: boolean | 'auto' | undefined;

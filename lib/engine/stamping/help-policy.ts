@@ -8,7 +8,7 @@ export interface HelpPolicy {
   readonly leftMs: number;
   /**
    * What a row may take for each megabyte that it adds, before a thread helps: somebody else writes that meanwhile, and the job ends no sooner
-   * than that, whoever makes its rows.
+   * than that, no matter which thread makes its rows.
    */
   readonly writingMsPerMb: number;
   /** For tests: threads are waited for, and windows have this many rows, so that all take part in the smallest job. */

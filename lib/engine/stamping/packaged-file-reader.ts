@@ -4,7 +4,8 @@ import type { FontFileReader } from '../pdf/fonts/catalogue/font-file-reader.ts'
 import { moduleAddress } from './module-address.ts';
 
 /**
- * Reads packaged files where Node's module resolution finds them from this file: a bundle keeps them beside it under `node_modules/`, at the
+ * Reads packaged files where Node's module resolution finds them from this file: a bundle keeps them next to it under `node_modules/`,
+ * at the
  * same paths.
  */
 export const readPackagedFile: FontFileReader = (path) => readFile(createRequire(moduleAddress()).resolve(path));

@@ -5,13 +5,13 @@ import { engine } from '../kit/engine.ts';
 import { moduleAddress } from './module-address.ts';
 
 /**
- * Where the code of the threads is: beside this file in the sources, in the package and in the bundles of functions. A bundle of somebody
- * else's is beside nothing of ours, but beside the package that it was made of: its fonts are read from there, too.
+ * Where the code of the threads is: next to this file in the sources, in the package and in the bundles of functions. A bundle of somebody
+ * else's is next to nothing of ours, but next to the package that it was made of: its fonts are read from there, too.
  */
 export const stampThreadEntry = (): URL => {
   const extension = /\.[a-z]+$/.exec(moduleAddress())?.[0] ?? '.js';
-  const beside = new URL(`./stamp-thread${extension}`, moduleAddress());
-  return existsSync(beside) ? beside : (ofInstalledPackage() ?? beside);
+  const neighbour = new URL(`./stamp-thread${extension}`, moduleAddress());
+  return existsSync(neighbour) ? neighbour : (ofInstalledPackage() ?? neighbour);
 };
 
 /** Undefined where there is no such package, or another version: its threads would be told what they do not understand. */

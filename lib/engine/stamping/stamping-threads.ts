@@ -59,7 +59,7 @@ class Helper {
       resourceLimits: maxHeapMb === undefined ? resourceLimits : { ...resourceLimits, maxOldGenerationSizeMb: maxHeapMb },
       workerData: { state, place } satisfies StampThreadData,
       stdin: false,
-      // What a thread says that could not start is not for whoever reads what the program prints.
+      // What a thread says that could not start is not for readers of what the program prints.
       stdout: true,
       stderr: true,
     });
@@ -268,7 +268,7 @@ class ThreadedPool implements StampingPool {
         this.#helpers.push(new Helper(thread, place, this.#state, (rows, ms) => this.#note(rows, ms)));
       }
     } catch {
-      // Where a bundler has made this file something that no file is beside, the calling thread works alone.
+      // Where a bundler has made this file something that has no file next to it, the calling thread works alone.
     }
     this.#prepare();
   }

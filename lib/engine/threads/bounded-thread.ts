@@ -79,7 +79,7 @@ export class BoundedThread<Task, Note, Result> {
       worker.once('message', () => resolve());
       worker.once('exit', () => reject(this.#lossOf()));
     });
-    // Whoever waits sees it; until then it must not count as unhandled.
+    // The caller that waits sees it; until then it must not count as unhandled.
     this.#ready.catch(() => undefined);
     worker.on('message', (message: ThreadMessage<Note, Result>) => {
       if (message.kind === 'ready') this.#idleBytes = message.usedBytes;

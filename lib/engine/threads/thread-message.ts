@@ -9,7 +9,7 @@ export type ThreadMessage<Note, Result> =
   | { readonly kind: 'done'; readonly result: Result; readonly usedBytes: number }
   | { readonly kind: 'failed'; readonly error: PortableError; readonly usedBytes: number };
 
-/** To a thread: a task, the permission to send one more counted note, or memory that it gave away and that nobody needs any more. */
+/** To a thread: a task, the permission to send one more counted note, or memory that it gave away and that nobody needs now. */
 export type HostMessage<Task> =
   | { readonly kind: 'task'; readonly task: Task }
   | { readonly kind: 'credit' }

@@ -20,8 +20,8 @@ interface Owner {
 }
 
 /**
- * Turns that are given to owners one after the other: whoever has many waiting gets one, then the next owner gets one. Within an owner,
- * whoever came first.
+ * Turns that are given to owners one after the other: an owner with many waiting gets one, then the next owner gets one. Within an owner,
+ * the one that came first.
  */
 export class Turns {
   readonly #limits: Required<TurnLimits>;

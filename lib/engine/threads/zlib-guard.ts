@@ -3,7 +3,8 @@ import zlib from 'node:zlib';
 
 /**
  * Node ends the whole process when a thread is terminated between making a compression stream and setting it up ("Assertion failed:
- * init_done_"), and a thread that fills makes thousands a second. So a thread says when it is in zlib, and whoever ends it has it stop
+ * init_done_"), and a thread that fills makes thousands a second. So a thread says when it is in zlib, and the code that ends it has it
+ * stop
  * before zlib, or waits until it is out.
  *
  *      thread:  inside = 1; ending? → inside = 0, sleep for ever      zlib call      inside = 0
@@ -83,7 +84,7 @@ let ownState: ZlibState | undefined;
 /** The state of this thread, where it is guarded. */
 export const zlibStateOfThread = (): ZlibState | undefined => ownState;
 
-/** For the thread: guards every function of zlib that makes a stream, for every module of the thread. `place`: 0 but for a helper. */
+/** For the thread: guards every function of zlib that makes a stream, for every module of the thread. `place`: 0 except for a helper. */
 export const guardZlib = (state: ZlibState, place = 0): void => {
   ownState = state;
   const functions = zlib as unknown as Record<string, unknown>;

@@ -42,7 +42,7 @@ export class ByteQueue {
     this.reserve(bytes.length).set(bytes, this.reservedAt);
   }
 
-  /** Appends `bytes` themselves: nobody may change them any more. */
+  /** Appends `bytes` themselves: nobody may change them from now on. */
   reference(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
     this.#closePiece();

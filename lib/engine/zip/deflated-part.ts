@@ -8,7 +8,7 @@ export interface DeflatedPart {
   readonly deflated: Uint8Array;
 }
 
-// Row results, which recur in all but their digests, take 2 % more room than at zlib's usual level, and little more than half the time.
+// Row results, which recur in all except their digests, take 2 % more room than at zlib's usual level, and little more than half the time.
 const level = constants.Z_BEST_SPEED;
 
 /** Deflates a stretch of an entry, to be kept or written at once. Below 32 KB the ratio suffers. */

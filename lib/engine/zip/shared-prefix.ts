@@ -19,7 +19,8 @@ export interface SharedPrefix {
 }
 
 /**
- * Deflates `bytes`, on the thread pool where there are many, but for stretches that would not shrink: those are stored, neither copied nor tried. What is saved here
+ * Deflates `bytes`, on the thread pool where there are many, except for stretches that would not shrink: those are stored, neither
+ * copied nor tried. What is saved here
  * is saved in every entry, so up to a few MB the best level is worth its time once; above, level 6 keeps 30 MB that shrink to about a second.
  * `bytes` must not change afterwards.
  *

@@ -98,7 +98,7 @@ const headerItems = (literals: Codes, distances: Codes): readonly (readonly [bit
       at += repeats;
     }
   }
-  // Five bits each but for the repeats and the most frequent ones: the code lengths' own codes need no more care.
+  // Five bits each, except for the repeats and the most frequent ones: the code lengths' own codes need no more care.
   const own = new Uint8Array(19);
   for (const [symbol] of items) own[symbol] = 4;
   const used = own.filter((length) => length > 0).length;

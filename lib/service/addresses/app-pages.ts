@@ -2,7 +2,8 @@
 export const assetsPath = '/app/assets/';
 
 /**
- * Every page of the web application by its name, for whoever must know which there are: the application's router, the hosts that answer an
+ * Every page of the web application by its name, for code that must know which there are: the application's router, the hosts that
+ * answer an
  * unknown page with 404, and the sign-in, which returns to pages. `{name}` is one segment. Source: console.md, "Pages".
  */
 export const appPages = {

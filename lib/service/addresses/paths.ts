@@ -1,5 +1,5 @@
 /**
- * Every path of the HTTP API, for whoever writes one: routes, the OpenAPI document, hosts, the edge and the command line. In core, as a
+ * Every path of the HTTP API, for code that writes one: routes, the OpenAPI document, hosts, the edge and the command line. In core, as a
  * webhook's body names one too. Source: specification 4.
  */
 
@@ -64,7 +64,7 @@ export const templatePaths = <const Base extends string>(base: Base) => ({
   export: <const Id extends string>(id: Id) => `${base}/exports/${id}` as const,
 });
 
-/** What whoever designs a template works with. Source: editor.md, "On AWS". */
+/** What a person who designs a template works with. Source: editor.md, "On AWS". */
 export const designPaths = <const Base extends string>(base: Base) => ({
   /** PDFs for previews, and one of them by its SHA-256. */
   documents: `${base}/documents` as const,

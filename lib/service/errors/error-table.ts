@@ -1,8 +1,8 @@
 import { engineSays } from '../../engine/kit/codes.ts';
 
 /**
- * Who can meet a code: clients of the export API (and whoever uses the same routes in a browser), pages of the console alone, whoever
- * manages accounts by command, or an operator of the service.
+ * Who can meet a code: clients of the export API (and those who use the same routes in a browser), pages of the console alone, people
+ * who manage accounts by command, or an operator of the service.
  */
 export type ErrorAudience = 'api' | 'web' | 'console' | 'operator';
 
@@ -170,10 +170,10 @@ export const errorTable = {
     logLevel: 'error',
   }),
 
-  // Accounts and keys: what keeps whoever owns an account from changing it. Not part of the export API.
+  // Accounts and keys: what keeps the owner of an account from changing it. Not part of the export API.
   ACCOUNT_NOT_FOUND: row(404, 'command-line.md', 'There is no such account.', forConsole),
   INVALID_NAME: row(400, 'command-line.md', 'A name has 1 to 200 characters and no control characters.', forConsole),
-  INVALID_EMAIL: row(400, 'console', 'This is no e-mail address.', forConsole),
+  INVALID_EMAIL: row(400, 'console', 'This is not an e-mail address.', forConsole),
   ALREADY_INVITED: row(
     409,
     'console',

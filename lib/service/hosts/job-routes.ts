@@ -24,7 +24,7 @@ export type JobRoutesDependencies = ApiDependencies &
   Omit<ServicePorts, 'filler' | 'checker' | 'dueItems' | 'postpone' | 'templates' | 'templateInspector'> &
   Pick<CreateJobDependencies, 'openTemplate'>;
 
-/** Every route of export jobs and checks, but for attestations, which have a host of their own: for a host that answers them all. */
+/** Every route of export jobs and checks, except for attestations, which have a host of their own: for a host that answers them all. */
 export const addJobRoutes = (api: Api, dependencies: JobRoutesDependencies): void => {
   addListJobsRoute(api, dependencies);
   addCreateJobRoute(api, dependencies);

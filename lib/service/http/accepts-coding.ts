@@ -1,4 +1,4 @@
-/** A weight above nothing, as `q` says it; a parameter that is no weight says nothing. Source: RFC 9110, 12.4.2. */
+/** A weight above nothing, as `q` says it; a parameter that is not a weight says nothing. Source: RFC 9110, 12.4.2. */
 const isWanted = (parameters: readonly string[]): boolean => {
   for (const parameter of parameters) {
     const [name = '', value = ''] = parameter.split('=');

@@ -58,15 +58,15 @@ export const admitKey = async (c: ApiContext, dependencies: ApiDependencies, rou
   const principal = await authenticateKey(dependencies, {
     authorization: c.req.header('authorization') ?? null,
     clientAddress: clientAddress(c, dependencies.config.http.clientAddressHeader),
-    // Beside the reading of the account: of a create's answer that is 2 ms, of most others' a third.
+    // While the account is read: of a create's answer that is 2 ms, of most others' a third.
     onKey: (accountId) => {
       use = counted(dependencies, route, accountId);
-      // Who is refused meanwhile hears of that alone.
+      // A caller who is refused meanwhile hears of that alone.
       use.catch(() => undefined);
     },
   });
   const { clock, keyUses } = dependencies;
-  // Beside the limit's own write, and no reason to refuse anybody.
+  // At the same time as the limit's own write, and no reason to refuse anybody.
   const noted = keyUses.note(principal.keyPublicId, clock.nowMs()).catch((error: unknown) => {
     c.get('logger').warn('The use of a key was not noted. The next request in an hour tries again.', {}, error);
   });

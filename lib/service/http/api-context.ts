@@ -24,7 +24,7 @@ export interface ApiEnv {
   Variables: {
     requestId: string;
     logger: Logger;
-    /** Who was let in; set by the admission of a route. */
+    /** The caller who was let in; set by the admission of a route. */
     principal: Principal;
     /** Where the API is that the route is of. Set where one is mounted (`mount.ts`), as is `admit`. */
     basePath: ApiBasePath;

@@ -13,7 +13,7 @@ export const leaseGraceMs = 5000;
 /** How long an artifact's object outlives its last delivery, for downloads that are under way. */
 export const artifactGraceMs = hourMs;
 
-/** When nobody can be working for an ended job any more, so that whatever lies about of it is waste. */
+/** When nobody can be working for an ended job, so that whatever lies about of it is waste. */
 export const cleanAtMs = (config: Config, endedAtMs: number): number => {
   const longestAttemptMs = Math.max(...Object.values(config.plans).map((plan) => plan.attemptTimeLimitMs));
   return endedAtMs + longestAttemptMs + config.jobs.leaseMs;

@@ -28,7 +28,7 @@ const parameter = (text: string): readonly [string, string] => {
 /**
  * Reads a request's line and headers.
  *
- * Throws GateRefusal where two readers could understand it differently: a header sent twice, a target that is no path.
+ * Throws GateRefusal where two readers could understand it differently: a header sent twice, a target that is not a path.
  */
 export const gatedRequest = ({
   method = '',

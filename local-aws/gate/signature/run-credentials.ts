@@ -7,7 +7,7 @@ export interface StorageCredentials {
 }
 
 /**
- * Credentials that no other run has had. The id stays the same: it is no secret, and a DynamoDB of the person's own
+ * Credentials that no other run has had. The id stays the same: it is not a secret, and a DynamoDB of the person's own
  * (`DYNAMODB_ENDPOINT`) may keep the data of each id apart.
  */
 export const newRunCredentials = (): StorageCredentials => ({

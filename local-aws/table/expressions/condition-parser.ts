@@ -20,7 +20,7 @@ export class ConditionParser {
     this.#placeholders = placeholders;
   }
 
-  /** Throws TableError where the text is no condition, or an operand has a type that its operator does not take. */
+  /** Throws TableError where the text is not a condition, or an operand has a type that its operator does not take. */
   parse(): Condition {
     const condition = this.#or();
     this.#tokens.expectEnd();

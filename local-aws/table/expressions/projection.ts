@@ -3,7 +3,7 @@ import { type DocumentPath, meetingOf, parsePath, pathText } from './document-pa
 import type { Placeholders } from './placeholders.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Reads the places that an answer is to hold. Throws TableError where the text is no list of paths, or two of them meet. */
+/** Reads the places that an answer is to hold. Throws TableError where the text is not a list of paths, or two of them meet. */
 export const parseProjection = (tokens: Tokens, placeholders: Placeholders): readonly DocumentPath[] => {
   const paths: DocumentPath[] = [];
   do {

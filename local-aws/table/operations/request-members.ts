@@ -9,7 +9,7 @@ export type Members = Readonly<Record<string, unknown>>;
  */
 export const readMembers = (content: unknown, known: ReadonlySet<string>, where: string): Members => {
   if (typeof content !== 'object' || content === null || Array.isArray(content))
-    throw new TableError('SerializationException', `${where} is no JSON object.`);
+    throw new TableError('SerializationException', `${where} is not a JSON object.`);
   const strange = Object.keys(content).find((name) => !known.has(name));
   if (strange !== undefined) throw invalid(`The embedded DynamoDB takes no ${strange} in ${where}.`);
   return content as Members;
@@ -32,15 +32,15 @@ export const choiceMember = <Choice extends string>(members: Members, name: stri
   );
 };
 
-/** An expression of a request; undefined where it has none. Throws TableError where it is no string. */
+/** An expression of a request; undefined where it has none. Throws TableError where it is not a string. */
 export const expressionMember = (members: Members, name: string): string | undefined => {
   const value = members[name];
   if (value === undefined || typeof value === 'string') return value;
-  throw new TableError('SerializationException', `${name} is no string.`);
+  throw new TableError('SerializationException', `${name} is not a string.`);
 };
 
 export const flagMember = (members: Members, name: string, otherwise: boolean): boolean => {
   const value = members[name] ?? otherwise;
   if (typeof value === 'boolean') return value;
-  throw new TableError('SerializationException', `${name} is no boolean.`);
+  throw new TableError('SerializationException', `${name} is not a boolean.`);
 };

@@ -26,7 +26,7 @@ const keyAttribute = (element: Members, types: AttributeTypes): KeyNames['hash']
   return { name, type };
 };
 
-/** The key of a table or an index. Throws TableError where it is no partition key, or one and a sort key. */
+/** The key of a table or an index. Throws TableError where it is not a partition key, or one and a sort key. */
 export const keyNames = (schema: unknown, types: AttributeTypes): KeyNames => {
   const elements = list(schema, 'keySchema').map((element) => readMembers(element, new Set(['AttributeName', 'KeyType']), 'KeySchema'));
   const [hash, range, ...others] = elements;

@@ -27,7 +27,7 @@ const removeEntry = 'DELETE FROM indexEntries WHERE tableId = ? AND indexId = ? 
 /** Bytes of the entries that a write took out of an index and put into it. */
 export type IndexWrites = ReadonlyMap<string, readonly number[]>;
 
-/** Tables, their items and indexes. Whoever writes does so in a transaction of `file`. */
+/** Tables, their items and indexes. A writer does so in a transaction of `file`. */
 export class TableStore {
   readonly file: SqliteFile;
   readonly #tables = new Map<string, StoredTable>();

@@ -48,7 +48,7 @@ const text = (content: unknown): string => {
 const bytes = (content: unknown): string => {
   const given = text(content);
   const canonical = Buffer.from(given, 'base64').toString('base64');
-  if (canonical.length !== given.length) throw new TableError('SerializationException', 'A binary value is no base64.');
+  if (canonical.length !== given.length) throw new TableError('SerializationException', 'A binary value is not base64.');
   return canonical;
 };
 

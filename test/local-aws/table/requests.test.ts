@@ -38,7 +38,7 @@ describe('an item', () => {
     [{ ...key('a'), v: { NULL: false } }, 'Null attribute value types must have the value of true'],
     [{ ...key('a'), v: { S: 1 } }, 'has another type than its name says'],
     [{ ...key('a'), v: { S: '\ud800' } }, 'has another type than its name says'],
-    [{ ...key('a'), v: { B: '%' } }, 'is no base64'],
+    [{ ...key('a'), v: { B: '%' } }, 'is not base64'],
   ])('%j is refused', (item, message) => {
     const answer = put(item);
     expect(answer.status).toBe(400);

@@ -120,7 +120,7 @@ describe('a create', () => {
     const { service, client } = await aClient({ [create]: [answer(500, aJob('failed', { error }))] });
     expect(await client.jobs.create(input)).toMatchObject({ status: 'failed', error });
     expect(service.requests).toHaveLength(1);
-    await expect(client.jobs.create({ ...input, maxFailedRows: 3 } as never)).rejects.toThrow('"maxFailedRows" is no field');
+    await expect(client.jobs.create({ ...input, maxFailedRows: 3 } as never)).rejects.toThrow('"maxFailedRows" is not a field');
   });
 
   it('follows no redirect: neither files nor key leave for another host', async () => {

@@ -56,7 +56,7 @@ const mistakeOf = async (overlay: Overlay, columns: ReadonlySet<number>): Promis
   if (text.trim() === '') return mayBeBlank(overlay) ? undefined : 'is blank in every row: map it to a column or give it a text';
   if (overlay.kind !== 'qr' && overlay.kind !== 'barcode') return undefined;
   const fault = await codeFault(overlay, text);
-  return fault === undefined ? undefined : `is no value of such a code. ${fault}`;
+  return fault === undefined ? undefined : `is not a value of such a code. ${fault}`;
 };
 
 /**

@@ -20,7 +20,7 @@ export interface RowWithResult {
   readonly result: RowResultObject;
 }
 
-/** Whoever has to be mended. */
+/** The statuses of rows that have to be mended. */
 export const mendable: readonly RowStatus[] = ['partial', 'failed'];
 
 const numbered = async function* ({ rows, rowNumbers }: MendInput): AsyncGenerator<readonly [number, Row]> {

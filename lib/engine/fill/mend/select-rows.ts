@@ -83,7 +83,7 @@ const correctedRows = async (input: SelectInput, bytes: Uint8Array): Promise<Rea
 
 const lineBreaks = /\r\n?/g;
 
-/** Spreadsheet programs write line breaks in their own way: that alone is no change. */
+/** Spreadsheet programs write line breaks in their own way: that alone is not a change. */
 const isSame = (one: string, other: string): boolean => one === other || one.replace(lineBreaks, '\n') === other.replace(lineBreaks, '\n');
 
 const mend = (cells: Row, { line, cells: corrected }: CorrectedRow, labels: readonly string[] | undefined): Row =>
@@ -97,7 +97,7 @@ const mend = (cells: Row, { line, cells: corrected }: CorrectedRow, labels: read
     return cell;
   });
 
-/** All quoted: an empty cell alone on a line would be no row. */
+/** All quoted: an empty cell alone on a line would not be a row. */
 const csvRecord = (cells: Row): string => `${Array.from(cells, (cell) => `"${(cell ?? '').replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 const jsonObject = (cells: Row): string =>

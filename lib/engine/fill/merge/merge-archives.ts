@@ -35,7 +35,7 @@ async function* resultLines(
 }
 
 /**
- * One archive of a job and the retries of it: the newest PDF of each row, in row order, copied as it stands in the archive of its job, and
+ * One archive of a job and the retries of it: the newest PDF of each row, in row order, copied unchanged from the archive of its job, and
  * one manifest, which says of each row whose job's it is. `sources`: the job, then its retries, the oldest first. The same sources give the
  * same bytes. Throws `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED`, `ArchiveCorrupt` and `RowStoreCorrupt`. Source: office.md.
  */

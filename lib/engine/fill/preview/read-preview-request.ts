@@ -55,10 +55,10 @@ const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
   return body as Record<string, unknown>;
 };
 
-/** Assets that stand beside a template are its own: so they can be sent apart from it. */
+/** Assets that stand next to a template are its own: so they can be sent apart from it. */
 const joined = (template: unknown, assets: unknown): unknown => {
   if (assets === undefined || typeof template !== 'object' || template === null || Array.isArray(template)) return template;
-  if ('assets' in template) throw invalid('Send the assets in the template or beside it, not both.');
+  if ('assets' in template) throw invalid('Send the assets in the template or next to it, not both.');
   return { ...template, assets };
 };
 

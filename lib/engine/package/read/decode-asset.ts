@@ -61,7 +61,7 @@ const fromBase64 = (data: string): Uint8Array => {
   return bytes;
 };
 
-/** What is not ASCII is no path data, whichever character it is taken for. */
+/** What is not ASCII is not path data, whichever character it is taken for. */
 const isPathData = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder('latin1').decode(bytes);
   return /^\s*[Mm]/.test(text) && !/[^MmLlHhVvCcSsQqTtAaZz0-9eE+\-.,\s]/.test(text);

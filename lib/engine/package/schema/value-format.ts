@@ -44,7 +44,7 @@ export const defaultDateInput = 'yyyy-MM-dd';
 
 /**
  * The `format` of a text or field overlay: one of number, date, case and map, with an optional `locale`. Options are tried on `Intl`, so that a wrong
- * one is found here and not in every row. A date's options stand beside `input` or in its member `options`.
+ * one is found here and not in every row. A date's options stand next to `input` or in its member `options`.
  * Source: package-format.md, "Overlays"; ECMA-402.
  */
 export const valueFormat = (objectOf: ObjectOf) =>
@@ -97,13 +97,13 @@ const formatOf = (
     return { kind: 'number', locale, options, ...(typeof inputLocale === 'string' ? { inputLocale } : {}) };
   }
   if (to !== undefined) return { kind: 'case', locale, to };
-  const { input, options, ...beside } = date ?? {};
+  const { input, options, ...own } = date ?? {};
   const nested = isJsonObject(options) ? options : {};
   return {
     kind: 'date',
     locale,
     input: Array.isArray(input) ? input.map(String) : [String(input ?? defaultDateInput)],
-    options: { ...beside, ...nested },
+    options: { ...own, ...nested },
   };
 };
 

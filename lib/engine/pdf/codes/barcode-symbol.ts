@@ -30,7 +30,7 @@ export type BarcodeSymbol =
       readonly kind: 'linear';
       /** From the first bar to the last, in units. */
       readonly width: number;
-      /** Units in one module: 1, but for the postal codes, whose spaces are 1.3 bars wide. */
+      /** Units in one module: 1, except for the postal codes, whose spaces are 1.3 bars wide. */
       readonly unitsPerModule: number;
       readonly bars: readonly Bar[];
       readonly label?: SymbolLabel;

@@ -21,7 +21,10 @@ interface RawMatrix {
   readonly txt?: readonly RawText[];
 }
 
-/** `encodeBarcode` as whoever draws takes it: this module loads bwip-js, which takes longer than most jobs, so it is imported where it is needed. */
+/**
+ * `encodeBarcode` as drawing code takes it: this module loads bwip-js, which takes longer than most jobs, so it is imported where it is
+ * needed.
+ */
 export type EncodeBarcode = typeof encodeBarcode;
 
 /**

@@ -37,7 +37,7 @@ export const linearSymbol = (raw: RawBars): Extract<BarcodeSymbol, { kind: 'line
 /** The encoder's heights carry the noise of 32-bit sums. */
 const fraction = (value: number): number => Math.round(value * 1e5) / 1e5;
 
-/** The factor that makes every width whole: 1, but for codes measured in thousandths of an inch. */
+/** The factor that makes every width whole: 1, except for codes measured in thousandths of an inch. */
 const wholeScale = (widths: readonly number[]): number => {
   if (widths.every(Number.isInteger)) return 1;
   const narrowest = widths.reduce((least, width) => (width > 0 ? Math.min(least, width) : least), Infinity);

@@ -58,7 +58,7 @@
         (br $next))))
 
   ;; Down a strip from $at to $end, in all its lines at once: runs of five or more of one colour (3, and 1 for each module more), and what looks like a finder
-  ;; beside four light modules (40).
+  ;; next to four light modules (40).
   (func $lines (param $at i32) (param $end i32) (param $valid i64) (result i32)
     (local $from i32) (local $runs i64) (local $finders i64)
     (local $b0 i64) (local $b1 i64) (local $b2 i64) (local $b3 i64) (local $b4 i64) (local $b5 i64) (local $b6 i64)

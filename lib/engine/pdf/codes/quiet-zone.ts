@@ -48,7 +48,7 @@ const bySymbology = new Map<string, QuietZone>([
   ['gs1-128composite', { left: 10, right: 10, vertical: 1 }],
 ]);
 
-/** The quiet zone of a symbology named as bwip-js names it: 10 modules beside other linear codes, 1 around other matrices. */
+/** The quiet zone of a symbology named as bwip-js names it: 10 modules next to other linear codes, 1 around other matrices. */
 export const quietZoneOf = (symbology: string, kind: 'linear' | 'matrix' | 'maxicode'): QuietZone => {
   const known = bySymbology.get(symbology);
   if (known) return known;

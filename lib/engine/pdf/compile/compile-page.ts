@@ -72,7 +72,7 @@ export const compilePage = (
     const space = touched.resources.blendingSpace();
     if (!group.has('CS') && space !== undefined) dict.set('Group', group.set('CS', space));
   }
-  // Poppler shows nothing of a page whose annotations are no array.
+  // Poppler shows nothing of a page whose annotations are not an array.
   if (document.array(dict.get('Annots')) === undefined) dict.delete('Annots');
   context.writeOnce({ number: ref.number, generation: ref.generation, body: serialize(dict) });
   return rowPage;

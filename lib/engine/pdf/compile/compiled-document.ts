@@ -77,7 +77,7 @@ const sourceWarningMessages = {
     'The source PDF is digitally signed; rows that lack a page, or have one several times, change what was signed, which its signatures will show.',
   SOURCE_PDF_SIGNED_NOT_OPTIMIZED:
     'The source PDF is digitally signed; it was left as it is, because written anew its signatures would not hold.',
-  SOURCE_PDF_XFA: 'The source PDF has an XFA form beside its form fields; the fields were used and the XFA form was not.',
+  SOURCE_PDF_XFA: 'The source PDF has an XFA form besides its form fields; the fields were used and the XFA form was not.',
   SOURCE_PDF_XFA_DYNAMIC: 'The source PDF is a dynamic XFA form, whose real pages only some viewers can build; its static pages were used.',
   FONT_ASSET_UNREADABLE: 'A font asset of the package could not be read; Noto Sans stood in for it.',
 } as const;

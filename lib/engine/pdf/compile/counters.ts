@@ -1,6 +1,6 @@
 import type { CounterName, CounterPart, OverlayValue } from '../../package/template.ts';
 
-/** What the counters of a row say while it is drawn, page by page. Whoever stamps sets them. */
+/** What the counters of a row say while it is drawn, page by page. The stamper sets them. */
 export type Counters = Record<CounterName, number>;
 
 /** Before the first row, and where there is no job. */

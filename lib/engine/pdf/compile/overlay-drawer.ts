@@ -49,7 +49,7 @@ export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: P
         : (row, _, notices) => drawText(read(row), x, y, notices);
       const frame = context.tags === undefined ? '' : turned ? around(enter, drawFrame(overlay, 0, 0)) : drawFrame(overlay, x, y);
       if (!dependsOnRow(value)) return { overlay, dependsOnRow: false, origin, draw, frame };
-      // Whoever observes has to see every text; and what a counter says is in no cell.
+      // An observer has to see every text; and what a counter says is in no cell.
       const isRepeated = observer === undefined && !hasCounters(value);
       return { overlay, dependsOnRow: true, origin, frame, draw: isRepeated ? context.repeated.remember(value, draw) : draw };
     }

@@ -1,4 +1,4 @@
-/** What a PDF is and declares, for whoever has to fill it. */
+/** What a PDF is and declares, for the person who has to fill it. */
 export interface PdfDescription {
   /** Of the header and the catalog, 1.5 at least. */
   readonly version: string;

@@ -3,7 +3,7 @@ import type { Row } from '../../rows/row.ts';
 import { type RowTest, rowTest } from './row-condition.ts';
 import type { RunningList } from './running-list.ts';
 
-/** Which pages of the source the row that is drawn has, and how often. Whoever stamps sets it; drawers ask. */
+/** Which pages of the source the row that is drawn has, and how often. The stamper sets it; drawers ask. */
 export class RowPages {
   readonly #rules: readonly { readonly page: number; readonly isThere: RowTest }[];
   readonly #conditional: ReadonlySet<number>;

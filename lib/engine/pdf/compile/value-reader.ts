@@ -32,7 +32,7 @@ export const valueReader = (
 
 /** Whether a value is nothing but white space. */
 export const isBlank = (text: string): boolean =>
-  // A first character past the space is no white space, or one that trim() leaves.
+  // A first character past the space is not white space, or one that trim() leaves.
   !(text.charCodeAt(0) > 0x20 && text.charCodeAt(0) < 0x80) && text.trim() === '';
 
 /** Made where it is needed: to write a number as people do takes 12 ms the first time. */

@@ -6,7 +6,7 @@ import { asksForTags, type ConformanceLoss, isLossOf, type KeptFlavour, type Los
 import { type Declaration, type Flavour, readDeclaration, type Standard, withdrawn } from './declaration.ts';
 import { type IntentSpace, intentSpaces } from './output-colours.ts';
 
-/** What whoever asks for a fill wants of a source's declarations. Source: conformance.md, 2. */
+/** What the caller of a fill wants of a source's declarations. Source: conformance.md, 2. */
 export type ConformanceMode = 'keep' | 'require' | 'ignore';
 
 /**
@@ -71,7 +71,7 @@ export class ConformancePlan {
     this.#losses.push({ code, overlay_id: overlayId, message });
   }
 
-  /** Books that the pages of all rows together are no document of this kind. */
+  /** Books that the pages of all rows together are not one document of this kind. */
   losePrintFile(): void {
     this.lose('PRINT_FILE', null, 'The print file holds the pages of many documents; it declares nothing.');
   }

@@ -103,7 +103,7 @@ const prefixesOf = (text: string, namespace: string): string[] => {
   return [...prefixes];
 };
 
-/** A property as an attribute or an element, with its value. Prefixes are words, and need no escape but for `.` and `-`. */
+/** A property as an attribute or an element, with its value. Prefixes are words, and need no escape except for `.` and `-`. */
 const property = (prefix: string, name: string): RegExp => {
   const qualified = `${prefix.replace(/[.-]/g, '\\$&')}:${name}`;
   return new RegExp(

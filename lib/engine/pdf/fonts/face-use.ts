@@ -25,7 +25,7 @@ export interface FaceUse {
 
 /**
  * Words kept to be shaped before fonts are written, so that codes for their glyphs can be made. Past that many, or that long, a
- * word is shaped when it is drawn, and its text is given beside it.
+ * word is shaped when it is drawn, and its text is given next to it.
  */
 const maxWords = 10_000;
 const maxWordUnits = 100;

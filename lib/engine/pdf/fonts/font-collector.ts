@@ -12,7 +12,7 @@ import { standardEncoding } from './standard-encoding.ts';
 import { standardCovers } from './standard-face.ts';
 import { resolveFamily, standardFontName } from './standard-family.ts';
 
-/** An asset's name as PDF takes it for a font's. */
+/** An asset's name as a font's name in PDF. */
 const postScriptName = (name: string): string => name.replace(/[^A-Za-z0-9-]/g, '').slice(0, 60) || 'Asset';
 
 /** What a collector was told of, as plain data: by the key of each face, what its standard font does not cover whole, and what that shows. */

@@ -48,7 +48,7 @@ const fromWinAnsi = (name: StandardFontName): StandardEncoding => {
     const [width = 0, count = 1] = item.split('x').map(Number);
     for (let i = 0; i < count; i++, code++) {
       const unit = code >= 128 && code < 160 ? winAnsiHigh.charCodeAt(code - 128) : code;
-      // U+00AD would be drawn as a hyphen in the middle of a line; 127 is no character.
+      // U+00AD would be drawn as a hyphen in the middle of a line; 127 is not a character.
       if (unit === 0xfffd || code === 0x7f || code === 0xad) continue;
       codes[unit] = code;
       widths[unit] = width;

@@ -26,8 +26,8 @@ export const collectStale = (stale: readonly StaleWidget[], shown: ShownWidgets,
 
 /**
  * Makes the appearances that viewers were asked to make (ISO 32000-2, table 224), the same that a flattened page shows: viewers differ in
- * what they make, and some lack the fonts. `isWritten` says which objects have a new version already. Gives false where a widget is no
- * object of its own, so that viewers still have to.
+ * what they make, and some lack the fonts. `isWritten` says which objects have a new version already. Gives false where a widget is
+ * not an object of its own, so that viewers still have to.
  */
 export const completeAppearances = (
   document: PdfDocument,

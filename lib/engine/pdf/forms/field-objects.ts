@@ -12,7 +12,7 @@ export interface FieldObjects {
   write(fieldEntries: string, widgetEntries: (widget: FormWidget, index: number) => string, write: (object: OutgoingObject) => void): void;
 }
 
-/** New versions of a field and its widgets, all but the entries that a value changes written out once. */
+/** New versions of a field and its widgets, all except the entries that a value changes written out once. */
 export const fieldObjects = (field: FormField): FieldObjects => {
   const opened = (dict: PdfDict, replaced: readonly string[]): string => {
     const copy = dict.copy();

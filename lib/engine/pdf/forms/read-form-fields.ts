@@ -54,7 +54,7 @@ class FieldReader {
   readonly fields: FormField[] = [];
   readonly #document: PdfDocument;
   readonly #pages: readonly SourcePage[];
-  /** By object number, or the widget itself where it is no object of its own. */
+  /** By object number, or the widget itself where it is not an object of its own. */
   readonly #pageOfWidget = new Map<number | PdfDict, number>();
   readonly #visited = new Set<number | PdfDict>();
   readonly #pageKeys: ReadonlySet<number | PdfDict>;

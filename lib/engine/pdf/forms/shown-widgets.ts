@@ -15,7 +15,7 @@ import { appearanceOfState, currentAppearance } from './widget-appearance.ts';
 import { widgetBox } from './widget-box.ts';
 import type { MadePicture, OwnPicture, WidgetPicture } from './widget-picture.ts';
 
-/** What viewers show of a form as it stands: appearances of its widgets, and those that they make where there are none (12.7.4.3). */
+/** What viewers show of a form as it is: appearances of its widgets, and those that they make where there are none (12.7.4.3). */
 export class ShownWidgets {
   readonly #document: PdfDocument;
   readonly #fonts: FieldFonts;

@@ -3,7 +3,7 @@ const shortType = 3;
 
 /**
  * The orientation (1 to 8) that a TIFF structure of EXIF data gives; 1 when it gives none or is damaged: a camera's
- * notes are no reason to refuse its picture. Source: CIPA DC-008 (Exif), 4.6.4.
+ * notes are not a reason to refuse its picture. Source: CIPA DC-008 (Exif), 4.6.4.
  */
 export const exifOrientation = (tiff: Uint8Array): number => {
   if (tiff.length < 14) return 1;

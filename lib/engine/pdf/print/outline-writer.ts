@@ -15,7 +15,7 @@ export interface Bookmark {
 /** An item whose next sibling is not known yet. */
 interface PendingItem {
   readonly number: number;
-  /** Its dictionary, but for `/Next` and the closing bracket. */
+  /** Its dictionary, except for `/Next` and the closing bracket. */
   readonly opened: string;
 }
 

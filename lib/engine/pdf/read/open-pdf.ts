@@ -69,7 +69,7 @@ export const openPdf = (bytes: Uint8Array, options: OpenOptions): OpenedPdf => {
 /** Whether numbers past all others are left for an update's own objects. */
 const hasRoom = (document: PdfDocument): boolean => document.xref.table.highestNumber < maxObjectNumber - reservedNumbers;
 
-/** Whether the last stream has no end: whatever is appended would be taken for its data. */
+/** Whether the last stream has no end: whatever is appended would be read as its data. */
 const endsInStream = (document: PdfDocument): boolean => {
   const { bytes, xref } = document;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

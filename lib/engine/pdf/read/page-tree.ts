@@ -23,7 +23,8 @@ const maxTreeNodes = 100_000;
 export interface PageTree {
   readonly pages: readonly SourcePage[];
   /**
-   * False where readers may disagree about the pages: a wrong `/Count`, nodes met twice, kids that are no pages, pages that are no objects
+   * False where readers may disagree about the pages: a wrong `/Count`, nodes met twice, kids that are not pages, pages that are not
+   * objects
    * of their own. An update cannot mend that; a rewrite with a flat tree does.
    */
   readonly isSound: boolean;
@@ -68,7 +69,7 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
       isSound = false;
     }
     if (kids === undefined) {
-      // A catalog whose /Pages leads back to it is no page either.
+      // A catalog whose /Pages leads back to it is not a page either.
       if (isNode || dict === catalog) isSound = false;
       else {
         pages.push({ ref: value instanceof PdfRef && !seen ? value : undefined, dict, inherited });
@@ -97,7 +98,7 @@ export const readPages = (document: PdfDocument, maxPages: number, isDamaged: bo
 
 const maxLooseObjects = 50_000;
 
-/** Everything that calls itself a page, by its object number, but for what the trailer takes for the catalog. */
+/** Everything that calls itself a page, by its object number, except for what the trailer calls the catalog. */
 const loosePages = (document: PdfDocument, catalog: PdfDict, maxPages: number): SourcePage[] => {
   const pages: SourcePage[] = [];
   const numbers = [...document.xref.table.numbers()].sort((a, b) => a - b).slice(0, maxLooseObjects);

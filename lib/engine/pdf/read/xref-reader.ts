@@ -87,7 +87,7 @@ const readSection = (bytes: Uint8Array, offset: number, table: XrefTable, maxDec
   if (first instanceof PdfKeyword && first.word === 'xref') return readTable(parser, table);
   if (typeof first !== 'number') throw new PdfSyntaxError('no cross-reference section where one should be');
   const { value } = parseIndirectObject(bytes, offset);
-  if (!(value instanceof PdfStream)) throw new PdfSyntaxError('the cross-reference stream is no stream');
+  if (!(value instanceof PdfStream)) throw new PdfSyntaxError('the cross-reference stream is not a stream');
   readXrefStream(value, table, maxDecodedBytes);
   return { trailer: value.dict, isStream: true, free: [] };
 };

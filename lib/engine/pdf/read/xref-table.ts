@@ -11,7 +11,7 @@ export class XrefTable {
   readonly #free = new Set<number>();
   /** Highest object number that occurs, used or free. */
   highestNumber = 0;
-  /** A table calls free what the stream beside it knows (7.5.8.4): not all readers look into the stream. */
+  /** A table calls free what the stream next to it knows (7.5.8.4): not all readers look into the stream. */
   hidesObjects = false;
   #remainingClaims: number;
 

@@ -25,7 +25,7 @@ export interface RemovedAnnotation {
 export interface PaintedWidget {
   /** What knows it again. */
   readonly key: object;
-  /** Absent for what is no form field. */
+  /** Absent for what is not a form field. */
   readonly field: { readonly role: PrintRole; readonly description: string; readonly isTicked: boolean } | undefined;
 }
 

@@ -17,7 +17,7 @@ const namesOf = (currency: string, locales: readonly string[]): ReadonlySet<stri
 
 /**
  * Takes the currency off an amount as spreadsheets show it: `1.235,50 €`, `€ -5`, `EUR 5`. Where the format writes a currency it must be
- * that one: $ 5 are no 5 €.
+ * that one: $ 5 are not 5 €.
  *
  * @param currency that the format writes; undefined where it writes a number alone.
  * @param locales whose names of it count.

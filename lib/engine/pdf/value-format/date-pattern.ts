@@ -55,7 +55,7 @@ const offsetMinutes = (text: string): number => {
   return text.startsWith('-') ? -minutes : minutes;
 };
 
-/** A longer text is no date. */
+/** A longer text is not a date. */
 const maxTextLength = 200;
 
 /**

@@ -16,7 +16,7 @@ const decimal = /^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][+-]?\d{1
 /** A number as data files write it; undefined for anything else. */
 export const plainNumber = (text: string): string | undefined => {
   const trimmed = text.trim();
-  // A leading + is no part of Intl's syntax.
+  // A leading + is not part of Intl's syntax.
   return decimal.test(trimmed) ? trimmed.replace(/^\+/, '') : undefined;
 };
 
@@ -69,7 +69,7 @@ const mapFormatter = ({ map, otherwise }: MapFormat): ValueFormatter => {
     // An accent may stand in a file by itself, or in its letter.
     const mapped = map.get(text.trim()) ?? inOneForm.get(composed(text.trim()));
     if (mapped !== undefined) return mapped;
-    // A blank value that the map does not name is no unknown one.
+    // A blank value that the map does not name is not an unknown one.
     if (otherwise === 'keep' || text.trim() === '') return text;
     if (otherwise === 'blank') return '';
     throw invalid('The value is none of those that the map names.');
@@ -78,7 +78,10 @@ const mapFormatter = ({ map, otherwise }: MapFormat): ValueFormatter => {
 
 // Made when it is first needed.
 let wordStart: RegExp | undefined;
-/** A letter that begins a word: not after a letter, nor after a letter's apostrophe (don't), save that of a one-letter stem (O'Neil, d'Arc). */
+/**
+ * A letter that begins a word: not after a letter, nor after a letter's apostrophe (don't), except that of a one-letter stem (O'Neil,
+ * d'Arc).
+ */
 const wordStarts = (): RegExp => (wordStart ??= /(?<![\p{L}\p{M}\p{N}]['’]?)\p{L}|(?<=(?<![\p{L}\p{M}\p{N}])\p{L}['’])\p{L}/gu);
 
 const titleCase = (locale: string): ValueFormatter => {

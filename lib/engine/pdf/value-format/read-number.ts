@@ -1,4 +1,4 @@
-/** Reads a number as a locale writes it. Gives a decimal with a point, every digit kept; undefined where the text is no such number. */
+/** Reads a number as a locale writes it. Gives a decimal with a point, every digit kept; undefined where the text is not such a number. */
 export type NumberReader = (text: string) => string | undefined;
 
 /** How a locale writes numbers. */
@@ -46,7 +46,8 @@ const syntaxOf = (locale: string): NumberSyntax => {
 };
 
 /**
- * The reader of a locale's numbers: its decimal sign, its digits or ASCII ones, groups only where the locale puts them (1.23 is no German
+ * The reader of a locale's numbers: its decimal sign, its digits or ASCII ones, groups only where the locale puts them (1.23 is not a
+ * German
  * number: it may be meant for 1,23), a sign, an exponent. One pass over the text.
  * Source: ECMA-402 and CLDR by way of `Intl`; package-format.md, "Overlays" (`inputLocale`).
  */

@@ -1,6 +1,6 @@
 import { imageUnreadable } from '../overlay-skipped.ts';
 
-/** Coordinates past this are no drawing; it keeps sums and products of them exact enough. */
+/** Coordinates past this are not a drawing; it keeps sums and products of them exact enough. */
 const largest = 1e7;
 
 /** Reads commands, numbers and flags of path data, which need no separators where none is needed: `M.5.5-3 1e2`. */

@@ -56,7 +56,7 @@ export class ObjectFile {
     return this.#next++;
   };
 
-  /** Writes an object that is no stream. `body` has one character per byte. */
+  /** Writes an object that is not a stream. `body` has one character per byte. */
   object(number: number, body: string, group: ObjectGroup = 'pages'): void {
     const packing = this.#packings[group];
     packing.offsets += `${number} ${packing.bodies.length} `;
@@ -72,7 +72,7 @@ export class ObjectFile {
     this.#text('\nendstream\nendobj\n');
   }
 
-  /** The same with data that nobody changes any more and that is not copied. */
+  /** The same with data that nobody changes from now on and that is not copied. */
   sharedStream(number: number, entries: string, data: Uint8Array): void {
     this.#begin(number, entries, data.length);
     this.#queue.reference(data);

@@ -10,7 +10,7 @@ import { WholeFile } from './whole-file.ts';
 export interface Replacements {
   /** Object number → its new value. */
   readonly objects: ReadonlyMap<number, PdfValue>;
-  /** What must be written though nothing leads to it any more. */
+  /** What must be written though nothing leads to it. */
   readonly keep: readonly PdfValue[];
 }
 

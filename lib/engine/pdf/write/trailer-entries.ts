@@ -1,7 +1,10 @@
 import { type PdfDict, PdfString, type PdfValue } from '../pdf-value.ts';
 import { serialize, serializeName } from './serialize.ts';
 
-/** What a trailer says of the file, and of a cross-reference stream as a stream (ISO 32000-2, tables 15, 17 and 5): whoever writes anew says it anew. */
+/**
+ * What a trailer says of the file, and of a cross-reference stream as a stream (ISO 32000-2, tables 15, 17 and 5): a document that is
+ * written anew says it anew.
+ */
 const ofTheFile: ReadonlySet<string> = new Set([
   'Size',
   'Prev',
@@ -23,7 +26,7 @@ const ofTheFile: ReadonlySet<string> = new Set([
 export const documentEntries = (trailer: PdfDict): ReadonlyMap<string, PdfValue> =>
   new Map([...trailer.map].filter(([key, value]) => value !== null && !ofTheFile.has(key)));
 
-/** Entries as they stand in a dictionary. */
+/** Entries as a dictionary has them. */
 export const serializeEntries = (entries: Iterable<readonly [key: string, value: PdfValue]>): string => {
   let text = '';
   for (const [key, value] of entries) text += `${serializeName(key)} ${serialize(value)}`;

@@ -19,7 +19,7 @@ const western = /^[ªº°²³µ·ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØ�
  * UTF-8; everything else is read as Windows-1252, and only a `guess` where what comes out is not a Western European text.
  *
  * Throws `INVALID_TABLE` for an encoding that is not known, for bytes that the told one does not allow, for a file of two encodings, and
- * for bytes that are no text.
+ * for bytes that are not text.
  */
 export const decodeText = (bytes: Uint8Array, told: string | undefined): DecodedText => {
   const marked = markedEncoding(bytes);

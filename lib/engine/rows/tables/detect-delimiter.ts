@@ -35,7 +35,7 @@ export interface DetectedDelimiter {
  * Which delimiter makes the rows of a text equally wide. A comma between two digits is a decimal sign where another delimiter does as
  * well. `certain` where one delimiter alone makes a table, `guess` where several do or none does evenly.
  *
- * @param linesAbove lines at the beginning that are no rows of the table.
+ * @param linesAbove lines at the beginning that are not rows of the table.
  */
 export const detectDelimiter = (text: string, told: TableDelimiter | undefined, linesAbove = 0): DetectedDelimiter => {
   const line = separatorLine.exec(text);

@@ -4,7 +4,7 @@ const begins = (bytes: Uint8Array, signature: readonly number[]): boolean => sig
 
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
 
-/** Files that people take for a table, and what to do with them. */
+/** Files that people send as a table, and what to do with them. */
 const others: readonly { readonly signature: readonly number[]; readonly problem: string }[] = [
   {
     signature: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],

@@ -23,7 +23,7 @@ const kindOf = (cell: string): CellKind => {
   return address.test(text) ? 'address' : 'text';
 };
 
-/** A name of a column is short and is no sentence. */
+/** A name of a column is short and is not a sentence. */
 const maxLabelCharacters = 60;
 
 /**

@@ -43,7 +43,7 @@ const keysOf = (items: readonly unknown[], maxColumns: number): readonly string[
   return [...keys];
 };
 
-/** `column_<n>` says where a value stands: it is no label. */
+/** `column_<n>` says where a value stands: it is not a label. */
 const placed = (keys: readonly string[], rows: readonly (readonly string[])[], maxColumns: number): Pick<JsonTable, 'keys' | 'rows'> => {
   const places = keys.map(parseColumnKey);
   if (!places.every((place) => place !== undefined) || places.length === 0) return { keys, rows };

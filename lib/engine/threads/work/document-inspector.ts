@@ -13,7 +13,7 @@ export interface InspectionInput {
   readonly accountId: string;
   /** When the package is used, epoch ms. */
   readonly atMs: number;
-  /** Ends the inspection, or its waiting, when nobody wants its result any more. */
+  /** Ends the inspection, or its waiting, when nobody wants its result. */
   readonly signal: AbortSignal;
   readonly package: () => Promise<Uint8Array>;
   readonly source: () => Promise<Uint8Array>;
@@ -58,7 +58,7 @@ export interface InspectionSettings {
   readonly bounds: Bounds;
 }
 
-/** What an entry of the archive takes beside its data: local and central header, name twice. APPNOTE 4.3.7, 4.3.12. */
+/** What an entry of the archive takes besides its data: local and central header, name twice. APPNOTE 4.3.7, 4.3.12. */
 const zipEntryBytes = 30 + 46 + 2 * 'row_1.pdf'.length;
 
 /** Deflate at another level or over a longer text may do a little better than it did alone. */

@@ -93,7 +93,7 @@ export type DesignTask =
 /** What a preview is held to, as jobs are. */
 export type PreviewLimits = Pick<FillTask, 'maxPages' | 'maxImageOverlaysPerRow' | 'maxRowPicturePixels'>;
 
-/** What a thread can be asked to do, one task at a time. All but the last four are tasks of `inspection-thread`. */
+/** What a thread can be asked to do, one task at a time. All except the last four are tasks of `inspection-thread`. */
 export type DocumentTask =
   | {
       readonly kind: 'package';

@@ -30,7 +30,7 @@ export class InspectedBefore {
   readonly #kept = new KeptResults(keptBytes);
 
   /**
-   * Who may use a package, and until when, is held against each use. `inspect` has done so itself.
+   * The account that may use a package, and until when, is held against each use. `inspect` has done so itself.
    * Throws EngineError `INVALID_DOQLO_AUTHENTICITY`, and what `inspect` throws.
    */
   async package(sha256: string, maxBytes: number, use: PackageUse, inspect: () => Promise<KnownPackage>): Promise<KnownPackage> {

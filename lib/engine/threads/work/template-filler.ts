@@ -26,7 +26,7 @@ export interface TemplateFiller {
   fill(fill: TemplateFill): Promise<FilledRowResult>;
 }
 
-/** For as long works whoever had a thread ended in threads apart from everybody else's, which keep their templates. */
+/** For as long an account that had a thread ended works in threads apart from everybody else's, which keep their templates. */
 const suspectMs = 10 * minuteMs;
 
 /** Accounts whose documents had a thread ended lately. */
@@ -55,7 +55,8 @@ const busy = (error: unknown): unknown => {
 };
 
 /**
- * Works in threads of `pools.usual`, each document under the bounds. A thread that is ended loses the templates of everybody, so whoever had
+ * Works in threads of `pools.usual`, each document under the bounds. A thread that is ended loses the templates of everybody, so an
+ * account that had
  * one ended works in `pools.apart` for ten minutes.
  */
 export const threadTemplateFiller = (

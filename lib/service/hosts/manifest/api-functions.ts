@@ -136,7 +136,7 @@ export const apiFunctions = [
       table(['RATE#', 'QUOTA#', 'USED#'], 'update'),
       table(['SLOTS#'], 'query', 'update', 'remove'),
       objects('inputs/', 'DeleteObject'),
-      // Who waited for the slot comes to the queue.
+      // The job that waited for the slot comes to the queue.
       ...send('jobs', 'webhooks'),
     ],
   },
@@ -169,7 +169,7 @@ export const apiFunctions = [
     permissions: [
       ...byKey('JOB#'),
       objects('inputs/', 'GetObject'),
-      // A row's PDF is stored beside the archive before it is handed out.
+      // A row's PDF is stored next to the archive before it is handed out.
       objects('outputs/', 'PutObject', 'GetObject', 'AbortMultipartUpload'),
     ],
   },

@@ -48,7 +48,7 @@ export const consoleFunctions = [
     ],
   },
   {
-    // The only function beside sign-in that changes keys and users.
+    // The only function besides sign-in that changes keys and users.
     name: 'web-account',
     trigger: {
       kind: 'http',
@@ -157,7 +157,7 @@ export const consoleFunctions = [
     ],
   },
   {
-    // Fills rows with the engine for whoever designs a template: no key, and of the account only what a session shows.
+    // Fills rows with the engine for people who design a template: no key, and of the account only what a session shows.
     name: 'preview',
     trigger: {
       kind: 'http',
@@ -179,7 +179,7 @@ export const consoleFunctions = [
       ...bySession('TEMPLATES#', 'DESIGNS#'),
       table(['DESIGNS#'], 'query', 'insert', 'remove'),
       table(['UPLOAD#'], 'insert', 'remove'),
-      // Who confirmed the right to a locked PDF.
+      // The people who confirmed the right to a locked PDF.
       table(['AUDIT#'], 'insert'),
       objects('templates/', 'GetObject'),
       objects('designs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),

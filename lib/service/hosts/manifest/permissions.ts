@@ -43,7 +43,7 @@ export const send = (...queues: readonly ('jobs' | 'webhooks' | 'webhooks-dead-l
  */
 export const threadedNodeOptions = '--max-semi-space-size=8';
 
-/** What a function is and has that takes jobs, whoever its callers are. */
+/** What a function is and has that takes jobs, no matter who calls it. */
 export const takesJobs = {
   nodeOptions: threadedNodeOptions,
   timeoutSeconds: 29,

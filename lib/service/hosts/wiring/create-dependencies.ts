@@ -8,7 +8,7 @@ import { objectStore } from './object-store.ts';
 import { jobsQueue, webhooksQueue } from './queues.ts';
 import { secretBox } from './secret-box.ts';
 
-/** What a create works with, beside the base. */
+/** What a create works with, besides the base. */
 export const createDependencies = (env: Environment, shared: Base) => ({
   ...shared,
   objects: objectStore(env),

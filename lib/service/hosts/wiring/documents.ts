@@ -50,7 +50,7 @@ const inspectionTurns = ({ workers: { maxConcurrent, maxWaitingPerAccount } }: C
 
 const pools = new WeakMap<Config, DocumentPool>();
 
-/** The one pool of a process for what clients send: whoever works with it waits for the same turns. */
+/** The one pool of a process for what clients send: all who work with it wait for the same turns. */
 const inspectionPool = (config: Config): DocumentPool => {
   const pool = pools.get(config) ?? warmPool('inspection-thread', config, inspectionTurns(config));
   pools.set(config, pool);

@@ -6,7 +6,7 @@ import type { ApiEnv } from '../../http/api-context.ts';
 // The Fetch standard has no such requests with a body, but clients send them; what they send means nothing (RFC 9110, 9.3.1).
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** What the API is given beside an event without its body. */
+/** What the API is given besides an event without its body. */
 interface SentBody {
   readonly sent?: Buffer<ArrayBuffer>;
 }

@@ -19,7 +19,7 @@ export const notSigned: PackageOfTemplate = async () => {
 
 /**
  * Opens saved templates for jobs. Deployed, what parses uploads cannot sign: the key is `export-package`'s alone. A template that was pushed
- * has its package; whoever runs one that the editor saved there fetches its PDF and package and sends both, as the console's pages do.
+ * has its package; a caller who runs one that the editor saved there fetches its PDF and package and sends both, as the console's pages do.
  */
 export const savedTemplates = (env: Environment, dependencies: Dependencies): OpenTemplate =>
   openTemplate(dependencies, canSign(env) ? packageOf({ ...dependencies, packageSigner: packageSigner(env) }) : notSigned);

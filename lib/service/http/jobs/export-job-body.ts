@@ -15,7 +15,7 @@ export interface ExportJobView {
   readonly withResult: boolean;
 }
 
-/** How a job is shown to whoever asks for it by a route. */
+/** How a job is shown to those who ask for it by a route. */
 export const exportJobView = (c: ApiContext, { clock, config }: Pick<ApiDependencies, 'clock' | 'config'>): ExportJobView => ({
   nowMs: clock.nowMs(),
   deliveryMode: config.delivery.mode,

@@ -43,7 +43,7 @@ const headersOf = (status: number): JsonObject =>
     ...(status === 401 ? [header('WWW-Authenticate')] : []),
     ...(status === 429 ? [header('Retry-After')] : []),
     ...(status === 416 ? [header('Content-Range')] : []),
-    // Whoever is refused before the account is known has no standing in its limits.
+    // A caller who is refused before the account is known has no standing in its limits.
     ...(status === 401 ? [] : [header('RateLimit'), header('RateLimit-Policy')]),
   ]);
 

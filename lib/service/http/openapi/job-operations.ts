@@ -14,7 +14,7 @@ export const cancelOperation: JsonObject = {
   operationId: 'cancelExportJob',
   summary: 'Cancel a job that has not ended',
   description:
-    'The job has failed with `JOB_CANCELED` when this answers. Its reservation of the quota is released; in webhook mode the failed event is sent. Whoever executes it stops within 5 s and leaves nothing.',
+    'The job has failed with `JOB_CANCELED` when this answers. Its reservation of the quota is released; in webhook mode the failed event is sent. Its executor stops within 5 s and leaves nothing.',
   tags: ['Export jobs'],
   parameters: ofJob,
   responses: {

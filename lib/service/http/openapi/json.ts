@@ -1,4 +1,4 @@
-/** Parts of the document: what `JSON.stringify` writes as it stands. */
+/** Parts of the document: what `JSON.stringify` writes as it is. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json | undefined;

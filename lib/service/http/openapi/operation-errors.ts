@@ -37,7 +37,7 @@ const from = (...clauses: readonly string[]): readonly ErrorCode[] =>
 
 const everyRoute: readonly ErrorCode[] = [...from('5.4'), 'RATE_LIMITED', 'INTERNAL_ERROR'];
 
-/** Statuses that a code has beside its row's, by the route. Source: specification 7.2; decisions.md, "Finer points". */
+/** Statuses that a code has besides its row's, by the route. Source: specification 7.2; decisions.md, "Finer points". */
 const otherStatuses: Readonly<Partial<Record<ErrorCode, readonly number[]>>> = {
   PAYLOAD_TOO_LARGE: [400],
   UPLOAD_ERROR: [408],

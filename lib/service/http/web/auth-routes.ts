@@ -21,7 +21,7 @@ const maxUnderWay = 8;
 /** How long a browser that was signed out is asked for the password again, though the provider knows it. */
 const signedOutSeconds = 86_400;
 
-/** Says that who was signed in is not any more: the browser forgets the session, and what pages have kept of the person's work. */
+/** Says that the person is no longer signed in: the browser forgets the session, and what pages have kept of the person's work. */
 export const signedOutAnswer = (c: ApiContext, { publicOrigin }: Config['console']): Response => {
   c.header('Set-Cookie', sessionCookie(publicOrigin).clear);
   c.header('Set-Cookie', signedOutCookie(publicOrigin).set('1', signedOutSeconds), { append: true });

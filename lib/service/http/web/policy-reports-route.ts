@@ -42,7 +42,7 @@ export const addPolicyReportsRoute = (api: Api, dependencies: SessionDependencie
       throw new AppError('INVALID_PARAMETER', { message: 'The body is not JSON.' });
     }
     const read = v.safeParse(reportSchema, body);
-    if (!read.success) throw new AppError('INVALID_PARAMETER', { message: 'The body is no report of a content security policy.' });
+    if (!read.success) throw new AppError('INVALID_PARAMETER', { message: 'The body is not a report of a content security policy.' });
     const report = read.output['csp-report'];
     c.get('logger').warn(
       'A browser stopped what the policy of a page forbids, so nothing ran. Where the source is a file of this service, look for markup that got in.',

@@ -10,7 +10,7 @@ const routePath = routePaths.rowsToMend(':job_id');
 /** Rows that a page mends at once: those after them are mended in a spreadsheet. */
 const limit = { fallback: 1000, min: 1, max: 1000 };
 
-/** Labels and reasons stand beside the rows. */
+/** Labels and reasons stand next to the rows. */
 const mostBytes = maxCloudBytes - 1_000_000;
 
 const body = ({ labels, rows, total, moved, ...found }: RowsToMendNow) => ({

@@ -22,7 +22,7 @@ const isEmbedded = (c: ApiContext): boolean => {
 
 /**
  * Refuses what is read to be embedded by a page elsewhere, and what may change something and did not come from a page of ours: browsers say where a request comes from, in a header that no
- * page can set. Who says neither is refused. Throws `CROSS_SITE_REQUEST`. Source: console.md, "Sign-in"; W3C Fetch Metadata.
+ * page can set. A request that says neither is refused. Throws `CROSS_SITE_REQUEST`. Source: console.md, "Sign-in"; W3C Fetch Metadata.
  */
 const refuseCrossSite = (c: ApiContext, { publicOrigin }: Config['console']): void => {
   if (changesNothing.has(c.req.method)) {

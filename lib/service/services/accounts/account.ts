@@ -13,7 +13,7 @@ export const accountSchema = v.object({
   /** Rows a month in place of the plan's. */
   monthlyRows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   createdAtMs: v.number(),
-  /** Grows with every change of the account or its keys: whoever read an older one writes nothing. */
+  /** Grows with every change of the account or its keys: a writer that read an older one writes nothing. */
   version: v.number(),
 });
 

@@ -1,7 +1,7 @@
 import type { Write } from '../table/write.ts';
 import type { Confirmation, ConfirmationRefusal } from './confirmation.ts';
 
-/** Where confirmations are kept. Each step is taken once: whoever comes second is refused. */
+/** Where confirmations are kept. Each step is taken once: the request that comes second is refused. */
 export interface ConfirmationStore {
   /** Strongly consistent. */
   get(confirmationId: string): Promise<Confirmation | undefined>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { dayMs, hourMs } from '../../../engine/kit/units.ts';
 
-/** How long a PDF is kept for whoever designs a template on it. Source: editor.md, "On AWS". */
+/** How long a PDF is kept for people who design a template on it. Source: editor.md, "On AWS". */
 export const designLifetimeMs = dayMs;
 
 /** PDFs that an account may have open at a time. */

@@ -4,7 +4,7 @@ import { expression } from '../table/expression.ts';
 import { eventFromItem, eventKey, eventToItem } from './event-record.ts';
 import type { EventStore } from './event-store.ts';
 
-/** Events in the table, beside their jobs. */
+/** Events in the table, next to their jobs. */
 export const dynamoEventStore = (table: DynamoTable, recordLifetimeMs: number): EventStore => ({
   get: async (jobId) => {
     const item = await table.get(eventKey(jobId));

@@ -8,7 +8,7 @@ export const invitationSchema = v.object({
   invitedAtMs: v.number(),
 });
 
-/** Leave for whoever first signs in with an address to join an account. Source: console.md, "Sign-in". */
+/** Leave for the person who first signs in with an address to join an account. Source: console.md, "Sign-in". */
 export type Invitation = Readonly<v.InferOutput<typeof invitationSchema>>;
 
 /** An address as it is compared: without regard to the case of A to Z. Others stay: signs that only look like letters become letters elsewhere. */

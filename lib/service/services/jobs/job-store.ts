@@ -72,11 +72,11 @@ export interface JobStore {
   heartbeat(job: Job, lease: { untilMs: number; dueAtMs: number } & Progress): Promise<boolean>;
   /** Notes the progress alone, which costs less. False if this holder has lost the lease. */
   noteProgress(job: Job, progress: Progress): Promise<boolean>;
-  /** Ends a lease early, and gives its slot back, so that the next attempt need not wait. False when it is not this holder's any more. */
+  /** Ends a lease early, and gives its slot back, so that the next attempt need not wait. False when it is no longer this holder's. */
   releaseLease(job: Job, release: { readyAtMs: number; dueAtMs: number; countsAsAttempt: boolean }): Promise<boolean>;
   /** Ends a job. Refused (`job`) unless it has this fencing token and has not ended. */
   end(job: Job, end: JobEnd): Write;
-  /** Ends a job for its owner, whoever holds it. Refused (`job`) when it has ended. */
+  /** Ends a job for its owner, no matter who holds it. Refused (`job`) when it has ended. */
   endForOwner(job: Job, end: JobEnd): Write;
   /** Has a job wait for a slot of its account, outside the queue. False when it has moved on, or waits already. */
   park(job: Job, nowMs: number, dueAtMs: number): Promise<boolean>;

@@ -18,7 +18,7 @@ export type { JobError };
  *   completed        failed ◄──────────────────────────────── failed
  *
  * A job that is queued, or between two attempts, may wait for a slot of its account (`waitingSinceMs`): it is in no queue then,
- * and whoever gives a slot back sends it there.
+ * and the job that gives a slot back sends it there.
  */
 export const jobStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
@@ -28,10 +28,10 @@ export const rowFormats = ['csv', 'json'] as const;
 
 const storedInput = v.object({ key: v.string(), sizeBytes: v.number(), sha256: v.string() });
 
-/** An output beside the ZIP. */
+/** An output next to the ZIP. */
 const storedOutput = v.object({ key: v.string(), sizeBytes: v.number() });
 
-/** The outputs beside the ZIP, by their names; a job from before an output was made has none. */
+/** The outputs next to the ZIP, by their names; a job from before an output was made has none. */
 export const furtherOutputsSchema = { rows: v.optional(storedOutput), print: v.optional(storedOutput) };
 
 /** What the manifest counts, and its first top-level warnings; a job from before they were kept has none. */
@@ -179,7 +179,7 @@ export const jobSchema = v.object({
   deletedAtMs: v.optional(v.number()),
 });
 
-/** An output beside the ZIP, as it is stored. */
+/** An output next to the ZIP, as it is stored. */
 export type StoredOutput = Readonly<v.InferOutput<typeof storedOutput>>;
 
 /** One export job, with everything that its execution needs. */
@@ -189,7 +189,7 @@ export type Job = Readonly<v.InferOutput<typeof jobSchema>>;
 export const billedRowsOf = ({ billedRows, requestedRows }: Pick<Job, 'billedRows' | 'requestedRows'>): number =>
   billedRows ?? requestedRows;
 
-/** Whether a job has reached a state that nothing changes any more. */
+/** Whether a job has reached a state that nothing changes. */
 export const hasEnded = (job: Job): boolean => job.status === 'completed' || job.status === 'failed';
 
 /** Where the objects of a job are. Each attempt writes an output of its own, so that a stale one overwrites nothing. */
@@ -202,10 +202,10 @@ export const outputKey = (jobId: string, fence: number, output: OutputName = 'ar
   `${outputStem(jobId, fence)}${outputSuffixes[output]}`;
 /** What the outputs of the attempt begin with that made this one. */
 export const outputStemOf = (key: string, output: OutputName = 'archive'): string => key.slice(0, -outputSuffixes[output].length);
-/** Where the PDF of a row is stored for downloads, beside the archive that holds it. */
+/** Where the PDF of a row is stored for downloads, next to the archive that holds it. */
 export const rowPdfKey = (archiveKey: string, rowNumber: number): string => `${outputStemOf(archiveKey)}pdfs/${rowNumber}.pdf`;
 
-/** What the ZIPs of a job and the retries of it begin with, beside the job's archive; and the one of these contents. */
+/** What the ZIPs of a job and the retries of it begin with, next to the job's archive; and the one of these contents. */
 export const mergedPrefix = (archiveKey: string): string => `${outputStemOf(archiveKey)}merged/`;
 export const mergedKey = (archiveKey: string, jobId: string, contents: string): string =>
   `${mergedPrefix(archiveKey)}${jobId}/${contents}.zip`;

@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 import { jobKey } from './job-record.ts';
 import type { JobEnd, LeaseRequest } from './job-store.ts';
 
-/** The condition of a write of whoever may end a job that has not ended. */
+/** The condition of a write that may end a job that has not ended. */
 const open = '(#status = :queued OR #status = :processing)';
 const openValues = { ':queued': 'queued', ':processing': 'processing' };
 
@@ -92,7 +92,7 @@ export const parkWrite = (job: Job, nowMs: number, dueAtMs: number): Write =>
     ),
   );
 
-/** Every end of a job: at the hands of its lease's holder, or of its owner, who ends it whoever holds it. */
+/** Every end of a job: at the hands of its lease's holder, or of its owner, who ends it no matter who holds it. */
 export const endWrite = (job: Job, { cleanAtMs, rowsDone, ...set }: JobEnd, by: 'holder' | 'owner'): Write => {
   const known = Object.entries({ ...set, dueAtMs: cleanAtMs }).filter(([, value]) => value !== undefined);
   const assignments = known.map(([name]) => `#${name} = :${name}`);

@@ -10,11 +10,11 @@ export interface MacKey {
 export interface Fingerprint {
   /** Under the current key, with its name. */
   stored(): Promise<string>;
-  /** Whether a stored fingerprint is of the same thing. Rejects where its key is not among ours any more. */
+  /** Whether a stored fingerprint is of the same thing. Rejects where its key is no longer among ours. */
   is(stored: string): Promise<boolean>;
 }
 
-/** The stored fingerprint was made with a key that is not configured any more. */
+/** The stored fingerprint was made with a key that is no longer configured. */
 class UnknownFingerprintKey extends Error {
   override readonly name = 'UnknownFingerprintKey';
 }

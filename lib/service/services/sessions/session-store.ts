@@ -11,7 +11,7 @@ export interface SessionStore {
   begin(session: Session, origin: SessionOrigin): readonly Write[];
   /** Notes a use. False, and noted nowhere, where the last one is `idleMs` ago or longer. */
   see(tokenSha256: string, nowMs: number, idleMs: number): Promise<boolean>;
-  /** Ends a session; one that is over is no error. */
+  /** Ends a session; one that is over is not an error. */
   end(session: Pick<Session, 'userId' | 'createdAtMs' | 'tokenSha256'>): readonly Write[];
   /** A user's latest sessions that have not been ended by themselves, the newest first; some may be over for another reason. */
   ofUser(userId: string): Promise<readonly ListedSession[]>;

@@ -1,4 +1,4 @@
-/** What is said about an object when it is stored; a presigned URL carries it to whoever downloads. */
+/** What is said about an object when it is stored; a presigned URL carries it to the client that downloads. */
 export interface ObjectMetadata {
   readonly contentType: string;
   /** RFC 6266, ASCII. */
@@ -13,7 +13,7 @@ export interface StoredObject {
   readonly bytes?: Uint8Array;
 }
 
-/** What is known of a chunk beside its bytes. */
+/** What is known of a chunk besides its bytes. */
 export interface ChunkFacts {
   readonly crc32?: number;
   /** Called when the bytes are stored, if they ever are. */

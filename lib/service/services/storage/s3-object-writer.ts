@@ -126,7 +126,7 @@ export class S3ObjectWriter implements ObjectWriter {
   async abort(): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
-    this.#abortion.abort(new Error('The object is not wanted any more.'));
+    this.#abortion.abort(new Error('The object is no longer wanted.'));
     this.#gathered.take();
     await Promise.all(this.#inFlight);
     const uploadId = await this.#upload?.catch(() => undefined);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Item } from './write.ts';
 
-/** A stored item that is not what its codec writes: a third outcome beside found and missing. Never shown to a client. */
+/** A stored item that is not what its codec writes: a third outcome besides found and missing. Never shown to a client. */
 export class CorruptRecord extends Error {
   override readonly name = 'CorruptRecord';
 

@@ -10,7 +10,7 @@ export type Item = ItemKey & Readonly<Record<string, unknown>>;
 
 /**
  * One write that a store prepares and a workflow commits, alone or with others in one transaction. To a workflow it is
- * opaque but for its label, which a refused commit names.
+ * opaque except for its label, which a refused commit names.
  */
 export interface Write {
   readonly label: WriteLabel;

@@ -22,7 +22,7 @@ export const savedTemplateSchema = v.object({
   templateId: v.string(),
   accountId: v.string(),
   name: v.string(),
-  /** Grows with every save: whoever read an older one may be told. */
+  /** Grows with every save: a reader of an older one may be told. */
   revision: v.number(),
   /** The PDF that it fills, and the template's JSON as it was sent: objects that nothing else refers to. */
   source: storedObject,

@@ -17,7 +17,7 @@ export interface UploadStore {
   accept(jobId: string): Write;
   /** After the objects of a refused create were removed. */
   forget(jobId: string): Promise<void>;
-  /** Part of a transaction after which nothing refers to the objects below `prefix` any more: the sweep removes what is left of them. */
+  /** Part of a transaction after which nothing refers to the objects below `prefix`: the sweep removes what is left of them. */
   abandon(id: string, prefix: string, dueAtMs: number): Write;
   /**
    * Part of a transaction after which the objects below `prefix` are needed for longer than `abandon` said. Refused (`upload`) once the sweep

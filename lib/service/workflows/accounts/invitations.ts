@@ -17,7 +17,8 @@ const checkedEmail = (email: string): string => {
 };
 
 /**
- * Lets whoever first signs in with a verified address join an account. Throws `ACCOUNT_NOT_FOUND`, `INVALID_EMAIL`, `ALREADY_INVITED`.
+ * Lets the person who first signs in with a verified address join an account. Throws `ACCOUNT_NOT_FOUND`, `INVALID_EMAIL`,
+ * `ALREADY_INVITED`.
  * Source: console.md, "Sign-in".
  */
 export const invite = async (dependencies: InvitationDependencies, accountId: string, email: string): Promise<Invitation> => {

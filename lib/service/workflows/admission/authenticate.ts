@@ -28,7 +28,7 @@ export interface KeyCredentials {
 
 const isSent = (authorization: string | null): boolean => authorization !== null && authorization.trim() !== '';
 const noSuchShape =
-  'The Authorization header was sent, and what it holds is no export API key. ' +
+  'The Authorization header was sent, and what it holds is not an export API key. ' +
   'Send "Authorization: Bearer svc_bfexp_<public_id>.<secret>", with the key as it was shown when it was made.';
 
 const verify = async (

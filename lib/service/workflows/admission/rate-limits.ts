@@ -5,7 +5,7 @@ import type { RateStanding } from '../../services/rate-limits/rate-limiter.ts';
 /** The limits that an account meets on each route. Source: decisions.md, "Limits and timings". */
 export const routeLimits = (config: Config) => ({
   create: { scope: 'create', maxPerWindow: config.rates.createsPerMinute, windowSeconds: 60 },
-  /** Counts with creates, and is open to whoever may not create. */
+  /** Counts with creates, and is open to accounts that may not create. */
   change: { scope: 'create', maxPerWindow: config.rates.createsPerMinute, windowSeconds: 60 },
   check: { scope: 'check', maxPerWindow: config.rates.checksPerMinute, windowSeconds: 60 },
   read: { scope: 'read', maxPerWindow: config.rates.readsPerMinute, windowSeconds: 60 },

@@ -20,7 +20,7 @@ export const cancelCheck = async (dependencies: CancelJobDependencies, accountId
 
 /**
  * Ends a job as failed at its owner's wish, whether it is queued, waits for a slot, or runs. One conditional write decides between this
- * and every other end of the job. Whoever executes it notices with its next write (`keepLease`), within 5 s, and removes what it has
+ * and every other end of the job. Its executor notices with its next write (`keepLease`), within 5 s, and removes what it has
  * stored. A canceled job counts for no cooldown.
  */
 const endCanceled = async (dependencies: CancelJobDependencies, job: Job): Promise<Job> => {

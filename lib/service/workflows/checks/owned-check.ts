@@ -10,7 +10,7 @@ export interface OwnedCheckDependencies {
   readonly jobs: JobStore;
 }
 
-/** When nobody can read a check any more; undefined while it runs. */
+/** When nobody can read a check; undefined while it runs. */
 const checkExpiresAtMs = ({ config }: Pick<OwnedCheckDependencies, 'config'>, check: Job): number | undefined =>
   hasEnded(check) ? (check.check?.expiresAtMs ?? (check.completedAtMs ?? check.createdAtMs) + config.jobs.checkLifetimeMs) : undefined;
 

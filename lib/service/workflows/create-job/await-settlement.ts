@@ -7,7 +7,7 @@ import type { JobStore } from '../../services/jobs/job-store.ts';
 
 const firstPauseMs = 30;
 const longestPauseMs = 400;
-// Only word that got lost, with whoever should have brought it, is found by looking.
+// Only word that got lost, with the process that should have brought it, is found by looking.
 const pauseForWordMs = 1500;
 
 /** Ends after `ms`, or with word of the job if that comes first. Gives what of `ms` has passed for certain. */
@@ -23,8 +23,8 @@ const pause = async (clock: Clock, ms: number, listener: JobListener): Promise<n
 
 /**
  * The job as soon as it has ended, or as it is when the sync wait window closes or the client is gone. Looks at once when word of the job
- * comes; by the clock otherwise, seldom where word is to be expected. `announce` has the job executed: it is called when no word can be
- * missed any more.
+ * comes; by the clock otherwise, seldom where word is to be expected. `announce` has the job executed: it is called when word can no
+ * longer be missed.
  * Source: specification 3 and 4.1; decisions.md, "Admission order of a create" (9).
  */
 export const awaitSettlement = async (

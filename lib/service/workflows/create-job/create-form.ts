@@ -5,7 +5,7 @@ export const fileFields = ['pdf', 'svc_file', 'csv_file', 'rows_json'] as const;
 /** Those of a create, of a retry, and the numbers of a retry's rows, which nobody sends. */
 export type FileField = (typeof fileFields)[number] | 'corrections' | 'row_numbers' | 'template' | 'assets';
 
-/** Parts that are read as short texts; all but the last three may be sent once. */
+/** Parts that are read as short texts; all except the last three may be sent once. */
 export const textFields = [
   'template_id',
   'template_revision',

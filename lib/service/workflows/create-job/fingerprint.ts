@@ -34,7 +34,7 @@ export const plainFingerprint = (made: string): Fingerprint => ({ stored: async 
 /**
  * The effective body of a create: the bytes of its files and the canonical form of its fields, the webhook's in webhook mode only.
  * Multipart boundaries, the order of parts and file names do not count. One that covers a webhook's secret is keyed, as everything else
- * that it covers stands beside it in the table: nobody can try secrets against it without the key.
+ * that it covers stands next to it in the table: nobody can try secrets against it without the key.
  * Source: specification 4.1; decisions.md, "Idempotency, reuse and billing", "Fairness and abuse".
  */
 export const bodyFingerprint = (request: CreateRequest, keys: FingerprintKeys): Fingerprint =>

@@ -16,7 +16,7 @@ import {
 import type { CreateUpload } from './create-upload.ts';
 import { textSink } from './text-sink.ts';
 
-// Part headers (16 KiB each at most), boundaries, and parts that nobody reads: beyond this a body is not a form any more.
+// Part headers (16 KiB each at most), boundaries, and parts that nobody reads: beyond this a body is no longer a form.
 const framingAllowanceBytes = 8 * mib;
 
 export interface CreateFormInput {

@@ -18,7 +18,7 @@ const refused = (message: string): AppError => new AppError('UPLOAD_ERROR', { me
 
 /**
  * The template that a form names in place of files. Throws `UPLOAD_ERROR` for one next to files, for `template_revision` alone, and for a
- * revision that is no number. Source: fill-one.md, "Templates".
+ * revision that is not a number. Source: fill-one.md, "Templates".
  */
 export const namedTemplate = ({ files, texts }: CreateForm): NamedTemplate | undefined => {
   const templateId = texts.get('template_id')?.[0];

@@ -40,7 +40,7 @@ interface Tried {
 // The longest delay that a queue message can have; a later attempt waits in the table for the sweep.
 const maxMessageDelayMs = 900_000;
 
-// What an attempt may take beside the receiver's time: the lookup, the secret, the note of its end.
+// What an attempt may take besides the receiver's time: the lookup, the secret, the note of its end.
 const claimMarginMs = 15_000;
 
 const goneStatus = 410;

@@ -11,7 +11,7 @@ interface Place {
 }
 
 /**
- * Work of which only the latest counts: of each owner one runs, and one waits at most. Whoever comes next takes the place of the one
+ * Work of which only the latest counts: of each owner one runs, and one waits at most. The next one takes the place of the one
  * that waits. What runs is never ended: its thread is worth more than the rest of its time.
  */
 export class LatestOnly {

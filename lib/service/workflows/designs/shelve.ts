@@ -18,7 +18,7 @@ export interface Shelved {
 
 // Sends of one account at the same moment take turns, and each costs the others one try.
 const maxTries = 20;
-// Whoever reads an object has read its record just before.
+// The reader of an object has read its record just before.
 const graceMs = minuteMs;
 
 /**

@@ -27,7 +27,7 @@ export const isInBraces = (text: Uint8Array): boolean => {
 
 /**
  * The text of a JSON object with `assets`, a JSON text too, as its first member: put together byte by byte, as nothing that somebody sent is
- * parsed outside the threads. What is no object stays as it is, for its reader to refuse.
+ * parsed outside the threads. What is not an object stays as it is, for its reader to refuse.
  */
 export const withAssets = (object: Uint8Array, assets: Uint8Array): Uint8Array => {
   const start = skipJsonSpace(object, 0);
@@ -38,7 +38,7 @@ export const withAssets = (object: Uint8Array, assets: Uint8Array): Uint8Array =
 
 /**
  * The text of a JSON object with `template`, a JSON text too, as its last member: whatever else the object calls so does not count. Undefined
- * for what is no object.
+ * for what is not an object.
  */
 export const withTemplate = (object: Uint8Array, template: Uint8Array): Uint8Array | undefined => {
   if (!isInBraces(object)) return undefined;

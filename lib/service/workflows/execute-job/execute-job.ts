@@ -87,7 +87,8 @@ const executeCheck = async (dependencies: ExecuteJobDependencies, job: Job, kept
 
 /**
  * Has a job wait outside the queue until its account has a slot for it: a message that came back again and again would end in the
- * dead-letter queue. Whoever gives a slot back wakes it. A slot that was given back meanwhile is seen here, after the job is there to be
+ * dead-letter queue. The job that gives a slot back wakes it. A slot that was given back meanwhile is seen here, after the job is there
+ * to be
  * seen by the next who gives one.
  */
 const park = async (dependencies: ExecuteJobDependencies, job: Job): Promise<ExecuteOutcome> => {
@@ -130,7 +131,7 @@ export const endExhausted = async (dependencies: EndJobDependencies, jobId: stri
   return (await failJob(dependencies, taken.job, jobError('PROCESSING_ANOMALY'))) ? 'failed' : 'skipped';
 };
 
-/** What to do about an error: the job's own error, another attempt, or nothing because the job is not ours any more. */
+/** What to do about an error: the job's own error, another attempt, or nothing because the job is no longer ours. */
 const verdict = (
   error: unknown,
 ): { readonly kind: 'fail'; readonly error: JobError } | { readonly kind: 'retry' | 'release' | 'leave' } => {

@@ -23,7 +23,7 @@ export class JobOutputs {
     await writer.write(bytes, facts);
   }
 
-  /** Stores some of the outputs; those that nothing was written to are left out. When it rejects none is on its way any more. */
+  /** Stores some of the outputs; those that nothing was written to are left out. When it rejects none is on its way. */
   async keep(names: readonly OutputName[]): Promise<StoredOutputs> {
     const finish = async (name: OutputName): Promise<void> => {
       const writer = this.#writers.get(name);

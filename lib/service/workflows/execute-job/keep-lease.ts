@@ -11,7 +11,7 @@ export interface KeptLease {
   noteProgress(rowsDone: number): void;
   /** As noted last. */
   rowsDone(): number;
-  /** Ends the heartbeat; resolves when none is under way any more. */
+  /** Ends the heartbeat; resolves when none is under way. */
   letGo(): Promise<void>;
 }
 

@@ -40,7 +40,7 @@ export const exportUrl = (
 ): Promise<string> => handOver(() => objects.downloadUrl(exportKey(accountId, exportId), config.delivery.presignedUrlSeconds));
 
 /**
- * Where a package that is kept lies. Throws `EXPORT_NOT_FOUND` for what is no id, what is over and what is another account's, and
+ * Where a package that is kept lies. Throws `EXPORT_NOT_FOUND` for what is not an id, what is over and what is another account's, and
  * `DELIVERY_TEMPORARILY_UNAVAILABLE`.
  */
 export const keptExport = async (

@@ -130,7 +130,7 @@ export class TemplateFills {
     return { ...made, url, replayed: false };
   }
 
-  /** The document is stored before it is billed: whoever was billed and got no answer gets it with the same key. */
+  /** The document is stored before it is billed: a client that was billed and got no answer gets it with the same key. */
   async #billOnce(account: Account, keyed: KeyedRequest, made: FilledDocument): Promise<FilledTemplate> {
     const { unit, ids, config } = this.#dependencies;
     const { accountId } = account;

@@ -5,7 +5,7 @@ import type { ServicePorts } from '../service-ports.ts';
 
 const remarks = v.pipe(v.array(v.object({ code: v.string(), overlay_id: v.string(), message: v.string() })), v.readonly());
 
-/** What is said of a document beside its bytes, as clients read it. Source: fill-one.md, "One document". */
+/** What is said of a document besides its bytes, as clients read it. Source: fill-one.md, "One document". */
 export const fillFactsSchema = v.object({
   status: v.picklist(['success', 'partial']),
   warnings: remarks,

@@ -42,7 +42,7 @@ const recoverArtifact = async ({ artifacts, objects, clock }: RecoverDependencie
   const artifact = await artifacts.get(jobId);
   const nowMs = clock.nowMs();
   if (artifact === undefined || nowMs < artifact.expiresAtMs) return;
-  // Nobody can prolong it any more, so the objects can go before the record says so: all outputs, and the inputs that were kept with them.
+  // Nobody can prolong it now, so the objects can go before the record says so: all outputs, and the inputs that were kept with them.
   await objects.removeAll(outputPrefix(jobId));
   await objects.removeAll(inputPrefix(jobId));
   passStep('recover.expired', jobId);

@@ -76,7 +76,7 @@ const retriedRequest = async (
 ): Promise<CreateRequest> => {
   const { mender, objects } = dependencies;
   const results = await keptResults(dependencies, account.accountId, parent);
-  // Whoever mended the rows may have fetched them with the labels as names of the columns.
+  // The person who mended the rows may have fetched them with the labels as names of the columns.
   const loaded = await loadRowsToMend(dependencies, results, { withLabels: retry.corrections !== undefined });
   if (loaded === undefined) throw expired();
   const corrections = retry.corrections === undefined ? undefined : await upload.load(retry.corrections);

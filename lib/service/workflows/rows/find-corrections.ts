@@ -19,7 +19,7 @@ export interface Corrections {
   readonly fileName: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  /** Stores it beside the row results. A URL of the storage provider, good for minutes. */
+  /** Stores it next to the row results. A URL of the storage provider, good for minutes. */
   url(): Promise<string>;
 }
 

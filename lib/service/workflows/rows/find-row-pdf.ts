@@ -18,7 +18,7 @@ export interface RowPdf {
   readonly sizeBytes: number;
   /** Its bytes, inflated as they are read from the archive: nothing else of the archive is. */
   open(): Promise<ReadableStream<Uint8Array>>;
-  /** A URL of the storage provider, good for minutes. The first call stores the PDF beside the archive. */
+  /** A URL of the storage provider, good for minutes. The first call stores the PDF next to the archive. */
   url(): Promise<string>;
 }
 

@@ -111,7 +111,7 @@ const composed = async (
 
 /**
  * One ZIP of a job and the retries of it, with the newest PDF of each row and one manifest. It is composed by ranged reads when it is first
- * asked for, kept beside the job's own ZIP, and goes with it, or when one of the retries is deleted. Throws the codes of `mergedJobs`,
+ * asked for, kept next to the job's own ZIP, and goes with it, or when one of the retries is deleted. Throws the codes of `mergedJobs`,
  * `CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED` and `DELIVERY_TEMPORARILY_UNAVAILABLE`. Source: office.md.
  */
 export const findMergedDelivery = async (dependencies: MergedDownloadDependencies, accountId: string, jobId: string): Promise<Delivery> => {

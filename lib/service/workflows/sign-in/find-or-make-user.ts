@@ -6,7 +6,7 @@ import { comparedEmail } from '../../services/invitations/invitation.ts';
 import type { User } from '../../services/users/user.ts';
 import type { RequestOrigin, SignInDependencies } from './sign-in-dependencies.ts';
 
-/** Whoever signs in for the first time may not. */
+/** A person who signs in for the first time may not. */
 export class NotInvited extends Error {
   override readonly name = 'NotInvited';
 }

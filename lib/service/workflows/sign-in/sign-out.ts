@@ -19,7 +19,7 @@ const noteOf = (
   return audit.note({ accountId: account.accountId, action, origin: auditOrigin, facts });
 };
 
-/** Ends the session of a browser's token; one that is over, or none, is no error. */
+/** Ends the session of a browser's token; one that is over, or none, is not an error. */
 export const signOut = async (dependencies: SignOutDependencies, token: string | undefined, origin: RequestOrigin): Promise<void> => {
   try {
     const principal = await authenticateSession(dependencies, token);

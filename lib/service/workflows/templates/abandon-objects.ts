@@ -2,7 +2,7 @@ import { minuteMs } from '../../../engine/kit/units.ts';
 import type { Write } from '../../services/table/write.ts';
 import type { DeleteTemplateDependencies } from './template-dependencies.ts';
 
-// Whoever reads a template's objects has read its record just before.
+// The reader of a template's objects has read its record just before.
 const graceMs = 10 * minuteMs;
 
 /**

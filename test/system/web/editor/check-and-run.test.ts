@@ -89,7 +89,7 @@ describe('checking all rows in the editor', () => {
       for (const name of ['Check all rows', 'Run job…', 'Export package']) {
         if (name === 'Export package') await button(page, 'For the API').click();
         await button(page, name).click();
-        await mistakes.getByText('is no value of such a code').waitFor();
+        await mistakes.getByText('is not a value of such a code').waitFor();
         await field(page, 'X').fill(name === 'Run job…' ? '50' : '60');
         await eventually(() => mistakes.count()).toBe(0);
       }

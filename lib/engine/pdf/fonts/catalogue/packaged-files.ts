@@ -3,7 +3,7 @@ import type { FontFileReader } from './font-file-reader.ts';
 import { notoSansFiles } from './noto-fonts.ts';
 
 /**
- * Every packaged file that drawing text may read, by package path: a bundle of the engine carries them beside itself under
+ * Every packaged file that drawing text may read, by package path: a bundle of the engine carries them next to itself under
  * `node_modules/`. 35 MB; a job reads only what its characters need.
  */
 export const packagedFiles = async (read: FontFileReader): Promise<string[]> => [

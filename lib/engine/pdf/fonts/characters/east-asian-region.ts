@@ -50,7 +50,7 @@ const regionalEvidence = (): Uint8Array => {
 /**
  * The region that a text is most likely from: kana are Japanese, Hangul Korean, Bopomofo Taiwan's; Han alone is judged by which national
  * character sets have its characters (Big5, GB 2312, JIS X 0208), and is Simplified Chinese where that does not tell.
- * A guess from the text alone, so that a row looks the same beside any other.
+ * A guess from the text alone, so that a row looks the same next to any other.
  */
 export const eastAsianRegion = (text: string): EastAsianRegion => {
   let traditionals = 0;

@@ -50,7 +50,7 @@ export class CodeAllocator {
     this.#cids = cids;
   }
 
-  /** A code as it stands in a literal string. */
+  /** A code as a literal string has it. */
   string(code: number): string {
     return codeString(this.written(code));
   }
@@ -104,7 +104,7 @@ export class CodeAllocator {
   }
 }
 
-/** A code as it stands in a literal string: two bytes, those with a meaning there escaped (ISO 32000-2, 7.3.4.2). */
+/** A code as a literal string has it: two bytes, those with a meaning there escaped (ISO 32000-2, 7.3.4.2). */
 const codeString = (code: number): string => byteString(code >> 8) + byteString(code & 255);
 
 const byteString = (byte: number): string => {

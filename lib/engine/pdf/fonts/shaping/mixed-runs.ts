@@ -15,7 +15,10 @@ export interface LevelRun {
   readonly after: number;
 }
 
-/** Where the segments end that readers take for one run with that at `from`: of one level, one font if from right to left, `byWords` of one word. */
+/**
+ * Where the segments end that readers treat as one run with that at `from`: of one level, one font if from right to left, `byWords` of
+ * one word.
+ */
 const stretchEnd = (segments: readonly LineSegment[], from: number, byWords: boolean): number => {
   const { level } = segments[from] as LineSegment;
   let font: string | undefined;

@@ -44,7 +44,7 @@ const strength = (type: number): number => (type === L ? L : type === R || type 
 
 const separators = (1 << ES) | (1 << ET) | (1 << CS);
 
-/** Rules W1 to W7, in one pass but for what stands next to numbers. */
+/** Rules W1 to W7, in one pass except for what stands next to numbers. */
 const resolveWeak = (types: Uint8Array, start: number): void => {
   let previous = start;
   let strong = start;

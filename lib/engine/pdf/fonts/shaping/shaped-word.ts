@@ -17,7 +17,7 @@ export interface ShapedWord {
   readonly advance: number;
   readonly resource: string;
   readonly pieces: readonly ShapedPiece[];
-  /** False where extracting the codes one by one would not give the text: it is then given beside them. */
+  /** False where extracting the codes one by one would not give the text: it is then given next to them. */
   readonly exact: boolean;
 }
 
@@ -63,7 +63,7 @@ const shapedGlyphs = (part: FontPart, text: string, backwards: boolean, script: 
   try {
     glyphs = part.shaping.shape(text, backwards, script === 'Zyyy' || script === 'Zinh' ? undefined : script);
   } catch {
-    // A hostile font; nothing that it says is of use any more.
+    // A hostile font; nothing that it says is of use.
     part.shaping = undefined;
     return undefined;
   }

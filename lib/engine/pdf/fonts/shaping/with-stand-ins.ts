@@ -1,6 +1,6 @@
 import { bidi } from '../characters/bidi.ts';
 
-/** Of each bidirectional class that characters beyond the BMP have (UAX #9, table 4), one of the BMP that is no bracket. */
+/** Of each bidirectional class that characters beyond the BMP have (UAX #9, table 4), one of the BMP that is not a bracket. */
 const standIns: Readonly<Record<string, string>> = {
   L: 'a',
   R: '\u05d0',

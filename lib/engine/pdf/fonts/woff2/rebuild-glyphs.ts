@@ -18,7 +18,7 @@ const hasTwoScales = 0x40;
 const hasMatrix = 0x80;
 const hasInstructions = 0x100;
 
-/** The components of a composite glyph, as they stand in the stream, and whether instructions follow. */
+/** The components of a composite glyph, as the stream has them, and whether instructions follow. */
 const readComponents = (stream: ByteReader): { bytes: Uint8Array; instructions: boolean } => {
   const start = stream.at;
   let flags = moreComponents;

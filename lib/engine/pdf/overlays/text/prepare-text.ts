@@ -109,7 +109,7 @@ export const prepareText = (overlay: TextOverlay, fonts: FontSet, origin = ''): 
   };
 
   return (text, x, y, notices) => {
-    // A first character past the space is no white space, or one that trim() leaves.
+    // A first character past the space is not white space, or one that trim() leaves.
     if (!(text.charCodeAt(0) > 0x20) && text.trim() === '') return drawFrame(overlay, x, y);
     let used = face;
     const plain = face.ascii === true && printableAscii.test(text);

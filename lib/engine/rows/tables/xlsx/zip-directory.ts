@@ -27,8 +27,10 @@ const maxEntries = 20_000;
 const damaged = () => invalidTable('the XLSX file is damaged: its ZIP directory cannot be read');
 
 /**
- * The entries of a ZIP by name, from its central directory. The sizes that it claims for the content are not read: whoever unpacks counts.
- * Throws `INVALID_TABLE` for what is no ZIP, and for Zip64, encrypted entries and unknown compression, which no spreadsheet program writes.
+ * The entries of a ZIP by name, from its central directory. The sizes that it claims for the content are not read: the code that
+ * unpacks counts.
+ * Throws `INVALID_TABLE` for what is not a ZIP, and for Zip64, encrypted entries and unknown compression, which no spreadsheet program
+ * writes.
  * Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16.
  */
 export const readZipDirectory = (bytes: Uint8Array): ReadonlyMap<string, ZipEntry> => {

@@ -38,7 +38,7 @@ const answer = async (c: ApiContext, dependencies: ExportSentDependencies, accou
   if (made.bytes.byteLength <= maxCloudBytes) return inOneAnswer(c, made);
   if (!isRead && dependencies.config.delivery.mode === 'direct') return inOneAnswer(c, made);
   const exportId = await keepExport(dependencies, account.accountId, made);
-  // Whoever posted must not post again.
+  // A browser that posted must not post again.
   if (isRead) return c.redirect(wholePaths.export(exportId), 303);
   return c.redirect(await exportUrl(dependencies, account.accountId, exportId), c.req.method === 'POST' ? 303 : 302);
 };

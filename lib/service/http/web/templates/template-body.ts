@@ -19,6 +19,6 @@ export const templateBody = (template: SavedTemplate) => ({
 /** The tag of a template's revision. Source: RFC 9110, 8.8.3. */
 export const templateTag = ({ revision }: SavedTemplate): string => `"${revision}"`;
 
-/** What was chosen for tables whose columns are called otherwise than the template's, by key; absent where nothing was. */
+/** What was chosen for tables whose columns have other names than the template's, by key; absent where nothing was. */
 export const columnChoicesBody = ({ columnChoices = [] }: SavedTemplate) =>
   columnChoices.length === 0 ? {} : { column_choices: Object.fromEntries(columnChoices.map(({ key, places }) => [key, places])) };

@@ -35,7 +35,7 @@ const choiceSchema = v.strictObject({
 
 export type TemplateRoutesDependencies = SaveTemplateDependencies & DeleteTemplateDependencies;
 
-/** JSON beyond this does not fit a Lambda's answer: whoever wants it fetches it as a file. */
+/** JSON beyond this does not fit a Lambda's answer: a caller that wants it fetches it as a file. */
 const maxInlineBytes = 4_000_000;
 
 /** Saved templates: list, create, read, save again and delete. Source: console.md, "The other routes". */

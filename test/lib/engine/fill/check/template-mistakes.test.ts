@@ -35,7 +35,7 @@ describe('what an export refuses', () => {
     ['a text past the largest symbol', { kind: 'qr', errorCorrection: 'H', ...value('x'.repeat(1274)) }],
   ])('is a code of a fixed text that cannot be drawn: %s', async (_, overlay) => {
     const [mistake, ...others] = await mistakes(overlay);
-    expect(mistake).toMatch(/^template\.overlays\[0\]\.value is no value of such a code\. /);
+    expect(mistake).toMatch(/^template\.overlays\[0\]\.value is not a value of such a code\. /);
     expect(others).toEqual([]);
   });
 
