@@ -6,18 +6,28 @@ import type { IconName } from './icons.tsx';
 export interface MenuButtonProps {
   readonly label: string;
   readonly icon?: IconName;
+  /** The id of what says what it is of, where there are several. */
+  readonly describedBy?: string;
+  /** One of its commands is under way. */
+  readonly busy?: boolean;
   /** Buttons and links of the class `menu-item`, or what they stand in. */
   readonly children: ComponentChildren;
 }
 
 /** A button that opens a panel of further commands below it. Escape, a press elsewhere and a command close it. */
-export const MenuButton = ({ label, icon, children }: MenuButtonProps): VNode => {
+export const MenuButton = ({ label, icon, describedBy, busy = false, children }: MenuButtonProps): VNode => {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLSpanElement>(null);
   return (
     <span ref={button} class="menu-button">
-      <Button size="small" popovertarget={id} {...(icon !== undefined && { icon })}>
+      <Button
+        size="small"
+        popovertarget={id}
+        busy={busy}
+        {...(icon !== undefined && { icon })}
+        {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+      >
         {label}
       </Button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the commands in it have keys of their own */}
@@ -31,6 +41,13 @@ export const MenuButton = ({ label, icon, children }: MenuButtonProps): VNode =>
           if (box === undefined) return;
           panel.current?.style.setProperty('--menu-top', `${box.bottom + 4}px`);
           panel.current?.style.setProperty('--menu-left', `${Math.max(8, Math.min(box.left, innerWidth - 272))}px`);
+        }}
+        onToggle={() => {
+          const box = button.current?.getBoundingClientRect();
+          const opened = panel.current?.getBoundingClientRect();
+          // Above it where there is no room below.
+          if (box === undefined || opened === undefined || opened.bottom <= innerHeight) return;
+          panel.current?.style.setProperty('--menu-top', `${Math.max(8, box.top - opened.height - 4)}px`);
         }}
         onClick={({ target }) => {
           if (target instanceof Element && target.closest('a, button') !== null) panel.current?.hidePopover();

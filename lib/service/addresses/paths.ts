@@ -54,6 +54,9 @@ export const templatePaths = <const Base extends string>(base: Base) => ({
   package: <const Id extends string>(id: Id) => `${base}/templates/${id}/package` as const,
   /** Which columns of other tables are those of the template. */
   columns: <const Id extends string>(id: Id) => `${base}/templates/${id}/columns` as const,
+  /** The last revisions of a template, and making one of them the newest. */
+  revisions: <const Id extends string>(id: Id) => `${base}/templates/${id}/revisions` as const,
+  restore: <const Id extends string>(id: Id) => `${base}/templates/${id}/restore` as const,
   /** Fills one document. Source: fill-one.md, "One document". */
   fill: <const Id extends string>(id: Id) => `${base}/templates/${id}/fill` as const,
   /** A row of it as the engine fills it: with the labels of its columns as values, or one that is sent. */

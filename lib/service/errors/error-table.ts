@@ -153,6 +153,7 @@ export const errorTable = {
   TEMPLATE_LIMIT_REACHED: row(409, 'fill-one', 'The account holds 100 templates, the most it may. Delete one first.'),
   TEMPLATE_CHANGED: row(412, 'fill-one', 'The template was saved by somebody else meanwhile. Open it again.'),
   TEMPLATE_NOT_FOUND: row(404, 'fill-one', 'There is no such template.'),
+  REVISION_NOT_FOUND: row(404, 'console', 'This revision of the template is not kept. Open its revisions again.', forWeb),
   EXPORT_NOT_FOUND: row(404, 'console', 'There is no such package, or no longer: export it again.', forWeb),
   DOCUMENT_NOT_FOUND: row(404, 'console', 'There is no such PDF, or no longer: send it again.', forWeb),
   ASSETS_NOT_FOUND: row(404, 'console', 'There are no such pictures and fonts, or no longer: send them again.', forWeb),

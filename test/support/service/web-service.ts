@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { unlockDocument } from '../../../lib/engine/pdf/unlock/unlock-document.ts';
 import type { DocumentUnlocker } from '../../../lib/engine/threads/work/document-unlocker.ts';
 import { addJobRoutes } from '../../../lib/service/hosts/job-routes.ts';
+import { notSigned } from '../../../lib/service/hosts/wiring/saved-templates.ts';
 import { addAttestationRoute } from '../../../lib/service/http/attestation/attestation-route.ts';
 import { addReadUsageRoute } from '../../../lib/service/http/jobs/read-usage-route.ts';
 import { addFillTemplateRoute } from '../../../lib/service/http/templates/fill-template-route.ts';
@@ -53,6 +54,8 @@ const noProvider: IdentityProvider = {
 };
 
 export interface WebServiceOptions extends Omit<TestServiceOptions, 'settings'> {
+  /** What takes uploads has no key, as on AWS. */
+  readonly signsApart?: boolean;
   readonly provider?: (clock: Clock) => IdentityProvider;
 }
 
@@ -70,7 +73,7 @@ const functionOf = (path: string): FunctionName => {
 export const webService = (
   stack: Pick<TestStack, 'env'>,
   settings: Readonly<Record<string, string>> = {},
-  { provider, ...options }: WebServiceOptions = {},
+  { provider, signsApart = false, ...options }: WebServiceOptions = {},
 ) => {
   const service = testService(stack, { ...options, settings: { PUBLIC_ORIGIN: publicOrigin, OIDC_ISSUER: issuer, ...settings } });
   const { sessions, users, unit, clock, ids } = service;
@@ -89,13 +92,13 @@ export const webService = (
     designInspector: inProcessDesignInspector,
     packageSigner: keyPackageSigner(async () => testSigningKey, clock.nowMs),
   };
-  addJobRoutes(sessionApi, { ...service, openTemplate: openTemplate(service, packageOf(exporting)) });
+  addJobRoutes(sessionApi, { ...service, openTemplate: openTemplate(service, signsApart ? notSigned : packageOf(exporting)) });
   addReadUsageRoute(sessionApi, service);
   addAttestationRoute(sessionApi, service);
   addUsageMonthsRoute(sessionApi, service);
   addCancelCheckRoute(sessionApi, service);
   addRowsToMendRoute(sessionApi, service);
-  addTemplateRoutes(sessionApi, { ...service, signTemplate: signTemplate(exporting) });
+  addTemplateRoutes(sessionApi, { ...service, ...(signsApart ? {} : { signTemplate: signTemplate(exporting) }) });
   addTemplateFileRoutes(sessionApi, service);
   addExportRoutes(sessionApi, exporting);
   addDesignRoutes(sessionApi, service);

@@ -160,10 +160,12 @@ describe('Templates', () => {
       await card.getByRole('img', { name: 'Page 1' }).and(page.locator(':not(.skeleton)')).waitFor();
       await expectAccessible(page);
       await expectNoSidewaysScrolling(page);
+      await card.getByRole('button', { name: 'Actions' }).click();
       await card.getByRole('button', { name: 'Duplicate' }).click();
       const copy = page.getByRole('article', { name: 'Certificate (copy)' });
       await copy.waitFor();
       const downloading = page.waitForEvent('download');
+      await copy.getByRole('button', { name: 'Actions' }).click();
       await copy.getByRole('link', { name: 'Download package' }).click();
       const file = await readFile(await (await downloading).path());
       expect([...file.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
@@ -173,6 +175,7 @@ describe('Templates', () => {
       watch.expect(/status of 404/);
       for (const window of [page, other]) {
         const seen = window.getByRole('article', { name: 'Certificate (copy)' });
+        await seen.getByRole('button', { name: 'Actions' }).click();
         await seen.getByRole('button', { name: 'Delete' }).click();
         await window.getByRole('dialog', { name: 'Delete template' }).getByRole('button', { name: 'Delete template' }).click();
         await eventually(() => seen.count()).toBe(0);

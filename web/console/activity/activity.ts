@@ -26,6 +26,7 @@ const actions: Readonly<Record<string, string>> = {
   'key.created': 'Created an API key',
   'key.revoked': 'Revoked an API key',
   'template.deleted': 'Deleted a template',
+  'template.restored': 'Restored a revision of a template',
   'document.unlocked': 'Opened a copy of a locked PDF',
   'job.deleted': 'Deleted the files of a job',
   'invitation.made': 'Invited somebody',

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { counted } from './counted.ts';
 import { PagePicture } from './page-picture.tsx';
 import { type Template, templateRoutes } from './templates.ts';
 
@@ -10,13 +12,12 @@ export interface TemplateCardProps {
   /** It is being duplicated. */
   readonly busy: boolean;
   readonly onDuplicate: () => void;
+  readonly onRevisions: () => void;
   readonly onDelete: () => void;
 }
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 /** A saved template with what can be done with it. Each button's name is the same on every card; the card's heading describes it. */
-export const TemplateCard = ({ template, busy, onDuplicate, onDelete }: TemplateCardProps): VNode => {
+export const TemplateCard = ({ template, busy, onDuplicate, onRevisions, onDelete }: TemplateCardProps): VNode => {
   const headingId = useId();
   const { template_id, name, overlay_count, column_count, pages, changed_at } = template;
   const id = encodeURIComponent(template_id);
@@ -24,22 +25,18 @@ export const TemplateCard = ({ template, busy, onDuplicate, onDelete }: Template
     <article class="card template-card" aria-labelledby={headingId}>
       <PagePicture template={template} />
       <div class="template-about">
-        <h2 id={headingId} class="break">
+        <h2 id={headingId} class="template-name" title={name}>
           {name}
         </h2>
         <p class="muted small">
-          {[
-            counted(overlay_count, 'overlay', 'overlays'),
-            counted(column_count, 'column', 'columns'),
-            counted(pages, 'page', 'pages'),
-          ].join(' · ')}
+          {[counted(overlay_count, 'overlay'), counted(column_count, 'column'), counted(pages, 'page')].join(' · ')}
         </p>
         <p class="muted small">
           Changed <Moment at={changed_at} />
         </p>
       </div>
       <div class="button-row">
-        <ButtonLink kind="primary" size="small" icon="play" href={`/app/new-job?template=${id}`} aria-describedby={headingId}>
+        <ButtonLink kind="primary" size="small" href={`/app/new-job?template=${id}`} aria-describedby={headingId}>
           Run
         </ButtonLink>
         <ButtonLink size="small" href={`/app/templates/${id}/fill`} aria-describedby={headingId}>
@@ -48,15 +45,20 @@ export const TemplateCard = ({ template, busy, onDuplicate, onDelete }: Template
         <ButtonLink size="small" href={`/app/editor/${id}`} aria-describedby={headingId}>
           Open in editor
         </ButtonLink>
-        <ButtonLink kind="quiet" size="small" href={templateRoutes.package(template_id)} download aria-describedby={headingId}>
-          Download package
-        </ButtonLink>
-        <Button kind="quiet" size="small" busy={busy} onClick={onDuplicate} aria-describedby={headingId}>
-          Duplicate
-        </Button>
-        <Button kind="quiet" size="small" onClick={onDelete} aria-describedby={headingId}>
-          Delete
-        </Button>
+        <MenuButton label="Actions" describedBy={headingId} busy={busy}>
+          <button type="button" class="menu-item" onClick={onRevisions}>
+            Revisions
+          </button>
+          <button type="button" class="menu-item" onClick={onDuplicate}>
+            Duplicate
+          </button>
+          <a class="menu-item" href={templateRoutes.package(template_id)} download>
+            Download package
+          </a>
+          <button type="button" class="menu-item" onClick={onDelete}>
+            Delete
+          </button>
+        </MenuButton>
       </div>
     </article>
   );

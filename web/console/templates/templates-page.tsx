@@ -1,16 +1,21 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { matchesWords } from '../../ui/matches-words.ts';
+import { momentWords } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
 import { duplicateTemplate } from './duplicate-template.ts';
+import { RevisionsDialog } from './revisions-dialog.tsx';
 import { SaveTemplateDialog } from './save-template-dialog.tsx';
+import { signPackages } from './sign-package.ts';
 import { TemplateCard } from './template-card.tsx';
 import { type Template, templateRoutes } from './templates.ts';
 
@@ -18,15 +23,22 @@ const TemplatesPage = (): VNode => {
   const { state, reload } = useLoad(
     async (signal) => (await ask<{ readonly templates: readonly Template[] }>('GET', templateRoutes.all, { signal })).templates,
   );
+  const [search, setSearch] = useState('');
+  const [revised, setRevised] = useState<Template>();
   const [saving, setSaving] = useState(false);
   const [deleting, setDeleting] = useState<Template>();
   const [duplicating, setDuplicating] = useState<string>();
   const [error, setError] = useState<unknown>();
 
   const templates = state.kind === 'loaded' ? state.value : undefined;
+  const shown = templates?.filter(({ name }) => matchesWords(name, search.trim()));
+  useEffect(() => {
+    if (templates !== undefined) void signPackages(templates);
+  }, [templates]);
   const finish = (words: string): void => {
     setSaving(false);
     setDeleting(undefined);
+    setRevised(undefined);
     toast(words);
     void reload();
   };
@@ -82,13 +94,32 @@ const TemplatesPage = (): VNode => {
         </section>
       )}
       {templates !== undefined && !isEmpty && (
+        <div class="filter-bar">
+          <TextField
+            label="Search templates"
+            type="search"
+            autocomplete="off"
+            value={search}
+            onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        </div>
+      )}
+      {shown?.length === 0 && !isEmpty && (
+        <section class="card">
+          <EmptyState icon="document" title="No template found" actions={<Button onClick={() => setSearch('')}>Show all templates</Button>}>
+            The search looks at the names of templates.
+          </EmptyState>
+        </section>
+      )}
+      {shown !== undefined && shown.length > 0 && (
         <ul class="template-cards">
-          {templates.map((template) => (
+          {shown.map((template) => (
             <li key={template.template_id}>
               <TemplateCard
                 template={template}
                 busy={duplicating === template.template_id}
                 onDuplicate={() => void duplicate(template)}
+                onRevisions={() => setRevised(template)}
                 onDelete={() => setDeleting(template)}
               />
             </li>
@@ -96,6 +127,16 @@ const TemplatesPage = (): VNode => {
         </ul>
       )}
       {saving && <SaveTemplateDialog onClose={() => setSaving(false)} onSaved={({ name }) => finish(`“${name}” is saved.`)} />}
+      {revised !== undefined && (
+        <RevisionsDialog
+          template={revised}
+          onClose={() => {
+            setRevised(undefined);
+            void reload();
+          }}
+          onRestored={({ name, changed_at }) => finish(`“${name}” is as it was saved on ${momentWords(changed_at, 'minute')}.`)}
+        />
+      )}
       {deleting !== undefined && (
         <DeleteTemplateDialog
           template={deleting}

@@ -4,6 +4,9 @@ import { apiBasePaths } from '../../../lib/service/addresses/paths.ts';
 export interface Template {
   readonly template_id: string;
   readonly name: string;
+  readonly revision: number;
+  /** Null while its package is not signed. */
+  readonly package_sha256: string | null;
   readonly pages: number;
   readonly overlay_count: number;
   readonly column_count: number;
@@ -20,6 +23,8 @@ export const templateRoutes = {
   pdf: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/pdf`,
   content: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/template`,
   preview: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/preview`,
+  revisions: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/revisions`,
+  restore: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/restore`,
   package: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/package`,
 } as const;
 

@@ -1,6 +1,7 @@
 import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
 import { ask, send } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
+import { signPackages } from '../../console/templates/sign-package.ts';
 import type { ColumnsChoice } from '../../files/find-columns.ts';
 import { type ChoicesJson, choicesOf } from '../../files/kept-choices.ts';
 
@@ -18,6 +19,8 @@ interface TemplateBody {
   readonly template_id: string;
   readonly revision: number;
   readonly name: string;
+  /** Null while its package is not signed. */
+  readonly package_sha256: string | null;
   readonly column_choices?: ChoicesJson;
 }
 
@@ -57,9 +60,10 @@ export const saveTemplate = async (
   form.set('template', new Blob([JSON.stringify(template)], { type: 'application/json' }), 'template.json');
   if (known?.file !== file) form.set('pdf', file);
   const seen = known?.revision === undefined ? {} : { headers: { 'if-match': `"${known.revision}"` } };
-  const { template_id, revision } =
+  const body =
     known === undefined
       ? await upload<TemplateBody>(paths.templates, form)
       : await upload<TemplateBody>(paths.template(encodeURIComponent(known.id)), form, { method: 'PUT', ...seen });
-  return { id: template_id, revision, file };
+  await signPackages([body]);
+  return { id: body.template_id, revision: body.revision, file };
 };

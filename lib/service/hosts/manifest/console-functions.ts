@@ -115,6 +115,8 @@ export const consoleFunctions = [
         webTemplatePaths.pdf('{template_id}'),
         webTemplatePaths.content('{template_id}'),
         webTemplatePaths.columns('{template_id}'),
+        webTemplatePaths.revisions('{template_id}'),
+        webTemplatePaths.restore('{template_id}'),
         webTemplatePaths.export('{export_id}'),
       ],
     },
@@ -146,8 +148,10 @@ export const consoleFunctions = [
     environment: ['TABLE_NAME', 'BUCKET_NAME', 'PACKAGE_KEYS', 'PACKAGE_SIGNING_KEY'],
     permissions: [
       ...bySession('TEMPLATES#', 'DESIGNS#'),
+      // Keeps the package of a template that was saved where nobody can sign.
+      table(['TEMPLATES#'], 'update'),
       table(['UPLOAD#'], 'insert', 'remove'),
-      objects('templates/', 'GetObject'),
+      objects('templates/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),
       // Pictures and fonts that the editor has sent before.
       objects('designs/', 'GetObject'),
       objects('inputs/', 'PutObject', 'GetObject', 'DeleteObject', 'AbortMultipartUpload'),

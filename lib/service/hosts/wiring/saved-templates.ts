@@ -13,13 +13,13 @@ const canSign = (env: Environment): boolean => textSetting(env, 'PACKAGE_SIGNING
 /** Where nobody can sign. Throws `INVALID_PARAMETER`. */
 export const notSigned: PackageOfTemplate = async () => {
   throw new AppError('INVALID_PARAMETER', {
-    message: 'This template has no package yet: send the PDF of the template as "pdf" and its package as "svc_file".',
+    message: 'This template has no package yet. Open "Templates" in the console, which signs it, or send "pdf" and "svc_file".',
   });
 };
 
 /**
  * Opens saved templates for jobs. Deployed, what parses uploads cannot sign: the key is `export-package`'s alone. A template that was pushed
- * has its package; a caller who runs one that the editor saved there fetches its PDF and package and sends both, as the console's pages do.
+ * has its package. Of one that was saved in the console, the page that saved it has `export-package` sign and keep it (`keepPackage`).
  */
 export const savedTemplates = (env: Environment, dependencies: Dependencies): OpenTemplate =>
   openTemplate(dependencies, canSign(env) ? packageOf({ ...dependencies, packageSigner: packageSigner(env) }) : notSigned);

@@ -40,7 +40,7 @@ const afterTemplate = (url: string): Place | undefined => {
 
 /** Templates by key. Source: fill-one.md, "Templates". */
 export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDependencies): void => {
-  const { templates, objects } = dependencies;
+  const { templates, objects, config } = dependencies;
   /** With all its columns: its record holds the first of them. */
   const whole = async (template: SavedTemplate) => {
     const { content, columnCount, columns } = template;
@@ -63,7 +63,11 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
   api.post(allPath, async (c) => {
     const input = await uploadInput(c, 'create');
     const key = optionalKey(c.req.header('idempotency-key') ?? null);
-    const { template, replayed } = await pushTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, idempotencyKey: key });
+    const { actor } = auditOrigin(c, config);
+    const { template, replayed } = await pushTemplate(
+      { ...dependencies, logger: c.get('logger') },
+      { ...input, actor, idempotencyKey: key },
+    );
     if (replayed) c.header('Idempotent-Replayed', 'true');
     c.header('ETag', templateTag(template));
     return c.json(await whole(template), 201);
@@ -80,14 +84,15 @@ export const addTemplatesRoutes = (api: Api, dependencies: TemplatesRoutesDepend
     const input = await uploadInput(c, 'create');
     optionalKey(c.req.header('idempotency-key') ?? null);
     const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
-    const template = await replacePushed({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen });
+    const { actor } = auditOrigin(c, config);
+    const template = await replacePushed({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen, actor });
     c.header('ETag', templateTag(template));
     return c.json(await whole(template));
   });
   api.delete(onePath, async (c) => {
     const { accountId } = await c.get('admit')('change');
     const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
-    const origin = auditOrigin(c, dependencies.config);
+    const origin = auditOrigin(c, config);
     await deleteTemplate({ ...dependencies, logger: c.get('logger') }, { accountId, ...seen, origin });
     return c.body(null, 204);
   });

@@ -1,7 +1,8 @@
 import { isoTime } from '../../kit/clock.ts';
 import type { AuditActor, AuditEntry } from './audit-entry.ts';
 
-const actorBody = (actor: AuditActor) => {
+/** Who did something, as the account's users and an operator read it. */
+export const actorBody = (actor: AuditActor) => {
   switch (actor.kind) {
     case 'user':
       return { kind: actor.kind, email: actor.email };

@@ -13,6 +13,7 @@ export const auditActions = [
   'key.created',
   'key.revoked',
   'template.deleted',
+  'template.restored',
   'document.unlocked',
   'job.deleted',
   'invitation.made',
@@ -20,17 +21,19 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** Who did something: a person, a program with a key, or somebody with the operator's commands. */
+export const auditActorSchema = v.variant('kind', [
+  v.object({ kind: v.literal('user'), userId: v.string(), email: v.nullable(v.string()) }),
+  v.object({ kind: v.literal('key'), keyPublicId: v.string() }),
+  v.object({ kind: v.literal('operator') }),
+]);
+
 export const auditEntrySchema = v.object({
   entryId: v.string(),
   accountId: v.string(),
   atMs: v.number(),
   action: v.picklist(auditActions),
-  /** Who did it: a person, a program with a key, or somebody with the operator's commands. */
-  actor: v.variant('kind', [
-    v.object({ kind: v.literal('user'), userId: v.string(), email: v.nullable(v.string()) }),
-    v.object({ kind: v.literal('key'), keyPublicId: v.string() }),
-    v.object({ kind: v.literal('operator') }),
-  ]),
+  actor: auditActorSchema,
   /** What it was done to: ids and names, never a secret. */
   facts: v.record(v.string(), v.string()),
   /** Null for what did not come over the network. */

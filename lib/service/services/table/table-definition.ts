@@ -31,6 +31,7 @@
  * | key use       | USED#<public>                   | USED           | admission by key, once an hour                |
  * | audit entry   | AUDIT#<account>                 | <time>#<entry> | sign-ins, changes of keys, deletions          |
  * | template      | TEMPLATES#<account>             | TEMPLATE#<id>  | saves and deletions of templates              |
+ * | its revisions | TEMPLATES#<account>             | REVISION#<id>#<number> | the same, and restores                |
  * | their number  | TEMPLATES#<account>             | COUNT          | every template that comes or goes             |
  * | open PDF      | DESIGNS#<account>               | <sha256>       | a PDF that is sent for previews, for a day    |
  *

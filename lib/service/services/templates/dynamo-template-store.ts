@@ -9,6 +9,14 @@ const partition = (accountId: string): string => `TEMPLATES#${accountId}`;
 
 const templateKey = (accountId: string, templateId: string): ItemKey => ({ pk: partition(accountId), sk: `TEMPLATE#${templateId}` });
 
+/** Sorted as numbers are: those of one template by their age. */
+const revisionKey = ({ accountId, templateId, revision }: SavedTemplate): ItemKey => ({
+  pk: partition(accountId),
+  sk: `${revisionsOf(templateId)}${String(revision).padStart(15, '0')}`,
+});
+
+const revisionsOf = (templateId: string): string => `REVISION#${templateId}#`;
+
 const templateToItem = (template: SavedTemplate): Item => ({ ...templateKey(template.accountId, template.templateId), ...template });
 
 const templateFromItem = (item: Item): SavedTemplate => readRecord(savedTemplateSchema, item);
@@ -51,6 +59,33 @@ export const dynamoTemplateStore = (table: DynamoTable): TemplateStore => ({
   replace: (template) => ({
     label: 'template',
     action: { kind: 'put', item: templateToItem(template), expression: ofRevision(template.revision - 1) },
+  }),
+  revisions: async (accountId, templateId) => {
+    const items = await table.query({
+      ...expression({ key: '#pk = :pk AND begins_with(#sk, :sk)' }, { ':pk': partition(accountId), ':sk': revisionsOf(templateId) }),
+      consistent: true,
+      descending: true,
+    });
+    return items.map(templateFromItem);
+  },
+  keepRevision: ({ columnChoices: _, ...template }) => ({
+    label: 'revision',
+    action: { kind: 'put', item: { ...template, ...revisionKey(template) }, expression: {} },
+  }),
+  dropRevision: (template) => ({ label: 'revision', action: { kind: 'delete', key: revisionKey(template), expression: {} } }),
+  keepPackage: ({ accountId, templateId, revision, package: signed, schemaVersion }) => ({
+    label: 'template',
+    action: {
+      kind: 'update',
+      key: templateKey(accountId, templateId),
+      expression: expression(
+        {
+          update: 'SET #package = :package, #schemaVersion = :schemaVersion',
+          condition: '#revision = :revision AND attribute_not_exists(#package)',
+        },
+        { ':package': signed, ':schemaVersion': schemaVersion, ':revision': revision },
+      ),
+    },
   }),
   keepChoices: ({ accountId, templateId, revision, columnChoices = [] }) => ({
     label: 'template',

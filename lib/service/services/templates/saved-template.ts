@@ -1,7 +1,15 @@
 import * as v from 'valibot';
+import { mib } from '../../../engine/kit/units.ts';
+import { auditActorSchema } from '../audit/audit-entry.ts';
 
 /** Templates that an account may keep. Source: console.md, "The other routes". */
 export const maxTemplates = 100;
+
+/** Earlier revisions of a template that are kept. Source: office.md, "Words". */
+export const maxRevisions = 20;
+
+/** What they may hold together besides the objects of the current one. The oldest go first. */
+export const maxRevisionBytes = 100 * mib;
 
 /**
  * Which columns of a table are those of the template, where their names do not tell: `by-place`, or for numbers of columns of the template
@@ -17,6 +25,7 @@ export type ColumnChoice = Readonly<v.InferOutput<typeof columnChoiceSchema>>;
 export const revisionPattern = /^[1-9][0-9]{0,14}$/;
 
 const storedObject = v.object({ key: v.string(), sizeBytes: v.number(), sha256: v.string() });
+type StoredTemplateObject = Readonly<v.InferOutput<typeof storedObject>>;
 
 export const savedTemplateSchema = v.object({
   templateId: v.string(),
@@ -41,6 +50,10 @@ export const savedTemplateSchema = v.object({
   columns: v.array(v.object({ key: v.string(), label: v.string() })),
   /** The newest first. */
   columnChoices: v.optional(v.array(columnChoiceSchema)),
+  /** Who saved this revision. Absent for one from before this was kept. */
+  changedBy: v.optional(auditActorSchema),
+  /** The earlier revision that this one is again. */
+  restoredFrom: v.optional(v.number()),
   createdAtMs: v.number(),
   changedAtMs: v.number(),
 });
@@ -48,12 +61,15 @@ export const savedTemplateSchema = v.object({
 /** A template that somebody saved, with its PDF. Kept until its account deletes it. */
 export type SavedTemplate = Readonly<v.InferOutput<typeof savedTemplateSchema>>;
 
-/** What belongs to one revision and to nothing else. */
-export const templateObjects = ({ source, content, package: signed }: SavedTemplate): readonly string[] => [
-  source.key,
-  content.key,
-  ...(signed === undefined ? [] : [signed.key]),
+/** What a revision is made of. Revisions of one template share what did not change, and nothing else has it. */
+export const keptObjects = ({ source, content, package: signed }: SavedTemplate): readonly StoredTemplateObject[] => [
+  source,
+  content,
+  ...(signed === undefined ? [] : [signed]),
 ];
+
+/** Where the objects of a revision are. */
+export const templateObjects = (template: SavedTemplate): readonly string[] => keptObjects(template).map(({ key }) => key);
 
 /** Where the objects of one save are. Nothing of a job is below it. */
 export const templatePrefix = (accountId: string, saveId: string): string => `templates/${accountId}/${saveId}/`;

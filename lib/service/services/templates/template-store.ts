@@ -10,6 +10,14 @@ export interface TemplateStore {
   insert(template: SavedTemplate): readonly Write[];
   /** Writes the next revision. Refused (`template`) where the one that is stored is not the one before it. */
   replace(template: SavedTemplate): Write;
+  /** The earlier revisions that are kept of a template, the newest first; as they are at this moment. */
+  revisions(accountId: string, templateId: string): Promise<readonly SavedTemplate[]>;
+  /** Keeps one as an earlier revision. */
+  keepRevision(template: SavedTemplate): Write;
+  /** Lets go of an earlier revision. */
+  dropRevision(template: SavedTemplate): Write;
+  /** Adds a package to a revision that has none. Refused (`template`) where it has one, or was changed or deleted meanwhile. */
+  keepPackage(template: SavedTemplate): Write;
   /** Writes what was chosen for its columns, which makes no revision. Refused (`template`) where it was changed or deleted meanwhile. */
   keepChoices(template: SavedTemplate): Write;
   /** Refused (`template`) where it was changed or deleted meanwhile. */

@@ -8,7 +8,7 @@ import type { DeleteTemplateDependencies } from './template-dependencies.ts';
 // A template that is saved at this moment is read again.
 const maxRounds = 4;
 
-/** Deletes a template with its objects; the record of the account says who did. Throws `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` where it is not the revision that the caller has seen. */
+/** Deletes a template with its revisions and their objects; the record of the account says who did. Throws `TEMPLATE_NOT_FOUND`, and `TEMPLATE_CHANGED` where it is not the revision that the caller has seen. */
 export const deleteTemplate = async (
   dependencies: DeleteTemplateDependencies,
   {
@@ -22,9 +22,11 @@ export const deleteTemplate = async (
   for (let round = 1; round <= maxRounds; round++) {
     const template = await ownedTemplate(templates, accountId, templateId);
     if (seenRevision !== undefined && template.revision !== seenRevision) throw new AppError('TEMPLATE_CHANGED');
-    const keys = templateObjects(template);
+    const earlier = await templates.revisions(accountId, template.templateId);
+    const keys = [...new Set([template, ...earlier].flatMap(templateObjects))];
     const result = await unit.commit([
       ...templates.remove(template),
+      ...earlier.map((revision) => templates.dropRevision(revision)),
       ...abandonObjects(dependencies, keys),
       audit.note({ accountId, action: 'template.deleted', origin, facts: { template_id: template.templateId, name: template.name } }),
     ]);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '../../errors/app-error.ts';
 import type { Fingerprint } from '../../services/secrets/fingerprint-keys.ts';
 import type { Write } from '../../services/table/write.ts';
-import { maxTemplates, type SavedTemplate, templateObjects, templatePrefix } from '../../services/templates/saved-template.ts';
+import { maxTemplates, type SavedTemplate, templatePrefix } from '../../services/templates/saved-template.ts';
 import { admitWork, type Commit } from '../admission/admit-work.ts';
 import { claimKey, earlierRequest, keyOf, optionalKey } from '../admission/idempotency.ts';
 import type { CreateForm } from '../create-job/create-form.ts';
@@ -11,6 +11,7 @@ import { plainFingerprint } from '../create-job/fingerprint.ts';
 import { readCreateForm } from '../create-job/read-create-form.ts';
 import { abandonObjects } from './abandon-objects.ts';
 import { type CheckedTemplate, designedTemplate, packagedTemplate, type TemplateSending } from './checked-template.ts';
+import { revisionWrites } from './keep-revisions.ts';
 import { ownedTemplate } from './owned-template.ts';
 import type { PushTemplateDependencies, SaveTemplateDependencies, SaveTemplateInput } from './template-dependencies.ts';
 
@@ -112,6 +113,7 @@ const insert = async (
     templateId,
     accountId: input.account.accountId,
     revision: 1,
+    ...changedBy(input),
     createdAtMs: nowMs,
     changedAtMs: nowMs,
   };
@@ -156,18 +158,20 @@ const replace = async (
   const first = await current();
   return withUpload(dependencies, input, sending, async (checked, { saveId, upload, commit }) => {
     const { uploads, templates } = dependencies;
-    const signed = (await withPackage(dependencies, input, changed(dependencies, first, checked), upload)).package;
+    const signed = (await withPackage(dependencies, input, changed(dependencies, input, first, checked), upload)).package;
     for (let round = 1, old = first; round <= maxRounds; round++, old = await current()) {
-      const draft = changed(dependencies, old, checked);
+      const draft = changed(dependencies, input, old, checked);
+      // A PDF that is sent again is stored once: revisions share it.
+      const again = draft.source.key !== old.source.key && draft.source.sha256 === old.source.sha256 ? [draft.source.key] : [];
       // What was signed of an older revision is of no use to this one: it is signed when a job asks for it.
-      const template = round === 1 && signed !== undefined ? { ...draft, package: signed } : draft;
-      const kept = new Set(templateObjects(template));
-      const replaced = templateObjects(old).filter((key) => !kept.has(key));
+      const source = again.length > 0 ? old.source : draft.source;
+      const template = { ...draft, source, ...(round === 1 && signed !== undefined && { package: signed }) };
       const isStored = [checked.source, checked.content, template.package === old.package ? undefined : signed].some(
         (each) => each !== undefined,
       );
       const accepted = isStored ? [uploads.accept(saveId)] : [];
-      const result = await commit([templates.replace(template), ...accepted, ...abandonObjects(dependencies, replaced)]);
+      const earlier = await revisionWrites(dependencies, old, template);
+      const result = await commit([templates.replace(template), ...accepted, ...earlier, ...abandonObjects(dependencies, again)]);
       if (result.committed) return template;
       if (!result.refused.has('template')) throw new Error('The save took so long that the sweep has removed it.');
     }
@@ -176,10 +180,18 @@ const replace = async (
 };
 
 /** The next revision. A package is of one revision alone. */
-const changed = ({ clock }: SaveTemplateDependencies, old: SavedTemplate, { name, source, content }: CheckedTemplate): SavedTemplate => {
-  const { package: _, schemaVersion: __, expiresAt: ___, ...kept } = old;
-  return { ...kept, ...source, ...content, name: name ?? old.name, revision: old.revision + 1, changedAtMs: clock.nowMs() };
+const changed = (
+  { clock }: SaveTemplateDependencies,
+  input: SaveTemplateInput,
+  old: SavedTemplate,
+  { name, source, content }: CheckedTemplate,
+): SavedTemplate => {
+  const { package: _, schemaVersion: __, expiresAt: ___, changedBy: ____, restoredFrom: _____, ...kept } = old;
+  const now = { revision: old.revision + 1, changedAtMs: clock.nowMs(), ...changedBy(input) };
+  return { ...kept, ...source, ...content, name: name ?? old.name, ...now };
 };
+
+const changedBy = ({ actor }: SaveTemplateInput): Pick<SavedTemplate, 'changedBy'> => (actor === undefined ? {} : { changedBy: actor });
 
 /** The template with its package signed, where this host signs and it has none. */
 const withPackage = async (

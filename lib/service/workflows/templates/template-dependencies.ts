@@ -1,5 +1,6 @@
 import type { PackageSource } from '../../../engine/package/template.ts';
 import type { Account } from '../../services/accounts/account.ts';
+import type { AuditActor } from '../../services/audit/audit-entry.ts';
 import type { ServicePorts } from '../service-ports.ts';
 
 /** What a package of a template is made from. */
@@ -23,6 +24,8 @@ export interface SaveTemplateInput {
   readonly contentType: string | null;
   readonly body: ReadableStream<Uint8Array> | null;
   readonly signal: AbortSignal;
+  /** Who saves: kept with the revision. */
+  readonly actor?: AuditActor;
 }
 
 /** What saving a template works with. */
@@ -36,6 +39,9 @@ export type SaveTemplateDependencies = Pick<
 
 /** What saving one that comes as a package works with. */
 export type PushTemplateDependencies = SaveTemplateDependencies & Pick<ServicePorts, 'idempotency'>;
+
+/** What keeping the revision before a save works with. */
+export type KeepRevisionsDependencies = Pick<ServicePorts, 'clock' | 'ids' | 'uploads' | 'templates'>;
 
 /** What deleting one works with. */
 export type DeleteTemplateDependencies = Pick<

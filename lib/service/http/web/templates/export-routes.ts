@@ -6,13 +6,16 @@ import {
   exportSaved,
   exportSent,
 } from '../../../workflows/export-package/export-package.ts';
+import { keepPackage } from '../../../workflows/export-package/keep-package.ts';
 import { exportUrl, keepExport } from '../../../workflows/export-package/kept-export.ts';
 import { attachmentNamed } from '../../../workflows/rows/attachment-named.ts';
+import type { ServicePorts } from '../../../workflows/service-ports.ts';
 import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
 import { type Api, refuseOtherMethods } from '../../api.ts';
 import type { ApiContext } from '../../api-context.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
 import { maxCloudBytes } from '../../max-cloud-bytes.ts';
+import { templateBody, templateTag } from './template-body.ts';
 
 const packagePath = templateRoutePaths.package(':template_id');
 const { exports: exportsPath } = templateRoutePaths;
@@ -43,8 +46,8 @@ const answer = async (c: ApiContext, dependencies: ExportSentDependencies, accou
   return c.redirect(await exportUrl(dependencies, account.accountId, exportId), c.req.method === 'POST' ? 303 : 302);
 };
 
-/** Signed packages: `GET …/templates/{template_id}/package` and `POST …/exports`. Source: console.md, "The other routes". */
-export const addExportRoutes = (api: Api, dependencies: ExportSentDependencies): void => {
+/** Signed packages: `GET` and `POST …/templates/{template_id}/package` and `POST …/exports`. Source: console.md, "The other routes". */
+export const addExportRoutes = (api: Api, dependencies: ExportSentDependencies & Pick<ServicePorts, 'unit'>): void => {
   api.get(packagePath, async (c) => {
     const account = await c.get('admit')('export');
     const template = await ownedTemplate(dependencies.templates, account.accountId, c.req.param('template_id'));
@@ -52,7 +55,14 @@ export const addExportRoutes = (api: Api, dependencies: ExportSentDependencies):
     const saved = await exportSaved({ ...dependencies, logger: c.get('logger') }, input, template);
     return answer(c, dependencies, account, saved);
   });
-  refuseOtherMethods(api, packagePath, 'GET, HEAD');
+  api.post(packagePath, async (c) => {
+    const account = await c.get('admit')('export');
+    const input = { account, signal: c.req.raw.signal };
+    const template = await keepPackage({ ...dependencies, logger: c.get('logger') }, input, c.req.param('template_id'));
+    c.header('ETag', templateTag(template));
+    return c.json(templateBody(template));
+  });
+  refuseOtherMethods(api, packagePath, 'GET, HEAD, POST');
   api.post(exportsPath, async (c) => {
     const input = await uploadInput(c, 'export');
     return answer(c, dependencies, input.account, await exportSent({ ...dependencies, logger: c.get('logger') }, input));

@@ -12,6 +12,8 @@ export const templateBody = (template: SavedTemplate) => ({
   /** The first of them. */
   columns: template.columns,
   source: { sha256: template.source.sha256, size_bytes: template.source.sizeBytes },
+  /** Of the package that jobs take which name the template; null while it is not signed. */
+  package_sha256: template.package?.sha256 ?? null,
   created_at: isoTime(template.createdAtMs),
   changed_at: isoTime(template.changedAtMs),
 });

@@ -10,6 +10,7 @@ import { type Api, refuseOtherMethods } from '../../api.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
 import { auditOrigin } from '../../request-origin.ts';
 import { jsonBody } from '../json-body.ts';
+import { addRevisionRoutes } from './revision-routes.ts';
 import { seenRevision } from './seen-revision.ts';
 import { columnChoicesBody, templateBody, templateTag } from './template-body.ts';
 import { readContent } from './template-files.ts';
@@ -40,7 +41,7 @@ const maxInlineBytes = 4_000_000;
 
 /** Saved templates: list, create, read, save again and delete. Source: console.md, "The other routes". */
 export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependencies): void => {
-  const { templates } = dependencies;
+  const { templates, config } = dependencies;
   api.get(allPath, async (c) => {
     const { accountId } = await c.get('admit')('read');
     const all = await templates.list(accountId);
@@ -49,7 +50,9 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
     return c.json({ templates: newest.map(templateBody), next: null });
   });
   api.post(allPath, async (c) => {
-    const template = await createTemplate({ ...dependencies, logger: c.get('logger') }, await uploadInput(c, 'create'));
+    const input = await uploadInput(c, 'create');
+    const { actor } = auditOrigin(c, config);
+    const template = await createTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, actor });
     c.header('ETag', templateTag(template));
     return c.json(templateBody(template), 201);
   });
@@ -66,14 +69,15 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
   api.put(onePath, async (c) => {
     const input = await uploadInput(c, 'create');
     const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
-    const template = await replaceTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen });
+    const { actor } = auditOrigin(c, config);
+    const template = await replaceTemplate({ ...dependencies, logger: c.get('logger') }, { ...input, ...seen, actor });
     c.header('ETag', templateTag(template));
     return c.json(templateBody(template));
   });
   api.delete(onePath, async (c) => {
     const { accountId } = await c.get('admit')('change');
     const seen = { templateId: c.req.param('template_id'), seenRevision: seenRevision(c) };
-    const origin = auditOrigin(c, dependencies.config);
+    const origin = auditOrigin(c, config);
     await deleteTemplate({ ...dependencies, logger: c.get('logger') }, { accountId, ...seen, origin });
     return c.body(null, 204);
   });
@@ -86,4 +90,5 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
     return c.body(null, 204);
   });
   refuseOtherMethods(api, columnsPath, 'PUT');
+  addRevisionRoutes(api, dependencies);
 };

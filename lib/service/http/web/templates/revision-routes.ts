@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { templateRoutePaths } from '../../../addresses/paths.ts';
+import { isoTime } from '../../../kit/clock.ts';
+import { actorBody } from '../../../services/audit/audit-entry-body.ts';
+import type { SavedTemplate } from '../../../services/templates/saved-template.ts';
+import type { ServicePorts } from '../../../workflows/service-ports.ts';
+import { ownedTemplate } from '../../../workflows/templates/owned-template.ts';
+import { restoreTemplate } from '../../../workflows/templates/restore-template.ts';
+import type { KeepRevisionsDependencies } from '../../../workflows/templates/template-dependencies.ts';
+import { type Api, refuseOtherMethods } from '../../api.ts';
+import { auditOrigin } from '../../request-origin.ts';
+import { jsonBody } from '../json-body.ts';
+import { seenRevision } from './seen-revision.ts';
+import { templateBody, templateTag } from './template-body.ts';
+
+const revisionsPath = templateRoutePaths.revisions(':template_id');
+const restorePath = templateRoutePaths.restore(':template_id');
+
+const restoreSchema = v.strictObject({ revision: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) });
+
+/** A revision as the list of them shows it. */
+const revisionBody = (template: SavedTemplate) => ({
+  revision: template.revision,
+  name: template.name,
+  pages: template.pages.length,
+  overlay_count: template.overlayCount,
+  column_count: template.columnCount,
+  source_sha256: template.source.sha256,
+  changed_at: isoTime(template.changedAtMs),
+  /** Null for one from before this was kept. */
+  changed_by: template.changedBy === undefined ? null : actorBody(template.changedBy),
+  restored_from: template.restoredFrom ?? null,
+});
+
+/** The last revisions of a saved template, the current one first, and making an earlier one the newest. Source: console.md, "Finer points". */
+export const addRevisionRoutes = (
+  api: Api,
+  dependencies: KeepRevisionsDependencies & Pick<ServicePorts, 'unit' | 'audit' | 'config'>,
+): void => {
+  const { templates } = dependencies;
+  api.get(revisionsPath, async (c) => {
+    const { accountId } = await c.get('admit')('read');
+    const current = await ownedTemplate(templates, accountId, c.req.param('template_id'));
+    const earlier = await templates.revisions(accountId, current.templateId);
+    c.header('ETag', templateTag(current));
+    return c.json({ revisions: [current, ...earlier].map(revisionBody) });
+  });
+  refuseOtherMethods(api, revisionsPath, 'GET, HEAD');
+  api.post(restorePath, async (c) => {
+    const { accountId } = await c.get('admit')('create');
+    const { revision } = await jsonBody(c, restoreSchema);
+    const seen = { templateId: c.req.param('template_id'), revision, seenRevision: seenRevision(c) };
+    const origin = auditOrigin(c, dependencies.config);
+    const template = await restoreTemplate(dependencies, { accountId, ...seen, origin });
+    c.header('ETag', templateTag(template));
+    return c.json(templateBody(template));
+  });
+  refuseOtherMethods(api, restorePath, 'POST');
+};

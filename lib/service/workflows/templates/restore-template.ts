@@ -1,0 +1,56 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { AuditOrigin } from '../../services/audit/audit-entry.ts';
+import type { SavedTemplate } from '../../services/templates/saved-template.ts';
+import type { ServicePorts } from '../service-ports.ts';
+import { revisionWrites } from './keep-revisions.ts';
+import { ownedTemplate } from './owned-template.ts';
+import type { KeepRevisionsDependencies } from './template-dependencies.ts';
+
+export interface RestoreTemplateInput {
+  readonly accountId: string;
+  readonly templateId: string;
+  readonly revision: number;
+  /** The current revision that the caller has seen; undefined where any will do. */
+  readonly seenRevision: number | undefined;
+  readonly origin: AuditOrigin;
+}
+
+// A template that is saved at this moment is read again.
+const maxRounds = 4;
+
+/**
+ * Makes a new revision that is what an earlier one was: its PDF, content, package and name. The record of the account says who did. Throws
+ * `TEMPLATE_NOT_FOUND`, `REVISION_NOT_FOUND` for one that is not kept and for the current one, and `TEMPLATE_CHANGED` where somebody has saved
+ * the template since the caller has seen it. Source: office.md, "Words".
+ */
+export const restoreTemplate = async (
+  dependencies: KeepRevisionsDependencies & Pick<ServicePorts, 'unit' | 'audit'>,
+  { accountId, templateId, revision, seenRevision, origin }: RestoreTemplateInput,
+): Promise<SavedTemplate> => {
+  const { unit, templates, audit, clock } = dependencies;
+  for (let round = 1; round <= maxRounds; round++) {
+    const current = await ownedTemplate(templates, accountId, templateId);
+    if (seenRevision !== undefined && current.revision !== seenRevision) throw new AppError('TEMPLATE_CHANGED');
+    const revisions = await templates.revisions(accountId, current.templateId);
+    const found = revisions.find((each) => each.revision === revision);
+    if (found === undefined) throw new AppError('REVISION_NOT_FOUND');
+    const { createdAtMs, columnChoices } = current;
+    const restored: SavedTemplate = {
+      ...found,
+      createdAtMs,
+      ...(columnChoices === undefined ? {} : { columnChoices }),
+      revision: current.revision + 1,
+      changedAtMs: clock.nowMs(),
+      changedBy: origin.actor,
+      restoredFrom: revision,
+    };
+    const facts = { template_id: current.templateId, name: restored.name, revision: String(revision) };
+    const result = await unit.commit([
+      templates.replace(restored),
+      ...(await revisionWrites(dependencies, current, restored)),
+      audit.note({ accountId, action: 'template.restored', origin, facts }),
+    ]);
+    if (result.committed) return restored;
+  }
+  throw new AppError('TEMPLATE_CHANGED');
+};

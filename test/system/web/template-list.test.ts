@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './harness/accessibility.ts';
+import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { eventually } from './harness/eventually.ts';
+import { tabTo } from './harness/keyboard.ts';
+import { expectNoSidewaysScrolling } from './harness/layout.ts';
+
+let world: ConsoleWorld;
+const example = (name: string) => readFileSync(new URL(`../../../examples/certificate/${name}`, import.meta.url));
+const template = JSON.parse(example('template.json').toString('utf8')) as { readonly overlays: readonly object[] };
+
+/** Saves a template as the editor does, from the page that is open: anew, or over one that is there. */
+const save = (page: Page, name: string, overlays: number, id?: string): Promise<{ readonly template_id: string }> =>
+  page.evaluate(
+    async ({ name, template, pdf, id }) => {
+      const form = new FormData();
+      form.set('name', name);
+      form.set('template', new Blob([template], { type: 'application/json' }), 'template.json');
+      form.set('pdf', new Blob([Uint8Array.from(pdf)]), 'source.pdf');
+      const path = id === undefined ? '/app/api/templates' : `/app/api/templates/${id}`;
+      return (await fetch(path, { method: id === undefined ? 'POST' : 'PUT', body: form })).json();
+    },
+    {
+      name,
+      template: JSON.stringify({ ...template, overlays: template.overlays.slice(0, overlays) }),
+      pdf: [...example('source.pdf')],
+      id,
+    },
+  );
+
+beforeAll(async () => {
+  world = await aConsoleWorld();
+});
+afterAll(() => world?.stop());
+
+const card = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });
+const picture = (page: Page, name: string): Locator => card(page, name).getByRole('img', { name: 'Page 1' });
+
+describe('the list of templates', () => {
+  it('is searched by what somebody remembers of a name', () =>
+    world.visit(async ({ page, open }) => {
+      await open('/app/templates');
+      await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
+      for (const name of [
+        'Ordonnance médicale',
+        'Certificate',
+        'A name of many words that goes on and on until it needs more than two lines of a card',
+      ])
+        await save(page, name, 3);
+      await open('/app/templates');
+      await picture(page, 'Certificate').and(page.locator('canvas:not(.skeleton)')).waitFor();
+      await expectAccessible(page);
+      await page.emulateMedia({ forcedColors: 'active' });
+      await expectAccessible(page);
+      await page.emulateMedia({ forcedColors: null });
+      await expectNoSidewaysScrolling(page);
+      const names = page.getByRole('article').getByRole('heading');
+      await tabTo(page, page.getByRole('searchbox', { name: 'Search templates' }));
+      await page.keyboard.type('MEDICALE');
+      await eventually(() => names.allTextContents()).toEqual(['Ordonnance médicale']);
+      await page.keyboard.type(' nothing');
+      await page.getByRole('heading', { name: 'No template found' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Show all templates' }).click();
+      await eventually(() => names.count()).toBe(3);
+    }));
+
+  it('has a menu of actions that keys open, with the revisions of a template, of which one is restored', () =>
+    world.visit(async ({ page, open, watch }) => {
+      await open('/app/templates');
+      const { template_id: id } = await save(page, 'Contract', 4);
+      await save(page, 'Spoiled', 1, id);
+      await open('/app/templates');
+      await tabTo(page, card(page, 'Spoiled').getByRole('button', { name: 'Actions' }));
+      await page.keyboard.press('Enter');
+      await tabTo(page, card(page, 'Spoiled').getByRole('button', { name: 'Revisions' }));
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Revisions of Spoiled' });
+      const rows = dialog.getByRole('table', { name: 'Revisions' }).locator('tbody').getByRole('row');
+      await eventually(() => rows.count()).toBe(2);
+      await rows.nth(0).getByText('Current').waitFor();
+      await rows.nth(1).getByText('Contract').waitFor();
+      await rows.nth(1).getByText('4 overlays, 1 page').waitFor();
+      await rows.nth(1).getByText(world.local.identity!.email).waitFor();
+      await expectAccessible(page);
+      await page.emulateMedia({ forcedColors: 'active' });
+      await expectAccessible(page);
+      await page.emulateMedia({ forcedColors: null });
+      await expectNoSidewaysScrolling(page);
+      // Somebody else saves while it is open.
+      watch.expect(/status of 412/);
+      await save(page, 'Saved by others', 2, id);
+      await rows.nth(1).getByRole('button', { name: 'Restore' }).click();
+      await dialog.getByText('TEMPLATE_CHANGED').waitFor();
+      await eventually(() => rows.count()).toBe(3);
+      await tabTo(page, rows.nth(2).getByRole('button', { name: 'Restore' }));
+      await page.keyboard.press('Enter');
+      await page.getByText(/“Contract” is as it was saved on/).waitFor();
+      await card(page, 'Contract').getByText('4 overlays').waitFor();
+      expect(await card(page, 'Saved by others').count()).toBe(0);
+      await open('/app/activity');
+      await page.getByText('Restored a revision of a template').waitFor();
+    }));
+
+  it('tells an editor that was open meanwhile that somebody has saved', () =>
+    world.visit(async ({ page, open, context, watch }) => {
+      watch.expect(/status of 412/);
+      await open('/app/templates');
+      const { template_id: id } = await save(page, 'Two windows', 4);
+      await save(page, 'Two windows', 2, id);
+      const editor = await context.newPage();
+      await editor.goto(`${world.origin}/app/editor/${id}`);
+      await eventually(() => editor.getByLabel('Name', { exact: true }).inputValue()).toBe('Two windows');
+      await open('/app/templates');
+      await card(page, 'Two windows').getByRole('button', { name: 'Actions' }).click();
+      await card(page, 'Two windows').getByRole('button', { name: 'Revisions' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+      await page.getByText(/“Two windows” is as it was saved on/).waitFor();
+      await editor.getByLabel('Name', { exact: true }).fill('Mine');
+      await editor.getByRole('button', { name: 'Save template' }).click();
+      await editor.getByRole('dialog', { name: 'Save template' }).getByText('TEMPLATE_CHANGED').waitFor();
+    }));
+});
