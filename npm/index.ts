@@ -21,8 +21,19 @@ export { type FilledPdf, fillOne } from './fill-one.ts';
 export { type FillZipOptions, type FillZipSummary, fillZip } from './fill-zip.ts';
 export type { CellValue, FillJob, FillLimits, ListItems, RowFillOptions, RowInput, RowsInput, SignedTemplate } from './job.ts';
 export { type OneFilledPdf, type OneFillOptions, type OpenedTemplate, type OpenTemplateInput, openTemplate } from './open-template.ts';
+export type {
+  BarcodeOverlay,
+  CheckboxOverlay,
+  FieldOverlay,
+  ImageOverlay,
+  MarkerOverlay,
+  QrOverlay,
+  SignatureOverlay,
+  TextOverlay,
+} from './overlay-types.ts';
 export { type BuildPackageInput, buildPackage, type OpenedPackage, readPackage } from './packages.ts';
 export { pdfFields } from './pdf-fields.ts';
 export { readTable } from './read-table.ts';
 export type * from './template.ts';
 export { type UnlockPdfOptions, unlockPdf } from './unlock-pdf.ts';
+export type { Condition, Format, Rect, Value } from './values.ts';

@@ -5,6 +5,7 @@ import {
   borderMembers,
   commonMembers,
   kindMembers,
+  leads,
   listCellMembers,
   listFooterMembers,
   listHeaderMembers,
@@ -56,19 +57,6 @@ const pictures = (section: string): string =>
     .filter(({ name }) => name.startsWith(`${section}-`))
     .map(({ name, alt }) => `![${alt}](../images/reference/${name}.png)`)
     .join('\n\n');
-
-const leads: Readonly<Record<string, string>> = {
-  text: 'Writes a value into a rect. A character that no font covers skips the overlay (`UNSUPPORTED_CHARACTERS`). It never becomes a box.',
-  checkbox: 'Draws a mark where the value says yes. The box itself is part of your PDF.',
-  image: 'Draws a PNG or a JPEG, path data filled in black, or an SVG of plain paths as it says.',
-  signature: 'Draws a PNG or a JPEG, or path data as pen strokes in a colour.',
-  qr: 'Draws a QR code as vector modules.',
-  barcode: 'Draws a barcode or another code as vector modules.',
-  field: 'Fills a form field of the PDF itself: text, choice, check box or radio buttons. The field brings its own place, font and size.',
-  list: 'Draws several items of one row, one below the other, in columns.',
-  marker:
-    'Draws a flag for the people who handle the PDF. Only with `include_stickers=true`; otherwise it counts neither as applied nor as skipped.',
-};
 
 const smallest = (kind: string): string => {
   const members = kindMembers[kind]!;

@@ -1,6 +1,7 @@
-/** `npm run reference`: writes docs/use/package-reference.md, docs/template.schema.json and the pictures of the first. */
+/** `npm run reference`: writes docs/use/package-reference.md with its pictures, docs/template.schema.json, and npm/overlay-types.ts. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { drawStrip } from './draw-strip.ts';
+import { overlayTypes } from './overlay-types.ts';
 import { referenceFiles } from './reference-files.ts';
 import { strips } from './strips.ts';
 
@@ -8,6 +9,7 @@ const docs = new URL('../', import.meta.url);
 const pictures = new URL('images/reference/', docs);
 
 for (const [name, text] of Object.entries(referenceFiles())) writeFileSync(new URL(name, docs), text);
+writeFileSync(new URL('../npm/overlay-types.ts', docs), overlayTypes());
 rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures);
 for (const strip of strips) writeFileSync(new URL(`${strip.name}.png`, pictures), await drawStrip(strip));

@@ -5,6 +5,7 @@ import { describe as describeSchema, payloadDescribed } from '../../docs/referen
 import { drawStrip } from '../../docs/reference/draw-strip.ts';
 import { dateMembers, formatMembers, numberMembers } from '../../docs/reference/format-members.ts';
 import { commonMembers, kindMembers } from '../../docs/reference/overlay-members.ts';
+import { overlayTypes } from '../../docs/reference/overlay-types.ts';
 import { payloadJsonSchema } from '../../docs/reference/payload-json-schema.ts';
 import { referenceFiles } from '../../docs/reference/reference-files.ts';
 import { strips } from '../../docs/reference/strips.ts';
@@ -62,6 +63,10 @@ describe('The reference of the package format', () => {
 
   it.each(Object.keys(written))('docs/%s is what npm run reference writes', (name) => {
     expect(read(name)).toBe(written[name]);
+  });
+
+  it('says the same to TypeScript in npm/overlay-types.ts, which npm run reference writes', () => {
+    expect(readFileSync(new URL('../npm/overlay-types.ts', docs), 'utf8')).toBe(overlayTypes());
   });
 
   it('has the pictures of its strips and no others', () => {

@@ -1,34 +1,22 @@
-import { fontFamily, overlayRoles } from '../../../lib/engine/browser/templates.ts';
+import {
+  baseMembers,
+  type Control,
+  type FormatMembers,
+  fieldMembers,
+  fontFamily,
+  kindMembers,
+  readMembers,
+} from '../../../lib/engine/browser/templates.ts';
 import type { AssetDraft, OverlayDraft, OverlayKind, TemplateDraft } from './draft.ts';
 
 /** How a member is set in the panel "Properties". */
 export type MemberControl =
-  | {
-      readonly control:
-        | 'flag'
-        | 'color'
-        | 'color-or-none'
-        | 'font'
-        | 'border'
-        | 'format'
-        | 'strings'
-        | 'options'
-        | 'symbology'
-        | 'line'
-        | 'value-line'
-        | 'condition'
-        | 'list-columns'
-        | 'list-continuation';
-    }
-  | {
-      readonly control: 'number';
-      readonly min?: number;
-      readonly max?: number;
-      readonly step?: number;
-      readonly whole?: true;
-      readonly unit?: string;
-    }
-  | { readonly control: 'choice'; readonly choices: readonly string[] };
+  | Exclude<Control, { readonly control: 'number' }>
+  | NumberControl
+  | { readonly control: 'list-columns' | 'list-continuation' };
+
+/** `unit`: the sign next to the field. */
+type NumberControl = Extract<Control, { readonly control: 'number' }> & { readonly unit?: string };
 
 /** A member of an overlay beside `id`, `kind`, `page`, `rect` and what gives it its content. */
 export type Member = MemberControl & {
@@ -38,27 +26,22 @@ export type Member = MemberControl & {
   readonly fallback?: unknown;
 };
 
-const flag = (name: string, label: string): Member => ({ name, label, control: 'flag', fallback: false });
-const ink: Member = { name: 'color', label: 'Color', control: 'color', fallback: '#000000' };
-const background: Member = { name: 'background', label: 'Background', control: 'color-or-none' };
-const format: Member = { name: 'format', label: 'Format', control: 'format' };
-const checkedValues: Member = { name: 'checkedValues', label: 'Checked values', control: 'strings' };
-const pictureFit: Member = { name: 'fit', label: 'Fit', control: 'choice', choices: ['contain', 'cover', 'stretch'], fallback: 'contain' };
+/** Units that stand next to a field, as their signs. */
+const signs: Readonly<Record<string, string>> = { points: 'pt', 'degrees clockwise': '°', modules: 'modules' };
 
-const common: readonly Member[] = [
-  { name: 'rotation', label: 'Rotation', control: 'number', step: 1, unit: '°', fallback: 0 },
-  { name: 'opacity', label: 'Opacity', control: 'number', min: 0, max: 1, step: 0.05, fallback: 1 },
-  flag('required', 'Required'),
-  flag('optional', 'Optional'),
-  { name: 'when', label: 'Condition', control: 'condition' },
-];
+const controlOf = (control: Control, unit = ''): MemberControl =>
+  control.control === 'number' && signs[unit] !== undefined ? { ...control, unit: signs[unit] } : control;
+
+/** Those members of the format that the panel has. */
+const shown = (members: FormatMembers): readonly Member[] =>
+  Object.entries(members).flatMap(([name, { label, control, unit, default: fallback }]) =>
+    label === undefined ? [] : [{ name, label, ...controlOf(control, unit), ...(fallback === undefined ? {} : { fallback }) }],
+  );
+
+const common = shown(baseMembers);
 
 /** What overlays say to those who have a tagged PDF read to them. Source: conformance.md, 5. */
-const read: readonly Member[] = [
-  { name: 'role', label: 'Role', control: 'choice', choices: overlayRoles },
-  { name: 'alt', label: 'Alternative text', control: 'value-line' },
-  { name: 'lang', label: 'Language', control: 'line' },
-];
+const read = shown(readMembers);
 
 /** A list is read item by item, or not at all. */
 const readOfList = read.map(
@@ -66,55 +49,23 @@ const readOfList = read.map(
 );
 
 const own: Readonly<Record<OverlayKind, readonly Member[]>> = {
-  text: [
-    { name: 'font', label: 'Font', control: 'font', fallback: 'Helvetica' },
-    { name: 'size', label: 'Font size', control: 'number', min: 0.1, step: 0.5, unit: 'pt', fallback: 12 },
-    flag('bold', 'Bold'),
-    flag('italic', 'Italic'),
-    ink,
-    { name: 'align', label: 'Align', control: 'choice', choices: ['left', 'center', 'right', 'justify'], fallback: 'left' },
-    { name: 'verticalAlign', label: 'Vertical align', control: 'choice', choices: ['top', 'middle', 'bottom'], fallback: 'middle' },
-    flag('wrap', 'Wrap lines'),
-    { name: 'lineHeight', label: 'Line height', control: 'number', min: 0.1, step: 0.1, fallback: 1.2 },
-    { name: 'fit', label: 'Fit', control: 'choice', choices: ['none', 'shrink'], fallback: 'none' },
-    { name: 'minSize', label: 'Smallest size', control: 'number', min: 0.1, step: 0.5, unit: 'pt', fallback: 6 },
-    { name: 'overflow', label: 'Overflow', control: 'choice', choices: ['visible', 'clip', 'error'], fallback: 'visible' },
-    { name: 'comb', label: 'Comb cells', control: 'number', min: 1, step: 1, whole: true },
-    background,
-    { name: 'border', label: 'Border', control: 'border' },
-    format,
-  ],
-  checkbox: [checkedValues, { name: 'mark', label: 'Mark', control: 'choice', choices: ['check', 'cross', 'dot'], fallback: 'check' }, ink],
-  image: [pictureFit],
-  signature: [ink, pictureFit],
-  qr: [
-    { name: 'errorCorrection', label: 'Error correction', control: 'choice', choices: ['L', 'M', 'Q', 'H'], fallback: 'M' },
-    { name: 'quietZone', label: 'Quiet zone', control: 'number', min: 0, step: 1, whole: true, unit: 'modules', fallback: 4 },
-    ink,
-    background,
-  ],
-  barcode: [
-    { name: 'symbology', label: 'Symbology', control: 'symbology', fallback: 'code128' },
-    flag('showText', 'Show text'),
-    ink,
-    background,
-    { name: 'options', label: 'Options', control: 'options', fallback: {} },
-  ],
+  text: shown(kindMembers.text),
+  checkbox: shown(kindMembers.checkbox),
+  image: shown(kindMembers.image),
+  signature: shown(kindMembers.signature),
+  qr: shown(kindMembers.qr),
+  barcode: shown(kindMembers.barcode),
   list: [
     { name: 'cells', label: 'Columns of the items', control: 'list-columns' },
     { name: 'itemHeight', label: 'Item height', control: 'number', min: 0.1, step: 1, unit: 'pt' },
-    flag('grow', 'Grow with its text'),
+    { name: 'grow', label: 'Grow with its text', control: 'flag', fallback: false },
     { name: 'stripe', label: 'Stripe', control: 'color-or-none' },
     { name: 'rule', label: 'Rule', control: 'border' },
     { name: 'overflow', label: 'Overflow', control: 'choice', choices: ['error', 'clip'], fallback: 'error' },
     { name: 'more', label: 'Continues on', control: 'list-continuation' },
   ],
-  field: [checkedValues, format],
-  marker: [
-    { name: 'label', label: 'Label', control: 'line', fallback: '' },
-    { name: 'shape', label: 'Shape', control: 'choice', choices: ['sign-here', 'initial', 'date', 'note'], fallback: 'sign-here' },
-    ink,
-  ],
+  field: shown(fieldMembers),
+  marker: shown(kindMembers.marker),
 };
 
 /** Every member that an overlay of a kind may have, beside what says where it is and what it shows. Source: package-format.md, "Overlays". */

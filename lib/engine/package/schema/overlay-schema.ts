@@ -1,86 +1,31 @@
 import * as v from 'valibot';
-import { type Color, overlayRoles } from '../template.ts';
-import { condition, pageChoice } from './condition.ts';
+import { fieldMembers, kindMembers, lookMembers } from './kind-members.ts';
+import { entriesOf, type FormatVersion, orNone } from './member.ts';
 import { jsonObject, type ObjectOf } from './object-schema.ts';
+import { baseMembers, black, placeMembers, readMembers } from './overlay-members.ts';
 import { overlayValue } from './overlay-value.ts';
-import { color, count, filledText, finite, flag, fraction, languageTag, notNegative, oneOf, positive, text } from './primitives.ts';
-import { valueFormat } from './value-format.ts';
+import { color, filledText, finite, flag, notNegative, oneOf, positive, text } from './primitives.ts';
 
-const black = '#000000';
 const maxListCells = 50;
 const kinds = ['text', 'checkbox', 'image', 'signature', 'qr', 'barcode', 'field', 'marker'];
 /** Kinds that the last version alone has. */
 const newKinds = ['list'];
-
-const none = v.pipe(
-  v.unknown(),
-  v.transform((): undefined => undefined),
-);
-const isNone = (input: unknown): boolean => input === null || input === 'none';
-
-/** A colour, or null, `none` or nothing at all for no colour. */
-const colorOrNone = v.exactOptional(v.lazy((input): v.GenericSchema<unknown, Color | undefined> => (isNone(input) ? none : color)));
-
-const pictureFit = v.optional(oneOf('contain', 'cover', 'stretch'), 'contain');
 
 /**
  * One overlay of any kind, defaults applied, not yet checked against the assets and the other overlays. `isLatest`: with the members that version 5 brought.
  * Source: package-format.md, "Overlays".
  */
 export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
+  const version: FormatVersion = { objectOf, isLatest };
   const nested = <const Entries extends v.ObjectEntries>(entries: Entries) => v.pipe(jsonObject, objectOf(entries));
-  const value = overlayValue(objectOf, isLatest);
-  const border = nested({ width: v.optional(notNegative, 1), color: v.optional(color, black) });
-  type Border = v.InferOutput<typeof border>;
-  const rule = nested({ width: v.optional(notNegative, 0.5), color: v.optional(color, black) });
-  const page = count;
-  const latest = { when: v.exactOptional(condition) };
-  const latestPlaced = { pages: v.exactOptional(pageChoice) };
-  const rect = nested({ x: finite, y: finite, width: positive, height: positive });
-  const base = {
-    id: filledText,
-    rotation: v.optional(finite, 0),
-    opacity: v.optional(fraction, 1),
-    required: v.optional(flag, false),
-    optional: v.optional(flag, false),
-    // Unknown to earlier versions, as any other name.
-    ...(isLatest ? latest : ({} as typeof latest)),
-  };
-  const said = { role: v.exactOptional(oneOf(...overlayRoles)), alt: v.exactOptional(value), lang: v.exactOptional(languageTag) };
-  const common = {
-    ...base,
-    ...said,
-    ...(isLatest ? latestPlaced : ({} as typeof latestPlaced)),
-    page: isLatest ? v.exactOptional(page) : page,
-    rect,
-  };
-  const checkedValues = v.exactOptional(v.array(text, 'must be an array'));
-  const ink = v.optional(color, black);
-  const look = {
-    font: v.optional(filledText, 'Helvetica'),
-    bold: v.optional(flag, false),
-    italic: v.optional(flag, false),
-    size: v.optional(positive, 12),
-    color: ink,
-    align: v.optional(oneOf('left', 'center', 'right', 'justify'), 'left'),
-    verticalAlign: v.optional(oneOf('top', 'middle', 'bottom'), 'middle'),
-    wrap: v.optional(flag, false),
-    lineHeight: v.optional(positive, 1.2),
-    fit: v.optional(oneOf('none', 'shrink'), 'none'),
-    minSize: v.optional(positive, 6),
-    overflow: v.optional(oneOf('clip', 'visible', 'error'), 'visible'),
-    comb: v.exactOptional(
-      v.pipe(
-        count,
-        v.check((cells) => cells > 0, 'must be greater than 0'),
-      ),
-    ),
-    background: colorOrNone,
-    border: v.exactOptional(v.lazy((input): v.GenericSchema<unknown, Border | undefined> => (isNone(input) ? none : border))),
-    format: v.exactOptional(valueFormat(objectOf)),
-  };
-  const pictureSource = { asset: v.exactOptional(filledText), value: v.exactOptional(value) };
+  const base = entriesOf(baseMembers, version);
+  const common = { ...base, ...entriesOf(readMembers, version), ...entriesOf(placeMembers, version) };
+  const look = entriesOf(lookMembers, version);
+  const placed = <const Kind extends keyof typeof kindMembers>(kind: Kind) =>
+    objectOf({ ...common, kind: v.literal(kind), ...entriesOf(kindMembers[kind], version) });
 
+  const value = overlayValue(objectOf, isLatest);
+  const rule = nested({ width: v.optional(notNegative, 0.5), color: v.optional(color, black) });
   const cellTexts = <const Text extends v.GenericSchema>(one: Text) => v.pipe(jsonObject, v.record(text, one));
   const list = objectOf({
     ...common,
@@ -97,8 +42,8 @@ export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
     ),
     header: v.exactOptional(nested({ cells: cellTexts(text), repeat: v.optional(flag, false) })),
     footer: v.exactOptional(nested({ cells: cellTexts(v.union([text, nested({ sum: filledText })], 'must be a text or {"sum": key}')) })),
-    stripe: colorOrNone,
-    rule: v.exactOptional(v.lazy((input): v.GenericSchema<unknown, Border | undefined> => (isNone(input) ? none : rule))),
+    stripe: v.exactOptional(orNone(color)),
+    rule: v.exactOptional(orNone(rule)),
     overflow: v.optional(oneOf('error', 'clip'), 'error'),
     more: v.exactOptional(nested({ page, rect })),
   });
@@ -108,61 +53,14 @@ export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
     v.variant(
       'kind',
       [
-        objectOf({
-          ...common,
-          kind: v.literal('text'),
-          value,
-          ...look,
-        }),
-        objectOf({
-          ...common,
-          kind: v.literal('checkbox'),
-          value,
-          checkedValues,
-          mark: v.optional(oneOf('check', 'cross', 'dot'), 'check'),
-          color: ink,
-        }),
-        objectOf({ ...common, kind: v.literal('image'), ...pictureSource, fit: pictureFit }),
-        objectOf({ ...common, kind: v.literal('signature'), ...pictureSource, color: ink, fit: pictureFit }),
-        objectOf({
-          ...common,
-          kind: v.literal('qr'),
-          value,
-          errorCorrection: v.optional(oneOf('L', 'M', 'Q', 'H'), 'M'),
-          quietZone: v.optional(count, 4),
-          color: ink,
-          background: colorOrNone,
-        }),
-        objectOf({
-          ...common,
-          kind: v.literal('barcode'),
-          value,
-          symbology: v.optional(text, 'code128'),
-          showText: v.optional(flag, false),
-          color: ink,
-          background: colorOrNone,
-          options: v.optional(
-            v.pipe(jsonObject, v.record(text, v.union([text, v.number(), v.boolean()], 'must be a string, a number or a boolean'))),
-            {},
-          ),
-        }),
-        objectOf({
-          ...base,
-          kind: v.literal('field'),
-          page: v.exactOptional(page),
-          rect: v.exactOptional(rect),
-          field: filledText,
-          value,
-          checkedValues,
-          format: v.exactOptional(valueFormat(objectOf)),
-        }),
-        objectOf({
-          ...common,
-          kind: v.literal('marker'),
-          label: v.optional(text, ''),
-          shape: v.optional(oneOf('sign-here', 'initial', 'date', 'note'), 'sign-here'),
-          color: ink,
-        }),
+        placed('text'),
+        placed('checkbox'),
+        placed('image'),
+        placed('signature'),
+        placed('qr'),
+        placed('barcode'),
+        objectOf({ ...base, kind: v.literal('field'), ...entriesOf(fieldMembers, version) }),
+        placed('marker'),
         ...(isLatest ? [list] : []),
       ],
       `must be one of ${[...kinds, ...(isLatest ? newKinds : [])].join(', ')}`,

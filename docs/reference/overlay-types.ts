@@ -1,0 +1,67 @@
+import { fieldMembers, kindMembers } from '../../lib/engine/package/schema/kind-members.ts';
+import type { Member, Members } from '../../lib/engine/package/schema/member.ts';
+import { baseMembers, placeMembers, readMembers } from '../../lib/engine/package/schema/overlay-members.ts';
+import { leads } from './overlay-members.ts';
+
+const maxColumns = 120;
+
+/** Next to the file that is written. */
+const values = './values.ts';
+
+/** A sentence as a comment: no links, at most 120 columns. */
+const comment = (text: string, indent: string): string => {
+  const plain = text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  if (`${indent}/** ${plain} */`.length <= maxColumns) return `${indent}/** ${plain} */`;
+  const lines = [''];
+  for (const word of plain.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (`${indent} *${longer}`.length <= maxColumns) lines[lines.length - 1] = longer;
+    else lines.push(` ${word}`);
+  }
+  return [`${indent}/**`, ...lines.map((line) => `${indent} *${line}`), `${indent} */`].join('\n');
+};
+
+const memberLines = ([name, { does, unit, default: fallback, required, type }]: [string, Member]): string => {
+  const said = [
+    does,
+    ...(unit === undefined ? [] : [`Unit: ${unit}.`]),
+    ...(fallback === undefined ? [] : [`Default: ${shown(fallback)}.`]),
+  ];
+  return `${comment(said.join(' '), '  ')}\n  readonly ${name}${required === true ? '' : '?'}: ${type};`;
+};
+
+const shown = (fallback: unknown): string => `\`${typeof fallback === 'string' ? `'${fallback}'` : JSON.stringify(fallback)}\``;
+
+const body = (members: Members): string => Object.entries(members).map(memberLines).join('\n');
+
+/** What is said of the HTTP field is true of the option of the library. */
+const leadOf = (kind: string): string => leads[kind]!.replace('`include_stickers=true`', '`includeStickers`');
+
+const overlay = (kind: string, base: string, members: Members): string => `${comment(leadOf(kind), '')}
+export interface ${kind[0]!.toUpperCase()}${kind.slice(1)}Overlay extends ${base} {
+  readonly kind: '${kind}';
+${body(members)}
+}
+`;
+
+/** `npm/overlay-types.ts`: what may be written of an overlay, for TypeScript. */
+export const overlayTypes = (): string => {
+  const { marker, ...drawn } = kindMembers;
+  return `/** Written by \`npm run reference\` from lib/engine/package/schema/{overlay,kind}-members.ts. Edit those. */
+import type { Condition, Format, Rect, Value } from '${values}';
+
+interface AnyOverlay {
+${body(baseMembers)}
+}
+
+/** An overlay that stands in a rect on a page. */
+export interface PlacedOverlay extends AnyOverlay {
+${body({ ...readMembers, ...placeMembers })}
+}
+
+${Object.entries(drawn)
+  .map(([kind, members]) => overlay(kind, 'PlacedOverlay', members))
+  .join('\n')}
+${overlay('field', 'AnyOverlay', fieldMembers)}
+${overlay('marker', 'PlacedOverlay', marker)}`;
+};

@@ -1,0 +1,185 @@
+import * as v from 'valibot';
+import { condition, pageChoice } from './condition.ts';
+import { jsonObject, type ObjectOf } from './object-schema.ts';
+import { overlayValue } from './overlay-value.ts';
+import {
+  color as colorOf,
+  count,
+  filledText,
+  finite,
+  flag as flagOf,
+  fraction,
+  languageTag,
+  notNegative,
+  oneOf,
+  positive,
+  text as textOf,
+} from './primitives.ts';
+import { valueFormat } from './value-format.ts';
+
+/** What a schema is made for: unknown members refused or ignored, and with or without what version 5 brought. */
+export interface FormatVersion {
+  readonly objectOf: ObjectOf;
+  readonly isLatest: boolean;
+}
+
+/** How a member is set in the editor. */
+export type Control =
+  | { readonly control: 'flag' | 'color' | 'color-or-none' | 'font' | 'border' | 'format' | 'strings' | 'options' | 'symbology' }
+  | { readonly control: 'line' | 'value-line' | 'condition' }
+  | { readonly control: 'number'; readonly min?: number; readonly max?: number; readonly step?: number; readonly whole?: true }
+  | { readonly control: 'choice'; readonly choices: readonly string[] };
+
+/** What is said of a member once, for the schema, the reference, the JSON Schema, the editor and the types of the library. */
+export interface Said {
+  /** What it does, in one or two sentences. Markdown. */
+  readonly does: string;
+  /** In full: `points`. */
+  readonly unit?: string;
+  /** A value as it stands in a template. */
+  readonly example: unknown;
+  /** Its name in the editor; absent where it is set on the page, or with the value. */
+  readonly label?: string;
+  /** What its absence means, as it would be written. */
+  readonly default?: unknown;
+  /** An overlay without it is refused. */
+  readonly required?: true;
+  /** The version of the format that brought it: 1 where it is absent. */
+  readonly since?: 5;
+}
+
+/** One member of an overlay. */
+export interface Member<Schema extends v.GenericSchema = v.GenericSchema> extends Said {
+  readonly schema: (version: FormatVersion) => Schema;
+  readonly control: Control;
+  /** The type of what is written, in TypeScript. */
+  readonly type: string;
+}
+
+/** The members of one object, by name, in the order in which they are judged. */
+export type Members = Readonly<Record<string, Member>>;
+
+type Kept<Base extends v.GenericSchema, Options> = Options extends { readonly required: true }
+  ? Base
+  : Options extends { readonly default: infer Default extends v.InferInput<Base> }
+    ? v.OptionalSchema<Base, Default>
+    : v.ExactOptionalSchema<Base, undefined>;
+
+/** A member of any schema, required, with a default, or one that may be absent. */
+export const member = <const Base extends v.GenericSchema, const Options extends Said>(
+  schema: (version: FormatVersion) => Base,
+  type: string,
+  control: Control,
+  options: Options,
+): Member<Kept<Base, Options>> => {
+  const kept = (base: Base): v.GenericSchema => {
+    if (options.required === true) return base;
+    return options.default === undefined ? v.exactOptional(base) : v.optional(base, options.default as never);
+  };
+  return { ...options, type, control, schema: (version) => kept(schema(version)) as Kept<Base, Options> };
+};
+
+/** The bounds that numbers of a template have. */
+type Bounds = { readonly above?: 0; readonly from?: 0; readonly to?: 1; readonly whole?: true };
+
+const comb = v.pipe(
+  count,
+  v.check((cells) => cells > 0, 'must be greater than 0'),
+);
+
+const numberOf = ({ above, from, to, whole }: Bounds): typeof finite => {
+  if (whole === true) return above === undefined ? (count as never) : (comb as never);
+  if (above !== undefined) return positive as never;
+  if (from === undefined) return finite;
+  return (to === undefined ? notNegative : fraction) as never;
+};
+
+// What a field of the editor takes for the smallest number above 0.
+const leastFraction = 0.1;
+
+/** A number. `step` is what one press of an arrow key changes in the editor. */
+export const number = <const Options extends Said & Bounds & { readonly step?: number }>(options: Options) => {
+  const { above, from, to, whole, step, ...said } = options;
+  const min = above === undefined ? from : whole === true ? 1 : leastFraction;
+  const control: Control = {
+    control: 'number',
+    ...(min === undefined ? {} : { min }),
+    ...(to === undefined ? {} : { max: to }),
+    ...(step === undefined ? {} : { step }),
+    ...(whole === undefined ? {} : { whole }),
+  };
+  return member(() => numberOf(options), 'number', control, said as Omit<Options, keyof Bounds | 'step'> & Said);
+};
+
+/** True or false. */
+export const flag = <const Options extends Said>(options: Options) => member(() => flagOf, 'boolean', { control: 'flag' }, options);
+
+/** One of some words. */
+export const choice = <const Words extends readonly string[], const Options extends Said>(choices: Words, options: Options) =>
+  member(() => oneOf(...choices), choices.map((word) => `'${word}'`).join(' | '), { control: 'choice', choices }, options);
+
+/** Any text, an empty one too. */
+export const text = <const Options extends Said>(options: Options, control: Control = { control: 'line' }) =>
+  member(() => textOf, 'string', control, options);
+
+/** A text that is not empty: a name. */
+export const name = <const Options extends Said>(options: Options, control: Control = { control: 'line' }) =>
+  member(() => filledText, 'string', control, options);
+
+/** A language tag, such as `pt-BR`. */
+export const language = <const Options extends Said>(options: Options) => member(() => languageTag, 'string', { control: 'line' }, options);
+
+/** Several texts. */
+export const texts = <const Options extends Said>(options: Options) =>
+  member(() => v.array(textOf, 'must be an array'), 'readonly string[]', { control: 'strings' }, options);
+
+/** A colour, `#rrggbb`. */
+export const color = <const Options extends Said>(options: Options) => member(() => colorOf, 'string', { control: 'color' }, options);
+
+const none = v.pipe(
+  v.unknown(),
+  v.transform((): undefined => undefined),
+);
+const isNone = (input: unknown): boolean => input === null || input === 'none';
+
+/** What a schema takes, or null, `none` or nothing at all for nothing. */
+export const orNone = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.lazy((input): v.GenericSchema<unknown, v.InferOutput<Schema> | undefined> => (isNone(input) ? none : (schema as never)));
+
+/** A colour or none. */
+export const colorOrNone = (options: Said) => member(() => orNone(colorOf), 'string | null', { control: 'color-or-none' }, options);
+
+/** What is shown, from the row or the same in every row. */
+export const value = <const Options extends Said>(options: Options, control: Control = { control: 'value-line' }) =>
+  member(({ objectOf, isLatest }) => overlayValue(objectOf, isLatest), 'Value', control, options);
+
+/** How a value is written. */
+export const format = (options: Said) => member(({ objectOf }) => valueFormat(objectOf), 'Format', { control: 'format' }, options);
+
+/** When a row has it. */
+export const when = (options: Said) => member(() => condition, 'Condition', { control: 'condition' }, options);
+
+/** Several pages. */
+export const pages = (options: Said) =>
+  member(() => pageChoice, "'all' | 'odd' | 'even' | 'first' | 'last' | readonly number[]", { control: 'line' }, options);
+
+/** What is handed on to the encoder of a symbology. */
+export const encoderOptions = <const Options extends Said>(options: Options) =>
+  member(
+    () => v.pipe(jsonObject, v.record(textOf, v.union([textOf, v.number(), v.boolean()], 'must be a string, a number or a boolean'))),
+    'Readonly<Record<string, string | number | boolean>>',
+    { control: 'options' },
+    options,
+  );
+
+type Entries<M extends Members> = { readonly [Name in keyof M]: ReturnType<M[Name]['schema']> };
+
+/** The schemas of members, for an object. A version does not know the members of a later one, as any other name. */
+export const entriesOf = <const M extends Members>(members: M, version: FormatVersion): Entries<M> => {
+  const known = Object.entries(members).filter(([, { since }]) => since === undefined || version.isLatest);
+  return Object.fromEntries(known.map(([name, { schema }]) => [name, schema(version)])) as Entries<M>;
+};
+
+/** The schema of an object in an overlay. */
+export const nested = <const Own extends Members>(members: Own, version: FormatVersion) =>
+  v.pipe(jsonObject, version.objectOf(entriesOf(members, version)));

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { overlayRoles } from '../template.ts';
+import { choice, color, flag, language, member, name, nested, number, orNone, pages, type Said, value, when } from './member.ts';
+import { count } from './primitives.ts';
+
+/*
+ * Every member that an overlay may have, described once: here those of several kinds, in kind-members.ts those of one. From these come the schema (overlay-schema.ts), docs/template.schema.json and the
+ * reference page (docs/reference/), the panel "Properties" of the editor (web/editor/core/members.ts) and the types of the library
+ * (npm/overlay-types.ts, by `npm run reference`). Source: package-format.md, "Overlays".
+ */
+
+export const black = '#000000';
+
+/** Where an overlay stands. */
+export const rectMembers = {
+  x: number({ required: true, unit: 'points', does: 'From the left edge of the page to the left edge of the rect.', example: 130 }),
+  y: number({ required: true, unit: 'points', does: 'From the top edge of the page down to the top edge of the rect.', example: 213 }),
+  width: number({ required: true, above: 0, unit: 'points', does: 'To the right.', example: 582 }),
+  height: number({ required: true, above: 0, unit: 'points', does: 'Downwards.', example: 68 }),
+};
+
+/** A line along a rect. */
+export const borderMembers = {
+  width: number({ default: 1, from: 0, unit: 'points', does: 'How thick the line is.', example: 0.5 }),
+  color: color({ default: black, does: 'The colour of the line.', example: '#8a6d1f' }),
+};
+
+export const rect = <const Options extends Said>(options: Options) =>
+  member((version) => nested(rectMembers, version), 'Rect', { control: 'line' }, options);
+export const border = (options: Said) =>
+  member(
+    (version) => orNone(nested(borderMembers, version)),
+    "{ readonly width?: number; readonly color?: string } | 'none' | null",
+    { control: 'border' },
+    options,
+  );
+
+/** Members that overlays of every kind have. */
+export const baseMembers = {
+  id: name({ required: true, does: 'Its name, once in a template. Warnings name it.', example: 'full-name' }),
+  rotation: number({
+    default: 0,
+    step: 1,
+    unit: 'degrees clockwise',
+    label: 'Rotation',
+    does: 'Turns it about the centre of its rect.',
+    example: 90,
+  }),
+  opacity: number({
+    default: 1,
+    from: 0,
+    to: 1,
+    step: 0.05,
+    label: 'Opacity',
+    does: 'How solid it is: 0 is invisible, 1 is solid.',
+    example: 0.4,
+  }),
+  required: flag({
+    default: false,
+    label: 'Required',
+    does: 'A row where it cannot be applied, or where its value is blank, fails.',
+    example: true,
+  }),
+  optional: flag({
+    default: false,
+    label: 'Optional',
+    does: 'For codes, images and signatures: a blank value is not a skip, so that the row stays `success`. Texts and check boxes are so anyway.',
+    example: true,
+  }),
+  when: when({
+    since: 5,
+    label: 'Condition',
+    does: 'The [condition](#conditions) under which a row has it. Absent: every row has it.',
+    example: { column: 'column_3', is: 'married' },
+  }),
+};
+
+/** How an overlay that is drawn is read to those who do not see it. Source: conformance.md, 5. */
+export const readMembers = {
+  role: choice(overlayRoles, {
+    label: 'Role',
+    does: 'What it is to those who have a tagged PDF read to them. Absent: texts and check boxes are `P`, codes, pictures and signatures `Figure`, markers `Artifact`, which is not read. It counts where the PDF is tagged.',
+    example: 'H2',
+  }),
+  alt: value({
+    label: 'Alternative text',
+    does: 'What is read in place of what is seen. Absent: a code is read as its value, a check box as its state in words, a picture as "Picture".',
+    example: { text: 'Photo of {{column_0}}' },
+  }),
+  lang: language({
+    label: 'Language',
+    does: 'The language that it is read in (BCP 47). Absent: that of the document.',
+    example: 'de',
+  }),
+};
+
+/** Where an overlay that is drawn stands. */
+export const placeMembers = {
+  pages: pages({
+    since: 5,
+    does: 'In place of `page`: several pages, each with the rect in its own space. `odd` and `even` count from 1, numbers from 0. The overlay has one result per row.',
+    example: 'all',
+  }),
+  page: {
+    ...number({
+      from: 0,
+      whole: true,
+      does: 'The page. The first one is 0. A row whose PDF has no such page skips the overlay (`PAGE_OUT_OF_RANGE`).',
+      example: 0,
+    }),
+    schema: ({ isLatest }: { readonly isLatest: boolean }) => (isLatest ? v.exactOptional(count) : count),
+  },
+  rect: rect({
+    required: true,
+    unit: 'points',
+    does: 'Where it stands, from the top-left corner of the page as displayed.',
+    example: { x: 130, y: 213, width: 582, height: 68 },
+  }),
+};

@@ -1,0 +1,220 @@
+/** Written by `npm run reference` from lib/engine/package/schema/{overlay,kind}-members.ts. Edit those. */
+import type { Condition, Format, Rect, Value } from './values.ts';
+
+interface AnyOverlay {
+  /** Its name, once in a template. Warnings name it. */
+  readonly id: string;
+  /** Turns it about the centre of its rect. Unit: degrees clockwise. Default: `0`. */
+  readonly rotation?: number;
+  /** How solid it is: 0 is invisible, 1 is solid. Default: `1`. */
+  readonly opacity?: number;
+  /** A row where it cannot be applied, or where its value is blank, fails. Default: `false`. */
+  readonly required?: boolean;
+  /**
+   * For codes, images and signatures: a blank value is no skip, so that the row stays `success`. Texts and check boxes
+   * are so anyway. Default: `false`.
+   */
+  readonly optional?: boolean;
+  /** The condition under which a row has it. Absent: every row has it. */
+  readonly when?: Condition;
+}
+
+/** An overlay that stands in a rect on a page. */
+export interface PlacedOverlay extends AnyOverlay {
+  /**
+   * What it is to those who have a tagged PDF read to them. Absent: texts and check boxes are `P`, codes, pictures and
+   * signatures `Figure`, markers `Artifact`, which is not read. It counts where the PDF is tagged.
+   */
+  readonly role?: 'P' | 'H1' | 'H2' | 'H3' | 'H4' | 'H5' | 'H6' | 'Span' | 'Lbl' | 'Caption' | 'Figure' | 'Artifact';
+  /**
+   * What is read in place of what is seen. Absent: a code is read as its value, a check box as its state in words, a
+   * picture as "Picture".
+   */
+  readonly alt?: Value;
+  /** The language that it is read in (BCP 47). Absent: that of the document. */
+  readonly lang?: string;
+  /**
+   * In place of `page`: several pages, each with the rect in its own space. `odd` and `even` count from 1, numbers from
+   * 0. The overlay has one result per row.
+   */
+  readonly pages?: 'all' | 'odd' | 'even' | 'first' | 'last' | readonly number[];
+  /** The page. The first one is 0. A row whose PDF has no such page skips the overlay (`PAGE_OUT_OF_RANGE`). */
+  readonly page?: number;
+  /** Where it stands, from the top-left corner of the page as displayed. Unit: points. */
+  readonly rect: Rect;
+}
+
+/**
+ * Writes a value into a rect. A character that no font covers skips the overlay (`UNSUPPORTED_CHARACTERS`). It never
+ * becomes a box.
+ */
+export interface TextOverlay extends PlacedOverlay {
+  readonly kind: 'text';
+  /** What is written. A blank value draws the background and the border alone. */
+  readonly value: Value;
+  /**
+   * `Helvetica`, `Times`, `Courier`, `Symbol`, `ZapfDingbats` or `Noto Sans`, in any case, or the name of a font asset.
+   * Characters that it lacks come from Noto Sans of their script. Default: `'Helvetica'`.
+   */
+  readonly font?: string;
+  /** The size of the text. Unit: points. Default: `12`. */
+  readonly size?: number;
+  /** The bold face of a named family. Default: `false`. */
+  readonly bold?: boolean;
+  /** The italic face of a named family. Default: `false`. */
+  readonly italic?: boolean;
+  /** The colour of the text. Default: `'#000000'`. */
+  readonly color?: string;
+  /**
+   * Where lines stand between left and right. `justify` stretches the spaces of wrapped lines, except the last line of
+   * a paragraph. Default: `'left'`.
+   */
+  readonly align?: 'left' | 'center' | 'right' | 'justify';
+  /** Where the block of lines stands between top and bottom. Default: `'middle'`. */
+  readonly verticalAlign?: 'top' | 'middle' | 'bottom';
+  /** Breaks lines at the width of the rect. Line breaks in the value always break. Default: `false`. */
+  readonly wrap?: boolean;
+  /** From one baseline to the next. Unit: times the size. Default: `1.2`. */
+  readonly lineHeight?: number;
+  /**
+   * `shrink` makes the text smaller, in steps of 0.1 points down to `minSize`, until it fits the rect. Default:
+   * `'none'`.
+   */
+  readonly fit?: 'none' | 'shrink';
+  /** The smallest size that `shrink` may use. Never more than `size`. Unit: points. Default: `6`. */
+  readonly minSize?: number;
+  /**
+   * What happens to text that does not fit: `visible` draws it beyond the rect and adds a notice, `clip` cuts it at the
+   * rect and adds a notice, `error` skips the overlay (`TEXT_OVERFLOW`). Default: `'visible'`.
+   */
+  readonly overflow?: 'clip' | 'visible' | 'error';
+  /** Writes one character per cell, into this many equal cells. Unit: cells. */
+  readonly comb?: number;
+  /** The colour behind it. Absent, `null` or `"none"`: none, the page shows through. */
+  readonly background?: string | null;
+  /** A line along the rect. Absent, `null` or `"none"`: none. */
+  readonly border?: { readonly width?: number; readonly color?: string } | 'none' | null;
+  /** How the value is written: see formats. */
+  readonly format?: Format;
+}
+
+/** Draws a mark where the value says yes. The box itself is part of your PDF. */
+export interface CheckboxOverlay extends PlacedOverlay {
+  readonly kind: 'checkbox';
+  /** Whether the mark is drawn. Without `checkedValues`: see yes and no. */
+  readonly value: Value;
+  /** The values that tick it. Blanks around either side and case do not count. Every other value unticks it. */
+  readonly checkedValues?: readonly string[];
+  /** What is drawn. Default: `'check'`. */
+  readonly mark?: 'check' | 'cross' | 'dot';
+  /** The colour of the mark. The box itself is part of your PDF. Default: `'#000000'`. */
+  readonly color?: string;
+}
+
+/** Draws a PNG or a JPEG, path data filled in black, or an SVG of plain paths as it says. */
+export interface ImageOverlay extends PlacedOverlay {
+  readonly kind: 'image';
+  /** The name of an image asset: the same picture in every row. */
+  readonly asset?: string;
+  /**
+   * A picture of the row: the name of an asset, or a base64 data URI of a PNG, a JPEG or an SVG
+   * (`data:image/png;base64,…`). Exactly one of `asset` and `value`.
+   */
+  readonly value?: Value;
+  /**
+   * `contain`: as large as fits into the rect. `cover`: as small as covers it, the rest is cut. `stretch`: as wide and
+   * as high as the rect. Default: `'contain'`.
+   */
+  readonly fit?: 'contain' | 'cover' | 'stretch';
+}
+
+/** Draws a PNG or a JPEG, or path data as pen strokes in a colour. */
+export interface SignatureOverlay extends PlacedOverlay {
+  readonly kind: 'signature';
+  /** The name of an image asset or of path data: the same signature in every row. */
+  readonly asset?: string;
+  /** A signature of the row: the name of an asset, or a base64 data URI. Exactly one of `asset` and `value`. */
+  readonly value?: Value;
+  /** The colour of path data and SVG. PNG and JPEG keep their own. Default: `'#000000'`. */
+  readonly color?: string;
+  /** As for an image. Default: `'contain'`. */
+  readonly fit?: 'contain' | 'cover' | 'stretch';
+}
+
+/** Draws a QR code as vector modules. */
+export interface QrOverlay extends PlacedOverlay {
+  readonly kind: 'qr';
+  /** What the code holds. */
+  readonly value: Value;
+  /**
+   * How much of the code may be damaged: `L` 7 %, `M` 15 %, `Q` 25 %, `H` 30 %. More makes the modules smaller.
+   * Default: `'M'`.
+   */
+  readonly errorCorrection?: 'L' | 'M' | 'Q' | 'H';
+  /** The empty margin on each side, inside the rect. The standard asks for 4. Unit: modules. Default: `4`. */
+  readonly quietZone?: number;
+  /** The colour of the dark modules. Default: `'#000000'`. */
+  readonly color?: string;
+  /** The colour behind it. Absent, `null` or `"none"`: none, the page shows through. */
+  readonly background?: string | null;
+}
+
+/** Draws a barcode or another code as vector modules. */
+export interface BarcodeOverlay extends PlacedOverlay {
+  readonly kind: 'barcode';
+  /** What the code holds. */
+  readonly value: Value;
+  /**
+   * One of the symbologies, by its name. One that is not known skips the overlay (`VALUE_INVALID`). Default:
+   * `'code128'`.
+   */
+  readonly symbology?: string;
+  /** Writes the value below the bars. Default: `false`. */
+  readonly showText?: boolean;
+  /** The colour of the bars and of the text. Default: `'#000000'`. */
+  readonly color?: string;
+  /** The colour behind it. Absent, `null` or `"none"`: none, the page shows through. */
+  readonly background?: string | null;
+  /** Options of bwip-js for this symbology. One that it refuses skips the overlay (`VALUE_INVALID`). Default: `{}`. */
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/**
+ * Fills a form field of the PDF itself: text, choice, check box or radio buttons. The field brings its own place, font
+ * and size.
+ */
+export interface FieldOverlay extends AnyOverlay {
+  readonly kind: 'field';
+  /** May be absent: a field is where it is. One that is given must exist, or the overlay is skipped. */
+  readonly page?: number;
+  /** May be absent, and does nothing. Unit: points. */
+  readonly rect?: Rect;
+  /** The full name of the form field, as `bulkfill pdf fields` prints it. */
+  readonly field: string;
+  /**
+   * What the field gets. A blank value empties a text or choice field and unticks a box. A text longer than the field
+   * allows is `VALUE_INVALID`.
+   */
+  readonly value: Value;
+  /**
+   * For check boxes and radio buttons. The values that tick it. Blanks around either side and case do not count. Every
+   * other value unticks it. Absent: see yes and no.
+   */
+  readonly checkedValues?: readonly string[];
+  /** How the value is written: see formats. */
+  readonly format?: Format;
+}
+
+/**
+ * Draws a flag for the people who handle the PDF. Only with `includeStickers`; otherwise it counts neither as applied
+ * nor as skipped.
+ */
+export interface MarkerOverlay extends PlacedOverlay {
+  readonly kind: 'marker';
+  /** The words on the flag. Default: `''`. */
+  readonly label?: string;
+  /** The shape of the flag. `sign-here` and `initial` point to the left. Default: `'sign-here'`. */
+  readonly shape?: 'sign-here' | 'initial' | 'date' | 'note';
+  /** The colour of the flag. Its words are black or white, whichever is easier to read. Default: `'#000000'`. */
+  readonly color?: string;
+}
