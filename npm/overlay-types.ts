@@ -11,8 +11,8 @@ interface AnyOverlay {
   /** A row where it cannot be applied, or where its value is blank, fails. Default: `false`. */
   readonly required?: boolean;
   /**
-   * For codes, images and signatures: a blank value is no skip, so that the row stays `success`. Texts and check boxes
-   * are so anyway. Default: `false`.
+   * For codes, images and signatures: a blank value is not a skip, so that the row stays `success`. Texts and check
+   * boxes are so anyway. Default: `false`.
    */
   readonly optional?: boolean;
   /** The condition under which a row has it. Absent: every row has it. */

@@ -9,7 +9,7 @@ import type {
   SignatureOverlay,
   TextOverlay,
 } from './overlay-types.ts';
-import type { Condition, Value } from './values.ts';
+import type { Condition, Rect, Value } from './values.ts';
 
 /** One column of a list: how a text is written, and where. */
 export interface ListCell extends Omit<TextOverlay, keyof PlacedOverlay | 'kind' | 'value'> {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { fieldMembers, kindMembers, lookMembers } from './kind-members.ts';
-import { entriesOf, type FormatVersion, orNone } from './member.ts';
+import { entriesOf, type FormatVersion, nested as nestedMembers, orNone } from './member.ts';
 import { jsonObject, type ObjectOf } from './object-schema.ts';
-import { baseMembers, black, placeMembers, readMembers } from './overlay-members.ts';
+import { baseMembers, black, placeMembers, readMembers, rectMembers } from './overlay-members.ts';
 import { overlayValue } from './overlay-value.ts';
-import { color, filledText, finite, flag, notNegative, oneOf, positive, text } from './primitives.ts';
+import { color, count, filledText, finite, flag, notNegative, oneOf, positive, text } from './primitives.ts';
 
 const maxListCells = 50;
 const kinds = ['text', 'checkbox', 'image', 'signature', 'qr', 'barcode', 'field', 'marker'];
@@ -45,7 +45,7 @@ export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
     stripe: v.exactOptional(orNone(color)),
     rule: v.exactOptional(orNone(rule)),
     overflow: v.optional(oneOf('error', 'clip'), 'error'),
-    more: v.exactOptional(nested({ page, rect })),
+    more: v.exactOptional(nested({ page: count, rect: nestedMembers(rectMembers, version) })),
   });
 
   return v.pipe(
