@@ -36,7 +36,7 @@ export interface Said {
   readonly does: string;
   /** In full: `points`. */
   readonly unit?: string;
-  /** A value as it stands in a template. */
+  /** A value as a template has it. */
   readonly example: unknown;
   /** Its name in the editor; absent where it is set on the page, or with the value. */
   readonly label?: string;
@@ -94,7 +94,7 @@ const numberOf = ({ above, from, to, whole }: Bounds): typeof finite => {
   return (to === undefined ? notNegative : fraction) as never;
 };
 
-// What a field of the editor takes for the smallest number above 0.
+// What the editor uses as the smallest number above 0.
 const leastFraction = 0.1;
 
 /** A number. `step` is what one press of an arrow key changes in the editor. */
