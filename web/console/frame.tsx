@@ -9,8 +9,8 @@ import { Icon } from '../ui/icons.tsx';
 import { LiveRegion } from '../ui/live.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { Toasts } from '../ui/toasts.tsx';
-import { planWords } from './plan-words.ts';
 import { signOutHere } from './sign-out-here.ts';
+import { planWords } from './usage/plan-words.ts';
 
 const links = [
   { href: appPages.jobs, text: 'Jobs' },

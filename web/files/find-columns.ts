@@ -34,18 +34,15 @@ export const findColumns = (header: Table['header'], columns: readonly NamedColu
 };
 
 /**
- * The table with its columns where the template has them. Columns that the template does not take follow: in their own places where these
- * are free, else in the first free ones.
+ * Which column of a table stands where the template has its columns, -1 for one that stays blank. Columns that the template does not take
+ * follow: in their own places where these are free, else in the first free ones.
  */
-export const placeTable = <Placed extends Pick<Table, 'header' | 'columnCount' | 'rows'>>(
-  table: Placed,
-  places: ChosenPlaces | undefined,
-): Placed => {
-  if (places === undefined) return table;
+export const columnOrder = (columnCount: number, places: ChosenPlaces | undefined): readonly number[] => {
+  if (places === undefined) return Array.from({ length: columnCount }, (_, place) => place);
   const sources: (number | null)[] = [];
   for (const [column, place] of places) sources[column] = place;
   const used = new Set(places.values());
-  const left = Array.from({ length: table.columnCount }, (_, place) => place).filter((place) => !used.has(place));
+  const left = Array.from({ length: columnCount }, (_, place) => place).filter((place) => !used.has(place));
   const moved = left.filter((place) => {
     const isFree = !(place in sources);
     if (isFree) sources[place] = place;
@@ -56,7 +53,16 @@ export const placeTable = <Placed extends Pick<Table, 'header' | 'columnCount' |
     while (free in sources) free++;
     sources[free] = place;
   }
-  const order = Array.from(sources, (place) => place ?? -1);
+  return Array.from(sources, (place) => place ?? -1);
+};
+
+/** The table with its columns where the template has them (`columnOrder`). */
+export const placeTable = <Placed extends Pick<Table, 'header' | 'columnCount' | 'rows'>>(
+  table: Placed,
+  places: ChosenPlaces | undefined,
+): Placed => {
+  if (places === undefined) return table;
+  const order = columnOrder(table.columnCount, places);
   const placed = (cells: readonly string[]): string[] => order.map((place) => cells[place] ?? '');
   return { ...table, header: table.header && placed(table.header), columnCount: order.length, rows: table.rows.map(placed) };
 };

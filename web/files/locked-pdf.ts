@@ -1,5 +1,4 @@
 import { apiBasePaths, designPaths } from '../../lib/service/addresses/paths.ts';
-import { errorTable } from '../../lib/service/errors/error-table.ts';
 import { ApiError } from '../api/api-error.ts';
 import { send } from '../api/client.ts';
 
@@ -12,7 +11,8 @@ export class LockedPdf extends ApiError {
   readonly needsPassword: boolean;
 
   constructor(file: File, needsPassword = false) {
-    super(lockedWords, { code: 'ENCRYPTED_PDF_UNSUPPORTED', status: errorTable.ENCRYPTED_PDF_UNSUPPORTED.status });
+    // As the service answers.
+    super(lockedWords, { code: 'ENCRYPTED_PDF_UNSUPPORTED', status: 422 });
     this.file = file;
     this.needsPassword = needsPassword;
   }

@@ -43,13 +43,20 @@ export const templateColumns = ({ columns, overlays, pages }: TemplateJson): rea
   return [...listed.values(), ...unlisted].toSorted((one, other) => one.column - other.column);
 };
 
-/** The columns of a package, for people: nothing rests on them, so the signature is left to the service. None where the file is no package. */
-export const packageColumns = async (file: Blob): Promise<readonly NamedColumn[]> => {
+/** What a package says of itself, for people. */
+export interface PackageFacts {
+  /** What its template is called; undefined where it says nothing. */
+  readonly name: string | undefined;
+  readonly columns: readonly NamedColumn[];
+}
+
+/** The name and the columns of a package: nothing rests on them, so the signature is left to the service. Nothing where the file is no package. */
+export const packageFacts = async (file: Blob): Promise<PackageFacts> => {
   try {
-    const payload = (await packagePayload(file)) as { readonly template?: TemplateJson | null };
-    return templateColumns(payload.template ?? {});
+    const { name, template } = (await packagePayload(file)) as { readonly name?: unknown; readonly template?: TemplateJson | null };
+    return { name: typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined, columns: templateColumns(template ?? {}) };
   } catch {
-    return [];
+    return { name: undefined, columns: [] };
   }
 };
 

@@ -1,12 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { loadCode } from '../api/load-code.ts';
 import { download } from '../files/download.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { TextField } from '../ui/field.tsx';
 import { editsWords, type RowEdits, type Rows, rowsToRun } from './row-edits.ts';
 import type { ShownColumn } from './rows-table.tsx';
-import { rowsWorkbook } from './rows-workbook.ts';
 
 export interface RowsBarProps {
   readonly columns: readonly ShownColumn[];
@@ -30,6 +30,7 @@ export const RowsBar = ({ columns, rows, edits, filter, onFilter, fileName, chil
       const width = Math.max(0, ...columns.map(({ number }) => number + 1));
       const words = new Map(columns.map((column) => [column.number, column.words]));
       const header = Array.from({ length: width }, (_, number) => words.get(number) ?? '');
+      const { rowsWorkbook } = await loadCode(import('./rows-workbook.ts'));
       download(await rowsWorkbook(header, rowsToRun(rows, edits)), `${fileName.replace(/\.[^.]{1,7}$/, '') || 'Rows'}.xlsx`);
     } catch (failure) {
       setError(failure);

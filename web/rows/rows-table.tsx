@@ -40,6 +40,8 @@ export interface RowsTableProps {
   readonly noteOf?: (row: number, column: number) => string | undefined;
   /** Of its scrolling box. */
   readonly label?: string;
+  /** Of the table itself. */
+  readonly tableLabel?: string;
 }
 
 /** A cell by its place in what is shown. */
@@ -73,6 +75,7 @@ export const RowsTable = ({
   numberOf = (row) => row + 1,
   noteOf,
   label = 'Table',
+  tableLabel,
 }: RowsTableProps): VNode => {
   const box = useRef<HTMLDivElement>(null);
   const viewed = useScroll(box);
@@ -138,13 +141,12 @@ export const RowsTable = ({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     <div ref={box} class="row-grid" tabIndex={0} role="group" aria-label={label} onKeyDown={pressed}>
       <div class="row-space" style={{ '--height': `${height + rowHeight}px` }}>
-        <table aria-rowcount={shown.length + 1} aria-colcount={columns.length + 2}>
+        <table aria-label={tableLabel} aria-rowcount={shown.length + 1} aria-colcount={columns.length + 2}>
           <thead>
             <tr aria-rowindex={1}>
               <th scope="col">Row</th>
-              <th scope="col">
-                <span class="visually-hidden">Left out</span>
-              </th>
+              {/* The buttons below say themselves what they do: no column of the table. */}
+              <td />
               {columns.map(({ number, words }) => (
                 <th key={number} scope="col" aria-sort={sort?.column === number ? sort.direction : undefined}>
                   <button type="button" title={`Sort by ${words}`} onClick={() => setSort(nextSort(sort, number))}>

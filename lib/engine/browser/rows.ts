@@ -4,6 +4,7 @@ export { maxColumnNumber, parseColumnKey } from '../rows/column-key.ts';
 export { correctionColumns } from '../rows/corrections/correction-columns.ts';
 export { correctionFields, csvRecord } from '../rows/corrections/write-corrections.ts';
 export { csvOfRows } from '../rows/csv-of-rows.ts';
+export { maxFilenameColumns, rowFileName } from '../rows/row-file-name.ts';
 export { type Table, type TableDelimiter, tableDelimiters } from '../rows/table.ts';
 export { isZipFile } from '../rows/tables/detect-format.ts';
 export { holdsLabels } from '../rows/tables/holds-labels.ts';

@@ -114,7 +114,7 @@ describe('jobs in the console', () => {
       const zip = await saved(page, 'Download ZIP');
       const names = execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' }).trim().split('\n');
       expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(60);
-      const letter = await readText(execFileSync('unzip', ['-p', zip, 'row_2.pdf'], { maxBuffer: 1e8 }));
+      const letter = await readText(execFileSync('unzip', ['-p', zip, 'row_02.pdf'], { maxBuffer: 1e8 }));
       expect(letter.map(({ text }) => text).join(' ')).toContain('Brontë');
     }));
 

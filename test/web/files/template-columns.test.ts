@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { columnsNamedIn, labelsByPlace, packageColumns, templateColumns } from '../../../web/files/template-columns.ts';
+import { columnsNamedIn, labelsByPlace, packageFacts, templateColumns } from '../../../web/files/template-columns.ts';
 
 const packed = (payload: unknown): Blob => {
   const part = Buffer.from(JSON.stringify(payload)).toString('base64url');
@@ -36,7 +36,8 @@ describe('the columns of a template', () => {
   });
 
   it('are read where they stand in a package', async () => {
-    expect(labelsByPlace(await packageColumns(packed({ template: { columns } })))).toEqual(['Name', '', 'Straße']);
+    expect(labelsByPlace((await packageFacts(packed({ template: { columns } }))).columns)).toEqual(['Name', '', 'Straße']);
+    expect(await packageFacts(packed({ name: ' Letter ', template: { columns } }))).toMatchObject({ name: 'Letter' });
   });
 
   it('are none where the file is no package, or a strange one', async () => {
@@ -49,7 +50,7 @@ describe('the columns of a template', () => {
       packed({ template: { columns: [{ key: 7 }, null] } }),
       packed({ template: { columns: [{ key: 'column_99999999', label: 'Too far' }] } }),
     ]) {
-      expect(await packageColumns(file)).toEqual([]);
+      expect(await packageFacts(file)).toEqual({ name: undefined, columns: [] });
     }
   });
 });

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { saveFile } from '../jobs/save-file.ts';
 import { type Check, type CheckResult, checkRoutes, codesOf, verdictOf } from './check.ts';
-import { FindingsOfCode } from './findings-of-code.tsx';
+import { FindingsOfCode, type ShownRows } from './findings-of-code.tsx';
 
 /** What a check comes to; `isOld`: something of it has changed since, so that nothing good is said of it. */
 export const Verdict = ({ result, isOld = false }: { readonly result: CheckResult; readonly isOld?: boolean }): VNode => {
@@ -13,25 +14,35 @@ export const Verdict = ({ result, isOld = false }: { readonly result: CheckResul
 };
 
 /** What a check of all rows has found, by code. Source: console.md, "Pages". */
-export const CheckCard = ({ check }: { readonly check: Check }): VNode => {
+export const CheckCard = ({ check, rows }: { readonly check: Check; readonly rows: ShownRows }): VNode => {
   const { check_id: checkId, result, error } = check;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), [checkId, result]);
   const imperfect = result !== null && result.failed_rows + result.partial_rows > 0;
   return (
     <section class="card" aria-labelledby="check-heading">
       <div class="card-body">
         <div class="section-head">
-          <h2 id="check-heading">Check</h2>
+          <h2 id="check-heading" ref={heading}>
+            Check
+          </h2>
           {result !== null && <Verdict result={result} />}
         </div>
         {result === null && error === null && <ProgressBar label="Checking the rows" />}
         {error !== null && (
-          <p>
-            {error.message} <code>{error.code}</code>
-          </p>
+          <div>
+            <p>{error.message}</p>
+            <details>
+              <summary>Details</summary>
+              <code>{error.code}</code>
+            </details>
+          </div>
         )}
         {result !== null && result.finding_count === 0 && <p class="muted">Nothing was found. Nothing was charged either.</p>}
         {result !== null &&
-          codesOf(result).map(([code, count]) => <FindingsOfCode key={`${checkId} ${code}`} checkId={checkId} code={code} count={count} />)}
+          codesOf(result).map(([code, count]) => (
+            <FindingsOfCode key={`${checkId} ${code}`} checkId={checkId} code={code} count={count} rows={rows} />
+          ))}
         {imperfect && (
           <div class="button-row">
             <Button size="small" icon="download" onClick={() => saveFile(checkRoutes.corrections(checkId))}>

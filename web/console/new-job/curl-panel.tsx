@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import { exportJobsPath } from '../../../lib/service/addresses/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { saveBlob } from '../jobs/save-file.ts';
 import { type CurlPart, curlRequest } from './curl-request.ts';
 import type { FormPart } from './job-form.ts';
 import { templatesRoute } from './saved-templates.ts';
@@ -19,12 +18,13 @@ interface CurlPanelProps {
   readonly parts: readonly FormPart[];
   readonly idempotencyKey: string;
   readonly templateId: string;
+  /** Saves the rows as they are sent. */
+  readonly saveRows: () => void;
 }
 
 /** The same job as a command, for whoever goes on with the API. */
-export const CurlPanel = ({ parts, idempotencyKey, templateId }: CurlPanelProps): VNode => {
+export const CurlPanel = ({ parts, idempotencyKey, templateId, saveRows }: CurlPanelProps): VNode => {
   const command = curlRequest({ url: `${location.origin}${exportJobsPath}`, idempotencyKey, parts: curlParts(parts) });
-  const rows = parts.find(([name]) => name === 'csv_file')?.[1];
   const template = `${templatesRoute}/${encodeURIComponent(templateId)}`;
   return (
     <details class="card curl">
@@ -37,11 +37,9 @@ export const CurlPanel = ({ parts, idempotencyKey, templateId }: CurlPanelProps)
         <pre class="code-block curl-command">{command}</pre>
         <div class="button-row">
           <CopyButton text={command} what="curl command" />
-          {rows !== undefined && typeof rows !== 'string' && (
-            <Button size="small" icon="download" onClick={() => saveBlob(rows.blob, rows.fileName)}>
-              Rows as sent
-            </Button>
-          )}
+          <Button size="small" icon="download" onClick={saveRows}>
+            Rows as sent
+          </Button>
           {templateId !== '' && (
             <>
               <a class="button small" href={`${template}/pdf`} download="template.pdf">

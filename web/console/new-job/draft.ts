@@ -1,5 +1,6 @@
 import type { ColumnsChoice } from '../../files/find-columns.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
+import { noChanges, type RowChanges } from './row-changes.ts';
 
 /** What a person has chosen on "New job", until it is sent. */
 export interface NewJobDraft {
@@ -12,6 +13,10 @@ export interface NewJobDraft {
   readonly tableSettings: TableSettings;
   /** Which columns of the table are those of the template, for a table with this header. */
   readonly columnsChoice: { readonly header: readonly string[]; readonly choice: ColumnsChoice } | undefined;
+  /** What was mended of the rows. */
+  readonly rowChanges: RowChanges;
+  /** What is done about what the PDF declares. Source: conformance.md, 2. */
+  readonly conformance: 'keep' | 'require' | 'ignore';
   /** As typed. */
   readonly percent: string;
   readonly filenameColumns: string;
@@ -32,6 +37,8 @@ export const emptyDraft: NewJobDraft = {
   rows: undefined,
   tableSettings: {},
   columnsChoice: undefined,
+  rowChanges: noChanges,
+  conformance: 'keep',
   percent: '10',
   filenameColumns: '',
   flattenForms: false,

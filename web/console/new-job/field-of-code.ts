@@ -1,5 +1,15 @@
 /** The fields of "New job". */
-export type NewJobField = 'pdf' | 'package' | 'rows' | 'match' | 'percent' | 'columns' | 'webhookUrl' | 'webhookSecret' | 'template';
+export type NewJobField =
+  | 'pdf'
+  | 'package'
+  | 'rows'
+  | 'match'
+  | 'percent'
+  | 'columns'
+  | 'webhookUrl'
+  | 'webhookSecret'
+  | 'template'
+  | 'conformance';
 
 const fields: Readonly<Record<string, NewJobField>> = {
   INVALID_FILE: 'pdf',
@@ -17,6 +27,7 @@ const fields: Readonly<Record<string, NewJobField>> = {
   UNSUPPORTED_PAGE_ORGANIZATION: 'package',
   DOQLO_FILE_SIZE_LIMIT_EXCEEDED: 'package',
   TEMPLATE_NOT_FOUND: 'template',
+  CONFORMANCE_NOT_KEPT: 'conformance',
   INVALID_DATA_INPUT: 'rows',
   INVALID_ROWS_JSON: 'rows',
   INVALID_CSV_FILE: 'rows',

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { sizeWords } from '../jobs/number-words.ts';
@@ -18,6 +18,15 @@ export const FileField = ({ label, accept, file, hint, error, onFile }: FileFiel
   const [own, setOwn] = useState<File>();
   // The browser's input says the name of what it chose itself, and can only be emptied by making it anew.
   const [made, setMade] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  // The browser says that no file is chosen where it has not chosen it itself.
+  useLayoutEffect(() => {
+    const input = box.current?.querySelector('input');
+    if (input == null || input.files?.[0] === file) return;
+    const files = new DataTransfer();
+    if (file !== undefined) files.items.add(file);
+    input.files = files.files;
+  }, [file, made]);
   const remove = (): void => {
     setMade(made + 1);
     onFile(undefined);
@@ -34,20 +43,22 @@ export const FileField = ({ label, accept, file, hint, error, onFile }: FileFiel
     </span>
   );
   return (
-    <TextField
-      key={made}
-      label={label}
-      type="file"
-      accept={accept}
-      hint={chosen ?? hint}
-      error={error}
-      onChange={({ currentTarget }) => {
-        const [selected] = currentTarget.files ?? [];
-        // Closing the browser's dialog without a choice changes nothing.
-        if (selected === undefined) return;
-        setOwn(selected);
-        onFile(selected);
-      }}
-    />
+    <div ref={box}>
+      <TextField
+        key={made}
+        label={label}
+        type="file"
+        accept={accept}
+        hint={chosen ?? hint}
+        error={error}
+        onChange={({ currentTarget }) => {
+          const [selected] = currentTarget.files ?? [];
+          // Closing the browser's dialog without a choice changes nothing.
+          if (selected === undefined) return;
+          setOwn(selected);
+          onFile(selected);
+        }}
+      />
+    </div>
   );
 };

@@ -1,9 +1,6 @@
-/** At most so many columns make a file name. Source: specification 4.1. */
-const most = 3;
+import { maxFilenameColumns, parseColumnKey } from '../../../lib/engine/browser/rows.ts';
 
 export type FilenameColumns = { readonly keys: readonly string[] } | { readonly problem: string };
-
-const key = /^column_(0|[1-9]\d{0,5})$/;
 
 const entriesOf = (text: string): readonly string[] => {
   const bare = text.trim();
@@ -16,27 +13,57 @@ const entriesOf = (text: string): readonly string[] => {
   }
 };
 
+const numbered = /^column (\d{1,6})$/i;
+
+/** The place of a column by what a person calls it: by its label, as `Column 3`, or by its key. */
+const placeOf = (entry: string, names: readonly (readonly string[])[]): number | undefined => {
+  const key = parseColumnKey(entry);
+  if (key !== undefined) return key;
+  for (const labels of names) {
+    const place = labels.findIndex((label) => label !== undefined && label.trim().toLowerCase() === entry.toLowerCase());
+    if (place >= 0) return place;
+  }
+  const number = Number(numbered.exec(entry)?.[1] ?? 0);
+  return number > 0 ? number - 1 : undefined;
+};
+
+/** The columns that a text names, each as it is written there; a name may have commas of its own. */
+export const namedColumns = (
+  text: string,
+  names: readonly (readonly string[])[],
+): readonly { readonly written: string; readonly place: number | undefined }[] => {
+  const entries = entriesOf(text).map((entry) => entry.trim());
+  const found: { written: string; place: number | undefined }[] = [];
+  for (let at = 0; at < entries.length; at++) {
+    if (entries[at] === '') continue;
+    // The longest name that begins here.
+    for (let end = Math.min(entries.length, at + 8); end > at; end--) {
+      const written = entries.slice(at, end).join(', ');
+      const place = placeOf(written, names);
+      if (place === undefined && end > at + 1) continue;
+      found.push({ written, place });
+      at = end - 1;
+    }
+  }
+  return found;
+};
+
 /**
- * The columns that a person has typed, by label or by key, as the keys that are sent.
+ * The columns that a person has chosen or typed, as the keys that are sent.
  *
- * @param names of the columns by their numbers, as far as they are known: the table's, and those of the template.
+ * @param names of the columns by their places, as far as they are known: those that are offered, the table's, and those of the template.
  * @param columnCount undefined before there is a table.
  */
 export const filenameColumns = (text: string, names: readonly (readonly string[])[], columnCount: number | undefined): FilenameColumns => {
-  const entries = entriesOf(text)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-  if (entries.length > most) return { problem: `At most ${most} columns make a file name.` };
+  const entries = namedColumns(text, names);
+  if (entries.length > maxFilenameColumns) return { problem: `At most ${maxFilenameColumns} columns make a file name.` };
   const keys: string[] = [];
-  for (const entry of entries) {
-    const places = names.map((labels) => labels.findIndex((label) => label.trim().toLowerCase() === entry.toLowerCase()));
-    const place = places.find((each) => each >= 0);
-    const found = key.test(entry) ? entry : place === undefined ? undefined : `column_${place}`;
-    if (found === undefined) return { problem: `There is no column "${entry}". Name columns by their labels, or as column_0, column_1, …` };
-    if (columnCount !== undefined && Number(found.slice('column_'.length)) >= columnCount) {
-      return { problem: `The rows have ${columnCount} columns: the last is column_${columnCount - 1}.` };
+  for (const { written, place } of entries) {
+    if (place === undefined) return { problem: `There is no column “${written}”. Choose one of the list.` };
+    if (columnCount !== undefined && place >= columnCount) {
+      return { problem: `The rows have ${columnCount} ${columnCount === 1 ? 'column' : 'columns'}: there is no column ${place + 1}.` };
     }
-    keys.push(found);
+    keys.push(`column_${place}`);
   }
   return { keys };
 };

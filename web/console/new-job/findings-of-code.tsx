@@ -5,9 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
-import { countWords } from '../jobs/number-words.ts';
+import { countWords, rowsWords } from '../jobs/number-words.ts';
 import { checkRoutes, type Finding, type FindingPage } from './check.ts';
 import { findingWords } from './finding-words.ts';
+import { type CheckedRows, causesOfFindings, type FindingCause } from './findings-causes.ts';
 
 const severities = {
   error: { tone: 'bad', text: 'Error' },
@@ -15,19 +16,68 @@ const severities = {
   info: { tone: 'neutral', text: 'Note' },
 } as const;
 
-const place = ({ row_number: row, overlay_id: overlay }: Finding): string =>
-  [row === null ? 'All rows' : `Row ${countWords(row)}`, overlay].filter(Boolean).join(', ');
+const mostRowsNamed = 12;
+const mostValuesNamed = 5;
+const mostValueCharacters = 80;
 
-/** The findings of one code, loaded when they are looked at. */
-export const FindingsOfCode = ({
-  checkId,
-  code,
-  count,
-}: {
+const quoted = (value: string): string =>
+  value.trim() === '' ? 'Blank' : `“${value.length > mostValueCharacters ? `${value.slice(0, mostValueCharacters)}…` : value}”`;
+
+/** What is checked, and how one of its rows is shown. */
+export interface ShownRows extends CheckedRows {
+  /** Where a row of the check stands in the file, from 1. */
+  readonly numberInFile: (row: number) => number;
+  readonly show: (numberInFile: number) => void;
+}
+
+const RowButtons = ({ of, rows }: { readonly of: readonly number[]; readonly rows: ShownRows }): VNode => (
+  <>
+    {of.slice(0, mostRowsNamed).map((row) => (
+      <Button key={row} size="small" kind="quiet" onClick={() => rows.show(rows.numberInFile(row))}>
+        {`Row ${countWords(rows.numberInFile(row))}`}
+      </Button>
+    ))}
+    {of.length > mostRowsNamed && <span class="muted small">and {countWords(of.length - mostRowsNamed)} more</span>}
+  </>
+);
+
+const Cause = ({ cause, rows }: { readonly cause: FindingCause; readonly rows: ShownRows }): VNode => {
+  const { tone, text } = severities[cause.severity];
+  const named = cause.values.slice(0, mostValuesNamed);
+  const left = cause.rows.length - named.reduce((sum, value) => sum + value.rows.length, 0);
+  return (
+    <li>
+      <Status tone={tone}>{text}</Status>
+      <div class="cause">
+        <p>
+          <strong>{cause.rows.length === 0 ? 'All rows' : rowsWords(cause.rows.length)}</strong>: {cause.message}
+        </p>
+        {cause.values.length === 0 && cause.rows.length > 0 && (
+          <div class="cause-value">
+            <RowButtons of={cause.rows} rows={rows} />
+          </div>
+        )}
+        {named.map((value) => (
+          <div key={value.value} class="cause-value">
+            <span>{quoted(value.value)}</span>
+            <RowButtons of={value.rows} rows={rows} />
+          </div>
+        ))}
+        {named.length > 0 && left > 0 && <p class="muted small">{`and ${rowsWords(left)} with other values`}</p>}
+      </div>
+    </li>
+  );
+};
+
+interface FindingsOfCodeProps {
   readonly checkId: string;
   readonly code: string;
   readonly count: number;
-}): VNode => {
+  readonly rows: ShownRows;
+}
+
+/** The findings of one code by their causes, loaded when they are looked at. Source: office.md, "Words". */
+export const FindingsOfCode = ({ checkId, code, count, rows }: FindingsOfCodeProps): VNode => {
   const [findings, setFindings] = useState<readonly Finding[]>();
   const [next, setNext] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -37,7 +87,7 @@ export const FindingsOfCode = ({
     asked.current = true;
     setBusy(true);
     setError(undefined);
-    const query = new URLSearchParams({ code, limit: '50', ...(after === null ? {} : { after }) });
+    const query = new URLSearchParams({ code, limit: '200', ...(after === null ? {} : { after }) });
     try {
       const page = await ask<FindingPage>('GET', `${checkRoutes.findings(checkId)}?${query}`);
       setFindings((before) => [...(before ?? []), ...page.findings]);
@@ -50,19 +100,14 @@ export const FindingsOfCode = ({
   return (
     <details class="finding" onToggle={({ currentTarget }) => currentTarget.open && !asked.current && void load(null)}>
       <summary>
-        {findingWords(code)} <code>{code}</code> <span class="muted">{countWords(count)}</span>
+        {findingWords(code) ?? 'Something else'} <span class="muted">{countWords(count)}</span>
       </summary>
       <div class="details-body">
         {error !== undefined && <ErrorPanel title="The findings could not be loaded." error={error} retry={() => void load(next)} />}
         {findings === undefined && error === undefined && <Skeleton lines={2} />}
         <ul class="findings">
-          {findings?.map((finding, index) => (
-            <li key={index}>
-              <Status tone={severities[finding.severity].tone}>{severities[finding.severity].text}</Status>
-              <span>
-                <strong>{place(finding)}</strong> {finding.message}
-              </span>
-            </li>
+          {causesOfFindings(findings ?? [], rows).map((cause, index) => (
+            <Cause key={index} cause={cause} rows={rows} />
           ))}
         </ul>
         {next !== null && (
@@ -70,6 +115,9 @@ export const FindingsOfCode = ({
             Load more findings
           </Button>
         )}
+        <p class="muted small">
+          Code for programs: <code>{code}</code>
+        </p>
       </div>
     </details>
   );

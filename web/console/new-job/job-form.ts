@@ -20,7 +20,8 @@ export interface FormInputs {
   readonly columns: readonly string[];
 }
 
-const rowsFileName = (file: File | undefined): string => `${(file?.name ?? 'rows').replace(/\.[^.]+$/, '')}.csv`;
+/** What the rows are called where they are sent. */
+export const rowsFileName = (file: File | undefined): string => `${(file?.name ?? 'rows').replace(/\.[^.]+$/, '')}.csv`;
 
 const file = (name: string, blob: Blob | undefined, fileName: string): readonly FormPart[] =>
   blob === undefined ? [] : [[name, { blob, fileName }]];
@@ -36,14 +37,16 @@ export const checkParts = ({ draft, template, csv, columns }: FormInputs): reado
   ...(columns.length === 0 ? [] : [['filename_columns', JSON.stringify(columns)] as const]),
   ...flag('flatten_forms', draft.flattenForms),
   ...flag('include_stickers', draft.includeMarkers),
+  ...(draft.conformance === 'keep' ? [] : [['conformance', draft.conformance] as const]),
 ];
 
-/** The form of a job. Source: specification 4.1; api-additions.md, "Print file" and "Smaller output". */
+/** The form of a job. Source: specification 4.1; api-additions.md, "Print file", "Readable names" and "Smaller output". */
 export const runParts = (inputs: FormInputs): readonly FormPart[] => {
   const { draft } = inputs;
   return [
     ...checkParts(inputs),
     ['max_failed_row_percent', draft.percent.trim()],
+    ['readable_names', 'true'],
     ...flag('optimize', draft.optimize),
     ...flag('print_file', draft.printFile),
     ...flag('print_even', draft.printFile && draft.printEven),

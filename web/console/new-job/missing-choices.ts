@@ -12,7 +12,7 @@ export const missingChoices = (draft: NewJobDraft, purpose: 'check' | 'run'): Fi
   const problems: FieldProblems = {};
   if (draft.templateId === '') {
     if (draft.pdf === undefined) problems.pdf = 'Choose the PDF to fill.';
-    if (draft.package === undefined) problems.package = 'Choose the package (.svc) that says what goes where, or a saved template.';
+    if (draft.package === undefined) problems.package = 'Choose the package that says what goes where, or a saved template.';
   }
   if (draft.rows === undefined) problems.rows = 'Choose a file of rows: CSV, XLSX or JSON.';
   if (purpose === 'check') return problems;

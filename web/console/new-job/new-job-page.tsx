@@ -1,30 +1,37 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { labelsByPlace } from '../../files/template-columns.ts';
+import { cellNow, noEdits, rowInFile } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
+import { useDroppedFiles } from '../../ui/use-dropped-files.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
-import { rowsWords } from '../jobs/number-words.ts';
+import { saveBlob } from '../jobs/save-file.ts';
 import { partsOf, useAttempt } from './attempt.ts';
 import { CheckCard } from './check-card.tsx';
 import { CurlPanel } from './curl-panel.tsx';
 import { emptyDraft, hasFiles, type NewJobDraft } from './draft.ts';
 import { fieldOfCode } from './field-of-code.ts';
 import { filenameColumns } from './filename-columns.ts';
-import { type FormInputs, runParts } from './job-form.ts';
+import type { ShownRows } from './findings-of-code.tsx';
+import { rowsFileName, runParts } from './job-form.ts';
 import { keptDraft } from './kept-draft.ts';
+import { revealRows } from './mended-rows.tsx';
 import { type FieldProblems, missingChoices } from './missing-choices.ts';
 import { OptionsFields } from './options-fields.tsx';
-import { RowsFields } from './rows-fields.tsx';
-import type { ReadRows } from './rows-message.ts';
+import { editsOf, tableKey } from './row-changes.ts';
+import { newRows, RowsFields } from './rows-fields.tsx';
+import { csvToSend, firstFileName, type SentColumn, sentColumns } from './rows-to-send.ts';
 import { SourceFields } from './source-fields.tsx';
+import { Summary } from './summary.tsx';
 import { useLocked } from './use-locked.ts';
-import { useKeptChoice, useRows } from './use-rows.ts';
-import { type Purpose, type Sending, useSending } from './use-sending.ts';
+import { usePdfFacts } from './use-pdf-facts.ts';
+import { type RowsState, useKeptChoice, useRows } from './use-rows.ts';
+import { type Purpose, useSending } from './use-sending.ts';
 import { useStart } from './use-start.ts';
 import { useTemplateNames } from './use-template-names.ts';
 
@@ -32,29 +39,41 @@ const focusFirstProblem = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('#new-job [aria-invalid="true"]')?.focus());
 };
 
-const UploadState = ({ sending: { purpose, sent }, cancel }: { readonly sending: Sending; readonly cancel: () => void }): VNode => (
-  <div class="upload">
-    <ProgressBar label="Upload" {...(sent < 1 && { value: sent, max: 1 })} />
-    <span class="muted" role="status">
-      {sent < 1 ? `Sending: ${Math.floor(sent * 100)} %` : purpose === 'check' ? 'Checking the rows…' : 'Starting the job…'}
-    </span>
-    <Button size="small" onClick={cancel}>
-      Cancel upload
-    </Button>
-  </div>
-);
-
 const noColumns: readonly NamedColumn[] = [];
 
-/** Names that a person may call the columns of the rows: the table's own, and the template's for those that the table fills. */
-const columnNames = (read: ReadRows | undefined, columns: readonly NamedColumn[]): readonly (readonly string[])[] => {
-  if (read === undefined) return [labelsByPlace(columns)];
-  const { found } = read.columns;
-  const filled = columns.filter(({ column }) => found.settled && found.places?.get(column) !== null && column < read.columnCount);
-  return [read.header ?? [], labelsByPlace(filled)];
+/** Which field of the form a dropped file is for. */
+const dropped = (file: File): Partial<NewJobDraft> => {
+  const name = file.name.toLowerCase();
+  if (name.endsWith('.pdf') || file.type === 'application/pdf') return { templateId: '', pdf: file };
+  return name.endsWith('.svc') ? { templateId: '', package: file, columnsChoice: undefined } : newRows(file);
 };
 
-/** Makes a job of files, a saved template or the sample. Source: console.md, "Pages". */
+/** What is to be said next, before there is enough to run. */
+const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
+  const { pdf, package: signed, rows: noRows } = missingChoices(draft, 'check');
+  if (pdf !== undefined && signed !== undefined) return 'Choose a saved template, or a PDF and its package.';
+  const missing = pdf ?? signed ?? noRows;
+  if (missing !== undefined) return missing;
+  if (rows.kind === 'failed') return 'Say how the rows are written.';
+  return rows.kind === 'read' && !rows.rows.columns.found.settled ? 'Say which column is which.' : 'Reading the rows.';
+};
+
+/** By place: what the columns are called in the list, in the table and in the template. */
+const columnNames = (
+  columns: readonly SentColumn[],
+  header: readonly string[] | null | undefined,
+  labels: readonly string[],
+): readonly (readonly string[])[] => {
+  const offered: string[] = [];
+  const written: string[] = [];
+  for (const { place, inFile, words } of columns) {
+    offered[place] = words;
+    written[place] = header?.[inFile] ?? '';
+  }
+  return [Array.from(offered, (words) => words ?? ''), Array.from(written, (words) => words ?? ''), labels];
+};
+
+/** Makes a job of files, a saved template or the sample. Source: console.md, "Pages"; office.md. */
 const NewJobPage = (): VNode => {
   const draft = keptDraft.value;
   const start = useStart();
@@ -64,17 +83,30 @@ const NewJobPage = (): VNode => {
   const rows = useRows(draft, template.names);
   const { sending, check, error, failedPurpose, send, cancel, reset } = useSending();
   const [asked, setAsked] = useState<Purpose>();
+  const [shownRow, setShownRow] = useState<number>();
   const attempt = useAttempt(draft);
   const { key } = attempt;
   useLeaveWarning(hasFiles(draft));
 
   const read = rows.kind === 'read' ? rows.rows : undefined;
-  const columns = filenameColumns(draft.filenameColumns, columnNames(read, templateColumns), read?.columnCount);
+  const labels = useMemo(() => labelsByPlace(templateColumns), [templateColumns]);
+  const shownColumns = useMemo(() => (read === undefined ? [] : sentColumns(read, labels)), [read, labels]);
+  const edits = read === undefined ? noEdits : editsOf(draft.rowChanges, tableKey(read));
+  const rowCount = read === undefined ? 0 : read.rows.length - edits.leftOut.size;
+  const names = columnNames(shownColumns, read?.header, labels);
+  const columnCount = read === undefined ? undefined : Math.max(0, ...shownColumns.map(({ place }) => place + 1));
+  const columns = filenameColumns(draft.filenameColumns, names, columnCount);
+  const keys = 'keys' in columns ? columns.keys : [];
+  const facts = usePdfFacts(draft.templateId === '' ? draft.pdf : undefined, template.names?.source);
+  const isSettled = read?.columns.found.settled === true;
+  const firstName = read && isSettled ? firstFileName(read, edits, keys, rowCount) : undefined;
+
   const refusedField = error instanceof ApiError && error.code !== undefined ? fieldOfCode(error.code) : undefined;
   const problemsFor = (purpose: Purpose): FieldProblems => ({
     ...missingChoices(draft, purpose),
     ...(draft.templateId === '' && locked !== undefined && { pdf: 'This PDF is locked: open a copy of it first.' }),
     ...(rows.kind === 'failed' && { rows: 'Choose a file that can be read. Or say how this one is written.' }),
+    ...(read !== undefined && rowCount === 0 && { rows: 'All rows are left out. Take at least one in again.' }),
     ...(template.error !== undefined && { template: 'The names of its columns could not be loaded. Choose it again.' }),
     ...(read !== undefined && !read.columns.found.settled && { match: 'Say which column is which.' }),
     ...('problem' in columns && { columns: columns.problem }),
@@ -83,7 +115,7 @@ const NewJobPage = (): VNode => {
     ...(asked === undefined ? 'problem' in columns && { columns: columns.problem } : problemsFor(asked)),
     ...(refusedField !== undefined && { [refusedField]: (error as ApiError).message }),
   };
-  const inputs: FormInputs | undefined = read?.csv && { draft, csv: read.csv, columns: 'keys' in columns ? columns.keys : [] };
+  const inputs = read?.csv && { draft, columns: keys };
 
   const isReading = template.error === undefined && (rows.kind === 'reading' || ('stale' in rows && rows.stale));
   useKeptChoice(draft.templateId, isReading ? undefined : read?.columns);
@@ -99,15 +131,37 @@ const NewJobPage = (): VNode => {
     setWaiting(undefined);
     reset();
   };
+  const isOver = useDroppedFiles((files) => {
+    for (const file of files) change(dropped(file));
+  });
   const submit = async (purpose: Purpose): Promise<void> => {
     setAsked(purpose);
     // Whoever presses at once means the rows as they will have been read.
     if (isReading) return setWaiting(purpose);
     if (Object.keys(problemsFor(purpose)).length > 0) return focusFirstProblem();
-    if (inputs === undefined) return;
-    await send(purpose, () => partsOf(purpose, inputs, attempt), purpose === 'check' ? `${key}.check` : key);
+    const csv = read && csvToSend(read, edits);
+    if (inputs === undefined || csv === undefined) return;
+    await send(purpose, () => partsOf(purpose, { ...inputs, csv }, attempt), purpose === 'check' ? `${key}.check` : key);
     focusFirstProblem();
   };
+  const saveRows = (): void => {
+    const csv = read && csvToSend(read, edits);
+    if (csv !== undefined) saveBlob(csv, rowsFileName(draft.rows));
+  };
+  const shownRows: ShownRows = {
+    cell: (row, place) => {
+      const column = shownColumns.find((each) => each.place === place);
+      return read === undefined || column === undefined ? '' : cellNow(read.rows, edits, rowInFile(edits, row - 1), column.inFile);
+    },
+    words: (place) => shownColumns.find((each) => each.place === place)?.words,
+    numberInFile: (row) => rowInFile(edits, row - 1) + 1,
+    show: (number) => {
+      setShownRow(number - 1);
+      revealRows();
+    },
+  };
+  const planName = template.names?.name ?? draft.pdf?.name.replace(/\.[^.]{1,5}$/, '');
+  const isPlanned = isSettled && planName !== undefined && (draft.templateId !== '' || draft.pdf !== undefined);
   return (
     <Page
       title="New job"
@@ -137,41 +191,68 @@ const NewJobPage = (): VNode => {
       )}
       <form
         id="new-job"
-        class="form"
+        class="new-job"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void submit('run');
         }}
       >
-        <SourceFields
-          draft={draft}
-          templates={start.templates}
-          templatesMissing={start.templatesMissing}
-          locked={locked}
-          problems={problems}
-          change={change}
-        />
-        <RowsFields draft={draft} rows={rows} columns={templateColumns} problems={problems} change={change} />
-        <OptionsFields draft={draft} problems={problems} change={change} />
-        {check !== undefined && <CheckCard check={check} />}
-        {error !== undefined && (
-          <ErrorPanel title={failedPurpose === 'check' ? 'The rows were not checked.' : 'The job was not started.'} error={error} />
-        )}
-        <div class="card send-bar">
-          {sending !== undefined && <UploadState sending={sending} cancel={cancel} />}
-          <div class="button-row">
-            <Button busy={sending !== undefined || waiting !== undefined} onClick={() => void submit('check')}>
-              Check rows
-            </Button>
-            <Button type="submit" kind="primary" icon="play" busy={sending !== undefined || waiting !== undefined}>
-              Run
-            </Button>
-            {read !== undefined && <span class="muted">{rowsWords(read.rowCount)}. Checking is free.</span>}
-          </div>
+        <div class="new-job-steps">
+          <SourceFields
+            draft={draft}
+            templates={start.templates}
+            templatesMissing={start.templatesMissing}
+            locked={locked}
+            problems={problems}
+            change={change}
+          />
+          <RowsFields
+            draft={draft}
+            rows={rows}
+            columns={templateColumns}
+            shownColumns={shownColumns}
+            edits={edits}
+            shownRow={shownRow}
+            problems={problems}
+            change={change}
+          />
+          <OptionsFields
+            draft={draft}
+            columns={shownColumns}
+            names={names}
+            firstName={firstName}
+            declares={facts.declares}
+            problems={problems}
+            change={change}
+          />
+          {check !== undefined && <CheckCard check={check} rows={shownRows} />}
+          {error !== undefined && (
+            <ErrorPanel title={failedPurpose === 'check' ? 'The rows were not checked.' : 'The job was not started.'} error={error} />
+          )}
+          {inputs !== undefined && (
+            <CurlPanel
+              parts={runParts({ ...inputs, csv: new Blob() })}
+              idempotencyKey={key}
+              templateId={draft.templateId}
+              saveRows={saveRows}
+            />
+          )}
         </div>
+        <Summary
+          plan={isPlanned ? { name: planName, rows: rowCount, bytesPerRow: facts.bytesPerRow } : undefined}
+          missing={whatIsMissing(draft, rows)}
+          sending={sending}
+          busy={sending !== undefined || waiting !== undefined}
+          cancel={cancel}
+          submit={(purpose) => void submit(purpose)}
+        />
       </form>
-      {inputs !== undefined && <CurlPanel parts={runParts(inputs)} idempotencyKey={key} templateId={draft.templateId} />}
+      {isOver && (
+        <div class="drop-here" aria-hidden="true">
+          Drop the PDF, its package or the table
+        </div>
+      )}
     </Page>
   );
 };

@@ -1,20 +1,48 @@
 import type { VNode } from 'preact';
-import { CheckField, TextField } from '../../ui/field.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { ColumnsField } from './columns-field.tsx';
 import type { NewJobDraft } from './draft.ts';
 import type { FieldProblems } from './missing-choices.ts';
+import type { SentColumn } from './rows-to-send.ts';
 
 interface OptionsFieldsProps {
   readonly draft: NewJobDraft;
+  /** Those that can name a file. */
+  readonly columns: readonly SentColumn[];
+  readonly names: readonly (readonly string[])[];
+  /** What the first PDF would be called; undefined before that is known. */
+  readonly firstName: string | undefined;
+  /** What the PDF says that it keeps to. */
+  readonly declares: readonly string[];
   readonly problems: FieldProblems;
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
 
-/** How the job is run. */
-export const OptionsFields = ({ draft, problems, change }: OptionsFieldsProps): VNode => (
+const conformanceModes = ['keep', 'require', 'ignore'] as const;
+
+const conformanceWords = {
+  keep: 'Keep it where it can be kept, and tell where it is lost',
+  require: 'Require it: nothing is made that would lose it',
+  ignore: 'Ignore it: no PDF says that it keeps to it',
+} as const;
+
+/** What the PDFs are called, and how the job is run. */
+export const OptionsFields = ({ draft, columns, names, firstName, declares, problems, change }: OptionsFieldsProps): VNode => (
   <section class="card" aria-labelledby="options-heading">
     <div class="card-body">
-      <h2 id="options-heading">Options</h2>
+      <h2 id="options-heading" class="step">
+        Names and options
+      </h2>
       <div class="two-fields">
+        <ColumnsField
+          label="File name columns"
+          value={draft.filenameColumns}
+          columns={columns}
+          names={names}
+          hint={firstName === undefined ? 'Up to three columns name each PDF; else its row does.' : `The first PDF is called ${firstName}`}
+          error={problems.columns}
+          onChange={(filenameColumns) => change({ filenameColumns })}
+        />
         <TextField
           label="Failed rows allowed (%)"
           type="number"
@@ -26,14 +54,6 @@ export const OptionsFields = ({ draft, problems, change }: OptionsFieldsProps): 
           hint="With more than these the job fails and charges nothing."
           error={problems.percent}
           onInput={(event) => change({ percent: event.currentTarget.value })}
-        />
-        <TextField
-          label="File name columns"
-          value={draft.filenameColumns}
-          placeholder="Full name, column_18"
-          hint="Up to three columns that name each PDF, by label or as column_0. Without them: by row number."
-          error={problems.columns}
-          onInput={(event) => change({ filenameColumns: event.currentTarget.value })}
         />
       </div>
       <div class="two-fields">
@@ -70,6 +90,24 @@ export const OptionsFields = ({ draft, problems, change }: OptionsFieldsProps): 
           />
         )}
       </div>
+      {declares.length > 0 && (
+        <SelectField
+          label="Conformance"
+          value={draft.conformance}
+          hint={`The PDF says that it is ${declares.join(' and ')}.`}
+          error={problems.conformance}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = conformanceModes.find((mode) => mode === value);
+            if (chosen !== undefined) change({ conformance: chosen });
+          }}
+        >
+          {conformanceModes.map((mode) => (
+            <option key={mode} value={mode}>
+              {conformanceWords[mode]}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <details open={draft.webhook}>
         <summary>Delivery by webhook</summary>
         <div class="form details-body">

@@ -1,46 +1,66 @@
 import type { VNode } from 'preact';
 import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
 import { isSameHeader } from '../../files/find-columns.ts';
+import type { RowEdits } from '../../rows/row-edits.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { ColumnsChoiceFields } from '../tables/columns-choice.tsx';
 import { TableSettingsFields } from '../tables/table-settings-fields.tsx';
 import type { NewJobDraft } from './draft.ts';
 import { FileField } from './file-field.tsx';
+import { MendedRows } from './mended-rows.tsx';
 import type { FieldProblems } from './missing-choices.ts';
-import { RowsPreview } from './rows-preview.tsx';
+import { noChanges, tableKey, undone, withEdits } from './row-changes.ts';
+import type { SentColumn } from './rows-to-send.ts';
 import type { RowsState } from './use-rows.ts';
+
+/** What another file of rows begins with. */
+export const newRows = (rows: File | undefined): Partial<NewJobDraft> => ({
+  rows,
+  tableSettings: {},
+  columnsChoice: undefined,
+  rowChanges: noChanges,
+});
 
 interface RowsFieldsProps {
   readonly draft: NewJobDraft;
   readonly rows: RowsState;
   /** Of the template. */
   readonly columns: readonly NamedColumn[];
+  /** As they are shown, and sent. */
+  readonly shownColumns: readonly SentColumn[];
+  readonly edits: RowEdits;
+  /** The row that a finding is about, by its place in the file. */
+  readonly shownRow: number | undefined;
   readonly problems: FieldProblems;
   readonly change: (changed: Partial<NewJobDraft>) => void;
 }
 
-/** The file of rows, what it was taken for, which column is which, and its first rows. */
-export const RowsFields = ({ draft, rows, columns, problems, change }: RowsFieldsProps): VNode => {
+/** The file of rows, what it was taken for, which column is which, and the rows to mend. */
+export const RowsFields = ({ draft, rows, columns, shownColumns, edits, shownRow, problems, change }: RowsFieldsProps): VNode => {
   const read = rows.kind === 'read' ? rows.rows : undefined;
   const told = read ?? (rows.kind === 'failed' ? rows.refusal : undefined);
-  const { header, found, choice, isKept, firstRow } = read?.columns ?? {};
+  const { found, choice, isKept } = read?.columns ?? {};
+  const header = read?.header;
   const said =
     draft.columnsChoice !== undefined && header != null && isSameHeader(draft.columnsChoice.header, header)
       ? draft.columnsChoice.choice
       : choice;
   const isShown = found !== undefined && (!found.settled || found.by === 'choice');
+  const canUndo = draft.rowChanges.before.length > 0;
   return (
     <section class="card" aria-labelledby="rows-heading">
       <div class="card-body">
-        <h2 id="rows-heading">Rows to fill it with</h2>
+        <h2 id="rows-heading" class="step">
+          Rows to fill it with
+        </h2>
         <FileField
           label="Rows"
-          accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,text/csv,application/json"
+          accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,text/csv,application/json"
           file={draft.rows}
-          hint="CSV, XLSX or JSON. The file stays on this computer until you check or run."
+          hint="A table: CSV, XLSX or JSON. It stays on this computer until you check or run."
           error={problems.rows}
-          onFile={(file) => change({ rows: file, tableSettings: {}, columnsChoice: undefined })}
+          onFile={(file) => change(newRows(file))}
         />
         {rows.kind === 'failed' && <ErrorPanel title="The rows could not be read." error={rows.error} />}
         {rows.kind === 'reading' && <ProgressBar label="Reading the rows" />}
@@ -57,7 +77,7 @@ export const RowsFields = ({ draft, rows, columns, problems, change }: RowsField
           <ColumnsChoiceFields
             columns={columns}
             header={header}
-            firstRow={firstRow ?? []}
+            firstRow={read?.rows[0] ?? []}
             found={found}
             choice={said}
             isKept={isKept === true}
@@ -65,7 +85,18 @@ export const RowsFields = ({ draft, rows, columns, problems, change }: RowsField
             onChoose={(chosen) => change({ columnsChoice: { header, choice: chosen } })}
           />
         )}
-        {read !== undefined && <RowsPreview rows={read} columns={columns} />}
+        {read !== undefined && (
+          <MendedRows
+            rows={read}
+            fileName={draft.rows?.name ?? ''}
+            named={columns}
+            columns={shownColumns}
+            edits={edits}
+            current={shownRow}
+            onEdits={(next) => change({ rowChanges: withEdits(draft.rowChanges, tableKey(read), next) })}
+            onUndo={canUndo ? () => change({ rowChanges: undone(draft.rowChanges) }) : undefined}
+          />
+        )}
       </div>
     </section>
   );

@@ -22,25 +22,20 @@ export interface RowsColumns {
   readonly isKept: boolean;
   /** Under which it is kept. */
   readonly key: string | undefined;
-  /** As the table has it. */
-  readonly header: readonly string[] | null;
-  readonly firstRow: readonly string[];
 }
 
-/** A file of rows as the page needs it, its columns where the template has them as far as that is settled: not all of it. */
+/** A file of rows, as it stands there. */
 export interface ReadRows {
   readonly header: readonly string[] | null;
   readonly columnCount: number;
-  readonly rowCount: number;
-  /** The first rows. */
-  readonly preview: readonly (readonly string[])[];
+  readonly rows: readonly (readonly string[])[];
   readonly assumed: Table['assumed'];
   readonly notes: Table['notes'];
   readonly sheets: readonly string[];
   /** What was assumed, for a person. */
   readonly description: string;
   readonly columns: RowsColumns;
-  /** What is posted; undefined before it is settled which column is which. */
+  /** What is posted where nothing was mended, the columns where the template has them; undefined before it is settled which column is which. */
   readonly csv: Blob | undefined;
 }
 

@@ -6,8 +6,6 @@ import { readTableFile } from '../../files/read-table-file.ts';
 import { labelsByPlace } from '../../files/template-columns.ts';
 import type { RowsAnswer, RowsColumns, RowsQuestion } from './rows-message.ts';
 
-const previewRows = 5;
-
 /** What was chosen for this header now or, where nothing was, at another time. */
 const choiceFor = async (header: readonly string[] | null, { columns, chosen, kept }: RowsQuestion) => {
   const key = await choiceKey(header, columns);
@@ -24,13 +22,12 @@ const read = async (question: RowsQuestion): Promise<RowsAnswer> => {
   const said = await choiceFor(table.header, question);
   const found = findColumns(table.header, columns, said.choice);
   const placed = found.settled ? placeTable(table, found.places) : table;
-  const where: RowsColumns = { ...said, found, header: table.header, firstRow: table.rows[0] ?? [] };
+  const where: RowsColumns = { ...said, found };
   return {
     rows: {
-      header: placed.header,
-      columnCount: placed.columnCount,
-      rowCount: placed.rows.length,
-      preview: placed.rows.slice(0, previewRows),
+      header: table.header,
+      columnCount: table.columnCount,
+      rows: table.rows,
       assumed: table.assumed,
       notes: table.notes,
       sheets: table.sheets ?? [],

@@ -32,16 +32,24 @@ export const savedTemplates = async (signal?: AbortSignal): Promise<readonly Sav
   return found;
 };
 
-/** What a template or package calls its columns, and what was chosen for tables that call theirs otherwise. */
+/** What a template or package calls itself and its columns, and what was chosen for tables that call theirs otherwise. */
 export interface TemplateNames {
+  /** Undefined where nothing says it. */
+  readonly name: string | undefined;
   readonly columns: readonly NamedColumn[];
   readonly kept: ReadonlyMap<string, ColumnsChoice>;
+  /** The PDF of a saved template. */
+  readonly source: { readonly sourceBytes: number; readonly openSource: (() => Promise<Blob>) | undefined } | undefined;
 }
 
-interface TemplateBody {
+/** A PDF that is no larger is fetched to look at it. */
+const mostLookedAtBytes = 8_000_000;
+
+interface TemplateBody extends SavedTemplate {
   /** Null where it is large: then it is fetched as a file. */
   readonly template: object | null;
   readonly column_choices?: ChoicesJson;
+  readonly source: { readonly size_bytes: number };
 }
 
 /** What a saved template calls its columns, and what was chosen for tables that call theirs otherwise. */
@@ -49,7 +57,14 @@ export const savedTemplateNames = async (templateId: string, signal: AbortSignal
   const id = encodeURIComponent(templateId);
   const body = await ask<TemplateBody>('GET', routes.template(id), { signal });
   const template = body.template ?? (await ask<object>('GET', routes.content(id), { signal }));
-  return { columns: templateColumns(template), kept: choicesOf(body.column_choices) };
+  const { size_bytes: sourceBytes } = body.source;
+  const openSource = async (): Promise<Blob> => (await send('GET', `${templatesRoute}/${id}/pdf`, { signal })).blob();
+  return {
+    name: body.name,
+    columns: templateColumns(template),
+    kept: choicesOf(body.column_choices),
+    source: { sourceBytes, openSource: sourceBytes <= mostLookedAtBytes ? openSource : undefined },
+  };
 };
 
 /** The PDF and a freshly signed package of a saved template. */

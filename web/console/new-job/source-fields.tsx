@@ -23,7 +23,9 @@ interface SourceFieldsProps {
 export const SourceFields = ({ draft, templates = [], templatesMissing, locked, problems, change }: SourceFieldsProps): VNode => (
   <section class="card" aria-labelledby="source-heading">
     <div class="card-body">
-      <h2 id="source-heading">What to fill</h2>
+      <h2 id="source-heading" class="step">
+        What to fill
+      </h2>
       <SelectField
         label="Saved template"
         value={draft.templateId}
@@ -52,7 +54,11 @@ export const SourceFields = ({ draft, templates = [], templatesMissing, locked, 
             label="Package"
             accept=".svc"
             file={draft.package}
-            hint="The signed .svc file that says what goes where."
+            hint={
+              <>
+                It says what goes where. <a href="/app/editor">Make one in the editor</a>
+              </>
+            }
             error={problems.package}
             onFile={(chosen) => change({ package: chosen, columnsChoice: undefined })}
           />

@@ -45,7 +45,8 @@ export const useRows = (
     if (file === undefined || template === undefined) return;
     const own = new AbortController();
     const of = { file, settings, chosen, template };
-    readRows({ file, settings, chosen, ...template }, own.signal).then(
+    const { columns, kept } = template;
+    readRows({ file, settings, chosen, columns, kept }, own.signal).then(
       (read) => setAnswer(answerOf(of, read)),
       (error: unknown) => !isAbort(error) && setAnswer({ of, error }),
     );

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isAbort } from '../../api/api-error.ts';
-import { packageColumns } from '../../files/template-columns.ts';
+import { packageFacts } from '../../files/template-columns.ts';
 import type { NewJobDraft } from './draft.ts';
 import { savedTemplateNames, type TemplateNames } from './saved-templates.ts';
 
-const none: TemplateNames = { columns: [], kept: new Map() };
+const none: TemplateNames = { name: undefined, columns: [], kept: new Map(), source: undefined };
 
-/** The names of the chosen template's columns; undefined while they are on their way, and where they cannot be had: without them no table is matched. */
+/** The names of the chosen template and of its columns; undefined while they are on their way, and where they cannot be had: without them no table is matched. */
 export const useTemplateNames = ({
   templateId,
   package: signed,
@@ -20,7 +20,7 @@ export const useTemplateNames = ({
     const own = new AbortController();
     const load = async (): Promise<TemplateNames> => {
       if (templateId !== '') return savedTemplateNames(templateId, own.signal);
-      return signed === undefined ? none : { ...none, columns: await packageColumns(signed) };
+      return signed === undefined ? none : { ...none, ...(await packageFacts(signed)) };
     };
     load().then(
       (names) => !own.signal.aborted && setState({ names, error: undefined }),

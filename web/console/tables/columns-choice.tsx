@@ -4,15 +4,7 @@ import type { ColumnsChoice, FoundColumns } from '../../files/find-columns.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
-
-/** A column in words: its label, or the number that people count with. */
-const columnWords = (label: string | undefined, number: number): string => label?.trim() || `Column ${number + 1}`;
-
-/** Each with what tells it from others of its name. */
-const distinct = (names: readonly string[], numbers: readonly number[]): readonly string[] =>
-  names.map((name, index) =>
-    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (column ${(numbers[index] ?? index) + 1})`,
-  );
+import { columnWords, distinctWords } from './column-words.ts';
 
 export interface ColumnsChoiceProps {
   /** Of the template. */
@@ -62,11 +54,11 @@ export const ColumnsChoiceFields = ({ columns, header, firstRow, found, choice, 
     return places?.get(column);
   };
   const undecided = columns.filter(({ column, isNeeded }) => placeOf(column) === undefined && isNeeded !== false);
-  const names = distinct(
+  const names = distinctWords(
     columns.map(({ column, label }) => columnWords(label, column)),
     columns.map(({ column }) => column),
   );
-  const tableNames = distinct(header.map(columnWords), []);
+  const tableNames = distinctWords(header.map(columnWords));
   const taken = new Set(columns.map(({ column }) => placeOf(column)));
   const left = tableNames.filter((_, place) => !taken.has(place));
   const choose = (column: number, value: string): void => {

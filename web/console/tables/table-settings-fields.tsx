@@ -27,6 +27,7 @@ const HeaderLine = ({
   onChange,
 }: Pick<TableSettingsFieldsProps, 'settings' | 'onChange'> & { readonly hasHeader: boolean }) => {
   const [typed, setTyped] = useState<string>();
+  const [isLeft, setLeft] = useState(false);
   const told = String(settings.headerLine ?? (hasHeader ? 1 : ''));
   const isLine = (value: string): boolean => /^[1-9]\d{0,6}$/.test(value) && Number(value) <= mostLines;
   return (
@@ -36,12 +37,17 @@ const HeaderLine = ({
       min={1}
       max={mostLines}
       value={typed ?? told}
-      error={typed === undefined || typed === '' || isLine(typed) ? undefined : 'A line of the file, from 1.'}
+      error={isLeft && typed !== undefined && typed !== '' && !isLine(typed) ? 'A line of the file, from 1.' : undefined}
       onInput={({ currentTarget: { value } }) => {
         setTyped(value);
+        setLeft(false);
         if (isLine(value)) onChange({ ...settings, header: true, headerLine: Number(value) });
       }}
-      onBlur={() => setTyped(undefined)}
+      onBlur={() => {
+        // Nothing is red before its field was left.
+        if (typed === undefined || typed === '' || isLine(typed)) setTyped(undefined);
+        else setLeft(true);
+      }}
     />
   );
 };

@@ -8,7 +8,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { useLoad } from '../../ui/use-load.ts';
-import { planWords } from '../plan-words.ts';
+import { planWords } from './plan-words.ts';
 import { QuotaBar } from './quota-bar.tsx';
 import { inDigits, lastYear, type MonthOfUse, monthWords, rowsLeft, type Usage } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';

@@ -46,7 +46,6 @@ export const drawerContext = (
     tags,
     flattened,
     rowAlts: [],
-    listTags: [],
     tabPages: isKeptTagged ? new Set() : undefined,
   };
 };

@@ -13,8 +13,7 @@ export interface TagSink {
   readonly blank: (element: TagElement) => void;
 }
 
-/** Marks operators as decoration. */
-export const asArtifact = (operators: string): string => (operators === '' ? '' : `/Artifact BMC\n${operators}EMC\n`);
+const artifact = (operators: string): string => (operators === '' ? '' : `/Artifact BMC\n${operators}EMC\n`);
 
 /**
  * Draws an overlay into its marked content (ISO 32000-1, 14.6). `baked` gives what paints the operators, where they stand elsewhere.
@@ -35,12 +34,11 @@ export const drawTagged = (
   }
   const skippedBefore = outcome.warnings.length;
   const operators = drawInto(outcome, drawer, row, write);
-  // A table has marked its cells, and whether it has any is known once the row is drawn.
-  if (tag === undefined || tag.isTable) return operators;
+  if (tag === undefined) return operators;
   const isSkipped = outcome.warnings.length > skippedBefore;
-  const frame = isSkipped ? '' : asArtifact(baked(drawer.frame ?? ''));
+  const frame = isSkipped ? '' : artifact(baked(drawer.frame ?? ''));
   const { element, alt } = tag;
-  if (element === undefined) return frame + asArtifact(baked(operators));
+  if (element === undefined) return frame + artifact(baked(operators));
   if (isSkipped || (operators === '' && !tag.speaksOfNothing(row))) {
     sink.blank(element);
     return frame;

@@ -1,4 +1,4 @@
-import type { Flavour } from './declaration.ts';
+import type { Flavour } from './flavours.ts';
 
 /** Why a row, or every row, is no longer what its source declares. Source: conformance.md, 4. */
 export type LossCode =

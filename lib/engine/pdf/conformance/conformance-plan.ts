@@ -3,7 +3,8 @@ import type { Embedding } from '../fonts/font-collector.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { asksForTags, type ConformanceLoss, isLossOf, type KeptFlavour, type LossCode, sparesRows } from './conformance-loss.ts';
-import { type Declaration, type Flavour, readDeclaration, type Standard, withdrawn } from './declaration.ts';
+import { type Declaration, readDeclaration, withdrawn } from './declaration.ts';
+import type { Flavour, Standard } from './flavours.ts';
 import { type IntentSpace, intentSpaces } from './output-colours.ts';
 
 /** What the caller of a fill wants of a source's declarations. Source: conformance.md, 2. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filenameColumns } from '../../../../web/console/new-job/filename-columns.ts';
+import { filenameColumns, namedColumns } from '../../../../web/console/new-job/filename-columns.ts';
 
 const labels = ['Full name', 'City', 'Offer reference', 'Code'];
 
@@ -10,18 +10,29 @@ describe('file name columns as a person types them', () => {
     ['column_1', ['column_1']],
     ['full NAME, column_3', ['column_0', 'column_3']],
     ['["Offer reference","column_0"]', ['column_2', 'column_0']],
+    ['Column 4, code', ['column_3', 'column_3']],
   ])('takes %j', (text, keys) => {
     expect(filenameColumns(text, [labels], 4)).toEqual({ keys });
   });
 
   it.each([
     ['Full name, City, Code, Offer reference', 'At most 3'],
-    ['Town', 'There is no column "Town"'],
+    ['Town', 'There is no column “Town”. Choose one of the list.'],
     ['column_01', 'There is no column'],
-    ['column_4', 'The rows have 4 columns: the last is column_3.'],
+    ['column_4', 'The rows have 4 columns: there is no column 5.'],
     ['["Full name"', 'There is no column'],
   ])('refuses %j', (text, problem) => {
     expect(filenameColumns(text, [labels], 4)).toEqual({ problem: expect.stringContaining(problem) });
+  });
+
+  it('takes names that have commas of their own', () => {
+    const names = [['Name', 'Street, no.', 'no.']];
+    expect(filenameColumns('Street, no., Name', names, 3)).toEqual({ keys: ['column_1', 'column_0'] });
+    expect(filenameColumns('Name, no.', names, 3)).toEqual({ keys: ['column_0', 'column_2'] });
+    expect(namedColumns('Street, no., Town', names)).toEqual([
+      { written: 'Street, no.', place: 1 },
+      { written: 'Town', place: undefined },
+    ]);
   });
 
   it('leaves the bound of columns to the service before there is a table', () => {

@@ -18,6 +18,7 @@ describe('the form of a job', () => {
       ['svc_file', 'form.svc'],
       ['csv_file', 'people.csv'],
       ['max_failed_row_percent', '10'],
+      ['readable_names', 'true'],
     ]);
   });
 
@@ -28,6 +29,7 @@ describe('the form of a job', () => {
       percent: ' 0 ',
       flattenForms: true,
       includeMarkers: true,
+      conformance: 'require',
       optimize: true,
       printFile: true,
       printEven: true,
@@ -42,7 +44,9 @@ describe('the form of a job', () => {
       ['filename_columns', '["column_0"]'],
       ['flatten_forms', 'true'],
       ['include_stickers', 'true'],
+      ['conformance', 'require'],
       ['max_failed_row_percent', '0'],
+      ['readable_names', 'true'],
       ['optimize', 'true'],
       ['print_file', 'true'],
       ['print_even', 'true'],

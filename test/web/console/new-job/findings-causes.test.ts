@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../../web/console/new-job/check.ts';
+import { causesOfFindings } from '../../../../web/console/new-job/findings-causes.ts';
+
+const values = ['2 asthme', '01 bronchite', '2 asthme'];
+const rows = { cell: (row: number) => values[row - 1] ?? '', words: (place: number) => (place === 9 ? 'reporter le code' : undefined) };
+const finding = (row: number | null, message: string): Finding => ({
+  severity: 'error',
+  code: 'VALUE_INVALID',
+  row_number: row,
+  overlay_id: 'code',
+  message,
+});
+
+describe('findings by their causes', () => {
+  it('say once what is wrong with which values, by the names that people know', () => {
+    const message = 'No such option. The value comes from column_9 (Code).';
+    expect(causesOfFindings([finding(1, message), finding(2, message), finding(3, message)], rows)).toEqual([
+      {
+        severity: 'error',
+        message: 'No such option. The value comes from “reporter le code”.',
+        rows: [1, 2, 3],
+        values: [
+          { value: '2 asthme', rows: [1, 3] },
+          { value: '01 bronchite', rows: [2] },
+        ],
+      },
+    ]);
+  });
+
+  it('begin with those of most rows, and name no key of a column', () => {
+    const causes = causesOfFindings([finding(null, 'column_3 is not used.'), finding(1, 'a'), finding(2, 'column_4 (Town) b')], rows);
+    expect(causes.map(({ message, rows: of }) => [message, of.length])).toEqual([
+      ['a', 1],
+      ['“Town” b', 1],
+      ['“Column 4” is not used.', 0],
+    ]);
+  });
+});

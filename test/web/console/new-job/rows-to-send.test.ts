@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { ReadRows } from '../../../../web/console/new-job/rows-message.ts';
+import { csvToSend, firstFileName, sentColumns } from '../../../../web/console/new-job/rows-to-send.ts';
+import { findColumns } from '../../../../web/files/find-columns.ts';
+import { noEdits, withCell, withLeftOut } from '../../../../web/rows/row-edits.ts';
+
+const rows = [
+  ['Rue 1', 'Sion', 'Dupont'],
+  ['Rue 2', 'Bex', 'Martin'],
+];
+
+const read = (header: readonly string[] | null, labels: readonly string[]): ReadRows => {
+  const columns = labels.map((label, column) => ({ column, label }));
+  const found = findColumns(header as string[] | null, columns, undefined);
+  return {
+    header,
+    columnCount: 3,
+    rows,
+    assumed: {} as ReadRows['assumed'],
+    notes: [],
+    sheets: [],
+    description: '',
+    columns: { found, choice: undefined, isKept: false, key: undefined },
+    csv: found.settled ? new Blob(['as it was read']) : undefined,
+  };
+};
+const moved = read(['Adresse', 'Ville', 'Nom'], ['Nom', 'Adresse']);
+
+describe('the columns that are sent', () => {
+  it('stand in the order of the template, and know where they stand in the file', () => {
+    expect(sentColumns(moved, ['Nom', 'Adresse'])).toEqual([
+      { place: 0, inFile: 2, words: 'Nom' },
+      { place: 1, inFile: 0, words: 'Adresse' },
+      { place: 2, inFile: 1, words: 'Ville' },
+    ]);
+  });
+
+  it('have the names of the template where the table has none, and numbers where nobody names them; equal ones are told apart', () => {
+    expect(sentColumns(read(null, ['Nom']), ['Nom']).map(({ words }) => words)).toEqual(['Nom', 'Column 2', 'Column 3']);
+    expect(sentColumns(read(['a', 'a', ''], []), []).map(({ words }) => words)).toEqual(['a (column 1)', 'a (column 2)', 'Column 3']);
+  });
+
+  it('stand as in the file before it is settled which is which', () => {
+    const open = read(['x', 'y', 'z'], ['Nom', 'Adresse']);
+    expect(sentColumns(open, ['Nom', 'Adresse']).map(({ words }) => words)).toEqual(['x', 'y', 'z']);
+  });
+});
+
+describe('the rows that are sent', () => {
+  it('are those that were read, as long as nothing is mended', async () => {
+    expect(await csvToSend(moved, noEdits)?.text()).toBe('as it was read');
+    expect(csvToSend(read(['x', 'y', 'z'], ['Nom']), withLeftOut(noEdits, 0, true))).toBeUndefined();
+  });
+
+  it('are the mended ones, without those that are left out, each column where the template has it', async () => {
+    const edits = withLeftOut(withCell(noEdits, rows, 1, 2, 'Müller, Eva'), 0, true);
+    expect(await csvToSend(moved, edits)?.text()).toBe('"Müller, Eva",Rue 2,Bex\r\n');
+  });
+
+  it('tell what the first PDF is called', () => {
+    expect(firstFileName(moved, noEdits, ['column_0'], 40)).toBe('row_01_Dupont.pdf');
+    expect(firstFileName(moved, withLeftOut(withCell(noEdits, rows, 1, 2, 'Eva'), 0, true), ['column_0'], 1)).toBe('row_1_Eva.pdf');
+    expect(firstFileName(moved, withLeftOut(withLeftOut(noEdits, 0, true), 1, true), [], 0)).toBeUndefined();
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { bytesPerRow, planTitle, planWarning, planWords } from '../../../../web/console/new-job/summary-words.ts';
+
+const usage = {
+  month: '2026-11',
+  rows_limit: 50_000,
+  rows_used: 80,
+  rows_reserved: 9,
+  resets_at: '2026-12-01T00:00:00Z',
+  plan: 'business',
+};
+const plan = { name: 'Ordonnance', rows: 40, bytesPerRow: 150_000, usage };
+
+describe('the summary of a run', () => {
+  it('says what is made, how large it is and what it costs', () => {
+    expect(`${planTitle(plan)}: ${planWords(plan)}`).toBe(
+      'Ordonnance × 40 rows: 40 PDFs, some 6.0 MB, 40 of the 49,911 rows left this month; a retry of failed rows is free.',
+    );
+    expect(planWords({ ...plan, rows: 1, bytesPerRow: undefined, usage: undefined })).toBe('1 PDF; a retry of failed rows is free.');
+  });
+
+  it('warns of what would not come to its end, and of nothing else', () => {
+    expect(planWarning(plan)).toBeUndefined();
+    expect(planWarning({ ...plan, rows: 49_911, bytesPerRow: 1000 })).toBeUndefined();
+    expect(planWarning({ ...plan, rows: 49_912, bytesPerRow: 1000 })).toContain('Only 49,911 rows are left');
+    expect(planWarning({ ...plan, rows: 1024, bytesPerRow: 1024 ** 2 })).toBeUndefined();
+    expect(planWarning({ ...plan, rows: 1025, bytesPerRow: 1024 ** 2 })).toContain('more than the 1.1 GB');
+    expect(planWarning({ ...plan, rows: 201, bytesPerRow: 1024 ** 2, usage: { ...usage, plan: 'free' } })).toContain(
+      'more than the 210 MB',
+    );
+    expect(planWarning({ ...plan, rows: 0 })).toContain('All rows are left out');
+  });
+
+  it('reckons with what a row adds to the part of the PDF that is left when it is packed', () => {
+    expect(bytesPerRow(100_000, 0.5)).toBe(53_000);
+    expect(bytesPerRow(100_000)).toBe(93_000);
+  });
+});

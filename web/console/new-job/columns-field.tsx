@@ -1,0 +1,126 @@
+import type { VNode } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { Icon } from '../../ui/icons.tsx';
+import { namedColumns } from './filename-columns.ts';
+import type { SentColumn } from './rows-to-send.ts';
+
+interface ColumnsFieldProps {
+  readonly label: string;
+  /** Names of columns, with commas between them. */
+  readonly value: string;
+  /** Those that can be chosen. */
+  readonly columns: readonly SentColumn[];
+  /** By places: what else they may be called. */
+  readonly names: readonly (readonly string[])[];
+  readonly hint: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+const mostOffered = 100;
+
+/**
+ * A list to choose columns from, in the order in which they are chosen; whoever knows their names can type them. Source: WAI-ARIA Authoring
+ * Practices, "Combobox".
+ */
+export const ColumnsField = ({ label, value, columns, names, hint, error, onChange }: ColumnsFieldProps): VNode => {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [isTyping, setTyping] = useState(false);
+  const [active, setActive] = useState(0);
+  // Nothing is red before its field was left.
+  const shownError = isTyping ? undefined : error;
+  const chosen = namedColumns(value, names);
+  const typed = isTyping ? (chosen.at(-1)?.written ?? '') : '';
+  const isFilter = isTyping && !value.trimEnd().endsWith(',') && chosen.at(-1)?.place === undefined;
+  const offered = columns.filter(({ words }) => !isFilter || words.toLowerCase().includes(typed.toLowerCase())).slice(0, mostOffered);
+  const isShown = isOpen && offered.length > 0;
+  const at = Math.min(active, offered.length - 1);
+  const toggle = (column: SentColumn | undefined): void => {
+    if (column === undefined) return;
+    const kept = (isFilter ? chosen.slice(0, -1) : chosen).map(({ written, place }) => ({
+      place,
+      words: columns.find((each) => each.place === place)?.words ?? written,
+    }));
+    const without = kept.filter(({ place }) => place !== column.place);
+    const next = without.length < kept.length ? without : [...kept, { place: column.place, words: column.words }];
+    setTyping(false);
+    onChange(next.map(({ words }) => words).join(', '));
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive(isShown ? (at + step + offered.length) % offered.length : 0);
+      setOpen(true);
+    } else if (event.key === 'Enter' && isShown) toggle(offered[at]);
+    else if (event.key === 'Escape' && isShown) setOpen(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const describedBy = [`${id}-hint`, shownError === undefined ? '' : `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div class="field columns-field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        class="input"
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={isShown ? `${id}-${offered[at]?.place}` : undefined}
+        aria-describedby={describedBy}
+        aria-invalid={shownError === undefined ? undefined : 'true'}
+        placeholder={columns.length === 0 ? '' : 'Choose columns'}
+        value={value}
+        onInput={({ currentTarget }) => {
+          setTyping(true);
+          setOpen(true);
+          setActive(0);
+          onChange(currentTarget.value);
+        }}
+        onClick={() => setOpen(true)}
+        onKeyDown={pressed}
+        onBlur={() => {
+          setOpen(false);
+          setTyping(false);
+        }}
+      />
+      {isShown && (
+        <div id={`${id}-list`} class="columns-offer" role="listbox" aria-label="Columns of the rows" aria-multiselectable="true">
+          {offered.map((column, index) => {
+            const order = chosen.findIndex(({ place }) => place === column.place);
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combo box, which keeps the focus
+              <div
+                key={column.place}
+                id={`${id}-${column.place}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={order >= 0}
+                class={index === at ? 'active' : undefined}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => toggle(column)}
+              >
+                <span class="columns-mark">{order >= 0 && <Icon name="check" size={14} />}</span>
+                {column.words}
+              </div>
+            );
+          })}
+        </div>
+      )}
+      <div class="hint" id={`${id}-hint`}>
+        {hint}
+      </div>
+      {shownError !== undefined && (
+        <div class="field-error" id={`${id}-error`}>
+          <Icon name="alert" size={14} />
+          {shownError}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { holdsLabels, type NamedColumn } from '../../../lib/engine/browser/rows.ts';
+import type { RowEdits } from '../../rows/row-edits.ts';
+import { RowsBar } from '../../rows/rows-bar.tsx';
+import { RowsTable } from '../../rows/rows-table.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import type { ReadRows, RowsColumns } from './rows-message.ts';
+import type { SentColumn } from './rows-to-send.ts';
+
+const byPlaceWords = {
+  'no-header': 'The columns are taken by their place: the table has no header.',
+  'no-labels': 'The columns are taken by their place: the template does not name its columns.',
+} as const;
+
+/** How the columns of the template were found, where it is not by their names in their places. */
+const foundWords = ({ found }: RowsColumns): string | undefined => {
+  if (!found.settled) return undefined;
+  if (found.by === 'no-header' || found.by === 'no-labels') return byPlaceWords[found.by];
+  return found.by === 'name' && found.places !== undefined
+    ? 'The columns are found by their names, and shown in the order of the template.'
+    : undefined;
+};
+
+const rowsBoxLabel = 'Rows of the file';
+
+/** Brings the table of rows into view. */
+export const revealRows = (): void => document.querySelector(`[aria-label="${rowsBoxLabel}"]`)?.scrollIntoView({ block: 'center' });
+
+interface MendedRowsProps {
+  readonly rows: ReadRows;
+  readonly fileName: string;
+  /** Of the template. */
+  readonly named: readonly NamedColumn[];
+  readonly columns: readonly SentColumn[];
+  readonly edits: RowEdits;
+  readonly onEdits: (edits: RowEdits) => void;
+  /** The row that is pointed at, by its place in the file. */
+  readonly current: number | undefined;
+  /** Undefined where there is nothing to undo. */
+  readonly onUndo: (() => void) | undefined;
+}
+
+/** The rows of a file as they will be filled in, where they are mended before that: the file stays as it is. Source: office.md. */
+export const MendedRows = ({ rows, fileName, named, columns, edits, current, onEdits, onUndo }: MendedRowsProps): VNode => {
+  const [filter, setFilter] = useState('');
+  const found = foundWords(rows.columns);
+  const shared = { columns: columns.map(({ inFile, words }) => ({ number: inFile, words })), rows: rows.rows, edits, filter };
+  return (
+    <div class="preview">
+      <p class="muted small">{rows.description}.</p>
+      {rows.header === null && holdsLabels(rows.rows[0] ?? [], named) && (
+        <p class="preview-note small">
+          <Icon name="alert" size={14} /> Row 1 holds the labels of the columns, and is filled like any other. Say above that it is a header
+          if it is one.
+        </p>
+      )}
+      {rows.notes.map(({ code, message }) => (
+        <p key={code} class="preview-note small">
+          <Icon name="alert" size={14} /> {message}
+        </p>
+      ))}
+      {found !== undefined && <p class="small">{found}</p>}
+      <RowsBar {...shared} onFilter={setFilter} fileName={fileName}>
+        {onUndo !== undefined && (
+          <Button size="small" onClick={onUndo}>
+            Undo change
+          </Button>
+        )}
+      </RowsBar>
+      <RowsTable
+        {...shared}
+        onEdits={onEdits}
+        {...(onUndo !== undefined && { onUndo })}
+        {...(current !== undefined && { current })}
+        label={rowsBoxLabel}
+        tableLabel="Preview"
+      />
+      <p class="muted small">Enter or a double click changes a cell, Ctrl+Z takes it back. The file stays as it is.</p>
+    </div>
+  );
+};
