@@ -12,6 +12,8 @@ export interface PreviewHead {
   /** Each page says across it that it is a preview: the account has had those of the day without. */
   readonly marked: boolean;
   readonly row: {
+    /** Pages of the source, 0-based, that the row's PDF lacks. */
+    readonly omitted_pages?: readonly number[];
     readonly status: 'success' | 'partial' | 'failed';
     /** Overlays that the row goes without. */
     readonly warnings: readonly OverlayRemark[];

@@ -120,9 +120,21 @@ export const conditionWords = (when: unknown, nameOf: (column: number) => string
   return words.join(shown.join === 'all' ? ' and ' : ' or ');
 };
 
-/** Whether an overlay is there for a row; true where its condition cannot be meant, as the schema says what is wrong with it. */
-export const isThere = (when: unknown, cells: readonly (string | undefined)[]): boolean => {
-  if (when === undefined) return true;
+type RowTest = (cells: readonly (string | undefined)[]) => boolean;
+
+/** Conditions are immutable: each is compiled once, however often what it is about is drawn. */
+const compiled = new WeakMap<object, RowTest>();
+const always: RowTest = () => true;
+
+const testOf = (when: object): RowTest => {
+  const known = compiled.get(when);
+  if (known !== undefined) return known;
   const condition = parseCondition(when);
-  return condition === undefined || rowTest(condition)(cells);
+  const test = condition === undefined ? always : rowTest(condition);
+  compiled.set(when, test);
+  return test;
 };
+
+/** Whether an overlay or a page is there for a row; true where its condition cannot be meant, as the schema says what is wrong with it. */
+export const isThere = (when: unknown, cells: readonly (string | undefined)[]): boolean =>
+  typeof when !== 'object' || when === null || testOf(when)(cells);

@@ -35,12 +35,21 @@ export interface AssetDraft {
   readonly data: string;
 }
 
+/** When a page is in a row, as the package writes it: the condition stays JSON. */
+export interface PageRuleDraft {
+  /** 0-based. */
+  readonly page: number;
+  readonly when: unknown;
+}
+
 /** A template under work. Later overlays are drawn over earlier ones. */
 export interface TemplateDraft {
   readonly name: string;
   readonly columns: readonly ColumnDraft[];
   readonly assets: Readonly<Record<string, AssetDraft>>;
   readonly overlays: readonly OverlayDraft[];
+  /** Pages that only some rows have; absent where every row has all. */
+  readonly pages?: readonly PageRuleDraft[];
 }
 
 export const emptyDraft: TemplateDraft = { name: '', columns: [], assets: {}, overlays: [] };

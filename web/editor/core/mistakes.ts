@@ -1,5 +1,6 @@
 import { EngineError } from '../../../lib/engine/browser/kit.ts';
 import { PackageSchemaError, parsePayload, resolveTemplate } from '../../../lib/engine/browser/templates.ts';
+import { columnsNamedIn } from '../../files/template-columns.ts';
 import { columnsIn, contentOf } from './content.ts';
 import type { OverlayDraft, TemplateDraft } from './draft.ts';
 import { usedAssets } from './edit.ts';
@@ -16,20 +17,31 @@ export interface Mistake {
   readonly rule: string;
 }
 
+const pagePath = /^template\.pages\[(\d+)\](?:\.(.*))?$/s;
 const overlayPath = /^template\.overlays\[(\d+)\](?:\.(.*))?$/s;
 
 /** A violation, which the service tells by its place in the package, as a mistake of an overlay. */
 export const mistakeOf = (draft: TemplateDraft, { path, rule }: { readonly path: string; readonly rule: string }): Mistake => {
   const [, index, member = ''] = overlayPath.exec(path) ?? [];
   const id = index === undefined ? undefined : draft.overlays[Number(index)]?.id;
-  return id === undefined ? { member: path.replace(/^template\./, ''), rule } : { id, member, rule };
+  if (id !== undefined) return { id, member, rule };
+  const page = draft.pages?.[Number(pagePath.exec(path)?.[1] ?? Number.NaN)]?.page;
+  return { member: page === undefined ? path.replace(/^template\./, '') : `The condition of page ${page + 1}`, rule };
 };
 
 /** What the schema has against a template: 50 violations at most. */
 export const schemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
   try {
     const { template } = parsePayload(
-      { schemaVersion: 5, template: { columns: draft.columns, assets: draft.assets, overlays: draft.overlays } },
+      {
+        schemaVersion: 5,
+        template: {
+          columns: draft.columns,
+          assets: draft.assets,
+          overlays: draft.overlays,
+          ...(draft.pages !== undefined && { pages: draft.pages }),
+        },
+      },
       5,
     );
     if (template !== null) resolveTemplate(template);
@@ -42,6 +54,8 @@ export const schemaMistakes = (draft: TemplateDraft): readonly Mistake[] => {
 
 const needsColumn = ({ kind }: OverlayDraft): boolean => kind !== 'marker';
 
+const strangeRule = (column: number): string => `names column_${column}, which the rows do not have`;
+
 /** Columns that the table does not have: no row would ever fill them. */
 const unmapped = (draft: TemplateDraft): readonly Mistake[] => {
   const known = new Set(draft.columns.map(({ key }) => key));
@@ -49,8 +63,21 @@ const unmapped = (draft: TemplateDraft): readonly Mistake[] => {
     const content = contentOf(overlay);
     if (content === undefined) return [];
     const strange = columnsIn(content).filter((column) => !known.has(`column_${column}`));
-    return strange.map((column) => ({ id: overlay.id, member: 'value', rule: `names column_${column}, which the rows do not have` }));
+    return strange.map((column) => ({ id: overlay.id, member: 'value', rule: strangeRule(column) }));
   });
+};
+
+/** Columns of conditions that the template does not list; without a list, any can be meant. */
+const untested = (draft: TemplateDraft): readonly Mistake[] => {
+  if (draft.columns.length === 0) return [];
+  const known = new Set(draft.columns.map(({ key }) => key));
+  const strange = (when: unknown): readonly number[] => columnsNamedIn(when).filter((column) => !known.has(`column_${column}`));
+  return [
+    ...draft.overlays.flatMap(({ id, when }) =>
+      when === undefined ? [] : strange(when).map((column) => ({ id, member: 'when', rule: strangeRule(column) })),
+    ),
+    // Those of pages are judged with the columns, by the schema.
+  ];
 };
 
 /** What is said of a text that is still blank. */
@@ -76,7 +103,8 @@ const mostOverlays = 2000;
 const isKnown = (overlay: OverlayDraft, { assets }: TemplateDraft): boolean => judged.get(overlay)?.assets === assets;
 
 const judge = (draft: TemplateDraft, overlays: readonly OverlayDraft[]): void => {
-  const part = { ...draft, columns: [], overlays };
+  const { pages: _, ...rest } = draft;
+  const part = { ...rest, columns: [], overlays };
   const found = Map.groupBy(schemaMistakes({ ...part, assets: usedAssets(part) }), ({ id }) => id);
   for (const overlay of overlays) judged.set(overlay, { assets: draft.assets, mistakes: found.get(overlay.id) ?? [] });
 };
@@ -87,15 +115,15 @@ const isJudgedByOverlay = ({ overlays }: TemplateDraft): boolean =>
 
 const judgedAssets = new WeakMap<
   TemplateDraft['assets'],
-  { readonly columns: TemplateDraft['columns']; readonly mistakes: readonly Mistake[] }
+  { readonly columns: TemplateDraft['columns']; readonly pages: TemplateDraft['pages']; readonly mistakes: readonly Mistake[] }
 >();
 
-/** What the schema has against columns and assets; pictures are not decoded again at every change. */
+/** What the schema has against columns, assets and conditions of pages; pictures are not decoded again at every change. */
 const withoutOverlays = (draft: TemplateDraft): readonly Mistake[] => {
   const known = judgedAssets.get(draft.assets);
-  if (known?.columns === draft.columns) return known.mistakes;
+  if (known?.columns === draft.columns && known.pages === draft.pages) return known.mistakes;
   const mistakes = schemaMistakes({ ...draft, overlays: [] });
-  judgedAssets.set(draft.assets, { columns: draft.columns, mistakes });
+  judgedAssets.set(draft.assets, { columns: draft.columns, pages: draft.pages, mistakes });
   return mistakes;
 };
 
@@ -111,7 +139,7 @@ export function* findMistakes(draft: TemplateDraft): Generator<void, readonly Mi
   const ofSchema = isJudgedByOverlay(draft)
     ? [...withoutOverlays(draft), ...draft.overlays.flatMap((overlay) => judged.get(overlay)?.mistakes ?? [])]
     : schemaMistakes(draft);
-  return [...ofSchema.slice(0, mostMistakes), ...unmapped(draft), ...blankContent(draft)];
+  return [...ofSchema.slice(0, mostMistakes), ...unmapped(draft), ...untested(draft), ...blankContent(draft)];
 }
 
 /**

@@ -7,6 +7,7 @@ interface Step {
   readonly name?: string;
   readonly columns?: readonly ColumnDraft[];
   readonly assets?: TemplateDraft['assets'];
+  readonly pages?: NonNullable<TemplateDraft['pages']>;
   readonly selection?: readonly string[];
   readonly rows?: NonNullable<EditState['rows']>;
   /** So many overlays stay in front, then some give way to others, and the rest stay. */
@@ -38,6 +39,7 @@ const stepBetween = (
   ...(before.name === after.name ? {} : { name: after.name }),
   ...(before.columns === after.columns ? {} : { columns: after.columns }),
   ...(before.assets === after.assets ? {} : { assets: after.assets }),
+  ...(before.pages === after.pages ? {} : { pages: after.pages ?? [] }),
   ...(selection === selected ? {} : { selection: selected }),
   ...(rows === rowsBefore ? {} : { rows: rows ?? new Map() }),
   ...overlaysStep(before.overlays, after.overlays),

@@ -1,6 +1,7 @@
 import { type AssetDraft, type ColumnDraft, type OverlayDraft, overlayKinds, type TemplateDraft } from './draft.ts';
 import { usedAssets } from './edit.ts';
 import { membersOf, type WrittenOut } from './members.ts';
+import { readPageRules } from './page-rules.ts';
 
 /** A package that was opened: what is worked on, and what is kept for the next export. */
 export interface OpenedPayload {
@@ -30,11 +31,13 @@ export const openPayload = (payload: Readonly<Record<string, unknown>>): OpenedP
   const overlays = list(template.overlays).filter(
     (overlay): overlay is OverlayDraft => isObject(overlay) && overlayKinds.some((kind) => kind === overlay.kind),
   );
+  const pages = readPageRules(template.pages);
   const draft: TemplateDraft = {
     name: typeof payload.name === 'string' ? payload.name : '',
     columns: list(template.columns) as readonly ColumnDraft[],
     assets: (isObject(template.assets) ? template.assets : {}) as Readonly<Record<string, AssetDraft>>,
     overlays,
+    ...(pages.length > 0 && { pages }),
   };
   return { draft, written: new Map(overlays.map((overlay) => [overlay.id, writtenDefaults(overlay)])), payload };
 };
@@ -61,5 +64,6 @@ export const templateOf = (draft: TemplateDraft, opened?: OpenedPayload): Record
     columns: orAbsent(draft.columns, 'columns' in before),
     assets: orAbsent(assets, 'assets' in before),
     overlays: draft.overlays,
+    pages: orAbsent(draft.pages ?? [], 'pages' in before),
   });
 };

@@ -12,10 +12,12 @@ const usedBy = (overlay: OverlayDraft): readonly number[] => {
   return found;
 };
 
-/** The columns that overlays use now, or used in a step that can be undone or done again. */
+/** The columns that overlays and conditions of pages use now, or used in a step that can be undone or done again. */
 export const columnsEverUsed = ({ past, present, future }: History<EditState>): ReadonlySet<number> => {
-  const lists = new Set([...past, present, ...future].map(({ draft }) => draft.overlays));
-  const used = new Set<number>();
+  const states = [...past, present, ...future];
+  const lists = new Set(states.map(({ draft }) => draft.overlays));
+  const rules = new Set(states.map(({ draft }) => draft.pages));
+  const used = new Set<number>([...rules].flatMap((pages) => (pages === undefined ? [] : columnsNamedIn(pages))));
   for (const overlays of lists) for (const overlay of overlays) for (const column of usedBy(overlay)) used.add(column);
   return used;
 };

@@ -44,8 +44,10 @@ const made = async (
     const preview = await makePreview(subject, openedPackage.peek(), () => {});
     try {
       const size = subject.document.pages[page]!;
+      const place = preview.pages.placeOf(page);
+      if (place === undefined) return { words: `Page ${page + 1} is not in this row` };
       const canvas = document.createElement('canvas');
-      await drawPage(preview.pdf, page, canvas, (pictureHeight / size.height) * devicePixelRatio, signal);
+      await drawPage(preview.pdf, place, canvas, (pictureHeight / size.height) * devicePixelRatio, signal);
       const skipped = preview.row.warnings.length + preview.leftOut.length;
       return {
         canvas,

@@ -1,10 +1,14 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { useScroll } from '../../ui/use-scroll.ts';
+import { conditionWords } from '../core/conditions.ts';
+import { pageWhen } from '../core/page-rules.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import { pageInRow } from '../view/page-absence.ts';
 import { PagePicture } from '../view/page-picture.tsx';
 import { offsetsOf, visibleRange } from '../view/visible-range.ts';
+import { PageCondition } from './page-condition.tsx';
 
 /** CSS pixels. */
 const thumbnailWidth = 92;
@@ -18,9 +22,12 @@ const ahead = 800;
 
 /** Thumbnails, of which only those that are seen are drawn. */
 export const PagesPanel = ({ document }: { readonly document: OpenDocument }): VNode => {
+  const editor = useEditor();
   const {
+    editing: { draft },
+    opened: { columnName },
     view: { currentPage, wantedPlace },
-  } = useEditor();
+  } = editor;
   const box = useRef<HTMLDivElement>(null);
   const viewed = useScroll(box);
   const offsets = useMemo(
@@ -36,17 +43,24 @@ export const PagesPanel = ({ document }: { readonly document: OpenDocument }): V
   const listed = visibleRange(offsets, viewed.top - ahead, bottom + ahead);
   return (
     <section class="editor-panel pages-panel" aria-label="Pages">
+      <PageCondition />
       <div ref={box} class="thumbnails">
         <div class="thumbnail-column" style={{ '--height': `${offsets.at(-1) ?? 0}px` }}>
           {listed.map((page) => {
             const { width, height } = document.pages[page]!;
             const scale = thumbnailWidth / width;
+            const when = pageWhen(draft.value, page);
+            const { absentBecause } = pageInRow(editor, page);
+            const isAbsent = absentBecause !== '';
+            const words = absentBecause || (when === undefined ? '' : `There where ${conditionWords(when, columnName)}`);
             return (
               <button
                 key={page}
                 type="button"
-                class="thumbnail"
+                class={['thumbnail', when !== undefined && 'conditional', isAbsent && 'absent'].filter(Boolean).join(' ')}
                 aria-label={`Page ${page + 1}`}
+                aria-description={words}
+                title={words}
                 aria-current={currentPage.value === page ? 'page' : undefined}
                 style={{ '--top': `${offsets[page]!}px`, '--pw': `${width}`, '--ph': `${height}`, '--scale': `${scale}` }}
                 onClick={() => {

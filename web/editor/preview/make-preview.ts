@@ -5,10 +5,12 @@ import { send } from '../../api/client.ts';
 import { pdfOptions } from '../../files/pdf-files.ts';
 import { type PreviewHead, previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
 import { withSentAssets } from '../assets/sent-assets.ts';
+import { continuationOf } from '../core/list-draft.ts';
 import type { Mistake } from '../core/mistakes.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import { type PreviewRequest, previewRequest } from './preview-request.ts';
 import type { PreviewSubject } from './preview-subject.ts';
+import { pagesOfSource, type RowPages, rowPages } from './row-pages.ts';
 import { forgetDocument, sentDocument } from './sent-document.ts';
 
 const { previews: previewsPath } = designPaths(apiBasePaths.session);
@@ -18,6 +20,8 @@ export interface Preview {
   readonly subject: PreviewSubject;
   readonly pdf: PDFDocumentProxy;
   readonly row: PreviewHead['row'];
+  /** Which pages of the source it has, and where. */
+  readonly pages: RowPages;
   /** What the row has no PDF for: the source is shown. */
   readonly isBlank: boolean;
   /** It carries a mark, which no run has. */
@@ -87,7 +91,13 @@ export const makePreview = async (
   try {
     const pdf = await task.promise;
     performance.measure('preview opened', { start: answeredMs });
-    return { subject, pdf, row: read.head.row, isBlank: read.head.pdf === 'none', isMarked: read.head.marked, leftOut, close };
+    const { row, pdf: made, marked } = read.head;
+    const continued = subject.draft.overlays.flatMap((overlay) => continuationOf(overlay)?.page ?? []);
+    const isBlank = made === 'none';
+    const pages = isBlank
+      ? pagesOfSource
+      : rowPages({ omitted: row.omitted_pages ?? [], continued }, subject.document.pages.length, pdf.numPages);
+    return { subject, pdf, row, pages, isBlank, isMarked: marked, leftOut, close };
   } catch (error) {
     close();
     throw error;

@@ -1,3 +1,4 @@
+import { parseCondition } from '../../../lib/engine/browser/templates.ts';
 import { type Mistake, schemaMistakes } from '../core/mistakes.ts';
 import { type OpenedPayload, templateOf } from '../core/payload.ts';
 import type { PreviewSubject } from './preview-subject.ts';
@@ -17,7 +18,9 @@ export interface PreviewRequest {
 
 /** The template without the overlays that the schema refuses, so that one that is half made does not hide the others. */
 const allowed = ({ draft }: PreviewSubject): { readonly draft: PreviewSubject['draft']; readonly leftOut: readonly Mistake[] } => {
-  let rest = draft;
+  // A page whose condition cannot be meant yet is there.
+  const pages = draft.pages?.filter(({ when }) => parseCondition(when) !== undefined);
+  let rest: PreviewSubject['draft'] = draft.pages === undefined ? draft : { ...draft, pages: pages ?? [] };
   const leftOut: Mistake[] = [];
   for (;;) {
     const faults = schemaMistakes(rest).filter(({ id }) => id !== undefined);

@@ -1,4 +1,5 @@
 import type { TemplateDraft } from '../core/draft.ts';
+import { continuationOf } from '../core/list-draft.ts';
 import { standsOn } from '../core/overlay-pages.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 
@@ -25,6 +26,10 @@ const onPage = ({ draft, document }: PreviewSubject, page: number) =>
 export const looksTheSame = (a: PreviewSubject, b: PreviewSubject, page: number): boolean => {
   if (a === b) return true;
   if (a.document !== b.document || a.flattenForms !== b.flattenForms || a.includeMarkers !== b.includeMarkers) return false;
+  if (a.draft.pages !== b.draft.pages) return false;
+  // Where a row may lack pages or have some more than once, another row may have another page in this place.
+  if (a.cells !== b.cells && (a.draft.pages !== undefined || a.draft.overlays.some((overlay) => continuationOf(overlay) !== undefined)))
+    return false;
   const overlays = onPage(a, page);
   if (!sameList(overlays, onPage(b, page))) return false;
   const samePlace = a.place.rowNumber === b.place.rowNumber && a.place.rows === b.place.rows;

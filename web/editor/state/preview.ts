@@ -46,6 +46,7 @@ export const createPreviewing = ({
   const overlays = computed(() => draft.value.overlays);
   const columns = computed(() => draft.value.columns);
   const assets = computed(() => draft.value.assets);
+  const pages = computed(() => draft.value.pages);
 
   /** What there is to be seen now; undefined where nothing is to be previewed. */
   const subject = computed<PreviewSubject | undefined>(() => {
@@ -54,7 +55,13 @@ export const createPreviewing = ({
     return {
       document,
       // The name is on no page.
-      draft: { name: '', overlays: overlays.value, columns: columns.value, assets: assets.value },
+      draft: {
+        name: '',
+        overlays: overlays.value,
+        columns: columns.value,
+        assets: assets.value,
+        ...(pages.value !== undefined && { pages: pages.value }),
+      },
       cells: openRows.value === undefined ? undefined : previewCells.value,
       place: shownPlace.value,
       flattenForms: flattenForms.value,

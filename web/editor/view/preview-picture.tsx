@@ -41,6 +41,13 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
   useEffect(() => {
     const { subject, pdf } = preview;
     const before = drawn.peek();
+    const place = preview.pages.placeOf(page);
+    if (place === undefined) {
+      // The row lacks it: the source stands there, and says so.
+      drawn.value = undefined;
+      pictureDrawn(page, subject);
+      return;
+    }
     // What is on this page may not have changed at all.
     if (before?.scale === scale && looksTheSame(before.subject, subject, page)) {
       pictureDrawn(page, before.subject);
@@ -54,7 +61,7 @@ const DrawnPreview = ({ page, scale, isSeen, preview }: PreviewPictureProps & { 
         drawn.value = { subject, scale };
         pictureDrawn(page, subject);
       };
-      drawPage(pdf, page, target, scale * devicePixelRatio, own.signal).then(
+      drawPage(pdf, place, target, scale * devicePixelRatio, own.signal).then(
         (whole) => whole && done(),
         // The source cannot be drawn either, and says so.
         () => !own.signal.aborted && shownPreview.peek() === preview && done(),

@@ -6,6 +6,7 @@ import { type PlacedDraft, rotationOf } from '../core/draft.ts';
 import { handles, type Point } from '../core/geometry.ts';
 import { continuationOf } from '../core/list-draft.ts';
 import { pageToShow } from '../core/overlay-pages.ts';
+import { pageCounters, pagesLeftOut } from '../core/page-rules.ts';
 import { onPage, type PagePlace } from '../core/selecting.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import type { Editor } from '../instance/create-editor.ts';
@@ -15,6 +16,7 @@ import { offerWords } from '../state/offers.ts';
 import { codesOf } from '../state/preview-remarks.ts';
 import { FieldBoxes } from './field-boxes.tsx';
 import { OverlayBox } from './overlay-box.tsx';
+import { pageInRow } from './page-absence.ts';
 import { PagePicture } from './page-picture.tsx';
 import { PreviewPicture } from './preview-picture.tsx';
 
@@ -33,7 +35,7 @@ const Continuations = ({ page }: { readonly page: number }): VNode => {
         return (
           more?.page === page && (
             <div key={overlay.id} class="continuation" style={boxStyle(more.rect)}>
-              <span>{`${overlay.id} goes on here`}</span>
+              <span class="continuation-words">{`${overlay.id} goes on here`}</span>
             </div>
           )
         );
@@ -110,6 +112,13 @@ const Offers = ({ page }: { readonly page: number }): VNode | null => {
   );
 };
 
+/** What the row that is shown has of the page, where that is not simply the page. */
+const PageNote = ({ page }: { readonly page: number }): VNode | null => {
+  const { absentBecause, note } = pageInRow(useEditor(), page);
+  const words = absentBecause || note;
+  return words === '' ? null : <p class={absentBecause === '' ? 'page-note' : 'page-note absent'}>{words}</p>;
+};
+
 /** Of an overlay on several pages, the one that takes the focus. */
 const isFirstSeen = ({ view: { currentPage } }: Editor, overlay: PlacedDraft, { page, pageCount }: PagePlace): boolean =>
   pageToShow(overlay, currentPage.peek(), pageCount) === page;
@@ -130,10 +139,9 @@ const Overlays = (place: PagePlace): VNode => {
   const remarks = previewRemarks.value;
   const cells = previewCells.value;
   const { rowNumber, rows } = shownPlace.value;
-  const counters = useMemo<Counters>(
-    () => ({ row_number: rowNumber, rows, page: place.page + 1, pages: place.pageCount }),
-    [rowNumber, rows, place.page, place.pageCount],
-  );
+  const { absentBecause } = pageInRow(editor, place.page);
+  const { page, pages } = pageCounters(place.page, place.pageCount, pagesLeftOut(draft.value, cells));
+  const counters = useMemo<Counters>(() => ({ row_number: rowNumber, rows, page, pages }), [rowNumber, rows, page, pages]);
   const focused = wantedFocus.value;
   return (
     <>
@@ -147,7 +155,7 @@ const Overlays = (place: PagePlace): VNode => {
           hasMistake={mistaken.has(overlay.id)}
           codes={codesOf(remarks.get(overlay.id))}
           isSkipped={remarks.get(overlay.id)?.some(({ isDrawn }) => !isDrawn) ?? false}
-          offBecause={offBecause(editor, overlay, cells)}
+          offBecause={absentBecause || offBecause(editor, overlay, cells)}
           cssFamily={cssFamily}
           takesFocus={focused === overlay.id && (overlay.pages === undefined || isFirstSeen(editor, overlay, place))}
           onFocused={() => {
@@ -181,6 +189,8 @@ export interface SheetProps {
 
 /** A page to work on: its picture, its overlays over it, and what a pointer does to them. */
 export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode => {
+  const editor = useEditor();
+  const { absentBecause } = pageInRow(editor, page);
   const {
     contents: { wantContent },
     dragged: { droppedColumn },
@@ -188,7 +198,7 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
     holding: { chooseFocused },
     pointer: { clearGuides, dropColumn, dropRect, sheetListeners },
     view: { placing },
-  } = useEditor();
+  } = editor;
   const size = document.pages[page]!;
   const listeners = useMemo(() => sheetListeners(document, page, scale), [document, page, scale]);
   const isPlacing = placing.value !== undefined;
@@ -204,7 +214,7 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what a pointer does here, the toolbar, the fields and the keys do too
     <div
-      class={isPlacing ? 'sheet placing' : 'sheet'}
+      class={['sheet', isPlacing && 'placing', absentBecause !== '' && 'absent'].filter(Boolean).join(' ')}
       data-page={page}
       style={{ '--scale': `${scale}`, '--top': `${top}px`, '--pw': `${size.width}`, '--ph': `${size.height}` }}
       {...listeners}
@@ -241,6 +251,7 @@ export const Sheet = ({ document, page, scale, top, isSeen }: SheetProps): VNode
       <FieldBoxes page={page} />
       <Continuations page={page} />
       <Overlays page={page} pageCount={document.pages.length} />
+      <PageNote page={page} />
       <SelectionHandles page={page} pageCount={document.pages.length} />
       <Guides page={page} />
       <RubberBand page={page} />

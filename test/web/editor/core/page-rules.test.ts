@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { OverlayDraft, TemplateDraft } from '../../../../web/editor/core/draft.ts';
+import type { EditState } from '../../../../web/editor/core/edit.ts';
+import { newHistory } from '../../../../web/editor/core/history.ts';
+import { mistakesOf } from '../../../../web/editor/core/mistakes.ts';
+import { packHistory, unpackHistory } from '../../../../web/editor/core/packed-history.ts';
+import { pageCounters, pagesLeftOut, pageWhen, withPageWhen } from '../../../../web/editor/core/page-rules.ts';
+import { openPayload, templateOf } from '../../../../web/editor/core/payload.ts';
+import { columnsEverUsed } from '../../../../web/editor/core/used-columns.ts';
+import { rowPages } from '../../../../web/editor/preview/row-pages.ts';
+
+const draft: TemplateDraft = { name: '', columns: [{ key: 'column_0' }, { key: 'column_1' }], assets: {}, overlays: [] };
+const state: EditState = { draft, selection: [] };
+const married = { column: 'column_1', is: 'married' };
+
+describe('the condition of a page', () => {
+  const conditional = withPageWhen(withPageWhen(state, 2, married), 0, { column: 'column_0', blank: false });
+
+  it('is set, found, changed and taken away, in the order of the pages', () => {
+    expect(conditional.draft.pages?.map(({ page }) => page)).toEqual([0, 2]);
+    expect(pageWhen(conditional.draft, 2)).toBe(married);
+    expect(pageWhen(conditional.draft, 1)).toBeUndefined();
+    expect(withPageWhen(withPageWhen(conditional, 2, undefined), 0, undefined).draft).toEqual(draft);
+  });
+
+  it('leaves pages out of a row, and counters count what is left', () => {
+    expect([...pagesLeftOut(conditional.draft, ['Ada', 'single'])]).toEqual([2]);
+    expect([...pagesLeftOut(conditional.draft, ['', 'Married '])]).toEqual([0]);
+    expect(pageCounters(2, 3, new Set([0]))).toEqual({ page: 2, pages: 2 });
+    expect(pageCounters(1, 3, new Set([2, 9]))).toEqual({ page: 2, pages: 2 });
+  });
+
+  it('comes out of a package as it went in, and is kept with the history', () => {
+    const template = { columns: draft.columns, overlays: [], pages: [{ page: 1, when: married }] };
+    const opened = openPayload({ schemaVersion: 5, template });
+    expect(templateOf(opened.draft, opened)).toEqual(template);
+    expect(templateOf(withPageWhen({ draft: opened.draft, selection: [] }, 1, undefined).draft, openPayload({ template }))).not.toEqual(
+      template,
+    );
+    const history = { ...newHistory(conditional), past: [state], future: [state] };
+    const kept = unpackHistory(packHistory(history));
+    expect(kept.present.draft.pages).toEqual(conditional.draft.pages);
+    expect(pagesLeftOut(kept.future[0]!.draft, ['', '']).size).toBe(0);
+    expect([...columnsEverUsed(newHistory(conditional))].toSorted()).toEqual([0, 1]);
+  });
+
+  it('is told where it is wrong, or names a column that the rows do not have', () => {
+    const wrong = withPageWhen(state, 2, { column: 'column_1', above: 'x' });
+    expect(mistakesOf(wrong.draft)).toEqual([{ member: 'The condition of page 3', rule: 'must be a number' }]);
+    const strange = withPageWhen(state, 2, { column: 'column_7', is: 'x' });
+    expect(mistakesOf(strange.draft).map(({ member }) => member)).toEqual(['The condition of page 3']);
+    const off: OverlayDraft = {
+      id: 'a',
+      kind: 'text',
+      page: 0,
+      rect: { x: 0, y: 0, width: 9, height: 9 },
+      value: { static: 'x' },
+      when: { column: 'column_7', is: 'x' },
+    };
+    expect(mistakesOf({ ...draft, overlays: [off] }).map(({ id, member }) => [id, member])).toEqual([['a', 'when']]);
+  });
+});
+
+describe('the pages of a row against those of its source', () => {
+  const all = (pages: ReturnType<typeof rowPages>, count: number) => Array.from({ length: count }, (_, page) => pages.placeOf(page));
+
+  it('are found behind those that are left out', () => {
+    expect(all(rowPages({ omitted: [1], continued: [] }, 4, 3), 4)).toEqual([0, undefined, 1, 2]);
+  });
+
+  it('are found behind the copies of a page at which a list goes on', () => {
+    const copied = rowPages({ omitted: [0], continued: [1] }, 4, 5);
+    expect(all(copied, 4)).toEqual([undefined, 0, 3, 4]);
+    expect([0, 1, 2].map(copied.countOf)).toEqual([0, 3, 1]);
+    const none = rowPages({ omitted: [1], continued: [1] }, 3, 2);
+    expect(all(none, 3)).toEqual([0, undefined, 1]);
+  });
+
+  it('are not guessed where lists go on at several pages', () => {
+    const two = rowPages({ omitted: [], continued: [1, 3] }, 5, 7);
+    expect(all(two, 5)).toEqual([0, 1, undefined, undefined, 6]);
+    expect(two.countOf(1)).toBeUndefined();
+  });
+});
