@@ -1,5 +1,17 @@
 import type { Condition, Overlay, Template } from '../../lib/engine/package/template.ts';
-import { aBarcode, aCheckbox, aField, aMarker, anImage, aQr, aTemplate, aText, column, fixed } from '../support/template-builders.ts';
+import {
+  aBarcode,
+  aCheckbox,
+  aField,
+  aList,
+  aMarker,
+  anImage,
+  aQr,
+  aTemplate,
+  aText,
+  column,
+  fixed,
+} from '../support/template-builders.ts';
 import { clearPalettePng, cmykJpeg, deepPng, fadingPng, greyJpeg, opaquePng, palettePng, photoJpeg } from './pictures.ts';
 
 const at = (x: number, y: number, width = 120, height = 20) => ({ rect: { x, y, width, height } });
@@ -66,6 +78,17 @@ const single: Readonly<Record<string, readonly Overlay[]>> = {
   signature: [
     { ...anImage({ id: 'strokes', ...at(30, 150, 80, 30), source: { asset: 'strokes' } }), kind: 'signature', color: [0, 0, 0.5] },
     { ...anImage({ id: 'scanned', ...at(120, 150, 80, 30), source: { asset: 'grey' } }), kind: 'signature', color: [0, 0, 0] },
+  ],
+  list: [
+    aList({
+      id: 'table',
+      ...at(30, 150, 300, 90),
+      value: fixed('[{"name":"Ruler","qty":2},{"name":"Pen","qty":"0.5"}]'),
+      header: { cells: new Map([['name', 'Item']]), repeat: true },
+      footer: { cells: new Map([['qty', { sum: 'qty' }]]) },
+      stripe: [0.9, 0.9, 0.9],
+      rule: { width: 0.5, color: [0.5, 0.5, 0.5] },
+    }),
   ],
   qr: [
     aQr({ id: 'code', ...at(30, 150, 80, 80) }),

@@ -17,7 +17,7 @@ import { serialize } from '../write/serialize.ts';
 import { documentEntries, permanentIdentifier, serializeEntries } from '../write/trailer-entries.ts';
 import { collectFonts } from './collect-fonts.ts';
 import { bakeOperators, compilePage, type TouchedPage } from './compile-page.ts';
-import { type CompiledDocument, type RowPage, sourceWarning } from './compiled-document.ts';
+import { type CompiledDocument, type RowPage, type RowTags, sourceWarning } from './compiled-document.ts';
 import type { DrawObserver } from './draw-observer.ts';
 import type { DrawerContext } from './drawer.ts';
 import { barcodeEncoder, drawerContext } from './drawer-context.ts';
@@ -161,7 +161,7 @@ export const compile = async (
   if (metadata !== undefined) writer.write(metadata);
   return {
     ...writeTrailer(opened, digest.slice(0, 32), writer, options.known?.prefix),
-    tags: tags && { alts: context.rowAlts, without: (blank) => tags.without(blank) },
+    tags: tags && rowTags(tags, context),
     conformance,
     fontUse: () => collector.told(),
     headerOffset: pdf.headerOffset,
@@ -178,6 +178,14 @@ export const compile = async (
     rowPages: drawnPages,
   };
 };
+
+const rowTags = (tags: JobTags, { rowAlts, listTags }: DrawerContext): RowTags => ({
+  alts: rowAlts,
+  lists: listTags,
+  tables: tags.rowTables,
+  markedPage: (index) => tags.markedPage(index),
+  without: (blank) => tags.without(blank),
+});
 
 /** The update that is appended to a source, without an object yet. */
 const updateOf = ({ pdf, bytes }: AppendableSource): UpdateWriter => {

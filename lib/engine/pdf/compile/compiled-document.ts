@@ -1,10 +1,11 @@
 import type { ConformancePlan } from '../conformance/conformance-plan.ts';
 import type { FontUse } from '../fonts/font-collector.ts';
+import type { MarkedPage, RowTables } from '../tags/row-tables.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import type { UpdateTrailer } from '../write/update-section.ts';
 import type { Counters } from './counters.ts';
-import type { OverlayDrawer, OverlayTag } from './drawer.ts';
+import type { ListTag, OverlayDrawer, OverlayTag } from './drawer.ts';
 import type { OverlayOutcome } from './row-outcome.ts';
 import type { RowPages } from './row-pages.ts';
 
@@ -48,6 +49,12 @@ export interface CompiledDocument {
 export interface RowTags {
   /** Elements that are drawn alike in every row and said in other words. */
   readonly alts: readonly OverlayTag[];
+  /** Lists, which are tables. */
+  readonly lists: readonly ListTag[];
+  /** Where the cells of tables go; undefined where there is no table. */
+  readonly tables: RowTables | undefined;
+  /** A page on which rows have cells, by its number in the source. */
+  markedPage(index: number): MarkedPage | undefined;
   /** The objects of a row in which some elements have nothing to say. */
   without(blank: ReadonlySet<TagElement>): OutgoingObject[];
 }

@@ -46,6 +46,7 @@ export const drawerContext = (
     tags,
     flattened,
     rowAlts: [],
+    listTags: [],
     tabPages: isKeptTagged ? new Set() : undefined,
   };
 };

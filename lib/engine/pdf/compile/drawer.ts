@@ -21,6 +21,8 @@ import type { RowPages } from './row-pages.ts';
 export interface OverlayTag {
   /** The page that it is on, from 0. */
   readonly page: number;
+  /** A list whose cells are elements of their own. */
+  readonly isTable: boolean;
   /** Absent for decoration. */
   readonly element: TagElement | undefined;
   /** What is read in its place, where the element leaves that to the row. */
@@ -29,6 +31,12 @@ export interface OverlayTag {
   readonly isAltOfRow: boolean;
   /** Whether an overlay that draws nothing in a row says something all the same: a box that is not ticked. */
   readonly speaksOfNothing: (row: Row) => boolean;
+}
+
+/** The table of a list, and what is said of it as a whole; nothing where that is blank. */
+export interface ListTag {
+  readonly element: TagElement;
+  readonly summary: (row: Row) => string;
 }
 
 /** Draws one overlay, in one row or in all. */
@@ -85,6 +93,8 @@ export interface DrawerContext {
   readonly tags: JobTags | undefined;
   /** Elements that are drawn alike in every row and said in other words. */
   readonly rowAlts: OverlayTag[];
+  /** The tables of a tagged document, with what each says of itself in a row. */
+  readonly listTags: ListTag[];
   /** Pages with fields that are filled, where they have to be gone through in the order of the document's structure; absent where none has to. */
   readonly tabPages: Set<number> | undefined;
   /** Set where the form of a tagged document is flattened. */

@@ -1,9 +1,10 @@
-import type { OverlayValue, PlacedOverlay } from '../../package/template.ts';
+import type { ListOverlay, OverlayValue, PlacedOverlay } from '../../package/template.ts';
 import type { Row } from '../../rows/row.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
 import { OverlaySkipped } from '../overlay-skipped.ts';
 import { defaultRole, stateInWords, unsaid } from '../tags/overlay-role.ts';
 import type { DrawerContext, OverlayTag } from './drawer.ts';
+import { isContinuation } from './overlay-pages.ts';
 import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
 import { isBlank, valueReader } from './value-reader.ts';
 
@@ -16,8 +17,10 @@ export const overlayTag = (
 ): OverlayTag | undefined => {
   if (context.tags === undefined) return undefined;
   const role = overlay.role ?? defaultRole(overlay);
-  if (role === 'Artifact') return { page: pageIndex, element: undefined, alt: undefined, isAltOfRow: false, speaksOfNothing: () => false };
+  if (role === 'Artifact')
+    return { page: pageIndex, isTable: false, element: undefined, alt: undefined, isAltOfRow: false, speaksOfNothing: () => false };
   const said = altOf(overlay, context);
+  if (overlay.kind === 'list') return tableTag(overlay, pageIndex, said, context);
   const isFixed = typeof said === 'string' || said === undefined;
   const element = context.tags.element(pageIndex, {
     role,
@@ -30,11 +33,20 @@ export const overlayTag = (
   const own = overlay.alt === undefined && 'value' in overlay ? overlay.value : overlay.alt;
   return {
     page: pageIndex,
+    isTable: false,
     element,
     alt: isFixed ? undefined : said,
     isAltOfRow: !isFixed && own !== undefined && dependsOnRow(own),
     speaksOfNothing: overlay.kind === 'checkbox' ? isFilled(overlay.value) : () => false,
   };
+};
+
+/** The table of a list: it begins on one page, and has cells on all that continue it. */
+const tableTag = (overlay: ListOverlay, page: number, said: ReturnType<typeof altOf>, { tags, listTags }: DrawerContext): OverlayTag => {
+  tags?.takeRows(page);
+  const element = isContinuation(overlay) ? undefined : tags?.table(overlay.id, page, overlay.lang);
+  if (element !== undefined) listTags.push({ element, summary: (row) => (typeof said === 'function' ? said(row, true) : (said ?? '')) });
+  return { page, isTable: true, element, alt: undefined, isAltOfRow: false, speaksOfNothing: () => false };
 };
 
 /** The state of a box that most rows leave unticked; undefined for what says something else. */

@@ -13,7 +13,8 @@ export interface TagSink {
   readonly blank: (element: TagElement) => void;
 }
 
-const artifact = (operators: string): string => (operators === '' ? '' : `/Artifact BMC\n${operators}EMC\n`);
+/** Marks operators as decoration. */
+export const asArtifact = (operators: string): string => (operators === '' ? '' : `/Artifact BMC\n${operators}EMC\n`);
 
 /**
  * Draws an overlay into its marked content (ISO 32000-1, 14.6). `baked` gives what paints the operators, where they stand elsewhere.
@@ -34,11 +35,12 @@ export const drawTagged = (
   }
   const skippedBefore = outcome.warnings.length;
   const operators = drawInto(outcome, drawer, row, write);
-  if (tag === undefined) return operators;
+  // A table has marked its cells, and whether it has any is known once the row is drawn.
+  if (tag === undefined || tag.isTable) return operators;
   const isSkipped = outcome.warnings.length > skippedBefore;
-  const frame = isSkipped ? '' : artifact(baked(drawer.frame ?? ''));
+  const frame = isSkipped ? '' : asArtifact(baked(drawer.frame ?? ''));
   const { element, alt } = tag;
-  if (element === undefined) return frame + artifact(baked(operators));
+  if (element === undefined) return frame + asArtifact(baked(operators));
   if (isSkipped || (operators === '' && !tag.speaksOfNothing(row))) {
     sink.blank(element);
     return frame;

@@ -22,6 +22,8 @@ export interface PageSet {
   readonly tags: CopiedTags;
   /** By the number of the page in the source. */
   readonly annotations: ReadonlyMap<number, CopiedAnnotations>;
+  /** By the object number of a copied annotation: its key in the parent tree. */
+  readonly parentKeys: ReadonlyMap<number, number>;
   /** The first object number that is free behind those of the set. */
   readonly nextNumber: number;
 }
@@ -71,7 +73,7 @@ export class PageSets {
   }
 
   /** What copies of pages show of annotations that a row has written, fields that it has filled. */
-  shown({ annotations, copies }: PageSet, own: readonly OutgoingObject[]): OutgoingObject[] {
+  shown({ annotations, copies, parentKeys }: PageSet, own: readonly OutgoingObject[]): OutgoingObject[] {
     if (annotations.size === 0 || this.#opened === undefined) return [];
     const edits = new ObjectEdits(this.#opened.document);
     const shown: OutgoingObject[] = [];
@@ -83,7 +85,10 @@ export class PageSets {
         const dict = edits.dict(new ObjectParser(Buffer.from(body, 'latin1')).read() ?? null);
         for (const [index, ref] of refs.entries()) {
           const annotation = copiedAnnotation(edits, dict, (copies.get(page) as readonly PageCopy[])[index]!.ref);
-          if (annotation !== undefined) shown.push({ number: ref.number, body: serialize(annotation) });
+          if (annotation === undefined) continue;
+          const key = parentKeys.get(ref.number);
+          if (key !== undefined) annotation.set('StructParent', key);
+          shown.push({ number: ref.number, body: serialize(annotation) });
         }
       }
     }
@@ -136,9 +141,19 @@ export class PageSets {
     }));
     // What leads to a page that is not there, a link or a bookmark, leads nowhere.
     for (const { ref } of omitted) if (ref !== undefined) objects.push({ number: ref.number, generation: ref.generation, body: 'null' });
-    return { objects, goneElements, copies, tags, annotations, nextNumber: next };
+    return { objects, goneElements, copies, tags, annotations, parentKeys: parentKeysOf(edits, annotations), nextNumber: next };
   }
 }
+
+const parentKeysOf = (edits: ObjectEdits, annotations: PageSet['annotations']): Map<number, number> =>
+  new Map(
+    [...annotations.values()].flatMap((copied) =>
+      [...copied.values()].flat().flatMap((ref) => {
+        const key = edits.number(edits.dict(ref)?.get('StructParent') ?? null);
+        return key === undefined ? [] : [[ref.number, key] as const];
+      }),
+    ),
+  );
 
 const leftOut = (edits: ObjectEdits, omitted: readonly SourcePage[]) => {
   const pages = new Set<number>();

@@ -2,6 +2,7 @@ import { nameOf, PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../p
 import { inNumberTree, keyAfter, withNumbers } from '../tags/number-tree.ts';
 import type { ObjectEdits } from '../tags/object-edits.ts';
 import { isElement, kidsOf, readStructure, type StructureTree, standardType } from '../tags/structure-tree.ts';
+import { serialize } from '../write/serialize.ts';
 import type { CopiedAnnotations } from './copies-of-pages.ts';
 import { setEntry } from './set-entry.ts';
 import { setKids } from './tags-of-pages.ts';
@@ -17,6 +18,15 @@ export interface CopiedPage {
 export interface CopiedTags {
   readonly elements: ReadonlyMap<number, readonly number[]>;
   readonly alts: ReadonlyMap<number, readonly number[]>;
+  /** By the object number of a page: the arrays that lead from the marks of its copies to elements, without the bracket that ends them. */
+  readonly marks: ReadonlyMap<number, readonly CopiedMarks[]>;
+}
+
+interface CopiedMarks {
+  readonly number: number;
+  readonly generation: number;
+  readonly text: string;
+  readonly count: number;
 }
 
 const maxDepth = 256;
@@ -31,7 +41,8 @@ export const writeCopiedTags = (edits: ObjectEdits, pages: readonly CopiedPage[]
   const elements = new Map<number, number[]>();
   const alts = new Map<number, number[]>();
   const tree = readStructure(edits);
-  if (typeof tree !== 'object') return { elements, alts };
+  const marks = new Map<number, CopiedMarks[]>();
+  if (typeof tree !== 'object') return { elements, alts, marks };
   const changes = new Map<number, PdfValue>();
   let nextKey = Math.max(edits.number(tree.root.get('ParentTreeNextKey')) ?? 0, keyAfter(edits, tree.parents));
   for (const page of pages) {
@@ -39,14 +50,20 @@ export const writeCopiedTags = (edits: ObjectEdits, pages: readonly CopiedPage[]
     copier.run();
     for (const [key, value, owner] of copier.parents()) {
       changes.set(nextKey, value);
+      if (value instanceof PdfRef && key === 'StructParents') {
+        const array = edits.array(value) ?? [];
+        const text = serialize([...array]).slice(0, -1);
+        const of = { number: value.number, generation: 0, text, count: array.length };
+        marks.set(page.page.number, [...(marks.get(page.page.number) ?? []), of]);
+      }
       edits.set(owner, (edits.dict(owner) as PdfDict).copy().set(key, nextKey++));
     }
   }
-  if (changes.size === 0) return { elements, alts };
+  if (changes.size === 0) return { elements, alts, marks };
   const parents = withNumbers(edits, tree.parents, changes);
   if (!(parents instanceof PdfRef)) setEntry(edits, tree.ref, 'ParentTree', parents);
   edits.set(tree.ref, (edits.dict(tree.ref) as PdfDict).copy().set('ParentTreeNextKey', nextKey));
-  return { elements, alts };
+  return { elements, alts, marks };
 };
 
 class TagCopier {
@@ -89,7 +106,13 @@ class TagCopier {
     };
     const marks = edits.array(found(page, 'StructParents'));
     for (const [index, copy] of copies.entries()) {
-      if (marks !== undefined) yield ['StructParents', marks.map((element) => this.#copyOf(element, index)), copy];
+      if (marks === undefined) continue;
+      const own = new PdfRef(this.#allocate(), 0);
+      edits.set(
+        own,
+        marks.map((element) => this.#copyOf(element, index)),
+      );
+      yield ['StructParents', own, copy];
     }
     for (const [number, copied] of annotations) {
       const element = found(new PdfRef(number, 0), 'StructParent');
@@ -151,7 +174,7 @@ class TagCopier {
       edits.set(said, edits.resolve(alt) ?? new PdfString(''));
       copy.set('Alt', said);
     }
-    // What was a field is none there.
+    // What was a field is not a field there.
     if (kids.some((kid) => this.#isPicture(kid))) copy.set('S', PdfName.of('Annot'));
     edits.set(own, copy);
     return own;

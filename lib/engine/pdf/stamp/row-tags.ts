@@ -1,5 +1,5 @@
 import type { Row } from '../../rows/row.ts';
-import type { CompiledDocument } from '../compile/compiled-document.ts';
+import type { CompiledDocument, RowTags } from '../compile/compiled-document.ts';
 import type { TagSink } from '../compile/tagged-drawing.ts';
 import type { PageSet } from '../pages/page-sets.ts';
 import type { CopiedTags } from '../pages/tags-of-copies.ts';
@@ -27,11 +27,20 @@ export const copySinks = (
   return { write, sink: { blank, write: said } };
 };
 
+/** Tells tables which page of a row is drawn. `copy`: 0 for the page of the source itself. */
+export const beginMarks = ({ tables, markedPage }: RowTags, index: number, copy: number, set: PageSet | undefined): void => {
+  const marked = tables === undefined ? undefined : markedPage(index);
+  if (tables === undefined || marked === undefined) return;
+  const ref = set?.copies.get(index)?.[copy - 1]?.ref;
+  const parents = set?.tags.marks.get(marked.ref.number)?.[copy - 1];
+  tables.beginPage(ref === undefined || parents === undefined ? marked : { ...marked, ref, parents });
+};
+
 /** What there is of a row when its elements are said. */
 interface SaidRow {
   readonly row: Row;
   /** Elements that have nothing to say. */
-  readonly blank: ReadonlySet<TagElement>;
+  readonly blank: Set<TagElement>;
   readonly own: OutgoingObject[];
   readonly set: PageSet | undefined;
 }
@@ -46,6 +55,10 @@ export const sayTags = ({ tags, counters, pagesOfRow }: CompiledDocument, { row,
       own.push({ number, body: spokenString(alt(row, true)) });
     }
   }
+  for (const { element } of tags?.lists ?? []) if (tags?.tables?.has(element) !== true) blank.add(element);
+  const summaries = new Map(tags?.lists.map(({ element, summary }) => [element, summary]));
+  const tables = tags?.tables?.objects((table) => summaryEntry(summaries.get(table)?.(row) ?? '')) ?? [];
+  for (const object of tables) own.push(object);
   if (blank.size === 0) return;
   const lists = tags?.without(blank) ?? [];
   if (set === undefined) {
@@ -72,3 +85,6 @@ const withoutElements = (body: OutgoingObject['body'], gone: ReadonlySet<number>
   typeof body !== 'string' || !body.startsWith('[')
     ? body
     : body.replaceAll(/(\d{1,10}) 0 R ?/g, (text, number: string) => (gone.has(Number(number)) ? '' : text));
+
+/** What is said of a table as a whole (ISO 32000-1, table 349). */
+const summaryEntry = (summary: string): string => (summary.trim() === '' ? '' : `/A<</O/Table/Summary ${spokenString(summary)}>>`);

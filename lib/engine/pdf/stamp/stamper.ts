@@ -8,7 +8,7 @@ import { PageSets } from '../pages/page-sets.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { updateSection, type WrittenObject } from '../write/update-section.ts';
-import { copySinks, sayTags } from './row-tags.ts';
+import { beginMarks, copySinks, sayTags } from './row-tags.ts';
 import { TailBuffer } from './tail-buffer.ts';
 
 /** Which row of its job a row is. */
@@ -91,6 +91,7 @@ export class Stamper {
     const { omitted, copied } = pagesOfRow;
     const set = omitted.length === 0 && copied.size === 0 ? undefined : this.#pageSets.of(omitted, copied);
     counters.pages = pagesOfRow.count;
+    tags?.tables?.begin(set?.nextNumber ?? this.#document.firstNumber);
     const tail = this.#tail;
     const start = this.#start;
     tail.clear();
@@ -120,6 +121,7 @@ export class Stamper {
       for (let copy = 0; copy < times; copy++) {
         pagesOfRow.copy = copy;
         counters.page = pagesOfRow.numberOf(page.index, copy);
+        if (tags !== undefined) beginMarks(tags, page.index, copy, set);
         const draws = copy === 0 ? { write, sink } : copySinks(own, sink, set?.tags.alts, copy);
         let content = page.enter;
         for (const part of page.parts) {

@@ -9,9 +9,10 @@ import { firstFreeMark } from './free-marks.ts';
 import { inNumberTree, keyAfter, withNumbers } from './number-tree.ts';
 import type { ObjectEdits } from './object-edits.ts';
 import { ReadingOrder } from './reading-order.ts';
+import { type MarkedPage, RowTables } from './row-tables.ts';
 import { spokenString } from './spoken-string.ts';
 import { kidsOf, type StructureTree } from './structure-tree.ts';
-import { TagElement, type WantedTag } from './tag-element.ts';
+import { type ElementType, TagElement, type WantedTag } from './tag-element.ts';
 
 interface TaggedPage {
   readonly key: number;
@@ -21,7 +22,13 @@ interface TaggedPage {
   readonly array: PdfValue;
   nextMcid: number;
   readonly elements: TagElement[];
+  /** Whether rows have elements of their own on it: cells of tables. */
+  takesRows: boolean;
+  /** Set where it does, once all is written. */
+  marked: MarkedPage | undefined;
 }
+
+export const langEntry = (lang: string | undefined): string => (lang === undefined ? '' : `/Lang ${encodeTextString(lang)}`);
 
 /** Roles of pictures, which have a place on the page. */
 const hasBox = (role: OverlayRole): boolean => role === 'Figure';
@@ -34,7 +41,9 @@ export class JobTags {
   readonly #allocate: () => number;
   readonly #tagged = new Map<number, TaggedPage>();
   readonly #lists = new Map<TagElement, ElementList>();
-  readonly #types = new Map<OverlayRole, string>();
+  readonly #types = new Map<ElementType, string>();
+  readonly #tables = new Map<string, TagElement>();
+  #rowTables: RowTables | undefined;
   #nextKey: number | undefined;
 
   constructor(edits: ObjectEdits, tree: StructureTree, pages: readonly SourcePage[], allocate: () => number) {
@@ -47,10 +56,10 @@ export class JobTags {
   /** Promises an element; elements come in the order of these calls. */
   element(pageIndex: number, { role, lang, box, alt, isAltOfRow, usualAlt }: WantedTag): TagElement {
     const page = this.#page(pageIndex);
-    const entries = `${lang === undefined ? '' : `/Lang ${encodeTextString(lang)}`}${hasBox(role) ? `/A<</O/Layout/BBox${serialize([...box])}>>` : ''}`;
+    const entries = `${langEntry(lang)}${hasBox(role) ? `/A<</O/Layout/BBox${serialize([...box])}>>` : ''}`;
     const number = this.#allocate();
     const element = new TagElement(number, page.nextMcid++, {
-      type: this.#type(role),
+      type: this.type(role),
       entries,
       alt,
       usualAlt,
@@ -58,6 +67,36 @@ export class JobTags {
     });
     page.elements.push(element);
     return element;
+  }
+
+  /** Promises the table of a list: rows say what is in it. It stands where an element of this page stands. */
+  table(id: string, pageIndex: number, lang: string | undefined): TagElement {
+    this.#rowTables ??= new RowTables({ TR: this.type('TR'), TH: this.type('TH'), TD: this.type('TD') });
+    const entries = langEntry(lang);
+    const parts = { type: this.type('Table'), entries, alt: undefined, usualAlt: undefined, allocateAlt: undefined };
+    const element = new TagElement(this.#allocate(), -1, parts);
+    this.#page(pageIndex).elements.push(element);
+    this.#tables.set(id, element);
+    return element;
+  }
+
+  /** Says that a list draws cells on a page. */
+  takeRows(pageIndex: number): void {
+    this.#page(pageIndex).takesRows = true;
+  }
+
+  tableOf(id: string): TagElement | undefined {
+    return this.#tables.get(id);
+  }
+
+  /** Where rows put the cells of tables; undefined where there is no table. */
+  get rowTables(): RowTables | undefined {
+    return this.#rowTables;
+  }
+
+  /** A page on which rows have cells. */
+  markedPage(pageIndex: number): MarkedPage | undefined {
+    return this.#tagged.get(pageIndex)?.marked;
   }
 
   /** `/StructParents` of a page; undefined where nothing of it is tagged here. */
@@ -72,6 +111,8 @@ export class JobTags {
     const numbers = new Map<number, PdfValue>();
     for (const [index, page] of [...this.#tagged].toSorted(([a], [b]) => a - b)) {
       const drawn = page.elements.filter(({ isDrawn }) => isDrawn);
+      const { number, generation } = (this.#pages[index] as SourcePage).ref as PdfRef;
+      if (drawn.length > 0 || page.takesRows) this.#parents(page, new PdfRef(number, generation), drawn, numbers);
       if (drawn.length === 0) continue;
       const { parent, after } = order.endOf(index);
       let list = lists.get(parent.number);
@@ -81,14 +122,14 @@ export class JobTags {
         lists.set(parent.number, list);
       }
       const above = list.insert(after, drawn);
-      const { number, generation } = (this.#pages[index] as SourcePage).ref as PdfRef;
       for (const element of drawn) {
         this.#lists.set(element, list);
-        writeOnce({ number: element.number, body: `<<${element.entries}/P ${above} 0 R/Pg ${number} ${generation} R/K ${element.mcid}>>` });
+        element.placed = `<<${element.entries}/P ${above} 0 R`;
+        const content = element.mcid < 0 ? '' : `/Pg ${number} ${generation} R/K ${element.mcid}`;
+        writeOnce({ number: element.number, body: `${element.placed}${content}>>` });
         if (element.altNumber !== undefined && element.usualAlt !== undefined)
           writeOnce({ number: element.altNumber, body: spokenString(element.usualAlt) });
       }
-      this.#parents(page, drawn, numbers);
     }
     for (const list of lists.values()) {
       for (const object of list.objects()) writeOnce(object);
@@ -111,14 +152,22 @@ export class JobTags {
   }
 
   /** The parent tree's entry of a page: which element each mark belongs to (14.7.4.4). */
-  #parents(page: TaggedPage, drawn: readonly TagElement[], numbers: Map<number, PdfValue>): void {
+  #parents(page: TaggedPage, ref: PdfRef, drawn: readonly TagElement[], numbers: Map<number, PdfValue>): void {
     const array = [...page.before];
     for (const { mcid, number } of drawn) {
+      if (mcid < 0) continue;
       while (array.length < mcid) array.push(null);
       array[mcid] = new PdfRef(number, 0);
     }
-    if (page.array instanceof PdfRef) this.#edits.set(page.array, array);
-    else numbers.set(page.key, array);
+    // Rows write an array anew that is an object of its own.
+    const own = page.takesRows ? new PdfRef(this.#allocate(), 0) : undefined;
+    const at = page.array instanceof PdfRef ? page.array : own;
+    if (at === undefined) numbers.set(page.key, array);
+    else this.#edits.set(at, array);
+    if (at !== undefined && at !== page.array) numbers.set(page.key, at);
+    if (at === undefined || !page.takesRows) return;
+    const parents = { number: at.number, generation: at.generation, text: serialize(array).slice(0, -1), count: array.length };
+    page.marked = { ref, parents, firstMark: page.nextMcid };
   }
 
   #changeParents(numbers: ReadonlyMap<number, PdfValue>): void {
@@ -139,7 +188,7 @@ export class JobTags {
   }
 
   /** The type that stands for a role: its own name, unless the document means something else by it. */
-  #type(role: OverlayRole): string {
+  type(role: ElementType): string {
     let type = this.#types.get(role);
     if (type === undefined) {
       const mapped = this.#edits.resolve(this.#edits.dict(this.#tree.root.get('RoleMap'))?.get(role) ?? null);
@@ -177,6 +226,8 @@ export class JobTags {
       array,
       nextMcid: firstFreeMark(this.#edits.document, dict, before.length),
       elements: [],
+      takesRows: false,
+      marked: undefined,
     };
     this.#tagged.set(index, page);
     return page;

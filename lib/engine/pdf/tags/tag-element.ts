@@ -1,6 +1,9 @@
 import type { OverlayRole } from '../../package/template.ts';
 import { spokenString } from './spoken-string.ts';
 
+/** Types of elements: the roles of overlays, and what tables are made of. */
+export type ElementType = OverlayRole | 'Table' | 'TR' | 'TH' | 'TD';
+
 /** What an element says besides its place. */
 interface TagParts {
   /** The role, or a name of ours that is mapped to it. */
@@ -19,6 +22,7 @@ interface TagParts {
 export class TagElement {
   /** Its object number. */
   readonly number: number;
+  /** Of its marked content; negative for a table, whose cells have the content. */
   readonly mcid: number;
   /** What begins its marked content; `EMC` ends it. */
   readonly open: string;
@@ -28,6 +32,8 @@ export class TagElement {
   #altNumber: number | undefined;
   /** False for what is blank in every row: there is no such element. */
   isDrawn = true;
+  /** Its dictionary up to where a row goes on, for a table: what is in it differs from row to row. */
+  placed = '';
 
   constructor(number: number, mcid: number, { type, entries, alt, usualAlt, allocateAlt }: TagParts) {
     this.number = number;

@@ -12,10 +12,11 @@ export interface ListMarks {
   decoration(operators: string): string;
   /** Begins a line of the table. */
   line(): void;
-  cell(kind: 'TH' | 'TD', operators: string): string;
+  /** `column`: of the cell among those of the list. */
+  cell(kind: 'TH' | 'TD', column: number, operators: string): string;
 }
 
-const unmarked: ListMarks = { decoration: (operators) => operators, line: () => {}, cell: (_, operators) => operators };
+const unmarked: ListMarks = { decoration: (operators) => operators, line: () => {}, cell: (_, __, operators) => operators };
 
 /** One rect's share of a list. */
 export interface ListSheet {
@@ -94,7 +95,7 @@ export const prepareList = (
     const said = new CellNotices();
     const sheets = parts.map((part, index) => {
       const within = index === 0 ? rect : (more as NonNullable<typeof more>).rect;
-      return drawPart(part, within, { overlay, drawers, lines, top, bottom, said, told: [] });
+      return drawPart(part, within, index === 0, { overlay, drawers, lines, top, bottom, said, told: [] });
     });
     said.tell(overlay.id, origin, notices);
     return { sheets };
@@ -113,7 +114,7 @@ interface Laid {
 }
 
 /** Draws the texts at once, so that a text that cannot be drawn skips the list before anything of it is written. */
-const drawPart = ({ from, to, hasHeader, hasFooter }: ListPart, rect: Rect, laid: Laid): ListSheet => {
+const drawPart = ({ from, to, hasHeader, hasFooter }: ListPart, rect: Rect, isFirst: boolean, laid: Laid): ListSheet => {
   const { lines, top, bottom } = laid;
   let edge = rect.height;
   const drawn: DrawnCells[] = [];
@@ -133,8 +134,13 @@ const drawPart = ({ from, to, hasHeader, hasFooter }: ListPart, rect: Rect, laid
       let operators = '';
       for (const { kind, ground, cells } of drawn) {
         if (ground !== '') operators += marks.decoration(ground);
+        // What a further page repeats is read once.
+        if (kind === 'header' && !isFirst) {
+          operators += marks.decoration(cells.join(''));
+          continue;
+        }
         marks.line();
-        for (const cell of cells) operators += marks.cell(kind === 'header' ? 'TH' : 'TD', cell);
+        for (const [column, cell] of cells.entries()) operators += marks.cell(kind === 'header' ? 'TH' : 'TD', column, cell);
       }
       return last === '' ? operators : operators + marks.decoration(last);
     },
