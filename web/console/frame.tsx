@@ -93,8 +93,8 @@ const SuspendedNotice = (): VNode => (
       <div>
         <strong>This account is suspended.</strong>
         <p>
-          Jobs, results and templates are still here, to be read, downloaded and deleted. New jobs, checks and previews are refused. Ask
-          whoever runs this service.
+          Jobs, results and templates are still here, to be read, downloaded and deleted. New jobs, checks and previews are refused. Ask the
+          people who run this service.
         </p>
       </div>
     </section>

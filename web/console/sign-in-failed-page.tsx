@@ -8,12 +8,12 @@ import { Page } from '../ui/page.tsx';
 
 /** Why the service says that it failed. The address is anybody's to write: what is not in this table is not said. */
 const reasons: Readonly<Record<string, string>> = {
-  'not-invited': 'This address is not invited. Ask whoever runs this service, or an account of it, for an invitation to it.',
+  'not-invited': 'This address is not invited. Ask the people who run this service, or an account of it, for an invitation.',
   'no-auth-time':
-    'The sign-in provider does not say when you entered your password (auth_time), so the confirmation cannot be believed. Whoever runs the provider can turn that on.',
+    'The sign-in provider does not say when you entered your password (auth_time), so the confirmation cannot be believed. The people who run the provider can turn that on.',
   'old-auth-time': 'The sign-in provider did not ask for your password again, so nothing is confirmed. Start again, and enter it there.',
   'future-auth-time':
-    "The sign-in provider's clock is not right: it says that you signed in later than now, so nothing is confirmed. Tell whoever runs this service.",
+    "The sign-in provider's clock is not right: it says that you signed in later than now, so nothing is confirmed. Tell the people who run this service.",
   'other-user': 'You confirmed as another person than the one who is signed in here. Start again as yourself.',
 };
 const usual = 'It took longer than ten minutes, was opened twice, or was begun in another browser. Begin again here.';

@@ -107,7 +107,7 @@ export const RowPreview = ({ templateId, source, body, isBegun }: RowPreviewProp
           <canvas ref={canvas} role="img" aria-label={`Page ${page} as it is filled`} class={isSettled ? '' : 'skeleton'} />
         </div>
         {shown?.head.marked === true && (
-          <p class="muted small">The mark across the page is the preview's: the account has had the previews of today without one.</p>
+          <p class="muted small">The mark is on the preview alone: your account has used its unmarked previews of today.</p>
         )}
         <div role="status">
           {isBegun && row?.status === 'failed' && (

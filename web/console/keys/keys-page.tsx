@@ -80,7 +80,7 @@ const KeysPage = (): VNode => {
   return (
     <Page
       title="API keys"
-      about="A program signs in to the API with a key. Whoever has one can run jobs on this account: give each program its own."
+      about="A program signs in to the API with a key. Anybody who has one can run jobs on this account: give each program its own."
       // While an action is being confirmed, the dialog's button is the only one of its name.
       {...(!isEmpty && { actions: <div class={step?.kind === 'confirm' ? 'reserved' : undefined}>{create}</div> })}
     >

@@ -69,7 +69,7 @@ export const OverlaysPanel = (): VNode => {
               </button>
             )}
           />
-          {listed.length === 0 && <p class="muted small">None is called so.</p>}
+          {listed.length === 0 && <p class="muted small">No overlay has this name.</p>}
         </>
       )}
     </section>

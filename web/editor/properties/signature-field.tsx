@@ -41,7 +41,7 @@ const DrawSignature = ({ overlay, close }: DialogProps): VNode => {
   return (
     <Dialog title="Draw signature" onClose={close} wide>
       <p class="muted small" id="signature-pad-help">
-        Write with a pen, a finger or the mouse. Who has none of them types the signature or uploads one.
+        Write with a pen, a finger or the mouse. You can also type the signature, or upload one.
       </p>
       <SignaturePad strokes={strokes} color={inkOf(overlay)} onStrokes={setStrokes} />
       {refused !== undefined && <p class="field-error">{refused}</p>}

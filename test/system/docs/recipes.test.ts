@@ -1,0 +1,319 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+
+/** Replaces `from`, which the file has, by `to`. */
+type Change = readonly [from: string, to: string];
+
+interface Recipe {
+  /** Its heading in CONTRIBUTING. */
+  readonly heading: string;
+  /** Files that it writes, and changes of files that are there. */
+  readonly files: Readonly<Record<string, string | readonly Change[]>>;
+  /** The test that is written first. */
+  readonly test: readonly [file: string, text: string];
+  readonly scripts: readonly string[];
+}
+
+const ofService = (title: string, body: string): string => `import { expect, it } from 'vitest';
+import { aGet } from '../../../support/service/create-request.ts';
+import { testService } from '../../../support/service/test-service.ts';
+import { startTestStack } from '../../../support/service/test-stack.ts';
+
+it('${title}', async () => {
+  const service = testService(await startTestStack());
+  const { token } = await service.anAccount('business');
+${body}});
+`;
+
+const recipes: readonly Recipe[] = [
+  {
+    heading: 'A new error',
+    test: [
+      'test/lib/service/http/usage-of-year.test.ts',
+      ofService(
+        'refuses the usage of a year',
+        `  const response = await service.api.fetch(aGet(token, '/v1/bulkfill/usage?year=2026'));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'USAGE_IS_MONTHLY' });
+`,
+      ),
+    ],
+    files: {
+      'lib/service/errors/error-table.ts': [
+        [
+          '  // Validation (7.2)',
+          "  USAGE_IS_MONTHLY: row(400, 'additions', 'Usage is that of a month: leave \"year\" out.'),\n\n  // Validation (7.2)",
+        ],
+      ],
+      'lib/service/http/jobs/read-usage-route.ts': [
+        ['import { isoTime }', "import { AppError } from '../../errors/app-error.ts';\nimport { isoTime }"],
+        [
+          '    const usage = await readUsage(',
+          "    if (c.req.query('year') !== undefined) throw new AppError('USAGE_IS_MONTHLY');\n    const usage = await readUsage(",
+        ],
+      ],
+      'lib/service/http/openapi/operation-errors.ts': [['  readUsage: everyRoute,', "  readUsage: [...everyRoute, 'USAGE_IS_MONTHLY'],"]],
+      'docs/spec/contract.md': [
+        [
+          '| `UPLOAD_ERROR` |',
+          '| `USAGE_IS_MONTHLY` | 400, additions | [usage-of-year](../../test/lib/service/http/usage-of-year.test.ts) *refuses the usage of a year* |\n| `UPLOAD_ERROR` |',
+        ],
+      ],
+    },
+    scripts: ['openapi'],
+  },
+  {
+    heading: 'A new member of an overlay',
+    test: [
+      'test/lib/engine/package/marker-priority.test.ts',
+      `import { expect, it } from 'vitest';
+import { readOverlay } from './package-builders.ts';
+
+it('reads the priority of a marker', async () => {
+  const marker = { kind: 'marker', value: undefined, label: 'Sign', priority: 'high' };
+  expect(await readOverlay(marker)).toMatchObject({ priority: 'high' });
+});
+`,
+    ],
+    files: {
+      'lib/engine/package/schema/kind-members.ts': [
+        [
+          '  marker: {\n',
+          "  marker: {\n    priority: choice(['high', 'low'], { label: 'Priority', does: 'Which of several comes first.', example: 'high' }),\n",
+        ],
+      ],
+      'lib/engine/package/template.ts': [
+        [
+          "  readonly kind: 'marker';\n",
+          "  readonly kind: 'marker';\n  /** Which of several comes first. */\n  readonly priority?: 'high' | 'low';\n",
+        ],
+      ],
+    },
+    scripts: ['reference', 'library-page', 'openapi'],
+  },
+  {
+    heading: 'A new route',
+    test: [
+      'test/lib/service/http/read-plan.test.ts',
+      ofService(
+        'tells the plan of the account',
+        `  const response = await service.api.fetch(aGet(token, '/v1/bulkfill/plan'));
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ plan: 'business' });
+`,
+      ),
+    ],
+    files: {
+      'lib/service/addresses/paths.ts': [
+        ['  usage: usagePath,\n', '  usage: usagePath,\n  plan: planPath,\n'],
+        ['  usage: `', `  plan: \`\${base}/plan\` as const,\n  usage: \``],
+      ],
+      'lib/service/workflows/read-plan.ts': `import type { PlanName } from '../kit/plan-limits.ts';
+import type { Account } from '../services/accounts/account.ts';
+
+/** The plan of an account. */
+export const readPlan = ({ plan }: Account): PlanName => plan;
+`,
+      'lib/service/http/schemas/plan.ts': `import * as v from 'valibot';
+import { planNames } from '../../kit/plan-limits.ts';
+
+/** The answer of \`GET plan\`. */
+export const planSchema = v.object({ plan: v.picklist(planNames) });
+
+export type PlanBody = Readonly<v.InferOutput<typeof planSchema>>;
+`,
+      'lib/service/http/jobs/read-plan-route.ts': `import { routePaths } from '../../addresses/paths.ts';
+import { readPlan } from '../../workflows/read-plan.ts';
+import { type Api, refuseOtherMethods } from '../api.ts';
+import type { PlanBody } from '../schemas/plan.ts';
+
+/** \`GET /v1/bulkfill/plan\`. */
+export const addReadPlanRoute = (api: Api): void => {
+  api.get(routePaths.plan, async (c) => {
+    const account = await c.get('admit')('read');
+    return c.json({ plan: readPlan(account) } satisfies PlanBody);
+  });
+  refuseOtherMethods(api, routePaths.plan, 'GET, HEAD');
+};
+`,
+      'lib/service/hosts/manifest/api-functions.ts': [
+        ['  usagePath,\n', '  planPath,\n  usagePath,\n'],
+        [
+          "  {\n    name: 'download-job',",
+          `  {
+    name: 'read-plan',
+    trigger: { kind: 'http', method: 'GET', path: planPath },
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    environment: ['TABLE_NAME'],
+    permissions: [...byKey()],
+  },
+  {
+    name: 'download-job',`,
+        ],
+      ],
+      'functions/read-plan.ts': `import { base } from '../lib/service/hosts/wiring/base.ts';
+import { lambdaHandler } from '../lib/service/hosts/wiring/lambda-handler.ts';
+import { newApi } from '../lib/service/http/api.ts';
+import { addReadPlanRoute } from '../lib/service/http/jobs/read-plan-route.ts';
+import { mountKeyApi } from '../lib/service/http/key-api.ts';
+
+const dependencies = base(process.env, 'read-plan');
+const api = mountKeyApi(newApi(dependencies), dependencies);
+addReadPlanRoute(api);
+
+/** Lambda behind an HTTP API. */
+export const handler = lambdaHandler(api);
+`,
+      'lib/service/hosts/job-routes.ts': [
+        ['import { addRetryJobRoute', "import { addReadPlanRoute } from '../http/jobs/read-plan-route.ts';\nimport { addRetryJobRoute"],
+        ['  addRetryJobRoute(api', '  addReadPlanRoute(api);\n  addRetryJobRoute(api'],
+      ],
+      'infra/bundle-budgets.ts': [["  'read-usage':", "  'read-plan': 332_000,\n  'read-usage':"]],
+      'docs/operate/operations.md': [['`read-usage-errors`', '`read-usage-errors`, `read-plan-errors`']],
+      'lib/service/http/openapi/operation-errors.ts': [
+        ["  | 'readUsage'\n", "  | 'readUsage'\n  | 'readPlan'\n"],
+        ['  readUsage: ', '  readPlan: everyRoute,\n  readUsage: '],
+      ],
+      'lib/service/http/openapi/job-operations.ts': [
+        [
+          '/** `GET /v1/bulkfill/usage`.',
+          `/** \`GET /v1/bulkfill/plan\`. */
+export const planOperation: JsonObject = {
+  operationId: 'readPlan',
+  summary: 'Read the plan of the account',
+  description: 'The plan that limits what the account may do.',
+  tags: ['Account'],
+  parameters: [reference('parameters', 'RequestId')],
+  responses: {
+    200: { description: 'The plan.', headers: operationHeaders(), content: jsonContent(reference('schemas', 'Plan')) },
+    ...errorResponses('readPlan'),
+  },
+};
+
+/** \`GET /v1/bulkfill/usage\`.`,
+        ],
+      ],
+      'lib/service/http/openapi/document.ts': [
+        ['  usagePath,\n', '  planPath,\n  usagePath,\n'],
+        ['import { usageSchema }', "import { planSchema } from '../schemas/plan.ts';\nimport { usageSchema }"],
+        ['resendWebhookOperation, usageOperation', 'planOperation, resendWebhookOperation, usageOperation'],
+        ['      Usage: usageSchema,\n', '      Plan: planSchema,\n      Usage: usageSchema,\n'],
+        [
+          '    [usagePath]: { get: usageOperation },\n',
+          '    [planPath]: { get: planOperation },\n    [usagePath]: { get: usageOperation },\n',
+        ],
+      ],
+      'test/lib/service/http/openapi/document.test.ts': [
+        ["      [['get'], '/v1/bulkfill/usage'],\n", "      [['get'], '/v1/bulkfill/plan'],\n      [['get'], '/v1/bulkfill/usage'],\n"],
+      ],
+    },
+    scripts: ['openapi'],
+  },
+];
+
+/** Where a recipe says "a file like this one". */
+const likeOf: Readonly<Record<string, string>> = {
+  'lib/service/http/jobs/read-usage-route.ts': 'lib/service/errors/app-error.ts',
+  'lib/service/http/jobs/read-plan-route.ts': 'lib/service/http/jobs/read-job-route.ts',
+  'functions/read-plan.ts': 'functions/read-job.ts',
+};
+
+/** What holds the tree to itself: a step that is left out fails one of these. */
+const suites = [
+  'test/docs/contract.test.ts',
+  'test/docs/reference.test.ts',
+  'test/docs/rooms.test.ts',
+  'test/docs/citations.test.ts',
+  'test/lib/structure.test.ts',
+  'test/lib/service/hosts/routes.test.ts',
+  'test/lib/service/http/openapi',
+  'test/lib/engine/package/overlay-defaults.test.ts',
+  'test/web/editor/core/members.test.ts',
+];
+
+/** The section of CONTRIBUTING under a heading. */
+const sectionOf = (page: string, heading: string): string => {
+  const [, section] = page.split(`\n### ${heading}\n`);
+  if (section === undefined) throw new Error(`CONTRIBUTING has no recipe "${heading}"`);
+  return section.split(/^##/m)[0]!;
+};
+
+describe('the recipes of CONTRIBUTING, tried in a copy of the tree', () => {
+  let tree: string;
+  const inTree = async (program: string, ...args: string[]): Promise<{ readonly code: number; readonly said: string }> => {
+    try {
+      const { stdout, stderr } = await run(program, args, { cwd: tree, env: { ...process.env, TEST_SUITE: 'unit' }, maxBuffer: 1 << 26 });
+      return { code: 0, said: stdout + stderr };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, said: stdout + stderr };
+    }
+  };
+  const inNode = (script: string, ...args: string[]) => inTree(process.execPath, join('node_modules', script), ...args);
+
+  beforeAll(async () => {
+    tree = await mkdtemp(join(tmpdir(), 'bulkfill-recipes-'));
+    const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+    for (const file of files.split('\0').filter((name) => name !== '')) {
+      await mkdir(join(tree, dirname(file)), { recursive: true });
+      await cp(join(root, file), join(tree, file)).catch((error: NodeJS.ErrnoException) => {
+        // Deleted, and not committed yet.
+        if (error.code !== 'ENOENT') throw error;
+      });
+    }
+    await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));
+  });
+  afterAll(() => rm(tree, { recursive: true, force: true }));
+
+  it.each(recipes)('$heading: every file that it needs is named', async ({ heading, files, scripts }) => {
+    const section = sectionOf(await readFile(join(root, 'CONTRIBUTING.md'), 'utf8'), heading);
+    const named = [...section.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+    const isNamed = (file: string): boolean =>
+      named.some((name) => name === file || (name.endsWith('/') && dirname(file) === name.slice(0, -1)));
+    expect(Object.keys(files).filter((file) => !isNamed(file) && !named.includes(likeOf[file] ?? ''))).toEqual([]);
+    expect(scripts.filter((script) => !named.includes(`npm run ${script}`))).toEqual([]);
+  });
+
+  it('fail first: a test that is written before the steps says what is wanted', async () => {
+    for (const { test } of recipes) await writeFile(join(tree, test[0]), test[1]);
+    const { code, said } = await inNode('vitest/vitest.mjs', 'run', ...recipes.map(({ test }) => test[0]));
+    expect(code, said).toBe(1);
+    for (const { test } of recipes) expect(said).toContain(test[0]);
+  });
+
+  it('suffice: with the steps done, types and tests pass', async () => {
+    for (const { files } of recipes) {
+      for (const [file, change] of Object.entries(files)) {
+        const path = join(tree, file);
+        if (typeof change === 'string') {
+          await writeFile(path, change);
+          continue;
+        }
+        let text = await readFile(path, 'utf8');
+        for (const [from, to] of change) {
+          expect(text, file).toContain(from);
+          text = text.replace(from, () => to);
+        }
+        await writeFile(path, text);
+      }
+    }
+    for (const script of new Set(recipes.flatMap(({ scripts }) => scripts))) {
+      const { code, said } = await inTree('npm', 'run', '--silent', script);
+      expect(code, said).toBe(0);
+    }
+    for (const project of ['.', 'web', 'test/web']) {
+      const types = await inNode('typescript/bin/tsc', '--noEmit', '-p', project);
+      expect(types.code, types.said).toBe(0);
+    }
+    const tests = await inNode('vitest/vitest.mjs', 'run', ...recipes.map(({ test }) => test[0]), ...suites);
+    expect(tests.code, tests.said).toBe(0);
+  });
+});
