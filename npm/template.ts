@@ -12,7 +12,7 @@ import type {
 import type { Condition, Rect, Value } from './values.ts';
 
 /** One column of a list: how a text is written, and where. */
-export interface ListCell extends Omit<TextOverlay, keyof PlacedOverlay | 'kind' | 'value'> {
+export interface ListCell extends Omit<TextOverlay, 'id' | 'page' | 'pages' | 'rect' | 'optional' | 'when' | 'kind' | 'value'> {
   /** The member of the items that it shows. */
   readonly key: string;
   /** From the left edge of the list's rect, points. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { dateMembers, dateOptionMembers, formatMembers, numberMembers } from './format-members.ts';
-import type { Members } from './member.ts';
+import type { Member, Members } from './member.ts';
 import {
   borderMembers,
   commonMembers,
@@ -49,9 +49,16 @@ const within = {
 /** A cell is written as a text is, in a place of its own. */
 const { value: _, ...textLook } = kindMembers.text as Members;
 
+const { rotation, opacity, required } = commonMembers;
+const { pages: __, ...spokenOfCell } = spokenMembers;
+const cellCommon: Members = { rotation: rotation as Member, opacity: opacity as Member, required: required as Member };
+
 const withinList = {
   ...within,
-  cells: { members: { ...listCellMembers, ...textLook }, within: { border: { members: borderMembers }, format } },
+  cells: {
+    members: { ...listCellMembers, ...textLook, ...cellCommon, ...spokenOfCell },
+    within: { border: { members: borderMembers }, format, alt: { members: valueMembers } },
+  },
   header: { members: listHeaderMembers },
   footer: { members: listFooterMembers, within: { cells: { members: sumMembers } } },
   rule: { members: ruleMembers },

@@ -186,7 +186,7 @@ ${[...kinds].map(([kind, schema]) => kindSection(kind, schema)).join('\n\n')}
 
 ${table(itemsOf(list, 'cells'), listCellMembers)}
 
-A cell has the members of a [\`text\`](#text), too, except \`value\`.
+A cell has the members of a [\`text\`](#text), too, except \`value\`, \`rect\`, \`page\`, \`pages\`, \`when\` and \`optional\`. A \`required\` cell that is blank in an item fails the row.
 
 ### \`header\`
 

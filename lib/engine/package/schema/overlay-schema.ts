@@ -19,13 +19,16 @@ export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
   const version: FormatVersion = { objectOf, isLatest };
   const nested = <const Entries extends v.ObjectEntries>(entries: Entries) => v.pipe(jsonObject, objectOf(entries));
   const base = entriesOf(baseMembers, version);
-  const common = { ...base, ...entriesOf(readMembers, version), ...entriesOf(placeMembers, version) };
+  const said = entriesOf(readMembers, version);
+  const common = { ...base, ...said, ...entriesOf(placeMembers, version) };
   const look = entriesOf(lookMembers, version);
   const placed = <const Kind extends keyof typeof kindMembers>(kind: Kind) =>
     objectOf({ ...common, kind: v.literal(kind), ...entriesOf(kindMembers[kind], version) });
 
   const value = overlayValue(objectOf, isLatest);
   const rule = nested({ width: v.optional(notNegative, 0.5), color: v.optional(color, black) });
+  const { rotation, opacity, required } = baseMembers;
+  const cellBase = entriesOf({ rotation, opacity, required }, version);
   const cellTexts = <const Text extends v.GenericSchema>(one: Text) => v.pipe(jsonObject, v.record(text, one));
   const list = objectOf({
     ...common,
@@ -38,7 +41,7 @@ export const overlaySchema = (objectOf: ObjectOf, isLatest: boolean) => {
         (input) => Array.isArray(input) && input.length > 0 && input.length <= maxListCells,
         `must be an array of 1 to ${maxListCells} entries`,
       ),
-      v.array(nested({ key: filledText, x: finite, width: positive, ...look }), 'must be an array'),
+      v.array(nested({ key: filledText, x: finite, width: positive, ...look, ...cellBase, ...said }), 'must be an array'),
     ),
     header: v.exactOptional(nested({ cells: cellTexts(text), repeat: v.optional(flag, false) })),
     footer: v.exactOptional(nested({ cells: cellTexts(v.union([text, nested({ sum: filledText })], 'must be a text or {"sum": key}')) })),

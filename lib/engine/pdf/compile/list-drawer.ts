@@ -1,55 +1,88 @@
 import type { ListOverlay } from '../../package/template.ts';
+import type { Row } from '../../rows/row.ts';
+import { opacityMessage } from '../conformance/refuse-losses.ts';
 import { type ListMarks, type ListSheet, prepareList } from '../overlays/list/prepare-list.ts';
+import { langEntry } from '../tags/job-tags.ts';
 import type { SpokenCell } from '../tags/row-tables.ts';
+import { spokenString } from '../tags/spoken-string.ts';
 import type { TagElement } from '../tags/tag-element.ts';
 import type { DrawerContext, OverlayDrawer } from './drawer.ts';
 import { isContinuation } from './overlay-pages.ts';
 import { around, type OverlayPlacement } from './overlay-placement.ts';
-import { dependsOnRow } from './overlay-value.ts';
+import { dependsOnRow, valueInRowOrUndefined } from './overlay-value.ts';
+import type { PageResources } from './page-resources.ts';
 import { rowTest } from './row-condition.ts';
 import { RunningList } from './running-list.ts';
 import { asArtifact } from './tagged-drawing.ts';
 import { valueOrigin } from './value-origin.ts';
-import { valueReader } from './value-reader.ts';
+import { isBlank, valueReader } from './value-reader.ts';
 
 /** Prepares a list, or the part of one that goes on at a page: `overlay` then has the rect there. */
-export const listDrawer = (overlay: ListOverlay, { enter }: OverlayPlacement, context: DrawerContext): OverlayDrawer => {
+export const listDrawer = (
+  overlay: ListOverlay,
+  { enter }: OverlayPlacement,
+  resources: PageResources,
+  context: DrawerContext,
+): OverlayDrawer => {
   const { fonts, observer, rowPages, counters, template } = context;
   const origin = valueOrigin(overlay, template.columns);
-  const marks = listMarks(overlay, context);
+  const marksIn = listMarks(overlay, context);
+  const states = overlay.cells.map(({ text: { opacity } }) => (opacity < 1 ? resources.sharedOpacity(opacity) : undefined));
+  if (states.some((state) => state !== undefined)) context.conformance?.lose('TRANSPARENCY', overlay.id, opacityMessage);
   if (isContinuation(overlay)) {
-    const draw: OverlayDrawer['draw'] = (_, __, notices) =>
+    const draw: OverlayDrawer['draw'] = (row, _, notices) =>
       around(
         enter,
         rowPages
           .running(overlay.id)
           ?.sheet(1 + rowPages.copy, notices)
-          ?.draw(marks) ?? '',
+          ?.draw(marksIn?.(row)) ?? '',
       );
     return { overlay, dependsOnRow: true, origin, draw };
   }
-  const layOut = prepareList(overlay, fonts, origin, observer && ((key) => observer.listKey(overlay, key)));
+  const layOut = prepareList(overlay, fonts, origin, {
+    states,
+    onKey: observer && ((key) => observer.listKey(overlay, key)),
+  });
   const read = valueReader(overlay, overlay.value, template.columns, counters);
   if (overlay.more === undefined) {
-    const draw: OverlayDrawer['draw'] = (row, _, notices) => around(enter, (layOut(read(row), notices).sheets[0] as ListSheet).draw(marks));
+    const draw: OverlayDrawer['draw'] = (row, _, notices) =>
+      around(enter, (layOut(read(row), notices).sheets[0] as ListSheet).draw(marksIn?.(row)));
     // What has elements in each row is drawn in each.
-    return { overlay, dependsOnRow: marks !== undefined || dependsOnRow(overlay.value), origin, draw };
+    return { overlay, dependsOnRow: marksIn !== undefined || dependsOnRow(overlay.value), origin, draw };
   }
   const isThere = overlay.when === undefined ? undefined : rowTest(overlay.when);
   const running = new RunningList(overlay, isThere, (row, notices, goesOn) => layOut(read(row), notices, goesOn));
   rowPages.add(running);
-  return { overlay, dependsOnRow: true, origin, draw: (_, __, notices) => around(enter, running.sheet(0, notices)?.draw(marks) ?? '') };
+  return {
+    overlay,
+    dependsOnRow: true,
+    origin,
+    draw: (row, _, notices) => around(enter, running.sheet(0, notices)?.draw(marksIn?.(row)) ?? ''),
+  };
 };
 
-const unspoken: SpokenCell = { role: undefined, entries: '' };
-
-/** What marks the cells of a list, where the document is tagged and the list is not decoration. */
-const listMarks = (overlay: ListOverlay, { tags }: DrawerContext): ListMarks | undefined => {
+/** What marks the cells of a list in a row, where the document is tagged and the list is not decoration. */
+const listMarks = (overlay: ListOverlay, { tags, counters }: DrawerContext): ((row: Row) => ListMarks) | undefined => {
   if (tags === undefined || overlay.role === 'Artifact') return undefined;
   const table = (): TagElement => tags.tableOf(overlay.id) as TagElement;
-  return {
-    decoration: asArtifact,
-    line: () => tags.rowTables?.line(table()),
-    cell: (kind, _, operators) => tags.rowTables?.cell(table(), kind, unspoken, operators) ?? operators,
+  const cells = overlay.cells.map(({ text: { role, lang, alt } }) => ({
+    role: role === undefined || role === 'Artifact' ? role : tags.type(role),
+    entries: langEntry(lang),
+    alt,
+  }));
+  return (row) => {
+    const items = cells.map(({ role, entries, alt }): SpokenCell => {
+      const said = alt === undefined ? '' : (valueInRowOrUndefined(alt, row, counters) ?? '');
+      return { role, entries: isBlank(said) ? entries : `${entries}/Alt ${spokenString(said)}` };
+    });
+    return {
+      decoration: asArtifact,
+      line: () => tags.rowTables?.line(table()),
+      cell: (kind, column, operators) => {
+        const cell = (kind === 'item' ? items : cells)[column] as SpokenCell;
+        return tags.rowTables?.cell(table(), kind === 'header' ? 'TH' : 'TD', cell, operators) ?? operators;
+      },
+    };
   };
 };

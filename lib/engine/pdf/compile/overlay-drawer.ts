@@ -74,7 +74,7 @@ export const overlayDrawer = (overlay: Overlay, page: PageGeometry, resources: P
       );
     case 'list':
       resources.useFonts();
-      return listDrawer(overlay, placement, context);
+      return listDrawer(overlay, placement, resources, context);
     case 'marker': {
       resources.useFonts();
       const drawn = `q ${placement.enter}\n${prepareMarker(overlay, labels(context.fonts))}Q\n`;

@@ -1,5 +1,5 @@
 import type { PlacedOverlay } from '../../package/template.ts';
-import { concatMatrix, type Matrix } from '../geometry/matrix.ts';
+import { concatMatrix, type Matrix, turnedAboutCentre } from '../geometry/matrix.ts';
 import type { PageGeometry } from '../geometry/page-geometry.ts';
 
 /** Where an overlay stands on its page. */
@@ -29,13 +29,3 @@ export const placeOverlay = (overlay: PlacedOverlay, page: PageGeometry, graphic
 
 /** Operators in the space that `enter` enters; nothing where there are none. */
 export const around = (enter: string, operators: string): string => (operators === '' ? '' : `q ${enter}\n${operators}Q\n`);
-
-/** Clockwise as seen, y up: x' = x cos + y sin, y' = −x sin + y cos. */
-const turnedAboutCentre = (x: number, y: number, width: number, height: number, degrees: number): Matrix => {
-  const angle = (degrees * Math.PI) / 180;
-  const cos = Math.cos(angle);
-  const sin = Math.sin(angle);
-  const centreX = x + width / 2;
-  const centreY = y + height / 2;
-  return [cos, -sin, sin, cos, centreX - (cos * width) / 2 - (sin * height) / 2, centreY + (sin * width) / 2 - (cos * height) / 2];
-};

@@ -11,6 +11,7 @@ import { serialize } from '../write/serialize.ts';
 export class PageResources {
   readonly #prefix: string;
   readonly #opacities = new Map<number, string>();
+  readonly #sharedOpacities = new Map<string, number>();
   readonly #xObjects = new Map<string, number>();
   readonly #colourSpaces: PdfDict | undefined;
   #fontsUsed = false;
@@ -28,7 +29,7 @@ export class PageResources {
 
   /** Whether something may be painted that shows what is beneath it. */
   get hasOpacities(): boolean {
-    return this.#opacities.size > 0;
+    return this.#opacities.size + this.#sharedOpacities.size > 0;
   }
 
   useFonts(): void {
@@ -42,6 +43,13 @@ export class PageResources {
       name = `${this.#prefix}G${this.#opacities.size + 1}`;
       this.#opacities.set(alpha, name);
     }
+    return name;
+  }
+
+  /** The same by a name that it has on every page. */
+  sharedOpacity(alpha: number): string {
+    const name = `${this.#prefix}A${Math.round(alpha * 1e6)}`;
+    this.#sharedOpacities.set(name, alpha);
     return name;
   }
 
@@ -97,8 +105,8 @@ export class PageResources {
     );
     add(
       'ExtGState',
-      [...this.#opacities].map(
-        ([alpha, name]) =>
+      [...[...this.#opacities].map(([alpha, name]) => [name, alpha] as const), ...this.#sharedOpacities].map(
+        ([name, alpha]) =>
           [
             name,
             new PdfDict([

@@ -88,5 +88,6 @@ export const bookSkipped = (outcome: OverlayOutcome, overlay: Overlay, code: Ove
   const where = overlay.kind !== 'field' && overlay.pages !== undefined ? `Page ${(overlay.page ?? 0) + 1}: ` : '';
   const warning: OverlayWarning = { code, overlay_id: overlay.id, message: `${where}${message}` };
   outcome.warnings.push(warning);
-  if (overlay.required) outcome.missingRequired ??= warning;
+  // A list has such a skip where it, or one of its cells, is required.
+  if (overlay.required || (overlay.kind === 'list' && code === 'VALUE_BLANK')) outcome.missingRequired ??= warning;
 };

@@ -13,6 +13,16 @@ export const multiply = (a: Matrix, b: Matrix): Matrix => [
   a[4] * b[1] + a[5] * b[3] + b[5],
 ];
 
+/** Into the space of a rect that is turned about its centre, clockwise as seen, y up: x' = x cos + y sin, y' = −x sin + y cos. */
+export const turnedAboutCentre = (x: number, y: number, width: number, height: number, degrees: number): Matrix => {
+  const angle = (degrees * Math.PI) / 180;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const centreX = x + width / 2;
+  const centreY = y + height / 2;
+  return [cos, -sin, sin, cos, centreX - (cos * width) / 2 - (sin * height) / 2, centreY + (sin * width) / 2 - (cos * height) / 2];
+};
+
 /** Operators of a `cm`. */
 export const concatMatrix = ([a, b, c, d, e, f]: Matrix): string =>
   `${matrixNumber(a)} ${matrixNumber(b)} ${matrixNumber(c)} ${matrixNumber(d)} ${pdfNumber(e)} ${pdfNumber(f)} cm`;

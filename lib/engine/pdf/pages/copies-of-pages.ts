@@ -22,14 +22,14 @@ const look = ['Type', 'Rect', 'F', 'AP', 'AS', 'OC'];
 /** Writes copies of a page with all that it inherits, each with its own stream in place of `content`. */
 export const writeCopies = (
   edits: ObjectEdits,
-  { dict }: SourcePage,
+  { ref, dict }: SourcePage,
   content: number | undefined,
   copies: readonly PageCopy[],
   allocate: () => number,
 ): CopiedAnnotations => {
   const annotations = new Map<number, PdfRef[]>();
   for (const copy of copies) {
-    const page = dict.copy();
+    const page = (edits.dict(ref ?? null) ?? dict).copy();
     for (const key of notCopied) page.delete(key);
     const contents = edits.array(page.get('Contents'));
     if (contents !== undefined) {

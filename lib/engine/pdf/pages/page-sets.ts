@@ -6,6 +6,8 @@ import { ObjectEdits } from '../tags/object-edits.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { serialize } from '../write/serialize.ts';
 import { type CopiedAnnotations, copiedAnnotation, type PageCopy, writeCopies } from './copies-of-pages.ts';
+import { Destinations } from './destinations.ts';
+import { writeDestinations } from './destinations-of-pages.ts';
 import { writeFields } from './fields-of-pages.ts';
 import { writeLabels } from './labels-of-pages.ts';
 import { type CopiedTags, writeCopiedTags } from './tags-of-copies.ts';
@@ -50,6 +52,7 @@ export class PageSets {
   readonly #kept = new Map<string, PageSet>();
   #keptCharacters = 0;
   #opened: OpenedPdf | undefined;
+  #destinations: Destinations | undefined;
 
   constructor(document: PagesSource) {
     this.#document = document;
@@ -122,6 +125,11 @@ export class PageSets {
     const omitted = [...without].map((page) => pages[page] as SourcePage);
     const left = leftOut(edits, omitted);
     writeFields(edits, catalog, left.annotations);
+    if (omitted.length > 0) {
+      this.#destinations ??= new Destinations(document, pages);
+      const others = kept.map((page) => pages[page] as SourcePage);
+      writeDestinations(edits, catalog, others, this.#destinations, (page) => without.has(page));
+    }
     const goneElements = omitted.length === 0 ? new Set<number>() : writeTags(edits, left);
     const annotations = new Map<number, CopiedAnnotations>();
     for (const [page, of] of copies) {
@@ -139,7 +147,7 @@ export class PageSets {
       generation,
       body: serialize(value),
     }));
-    // What leads to a page that is not there, a link or a bookmark, leads nowhere.
+    // A named destination of a page that is not there leads nowhere.
     for (const { ref } of omitted) if (ref !== undefined) objects.push({ number: ref.number, generation: ref.generation, body: 'null' });
     return { objects, goneElements, copies, tags, annotations, parentKeys: parentKeysOf(edits, annotations), nextNumber: next };
   }

@@ -1,8 +1,8 @@
+import type { Destinations } from '../pages/destinations.ts';
 import { PdfDict, PdfRef, PdfString, type PdfValue } from '../pdf-value.ts';
 import type { SourcePage } from '../read/page-tree.ts';
 import type { PdfDocument } from '../read/pdf-document.ts';
 import { serialize } from '../write/serialize.ts';
-import type { Destinations } from './destinations.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
 /** An annotation of every row: its dictionary, cut where it names a page of the row. */

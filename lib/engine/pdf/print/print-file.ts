@@ -1,4 +1,5 @@
 import type { CompiledDocument } from '../compile/compiled-document.ts';
+import { Destinations } from '../pages/destinations.ts';
 import { PdfRef } from '../pdf-value.ts';
 import { openPdf } from '../read/open-pdf.ts';
 import type { SourcePage } from '../read/page-tree.ts';
@@ -8,7 +9,6 @@ import { documentVersion } from '../write/document-version.ts';
 import { ObjectFile } from '../write/object-file.ts';
 import type { OutgoingObject } from '../write/outgoing-object.ts';
 import { planAnnotations } from './annotation-plan.ts';
-import { Destinations } from './destinations.ts';
 import { LabelTreeWriter } from './label-tree-writer.ts';
 import { OutlineWriter } from './outline-writer.ts';
 import { type NamedXObject, type PagePlan, type PageResourcesPlan, planPage } from './page-plan.ts';

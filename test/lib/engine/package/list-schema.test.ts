@@ -53,6 +53,12 @@ describe('a list in a package', () => {
     await expect(readOverlay({ ...list, ...members })).rejects.toMatchObject({ code: 'INVALID_DOQLO_SCHEMA' });
   });
 
+  it('has cells that are turned, pale, required and spoken as texts are', async () => {
+    const members = { rotation: 90, opacity: 0.5, required: true, role: 'Lbl', lang: 'de', alt: { static: 'x' } };
+    const read = await readOverlay({ ...list, cells: [{ ...list.cells[0], ...members }] });
+    expect(read).toMatchObject({ cells: [{ text: { ...members, alt: { kind: 'static', text: 'x' } } }] });
+  });
+
   const more = { page: 1, rect: { x: 0, y: 0, width: 100, height: 100 } };
 
   it('goes on at a page', async () => {

@@ -1,5 +1,6 @@
 import type { ListCell, ListOverlay } from '../../../package/template.ts';
 import type { FontSet } from '../../fonts/font-set.ts';
+import { concatMatrix, turnedAboutCentre } from '../../geometry/matrix.ts';
 import { OverlaySkipped } from '../../overlay-skipped.ts';
 import { formatValue } from '../../value-format/format-value.ts';
 import type { OverlayNotice } from '../overlay-notice.ts';
@@ -19,7 +20,11 @@ export const itemLine = (item: ListItem, index: number, cells: readonly ListCell
   const line: string[] = [];
   // Lists have thousands of cells: nothing is made for one but its text.
   try {
-    for (const { key, text } of cells) line.push(formatValue(text.format, item(key)));
+    for (const { key, text } of cells) {
+      const shown = formatValue(text.format, item(key));
+      if (text.required && shown.trim() === '') throw new OverlaySkipped('VALUE_BLANK', 'The cell is required, and its value is blank.');
+      line.push(shown);
+    }
   } catch (error) {
     throw naming(index, (cells[line.length] as ListCell).key, error);
   }
@@ -60,13 +65,16 @@ const naming = (index: number, key: string, error: unknown): unknown =>
 /** Draws the cells of lines, of any height. */
 export class CellDrawers {
   readonly #cells: readonly ListCell[];
+  readonly #states: readonly (string | undefined)[];
   readonly #fonts: FontSet;
   readonly #itemHeight: number;
   readonly #grows: boolean;
   readonly #drawers: readonly Map<number, TextDrawer>[];
 
-  constructor({ cells, itemHeight, grow }: ListOverlay, fonts: FontSet) {
+  /** `states`: resource names of the graphics states of cells that are not opaque. */
+  constructor({ cells, itemHeight, grow }: ListOverlay, fonts: FontSet, states: readonly (string | undefined)[]) {
     this.#cells = cells;
+    this.#states = states;
     this.#fonts = fonts;
     this.#itemHeight = itemHeight;
     this.#grows = grow && cells.some(({ text }) => text.comb === undefined);
@@ -93,10 +101,22 @@ export class CellDrawers {
   /** One cell of a line whose lower left corner is at (x, y). `index`: of the item, for messages; absent for header and footer. */
   draw(cell: number, text: string, height: number, x: number, y: number, index: number | undefined, notices: OverlayNotice[]): string {
     try {
-      return this.#drawer(cell, height)(text, x, y, notices);
+      return this.#placed(cell, height, x, y, (atX, atY) => this.#drawer(cell, height)(text, atX, atY, notices));
     } catch (error) {
       throw index === undefined ? error : naming(index, (this.#cells[cell] as ListCell).key, error);
     }
+  }
+
+  /** Draws a cell in a space and a state of its own, where it needs them. */
+  #placed(cell: number, height: number, x: number, y: number, draw: (x: number, y: number) => string): string {
+    const { text, width } = this.#cells[cell] as ListCell;
+    const state = this.#states[cell];
+    const isTurned = text.rotation % 360 !== 0;
+    if (state === undefined && !isTurned) return draw(x, y);
+    const drawn = isTurned ? draw(0, 0) : draw(x, y);
+    if (drawn === '') return '';
+    const enter = isTurned ? ` ${concatMatrix(turnedAboutCentre(x, y, width, height, text.rotation))}` : '';
+    return `q${state === undefined ? '' : ` /${state} gs`}${enter}\n${drawn}Q\n`;
   }
 
   #drawer(cell: number, height: number): TextDrawer {

@@ -13,7 +13,7 @@ export interface ListMarks {
   /** Begins a line of the table. */
   line(): void;
   /** `column`: of the cell among those of the list. */
-  cell(kind: 'TH' | 'TD', column: number, operators: string): string;
+  cell(kind: LineKind, column: number, operators: string): string;
 }
 
 const unmarked: ListMarks = { decoration: (operators) => operators, line: () => {}, cell: (_, __, operators) => operators };
@@ -56,6 +56,13 @@ interface DrawnLine {
   readonly height: number;
 }
 
+interface ListPreparation {
+  /** Told of every key of an item. */
+  readonly onKey?: ((key: string) => void) | undefined;
+  /** Resource names of the graphics states of cells that are not opaque, by cell. */
+  readonly states?: readonly (string | undefined)[];
+}
+
 /**
  * Prepares a list once a job; the result lays out the value of one row after another. Throws `OverlaySkipped`: `VALUE_INVALID` for what is no list,
  * an item's value that its format refuses, and a sum of what is no number; `TEXT_OVERFLOW` where items do not fit, `UNSUPPORTED_CHARACTERS`.
@@ -65,10 +72,10 @@ export const prepareList = (
   overlay: ListOverlay,
   fonts: FontSet,
   origin: string,
-  onKey?: (key: string) => void,
+  { onKey, states = [] }: ListPreparation = {},
 ): ((value: string, notices: OverlayNotice[], goesOn?: boolean) => ListLayout) => {
   const { cells, rect, header, footer, overflow, more } = overlay;
-  const drawers = new CellDrawers(overlay, fonts);
+  const drawers = new CellDrawers(overlay, fonts, states);
   const measured = (texts: ListLine): DrawnLine => ({ texts, height: drawers.height(texts) });
   const top = header === undefined ? undefined : measured(headerLine(overlay));
   const textKey = (cells[0] as ListCell).key;
@@ -140,14 +147,15 @@ const drawPart = ({ from, to, hasHeader, hasFooter }: ListPart, rect: Rect, isFi
           continue;
         }
         marks.line();
-        for (const [column, cell] of cells.entries()) operators += marks.cell(kind === 'header' ? 'TH' : 'TD', column, cell);
+        for (const [column, cell] of cells.entries()) operators += marks.cell(kind, column, cell);
       }
       return last === '' ? operators : operators + marks.decoration(last);
     },
   };
 };
 
-type LineKind = 'header' | 'item' | 'footer';
+/** What a line of a list is. */
+export type LineKind = 'header' | 'item' | 'footer';
 
 interface DrawnCells {
   readonly kind: LineKind;

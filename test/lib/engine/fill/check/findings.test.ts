@@ -57,6 +57,22 @@ describe('a check', () => {
     expect(summary.findingsByCode).toEqual({ REQUIRED_OVERLAY_NOT_APPLIED: 1, VALUE_BLANK: 1, COLUMN_MISSING: 1 });
   });
 
+  it('says which conditions never hold in the data, and which always do, and fails a row that would have no page', async () => {
+    const is = (...values: string[]) => ({ kind: 'values', column: 0, values }) as const;
+    const overlays = [
+      name({ id: 'never', when: is('eve') }),
+      name({ id: 'always', when: is('ada', 'grace') }),
+      name({ id: 'some', when: is('ada') }),
+    ];
+    const { findings, summary } = await check({ ...aTemplate(overlays), pages: [{ page: 0, when: is('ada') }] }, [['Ada'], ['Grace']]);
+    expect(findings.filter(({ severity }) => severity === 'info')).toEqual([
+      expect.objectContaining({ code: 'CONDITION_NEVER_HOLDS', row_number: null, overlay_id: 'never' }),
+      expect.objectContaining({ code: 'CONDITION_ALWAYS_HOLDS', row_number: null, overlay_id: 'always' }),
+    ]);
+    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([{ code: 'NO_PAGE_LEFT', row_number: 2 }]);
+    expect(summary).toMatchObject({ successRows: 1, failedRows: 1 });
+  });
+
   it('judges every row, however many fail', async () => {
     const { summary } = await check(aTemplate([name({ required: true })]), [[''], [''], ['']], { maxFailedRowPercent: 0 });
     expect(summary).toMatchObject({ rowCount: 3, failedRows: 3 });

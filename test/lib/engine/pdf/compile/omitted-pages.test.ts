@@ -114,7 +114,11 @@ describe('pages that only some rows have', () => {
       expect(await document.getPageLabels()).toEqual(['i', 'A-8']);
       const outline = await document.getOutline();
       expect(outline.map(({ title }) => title)).toEqual(['gone', 'here']);
-      const [page] = outline.flatMap(({ dest }) => (Array.isArray(dest) ? dest : []));
+      expect(outline.map(({ dest }) => Array.isArray(dest))).toEqual([false, true]);
+      const [link] = await (await document.getPage(2)).getAnnotations();
+      expect(link).toMatchObject({ subtype: 'Link' });
+      expect(link.dest ?? null).toBeNull();
+      const [page] = (await document.getDestination('gone')) ?? [];
       await expect(document.getPageIndex(page)).rejects.toThrow();
     });
   });

@@ -3,7 +3,7 @@ import { compile } from '../../../../../lib/engine/pdf/compile/compile.ts';
 import { readPackagedFile } from '../../../../../lib/engine/stamping/packaged-file-reader.ts';
 import { fillOne } from '../../../../support/fill-one.ts';
 import { onePage, rawPdf } from '../../../../support/raw-pdf.ts';
-import { aField, aTemplate, aText, rowsOf } from '../../../../support/template-builders.ts';
+import { aField, aList, aTemplate, aText, rowsOf } from '../../../../support/template-builders.ts';
 
 const compiled = (source: Uint8Array, template = aTemplate([aText()]), flattenForms = false) =>
   compile(source, template, rowsOf(['Ada']), { includeStickers: false, flattenForms, maxPages: 10, readFont: readPackagedFile });
@@ -35,6 +35,22 @@ describe('what the manifest says of a source', () => {
     ]);
     const fewer = rawPdf({ ...onePage(), 2: '<</Type/Pages/Kids[3 0 R]/MediaBox[0 0 300 200]>>' });
     expect((await compiled(fewer)).warnings).toMatchObject([{ message: expect.not.stringContaining('counts') }]);
+  });
+
+  it('is that rows change what was signed, where they may lack a page or have one several times', async () => {
+    const signed = rawPdf({
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/SigFlags 3>>>>',
+      2: '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 300 200]>>',
+      3: '<</Type/Page/Parent 2 0 R/Annots[5 0 R]>>',
+      4: '<</Type/Page/Parent 2 0 R>>',
+      5: '<</Type/Annot/Subtype/Widget/F 4/T(name)/FT/Sig/V 7 0 R/Rect[10 10 90 30]>>',
+      7: '<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/adbe.pkcs7.detached/ByteRange[0 10 20 30]/Contents<00>>>',
+    });
+    const changed = ['SOURCE_PDF_SIGNED', 'SOURCE_PDF_SIGNED_PAGES_OMITTED'];
+    const pages = [{ page: 1, when: { kind: 'blank', column: 0, isBlank: true } as const }];
+    expect(await codes(signed, { ...aTemplate([]), pages })).toEqual(changed);
+    expect(await codes(signed, aTemplate([aList({ more: { page: 1, rect: { x: 0, y: 0, width: 90, height: 90 } } })]))).toEqual(changed);
+    expect(await codes(signed, aTemplate([aList()]))).toEqual(['SOURCE_PDF_SIGNED']);
   });
 
   it('is that it is signed, when a signature field holds a signature', async () => {

@@ -1,0 +1,69 @@
+import { nameOf, type PdfDict, PdfRef, type PdfValue } from '../pdf-value.ts';
+import type { SourcePage } from '../read/page-tree.ts';
+import type { ObjectEdits } from '../tags/object-edits.ts';
+import type { Destinations } from './destinations.ts';
+import { setEntry } from './set-entry.ts';
+
+/** Outlines looked at; a hostile one leads back to itself. */
+const maxOutlines = 50_000;
+
+/**
+ * Takes the destination from what leads to a left-out page: links of the other pages, outline items, and where the document opens. Some readers
+ * complain of those that lead to nothing. `isOmitted`: by the number of the page from 0.
+ */
+export const writeDestinations = (
+  edits: ObjectEdits,
+  catalog: PdfRef,
+  kept: readonly SourcePage[],
+  destinations: Destinations,
+  isOmitted: (page: number) => boolean,
+): void => {
+  const leadsAway = (value: PdfValue): boolean => {
+    const page = destinations.find(value)?.page;
+    return page !== undefined && isOmitted(page);
+  };
+
+  /** The entry that leads to a left-out page: a destination, or an action that goes to one. */
+  const wrongEntry = (dict: PdfDict): 'Dest' | 'A' | undefined => {
+    if (dict.has('Dest')) return leadsAway(dict.get('Dest')) ? 'Dest' : undefined;
+    return isWrongAction(dict.get('A')) ? 'A' : undefined;
+  };
+
+  const isWrongAction = (value: PdfValue): boolean => {
+    const action = edits.dict(value);
+    return nameOf(edits.resolve(action?.get('S') ?? null)) === 'GoTo' && leadsAway(action?.get('D') ?? null);
+  };
+
+  for (const { ref, dict } of kept) {
+    const annotations = edits.array(dict.get('Annots')) ?? [];
+    let isChanged = false;
+    const links = annotations.map((annotation) => {
+      const link = edits.dict(annotation);
+      const entry = link !== undefined && nameOf(edits.resolve(link.get('Subtype'))) === 'Link' ? wrongEntry(link) : undefined;
+      if (link === undefined || entry === undefined) return annotation;
+      const copy = link.copy().delete(entry);
+      if (!(annotation instanceof PdfRef)) {
+        isChanged = true;
+        return copy;
+      }
+      edits.set(annotation, copy);
+      return annotation;
+    });
+    if (isChanged && ref !== undefined) setEntry(edits, ref, 'Annots', links);
+  }
+
+  const seen = new Set<number>();
+  const waiting: PdfValue[] = [edits.dict(edits.dict(catalog)?.get('Outlines') ?? null)?.get('First') ?? null];
+  for (let item = waiting.pop(); item !== undefined && seen.size < maxOutlines; item = waiting.pop()) {
+    const dict = edits.dict(item);
+    if (!(item instanceof PdfRef) || dict === undefined || seen.has(item.number)) continue;
+    seen.add(item.number);
+    waiting.push(dict.get('Next'), dict.get('First'));
+    const entry = wrongEntry(dict);
+    if (entry !== undefined) edits.set(item, dict.copy().delete(entry));
+  }
+
+  const root = edits.dict(catalog);
+  const opens = root?.get('OpenAction') ?? null;
+  if (root !== undefined && (isWrongAction(opens) || leadsAway(opens))) edits.set(catalog, root.copy().delete('OpenAction'));
+};
