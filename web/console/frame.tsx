@@ -45,7 +45,8 @@ interface FrameProps {
 
 const accountMenuId = 'account-menu';
 
-const AccountMenu = ({ session }: { readonly session: Session }): VNode => {
+/** `isFolded`: its button shows its picture alone. */
+const AccountMenu = ({ session, isFolded = false }: { readonly session: Session; readonly isFolded?: boolean }): VNode => {
   const { user, account } = session;
   const menu = useRef<HTMLDivElement>(null);
   const [error, setError] = useState<unknown>();
@@ -55,8 +56,8 @@ const AccountMenu = ({ session }: { readonly session: Session }): VNode => {
   };
   return (
     <>
-      <Button icon="person" popovertarget={accountMenuId}>
-        Account
+      <Button icon="person" popovertarget={accountMenuId} {...(isFolded && { title: 'Account' })}>
+        {isFolded ? <span class="visually-hidden">Account</span> : 'Account'}
       </Button>
       <div id={accountMenuId} ref={menu} class="menu-panel" popover="auto">
         <div class="menu-about">
@@ -115,7 +116,7 @@ const FoldedBar = ({ session }: { readonly session: Session }): VNode => (
         API reference
       </a>
     </MenuButton>
-    <AccountMenu session={session} />
+    <AccountMenu session={session} isFolded />
   </div>
 );
 
