@@ -32,6 +32,8 @@ interface InputProps extends Attributes<HTMLInputElement> {
   readonly required?: boolean;
   readonly step?: number | 'any';
   readonly value?: string;
+  /** A file input takes a folder, with all that is in it. */
+  readonly webkitdirectory?: boolean;
 }
 
 interface Described {

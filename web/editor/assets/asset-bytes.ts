@@ -10,22 +10,22 @@ export const base64 = (bytes: Uint8Array): string => {
   return btoa(binary);
 };
 
-/** A package that any plan takes is no larger. */
-const mostPackageBytes = 50 * mib;
+/** Assets of a package that any plan takes are no larger, as base64. */
+export const mostAssetBytes = 50 * mib;
 
 const tooLarge = (): ApiError =>
   new ApiError(errorTable.DOQLO_FILE_SIZE_LIMIT_EXCEEDED.message, { code: 'DOQLO_FILE_SIZE_LIMIT_EXCEEDED' });
 
 /** Reads a file for a package. Throws `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` where no package could hold it, before it is read. */
 export const fileBytes = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => {
-  if ((file.size * 4) / 3 > mostPackageBytes) throw tooLarge();
+  if ((file.size * 4) / 3 > mostAssetBytes) throw tooLarge();
   return new Uint8Array(await file.arrayBuffer());
 };
 
 /** Throws `DOQLO_FILE_SIZE_LIMIT_EXCEEDED` where the package would become larger with an asset than any plan takes. */
 export const checkRoom = ({ assets }: TemplateDraft, added: AssetDraft): void => {
   const bytes = Object.values(assets).reduce((sum, { data }) => sum + data.length, added.data.length);
-  if (bytes > mostPackageBytes) throw tooLarge();
+  if (bytes > mostAssetBytes) throw tooLarge();
 };
 
 /** The name of an asset that comes from a file: letters and digits of any script. */

@@ -244,6 +244,12 @@ export const addAsset = (state: EditState, wanted: string, asset: AssetDraft): {
   return { state: { ...state, draft: { ...state.draft, assets: { ...assets, [name]: asset } } }, name };
 };
 
+/** Assets under names that rows have for them; one of that name gives way. */
+export const withAssets = (state: EditState, added: ReadonlyMap<string, AssetDraft>): EditState => ({
+  ...state,
+  draft: { ...state.draft, assets: { ...state.draft.assets, ...Object.fromEntries(added) } },
+});
+
 /** Assets that no overlay names any more are left out of what is exported. */
 export const usedAssets = ({ assets, overlays }: TemplateDraft): TemplateDraft['assets'] => {
   const named = new Set(overlays.flatMap((overlay) => [overlay.asset, ...fontsOf(overlay), staticText(overlay.value)]));

@@ -6,6 +6,7 @@ import { Tour } from '../help/tour.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 import { DraftNotices } from './draft-notices.tsx';
 import { MisfitsPanel } from './misfits-panel.tsx';
+import { MissingPictures } from './missing-pictures.tsx';
 
 const failureTitles = {
   pdf: 'The PDF was not opened.',
@@ -37,6 +38,7 @@ export const Messages = (): VNode => {
       )}
       <DraftNotices />
       <MisfitsPanel />
+      <MissingPictures />
       <Tour />
     </div>
   );

@@ -1,0 +1,102 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ZipRefused, zippedFiles } from '../../../../web/editor/assets/read-zip.ts';
+
+interface Entry {
+  readonly path: string;
+  readonly content: Uint8Array;
+  readonly isStored?: boolean;
+  readonly flags?: number;
+  readonly method?: number;
+}
+
+/** A ZIP written here from scratch, as hostile as a test wants it. */
+const zipOf = (entries: readonly Entry[]): Uint8Array<ArrayBuffer> => {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { path, content, isStored = false, flags = 0, method = isStored ? 0 : 8 } of entries) {
+    const name = Buffer.from(path);
+    const packed = isStored ? Buffer.from(content) : deflateRawSync(content);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(flags, 8);
+    entry.writeUInt16LE(method, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    // A lie about what it unpacks to.
+    entry.writeUInt32LE(1, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    parts.push(local, name, packed);
+    directory.push(entry, name);
+    offset += local.length + name.length + packed.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return new Uint8Array(Buffer.concat([...parts, listed, end]));
+};
+
+const limits = { maxEntries: 3, maxFileBytes: 1000, maxBytes: 1500 };
+const text = (length: number) => Buffer.alloc(length, 'a');
+
+describe('a ZIP of pictures', () => {
+  it('gives its files, packed or stored, without its folders', async () => {
+    const zip = zipOf([
+      { path: 'photos/', content: text(0), isStored: true },
+      { path: 'photos/ä.png', content: text(1000) },
+      { path: 'b\\c.jpg', content: text(500), isStored: true },
+    ]);
+    const files = zippedFiles(zip, limits);
+    expect(files.map(({ path }) => path)).toEqual(['photos/ä.png', 'b/c.jpg']);
+    expect((await files[0]!.read()).length).toBe(1000);
+    expect(Buffer.from(await files[1]!.read()).toString()).toBe('a'.repeat(500));
+  });
+
+  it('is given up at the byte past what a file, or all of them, may have', async () => {
+    for (const isStored of [false, true]) {
+      const [large] = zippedFiles(zipOf([{ path: 'a', content: text(1001), isStored }]), limits);
+      await expect(large!.read()).rejects.toThrow(ZipRefused);
+      const [first, second] = zippedFiles(
+        zipOf([
+          { path: 'a', content: text(1000), isStored },
+          { path: 'b', content: text(501), isStored },
+        ]),
+        limits,
+      );
+      await first!.read();
+      await expect(second!.read()).rejects.toThrow(ZipRefused);
+    }
+    // A bomb is not unpacked to its end.
+    const [bomb] = zippedFiles(zipOf([{ path: 'bomb', content: Buffer.alloc(50_000_000) }]), limits);
+    await expect(bomb!.read()).rejects.toThrow('more than 1000 bytes');
+  });
+
+  it.each([
+    ['no ZIP', new Uint8Array(100), 'damaged'],
+    ['nothing', new Uint8Array(0), 'damaged'],
+    ['too many files', zipOf(['a', 'b', 'c', 'd'].map((path) => ({ path, content: text(1) }))), 'more than 3 files'],
+    ['an encrypted file', zipOf([{ path: 'a', content: text(1), flags: 1 }]), 'encrypted'],
+    ['an unknown packing', zipOf([{ path: 'a', content: text(1), method: 14 }]), 'packed in a way'],
+  ])('is refused for %s', (_, bytes, words) => {
+    expect(() => zippedFiles(bytes, limits)).toThrow(words);
+  });
+
+  it('is refused where its parts are cut off or do not unpack', async () => {
+    const whole = zipOf([{ path: 'a', content: text(900) }]);
+    const [damaged] = zippedFiles(
+      whole.map((byte, at) => (at > 32 && at < 40 ? 0xff : byte)),
+      limits,
+    );
+    await expect(damaged!.read()).rejects.toThrow('damaged');
+    const moved = whole.slice();
+    new DataView(moved.buffer).setUint32(moved.length - 22 + 16, moved.length, true);
+    expect(() => zippedFiles(moved, limits)).toThrow('damaged');
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
+import { matchPictures, namesWords, picturesMissing, picturesNamed } from '../../../../web/editor/core/picture-names.ts';
+
+const rect = { x: 0, y: 0, width: 50, height: 50 };
+const photo: OverlayDraft = { id: 'photo', kind: 'image', page: 0, rect, value: { column: 'column_1' } };
+const rows = [
+  ['Ada', 'ada.jpg'],
+  ['Grace', ' grace '],
+  ['Alan', ''],
+  ['Ada', 'ada.jpg'],
+  ['Tim', 'data:image/png;base64,AAAA'],
+];
+const files = (...paths: readonly string[]) => paths.map((path) => ({ path, file: path }));
+
+describe('the pictures that rows name', () => {
+  it('are the cells of pictures, each once with its rows; what a cell holds itself is none', () => {
+    expect(picturesNamed([photo], rows)).toEqual([
+      { name: 'ada.jpg', rows: 2 },
+      { name: 'grace', rows: 1 },
+    ]);
+    expect(
+      picturesNamed(
+        [
+          { ...photo, kind: 'text' },
+          { ...photo, value: { static: 'logo' } },
+        ],
+        rows,
+      ),
+    ).toEqual([]);
+    const named: OverlayDraft = { ...photo, value: { text: '{{column_0}}.png' } };
+    expect(picturesNamed([named], rows).map(({ name }) => name)).toEqual(['Ada.png', 'Grace.png', 'Alan.png', 'Tim.png']);
+  });
+
+  it('are missing where no asset has their name', () => {
+    const asset = { mediaType: 'image/png', data: '' };
+    expect(picturesMissing({ overlays: [photo], assets: { grace: asset } }, rows)).toEqual([{ name: 'ada.jpg', rows: 2 }]);
+    // No member of every object is an asset.
+    expect(picturesMissing({ overlays: [photo], assets: {} }, [['x', 'constructor']])).toEqual([{ name: 'constructor', rows: 1 }]);
+  });
+
+  it('are found with or without their ending, in any folder, whatever the case', () => {
+    const { files: found, ambiguous } = matchPictures(
+      ['ada.jpg', 'grace', 'photos/Alan', 'eve'],
+      files('a/ADA.JPG', 'Grace.png', 'b/alan.webp'),
+    );
+    expect([...found]).toEqual([
+      ['ada.jpg', 'a/ADA.JPG'],
+      ['grace', 'Grace.png'],
+      ['photos/Alan', 'b/alan.webp'],
+    ]);
+    expect(ambiguous).toEqual([]);
+  });
+
+  it('are not guessed where several files fit, and a whole name comes first', () => {
+    const several = files('ada.jpg', 'ada.png', 'x/bob.png', 'y/bob.png', 'tim', 'tim.png');
+    const { files: found, ambiguous } = matchPictures(['ada', 'ada.png', 'bob.png', 'tim'], several);
+    expect([...found]).toEqual([
+      ['ada.png', 'ada.png'],
+      ['tim', 'tim'],
+    ]);
+    expect(ambiguous).toEqual(['ada', 'bob.png']);
+  });
+
+  it('are told in words, some of them and how many more', () => {
+    expect(namesWords(['a', 'b', 'c'], 2)).toBe('“a”, “b” and 1 more');
+  });
+});

@@ -1,0 +1,109 @@
+/** A ZIP that cannot be taken. The message completes "The ZIP …". */
+export class ZipRefused extends Error {
+  override readonly name = 'ZipRefused';
+}
+
+/** What a ZIP may hold: these bounds only end what is hostile. */
+export interface ZipLimits {
+  readonly maxEntries: number;
+  /** Of one file, unpacked. */
+  readonly maxFileBytes: number;
+  /** Of all files that are read, unpacked. */
+  readonly maxBytes: number;
+}
+
+/** A file in a ZIP, not unpacked yet. */
+export interface ZippedFile {
+  /** With its folders, as the ZIP has it. */
+  readonly path: string;
+  /** Unpacks it. Throws `ZipRefused` where it is damaged, or unpacks to more than it may. */
+  readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+const signature = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 } as const;
+const length = { end: 22, entry: 46, local: 30 } as const;
+const maxCommentBytes = 0xffff;
+const beyond = 0xffffffff;
+const encrypted = 0x1;
+const method = { stored: 0, deflated: 8 } as const;
+
+const damaged = (): ZipRefused => new ZipRefused('is damaged: its list of files cannot be read');
+
+const endOf = (view: DataView): number => {
+  const first = Math.max(0, view.byteLength - length.end - maxCommentBytes);
+  for (let at = view.byteLength - length.end; at >= first; at--)
+    if (view.getUint32(at, true) === signature.end && at + length.end + view.getUint16(at + 20, true) <= view.byteLength) return at;
+  throw damaged();
+};
+
+/** Unpacks until there is more than there may be: what the ZIP claims of sizes is not believed. */
+const inflated = async (packed: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.length;
+      if (bytes > maxBytes) throw new ZipRefused(`holds a file of more than ${maxBytes} bytes, or unpacks to too much`);
+      chunks.push(value);
+    }
+  } catch (error) {
+    throw error instanceof ZipRefused ? error : new ZipRefused('is damaged: a file in it cannot be unpacked');
+  } finally {
+    void reader.cancel().catch(() => {});
+  }
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+};
+
+/**
+ * The files of a ZIP, from its central directory; folders are left out. Throws `ZipRefused` for what is no ZIP, holds too many files, and for
+ * Zip64, encrypted files and unknown compression. Source: APPNOTE 6.3.10, 4.3.12 and 4.3.16.
+ */
+export const zippedFiles = (bytes: Uint8Array<ArrayBuffer>, { maxEntries, maxFileBytes, maxBytes }: ZipLimits): readonly ZippedFile[] => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.byteLength < length.end) throw damaged();
+  const end = endOf(view);
+  const count = view.getUint16(end + 10, true);
+  if (count > maxEntries) throw new ZipRefused(`holds more than ${maxEntries} files`);
+  const files: ZippedFile[] = [];
+  let at = view.getUint32(end + 16, true);
+  let unpacked = 0;
+  for (let index = 0; index < count; index++) {
+    if (at + length.entry > view.byteLength || view.getUint32(at, true) !== signature.entry) throw damaged();
+    const nameBytes = view.getUint16(at + 28, true);
+    const next = at + length.entry + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    if (next > view.byteLength) throw damaged();
+    const path = new TextDecoder().decode(bytes.subarray(at + length.entry, at + length.entry + nameBytes)).replaceAll('\\', '/');
+    const packing = view.getUint16(at + 10, true);
+    const packedBytes = view.getUint32(at + 20, true);
+    const offset = view.getUint32(at + 42, true);
+    if ((view.getUint16(at + 8, true) & encrypted) !== 0) throw new ZipRefused('is encrypted: make one without a password');
+    if (packing !== method.stored && packing !== method.deflated) throw new ZipRefused('is packed in a way that is not known here');
+    if (packedBytes === beyond || offset === beyond) throw new ZipRefused('is a Zip64: make a smaller one');
+    at = next;
+    if (path.endsWith('/')) continue;
+    files.push({
+      path,
+      read: async () => {
+        if (offset + length.local > view.byteLength || view.getUint32(offset, true) !== signature.local) throw damaged();
+        const start = offset + length.local + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+        if (start + packedBytes > bytes.length) throw damaged();
+        const packed = bytes.slice(start, start + packedBytes);
+        const most = Math.min(maxFileBytes, maxBytes - unpacked);
+        if (packing === method.stored && packed.length > most) throw new ZipRefused(`holds a file of more than ${most} bytes`);
+        const content = packing === method.stored ? packed : await inflated(packed, most);
+        unpacked += content.length;
+        return content;
+      },
+    });
+  }
+  return files;
+};

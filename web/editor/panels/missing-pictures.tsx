@@ -1,0 +1,38 @@
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { rowsToRun } from '../../rows/row-edits.ts';
+import { isPictureOfRow, picturesMissing } from '../core/picture-names.ts';
+import { useEditor } from '../instance/use-editor.ts';
+
+/** So many are listed one by one. */
+const mostListed = 50;
+
+const rowsWords = (rows: number): string => (rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`);
+
+/** The pictures that rows name and that the template does not have, said before anything runs. Source: office.md, "Words". */
+export const MissingPictures = (): VNode | null => {
+  const {
+    editing: { draft },
+    opened: { openRows, rowEdits },
+  } = useEditor();
+  const { overlays, assets } = draft.value;
+  const rows = openRows.value?.rows;
+  const edits = rowEdits.value;
+  const missing = useMemo(
+    () => (rows === undefined || !overlays.some(isPictureOfRow) ? [] : picturesMissing({ overlays, assets }, rowsToRun(rows, edits))),
+    [overlays, assets, rows, edits],
+  );
+  if (missing.length === 0) return null;
+  return (
+    <section class="editor-panel" aria-labelledby="missing-pictures-heading">
+      <h2 id="missing-pictures-heading">Missing pictures</h2>
+      <p class="small">These rows are made without their picture. Select the picture and bring the files with “Pictures”.</p>
+      <ul class="overlay-list" aria-labelledby="missing-pictures-heading">
+        {missing.slice(0, mostListed).map(({ name, rows: count }) => (
+          <li key={name}>{`${name.length > 80 ? `${name.slice(0, 80)}…` : name}: ${rowsWords(count)}`}</li>
+        ))}
+      </ul>
+      {missing.length > mostListed && <p class="small">{`${(missing.length - mostListed).toLocaleString('en-US')} more are missing.`}</p>}
+    </section>
+  );
+};

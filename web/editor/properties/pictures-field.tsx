@@ -1,0 +1,84 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { rowsToRun } from '../../rows/row-edits.ts';
+import { TextField } from '../../ui/field.tsx';
+import { mostAssetBytes } from '../assets/asset-bytes.ts';
+import { ZipRefused } from '../assets/read-zip.ts';
+import { takePictures } from '../assets/take-pictures.ts';
+import type { AssetDraft, OverlayDraft } from '../core/draft.ts';
+import { withAssets } from '../core/edit.ts';
+import { namesWords, picturesMissing, picturesNamed } from '../core/picture-names.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import { useEditor } from '../instance/use-editor.ts';
+import { refusalWords } from './upload-field.tsx';
+
+const accepted = '.zip,application/zip,image/*,.svg,.heic';
+
+interface Told {
+  readonly note?: string;
+  readonly refused?: string;
+}
+
+const bytesOf = (assets: Readonly<Record<string, AssetDraft>>): number =>
+  Object.values(assets).reduce((sum, { data }) => sum + data.length, 0);
+
+const taken = async ({ editing, opened }: Editor, overlay: OverlayDraft, files: readonly File[]): Promise<Told> => {
+  const rows = rowsToRun(opened.openRows.peek()?.rows ?? [], opened.rowEdits.peek());
+  const names = picturesNamed([overlay], rows).map(({ name }) => name);
+  if (names.length === 0) return { refused: 'No row names a picture: open the rows, and choose the column with the names.' };
+  const { assets, refused, ambiguous } = await takePictures(files, names, mostAssetBytes - bytesOf(editing.draft.peek().assets));
+  if (assets.size > 0) {
+    editing.finishGesture();
+    editing.edit((state) => withAssets(state, assets));
+    editing.finishGesture();
+  }
+  const problems = [
+    ambiguous.length > 0 && `Several files fit ${namesWords(ambiguous)}: name them with their ending.`,
+    ...refused.slice(0, 5).map((words) => `${words}.`),
+  ].filter((words) => words !== false);
+  const note = `${assets.size} of ${names.length} pictures taken.`;
+  return problems.length === 0 ? { note } : { note, refused: problems.join(' ') };
+};
+
+const wordsOf = (error: unknown): string => {
+  if (error instanceof ZipRefused) return `The ZIP ${error.message}.`;
+  return error instanceof RangeError ? error.message : refusalWords(error);
+};
+
+/** Pictures by the names in a column: files, a ZIP or a folder of them, which travel in the package. Source: office.md, "Words". */
+export const PicturesField = ({ overlay }: { readonly overlay: OverlayDraft }): VNode => {
+  const editor = useEditor();
+  const {
+    editing: { draft },
+    opened: { openRows, rowEdits },
+  } = editor;
+  const [told, setTold] = useState<Told>({});
+  const rows = rowsToRun(openRows.value?.rows ?? [], rowEdits.value);
+  const missing = picturesMissing({ overlays: [overlay], assets: draft.value.assets }, rows);
+  const take = (input: HTMLInputElement): void => {
+    const files = [...(input.files ?? [])];
+    input.value = '';
+    if (files.length === 0) return;
+    setTold({ note: 'Reading the files…' });
+    taken(editor, overlay, files).then(setTold, (error: unknown) => setTold({ refused: wordsOf(error) }));
+  };
+  return (
+    <fieldset class="pictures">
+      <legend>Pictures of the rows</legend>
+      <TextField
+        label="Pictures"
+        type="file"
+        accept={accepted}
+        multiple
+        hint={`Files or a ZIP of them; a cell names its picture, with or without its ending. A package holds up to ${Math.floor((mostAssetBytes * 0.75) / 1e6)} MB of pictures.`}
+        onChange={({ currentTarget }) => take(currentTarget)}
+      />
+      <TextField label="Folder of pictures" type="file" multiple webkitdirectory onChange={({ currentTarget }) => take(currentTarget)} />
+      <div role="status" class="small">
+        {told.note}
+      </div>
+      {told.refused !== undefined && <p class="field-error">{told.refused}</p>}
+      {missing.length > 0 && <p class="small">{`Missing: ${namesWords(missing.map(({ name }) => name))}.`}</p>}
+    </fieldset>
+  );
+};
