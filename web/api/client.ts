@@ -4,7 +4,7 @@ import { sessionEnded } from './session-ended.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface RequestOptions {
-  /** Sent as JSON, but for a form. */
+  /** Sent as JSON, except a form and bytes with their type. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -12,7 +12,7 @@ export interface RequestOptions {
 
 const encoded = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => {
   if (body === undefined) return {};
-  if (body instanceof FormData) return { body };
+  if (body instanceof FormData || body instanceof Blob) return { body };
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 };
 

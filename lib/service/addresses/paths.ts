@@ -54,6 +54,8 @@ export const templatePaths = <const Base extends string>(base: Base) => ({
   package: <const Id extends string>(id: Id) => `${base}/templates/${id}/package` as const,
   /** Which columns of other tables are those of the template. */
   columns: <const Id extends string>(id: Id) => `${base}/templates/${id}/columns` as const,
+  /** The picture of its first page, for lists. */
+  picture: <const Id extends string>(id: Id) => `${base}/templates/${id}/picture` as const,
   /** The last revisions of a template, and making one of them the newest. */
   revisions: <const Id extends string>(id: Id) => `${base}/templates/${id}/revisions` as const,
   restore: <const Id extends string>(id: Id) => `${base}/templates/${id}/restore` as const,

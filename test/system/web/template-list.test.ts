@@ -35,11 +35,19 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
+/** How many templates have a picture that the service keeps. */
+const picturesKept = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { templates } = (await (await fetch('/app/api/templates')).json()) as { templates: { template_id: string }[] };
+    const answers = await Promise.all(templates.map(({ template_id }) => fetch(`/app/api/templates/${template_id}/picture`)));
+    return answers.filter(({ status }) => status === 200).length;
+  });
+
 const card = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });
 const picture = (page: Page, name: string): Locator => card(page, name).getByRole('img', { name: 'Page 1' });
 
 describe('the list of templates', () => {
-  it('is searched by what somebody remembers of a name', () =>
+  it('is searched, and has the pictures that somebody has seen once', () =>
     world.visit(async ({ page, open }) => {
       await open('/app/templates');
       await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
@@ -65,6 +73,15 @@ describe('the list of templates', () => {
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Show all templates' }).click();
       await eventually(() => names.count()).toBe(3);
+      await eventually(() => picturesKept(page)).toBe(3);
+      // Nothing is drawn for a picture that is kept, in another browser of the account either.
+      await page.route('**/preview', (route) => route.abort());
+      await page.route('**/templates/*/pdf', (route) => route.abort());
+      await open('/app/templates');
+      const kept = picture(page, 'Certificate').and(page.locator('img'));
+      await kept.waitFor();
+      await eventually(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+      await expectAccessible(page);
     }));
 
   it('has a menu of actions that keys open, with the revisions of a template, of which one is restored', () =>

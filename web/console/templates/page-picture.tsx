@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isAbort } from '../../api/api-error.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { filledFirstPage } from './filled-first-page.ts';
+import { type KeptPicture, keepPicture, keptPicture } from './kept-picture.ts';
 import type { Template } from './templates.ts';
 
 /** Twice what a card shows, for screens of fine pixels. */
@@ -10,38 +12,71 @@ const widthPixels = 640;
 /** Larger documents are not fetched for a picture alone. */
 const mostBytes = 10_000_000;
 
-/** Page 1 of a template as the engine fills it, drawn when its card comes into view; a sign of a page where it cannot be. */
-export const PagePicture = ({ template: { template_id, source } }: { readonly template: Template }): VNode => {
+/** The address of a picture, as long as it is shown. */
+const useAddress = (kept: KeptPicture | undefined): string | undefined => {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (kept === undefined) return;
+    const made = URL.createObjectURL(kept.picture);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [kept]);
+  return address;
+};
+
+/**
+ * Page 1 of a template as the engine fills it, from when its card comes into view; a sign of a page where it cannot be. It is drawn once for
+ * everybody of the account, and anew where the template was saved since: what was drawn before stands there until then.
+ */
+export const PagePicture = ({ template }: { readonly template: Template }): VNode => {
+  const { template_id, source, revision } = template;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [state, setState] = useState<'waiting' | 'drawn' | 'none'>(source.size_bytes > mostBytes ? 'none' : 'waiting');
+  const [kept, setKept] = useState<KeptPicture>();
+  const [state, setState] = useState<'waiting' | 'drawn' | 'none'>('waiting');
+  const address = useAddress(kept);
   useEffect(() => {
     const seen = frame.current;
-    if (seen === null || state === 'none') return;
+    if (seen === null) return;
     const end = new AbortController();
+    const { signal } = end;
     const draw = async (): Promise<void> => {
-      const [{ drawPage }, data] = await Promise.all([import('./draw-page.ts'), filledFirstPage(template_id, end.signal)]);
-      const drawing = { page: 1, widthPixels, signal: end.signal };
-      const drawn = canvas.current !== null && (await drawPage(data, canvas.current, drawing)) !== undefined;
-      if (!end.signal.aborted) setState(drawn ? 'drawn' : 'none');
+      const [{ drawPage }, data] = await Promise.all([import('./draw-page.ts'), filledFirstPage(template_id, signal)]);
+      const target = canvas.current;
+      const drawn = target !== null && (await drawPage(data, target, { page: 1, widthPixels, signal })) !== undefined;
+      if (signal.aborted) return;
+      setState(drawn ? 'drawn' : 'none');
+      if (drawn) await keepPicture(template, target);
+    };
+    const show = async (): Promise<void> => {
+      const known = await keptPicture(template, signal).catch((error: unknown) => {
+        if (isAbort(error)) throw error;
+        return undefined;
+      });
+      if (signal.aborted) return;
+      setKept(known);
+      if (known?.revision === revision) return;
+      if (source.size_bytes > mostBytes) setState('none');
+      else await draw();
     };
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      draw().catch(() => !end.signal.aborted && setState('none'));
+      show().catch(() => !signal.aborted && setState('none'));
     });
     observer.observe(seen);
     return () => {
       observer.disconnect();
       end.abort();
     };
-  }, [template_id, source.sha256]);
+  }, [template_id, revision]);
+  const showsKept = address !== undefined && (kept?.revision === revision || state !== 'drawn');
   return (
     <div class="page-picture" ref={frame}>
-      {state === 'none' ? (
-        <Icon name="document" size={32} />
-      ) : (
-        <canvas ref={canvas} role="img" aria-label="Page 1" class={state === 'drawn' ? '' : 'skeleton'} />
+      {showsKept && <img src={address} alt="Page 1" />}
+      {!showsKept && state === 'none' && <Icon name="document" size={32} />}
+      {state !== 'none' && (
+        <canvas ref={canvas} role="img" aria-label="Page 1" class={state === 'drawn' ? '' : 'skeleton'} hidden={showsKept} />
       )}
     </div>
   );

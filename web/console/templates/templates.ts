@@ -23,6 +23,7 @@ export const templateRoutes = {
   pdf: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/pdf`,
   content: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/template`,
   preview: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/preview`,
+  picture: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/picture`,
   revisions: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/revisions`,
   restore: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/restore`,
   package: (id: string): string => `${templatesPath}/${encodeURIComponent(id)}/package`,

@@ -115,6 +115,7 @@ export const consoleFunctions = [
         webTemplatePaths.pdf('{template_id}'),
         webTemplatePaths.content('{template_id}'),
         webTemplatePaths.columns('{template_id}'),
+        webTemplatePaths.picture('{template_id}'),
         webTemplatePaths.revisions('{template_id}'),
         webTemplatePaths.restore('{template_id}'),
         webTemplatePaths.export('{export_id}'),

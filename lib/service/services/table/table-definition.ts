@@ -32,6 +32,7 @@
  * | audit entry   | AUDIT#<account>                 | <time>#<entry> | sign-ins, changes of keys, deletions          |
  * | template      | TEMPLATES#<account>             | TEMPLATE#<id>  | saves and deletions of templates              |
  * | its revisions | TEMPLATES#<account>             | REVISION#<id>#<number> | the same, and restores                |
+ * | its picture   | TEMPLATES#<account>             | PICTURE#<id>   | pages that have drawn it, and deletions       |
  * | their number  | TEMPLATES#<account>             | COUNT          | every template that comes or goes             |
  * | open PDF      | DESIGNS#<account>               | <sha256>       | a PDF that is sent for previews, for a day    |
  *

@@ -41,6 +41,7 @@ export type WriteLabel =
   | 'template'
   | 'template-count'
   | 'revision'
+  | 'picture'
   | 'design'
   | 'user'
   | 'identity'

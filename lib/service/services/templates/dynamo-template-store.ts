@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { readRecord } from '../table/corrupt-record.ts';
 import { absent, type DynamoTable } from '../table/dynamo-table.ts';
 import { expression } from '../table/expression.ts';
@@ -16,6 +17,10 @@ const revisionKey = ({ accountId, templateId, revision }: SavedTemplate): ItemKe
 });
 
 const revisionsOf = (templateId: string): string => `REVISION#${templateId}#`;
+
+const pictureKey = (accountId: string, templateId: string): ItemKey => ({ pk: partition(accountId), sk: `PICTURE#${templateId}` });
+
+const pictureSchema = v.object({ revision: v.number(), jpeg: v.string() });
 
 const templateToItem = (template: SavedTemplate): Item => ({ ...templateKey(template.accountId, template.templateId), ...template });
 
@@ -73,6 +78,25 @@ export const dynamoTemplateStore = (table: DynamoTable): TemplateStore => ({
     action: { kind: 'put', item: { ...template, ...revisionKey(template) }, expression: {} },
   }),
   dropRevision: (template) => ({ label: 'revision', action: { kind: 'delete', key: revisionKey(template), expression: {} } }),
+  picture: async (accountId, templateId) => {
+    const item = await table.get(pictureKey(accountId, templateId));
+    if (item === undefined) return undefined;
+    const { revision, jpeg } = readRecord(pictureSchema, item);
+    return { revision, jpeg: Buffer.from(jpeg, 'base64') };
+  },
+  keepPicture: ({ accountId, templateId, revision }, jpeg, untilMs) => ({
+    label: 'picture',
+    action: {
+      kind: 'put',
+      item: {
+        ...pictureKey(accountId, templateId),
+        revision,
+        jpeg: Buffer.from(jpeg).toString('base64'),
+        ttlEpochSeconds: Math.floor(untilMs / 1000),
+      },
+      expression: {},
+    },
+  }),
   keepPackage: ({ accountId, templateId, revision, package: signed, schemaVersion }) => ({
     label: 'template',
     action: {
@@ -100,6 +124,7 @@ export const dynamoTemplateStore = (table: DynamoTable): TemplateStore => ({
   }),
   remove: ({ accountId, templateId, revision }) => [
     { label: 'template', action: { kind: 'delete', key: templateKey(accountId, templateId), expression: ofRevision(revision) } },
+    { label: 'picture', action: { kind: 'delete', key: pictureKey(accountId, templateId), expression: {} } },
     counted(accountId, -1),
   ],
 });

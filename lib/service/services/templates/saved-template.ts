@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { mib } from '../../../engine/kit/units.ts';
+import { kib, mib } from '../../../engine/kit/units.ts';
 import { auditActorSchema } from '../audit/audit-entry.ts';
 
 /** Templates that an account may keep. Source: console.md, "The other routes". */
@@ -10,6 +10,15 @@ export const maxRevisions = 20;
 
 /** What they may hold together besides the objects of the current one. The oldest go first. */
 export const maxRevisionBytes = 100 * mib;
+
+/** A picture of a first page, as small as cards show it. */
+export const maxPictureBytes = 64 * kib;
+
+/** The picture of a template, and of which revision. */
+export interface TemplatePicture {
+  readonly revision: number;
+  readonly jpeg: Uint8Array;
+}
 
 /**
  * Which columns of a table are those of the template, where their names do not tell: `by-place`, or for numbers of columns of the template

@@ -1,5 +1,5 @@
 import type { Write } from '../table/write.ts';
-import type { SavedTemplate } from './saved-template.ts';
+import type { SavedTemplate, TemplatePicture } from './saved-template.ts';
 
 /** Where saved templates are kept. Each account has a partition of its own: nobody finds those of another. */
 export interface TemplateStore {
@@ -16,6 +16,10 @@ export interface TemplateStore {
   keepRevision(template: SavedTemplate): Write;
   /** Lets go of an earlier revision. */
   dropRevision(template: SavedTemplate): Write;
+  /** The picture that was kept last. */
+  picture(accountId: string, templateId: string): Promise<TemplatePicture | undefined>;
+  /** Keeps the picture of a revision in the place of the one before, until then. */
+  keepPicture(template: Pick<SavedTemplate, 'accountId' | 'templateId' | 'revision'>, jpeg: Uint8Array, untilMs: number): Write;
   /** Adds a package to a revision that has none. Refused (`template`) where it has one, or was changed or deleted meanwhile. */
   keepPackage(template: SavedTemplate): Write;
   /** Writes what was chosen for its columns, which makes no revision. Refused (`template`) where it was changed or deleted meanwhile. */

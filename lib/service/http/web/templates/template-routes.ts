@@ -10,6 +10,7 @@ import { type Api, refuseOtherMethods } from '../../api.ts';
 import { uploadInput } from '../../jobs/upload-input.ts';
 import { auditOrigin } from '../../request-origin.ts';
 import { jsonBody } from '../json-body.ts';
+import { addPictureRoutes } from './picture-routes.ts';
 import { addRevisionRoutes } from './revision-routes.ts';
 import { seenRevision } from './seen-revision.ts';
 import { columnChoicesBody, templateBody, templateTag } from './template-body.ts';
@@ -91,4 +92,5 @@ export const addTemplateRoutes = (api: Api, dependencies: TemplateRoutesDependen
   });
   refuseOtherMethods(api, columnsPath, 'PUT');
   addRevisionRoutes(api, dependencies);
+  addPictureRoutes(api, dependencies);
 };

@@ -1,0 +1,44 @@
+import { send } from '../../api/client.ts';
+import { type Template, templateRoutes } from './templates.ts';
+
+/** The picture of a template as somebody of the account has drawn it last. */
+export interface KeptPicture {
+  /** The revision that is drawn. */
+  readonly revision: number;
+  readonly picture: Blob;
+}
+
+/** What cards show of a page, twice as large, for screens of fine pixels. */
+const keptSize = { width: 512, height: 400 } as const;
+
+/** The service keeps no more. */
+const mostBytes = 64 * 1024;
+
+/** The kept picture of a template; undefined where nobody has drawn it. Throws `ApiError`. */
+export const keptPicture = async ({ template_id }: Template, signal: AbortSignal): Promise<KeptPicture | undefined> => {
+  const response = await send('GET', templateRoutes.picture(template_id), { signal });
+  if (response.status !== 200) return undefined;
+  return { revision: Number(response.headers.get('etag')?.replaceAll('"', '')), picture: await response.blob() };
+};
+
+const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
+  new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', quality);
+  });
+
+/** Keeps the top of a drawn page for everybody of the account. One that is too large is not kept, and neither is one that is out of date. */
+export const keepPicture = async ({ template_id, revision }: Template, drawn: HTMLCanvasElement): Promise<void> => {
+  const small = document.createElement('canvas');
+  const scale = keptSize.width / drawn.width;
+  small.width = keptSize.width;
+  small.height = Math.min(keptSize.height, Math.round(drawn.height * scale));
+  small.getContext('2d')?.drawImage(drawn, 0, 0, small.width, drawn.height * scale);
+  for (const quality of [0.85, 0.5]) {
+    const picture = await jpegOf(small, quality);
+    if (picture === null || picture.size > mostBytes) continue;
+    await send('PUT', templateRoutes.picture(template_id), { body: picture, headers: { 'if-match': `"${revision}"` } }).catch(
+      () => undefined,
+    );
+    return;
+  }
+};
