@@ -4,13 +4,13 @@ import { useEditor } from '../instance/use-editor.ts';
 
 const steps: readonly string[] = [
   'Open the PDF to fill, and the table with one row for each copy. Both stay on this computer until you preview, check, save, run or open “Document”.',
-  'Choose a kind such as “Text” above, then click or drag on the page. Or drag a column from the left onto the page.',
-  'Under “Properties” on the right, say where the value comes from: a column, a fixed text, or a text with columns.',
-  'Go through the rows below, and look at the longest value: that is the one that may not fit.',
-  'Save the template to run it, or export it as a package. Press ? for all keys.',
+  'A form has its fields on the page, and under “Fields” on the left. “Match by name” finds the column of each: look at what it found, then take it.',
+  'Click a field and say under “Properties” what fills it: a column, a text, or a text with columns. Where there is no field, choose a tool such as “Text” and draw on the page, or drag a column there.',
+  'Open “Rows” below to go through the rows, to mend their cells and to check all of them. Look at the longest value: that is the one that may not fit.',
+  '“Run job…” fills all rows now, and “Save template” keeps the work for other days. Press ? for all keys.',
 ];
 
-/** The way from a PDF to a package in a few sentences. It covers nothing, waits for nobody, and does not come again once it has ended. */
+/** The way from a form and a table to filled PDFs in a few sentences. It covers nothing, waits for nobody, and does not come again once it has ended. */
 export const Tour = (): VNode | null => {
   const {
     tour: { endTour, tourStep },

@@ -18,8 +18,8 @@ const invalid = (message: string): AppError => new AppError('INVALID_PARAMETER',
 const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 
 /**
- * The picture of a template's first page, as the page that saw it first has drawn it: of what the account's own people see it is no
- * evidence, and nothing but a picture. Source: console.md, "Finer points".
+ * The picture of a template's first page, as the page that saw it first has drawn it: for the people of the account, and proof of
+ * nothing. Source: console.md, "Finer points".
  */
 export const addPictureRoutes = (api: Api, { templates, unit, clock }: Pick<ServicePorts, 'templates' | 'unit' | 'clock'>): void => {
   api.get(picturePath, async (c) => {
