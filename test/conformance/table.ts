@@ -51,13 +51,17 @@ export const writeTable = async (
     '',
     `| flavour | overlays | ${variants.join(' | ')} |`,
     `|---|---|${variants.map(() => '---|').join('')}`,
-    ...flavours.flatMap((flavour) =>
-      kinds.flatMap((kind) => {
-        const own = cells.filter((cell) => cell.flavour === flavour && cell.kind === kind);
-        if (own.length === 0) return [];
-        return `| ${flavour} | ${kind} | ${variants.map((variant) => entry(own.filter((cell) => cell.variant === variant))).join(' | ')} |`;
-      }),
-    ),
+    ...flavours.flatMap((flavour) => {
+      // Kinds that came out alike share a line.
+      const alike = Map.groupBy(
+        kinds.filter((kind) => cells.some((cell) => cell.flavour === flavour && cell.kind === kind)),
+        (kind) => {
+          const own = cells.filter((cell) => cell.flavour === flavour && cell.kind === kind);
+          return variants.map((variant) => entry(own.filter((cell) => cell.variant === variant))).join(' | ');
+        },
+      );
+      return [...alike].map(([counts, same]) => `| ${flavour} | ${same.join(', ')} | ${counts} |`);
+    }),
   ];
   const text = await readFile(page, 'utf8');
   const [before = '', rest = ''] = text.split(begin);
