@@ -1,19 +1,5 @@
 /** What findings of a check are about, for people. Source: api-additions.md, "Check". */
 const words: Readonly<Record<string, string>> = {
-  REQUIRED_OVERLAY_NOT_APPLIED: 'Something that must be there could not be filled in',
-  ROW_GENERATION_FAILED: 'The PDF of a row could not be made',
-  COLUMN_MISSING: 'A column is missing in a row',
-  VALUE_BLANK: 'A value is blank',
-  VALUE_INVALID: 'A value does not fit its place',
-  PAGE_OUT_OF_RANGE: 'Something is on a page that the PDF has not',
-  UNSUPPORTED_CHARACTERS: 'Characters that no font has',
-  TEXT_OVERFLOW: 'Text is larger than its place, and is left out',
-  CONFORMANCE_LOST: 'PDF/A or PDF/UA is lost',
-  CONFORMANCE_NOT_KEPT: 'PDF/A or PDF/UA would be lost, and is required',
-  ALT_TEXT_MISSING: 'A picture has no alternative text',
-  NO_PAGE_LEFT: 'No page of the row is left',
-  CONDITION_NEVER_HOLDS: 'A condition never holds',
-  CONDITION_ALWAYS_HOLDS: 'A condition always holds',
   TEXT_OVERFLOWS: 'Text is larger than its place',
   TEXT_CLIPPED: 'Text is cut at the edge of its place',
   LIST_CUT: 'A list is cut: not all items fit',
@@ -30,5 +16,26 @@ const words: Readonly<Record<string, string>> = {
   MOJIBAKE_SUSPECTED: 'Letters may have been misread',
 };
 
-/** A title for the findings of a code; undefined for one that came after this page. */
+/** A title for the findings of a code; undefined for one of the manifest's, whose messages say it. */
 export const findingWords = (code: string): string | undefined => words[code];
+
+/** The same for codes of the manifest, where no message stands beside them. */
+const manifestWords: Readonly<Record<string, string>> = {
+  REQUIRED_OVERLAY_NOT_APPLIED: 'Something that must be there could not be filled in',
+  ROW_GENERATION_FAILED: 'The PDF of a row could not be made',
+  COLUMN_MISSING: 'A column is missing in a row',
+  VALUE_BLANK: 'A value is blank',
+  VALUE_INVALID: 'A value does not fit its place',
+  PAGE_OUT_OF_RANGE: 'Something is on a page that the PDF has not',
+  UNSUPPORTED_CHARACTERS: 'Characters that no font has',
+  TEXT_OVERFLOW: 'Text is larger than its place, and is left out',
+  CONFORMANCE_LOST: 'PDF/A or PDF/UA is lost',
+  CONFORMANCE_NOT_KEPT: 'PDF/A or PDF/UA would be lost, and is required',
+  ALT_TEXT_MISSING: 'A picture has no alternative text',
+  NO_PAGE_LEFT: 'No page of the row is left',
+  CONDITION_NEVER_HOLDS: 'A condition never holds',
+  CONDITION_ALWAYS_HOLDS: 'A condition always holds',
+};
+
+/** A title for the findings of any code. */
+export const findingTitle = (code: string): string => words[code] ?? manifestWords[code] ?? 'Something else';

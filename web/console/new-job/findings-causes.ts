@@ -1,3 +1,4 @@
+import { diagnosticWords } from '../jobs/diagnostic-words.ts';
 import type { Finding } from './check.ts';
 
 /** Rows whose cell holds the same. */
@@ -48,7 +49,7 @@ export const causesOfFindings = (findings: readonly Finding[], { cell, words }: 
     const rows = [first, ...others].flatMap(({ row_number: row }) => row ?? []);
     const place = columnIn.exec(message)?.[1];
     const values = place === undefined ? [] : valuesOf(rows, Number(place), cell);
-    return [{ severity, message: withColumnWords(message, words), rows, values }];
+    return [{ severity, message: diagnosticWords(withColumnWords(message, words)), rows, values }];
   });
   return causes.toSorted((one, other) => other.rows.length - one.rows.length);
 };

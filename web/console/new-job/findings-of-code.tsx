@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { countWords, rowsWords } from '../jobs/number-words.ts';
 import { checkRoutes, type Finding, type FindingPage } from './check.ts';
-import { findingWords } from './finding-words.ts';
+import { findingTitle } from './finding-words.ts';
 import { type CheckedRows, causesOfFindings, type FindingCause } from './findings-causes.ts';
 
 const severities = {
@@ -100,7 +100,7 @@ export const FindingsOfCode = ({ checkId, code, count, rows }: FindingsOfCodePro
   return (
     <details class="finding" onToggle={({ currentTarget }) => currentTarget.open && !asked.current && void load(null)}>
       <summary>
-        {findingWords(code) ?? 'Something else'} <span class="muted">{countWords(count)}</span>
+        {findingTitle(code)} <span class="muted">{countWords(count)}</span>
       </summary>
       <div class="details-body">
         {error !== undefined && <ErrorPanel title="The findings could not be loaded." error={error} retry={() => void load(next)} />}

@@ -51,11 +51,15 @@ const dropped = (file: File): Partial<NewJobDraft> => {
 /** What is to be said next, before there is enough to run. */
 const whatIsMissing = (draft: NewJobDraft, rows: RowsState): string => {
   const { pdf, package: signed, rows: noRows } = missingChoices(draft, 'check');
-  if (pdf !== undefined && signed !== undefined) return 'Choose a saved template, or a PDF and its package.';
-  const missing = pdf ?? signed ?? noRows;
-  if (missing !== undefined) return missing;
-  if (rows.kind === 'failed') return 'Say how the rows are written.';
-  return rows.kind === 'read' && !rows.rows.columns.found.settled ? 'Say which column is which.' : 'Reading the rows.';
+  if (pdf !== undefined && signed !== undefined) return 'What to fill is still missing: a saved template, or a PDF and its package.';
+  // In other words than at the fields, where they may stand as well.
+  if (pdf !== undefined) return 'The PDF is still missing.';
+  if (signed !== undefined) return 'The package is still missing.';
+  if (noRows !== undefined) return 'The table is still missing.';
+  if (rows.kind === 'failed') return 'The table could not be read as it is told.';
+  return rows.kind === 'read' && !rows.rows.columns.found.settled
+    ? 'It is not settled yet which column is which.'
+    : 'The table is being read.';
 };
 
 /** By place: what the columns are called in the list, in the table and in the template. */

@@ -14,7 +14,8 @@ const finding = (row: number | null, message: string): Finding => ({
 
 describe('findings by their causes', () => {
   it('say once what is wrong with which values, by the names that people know', () => {
-    const message = 'No such option. The value comes from column_9 (Code).';
+    const message =
+      'The required overlay "code" could not be applied. No such option. The overlay can list the values that tick it in checkedValues. The value comes from column_9 (Code).';
     expect(causesOfFindings([finding(1, message), finding(2, message), finding(3, message)], rows)).toEqual([
       {
         severity: 'error',
