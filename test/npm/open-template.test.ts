@@ -26,7 +26,7 @@ const rowsOf = async (name: string): Promise<readonly (readonly string[])[]> =>
   (await readTable(await file(`${name}/rows.csv`), { header: false })).rows.slice(0, 6);
 
 describe('openTemplate', () => {
-  it.each(['certificate', 'offer-letter', 'shipping-label', 'registration'])(
+  it.each(['certificate', 'offer-letter', 'shipping-label', 'registration', 'income-statement'])(
     'fills rows of the %s with the bytes of a job of each alone',
     async (name) => {
       const [source, form] = [await file(`${name}/source.pdf`), JSON.parse((await file(`${name}/template.json`)).toString('utf8'))];

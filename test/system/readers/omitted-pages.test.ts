@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rawPdf } from '../../support/raw-pdf.ts';
 import { aFolder, bulkfill, run } from './command.ts';
+import { pdfjsWarnings } from './pdfjs-warnings.ts';
 
 /** Every word of the letters a to d has the pages of its letters: the words that hold a page's letter. */
 function* words(): Generator<string> {
@@ -57,7 +58,7 @@ describe('rows that lack pages', () => {
     expect(await run('unzip', ['-q', join(folder, 'out.zip'), '-d', join(folder, 'out')])).toMatchObject({ code: 0 });
   });
 
-  it('are nothing that qpdf, poppler and MuPDF complain of', async () => {
+  it('are nothing that qpdf, poppler, MuPDF and pdf.js complain of', async () => {
     for (const [index, word] of rows.entries()) {
       const pdf = pdfOf(index + 1);
       expect(await run('qpdf', ['--check', pdf])).toMatchObject({ code: 0, stderr: '' });
@@ -68,6 +69,7 @@ describe('rows that lack pages', () => {
       const drawn = await run('mutool', ['draw', '-F', 'text', '-o', join(folder, 'drawn.txt'), pdf]);
       expect(drawn.code).toBe(0);
       expect(drawn.stderr.replace(/^(page .*|warning: ICC support is not available)$/gm, '').trim()).toBe('');
+      expect(await pdfjsWarnings(await readFile(pdf))).toEqual([]);
     }
   });
 });

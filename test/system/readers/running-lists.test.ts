@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rawPdf } from '../../support/raw-pdf.ts';
 import { aFolder, bulkfill, run } from './command.ts';
+import { pdfjsWarnings } from './pdfjs-warnings.ts';
 
 const text = (words: string, data = `BT /F 12 Tf 300 20 Td (${words}) Tj ET`) => ({ dict: '', data: `/P<</MCID 0>>BDC ${data} EMC` });
 
@@ -78,7 +79,7 @@ describe('rows whose lists go on at further pages', () => {
     expect(await run('unzip', ['-q', join(folder, 'out.zip'), '-d', join(folder, 'out')])).toMatchObject({ code: 0 });
   });
 
-  it('are nothing that qpdf, poppler and MuPDF complain of, and have every item once, in order', async () => {
+  it('are nothing that qpdf, poppler, MuPDF and pdf.js complain of, and have every item once, in order', async () => {
     for (const [index, count] of counts.entries()) {
       const pdf = join(folder, 'out', `row_${index + 1}.pdf`);
       expect(await run('qpdf', ['--check', pdf])).toMatchObject({ code: 0, stderr: '' });
@@ -91,6 +92,7 @@ describe('rows whose lists go on at further pages', () => {
       const drawn = await run('mutool', ['draw', '-F', 'text', pdf]);
       expect(drawn.stdout.match(/name-of-\d+/g) ?? []).toHaveLength(total - 2);
       expect(drawn.stderr.replace(/^(page .*|warning: ICC support is not available)$/gm, '').trim()).toBe('');
+      expect(await pdfjsWarnings(await readFile(pdf))).toEqual([]);
     }
   });
 });

@@ -11,7 +11,7 @@ import { step } from './arbitrary-editing.ts';
 const example = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../../examples/${name}/template.json`, import.meta.url), 'utf8')) as Record<string, unknown>;
 
-describe.each(['certificate', 'offer-letter', 'registration', 'shipping-label'])('the package of %s', (name) => {
+describe.each(['certificate', 'income-statement', 'offer-letter', 'registration', 'shipping-label'])('the package of %s', (name) => {
   const payload = { schemaVersion: 5, name, template: example(name) };
 
   it('comes out of the editor as it went in, member by member and in its order', () => {
