@@ -16,11 +16,6 @@ const postponed: Readonly<Record<string, readonly (readonly [eager: RegExp, lazy
     [/const (\S+\$data) = (\S+toByteArray\(".+"\));/, 'const $1$text = () => $2;'],
     [/(new \S+)\((\S+\$var\$data)\)/, '$1($2$text())'],
   ],
-  // Starts other programs, which no command of ours does.
-  'commander/lib/command.js': [
-    [/const childProcess = require\('node:child_process'\);/, ''],
-    [/childProcess\.spawn/g, "require('node:child_process').spawn"],
-  ],
 };
 
 const postpone: Plugin = {
@@ -40,36 +35,18 @@ const postpone: Plugin = {
   },
 };
 
-/** Parts of Node that a short command does without, or needs at its end: some take milliseconds to load. */
-const seldom = ['fs/promises', 'readline', 'stream', 'timers/promises', 'v8', 'worker_threads'];
-
-/** A module that is a part of Node, loaded when something of it is first used. */
-const lateBuiltin = async (name: string): Promise<string> => {
-  const names = Object.keys((await import(`node:${name}`)) as object).filter((each) => each !== 'default');
-  return `let part;
-    for (const name of ${JSON.stringify(names)})
-      Object.defineProperty(exports, name, { enumerable: true, get: () => (part ??= process.getBuiltinModule('${name}'))[name] });`;
-};
-
-/**
- * What CommonJS packages require of Node, without a `require` of the bundle's own; `late`: seldom parts of Node, wherever they are asked
- * for.
- */
-const builtins = (late: boolean): Plugin => ({
+/** What CommonJS packages require of Node, without a `require` of the bundle's own. */
+const builtins: Plugin = {
   name: 'builtins',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /./ }, ({ path, kind }) => {
-      if (!isBuiltin(path)) return undefined;
-      const name = path.replace(/^node:/, '');
-      if (late && seldom.includes(name)) return { path: name, namespace: 'late' };
-      return kind === 'require-call' ? { path: name, namespace: 'builtin' } : undefined;
-    });
+    onResolve({ filter: /./ }, ({ path, kind }) =>
+      isBuiltin(path) && kind === 'require-call' ? { path: path.replace(/^node:/, ''), namespace: 'builtin' } : undefined,
+    );
     onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
     }));
-    onLoad({ filter: /./, namespace: 'late' }, async ({ path }) => ({ contents: await lateBuiltin(path) }));
   },
-});
+};
 
 const threadAddress = /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g;
 
@@ -154,7 +131,7 @@ export const bundleModules = async ({ entries, folder, sourceMaps }: ModuleBundl
       format: 'esm',
       chunkNames: 'chunk-[hash]',
       write: false,
-      plugins: [threads(started), postpone, builtins(false)],
+      plugins: [threads(started), postpone, builtins],
     });
     if (started.size > before) continue;
     const { mkdir, writeFile } = await import('node:fs/promises');
@@ -209,7 +186,7 @@ export const bundleScript = async ({
     define: { 'import.meta.url': 'moduleUrl', 'performance.now': 'nowMs' },
     banner: { js: requiredByNode ? `${ownAddress}${clock}` : `${scriptHead}${clock}` },
     footer: { js: requiredByNode ? '' : scriptTail },
-    plugins: [neighbours(alongside), separate(apart), threads(new Set()), postpone, builtins(true)],
+    plugins: [neighbours(alongside), separate(apart), threads(new Set()), postpone, builtins],
   });
   return metafile;
 };

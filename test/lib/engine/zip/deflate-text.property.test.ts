@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deflateText } from '../../../../lib/engine/zip/deflate-text.ts';
+import { deflateTextPlainly } from './deflate-text.reference.ts';
 
 const inflated = (text: Uint8Array): Buffer => inflateRawSync(new Uint8Array(deflateText(text)));
 
@@ -23,6 +24,19 @@ describe('a text that is deflated', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('is, byte for byte, what the plain program makes of it, whatever was deflated before', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const text = Buffer.concat(pieces);
+        expect(Buffer.from(deflateText(text)).equals(deflateTextPlainly(text))).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+    const far = Buffer.from(Array.from({ length: 40_000 }, (_, at) => ((at * at * 2654435 + at * 77) >>> 7) % 256));
+    const text = Buffer.concat([far, far.subarray(0, 9_000), far.subarray(7_232, 8_000)]);
+    expect(Buffer.from(deflateText(text)).equals(deflateTextPlainly(text))).toBe(true);
   });
 
   it.each([0, 1, 3, 4, 5, 257, 258, 259, 260, 32_767, 32_768, 32_769, 65_536])(

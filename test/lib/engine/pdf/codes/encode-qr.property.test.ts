@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { encodeQR } from 'qr';
 import { expect, it } from 'vitest';
+import { BitMatrix } from '../../../../../lib/engine/pdf/codes/bit-matrix.ts';
 import { encodeQr } from '../../../../../lib/engine/pdf/codes/encode-qr.ts';
-import { qrLevels } from '../../../../../lib/engine/pdf/codes/qr-capacity.ts';
+import { qrBlocks, qrLevels, qrSize } from '../../../../../lib/engine/pdf/codes/qr-capacity.ts';
 import { qrModules } from '../../../../../lib/engine/pdf/codes/qr-modules.ts';
 import { darken, emptyPlane, qrStrips } from '../../../../../lib/engine/pdf/codes/qr-plane.ts';
+import { qrTemplate } from '../../../../../lib/engine/pdf/codes/qr-template.ts';
 import { matrixPicture } from '../../../../support/matrix-picture.ts';
 import { readCodes } from '../../../../support/read-codes.ts';
+import { plainSymbol } from './qr-modules.reference.ts';
 
 const anyLevel = fc.constantFrom(...qrLevels);
 /** Pieces in different modes, one after another. */
@@ -62,6 +65,18 @@ it('judges masks as the standard does, module by module', () => {
       },
     ),
     { numRuns: 50 },
+  );
+});
+
+it('is, module for module, the symbol that the standard makes of the codewords, in every version', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 40 }), anyLevel, fc.infiniteStream(fc.nat(255)), (version, level, bytes) => {
+      const { blocks, dataCodewords, checkCodewordsPerBlock } = qrBlocks(version, level);
+      const codewords = Uint8Array.from([...bytes.take(dataCodewords + blocks * checkCodewordsPerBlock)]);
+      const symbol = new BitMatrix(qrModules().bestMasked(codewords, qrTemplate(version, level)), qrSize(version));
+      expect([...symbol.dark].map(Boolean)).toEqual(plainSymbol(codewords, version, level, plainPenalty));
+    }),
+    { numRuns: 12 },
   );
 });
 
