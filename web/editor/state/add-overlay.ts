@@ -61,7 +61,9 @@ export const createAdding = ({
 
   /** The rect of an overlay whose top left corner is put somewhere, kept on its page; high enough for the text that it begins with. */
   const rectAt = (kind: OverlayKind, corner: Point, page: number, size: PageSize): Rect => {
-    const rect = { ...corner, ...placedSize[kind] };
+    const wanted = placedSize[kind];
+    // A page may be smaller than what is usual.
+    const rect = { ...corner, width: Math.min(wanted.width, size.width), height: Math.min(wanted.height, size.height) };
     const { size: letters } = kind === 'text' ? styleOfNew(kind, page, rect) : {};
     const height = typeof letters === 'number' && Number.isFinite(letters) ? Math.max(rect.height, Math.ceil(1.5 * letters)) : rect.height;
     return keptOnPage({ ...rect, height }, size);

@@ -80,6 +80,8 @@ describe('the list tool', () => {
       await tabTo(page, tool(page));
       await page.keyboard.press('Enter');
       await overlay(page, 'List list_1').waitFor();
+      // No wider than its page, which has 300 points.
+      expect(await field(page, 'Width').inputValue()).toBe('300');
       await tabTo(page, column(page, 'Price'));
       await page.keyboard.press('Enter');
       await tabTo(page, columns(page).getByRole('button', { name: 'Move left', exact: true }));
