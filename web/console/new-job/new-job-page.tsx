@@ -253,7 +253,7 @@ const NewJobPage = (): VNode => {
         />
       </form>
       {isOver && (
-        <div class="drop-here" aria-hidden="true">
+        <div class="drop-anywhere" aria-hidden="true">
           Drop the PDF, its package or the table
         </div>
       )}
