@@ -8,7 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { loadStyle } from '../ui/load-style.ts';
 import { useLeaveWarning } from '../ui/use-leave-warning.ts';
 import styleAddress from './editor.css?url';
-import { KeysDialog, useHelpKey } from './help/keys-dialog.tsx';
+import { KeysDialog } from './help/keys-dialog.tsx';
+import { browserSurroundings } from './instance/browser-surroundings.ts';
 import { createEditor, type Editor } from './instance/create-editor.ts';
 import { EditorContext, useEditor } from './instance/use-editor.ts';
 import { CheckButton, CheckPanel, useRowsCheck } from './panels/check-rows.tsx';
@@ -96,7 +97,6 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
   useEffect(keepDrafts, []);
   useEffect(() => (id === undefined ? undefined : holdTemplate(id)), [id]);
   useEditorKeys();
-  useHelpKey();
   useDroppedFiles();
   useLeaveWarning(unsaved.value);
   const check = useRowsCheck();
@@ -148,7 +148,7 @@ const Workplace: PageComponent = ({ parameters: { id } }) => {
   );
 };
 
-const newEditor = (): Editor => createEditor();
+const newEditor = (): Editor => createEditor(browserSurroundings());
 
 /** Makes a package from a PDF and a table: place things, see real rows, export. Who comes back to it finds it as it was. Source: editor.md. */
 const EditorPage: PageComponent = (props) => (

@@ -20,8 +20,6 @@ const leastCharacters = 100_000;
 /** So many sets are remembered: undo and redo go back to one that was sent before. */
 const mostRemembered = 5;
 
-let remembered: readonly { readonly assets: Assets; readonly body: Promise<AssetsBody> }[] = [];
-
 /** An asset that has not changed is the same object in every draft. */
 const sameAssets = (a: Assets, b: Assets): boolean => {
   const names = Object.keys(a);
@@ -34,38 +32,47 @@ const send = async (assets: Assets, onProgress: (part: number) => void): Promise
   return await upload<AssetsBody>(assetsPath, form, { onProgress });
 };
 
-/** The name under which the service has these assets. They are sent once a day. Throws `ApiError`. */
-const nameOf = async (assets: Assets, onProgress: (part: number) => void): Promise<string> => {
-  const before = await stillKept(remembered.find((sent) => sameAssets(sent.assets, assets))?.body);
-  if (before !== undefined) return before.assets;
-  const body = send(assets, onProgress);
-  remembered = [{ assets, body }, ...remembered.filter((sent) => !sameAssets(sent.assets, assets))].slice(0, mostRemembered);
-  return (await body).assets;
-};
-
 type Template = Readonly<Record<string, unknown>>;
 
 /** Whether the assets of a template are sent apart from it. */
 const isSentApart = ({ assets = {} }: { readonly assets?: Assets }): boolean =>
   Object.values(assets).reduce((sum, { data }) => sum + data.length, 0) >= leastCharacters;
 
-/**
- * Asks the service something of a template, without its assets where these are large: they are sent once, and `ask` is given their name.
- * Where the service does not have them any more they are sent once more. Throws `ApiError`. Source: editor.md, "On AWS".
- */
-export const withSentAssets = async <Answer>(
-  template: Template,
-  ask: (template: Template, assets: string | undefined) => Promise<Answer>,
-  onProgress: (part: number) => void = () => {},
-): Promise<Answer> => {
-  if (!isSentApart(template)) return ask(template, undefined);
-  const { assets, ...rest } = template as Template & { readonly assets: Assets };
-  try {
-    return await ask(rest, await nameOf(assets, onProgress));
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'ASSETS_NOT_FOUND')) throw error;
-    // They are gone after a day or have made room for others, or the account is another.
-    remembered = remembered.filter((sent) => !sameAssets(sent.assets, assets));
-    return ask(rest, await nameOf(assets, onProgress));
-  }
+/** The assets that the service has by now. */
+export const createSentAssets = () => {
+  let remembered: readonly { readonly assets: Assets; readonly body: Promise<AssetsBody> }[] = [];
+
+  /** The name under which the service has these assets. They are sent once a day. Throws `ApiError`. */
+  const nameOf = async (assets: Assets, onProgress: (part: number) => void): Promise<string> => {
+    const before = await stillKept(remembered.find((sent) => sameAssets(sent.assets, assets))?.body);
+    if (before !== undefined) return before.assets;
+    const body = send(assets, onProgress);
+    remembered = [{ assets, body }, ...remembered.filter((sent) => !sameAssets(sent.assets, assets))].slice(0, mostRemembered);
+    return (await body).assets;
+  };
+
+  /**
+   * Asks the service something of a template, without its assets where these are large: they are sent once, and `ask` is given their name.
+   * Where the service does not have them any more they are sent once more. Throws `ApiError`. Source: editor.md, "On AWS".
+   */
+  const withSentAssets = async <Answer>(
+    template: Template,
+    ask: (template: Template, assets: string | undefined) => Promise<Answer>,
+    onProgress: (part: number) => void = () => {},
+  ): Promise<Answer> => {
+    if (!isSentApart(template)) return ask(template, undefined);
+    const { assets, ...rest } = template as Template & { readonly assets: Assets };
+    try {
+      return await ask(rest, await nameOf(assets, onProgress));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'ASSETS_NOT_FOUND')) throw error;
+      // They are gone after a day or have made room for others, or the account is another.
+      remembered = remembered.filter((sent) => !sameAssets(sent.assets, assets));
+      return ask(rest, await nameOf(assets, onProgress));
+    }
+  };
+
+  return { withSentAssets };
 };
+
+export type SentAssets = ReturnType<typeof createSentAssets>;

@@ -1,8 +1,7 @@
 import { formatValue, OverlaySkipped } from '../../../lib/engine/browser/drawing.ts';
 import { EngineError } from '../../../lib/engine/browser/kit.ts';
 import { parsePayload, resolveTemplate, type ValueFormat } from '../../../lib/engine/browser/templates.ts';
-
-const known = new WeakMap<object, ValueFormat | undefined>();
+import { perObject } from './per-object.ts';
 
 const throughSchema = (format: object): ValueFormat | undefined => {
   const overlay = { id: 'sample', kind: 'text', page: 0, rect: { x: 0, y: 0, width: 1, height: 1 }, value: { static: '' }, format };
@@ -17,10 +16,7 @@ const throughSchema = (format: object): ValueFormat | undefined => {
 };
 
 /** A format as a package writes it, read by the package's own schema; undefined where the schema refuses it. */
-const readFormat = (format: object): ValueFormat | undefined => {
-  if (!known.has(format)) known.set(format, throughSchema(format));
-  return known.get(format);
-};
+const readFormat = perObject(throughSchema);
 
 /** A value as a row would show it, or the engine's words for why it cannot be shown. */
 export interface FormattedText {

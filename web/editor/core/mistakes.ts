@@ -4,6 +4,7 @@ import { columnsNamedIn } from '../../files/template-columns.ts';
 import { columnsIn, contentOf } from './content.ts';
 import type { OverlayDraft, TemplateDraft } from './draft.ts';
 import { usedAssets } from './edit.ts';
+import { perObject } from './per-object.ts';
 
 /** Something that must be mended before a template can be exported. */
 export interface Mistake {
@@ -93,37 +94,38 @@ const blankContent = (draft: TemplateDraft): readonly Mistake[] =>
   });
 
 /** What was found about an overlay, for the assets that there were. Overlays are immutable: only changed ones are judged again. */
-const judged = new WeakMap<OverlayDraft, { readonly assets: TemplateDraft['assets']; readonly mistakes: readonly Mistake[] }>();
+const judgedBy = perObject((_: TemplateDraft['assets']) => new WeakMap<OverlayDraft, readonly Mistake[]>());
 
 /** So many overlays are judged in one go: some milliseconds. */
 const sliceLength = 50;
 const mostMistakes = 50;
 const mostOverlays = 2000;
 
-const isKnown = (overlay: OverlayDraft, { assets }: TemplateDraft): boolean => judged.get(overlay)?.assets === assets;
+const isKnown = (overlay: OverlayDraft, { assets }: TemplateDraft): boolean => judgedBy(assets).has(overlay);
 
 const judge = (draft: TemplateDraft, overlays: readonly OverlayDraft[]): void => {
   const { pages: _, ...rest } = draft;
   const part = { ...rest, columns: [], overlays };
   const found = Map.groupBy(schemaMistakes({ ...part, assets: usedAssets(part) }), ({ id }) => id);
-  for (const overlay of overlays) judged.set(overlay, { assets: draft.assets, mistakes: found.get(overlay.id) ?? [] });
+  for (const overlay of overlays) judgedBy(draft.assets).set(overlay, found.get(overlay.id) ?? []);
 };
 
 /** What no overlay alone can break: columns, assets, how many there are and how they are called. */
 const isJudgedByOverlay = ({ overlays }: TemplateDraft): boolean =>
   overlays.length <= mostOverlays && new Set(overlays.map(({ id }) => id)).size === overlays.length;
 
-const judgedAssets = new WeakMap<
-  TemplateDraft['assets'],
-  { readonly columns: TemplateDraft['columns']; readonly pages: TemplateDraft['pages']; readonly mistakes: readonly Mistake[] }
->();
+/** What the schema has against columns and conditions of pages, for the last ones that came with the assets. */
+const lastWith = perObject(
+  (_: TemplateDraft['assets']): { found?: Pick<TemplateDraft, 'columns' | 'pages'> & { readonly mistakes: readonly Mistake[] } } => ({}),
+);
 
 /** What the schema has against columns, assets and conditions of pages; pictures are not decoded again at every change. */
 const withoutOverlays = (draft: TemplateDraft): readonly Mistake[] => {
-  const known = judgedAssets.get(draft.assets);
-  if (known?.columns === draft.columns && known.pages === draft.pages) return known.mistakes;
+  const last = lastWith(draft.assets);
+  if (last.found !== undefined && last.found.columns === draft.columns && last.found.pages === draft.pages) return last.found.mistakes;
   const mistakes = schemaMistakes({ ...draft, overlays: [] });
-  judgedAssets.set(draft.assets, { columns: draft.columns, pages: draft.pages, mistakes });
+  const { columns, pages } = draft;
+  last.found = { columns, ...(pages !== undefined && { pages }), mistakes };
   return mistakes;
 };
 
@@ -137,7 +139,7 @@ export function* findMistakes(draft: TemplateDraft): Generator<void, readonly Mi
     }
   }
   const ofSchema = isJudgedByOverlay(draft)
-    ? [...withoutOverlays(draft), ...draft.overlays.flatMap((overlay) => judged.get(overlay)?.mistakes ?? [])]
+    ? [...withoutOverlays(draft), ...draft.overlays.flatMap((overlay) => judgedBy(draft.assets).get(overlay) ?? [])]
     : schemaMistakes(draft);
   return [...ofSchema.slice(0, mostMistakes), ...unmapped(draft), ...untested(draft), ...blankContent(draft)];
 }

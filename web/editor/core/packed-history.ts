@@ -1,6 +1,7 @@
 import type { ColumnDraft, OverlayDraft, TemplateDraft } from './draft.ts';
 import type { EditState } from './edit.ts';
 import { type History, maxSteps } from './history.ts';
+import { perObject } from './per-object.ts';
 
 /** What a step changed, against the state before it. What is absent stayed the same object. */
 interface Step {
@@ -52,15 +53,9 @@ const applied = (state: EditState, { overlays, selection = state.selection, rows
 };
 
 /** States are immutable, so what lies between two of them is found once. */
-const known = new WeakMap<EditState, { readonly before: EditState; readonly step: Step }>();
+const stepsTo = perObject((after: EditState) => perObject((before: EditState) => stepBetween(before, after)));
 
-const knownStep = (before: EditState, after: EditState): Step => {
-  const kept = known.get(after);
-  if (kept?.before === before) return kept.step;
-  const step = stepBetween(before, after);
-  known.set(after, { before, step });
-  return step;
-};
+const knownStep = (before: EditState, after: EditState): Step => stepsTo(after)(before);
 
 /** A history in a form that is quickly copied and written. */
 export const packHistory = ({ past, present, future }: History<EditState>): PackedHistory => {

@@ -2,15 +2,10 @@ import { columnsNamedIn } from '../../files/template-columns.ts';
 import type { OverlayDraft } from './draft.ts';
 import type { EditState } from './edit.ts';
 import type { History } from './history.ts';
+import { perObject } from './per-object.ts';
 
 /** Overlays are immutable: each is looked at once. */
-const known = new WeakMap<OverlayDraft, readonly number[]>();
-
-const usedBy = (overlay: OverlayDraft): readonly number[] => {
-  const found = known.get(overlay) ?? columnsNamedIn(overlay);
-  known.set(overlay, found);
-  return found;
-};
+const usedBy = perObject<OverlayDraft, readonly number[]>(columnsNamedIn);
 
 /** The columns that overlays and conditions of pages use now, or used in a step that can be undone or done again. */
 export const columnsEverUsed = ({ past, present, future }: History<EditState>): ReadonlySet<number> => {

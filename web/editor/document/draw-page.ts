@@ -41,8 +41,6 @@ export const drawPage = async (
   return true;
 };
 
-const contents = new WeakMap<PDFDocumentProxy, Map<number, Promise<PageContent>>>();
-
 interface Annotation {
   readonly subtype?: string;
   /** In the page's user space. */
@@ -85,11 +83,14 @@ const readContent = async (pdf: PDFDocumentProxy, index: number): Promise<PageCo
   return { ...readPageContent({ operators, texts, transform, width, height }, OPS), fields };
 };
 
-/** The texts, lines and boxes of a page, read once; a page that cannot be read has none. */
-export const contentOfPage = (pdf: PDFDocumentProxy, index: number): Promise<PageContent> => {
-  const known = contents.get(pdf) ?? new Map<number, Promise<PageContent>>();
-  contents.set(pdf, known);
-  const content = known.get(index) ?? readContent(pdf, index).catch(() => emptyContent);
-  known.set(index, content);
-  return content;
+/** Reads the texts, lines and boxes of pages, of each once; a page that cannot be read has none. */
+export const createContentReader = () => {
+  const contents = new WeakMap<PDFDocumentProxy, Map<number, Promise<PageContent>>>();
+  return (pdf: PDFDocumentProxy, index: number): Promise<PageContent> => {
+    const known = contents.get(pdf) ?? new Map<number, Promise<PageContent>>();
+    contents.set(pdf, known);
+    const content = known.get(index) ?? readContent(pdf, index).catch(() => emptyContent);
+    known.set(index, content);
+    return content;
+  };
 };

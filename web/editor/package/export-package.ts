@@ -1,12 +1,13 @@
 import type { PackageSource } from '../../../lib/engine/browser/templates.ts';
 import { apiBasePaths, templatePaths } from '../../../lib/service/addresses/paths.ts';
 import { send } from '../../api/client.ts';
-import { withSentAssets } from '../assets/sent-assets.ts';
+import type { SentAssets } from '../assets/sent-assets.ts';
 
 const { exports: exportsPath } = templatePaths(apiBasePaths.session);
 
 /** Has the service sign a package of a template that was made on a PDF. Throws `ApiError`. */
 export const exportPackage = async (
+  { withSentAssets }: SentAssets,
   name: string,
   template: Readonly<Record<string, unknown>>,
   source: PackageSource | undefined,

@@ -7,7 +7,6 @@ import { useScroll } from '../../ui/use-scroll.ts';
 import { drawPage } from '../document/draw-page.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
-import { makePreview } from '../preview/make-preview.ts';
 import { Pace } from '../preview/pace.ts';
 
 /** CSS pixels of an entry. */
@@ -33,7 +32,7 @@ const paused = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 const made = async (
-  { editing: { openedPackage }, preview: { previewOfRow } }: Editor,
+  { around, editing: { openedPackage }, preview: { previewOfRow } }: Editor,
   row: number,
   page: number,
   signal: AbortSignal,
@@ -41,7 +40,7 @@ const made = async (
   const subject = previewOfRow(row);
   if (subject === undefined) return { words: 'No PDF is open.' };
   try {
-    const preview = await makePreview(subject, openedPackage.peek(), () => {});
+    const preview = await around.previews.make(subject, openedPackage.peek(), () => {});
     try {
       const size = subject.document.pages[page]!;
       const place = preview.pages.placeOf(page);

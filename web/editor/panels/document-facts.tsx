@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import { aboutDocument } from '../preview/sent-document.ts';
+import { useEditor } from '../instance/use-editor.ts';
 
 const listed = (words: readonly string[]): string => (words.length === 0 ? 'none' : words.join(', '));
 
@@ -26,7 +26,8 @@ const lines = (facts: PdfFacts): readonly (readonly [name: string, value: string
 ];
 
 const Facts = ({ file }: { readonly file: File }): VNode => {
-  const { state } = useLoad(() => aboutDocument(file), [file]);
+  const { around } = useEditor();
+  const { state } = useLoad(() => around.previews.about(file), [file]);
   if (state.kind === 'loading') return <p role="status">Reading the PDF.</p>;
   if (state.kind === 'failed') return <ErrorPanel title="The PDF was not read." error={state.error} />;
   return (

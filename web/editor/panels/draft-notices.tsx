@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import type { KeptDraft } from '../drafts/draft-store.ts';
-import type { Keeping } from '../drafts/keep-drafts.ts';
 import { useEditor } from '../instance/use-editor.ts';
+import type { Keeping } from '../state/keep-drafts.ts';
 
 const mostShown = 3;
 

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
 import type { Rect } from '../../../lib/engine/browser/templates.ts';
-import { announce } from '../../ui/live.tsx';
 import { isPlaced } from '../core/draft.ts';
 import { type EditState, selected } from '../core/edit.ts';
 import { type Handle, handles, minSidePt, type Point, spanned } from '../core/geometry.ts';
@@ -15,6 +14,7 @@ import type { Editing } from '../state/editing.ts';
 import type { FormFilling } from '../state/fields.ts';
 import type { Offering } from '../state/offers.ts';
 import type { PageReading } from '../state/page-contents.ts';
+import type { Surroundings } from '../state/surroundings.ts';
 import type { View } from '../state/view-state.ts';
 import { type Drag, dragged, type Gesture, otherRects } from './gestures.ts';
 
@@ -52,7 +52,9 @@ export const createPointer = ({
   fields: { takeField },
   offers: { offersOn, takeOffer },
   view: { isDragging, placing },
+  announce,
 }: {
+  readonly announce: Surroundings['announce'];
   readonly adding: Adding;
   readonly contents: PageReading;
   readonly editing: Editing;
@@ -216,6 +218,9 @@ export const createPointer = ({
     clearGuides();
   };
 
+  /** Whether something is being dragged. */
+  const isUnderWay = (): boolean => current !== undefined;
+
   /** Gives up a drag: what it has moved is where it was before. True where there was one. */
   const cancelDrag = (): boolean => {
     const drag = current;
@@ -277,7 +282,7 @@ export const createPointer = ({
     };
   };
 
-  return { guides, rubberBand, dropRect, dropColumn, clearGuides, cancelDrag, sheetListeners };
+  return { guides, rubberBand, dropRect, dropColumn, clearGuides, isUnderWay, cancelDrag, sheetListeners };
 };
 
 export type Pointer = ReturnType<typeof createPointer>;

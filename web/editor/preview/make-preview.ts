@@ -4,14 +4,14 @@ import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { pdfOptions } from '../../files/pdf-files.ts';
 import { type PreviewHead, previewedPdf, readPreviewAnswer } from '../../files/preview-answer.ts';
-import { withSentAssets } from '../assets/sent-assets.ts';
+import type { SentAssets } from '../assets/sent-assets.ts';
 import { continuationOf } from '../core/list-draft.ts';
 import type { Mistake } from '../core/mistakes.ts';
 import type { OpenedPayload } from '../core/payload.ts';
 import { type PreviewRequest, previewRequest } from './preview-request.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 import { pagesOfSource, type RowPages, rowPages } from './row-pages.ts';
-import { forgetDocument, sentDocument } from './sent-document.ts';
+import type { SentDocuments } from './sent-document.ts';
 
 const { previews: previewsPath } = designPaths(apiBasePaths.session);
 
@@ -30,76 +30,87 @@ export interface Preview {
   readonly close: () => void;
 }
 
-let worker: PDFWorker | undefined;
+/** What makes previews: it remembers what the service has, and keeps one thread that reads what comes. */
+export const createPreviewMaker = ({
+  assets: { withSentAssets },
+  documents: { forgetDocument, sentDocument },
+}: {
+  readonly assets: SentAssets;
+  readonly documents: SentDocuments;
+}) => {
+  let worker: PDFWorker | undefined;
 
-/** The thread that reads previews: one for all, as starting one takes longer than most previews. */
-const previewWorker = (): PDFWorker => {
-  if (worker === undefined || worker.destroyed) worker = PDFWorker.create({});
-  return worker;
-};
-
-const sources = new WeakMap<File, Promise<Uint8Array<ArrayBuffer>>>();
-
-const sourceBytes = (file: File): Promise<Uint8Array<ArrayBuffer>> => {
-  const bytes = sources.get(file) ?? file.arrayBuffer().then((buffer) => new Uint8Array(buffer));
-  sources.set(file, bytes);
-  return bytes;
-};
-
-const asked = async (file: File, body: PreviewRequest['body'], onSent: (part: number) => void): Promise<ArrayBuffer> => {
-  const ask = async (): Promise<ArrayBuffer> => {
-    const document = await sentDocument(file, onSent);
-    return withSentAssets(
-      body.template,
-      async (template, assets) => {
-        const query = new URLSearchParams({ document, ...(assets === undefined ? {} : { assets }) });
-        return (await send('POST', `${previewsPath}?${query}`, { body: { ...body, template } })).arrayBuffer();
-      },
-      onSent,
-    );
+  /** The thread that reads previews: one for all, as starting one takes longer than most previews. */
+  const previewWorker = (): PDFWorker => {
+    if (worker === undefined || worker.destroyed) worker = PDFWorker.create({});
+    return worker;
   };
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'DOCUMENT_NOT_FOUND')) throw error;
-    // It is gone after a day, or the account is another: once more from the start.
-    forgetDocument(file);
-    return await ask();
-  }
-};
 
-/**
- * Has the service fill one row, and opens the PDF that comes of it; `onSent` is told what part of what must be sent first has left.
- * Throws `ApiError`. Source: editor.md, 6.
- */
-export const makePreview = async (
-  subject: PreviewSubject,
-  opened: OpenedPayload | undefined,
-  onSent: (part: number) => void,
-): Promise<Preview> => {
-  const { file } = subject.document;
-  const startMs = performance.now();
-  const { body, leftOut } = previewRequest(subject, opened);
-  const answer = await asked(file, body, onSent);
-  const answeredMs = performance.now();
-  performance.measure('preview asked', { start: startMs, end: answeredMs });
-  const read = readPreviewAnswer(answer);
-  const whole = previewedPdf(await sourceBytes(file), read);
-  // pdf.js gives the bytes away to its worker; those of the source are needed again.
-  const task = getDocument({ ...pdfOptions, data: read.head.pdf === 'none' ? whole.slice() : whole, worker: previewWorker() });
-  const close = (): void => void task.destroy();
-  try {
-    const pdf = await task.promise;
-    performance.measure('preview opened', { start: answeredMs });
-    const { row, pdf: made, marked } = read.head;
-    const continued = subject.draft.overlays.flatMap((overlay) => continuationOf(overlay)?.page ?? []);
-    const isBlank = made === 'none';
-    const pages = isBlank
-      ? pagesOfSource
-      : rowPages({ omitted: row.omitted_pages ?? [], continued }, subject.document.pages.length, pdf.numPages);
-    return { subject, pdf, row, pages, isBlank, isMarked: marked, leftOut, close };
-  } catch (error) {
-    close();
-    throw error;
-  }
+  const sources = new WeakMap<File, Promise<Uint8Array<ArrayBuffer>>>();
+
+  const sourceBytes = (file: File): Promise<Uint8Array<ArrayBuffer>> => {
+    const bytes = sources.get(file) ?? file.arrayBuffer().then((buffer) => new Uint8Array(buffer));
+    sources.set(file, bytes);
+    return bytes;
+  };
+
+  const asked = async (file: File, body: PreviewRequest['body'], onSent: (part: number) => void): Promise<ArrayBuffer> => {
+    const ask = async (): Promise<ArrayBuffer> => {
+      const document = await sentDocument(file, onSent);
+      return withSentAssets(
+        body.template,
+        async (template, assets) => {
+          const query = new URLSearchParams({ document, ...(assets === undefined ? {} : { assets }) });
+          return (await send('POST', `${previewsPath}?${query}`, { body: { ...body, template } })).arrayBuffer();
+        },
+        onSent,
+      );
+    };
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'DOCUMENT_NOT_FOUND')) throw error;
+      // It is gone after a day, or the account is another: once more from the start.
+      forgetDocument(file);
+      return await ask();
+    }
+  };
+
+  /**
+   * Has the service fill one row, and opens the PDF that comes of it; `onSent` is told what part of what must be sent first has left.
+   * Throws `ApiError`. Source: editor.md, 6.
+   */
+  const makePreview = async (
+    subject: PreviewSubject,
+    opened: OpenedPayload | undefined,
+    onSent: (part: number) => void,
+  ): Promise<Preview> => {
+    const { file } = subject.document;
+    const startMs = performance.now();
+    const { body, leftOut } = previewRequest(subject, opened);
+    const answer = await asked(file, body, onSent);
+    const answeredMs = performance.now();
+    performance.measure('preview asked', { start: startMs, end: answeredMs });
+    const read = readPreviewAnswer(answer);
+    const whole = previewedPdf(await sourceBytes(file), read);
+    // pdf.js gives the bytes away to its worker; those of the source are needed again.
+    const task = getDocument({ ...pdfOptions, data: read.head.pdf === 'none' ? whole.slice() : whole, worker: previewWorker() });
+    const close = (): void => void task.destroy();
+    try {
+      const pdf = await task.promise;
+      performance.measure('preview opened', { start: answeredMs });
+      const { row, pdf: made, marked } = read.head;
+      const continued = subject.draft.overlays.flatMap((overlay) => continuationOf(overlay)?.page ?? []);
+      const isBlank = made === 'none';
+      const pages = isBlank
+        ? pagesOfSource
+        : rowPages({ omitted: row.omitted_pages ?? [], continued }, subject.document.pages.length, pdf.numPages);
+      return { subject, pdf, row, pages, isBlank, isMarked: marked, leftOut, close };
+    } catch (error) {
+      close();
+      throw error;
+    }
+  };
+
+  return { makePreview };
 };

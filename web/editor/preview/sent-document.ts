@@ -12,28 +12,35 @@ interface DocumentBody {
   readonly expires_at: string;
 }
 
-const sent = new WeakMap<File, Promise<DocumentBody>>();
-
 const send = async (file: File, onProgress: (part: number) => void): Promise<DocumentBody> => {
   const form = new FormData();
   form.set('pdf', file);
   return await upload<DocumentBody>(documentsPath, form, { onProgress });
 };
 
-/** The name under which the service has a PDF for previews. It is sent once a day; `onProgress` is told what part of it has left. Throws `ApiError`. */
-export const sentDocument = async (file: File, onProgress: (part: number) => void): Promise<string> => {
-  const before = await stillKept(sent.get(file));
-  if (before !== undefined) return before.document;
-  const sending = send(file, onProgress);
-  sent.set(file, sending);
-  return (await sending).document;
+/** The PDFs that the service has by now. */
+export const createSentDocuments = () => {
+  const sent = new WeakMap<File, Promise<DocumentBody>>();
+
+  /** The name under which the service has a PDF for previews. It is sent once a day; `onProgress` is told what part of it has left. Throws `ApiError`. */
+  const sentDocument = async (file: File, onProgress: (part: number) => void): Promise<string> => {
+    const before = await stillKept(sent.get(file));
+    if (before !== undefined) return before.document;
+    const sending = send(file, onProgress);
+    sent.set(file, sending);
+    return (await sending).document;
+  };
+
+  /** What the service finds in a PDF, which it gets where it does not have it. Throws `ApiError`. */
+  const aboutDocument = async (file: File): Promise<PdfFacts> => {
+    await sentDocument(file, () => {});
+    return (await (sent.get(file) as Promise<DocumentBody>)).about;
+  };
+
+  /** The service says that it does not have this PDF: the next question sends it again. */
+  const forgetDocument = (file: File): void => void sent.delete(file);
+
+  return { sentDocument, aboutDocument, forgetDocument };
 };
 
-/** What the service finds in a PDF, which it gets where it does not have it. Throws `ApiError`. */
-export const aboutDocument = async (file: File): Promise<PdfFacts> => {
-  await sentDocument(file, () => {});
-  return (await (sent.get(file) as Promise<DocumentBody>)).about;
-};
-
-/** The service says that it does not have this PDF: the next question sends it again. */
-export const forgetDocument = (file: File): void => void sent.delete(file);
+export type SentDocuments = ReturnType<typeof createSentDocuments>;

@@ -10,6 +10,7 @@ import { styleBeside } from '../core/page-content.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { PageReading } from './page-contents.ts';
+import type { Clock, Surroundings } from './surroundings.ts';
 import type { View } from './view-state.ts';
 
 /** A column that is dropped on a page. */
@@ -46,7 +47,11 @@ export const createAdding = ({
   editing: { draft, edit, finishGesture, openedPackage, selection },
   opened: { openDocument, openRows, rowsNow },
   view: { currentPage, lastStyles, placing, wantedFocus, wantedPlace },
+  clock,
+  focused,
 }: {
+  readonly clock: Clock;
+  readonly focused: Surroundings['focused'];
   readonly contents: PageReading;
   readonly editing: Editing;
   readonly opened: Opened;
@@ -97,11 +102,14 @@ export const createAdding = ({
   /** Places at once what still waits for its page: what is done next builds on it. */
   const placeWaiting = (): void => waiting?.put();
 
+  /** Whether something waits for its page. */
+  const isWaiting = (): boolean => waiting !== undefined;
+
   /** Gives up what still waits for its page. True where there was something. */
   const giveUpWaiting = (): boolean => {
-    const isWaiting = waiting !== undefined;
+    const hasWaited = isWaiting();
     waiting?.giveUp();
-    return isWaiting;
+    return hasWaited;
   };
 
   /**
@@ -118,11 +126,11 @@ export const createAdding = ({
       put();
       return;
     }
-    const focused = document.activeElement;
+    const before = focused();
     const ends = (act: (() => void) | undefined) => (): void => {
       if (waiting !== own) return;
       waiting = undefined;
-      clearTimeout(timer);
+      giveUpTimer();
       act?.();
     };
     const putNow = (): void => {
@@ -132,10 +140,10 @@ export const createAdding = ({
       }
       put();
       // Who has gone on to something else meanwhile, such as typing, goes on there.
-      if (document.activeElement !== focused) wantedFocus.value = undefined;
+      if (focused() !== before) wantedFocus.value = undefined;
     };
     const own = { put: ends(putNow), giveUp: ends(giveUp) };
-    const timer = setTimeout(own.put, readPatienceMs);
+    const giveUpTimer = clock.after(readPatienceMs, own.put);
     waiting = own;
     void wantContent(open.pdf, page).then(own.put);
   };
@@ -172,7 +180,7 @@ export const createAdding = ({
     });
   };
 
-  return { styleOfNew, rectAt, addOverlay, placeWaiting, giveUpWaiting, placeOnceRead, addOverlays, addInMiddle };
+  return { styleOfNew, rectAt, addOverlay, placeWaiting, isWaiting, giveUpWaiting, placeOnceRead, addOverlays, addInMiddle };
 };
 
 export type Adding = ReturnType<typeof createAdding>;

@@ -4,9 +4,11 @@ import { emptyDraft, type OverlayDraft, type TemplateDraft } from '../core/draft
 import { type EditState, select, selected, selectField } from '../core/edit.ts';
 import { amend, canRedo, canUndo, commit, endGesture, type History, newHistory, redo, takeBack, undo } from '../core/history.ts';
 import type { OpenedPayload } from '../core/payload.ts';
+import type { Clock } from './surroundings.ts';
+import { Timer } from './timer.ts';
 
 /** What is worked on, with every step of it. */
-export const createEditing = () => {
+export const createEditing = ({ clock }: { readonly clock: Clock }) => {
   const history = signal<History<EditState>>(newHistory({ draft: emptyDraft, selection: [] }));
 
   /** The package that the draft came from, if it came from one. */
@@ -59,12 +61,11 @@ export const createEditing = () => {
     history.value = endGesture(history.peek());
   };
 
-  let resting: ReturnType<typeof setTimeout> | undefined;
+  const resting = new Timer(clock);
 
   /** The next change is a step of its own once nothing has gone on for so long. */
   const finishSoon = (restMs: number): void => {
-    clearTimeout(resting);
-    resting = setTimeout(finishGesture, restMs);
+    resting.set(restMs, finishGesture);
   };
 
   /** Gives up the gesture that is under way, as if it had not begun. */

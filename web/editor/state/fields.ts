@@ -1,5 +1,4 @@
 import { computed } from '@preact/signals';
-import { announce } from '../../ui/live.tsx';
 import { type Content, contentOf, packageValue } from '../core/content.ts';
 import type { OverlayDraft } from '../core/draft.ts';
 import { addAll, change, type EditState, selectField } from '../core/edit.ts';
@@ -8,6 +7,7 @@ import { type FormField, fieldLabel } from '../core/form-field.ts';
 import { distinctValues, guessedState, mostValues } from '../core/value-guesses.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** A field with one of its widgets. */
 export interface PlacedField {
@@ -23,7 +23,9 @@ export const hasStates = ({ kind, states }: FormField): boolean => kind !== 'tex
 export const createFormFilling = ({
   editing: { choose, chooseField, draft, edit, editState, finishGesture, selectedOverlays },
   opened: { openDocument, rowsNow },
+  announce,
 }: {
+  readonly announce: Surroundings['announce'];
   readonly editing: Editing;
   readonly opened: Opened;
 }) => {

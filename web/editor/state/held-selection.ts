@@ -1,10 +1,16 @@
-import { announce } from '../../ui/live.tsx';
 import { overlayName } from '../core/kinds.ts';
 import { toggled } from '../core/selecting.ts';
 import type { Editing } from './editing.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** The selection that keys hold together. */
-export const createHolding = ({ editing: { choose, selectedOverlays, selection } }: { readonly editing: Editing }) => {
+export const createHolding = ({
+  editing: { choose, selectedOverlays, selection },
+  announce,
+}: {
+  readonly announce: Surroundings['announce'];
+  readonly editing: Editing;
+}) => {
   /** The selection that keys hold together: the Tab key goes over it to the next overlay and leaves it. Any other way to select ends that. */
   let held: readonly string[] | undefined;
 

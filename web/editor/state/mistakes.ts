@@ -3,6 +3,8 @@ import type { OverlayDraft, TemplateDraft } from '../core/draft.ts';
 import { blankRule, findMistakes, type Mistake, mistakeOf, mistakesOf } from '../core/mistakes.ts';
 import type { Editing } from './editing.ts';
 import type { Typing } from './refused-typing.ts';
+import type { Clock } from './surroundings.ts';
+import { Timer } from './timer.ts';
 
 /** Typing and dragging are not kept waiting for the schema. */
 const restMs = 150;
@@ -11,7 +13,9 @@ const restMs = 150;
 export const createMistaken = ({
   editing: { draft, editHistory },
   typing: { refusedTypings },
+  clock,
 }: {
+  readonly clock: Clock;
   readonly editing: Editing;
   readonly typing: Typing;
 }) => {
@@ -65,21 +69,20 @@ export const createMistaken = ({
 
   /** Looks for mistakes from now on; the answer ends it. */
   const watchMistakes = (): (() => void) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timer = new Timer(clock);
     const stop = effect(() => {
       const now = draft.value;
-      clearTimeout(timer);
       const finding = findMistakes(now);
       const goOn = (): void => {
         const { done, value } = finding.next();
         if (done === true) found.value = value;
         // The page answers in between.
-        else timer = setTimeout(goOn, 0);
+        else timer.set(0, goOn);
       };
-      timer = setTimeout(goOn, restMs);
+      timer.set(restMs, goOn);
     });
     return () => {
-      clearTimeout(timer);
+      timer.clear();
       stop();
     };
   };

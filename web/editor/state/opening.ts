@@ -3,18 +3,17 @@ import { ApiError } from '../../api/api-error.ts';
 import type { ColumnsChoice } from '../../files/find-columns.ts';
 import type { TableSettings } from '../../files/read-table-file.ts';
 import { sampleName, samplePdf, sampleRows, sampleTemplate } from '../../files/sample-files.ts';
-import { announce } from '../../ui/live.tsx';
 import type { EditState } from '../core/edit.ts';
 import { type OpenedPayload, openPayload } from '../core/payload.ts';
-import { type OpenDocument, openPdf } from '../document/open-document.ts';
+import type { OpenDocument } from '../document/open-document.ts';
 import { openPackage } from '../package/open-package.ts';
 import { fetchTemplate, type SavedTemplate } from '../package/saved-template.ts';
-import { readRows } from '../rows/read-rows.ts';
 import type { RowsReference } from '../rows/rows-message.ts';
 import type { Adding } from './add-overlay.ts';
 import type { Editing } from './editing.ts';
 import type { Fitting } from './misfits.ts';
 import type { Opened } from './opened.ts';
+import type { Files, Surroundings } from './surroundings.ts';
 import type { TableChoice } from './table-in-hand.ts';
 import type { View } from './view-state.ts';
 
@@ -47,7 +46,13 @@ export const createOpening = ({
   opened: { openDocument, openRows, rowsReference, savedTemplate },
   table: { closeTable, forgetNames, rematchTable, settingsInHand, tableInHand, takeTable },
   view: { currentPage, placing, wantedPlace },
+  announce,
+  ask,
+  files: { openPdf, readRows },
 }: {
+  readonly announce: Surroundings['announce'];
+  readonly ask: Surroundings['ask'];
+  readonly files: Files;
   readonly adding: Adding;
   readonly editing: Editing;
   readonly fitting: Fitting;
@@ -121,7 +126,7 @@ export const createOpening = ({
   const mayReplace = (act: string): boolean => {
     placeWaiting();
     const { name } = draft.peek();
-    return !unsaved.peek() || confirm(`“${name === '' ? 'The template' : name}” has changes that are not saved. ${act} and lose them?`);
+    return !unsaved.peek() || ask(`“${name === '' ? 'The template' : name}” has changes that are not saved. ${act} and lose them?`);
   };
 
   /** Opens a template of the account with its PDF, in the place of what was open; the one that is open already stays as it is. */

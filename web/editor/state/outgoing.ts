@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
 import { ApiError } from '../../api/api-error.ts';
-import { announce } from '../../ui/live.tsx';
 import type { TemplateDraft } from '../core/draft.ts';
 import { mistakesOf } from '../core/mistakes.ts';
 import { templateOf } from '../core/payload.ts';
@@ -8,6 +7,7 @@ import type { Adding } from './add-overlay.ts';
 import type { Editing } from './editing.ts';
 import type { Mistaken } from './mistakes.ts';
 import type { Typing } from './refused-typing.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { TableChoice } from './table-in-hand.ts';
 
 /** A template as it goes out: into a file, to the account, to a check or to a job. */
@@ -40,7 +40,9 @@ export const createExits = ({
   mistaken: { findMistakesNow, tellMistakes },
   table: { columnsAsked, unsettledTable },
   typing: { refusedTypings },
+  announce,
 }: {
+  readonly announce: Surroundings['announce'];
   readonly adding: Adding;
   readonly editing: Editing;
   readonly mistaken: Mistaken;

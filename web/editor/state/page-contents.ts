@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { emptyContent, type PageContent } from '../core/page-content.ts';
-import { contentOfPage } from '../document/draw-page.ts';
 import type { Opened } from './opened.ts';
+import type { Files } from './surroundings.ts';
 
 interface Contents {
   readonly pdf: PDFDocumentProxy | undefined;
@@ -10,7 +10,13 @@ interface Contents {
 }
 
 /** What stands on the pages of the open document. */
-export const createPageReading = ({ opened: { openDocument } }: { readonly opened: Opened }) => {
+export const createPageReading = ({
+  opened: { openDocument },
+  files: { contentOfPage },
+}: {
+  readonly files: Files;
+  readonly opened: Opened;
+}) => {
   const contents = signal<Contents>({ pdf: undefined, pages: new Map() });
 
   /** What stands on a page of the open document; undefined as long as it has not been read. */

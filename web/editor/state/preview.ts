@@ -1,10 +1,12 @@
 import { computed, effect, signal } from '@preact/signals';
 import { ApiError } from '../../api/api-error.ts';
-import { makePreview, type Preview } from '../preview/make-preview.ts';
+import type { Preview } from '../preview/make-preview.ts';
 import { Pace } from '../preview/pace.ts';
 import { looksTheSame, type PreviewSubject } from '../preview/preview-subject.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
+import type { Clock, Previews, Surroundings } from './surroundings.ts';
+import { Timer } from './timer.ts';
 import type { View } from './view-state.ts';
 
 /** Why there is no preview, of the subject that there is none of; `retryAtMs` where it is tried again by itself. */
@@ -31,7 +33,13 @@ export const createPreviewing = ({
   editing: { draft, openedPackage },
   opened: { openDocument, openRows, placeOfRow, previewCells, rowsNow, shownPlace },
   view: { isDragging },
+  clock,
+  previews,
+  whenOnline,
 }: {
+  readonly whenOnline: Surroundings['whenOnline'];
+  readonly clock: Clock;
+  readonly previews: Previews;
   readonly editing: Editing;
   readonly opened: Opened;
   readonly view: View;
@@ -135,22 +143,21 @@ export const createPreviewing = ({
 
   const pace = new Pace();
   let isRunning = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timer = new Timer(clock);
   /** The service answers nothing before: it has said so. */
   let refusedUntilMs = 0;
 
   const failed = (of: PreviewSubject, error: unknown): void => {
     const after = retryMs(error);
-    if (error instanceof ApiError && error.retryAfterSeconds !== undefined) refusedUntilMs = Date.now() + error.retryAfterSeconds * 1000;
+    if (error instanceof ApiError && error.retryAfterSeconds !== undefined) refusedUntilMs = clock.nowMs() + error.retryAfterSeconds * 1000;
     // Another tab of the same person came in between: nothing went wrong.
     const isTold = !(error instanceof ApiError && error.code === 'PREVIEW_SUPERSEDED');
-    if (isTold) failure.value = { subject: of, error, ...(after === undefined ? {} : { retryAtMs: Date.now() + after }) };
+    if (isTold) failure.value = { subject: of, error, ...(after === undefined ? {} : { retryAtMs: clock.nowMs() + after }) };
     if (after !== undefined) later(after);
   };
 
   const later = (ms: number): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void refresh(), ms);
+    timer.set(ms, () => void refresh());
   };
 
   const isDue = (wanted: PreviewSubject): boolean =>
@@ -162,12 +169,12 @@ export const createPreviewing = ({
   const refresh = async (): Promise<void> => {
     const wanted = subject.peek();
     if (isRunning || wanted === undefined || !isDue(wanted)) return;
-    const pauseMs = Math.max(pace.waitMs(Date.now()), refusedUntilMs - Date.now());
+    const pauseMs = Math.max(pace.waitMs(clock.nowMs()), refusedUntilMs - clock.nowMs());
     if (pauseMs > 0) return later(pauseMs);
     isRunning = true;
-    pace.note(Date.now());
+    pace.note(clock.nowMs());
     try {
-      const preview = await makePreview(wanted, openedPackage.peek(), (part) => {
+      const preview = await previews.make(wanted, openedPackage.peek(), (part) => {
         sentPart.value = part < 1 ? part : undefined;
       });
       if (subject.peek() === wanted) {
@@ -202,23 +209,22 @@ export const createPreviewing = ({
         latest.value = undefined;
       } else if (!isDragging.value) later(0);
     });
-    let patience: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Timer(clock);
     const stopWaiting = effect(() => {
-      clearTimeout(patience);
+      patience.clear();
       if (isPreviewStale.value)
-        patience = setTimeout(() => {
+        patience.set(patienceMs, () => {
           isLate.value = true;
-        }, patienceMs);
+        });
       else isLate.value = false;
     });
-    const online = (): void => retryPreview();
-    addEventListener('online', online);
+    const stopListening = whenOnline(retryPreview);
     return () => {
       stopAsking();
       stopWaiting();
-      clearTimeout(timer);
-      clearTimeout(patience);
-      removeEventListener('online', online);
+      timer.clear();
+      patience.clear();
+      stopListening();
     };
   };
 

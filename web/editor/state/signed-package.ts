@@ -1,14 +1,16 @@
-import { exportPackage } from '../package/export-package.ts';
 import { packageSource } from '../package/package-source.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
 import type { Outgoing } from './outgoing.ts';
+import type { Previews } from './surroundings.ts';
 
 /** The package that was signed last. */
 export const createSigning = ({
   editing: { openedPackage },
   opened: { openDocument },
+  previews,
 }: {
+  readonly previews: Previews;
   readonly editing: Editing;
   readonly opened: Opened;
 }) => {
@@ -20,7 +22,7 @@ export const createSigning = ({
     const pdf = document?.file;
     if (last !== undefined && last.sent.draft === sent.draft && last.pdf === pdf) return last.file;
     const source = await packageSource(document, openedPackage.peek()?.payload.source);
-    const signed = await exportPackage(sent.name, sent.template, source);
+    const signed = await previews.sign(sent.name, sent.template, source);
     const file = new File([signed], `${sent.name}.svc`, { type: 'application/gzip' });
     last = { sent, pdf, file };
     return file;

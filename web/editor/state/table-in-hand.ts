@@ -4,13 +4,13 @@ import { type ColumnsChoice, choiceKey, type FoundColumns, findColumns, placeTab
 import { keepChoice } from '../../files/kept-choices.ts';
 import type { TableRefusal, TableSettings } from '../../files/read-table-file.ts';
 import { templateColumns } from '../../files/template-columns.ts';
-import { announce } from '../../ui/live.tsx';
 import type { ColumnDraft } from '../core/draft.ts';
 import { withColumns } from '../core/edit.ts';
 import { columnsEverUsed } from '../core/used-columns.ts';
 import type { OpenRows } from '../rows/rows-message.ts';
 import type { Editing } from './editing.ts';
 import type { Opened } from './opened.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** A table that could be read, and where the columns of the template are in it. */
 export interface FoundTable {
@@ -33,7 +33,9 @@ export type TableInHand =
 export const createTableChoice = ({
   editing: { adopt, draft, editHistory },
   opened: { openRows, rowIndex, rowsReference, savedTemplate, showRow },
+  announce,
 }: {
+  readonly announce: Surroundings['announce'];
   readonly editing: Editing;
   readonly opened: Opened;
 }) => {

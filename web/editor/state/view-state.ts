@@ -38,6 +38,9 @@ export const createView = () => {
   /** Overlays are being moved, resized or rotated by a pointer. */
   const isDragging = signal(false);
 
+  /** Whether a person is asked to which pages copies go. */
+  const copyingToPages = signal(false);
+
   /** Whether the list of keys is shown. */
   const keysShown = signal(false);
 
@@ -47,7 +50,20 @@ export const createView = () => {
   /** The style of the last overlay of each kind: a new one takes it over, in any template. */
   const lastStyles = new Map<OverlayKind, Style>();
 
-  return { placing, zoom, zoomTo, unit, currentPage, wantedPlace, wantedFocus, isDragging, keysShown, overlayFilter, lastStyles };
+  return {
+    placing,
+    zoom,
+    zoomTo,
+    unit,
+    currentPage,
+    wantedPlace,
+    wantedFocus,
+    isDragging,
+    copyingToPages,
+    keysShown,
+    overlayFilter,
+    lastStyles,
+  };
 };
 
 export type View = ReturnType<typeof createView>;

@@ -5,7 +5,7 @@ import { useScroll } from '../../ui/use-scroll.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { cssPixelsPerPoint } from '../state/view-state.ts';
-import { documentKey } from './document-keys.ts';
+import { documentKey } from './page-keys.ts';
 import { PreviewProblem } from './preview-problem.tsx';
 import { Sheet } from './sheet.tsx';
 import { indexAt, offsetsOf, visibleRange } from './visible-range.ts';

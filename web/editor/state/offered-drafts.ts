@@ -1,35 +1,37 @@
 import { signal } from '@preact/signals';
 import { ApiError } from '../../api/api-error.ts';
-import { navigate } from '../../router/location.ts';
-import { sessionState } from '../../session/session.ts';
-import { announce } from '../../ui/live.tsx';
 import { unpackHistory } from '../core/packed-history.ts';
-import { type OpenDocument, openPdf } from '../document/open-document.ts';
-import type { Editing } from '../state/editing.ts';
-import type { Opening } from '../state/opening.ts';
-import { draftOwner } from './draft-owner.ts';
-import { draftsOf, type KeptDraft, pdfOfDraft, removeDraft } from './draft-store.ts';
-import { heldLocks, holdLock } from './held-lock.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import type { KeptDraft } from '../drafts/draft-store.ts';
+import type { Editing } from './editing.ts';
 import type { DraftKeeping } from './keep-drafts.ts';
 import { draftLock } from './keep-drafts.ts';
+import type { Opening } from './opening.ts';
+import type { Clock, Drafts, Files, Person, Surroundings } from './surroundings.ts';
 
 interface TakenUp {
   readonly document: OpenDocument | undefined;
   readonly file: File | undefined;
 }
 
-const takeUp = async (draft: KeptDraft): Promise<TakenUp> => {
-  if (!(await holdLock(draftLock(draft.id)))) throw new ApiError('This draft is open in another tab by now.');
-  const file = await pdfOfDraft(draft.id);
-  return { file, document: file && (await openPdf(file)) };
-};
-
 /** Drafts that tabs have left behind. */
 export const createOffered = ({
   editing: { resume },
   keeping: { goOnWithDraft, ownDraftId },
   opening: { opened, showDraft },
+  announce,
+  clock,
+  drafts: kept,
+  files: { openPdf },
+  person,
+  replaceAddress,
 }: {
+  readonly announce: Surroundings['announce'];
+  readonly clock: Clock;
+  readonly drafts: Drafts;
+  readonly files: Files;
+  readonly person: Person;
+  readonly replaceAddress: Surroundings['replaceAddress'];
   readonly editing: Editing;
   readonly keeping: DraftKeeping;
   readonly opening: Opening;
@@ -39,11 +41,11 @@ export const createOffered = ({
 
   /** Looks for drafts of the person that no tab works on: of one template, or all of them. */
   const findDrafts = async (templateId: string | undefined): Promise<void> => {
-    const state = sessionState.peek();
-    if (state.kind !== 'signed-in') return;
+    const owner = person.owner();
+    if (owner === undefined) return;
     // A browser that keeps none offers none.
-    const drafts = await draftsOf(draftOwner(state.session), Date.now()).catch(() => []);
-    const held = await heldLocks();
+    const drafts = await kept.of(owner, clock.nowMs()).catch(() => []);
+    const held = await kept.held();
     offeredDrafts.value = drafts.filter(
       ({ id, template }) => id !== ownDraftId() && !held.has(draftLock(id)) && (templateId === undefined || template?.id === templateId),
     );
@@ -55,9 +57,15 @@ export const createOffered = ({
 
   /** Removes a draft. It is offered until it is gone: a tab that is closed in between has not discarded it. */
   const discardDraft = async ({ id }: KeptDraft): Promise<void> => {
-    await removeDraft(id).catch(() => {});
+    await kept.remove(id).catch(() => {});
     withdraw(id);
     announce('The draft is discarded.');
+  };
+
+  const takeUp = async (draft: KeptDraft): Promise<TakenUp> => {
+    if (!(await kept.hold(draftLock(draft.id)))) throw new ApiError('This draft is open in another tab by now.');
+    const file = await kept.pdfOf(draft.id);
+    return { file, document: file && (await openPdf(file)) };
   };
 
   /** Goes on with a draft: its template, its PDF and all that can be undone. Its rows have to be opened again. */
@@ -81,7 +89,7 @@ export const createOffered = ({
         });
         offeredDrafts.value = [];
         announce('The draft is restored.');
-        if (template !== undefined) navigate(`/app/editor/${encodeURIComponent(template.id)}`, { replace: true });
+        if (template !== undefined) replaceAddress(`/app/editor/${encodeURIComponent(template.id)}`);
       },
     );
 

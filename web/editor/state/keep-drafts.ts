@@ -1,15 +1,13 @@
 import { effect, signal } from '@preact/signals';
-import { sessionEnded } from '../../api/session-ended.ts';
-import { sessionState } from '../../session/session.ts';
 import { packHistory } from '../core/packed-history.ts';
-import type { Editing } from '../state/editing.ts';
-import type { Opened } from '../state/opened.ts';
-import type { TableChoice } from '../state/table-in-hand.ts';
-import type { View } from '../state/view-state.ts';
-import { draftOwner } from './draft-owner.ts';
-import { type KeptDraft, putDraft, removeDraft } from './draft-store.ts';
-import { holdLock } from './held-lock.ts';
-import { signedOutChannel } from './sign-out-drafts.ts';
+import type { KeptDraft } from '../drafts/draft-store.ts';
+import { signedOutChannel } from '../drafts/sign-out-drafts.ts';
+import type { Editing } from './editing.ts';
+import type { Opened } from './opened.ts';
+import type { Clock, Drafts, Person, Surroundings } from './surroundings.ts';
+import type { TableChoice } from './table-in-hand.ts';
+import { Timer } from './timer.ts';
+import type { View } from './view-state.ts';
 
 /** What became of the draft: kept, kept without its PDF, not kept for want of room, or not kept because this browser keeps nothing. */
 export type Keeping = 'kept' | 'without-pdf' | 'no-room' | 'unavailable';
@@ -19,11 +17,6 @@ export const draftLock = (id: string): string => `bulkfill-draft ${id}`;
 /** A draft is written when nothing has changed for so long, and at the latest after so long. */
 const restMs = 300;
 const longestMs = 1500;
-
-const owner = (): string | undefined => {
-  const state = sessionState.peek();
-  return state.kind === 'signed-in' ? draftOwner(state.session) : undefined;
-};
 
 const isNoRoom = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
@@ -35,7 +28,15 @@ export const createDraftKeeping = ({
   opened: { openDocument, rowsReference, savedTemplate },
   table: { keptChoices, tableInHand },
   view: { currentPage },
+  clock,
+  drafts: store,
+  person,
+  whenHidden,
 }: {
+  readonly whenHidden: Surroundings['whenHidden'];
+  readonly clock: Clock;
+  readonly drafts: Drafts;
+  readonly person: Person;
   readonly editing: Editing;
   readonly opened: Opened;
   readonly table: TableChoice;
@@ -80,7 +81,7 @@ export const createDraftKeeping = ({
     return {
       id: ownId,
       owner: ownedBy,
-      changedAtEpochMs: Date.now(),
+      changedAtEpochMs: clock.nowMs(),
       history: packHistory(editHistory.peek()),
       opened: openedPackage.peek(),
       template: template && { id: template.id, revision: template.revision, withItsPdf: template.file === file },
@@ -95,7 +96,7 @@ export const createDraftKeeping = ({
     const file = openDocument.peek()?.file;
     try {
       if (file === undefined || file !== noRoomFor) {
-        await putDraft(draft, file === keptPdf ? undefined : (file ?? null));
+        await store.put(draft, file === keptPdf ? undefined : (file ?? null));
         keptPdf = file;
         return 'kept';
       }
@@ -105,7 +106,7 @@ export const createDraftKeeping = ({
     }
     // The work itself is small. Without its PDF it is still worth keeping: that one can be opened again.
     try {
-      await putDraft(draft, null);
+      await store.put(draft, null);
       keptPdf = undefined;
       return 'without-pdf';
     } catch (error) {
@@ -114,10 +115,10 @@ export const createDraftKeeping = ({
   };
 
   const write = async (): Promise<void> => {
-    const ownedBy = owner();
-    if (ownedBy === undefined || sessionState.peek() === endedSession) return;
+    const ownedBy = person.owner();
+    if (ownedBy === undefined || person.session() === endedSession) return;
     if (!unsaved.peek()) {
-      if (isThere) await removeDraft(ownId).catch(() => {});
+      if (isThere) await store.remove(ownId).catch(() => {});
       isThere = false;
       keptPdf = undefined;
       keeping.value = undefined;
@@ -125,7 +126,7 @@ export const createDraftKeeping = ({
     }
     if (ownId === '') {
       ownId = crypto.randomUUID();
-      await holdLock(draftLock(ownId));
+      await store.hold(draftLock(ownId));
     }
     isBehind.value = false;
     const outcome = await put(present(ownedBy));
@@ -151,15 +152,12 @@ export const createDraftKeeping = ({
 
   /** Keeps what is worked on from now on; the answer ends it, and keeps once more. Source: editor.md, 10. */
   const keepDrafts = (): (() => void) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timer = new Timer(clock);
     let changedAt: number | undefined;
     const now = (): void => {
-      clearTimeout(timer);
+      timer.clear();
       if (changedAt !== undefined) void writeSoon();
       changedAt = undefined;
-    };
-    const hidden = (): void => {
-      if (document.visibilityState === 'hidden') now();
     };
     let isFirst = true;
     const stop = effect(() => {
@@ -170,27 +168,27 @@ export const createDraftKeeping = ({
         if (!unsaved.peek()) return;
       }
       isBehind.value = true;
-      changedAt ??= performance.now();
-      clearTimeout(timer);
+      changedAt ??= clock.nowMs();
+      timer.clear();
       // What has been saved is not offered any more, however soon the tab is closed.
       if (!unsaved.peek()) return now();
-      timer = setTimeout(now, Math.min(restMs, Math.max(0, changedAt + longestMs - performance.now())));
+      timer.set(Math.min(restMs, Math.max(0, changedAt + longestMs - clock.nowMs())), now);
     });
     const channel = new BroadcastChannel(signedOutChannel);
     channel.onmessage = ({ data }) => {
-      if (data !== owner()) return;
-      endedSession = sessionState.peek();
+      if (data !== person.owner()) return;
+      endedSession = person.session();
       // Who signs in again finds their work in this tab, and it is kept anew.
       isThere = false;
       keptPdf = undefined;
-      sessionEnded.value++;
+      person.end();
     };
-    document.addEventListener('visibilitychange', hidden);
+    const stopWatching = whenHidden(now);
     return () => {
       stop();
       now();
       channel.close();
-      document.removeEventListener('visibilitychange', hidden);
+      stopWatching();
     };
   };
 

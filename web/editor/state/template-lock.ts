@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
+import type { Clock } from './surroundings.ts';
 
 /** A tab that is being reloaded lets go of its lock a moment after the next page has asked for it. */
 const graceMs = 500;
 
 /** Which tab works on the saved template. */
-export const createLock = () => {
+export const createLock = ({ clock }: { readonly clock: Clock }) => {
   /** Whether the saved template that is worked on is open in another tab of this browser too. */
   const isOpenElsewhere = signal(false);
 
@@ -12,11 +13,11 @@ export const createLock = () => {
   const holdTemplate = (id: string): (() => void) => {
     const own = new AbortController();
     const released = Promise.withResolvers<void>();
-    const timer = setTimeout(() => {
+    const giveUp = clock.after(graceMs, () => {
       isOpenElsewhere.value = true;
-    }, graceMs);
+    });
     const settle = (): void => {
-      clearTimeout(timer);
+      giveUp();
       isOpenElsewhere.value = false;
     };
     navigator.locks

@@ -1,0 +1,149 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { FormField } from '../../../../web/editor/core/form-field.ts';
+import { emptyContent } from '../../../../web/editor/core/page-content.ts';
+import type { OpenDocument } from '../../../../web/editor/document/open-document.ts';
+import type { KeptDraft } from '../../../../web/editor/drafts/draft-store.ts';
+import { createEditor } from '../../../../web/editor/instance/create-editor.ts';
+import type { OpenRows } from '../../../../web/editor/rows/rows-message.ts';
+import type { Clock, Drafts, Surroundings } from '../../../../web/editor/state/surroundings.ts';
+
+/** Time that passes when a test lets it. */
+export const aClock = () => {
+  let now = 1_700_000_000_000;
+  let waiting: { readonly at: number; readonly run: () => void }[] = [];
+  const clock: Clock = {
+    nowMs: () => now,
+    after: (ms, run) => {
+      const own = { at: now + ms, run };
+      waiting.push(own);
+      return () => {
+        waiting = waiting.filter((each) => each !== own);
+      };
+    },
+  };
+  /** Lets what has been promised come. */
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  };
+  /** Lets so many milliseconds pass, with everything that is due in them. */
+  const pass = async (ms: number): Promise<void> => {
+    const end = now + ms;
+    for (;;) {
+      await settle();
+      const [next] = waiting.filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at);
+      if (next === undefined) break;
+      waiting = waiting.filter((each) => each !== next);
+      now = Math.max(now, next.at);
+      next.run();
+    }
+    now = end;
+    await settle();
+  };
+  return { clock, pass, settle };
+};
+
+/** Drafts that are kept in memory. `room`: what they have room for. */
+export const someDrafts = () => {
+  const kept = new Map<string, { readonly draft: KeptDraft; readonly pdf: File | undefined }>();
+  const state: { room: 'all' | 'no PDF' | 'none'; readonly held: Set<string> } = { room: 'all', held: new Set() };
+  const noRoom = (): DOMException => new DOMException('There is no room.', 'QuotaExceededError');
+  const drafts: Drafts = {
+    put: async (draft, pdf) => {
+      if (state.room === 'none' || (state.room === 'no PDF' && pdf instanceof File)) throw noRoom();
+      kept.set(draft.id, { draft, pdf: pdf === undefined ? kept.get(draft.id)?.pdf : (pdf ?? undefined) });
+    },
+    remove: async (id) => void kept.delete(id),
+    pdfOf: async (id) => kept.get(id)?.pdf,
+    of: async (owner) => [...kept.values()].map(({ draft }) => draft).filter((draft) => draft.owner === owner),
+    hold: async (name) => {
+      if (state.held.has(name)) return false;
+      state.held.add(name);
+      return true;
+    },
+    held: async () => state.held,
+  };
+  return { drafts, kept, state };
+};
+
+export const aField = (name: string, more: Partial<FormField> = {}): FormField => ({
+  name,
+  tooltip: '',
+  kind: 'text',
+  page: 0,
+  widgets: [{ page: 0, rect: { x: 10, y: 10, width: 100, height: 20 } }],
+  states: [],
+  ...more,
+});
+
+/** A document of pages of 600 by 800 points. */
+export const aDocument = (pages = 1, fields: readonly FormField[] = []): OpenDocument => ({
+  name: 'form.pdf',
+  file: new File(['%PDF'], 'form.pdf'),
+  pdf: {} as PDFDocumentProxy,
+  pages: Array.from({ length: pages }, () => ({ width: 600, height: 800, rotation: 0 })),
+  fields,
+  isTagged: false,
+  close: async () => {},
+});
+
+/** A table that was read. */
+export const someRows = (header: readonly string[] | null, rows: readonly (readonly string[])[], name = 'people.csv'): OpenRows => ({
+  file: new File(['rows'], name),
+  settings: {},
+  description: `${rows.length} rows`,
+  header,
+  columnCount: Math.max(header?.length ?? 0, ...rows.map((row) => row.length)),
+  rows,
+  assumed: { header: { value: header !== null, sure: 'certain' } },
+  notes: [],
+});
+
+/** An editor without a browser: what it says, asks and goes to is written down. */
+export const anEditor = (more: Partial<Surroundings> = {}) => {
+  const time = aClock();
+  const store = someDrafts();
+  const told = { said: [] as string[], asked: [] as string[], addresses: [] as string[], focus: '' };
+  const world = {
+    answer: true,
+    owner: 'ada' as string | undefined,
+    overlay: undefined as string | undefined,
+    online: () => {},
+    hidden: () => {},
+  };
+  const around: Surroundings = {
+    clock: time.clock,
+    previews: {
+      make: () => Promise.reject(new Error('No preview was expected.')),
+      about: () => Promise.reject(new Error('No document was to be asked about.')),
+      sign: async (name) => new Blob([name]),
+    },
+    drafts: store.drafts,
+    files: {
+      openPdf: async (file) => ({ ...aDocument(), name: file.name, file }),
+      contentOfPage: async () => emptyContent,
+      readRows: async (file) => ({ rows: { ...someRows(['Name'], [['Ada']]), file } }),
+    },
+    person: { owner: () => world.owner, session: () => world.owner, end: () => {} },
+    announce: (text) => void told.said.push(text),
+    ask: (question) => {
+      told.asked.push(question);
+      return world.answer;
+    },
+    replaceAddress: (to) => void told.addresses.push(to),
+    whenOnline: (run) => {
+      world.online = run;
+      return () => {};
+    },
+    whenHidden: (run) => {
+      world.hidden = run;
+      return () => {};
+    },
+    focusedOverlay: () => world.overlay,
+    focusPages: () => {
+      told.focus = 'pages';
+    },
+    focused: () => told.focus,
+    ...more,
+  };
+  return { editor: createEditor(around), ...time, ...store, told, world };
+};

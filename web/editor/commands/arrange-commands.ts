@@ -1,0 +1,75 @@
+import { type Alignment, type Arranged, aligned, distributed, type Rects, sameSize } from '../core/arrange.ts';
+import { isPlaced, rotationOf } from '../core/draft.ts';
+import { placeIn, type Restack, restackSelected, selected } from '../core/edit.ts';
+import { pageToShow } from '../core/overlay-pages.ts';
+import type { Editor } from '../instance/create-editor.ts';
+import type { Command } from './command.ts';
+
+/** The page that edges are brought in line with. */
+const pageSize = ({ editing: { selectedOverlays }, opened: { openDocument }, view: { currentPage } }: Editor) => {
+  const [first] = selectedOverlays.value;
+  const pages = openDocument.value?.pages ?? [];
+  return first === undefined ? undefined : pages[pageToShow(first, currentPage.peek(), pages.length) ?? -1];
+};
+
+const arrange = ({ editing: { edit, editState } }: Editor, make: (items: readonly Arranged[]) => Rects): void => {
+  const items = selected(editState.peek())
+    .filter(isPlaced)
+    .map((overlay) => ({ id: overlay.id, rect: overlay.rect, rotation: rotationOf(overlay) }));
+  edit((state) => placeIn(state, make(items)));
+};
+
+const areChosen =
+  (least: number) =>
+  ({ editing }: Editor): boolean =>
+    editing.selectedOverlays.value.length >= least;
+
+const align = <To extends Alignment>(to: To) =>
+  ({
+    id: `align-${to}`,
+    label: `Align ${to}`,
+    enabled: (editor) => pageSize(editor) !== undefined,
+    step: 'one',
+    run: (editor) => {
+      const size = pageSize(editor);
+      if (size !== undefined) arrange(editor, (items) => aligned(items, to, size));
+    },
+  }) as const satisfies Command;
+
+const restack = <Label extends string>(label: Label, to: Restack) =>
+  ({
+    id: `restack-${to}`,
+    label,
+    enabled: areChosen(1),
+    step: 'one',
+    run: ({ editing }) => editing.edit((state) => restackSelected(state, to)),
+  }) as const satisfies Command;
+
+/** Brings what is selected in line and in order. */
+export const arrangeCommands = [
+  align('left'),
+  align('center'),
+  align('right'),
+  align('top'),
+  align('middle'),
+  align('bottom'),
+  {
+    id: 'distribute-horizontally',
+    label: 'Distribute horizontally',
+    enabled: areChosen(3),
+    step: 'one',
+    run: (editor) => arrange(editor, (items) => distributed(items, 'x')),
+  },
+  {
+    id: 'distribute-vertically',
+    label: 'Distribute vertically',
+    enabled: areChosen(3),
+    step: 'one',
+    run: (editor) => arrange(editor, (items) => distributed(items, 'y')),
+  },
+  { id: 'same-size', label: 'Same size', enabled: areChosen(2), step: 'one', run: (editor) => arrange(editor, sameSize) },
+  restack('Bring to front', 'front'),
+  restack('Bring forward', 'forward'),
+  restack('Send backward', 'backward'),
+  restack('Send to back', 'back'),
+] as const satisfies readonly Command[];

@@ -1,0 +1,45 @@
+import { commands } from './commands.ts';
+
+/** A line of the list of keys; alternatives are separated by ` / `. */
+export interface KeysLine {
+  readonly keys: string;
+  readonly does: string;
+}
+
+export interface KeysGroup {
+  readonly where: string;
+  readonly lines: readonly KeysLine[];
+}
+
+/** Commands that do the same have one line. */
+const linesOf = (where: 'everywhere' | 'document'): readonly KeysLine[] => {
+  const found = Map.groupBy(
+    commands.filter((command) => command.where === where && command.does !== undefined),
+    ({ does = '' }) => does,
+  );
+  return [...found].map(([does, alike]) => ({ keys: alike.flatMap(({ keys = [] }) => keys).join(' / '), does }));
+};
+
+/** All keys of the editor: those of its commands, and what the browser and a pointer do by themselves. Source: editor.md, 11. */
+export const keysList: readonly KeysGroup[] = [
+  {
+    where: 'Everywhere',
+    lines: [...linesOf('everywhere'), { keys: 'Enter', does: 'On a kind in the toolbar: puts one in the middle of the page' }],
+  },
+  {
+    where: 'In the document',
+    lines: [
+      { keys: 'Tab / Shift Tab', does: 'Goes to the next overlay, or back' },
+      ...linesOf('document'),
+      { keys: 'Page Up / Page Down', does: 'Scroll' },
+    ],
+  },
+  {
+    where: 'With a pointer',
+    lines: [
+      { keys: 'Shift click', does: 'Adds to the selection, or takes from it' },
+      { keys: 'Alt drag', does: 'Does not snap' },
+      { keys: 'Shift rotate', does: 'Turns by steps of 15°' },
+    ],
+  },
+];

@@ -1,0 +1,9 @@
+/** Works something out of an object that never changes, once for each: what is found is forgotten with the object. */
+export const perObject = <Key extends object, Value>(find: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const kept = known.get(key) ?? { value: find(key) };
+    known.set(key, kept);
+    return kept.value;
+  };
+};

@@ -1,0 +1,71 @@
+import { sessionEnded } from '../../api/session-ended.ts';
+import { navigate } from '../../router/location.ts';
+import { sessionState } from '../../session/session.ts';
+import { announce } from '../../ui/live.tsx';
+import { createSentAssets } from '../assets/sent-assets.ts';
+import { createContentReader } from '../document/draw-page.ts';
+import { openPdf } from '../document/open-document.ts';
+import { draftOwner } from '../drafts/draft-owner.ts';
+import { draftsOf, pdfOfDraft, putDraft, removeDraft } from '../drafts/draft-store.ts';
+import { heldLocks, holdLock } from '../drafts/held-lock.ts';
+import { exportPackage } from '../package/export-package.ts';
+import { createPreviewMaker } from '../preview/make-preview.ts';
+import { createSentDocuments } from '../preview/sent-document.ts';
+import { readRows } from '../rows/read-rows.ts';
+import type { Clock, Person, Previews, Surroundings } from '../state/surroundings.ts';
+
+const clock: Clock = {
+  nowMs: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+const person: Person = {
+  owner: () => {
+    const state = sessionState.peek();
+    return state.kind === 'signed-in' ? draftOwner(state.session) : undefined;
+  },
+  session: () => sessionState.peek(),
+  end: () => {
+    sessionEnded.value++;
+  },
+};
+
+const createPreviews = (): Previews => {
+  const assets = createSentAssets();
+  const documents = createSentDocuments();
+  const { makePreview } = createPreviewMaker({ assets, documents });
+  return {
+    make: makePreview,
+    about: documents.aboutDocument,
+    sign: (name, template, source) => exportPackage(assets, name, template, source),
+  };
+};
+
+/** What an editor is given in the browser. */
+export const browserSurroundings = (): Surroundings => ({
+  clock,
+  previews: createPreviews(),
+  drafts: { put: putDraft, remove: removeDraft, pdfOf: pdfOfDraft, of: draftsOf, hold: holdLock, held: heldLocks },
+  files: { openPdf, contentOfPage: createContentReader(), readRows },
+  person,
+  announce,
+  ask: (question) => confirm(question),
+  replaceAddress: (to) => navigate(to, { replace: true }),
+  whenOnline: (run) => {
+    addEventListener('online', run);
+    return () => removeEventListener('online', run);
+  },
+  whenHidden: (run) => {
+    const changed = (): void => {
+      if (document.visibilityState === 'hidden') run();
+    };
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  },
+  focusedOverlay: () => (document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined),
+  focusPages: () => document.querySelector<HTMLElement>('.document-scroll')?.focus({ preventScroll: true }),
+  focused: () => document.activeElement,
+});
