@@ -1,5 +1,5 @@
 import { ApiError, apiErrorOf, isAbort, unreachable } from './api-error.ts';
-import { sessionEnded } from './session-ended.ts';
+import { tellSessionEnded } from './session-ended.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -18,7 +18,7 @@ const encoded = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => {
 
 /** Throws `error`; a missing session is told to the whole application first. */
 export const refuse = (error: ApiError): never => {
-  if (error.code === 'SESSION_REQUIRED') sessionEnded.value++;
+  if (error.code === 'SESSION_REQUIRED') tellSessionEnded();
   throw error;
 };
 

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { send } from './client.ts';
+import { onceEach } from './once-each.ts';
 
 /** Code that is loaded once it is needed. Throws `ApiError` where it does not come: without a connection, or when an update has replaced it. */
 export const loadCode = <Code>(code: Promise<Code>): Promise<Code> =>
@@ -9,14 +10,10 @@ export const loadCode = <Code>(code: Promise<Code>): Promise<Code> =>
     );
   });
 
-const loadedWorkers = new Set<string>();
-
 /**
  * Has a thread's script in the browser's cache before the thread is started: a thread that does not start tells nobody why, and pdf.js, which
  * then fails for good, would take every document for a broken one. Throws `ApiError`.
  */
-export const loadWorker = async (url: string): Promise<void> => {
-  if (loadedWorkers.has(url)) return;
+export const loadWorker = onceEach(async (url) => {
   await loadCode(send('GET', url).then((response) => response.arrayBuffer()));
-  loadedWorkers.add(url);
-};
+});

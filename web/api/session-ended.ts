@@ -1,4 +1,8 @@
-import { signal } from '@preact/signals';
+/** By this event of the window the whole application is told. */
+const ended = 'bulkfill-session-ended';
 
-/** Counts the answers that said that there is no session any more. */
-export const sessionEnded = signal(0);
+/** Tells the application that there is no session any more: an answer said so, or another tab. */
+export const tellSessionEnded = (): void => void dispatchEvent(new Event(ended));
+
+/** Calls back whenever that is told. */
+export const whenSessionEnds = (run: () => void): void => addEventListener(ended, run);

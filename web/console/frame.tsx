@@ -9,7 +9,7 @@ import { Icon } from '../ui/icons.tsx';
 import { LiveRegion } from '../ui/live.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { Toasts } from '../ui/toasts.tsx';
-import { signOutHere } from './sign-out-here.ts';
+import { useSignOut } from './sign-out-here.ts';
 import { planWords } from './usage/plan-words.ts';
 
 const links = [
@@ -50,6 +50,7 @@ const AccountMenu = ({ session, isFolded = false }: { readonly session: Session;
   const { user, account } = session;
   const menu = useRef<HTMLDivElement>(null);
   const [error, setError] = useState<unknown>();
+  const signOutHere = useSignOut();
   const leave = async (which: 'this' | 'everywhere'): Promise<void> => {
     setError(undefined);
     await signOutHere(session, which).catch(setError);

@@ -3,6 +3,7 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import characterMaps from 'pdfjs-dist/cmaps?urls';
 import fonts from 'pdfjs-dist/standard_fonts?urls';
 import { loadWorker } from '../api/load-code.ts';
+import { onceEach } from '../api/once-each.ts';
 import decodersUrl from './pdf-decoders.ts?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
@@ -13,14 +14,12 @@ export const pdfReader = (): Promise<void> => loadWorker(workerUrl);
 /** The fonts and the maps of characters that every reader of PDFs has to bring, by the names that pdf.js asks for. */
 const addresses: Readonly<Record<string, string>> = { ...characterMaps, ...fonts };
 
-const load = async (address: string): Promise<Uint8Array> => {
+/** Loaded once: each preview is a document of its own, with the same fonts. */
+const load = onceEach(async (address): Promise<Uint8Array> => {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} could not be loaded.`);
   return new Uint8Array(await response.arrayBuffer());
-};
-
-/** Loaded once: each preview is a document of its own, with the same fonts. */
-const loaded = new Map<string, Promise<Uint8Array>>();
+});
 
 /** Where pdf.js gets its own files: from our origin, under the hashed names of the bundle. It makes one for each document. */
 class PdfFiles {
@@ -28,15 +27,8 @@ class PdfFiles {
   async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
     const address = addresses[filename];
     if (address === undefined) throw new Error(`${filename} is not among the application's files.`);
-    const file = loaded.get(address) ?? load(address);
-    loaded.set(address, file);
-    try {
-      // pdf.js gives the bytes away to its worker.
-      return (await file).slice();
-    } catch (error) {
-      loaded.delete(address);
-      throw error;
-    }
+    // pdf.js gives the bytes away to its worker.
+    return (await load(address)).slice();
   }
 }
 

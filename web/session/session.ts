@@ -1,8 +1,8 @@
-import { effect, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { sessionPath, signInPath, signOutEverywherePath, signOutPath, visitorPath } from '../../lib/service/addresses/web-paths.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ask } from '../api/client.ts';
-import { sessionEnded } from '../api/session-ended.ts';
+import { whenSessionEnds } from '../api/session-ended.ts';
 
 /** `GET /app/api/session`. Source: console.md, "The other routes". */
 export interface Session {
@@ -53,8 +53,7 @@ export const loadSession = async (): Promise<void> => {
 
 /** Notices from now on when any answer says that the session has ended. */
 export const watchSession = (): void => {
-  effect(() => {
-    if (sessionEnded.value === 0) return;
+  whenSessionEnds(() => {
     const before = sessionState.peek();
     if (before.kind !== 'signed-out')
       sessionState.value = { kind: 'signed-out', ...(before.kind === 'signed-in' && { before: before.session }) };

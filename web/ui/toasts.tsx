@@ -1,5 +1,6 @@
-import { signal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import { Icon } from './icons.tsx';
 
 interface Toast {
@@ -8,28 +9,39 @@ interface Toast {
 }
 
 const shownMs = 6000;
-const toasts = signal<readonly Toast[]>([]);
-let nextId = 1;
+
+/** By this event of the window a toast gets from who makes it to where it is shown. */
+const toasted = 'bulkfill-toasted';
 
 /** Says that something went well, for a while. What went wrong stays: `ErrorPanel`. */
-export const toast = (text: string): void => {
-  const id = nextId++;
-  toasts.value = [...toasts.value, { id, text }];
-  setTimeout(() => {
-    toasts.value = toasts.value.filter((each) => each.id !== id);
-  }, shownMs);
-};
+export const toast = (text: string): void => void dispatchEvent(new CustomEvent(toasted, { detail: text }));
 
 /** Where they appear; the frame has one. */
-export const Toasts = (): VNode => (
-  <div class="toasts" role="status">
-    {toasts.value.map(({ id, text }) => (
-      <div key={id} class="toast">
-        <span class="toast-icon">
-          <Icon name="check" />
-        </span>
-        {text}
-      </div>
-    ))}
-  </div>
-);
+export const Toasts = (): VNode => {
+  const toasts = useSignal<readonly Toast[]>([]);
+  useLayoutEffect(() => {
+    let nextId = 1;
+    const show = (event: Event): void => {
+      const { detail: text } = event as CustomEvent<string>;
+      const id = nextId++;
+      toasts.value = [...toasts.value, { id, text }];
+      setTimeout(() => {
+        toasts.value = toasts.value.filter((each) => each.id !== id);
+      }, shownMs);
+    };
+    addEventListener(toasted, show);
+    return () => removeEventListener(toasted, show);
+  }, []);
+  return (
+    <div class="toasts" role="status">
+      {toasts.value.map(({ id, text }) => (
+        <div key={id} class="toast">
+          <span class="toast-icon">
+            <Icon name="check" />
+          </span>
+          {text}
+        </div>
+      ))}
+    </div>
+  );
+};

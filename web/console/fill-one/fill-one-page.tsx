@@ -11,7 +11,7 @@ import { useLoad } from '../../ui/use-load.ts';
 import { columnInputs, type FieldKinds, type TemplateJson } from './column-inputs.ts';
 import { FillCurl } from './fill-curl.tsx';
 import { FillForm } from './fill-form.tsx';
-import { type KeptForm, keepForm, keptForm } from './kept-values.ts';
+import { type KeptForm, useKeptForms } from './kept-values.ts';
 import { RowPreview } from './row-preview.tsx';
 import { rowOf } from './row-values.ts';
 
@@ -51,6 +51,7 @@ type Loaded = Awaited<ReturnType<typeof loadTemplate>>;
 
 const Filling = ({ templateId, template }: { readonly templateId: string; readonly template: Loaded }): VNode => {
   const { inputs, revision, bytes } = template;
+  const { keepForm, keptForm } = useKeptForms();
   const [form, setForm] = useState(() => keptForm(templateId));
   const body = {
     row: rowOf(inputs, form.values),

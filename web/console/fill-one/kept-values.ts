@@ -1,3 +1,4 @@
+import { useLasting } from '../../router/lasting.ts';
 import { sessionState } from '../../session/session.ts';
 import type { Values } from './row-values.ts';
 
@@ -13,9 +14,6 @@ export const emptyForm: KeptForm = { values: {}, flattenForms: false, includeMar
 /** Of templates, the latest. */
 const mostKept = 20;
 
-/** Of this tab alone, and nowhere in the browser's storage: a stranger at it could read them there. */
-const kept = new Map<string, KeptForm>();
-
 /** Who signs in later is shown nothing of it. */
 const keyOf = (templateId: string): string => {
   const state = sessionState.peek();
@@ -23,16 +21,26 @@ const keyOf = (templateId: string): string => {
   return JSON.stringify([...owner, templateId]);
 };
 
-/** What this tab was last given for a template. It outlives the page, as what is chosen on "New job". */
-export const keptForm = (templateId: string): KeptForm => kept.get(keyOf(templateId)) ?? emptyForm;
+const createKeptForms = () => {
+  /** Of this tab alone, and nowhere in the browser's storage: a stranger at it could read them there. */
+  const kept = new Map<string, KeptForm>();
 
-/** Keeps a form as long as the tab lives. */
-export const keepForm = (templateId: string, form: KeptForm): void => {
-  const key = keyOf(templateId);
-  kept.delete(key);
-  kept.set(key, form);
-  for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+  /** What this tab was last given for a template. It outlives the page, as what is chosen on "New job". */
+  const keptForm = (templateId: string): KeptForm => kept.get(keyOf(templateId)) ?? emptyForm;
+
+  /** Keeps a form as long as the tab lives. */
+  const keepForm = (templateId: string, form: KeptForm): void => {
+    const key = keyOf(templateId);
+    kept.delete(key);
+    kept.set(key, form);
+    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+  };
+
+  /** At sign-out nothing of it stays. */
+  const forgetForms = (): void => kept.clear();
+
+  return { keptForm, keepForm, forgetForms };
 };
 
-/** At sign-out nothing of it stays. */
-export const forgetForms = (): void => kept.clear();
+/** The forms of templates as this tab was last given them. */
+export const useKeptForms = () => useLasting(createKeptForms);

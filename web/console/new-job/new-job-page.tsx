@@ -19,7 +19,7 @@ import { fieldOfCode } from './field-of-code.ts';
 import { filenameColumns } from './filename-columns.ts';
 import type { ShownRows } from './findings-of-code.tsx';
 import { rowsFileName, runParts } from './job-form.ts';
-import { keptDraft } from './kept-draft.ts';
+import { useKeptDrafts } from './kept-draft.ts';
 import { revealRows } from './mended-rows.tsx';
 import { type FieldProblems, missingChoices } from './missing-choices.ts';
 import { OptionsFields } from './options-fields.tsx';
@@ -79,6 +79,7 @@ const columnNames = (
 
 /** Makes a job of files, a saved template or the sample. Source: console.md, "Pages"; office.md. */
 const NewJobPage = (): VNode => {
+  const { keptDraft } = useKeptDrafts();
   const draft = keptDraft.value;
   const start = useStart();
   const template = useTemplateNames(draft);

@@ -9,7 +9,7 @@ import type { Job } from '../jobs/job.ts';
 import { jobPage, jobsRoute } from '../jobs/job-routes.ts';
 import { type Check, checkRoutes, checksRoute } from './check.ts';
 import { type FormPart, formOf } from './job-form.ts';
-import { draftWasSent } from './kept-draft.ts';
+import { useKeptDrafts } from './kept-draft.ts';
 
 export type Purpose = 'check' | 'run';
 
@@ -45,6 +45,7 @@ const cancelCheck = ({ check_id: checkId }: Check): void => void ask('POST', che
 
 /** Sends a draft as a check or as a job, and follows the check to its end. A job's own page follows the job. */
 export const useSending = (): SendState => {
+  const { draftWasSent } = useKeptDrafts();
   const [sending, setSending] = useState<Sending>();
   const [check, setCheck] = useState<Check>();
   const [failure, setFailure] = useState<{ readonly error: unknown; readonly purpose: Purpose }>();

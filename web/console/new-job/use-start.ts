@@ -5,7 +5,7 @@ import { currentLocation, navigate } from '../../router/location.ts';
 import type { Job } from '../jobs/job.ts';
 import { jobRoutes } from '../jobs/job-routes.ts';
 import { draftFromJob } from './draft-from-job.ts';
-import { draftOfJob, keptDraft } from './kept-draft.ts';
+import { useKeptDrafts } from './kept-draft.ts';
 import { sampleDraft } from './sample.ts';
 import { type SavedTemplate, savedTemplates } from './saved-templates.ts';
 
@@ -26,6 +26,7 @@ export interface Start {
  * The address is then that of the page, so that reloading it begins nothing again.
  */
 export const useStart = (): Start => {
+  const { draftOfJob, keptDraft } = useKeptDrafts();
   const [templates, setTemplates] = useState<readonly SavedTemplate[]>();
   const [error, setError] = useState<unknown>();
   const [filesMissing, setFilesMissing] = useState(false);

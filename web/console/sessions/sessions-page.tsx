@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
-import { signOutHere } from '../sign-out-here.ts';
+import { useSignOut } from '../sign-out-here.ts';
 import { browserWords, type OpenSession } from './sessions.ts';
 
 const nameId = ({ session_id }: OpenSession): string => `session-${session_id}`;
@@ -21,6 +21,7 @@ const SessionsPage = (): VNode => {
   const { state, reload } = useLoad((signal) => ask<{ readonly sessions: readonly OpenSession[] }>('GET', sessionsPath, { signal }));
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<unknown>();
+  const signOutHere = useSignOut();
   const end = async (session: OpenSession): Promise<void> => {
     setBusy(session.session_id);
     setError(undefined);

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../../api/api-error.ts';
+import { useLasting } from '../../router/lasting.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { filledFirstPage } from './filled-first-page.ts';
+import { createFirstPages } from './filled-first-page.ts';
 import { type KeptPicture, keepPicture, keptPicture } from './kept-picture.ts';
 import type { Template } from './templates.ts';
 
@@ -30,6 +31,7 @@ const useAddress = (kept: KeptPicture | undefined): string | undefined => {
  */
 export const PagePicture = ({ template }: { readonly template: Template }): VNode => {
   const { template_id, source, revision } = template;
+  const { filledFirstPage } = useLasting(createFirstPages);
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [kept, setKept] = useState<KeptPicture>();

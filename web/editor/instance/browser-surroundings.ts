@@ -1,4 +1,4 @@
-import { sessionEnded } from '../../api/session-ended.ts';
+import { tellSessionEnded } from '../../api/session-ended.ts';
 import { navigate } from '../../router/location.ts';
 import { sessionState } from '../../session/session.ts';
 import { announce } from '../../ui/live.tsx';
@@ -28,9 +28,7 @@ const person: Person = {
     return state.kind === 'signed-in' ? draftOwner(state.session) : undefined;
   },
   session: () => sessionState.peek(),
-  end: () => {
-    sessionEnded.value++;
-  },
+  end: tellSessionEnded,
 };
 
 const createPreviews = (): Previews => {

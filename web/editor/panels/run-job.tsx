@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { csvOfRows } from '../../../lib/engine/browser/rows.ts';
 import { emptyDraft } from '../../console/new-job/draft.ts';
-import { keptDraft } from '../../console/new-job/kept-draft.ts';
+import { useKeptDrafts } from '../../console/new-job/kept-draft.ts';
 import { navigate } from '../../router/location.ts';
 import { hasEdits, rowsToRun } from '../../rows/row-edits.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,6 +52,7 @@ const rowsOfJob = (editor: Editor) => {
 
 /** Goes on to "New job" with the template as a package, the PDF and the rows; what is missing is asked for there. Source: editor.md, 8. */
 export const RunJob = (): VNode => {
+  const { keptDraft } = useKeptDrafts();
   const editor = useEditor();
   const {
     editing: { draft },

@@ -163,7 +163,7 @@ describe('the window', () => {
       await eventually(() => separator.getAttribute('aria-valuenow')).toBe(String(height));
       await button(page, 'Menu').click();
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
-      await page.getByRole('heading', { name: 'Templates' }).waitFor();
+      await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor();
     }));
 
   it('of 768 pixels works with its panels as drawers', () =>

@@ -94,7 +94,7 @@ export const someRows = (header: readonly string[] | null, rows: readonly (reado
   header,
   columnCount: Math.max(header?.length ?? 0, ...rows.map((row) => row.length)),
   rows,
-  assumed: { header: { value: header !== null, sure: 'certain' } },
+  assumed: { format: { value: 'csv', sure: 'certain' }, header: { value: header !== null, sure: 'certain' } },
   notes: [],
 });
 

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { openPayload } from '../../../../web/editor/core/payload.ts';
+import { aDocument, anEditor } from '../instance/an-editor.ts';
+
+const place = ({ editor }: ReturnType<typeof anEditor>, x = 10): void =>
+  editor.adding.addOverlay('text', { page: 0, rect: { x, y: 10, width: 40, height: 20 } });
+
+/** An editor that keeps drafts, with a document and an overlay on it. */
+const keeping = () => {
+  const all = anEditor();
+  all.editor.opened.openDocument.value = aDocument(2);
+  const stop = all.editor.keeping.keepDrafts();
+  place(all);
+  return { ...all, stop };
+};
+
+describe('a draft', () => {
+  it('is kept once nothing has changed for 300 ms, with its PDF', async () => {
+    const all = keeping();
+    const { editor, kept, pass } = all;
+    await pass(300);
+    const keptAt = (): number | undefined => [...kept.values()][0]?.draft.changedAtEpochMs;
+    const before = keptAt();
+    place(all);
+    await pass(299);
+    expect(keptAt()).toBe(before);
+    expect(editor.keeping.isBehind.peek()).toBe(true);
+    await pass(1);
+    expect(keptAt()).toBe((before ?? 0) + 300);
+    expect([...kept.values()].map(({ draft, pdf }) => [draft.owner, draft.pdfName, pdf?.name])).toEqual([['ada', 'form.pdf', 'form.pdf']]);
+    expect(editor.keeping.keeping.peek()).toBe('kept');
+    expect(editor.keeping.isBehind.peek()).toBe(false);
+  });
+
+  it('is kept after 1.5 s at the latest, however fast one goes on', async () => {
+    const all = keeping();
+    for (let times = 0; times < 6; times++) {
+      await all.pass(250);
+      place(all, 20 * times);
+    }
+    expect(all.kept.size).toBe(1);
+  });
+
+  it('is kept at once where the tab is hidden, and where the editor is left', async () => {
+    const hidden = keeping();
+    hidden.world.hidden();
+    await hidden.settle();
+    expect(hidden.kept.size).toBe(1);
+    const left = keeping();
+    left.stop();
+    await left.settle();
+    expect(left.kept.size).toBe(1);
+  });
+
+  it('is kept of nobody who is not signed in', async () => {
+    const { kept, pass, world } = keeping();
+    world.owner = undefined;
+    await pass(2000);
+    expect(kept.size).toBe(0);
+  });
+
+  it('is kept without its PDF where that has no room, and says so', async () => {
+    const all = keeping();
+    all.state.room = 'no PDF';
+    await all.pass(300);
+    expect(all.editor.keeping.keeping.peek()).toBe('without-pdf');
+    expect([...all.kept.values()].map(({ pdf }) => pdf)).toEqual([undefined]);
+  });
+
+  it('that has no room at all is told of', async () => {
+    const all = keeping();
+    all.state.room = 'none';
+    await all.pass(300);
+    expect(all.editor.keeping.keeping.peek()).toBe('no-room');
+  });
+
+  it('is gone once everything is saved', async () => {
+    const { editor, kept, pass } = keeping();
+    await pass(300);
+    editor.editing.markKept();
+    await pass(0);
+    expect(kept.size).toBe(0);
+    expect(editor.keeping.keeping.peek()).toBeUndefined();
+  });
+});
+
+describe('drafts that were left behind', () => {
+  /** What another tab has kept. */
+  const leftBehind = async () => {
+    const other = keeping();
+    await other.pass(300);
+    const all = anEditor({ drafts: other.drafts });
+    const [id = ''] = other.kept.keys();
+    return { ...all, id, kept: other.kept, state: other.state };
+  };
+
+  it('are offered where no tab works on them, to their own person', async () => {
+    const { editor, id, state, world } = await leftBehind();
+    await editor.offered.findDrafts(undefined);
+    expect(editor.offered.offeredDrafts.peek()).toEqual([]);
+    state.held.clear();
+    await editor.offered.findDrafts(undefined);
+    expect(editor.offered.offeredDrafts.peek().map((draft) => draft.id)).toEqual([id]);
+    await editor.offered.findDrafts('another template');
+    expect(editor.offered.offeredDrafts.peek()).toEqual([]);
+    world.owner = 'grace';
+    await editor.offered.findDrafts(undefined);
+    expect(editor.offered.offeredDrafts.peek()).toEqual([]);
+  });
+
+  it('come back with their steps and their PDF, and are not saved yet', async () => {
+    const { editor, kept, state, settle, told } = await leftBehind();
+    state.held.clear();
+    const [{ draft } = {}] = kept.values();
+    await editor.offered.restoreDraft(draft!);
+    await settle();
+    expect(editor.editing.draft.peek().overlays).toHaveLength(1);
+    expect(editor.opened.openDocument.peek()?.name).toBe('form.pdf');
+    expect(editor.editing.unsaved.peek()).toBe(true);
+    editor.editing.undoEdit();
+    expect(editor.editing.draft.peek().overlays).toEqual([]);
+    expect(told.said).toContain('The draft is restored.');
+  });
+
+  it('are not taken from a tab that works on them by now', async () => {
+    const { editor, kept } = await leftBehind();
+    const [{ draft } = {}] = kept.values();
+    await editor.offered.restoreDraft(draft!);
+    expect(editor.opening.openFailure.peek()?.what).toBe('draft');
+    expect(editor.editing.draft.peek().overlays).toEqual([]);
+  });
+
+  it('are discarded for good', async () => {
+    const { editor, kept } = await leftBehind();
+    const [{ draft } = {}] = kept.values();
+    await editor.offered.discardDraft(draft!);
+    expect(kept.size).toBe(0);
+  });
+});
+
+describe('what is not saved', () => {
+  it('is asked about before another package takes its place', async () => {
+    const all = anEditor();
+    place(all);
+    all.world.answer = false;
+    await all.editor.opening.openPackageFile(new File(['?'], 'other.svc'));
+    expect(all.told.asked).toEqual(['“The template” has changes that are not saved. Open the package and lose them?']);
+    expect(all.editor.editing.draft.peek().overlays).toHaveLength(1);
+    expect(all.editor.opening.startNew()).toBe(false);
+    all.world.answer = true;
+    expect(all.editor.opening.startNew()).toBe(true);
+    expect(all.editor.editing.draft.peek().overlays).toEqual([]);
+  });
+
+  it('is nothing after a package was opened, and names from the rows are no change', () => {
+    const { editor } = anEditor();
+    editor.editing.startFrom(openPayload({ schemaVersion: 5, name: 'One', template: { overlays: [] } }));
+    editor.editing.adopt((state) => ({ ...state, draft: { ...state.draft, columns: [{ key: 'column_0', label: 'Name' }] } }));
+    expect(editor.editing.unsaved.peek()).toBe(false);
+    expect(editor.editing.undoable.peek()).toBe(false);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../web/api/api-error.ts';
+import { openPayload } from '../../../../web/editor/core/payload.ts';
+import { aDocument, aField, anEditor, someRows } from '../instance/an-editor.ts';
+
+const rect = { x: 10, y: 10, width: 100, height: 20 };
+
+const withTexts = (...texts: readonly string[]) =>
+  openPayload({
+    schemaVersion: 5,
+    name: 'Letter',
+    template: { overlays: texts.map((text, index) => ({ id: `t${index}`, kind: 'text', page: 0, rect, value: { static: text } })) },
+  });
+
+describe('rows', () => {
+  it('are shown within what there is', () => {
+    const { editor } = anEditor();
+    editor.opened.openRows.value = someRows(['Name'], [['Ada'], ['Grace']]);
+    editor.opened.showRow(7);
+    expect(editor.opened.previewCells.value).toEqual(['Grace']);
+    editor.opened.showRow(-1);
+    expect(editor.opened.rowIndex.peek()).toBe(0);
+  });
+
+  it('give the template the names of their columns, which is no step of undo', async () => {
+    const { editor } = anEditor();
+    await editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']]));
+    expect(editor.opened.knownColumns.value.map(({ label }) => label)).toEqual(['Name', 'City']);
+    expect(editor.editing.undoable.value).toBe(false);
+    expect(editor.editing.unsaved.value).toBe(false);
+  });
+
+  it('that do not have a column of the template wait until it is said which one it is', async () => {
+    const { editor, told } = anEditor();
+    await editor.table.takeTable(someRows(['Name', 'City'], [['Ada', 'Bern']]));
+    editor.adding.addOverlay('text', { page: 0, rect }, { column: { number: 1, label: 'City' } });
+    await editor.table.takeTable(someRows(['Name', 'Town'], [['Ada', 'Bern']], 'other.csv'));
+    expect(editor.table.unsettledTable.value).toBeDefined();
+    expect(editor.opened.openRows.value).toBeUndefined();
+    expect(told.said).toContain('Say which column is which.');
+    expect(editor.outgoing.outgoing()).toBeUndefined();
+    expect(told.said.at(-1)).toBe('Say first which column is which.');
+    editor.table.chooseColumns('by-place');
+    expect(editor.table.unsettledTable.value).toBeUndefined();
+    expect(editor.opened.openRows.value?.rows).toEqual([['Ada', 'Bern']]);
+  });
+});
+
+describe('form fields', () => {
+  const filling = () => {
+    const all = anEditor();
+    const fields = [aField('name'), aField('agrees', { kind: 'check box', states: ['Yes'] })];
+    all.editor.opened.openDocument.value = aDocument(1, fields);
+    return { ...all, fields };
+  };
+
+  it('are filled and emptied as steps of undo, and stay selected', () => {
+    const { editor, fields } = filling();
+    editor.fields.fillField(fields[0]!, () => ({ source: 'column', column: 0 }));
+    expect([...editor.fields.fillingOverlays.value.keys()]).toEqual(['name']);
+    editor.fields.emptyField(fields[0]!);
+    expect(editor.fields.fillingOverlays.value.size).toBe(0);
+    expect([...editor.fields.chosenFields.value]).toEqual(['name']);
+    editor.editing.undoEdit();
+    expect(editor.fields.fillingOverlays.value.size).toBe(1);
+  });
+
+  it('that are matched with columns are filled in one step', () => {
+    const { editor, fields } = filling();
+    editor.fields.fillFields(fields.map((field, column) => ({ field, column })));
+    expect(editor.fields.fillingOverlays.value.size).toBe(2);
+    editor.editing.undoEdit();
+    expect(editor.fields.fillingOverlays.value.size).toBe(0);
+  });
+
+  it('are taken by their names, and say so', () => {
+    const { editor, told } = filling();
+    editor.fields.takeField('agrees');
+    expect([...editor.fields.chosenFields.value]).toEqual(['agrees']);
+    expect(told.said).toEqual(['Field agrees selected']);
+  });
+});
+
+describe('what was typed and could not be taken', () => {
+  const member = { name: 'page', of: ({ page }: { readonly page?: number }) => page };
+
+  it('keeps the template in until what it was typed for is another', () => {
+    const { editor, told } = anEditor();
+    editor.editing.startFrom(withTexts('Hello'));
+    editor.editing.choose(['t0']);
+    editor.typing.keptTyping(member).write({ text: 'x', refused: 'must be 1 to 2' });
+    expect(editor.typing.refusedTypings.value.map(({ rule }) => rule)).toEqual(['must be 1 to 2: “x” was typed']);
+    expect(editor.outgoing.outgoing()).toBeUndefined();
+    expect(told.said).toEqual(['There are mistakes to mend first.']);
+    editor.editing.edit((state) => ({
+      ...state,
+      draft: { ...state.draft, overlays: state.draft.overlays.map((overlay) => ({ ...overlay, page: 1 })) },
+    }));
+    expect(editor.typing.refusedTypings.value).toEqual([]);
+    expect(editor.outgoing.outgoing()?.name).toBe('Letter');
+  });
+
+  it('is there again when the same is selected, also under another id', () => {
+    const { editor } = anEditor();
+    editor.editing.startFrom(withTexts('Hello', 'World'));
+    editor.editing.choose(['t0']);
+    editor.typing.keptTyping(member).write({ text: 'x', refused: 'must be 1 to 2' });
+    editor.editing.choose(['t1']);
+    expect(editor.typing.keptTyping(member).read()).toBeUndefined();
+    editor.editing.choose(['t0']);
+    expect(editor.typing.keptTyping(member).read()?.text).toBe('x');
+  });
+});
+
+describe('mistakes', () => {
+  it('are found once nothing has changed for a moment', async () => {
+    const { editor, pass } = anEditor();
+    const stop = editor.mistaken.watchMistakes();
+    editor.editing.startFrom(withTexts('Hello', ''));
+    await pass(100);
+    expect(editor.mistaken.mistakes.value).toEqual([]);
+    await pass(100);
+    expect(editor.mistaken.mistakes.value.map(({ id, member }) => [id, member])).toEqual([['t1', 'value']]);
+    stop();
+  });
+
+  it('do not mark what has just been placed and is still blank', async () => {
+    const { editor, pass } = anEditor();
+    const stop = editor.mistaken.watchMistakes();
+    editor.opened.openDocument.value = aDocument();
+    editor.adding.addOverlay('text', { page: 0, rect });
+    await pass(200);
+    expect(editor.mistaken.mistakes.value).toHaveLength(1);
+    expect(editor.mistaken.mistakenIds.value.size).toBe(0);
+    editor.editing.choose([]);
+    expect(editor.mistaken.mistakenIds.value.size).toBe(1);
+    stop();
+  });
+
+  it('that the service has told stand until what they are about has changed', () => {
+    const { editor } = anEditor();
+    editor.editing.startFrom(withTexts('Hello'));
+    const sent = editor.outgoing.outgoing()!;
+    const answer = { issues: [{ path: 'template.overlays.0.value', rule: 'is no such code' }] };
+    expect(editor.outgoing.takeRefusal(new ApiError('No.', { status: 400, code: 'INVALID_DOQLO_SCHEMA', answer }), sent)).toBe(true);
+    expect(editor.mistaken.mistakes.value).toHaveLength(1);
+    editor.editing.choose(['t0']);
+    expect(editor.mistaken.mistakes.value).toHaveLength(1);
+    expect(editor.outgoing.takeRefusal(new Error('another'), sent)).toBe(false);
+    editor.editing.startFrom(withTexts('Hello'));
+    expect(editor.mistaken.mistakes.value).toEqual([]);
+  });
+});
+
+describe('a template on another document', () => {
+  it('says what no longer fits, until it is dismissed', () => {
+    const { editor } = anEditor();
+    const payload = withTexts('Hello');
+    editor.editing.startFrom({
+      ...payload,
+      draft: { ...payload.draft, overlays: payload.draft.overlays.map((each) => ({ ...each, page: 3 })) },
+    });
+    editor.opened.openDocument.value = aDocument(2);
+    expect(editor.fitting.misfits.value).toEqual([]);
+    editor.fitting.tellMisfits();
+    expect(editor.fitting.misfits.value.map(({ id }) => id)).toEqual(['t0']);
+    editor.fitting.dismissMisfits();
+    expect(editor.fitting.misfits.value).toEqual([]);
+  });
+});
+
+describe('what waits for its page', () => {
+  it('is placed when the page has been read, or after five seconds', async () => {
+    const never = new Promise<never>(() => {});
+    const { editor, pass, told } = anEditor({
+      files: {
+        openPdf: () => never,
+        readRows: () => never,
+        contentOfPage: () => never,
+      },
+    });
+    editor.opened.openDocument.value = aDocument();
+    editor.adding.addInMiddle('text');
+    await pass(4999);
+    expect(editor.editing.draft.peek().overlays).toEqual([]);
+    told.focus = 'a field';
+    await pass(1);
+    expect(editor.editing.draft.peek().overlays).toHaveLength(1);
+    // Who types meanwhile goes on there.
+    expect(editor.view.wantedFocus.peek()).toBeUndefined();
+  });
+
+  it('is nothing any more once another document is open', async () => {
+    const { editor, settle } = anEditor();
+    editor.opened.openDocument.value = aDocument();
+    editor.adding.addInMiddle('text');
+    editor.opened.openDocument.value = aDocument();
+    await settle();
+    expect(editor.editing.draft.peek().overlays).toEqual([]);
+  });
+});
+
+describe('two editors', () => {
+  it('know nothing of each other', () => {
+    const [one, other] = [anEditor().editor, anEditor().editor];
+    one.adding.addOverlay('text', { page: 0, rect });
+    one.view.zoomTo(3);
+    expect(other.editing.draft.peek().overlays).toEqual([]);
+    expect(other.view.zoom.peek()).toBe(1);
+  });
+});
