@@ -1,42 +1,36 @@
-import { signal } from '@preact/signals';
-import type { Rect } from '../../../lib/engine/browser/templates.ts';
 import { isPlaced } from '../core/draft.ts';
 import { type EditState, selected } from '../core/edit.ts';
-import { type Handle, handles, minSidePt, type Point, spanned } from '../core/geometry.ts';
+import type { Point } from '../core/geometry.ts';
 import { standsOn } from '../core/overlay-pages.ts';
-import { pageLines } from '../core/page-content.ts';
-import { idsWithin, type PagePlace, toggled } from '../core/selecting.ts';
-import { type Guide, type SnapTargets, snapMove, snapPoint, snapTargets } from '../core/snapping.ts';
-import { baselineOf } from '../core/text-baseline.ts';
+import type { PagePlace } from '../core/selecting.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import type { Adding, DroppedColumn } from '../state/add-overlay.ts';
+import type { Adding } from '../state/add-overlay.ts';
 import type { Editing } from '../state/editing.ts';
 import type { FormFilling } from '../state/fields.ts';
 import type { Offering } from '../state/offers.ts';
 import type { PageReading } from '../state/page-contents.ts';
 import type { Surroundings } from '../state/surroundings.ts';
 import type { View } from '../state/view-state.ts';
-import { type Drag, dragged, type Gesture, otherRects } from './gestures.ts';
+import { createDropGesture } from './drop-gesture.ts';
+import type { Drag, Gesture } from './gesture.ts';
+import { gestureAt } from './gesture-at.ts';
+import { dragged } from './gestures.ts';
+import { createMarks } from './marks.ts';
+import { createMarqueeGesture } from './marquee-gesture.ts';
+import { otherRects } from './other-rects.ts';
+import { createPlaceGesture } from './place-gesture.ts';
+import { createSnapLines, placeIn } from './snap-lines.ts';
+import { reachOf } from './snap-reach.ts';
 
-/** Pixels of the screen within which edges snap. Source: editor.md, "Finer points". */
-const snapPixels = 4;
 /** A pointer that has moved less has clicked. Pixels of the screen. */
 const clickPixels = 3;
-
-/** The field of the document's own form at a place on a page. */
-export const fieldAt = (target: EventTarget | null): string | undefined =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined;
 
 const placeOf = (event: PointerEvent, sheet: Element, scale: number): Point => {
   const { left, top } = sheet.getBoundingClientRect();
   return { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale };
 };
 
-const placeIn = (document: OpenDocument, page: number): PagePlace => ({ page, pageCount: document.pages.length });
-
 const isMoving = ({ gesture: { kind } }: Drag): boolean => kind === 'move' || kind === 'resize' || kind === 'rotate';
-
-const reachOf = ({ altKey }: MouseEvent, scale: number): number => (altKey ? 0 : snapPixels / scale);
 
 /** Whether one overlay alone is selected, and which: it has handles. */
 export const handledOverlay = (state: EditState, { page, pageCount }: PagePlace) => {
@@ -46,12 +40,12 @@ export const handledOverlay = (state: EditState, { page, pageCount }: PagePlace)
 
 /** What a pointer does on a page. */
 export const createPointer = ({
-  adding: { addOverlay, placeOnceRead, placeWaiting, rectAt, styleOfNew },
-  contents: { contentNow, knownContent, wantContent },
-  editing: { choose, draft, edit, editState, finishGesture, selection, takeBackGesture },
-  fields: { takeField },
-  offers: { offersOn, takeOffer },
-  view: { isDragging, placing },
+  adding,
+  contents,
+  editing,
+  fields,
+  offers,
+  view,
   announce,
 }: {
   readonly announce: Surroundings['announce'];
@@ -62,48 +56,23 @@ export const createPointer = ({
   readonly offers: Offering;
   readonly view: View;
 }) => {
-  /** Lines on a page that show what a drag has snapped to. */
-  const guides = signal<{ readonly page: number; readonly lines: readonly Guide[] } | undefined>(undefined);
-
-  /** The rect that is being drawn on a page: of a new overlay, or of a marquee. */
-  const rubberBand = signal<{ readonly page: number; readonly rect: Rect } | undefined>(undefined);
+  const { choose, edit, editState, finishGesture, takeBackGesture } = editing;
+  const { wantContent } = contents;
+  const { isDragging, placing } = view;
+  const { placeWaiting } = adding;
+  const marks = createMarks();
+  const { clearGuides, guides, nextPlace, rubberBand } = marks;
+  const snapLines = createSnapLines({ contents, editing });
+  const { allRects, targetsOf } = snapLines;
+  const { hover, placed } = createPlaceGesture({ adding, announce, contents, fields, marks, snapLines, view });
+  const { dropColumn, dropRect } = createDropGesture({ adding, marks, snapLines });
+  const endMarquee = createMarqueeGesture({ editing, fields, offers });
 
   let current: Drag | undefined;
   let gestures = 0;
-  /** Places at which the pointer hovered or ceased to: what has been read late is shown for the last one alone. */
-  let hovers = 0;
-
-  const gestureAt = (target: Element, shift: boolean): Gesture => {
-    const kind = placing.peek();
-    const field = fieldAt(target);
-    if (kind !== undefined) return { kind: 'place', overlay: kind, ...(field !== undefined && { field }) };
-    const handle = target.closest<HTMLElement>('[data-handle]')?.dataset.handle;
-    if (handle === 'rotate') return { kind: 'rotate' };
-    const known = handles.find((each) => each === handle);
-    if (known !== undefined) return { kind: 'resize', handle: known satisfies Handle };
-    const id = target.closest<HTMLElement>('[data-id]')?.dataset.id;
-    const offer = target.closest<HTMLElement>('[data-offer]')?.dataset.offer;
-    if (id === undefined)
-      return {
-        kind: 'marquee',
-        before: shift ? selection.peek() : [],
-        ...(offer === undefined ? {} : { offer }),
-        ...(field !== undefined && { field }),
-      };
-    if (shift) choose(toggled(selection.peek(), id));
-    else if (!selection.peek().includes(id)) choose([id]);
-    return { kind: 'move', ...(shift ? {} : { alone: id }) };
-  };
-
-  /** The rects of all overlays of a page: what is placed is none of those that are selected. */
-  const allRects = (place: PagePlace): readonly Rect[] => otherRects({ ...editState.peek(), selection: [] }, place);
-
-  /** All lines of a page that an edge may snap to, as far as they are known. */
-  const targetsOf = (page: number, document: OpenDocument, others = allRects(placeIn(document, page))): SnapTargets =>
-    snapTargets(document.pages[page]!, others, pageLines(contentNow(page)));
 
   const begin = (gesture: Gesture, page: number, start: Point, document: OpenDocument): void => {
-    hovers++;
+    nextPlace();
     const state: EditState = editState.peek();
     const place = placeIn(document, page);
     const others = gesture.kind === 'place' ? allRects(place) : otherRects(state, place);
@@ -123,91 +92,9 @@ export const createPointer = ({
     rubberBand.value = band === undefined ? undefined : { page: drag.page, rect: band };
   };
 
-  /** Where the next click would put the corner of what is placed. */
-  const hover = (page: number, at: Point, event: MouseEvent, scale: number, document: OpenDocument): void => {
-    const turn = ++hovers;
-    const show = (): void => {
-      const targets = targetsOf(page, document);
-      const { guides: lines } = snapPoint(at, targets, reachOf(event, scale));
-      guides.value = lines.length === 0 ? undefined : { page, lines };
-    };
-    show();
-    if (knownContent(page) !== undefined) return;
-    // A pointer that rests sees the document's own lines, too, as soon as they have been read.
-    void wantContent(document.pdf, page).then(() => {
-      if (turn === hovers) show();
-    });
-  };
-
-  const placed = (drag: Drag, at: Point, clicked: boolean, reach: number, document: OpenDocument): void => {
-    if (drag.gesture.kind !== 'place') return;
-    const { page, start } = drag;
-    const { overlay: kind, field } = drag.gesture;
-    if (field !== undefined && (clicked || kind === 'field')) {
-      placing.value = undefined;
-      takeField(field);
-      return;
-    }
-    if (kind === 'field') {
-      announce('There is no form field here: press one that is outlined.');
-      return;
-    }
-    const drawn = clicked ? undefined : dragged(drag, at, { reach, stepped: false }).band;
-    // A line that was drawn has no room for anything.
-    const isRect = drawn !== undefined && drawn.width >= minSidePt && drawn.height >= minSidePt;
-    placeOnceRead(page, () => {
-      const targets = targetsOf(page, document);
-      addOverlay(kind, { page, rect: isRect ? drawn : rectAt(kind, snapPoint(start, targets, reach).point, page, document.pages[page]!) });
-    });
-  };
-
-  /** Where a column that is dragged over a page would come to stand; with `guides` shown. */
-  const dropRect = (page: number, corner: Point, event: MouseEvent, scale: number, document: OpenDocument): Rect => {
-    const wanted = rectAt('text', corner, page, document.pages[page]!);
-    const targets = targetsOf(page, document);
-    const baseline = baselineOf({ id: '', kind: 'text', page, rect: wanted, ...styleOfNew('text', page, wanted) });
-    const { rect, guides: lines } = snapMove(wanted, targets, reachOf(event, scale), baseline);
-    guides.value = { page, lines };
-    rubberBand.value = { page, rect };
-    return rect;
-  };
-
-  /** Puts a column where it was dropped on a page; until the page has been read, its place alone is shown. */
-  const dropColumn = (
-    page: number,
-    corner: Point,
-    event: MouseEvent,
-    scale: number,
-    document: OpenDocument,
-    column: DroppedColumn,
-  ): void => {
-    const settle = (): Rect => dropRect(page, corner, event, scale, document);
-    settle();
-    const put = (): void => {
-      const rect = settle();
-      clearGuides();
-      addOverlay('text', { page, rect }, { column });
-    };
-    placeOnceRead(page, put, clearGuides);
-  };
-
-  /** Takes away the guides of what was dragged over a page. */
-  const clearGuides = (): void => {
-    hovers++;
-    guides.value = undefined;
-    rubberBand.value = undefined;
-  };
-
   const end = (drag: Drag, at: Point, clicked: boolean, reach: number, document: OpenDocument): void => {
-    if (drag.gesture.kind === 'place') placed(drag, at, clicked, reach, document);
-    if (drag.gesture.kind === 'marquee') {
-      const { offer: key, field } = drag.gesture;
-      const offer = clicked && key !== undefined ? offersOn(drag.page).find((each) => each.key === key) : undefined;
-      const found = clicked ? [] : idsWithin(draft.peek().overlays, drag, spanned(drag.start, at));
-      if (clicked && offer === undefined && field !== undefined) takeField(field);
-      else if (offer === undefined) choose([...new Set([...drag.gesture.before, ...found])]);
-      else takeOffer(offer);
-    }
+    placed(drag, at, clicked, reach, document);
+    endMarquee(drag, at, clicked);
     if (drag.gesture.kind === 'move' && clicked && drag.gesture.alone !== undefined) choose([drag.gesture.alone]);
     finishGesture();
   };
@@ -247,7 +134,7 @@ export const createPointer = ({
         hasMoved = false;
         const sheet = event.currentTarget;
         sheet.setPointerCapture(event.pointerId);
-        begin(gestureAt(event.target, event.shiftKey), page, placeOf(event, sheet, scale), document);
+        begin(gestureAt({ editing, view }, event.target, event.shiftKey), page, placeOf(event, sheet, scale), document);
         // Pressing on the empty page leaves the keys with the document.
         if (event.target.closest('[data-id], [data-field]') === null)
           sheet.closest<HTMLElement>('.document-scroll')?.focus({ preventScroll: true });

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { OverlayDraft } from '../../../../web/editor/core/draft.ts';
 import type { EditState } from '../../../../web/editor/core/edit.ts';
 import { snapTargets } from '../../../../web/editor/core/snapping.ts';
-import { type Drag, dragged, type Gesture, otherRects } from '../../../../web/editor/pointer/gestures.ts';
+import type { Drag, Gesture } from '../../../../web/editor/pointer/gesture.ts';
+import { dragged } from '../../../../web/editor/pointer/gestures.ts';
+import { otherRects } from '../../../../web/editor/pointer/other-rects.ts';
 
 const page = { width: 300, height: 400 };
 const overlay = (id: string, x: number, y: number, rest: object = {}): OverlayDraft => ({

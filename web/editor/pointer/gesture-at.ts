@@ -1,0 +1,36 @@
+import { type Handle, handles } from '../core/geometry.ts';
+import { toggled } from '../core/selecting.ts';
+import type { Editing } from '../state/editing.ts';
+import type { View } from '../state/view-state.ts';
+import type { Gesture } from './gesture.ts';
+
+/** The field of the document's own form at a place on a page. */
+export const fieldAt = (target: EventTarget | null): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined;
+
+/** The gesture that begins where a pointer is pressed; what it moves is selected. */
+export const gestureAt = (
+  { editing: { choose, selection }, view: { placing } }: { readonly editing: Editing; readonly view: View },
+  target: Element,
+  shift: boolean,
+): Gesture => {
+  const kind = placing.peek();
+  const field = fieldAt(target);
+  if (kind !== undefined) return { kind: 'place', overlay: kind, ...(field !== undefined && { field }) };
+  const handle = target.closest<HTMLElement>('[data-handle]')?.dataset.handle;
+  if (handle === 'rotate') return { kind: 'rotate' };
+  const known = handles.find((each) => each === handle);
+  if (known !== undefined) return { kind: 'resize', handle: known satisfies Handle };
+  const id = target.closest<HTMLElement>('[data-id]')?.dataset.id;
+  const offer = target.closest<HTMLElement>('[data-offer]')?.dataset.offer;
+  if (id === undefined)
+    return {
+      kind: 'marquee',
+      before: shift ? selection.peek() : [],
+      ...(offer === undefined ? {} : { offer }),
+      ...(field !== undefined && { field }),
+    };
+  if (shift) choose(toggled(selection.peek(), id));
+  else if (!selection.peek().includes(id)) choose([id]);
+  return { kind: 'move', ...(shift ? {} : { alone: id }) };
+};

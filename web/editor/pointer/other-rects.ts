@@ -1,0 +1,13 @@
+import type { Rect } from '../../../lib/engine/browser/templates.ts';
+import { rotationOf } from '../core/draft.ts';
+import type { EditState } from '../core/edit.ts';
+import { boundsOf } from '../core/geometry.ts';
+import { onPage, type PagePlace } from '../core/selecting.ts';
+
+/** Rects of a page that others snap to: of all that is not being moved. */
+export const otherRects = ({ draft, selection }: EditState, place: PagePlace): readonly Rect[] => {
+  const own = new Set(selection);
+  return onPage(draft.overlays, place)
+    .filter(({ id }) => !own.has(id))
+    .map((overlay) => boundsOf(overlay.rect, rotationOf(overlay)));
+};

@@ -1,0 +1,80 @@
+import { minSidePt, type Point, spanned } from '../core/geometry.ts';
+import { snapPoint } from '../core/snapping.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import type { Adding } from '../state/add-overlay.ts';
+import type { FormFilling } from '../state/fields.ts';
+import type { PageReading } from '../state/page-contents.ts';
+import type { Surroundings } from '../state/surroundings.ts';
+import type { View } from '../state/view-state.ts';
+import type { Drag, Dragged } from './gesture.ts';
+import type { Marks } from './marks.ts';
+import type { SnapLines } from './snap-lines.ts';
+import { reachOf } from './snap-reach.ts';
+
+/** The rect that is drawn for what is to be placed; both its corners snap. */
+export const drawn = ({ state, start, targets }: Drag, at: Point, reach: number): Dragged => {
+  const { point, guides } = snapPoint(at, targets, reach);
+  return { state, guides, band: spanned(snapPoint(start, targets, reach).point, point) };
+};
+
+/** Placing something new: by a click, or by a rect that is drawn. */
+export const createPlaceGesture = ({
+  adding: { addOverlay, placeOnceRead, rectAt },
+  announce,
+  contents: { knownContent, wantContent },
+  fields: { takeField },
+  marks: { guides, nextPlace },
+  snapLines: { targetsOf },
+  view: { placing },
+}: {
+  readonly adding: Adding;
+  readonly announce: Surroundings['announce'];
+  readonly contents: PageReading;
+  readonly fields: FormFilling;
+  readonly marks: Marks;
+  readonly snapLines: SnapLines;
+  readonly view: View;
+}) => {
+  /** Where the next click would put the corner of what is placed. */
+  const hover = (page: number, at: Point, event: MouseEvent, scale: number, document: OpenDocument): void => {
+    const isStillThere = nextPlace();
+    const show = (): void => {
+      const targets = targetsOf(page, document);
+      const { guides: lines } = snapPoint(at, targets, reachOf(event, scale));
+      guides.value = lines.length === 0 ? undefined : { page, lines };
+    };
+    show();
+    if (knownContent(page) !== undefined) return;
+    // A pointer that rests sees the document's own lines, too, as soon as they have been read.
+    void wantContent(document.pdf, page).then(() => {
+      if (isStillThere()) show();
+    });
+  };
+
+  /** What comes of it where the pointer is let go. */
+  const placed = (drag: Drag, at: Point, clicked: boolean, reach: number, document: OpenDocument): void => {
+    if (drag.gesture.kind !== 'place') return;
+    const { page, start } = drag;
+    const { overlay: kind, field } = drag.gesture;
+    if (field !== undefined && (clicked || kind === 'field')) {
+      placing.value = undefined;
+      takeField(field);
+      return;
+    }
+    if (kind === 'field') {
+      announce('There is no form field here: press one that is outlined.');
+      return;
+    }
+    const band = clicked ? undefined : drawn(drag, at, reach).band;
+    // A line that was drawn has no room for anything.
+    const isRect = band !== undefined && band.width >= minSidePt && band.height >= minSidePt;
+    placeOnceRead(page, () => {
+      const targets = targetsOf(page, document);
+      addOverlay(kind, { page, rect: isRect ? band : rectAt(kind, snapPoint(start, targets, reach).point, page, document.pages[page]!) });
+    });
+  };
+
+  return { hover, placed };
+};
+
+export type PlaceGesture = ReturnType<typeof createPlaceGesture>;

@@ -1,0 +1,20 @@
+import { isPlaced } from '../core/draft.ts';
+import { change, type EditState, selected } from '../core/edit.ts';
+import { bearing, centerOf, type Point } from '../core/geometry.ts';
+import type { Drag, Dragged } from './gesture.ts';
+
+const stepDegrees = 15;
+
+/** Turns the overlay that is selected about its centre. */
+export const rotatedTo = ({ state }: Drag, now: EditState, at: Point, stepped: boolean): Dragged => {
+  const [item] = selected(state).filter(isPlaced);
+  if (item === undefined) return { state: now, guides: [] };
+  const exact = Math.round(bearing(centerOf(item.rect), at));
+  const degrees = (stepped ? Math.round(exact / stepDegrees) * stepDegrees : exact) % 360;
+  const turned = change(
+    now,
+    [item.id],
+    ({ rotation: _, ...rest }) => ({ ...rest, ...(degrees === 0 ? {} : { rotation: degrees }) }) as typeof item,
+  );
+  return { state: turned, guides: [] };
+};
