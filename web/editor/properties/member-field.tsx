@@ -3,6 +3,7 @@ import { CheckField, SelectField } from '../../ui/field.tsx';
 import type { OverlayDraft } from '../core/draft.ts';
 import { change } from '../core/edit.ts';
 import { isMixed, type Member, memberValue, mixedWords, styleOf, withMember } from '../core/members.ts';
+import { pairsFrom, pairsText } from '../core/name-value-pairs.ts';
 import type { Editor } from '../instance/create-editor.ts';
 import { useEditor } from '../instance/use-editor.ts';
 import { boxText } from '../view/overlay-content.ts';
@@ -12,7 +13,6 @@ import { FontField } from './font-field.tsx';
 import { FormatFields } from './format-fields.tsx';
 import { ListContinuation } from './list-continuation.tsx';
 import { ListProperties } from './list-properties.tsx';
-import { pairsFrom, pairsText } from './name-value-pairs.ts';
 import { SymbologyField } from './symbology-field.tsx';
 
 /** Sets a member of all selected overlays, of each to what `make` gives. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { encodeBarcode } from '../../../../../lib/engine/pdf/codes/encode-barcode.ts';
+import { pairsFrom } from '../../../../../web/editor/core/name-value-pairs.ts';
 import { symbologies } from '../../../../../web/editor/core/symbologies.ts';
-import { pairsFrom } from '../../../../../web/editor/properties/name-value-pairs.ts';
 
 const documented = [
   ...readFileSync(join(import.meta.dirname, '../../../../../docs/use/symbologies.md'), 'utf8').matchAll(/^\| `([^`]+)` \|/gm),

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  asFormat,
+  type Format,
+  type FormatKind,
+  formatControls,
+  formatKindOf,
+  formatStarts,
+} from '../../../../web/editor/core/format-controls.ts';
+
+const control = (kind: FormatKind, label: string) => formatControls[kind].find((each) => each.label === label)!;
+const written = (kind: FormatKind, label: string, format: Format, typed: string) => control(kind, label).write(format, typed);
+const shownOf = (kind: FormatKind, format: Format) =>
+  formatControls[kind].filter(({ isShown }) => isShown?.(format) ?? true).map(({ label }) => label);
+
+describe('the controls of a format', () => {
+  it('know each format that they begin with by its kind', () => {
+    for (const [kind, format] of Object.entries(formatStarts)) expect(formatKindOf(format)).toBe(kind);
+    expect(asFormat(['case'])).toBeUndefined();
+  });
+
+  it('show the currency and the unit where the number has one', () => {
+    expect(shownOf('number', { number: {} })).not.toContain('Currency');
+    expect(shownOf('number', { number: { style: 'currency' } })).toContain('Currency');
+    expect(shownOf('number', { number: { style: 'unit' } })).toContain('Unit');
+  });
+
+  it('take whole numbers of decimals, none for a blank, and refuse the rest', () => {
+    expect(written('number', 'Most decimals', { number: {} }, ' 3 ')).toEqual({ number: { maximumFractionDigits: 3 } });
+    expect(written('number', 'Most decimals', { number: { maximumFractionDigits: 3 } }, '')).toEqual({ number: {} });
+    expect(written('number', 'Most decimals', { number: {} }, '1.5')).toBe('must be a whole number');
+    expect(written('number', 'Most decimals', { number: {} }, '100')).toBe('must be a whole number');
+  });
+
+  it('give another style what it needs, and take away what the one before needed', () => {
+    const money = written('number', 'Number style', { number: { minimumFractionDigits: 2 } }, 'currency');
+    expect(money).toEqual({ number: { minimumFractionDigits: 2, style: 'currency', currency: 'EUR' } });
+    expect(written('number', 'Number style', money as Format, 'decimal')).toEqual({ number: { minimumFractionDigits: 2 } });
+  });
+
+  it('say true and false of thousands as such, and other words as words', () => {
+    expect(written('number', 'Thousands', { number: {} }, 'false')).toEqual({ number: { useGrouping: false } });
+    expect(written('number', 'Thousands', { number: {} }, 'min2')).toEqual({ number: { useGrouping: 'min2' } });
+    expect(control('number', 'Thousands').read({ number: { useGrouping: false } })).toBe('false');
+  });
+
+  it('read one pattern of dates as a text and several as a list', () => {
+    expect(written('date', 'Dates in the rows', { date: {} }, 'yyyy-MM-dd')).toEqual({ date: { input: 'yyyy-MM-dd' } });
+    expect(written('date', 'Dates in the rows', { date: {} }, 'dd.MM.yyyy | d/M/yy')).toEqual({
+      date: { input: ['dd.MM.yyyy', 'd/M/yy'] },
+    });
+    expect(control('date', 'Dates in the rows').read({ date: { input: ['a', 'b'] } })).toBe('a | b');
+  });
+
+  it('leave in place what other controls say, and what is no single value', () => {
+    const format = { date: { dateStyle: 'long', month: 'long', parts: { a: 1 } }, locale: 'de-DE' };
+    expect(control('date', 'Other options').read(format)).toBe('month=long');
+    expect(written('date', 'Other options', format, 'year=numeric')).toEqual({
+      date: { dateStyle: 'long', parts: { a: 1 }, year: 'numeric' },
+      locale: 'de-DE',
+    });
+    expect(written('date', 'Other options', format, 'year')).toBe('must be of the form name=value');
+  });
+
+  it('read words for values as pairs', () => {
+    expect(written('map', 'Words for values', { map: {} }, 'm=Mr, f=Ms')).toEqual({ map: { m: 'Mr', f: 'Ms' } });
+    expect(written('map', 'Words for values', { map: {} }, 'm')).toBe('must be of the form value=word');
+    expect(written('map', 'Other values', { map: {} }, 'blank')).toEqual({ map: {}, otherwise: 'blank' });
+    expect(written('map', 'Other values', { map: {}, otherwise: 'blank' }, 'keep')).toEqual({ map: {} });
+  });
+
+  it('say the language of all but words', () => {
+    expect(shownOf('map', { map: {} })).not.toContain('Language');
+    expect(written('case', 'Language', { case: 'upper' }, ' de-DE ')).toEqual({ case: 'upper', locale: 'de-DE' });
+    expect(written('case', 'Language', { case: 'upper', locale: 'de-DE' }, ' ')).toEqual({ case: 'upper' });
+  });
+});

@@ -1,0 +1,224 @@
+import { pairsFrom, pairsText } from './name-value-pairs.ts';
+
+/** How a value is written, as a package says it. */
+export type Format = Readonly<Record<string, unknown>>;
+
+export const formatKinds = { none: 'None', number: 'Number', date: 'Date', case: 'Upper or lower case', map: 'Other words' } as const;
+export type FormatKind = keyof typeof formatKinds;
+
+/** What a format of a kind starts with. */
+export const formatStarts: Readonly<Record<FormatKind, Format | undefined>> = {
+  none: undefined,
+  number: { number: { minimumFractionDigits: 2, maximumFractionDigits: 2 } },
+  date: { date: { dateStyle: 'medium' } },
+  case: { case: 'upper' },
+  map: { map: {} },
+};
+
+/** A field or a choice of a format. */
+export interface FormatControl {
+  readonly label: string;
+  readonly hint?: string;
+  /** What can be chosen, with its words; a text is typed where there are none. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** The member that a text may be refused for, such as `format.map`. */
+  readonly member?: string;
+  /** Changes of one gesture that follow each other are one step of undo. */
+  readonly gesture?: string;
+  readonly isShown?: (format: Format) => boolean;
+  readonly read: (format: Format) => string;
+  /** The format with what was typed or chosen, or what is wrong with that. */
+  readonly write: (format: Format, typed: string) => Format | string;
+}
+
+const isObject = (value: unknown): value is Format => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A format as an overlay has it; undefined for anything else. */
+export const asFormat = (value: unknown): Format | undefined => (isObject(value) ? value : undefined);
+
+export const formatKindOf = (format: Format | undefined): FormatKind =>
+  (['number', 'date', 'case', 'map'] as const).find((kind) => format !== undefined && kind in format) ?? 'none';
+
+const text = (value: unknown): string => (value === undefined ? '' : Array.isArray(value) ? value.join(' | ') : String(value));
+
+const textOrNone = (typed: string): string | undefined => (typed.trim() === '' ? undefined : typed);
+
+/** What a format of a kind says. */
+const ownOf = (format: Format, kind: FormatKind): Format => asFormat(format[kind]) ?? {};
+
+/** An object with a member set, or without it where there is nothing to say. */
+const having = (object: Format, name: string, value: unknown): Format => {
+  const { [name]: _, ...rest } = object;
+  return value === undefined ? rest : { ...object, [name]: value };
+};
+
+const withOwn = (format: Format, kind: FormatKind, name: string, value: unknown): Format => ({
+  ...format,
+  [kind]: having(ownOf(format, kind), name, value),
+});
+
+type Written = 'number' | 'date';
+
+/** A member of a number or a date. */
+const own = (
+  kind: Written,
+  name: string,
+  more: Omit<FormatControl, 'read' | 'write'>,
+  from: (typed: string) => unknown,
+): FormatControl => ({
+  gesture: `format ${name}`,
+  ...more,
+  read: (format) => text(ownOf(format, kind)[name]),
+  write: (format, typed) => withOwn(format, kind, name, from(typed)),
+});
+
+const decimals = (label: string, name: string): FormatControl => ({
+  ...own('number', name, { label, member: `format.number.${name}` }, () => undefined),
+  write: (format, typed) => {
+    const digits = typed.trim();
+    if (digits !== '' && !/^\d{1,2}$/.test(digits)) return 'must be a whole number';
+    return withOwn(format, 'number', name, digits === '' ? undefined : Number(digits));
+  },
+});
+
+const sameWords = (...choices: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(choices.map((each) => [each, each]));
+
+const numberStyle: FormatControl = {
+  label: 'Number style',
+  choices: sameWords('decimal', 'currency', 'percent', 'unit'),
+  read: (format) => text(ownOf(format, 'number').style ?? 'decimal'),
+  write: (format, style) => {
+    const { currency: _, unit: __, ...rest } = ownOf(format, 'number');
+    const styled = having(rest, 'style', style === 'decimal' ? undefined : style);
+    return {
+      ...format,
+      number: { ...styled, ...(style === 'currency' ? { currency: 'EUR' } : style === 'unit' ? { unit: 'kilogram' } : {}) },
+    };
+  },
+};
+
+const grouping = {
+  '': 'grouped as usual',
+  true: 'grouped',
+  false: 'not grouped',
+  always: 'always grouped',
+  auto: 'auto',
+  min2: 'from 10,000',
+};
+
+const isOfStyle =
+  (style: string) =>
+  (format: Format): boolean =>
+    ownOf(format, 'number').style === style;
+
+const patternsFrom = (typed: string): string | readonly string[] | undefined => {
+  const patterns = typed
+    .split('|')
+    .map((pattern) => pattern.trim())
+    .filter((pattern) => pattern !== '');
+  return patterns.length > 1 ? patterns : patterns[0];
+};
+
+const lengths = (otherwise: string): Readonly<Record<string, string>> => ({
+  '': otherwise,
+  ...sameWords('full', 'long', 'medium', 'short'),
+});
+
+/** Members that have a field of their own. */
+const shown: Readonly<Record<Written, readonly string[]>> = {
+  number: ['style', 'currency', 'unit', 'minimumFractionDigits', 'maximumFractionDigits', 'useGrouping', 'inputLocale'],
+  date: ['input', 'dateStyle', 'timeStyle'],
+};
+
+const otherOptions = (kind: Written, hint: string): FormatControl => ({
+  label: 'Other options',
+  hint,
+  member: `format.${kind}`,
+  gesture: 'format options',
+  read: (format) => pairsText(ownOf(format, kind), shown[kind]),
+  write: (format, typed) => {
+    const pairs = pairsFrom(typed);
+    if (pairs === undefined) return 'must be of the form name=value';
+    const kept = Object.entries(ownOf(format, kind)).filter(([name, value]) => shown[kind].includes(name) || typeof value === 'object');
+    return { ...format, [kind]: { ...Object.fromEntries(kept), ...pairs } };
+  },
+});
+
+const language: FormatControl = {
+  label: 'Language',
+  hint: 'Such as de-DE; en-US where it is blank.',
+  gesture: 'format locale',
+  read: ({ locale }) => text(locale),
+  write: (format, typed) => having(format, 'locale', textOrNone(typed.trim())),
+};
+
+const mapFrom = (typed: string): Readonly<Record<string, string>> | undefined => {
+  const entries = typed
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => /^([^=]*)=(.*)$/s.exec(part));
+  if (entries.some((entry) => entry === null)) return undefined;
+  return Object.fromEntries(entries.map((entry) => [entry![1]!.trim(), entry![2]!.trim()]));
+};
+
+/** The controls of a format of each kind, in their order. What is not offered here stays as it is. */
+export const formatControls: Readonly<Record<FormatKind, readonly FormatControl[]>> = {
+  none: [],
+  number: [
+    decimals('Least decimals', 'minimumFractionDigits'),
+    decimals('Most decimals', 'maximumFractionDigits'),
+    numberStyle,
+    own('number', 'currency', { label: 'Currency', hint: 'A code such as EUR.', isShown: isOfStyle('currency') }, textOrNone),
+    own('number', 'unit', { label: 'Unit', hint: 'Such as kilogram.', isShown: isOfStyle('unit') }, textOrNone),
+    own('number', 'useGrouping', { label: 'Thousands', choices: grouping }, (chosen) =>
+      chosen === '' ? undefined : chosen === 'true' || chosen === 'false' ? chosen === 'true' : chosen,
+    ),
+    own('number', 'inputLocale', { label: 'Written as in', hint: 'The language of the numbers in the rows, such as de-DE.' }, textOrNone),
+    otherOptions('number', 'Such as notation=compact, signDisplay=always.'),
+    language,
+  ],
+  date: [
+    own(
+      'date',
+      'input',
+      { label: 'Dates in the rows', hint: 'A pattern such as yyyy-MM-dd, which is the default; several with | between them.' },
+      patternsFrom,
+    ),
+    own('date', 'dateStyle', { label: 'Date style', choices: lengths('Own parts') }, (chosen) => chosen || undefined),
+    own('date', 'timeStyle', { label: 'Time style', choices: lengths('No time') }, (chosen) => chosen || undefined),
+    otherOptions('date', 'Such as month=long, year=numeric; not with a date style.'),
+    language,
+  ],
+  case: [
+    {
+      label: 'Case',
+      choices: sameWords('upper', 'lower', 'title'),
+      read: (format) => text(format.case),
+      write: (format, chosen) => ({ ...format, case: chosen }),
+    },
+    language,
+  ],
+  map: [
+    {
+      label: 'Words for values',
+      hint: 'Such as m=Mr, f=Ms.',
+      member: 'format.map',
+      gesture: 'format map',
+      read: (format) =>
+        Object.entries(ownOf(format, 'map'))
+          .map(([from, to]) => `${from}=${String(to)}`)
+          .join(', '),
+      write: (format, typed) => {
+        const map = mapFrom(typed);
+        return map === undefined ? 'must be of the form value=word' : { ...format, map };
+      },
+    },
+    {
+      label: 'Other values',
+      choices: { keep: 'stay as they are', blank: 'become blank', error: 'skip the overlay' },
+      read: ({ otherwise }) => text(otherwise ?? 'keep'),
+      write: (format, chosen) => having(format, 'otherwise', chosen === 'keep' ? undefined : chosen),
+    },
+  ],
+};
