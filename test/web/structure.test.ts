@@ -44,7 +44,7 @@ describe('the application in the browser', () => {
   it('keeps no state in its modules: what changes belongs to an editor, a page, a component or a parameter', () => {
     const kept = (text: string): string[] =>
       text.match(
-        /^(?:export )?(?:let \w+|const (\w+)(?:: (?!Readonly)[^=]+)? = (?:await )?(?:(?:signal|computed|effect|useSignal)[(<]|new (?!Intl\.|(?:Set|Map)(?:<[^(]*>)?\(\[|Promise<never>)|Promise\.))/gm,
+        /^(?:export )?(?:let \w+|const (\w+)(?:: (?!Readonly)[^=]+)? = (?:await )?(?:(?:signal|computed|effect|useSignal)[(<]|new (?!Intl\.|RegExp\(|(?:Set|Map)(?:<[^(]*>)?\(\[|Promise<never>)|Promise\.))/gm,
       ) ?? [];
     expect(kept('let a = 1;\nconst b = new WeakMap<A, B>();\nexport const c = signal(0);\nconst d = new Set<string>();')).toHaveLength(4);
     expect(kept("const a: ReadonlySet<string> = new Set(['b']);\nconst c = new Intl.NumberFormat();\n  let d = 1;")).toEqual([]);

@@ -1,6 +1,7 @@
 import { rowTest } from '../../../lib/engine/browser/drawing.ts';
 import { parseColumnKey } from '../../../lib/engine/browser/rows.ts';
 import { parseCondition } from '../../../lib/engine/browser/templates.ts';
+import { perObject } from './per-object.ts';
 
 /** Tests that a person chooses, by the member that the package writes. Source: templates.md, "Conditions". */
 export const testWords = {
@@ -122,18 +123,13 @@ export const conditionWords = (when: unknown, nameOf: (column: number) => string
 
 type RowTest = (cells: readonly (string | undefined)[]) => boolean;
 
-/** Conditions are immutable: each is compiled once, however often what it is about is drawn. */
-const compiled = new WeakMap<object, RowTest>();
 const always: RowTest = () => true;
 
-const testOf = (when: object): RowTest => {
-  const known = compiled.get(when);
-  if (known !== undefined) return known;
+/** Conditions are immutable: each is compiled once, however often what it is about is drawn. */
+const testOf = perObject((when: object): RowTest => {
   const condition = parseCondition(when);
-  const test = condition === undefined ? always : rowTest(condition);
-  compiled.set(when, test);
-  return test;
-};
+  return condition === undefined ? always : rowTest(condition);
+});
 
 /** Whether an overlay or a page is there for a row; true where its condition cannot be meant, as the schema says what is wrong with it. */
 export const isThere = (when: unknown, cells: readonly (string | undefined)[]): boolean =>
