@@ -7,7 +7,7 @@ import type { StampingHelpers, StampingPool, StampSetup } from '../fill/stamping
 import type { RowSource } from '../rows/row.ts';
 import { fromPortableError, type PortableError } from '../threads/portable-error.ts';
 import { threadEnvironment } from '../threads/thread-environment.ts';
-import { WorkFailed } from '../threads/work-failed.ts';
+import { lossOf } from '../threads/work-failed.ts';
 import { freePlace, maxHelpers, newZlibState, outsideZlib, type ZlibState, zlibStateOfThread } from '../threads/zlib-guard.ts';
 import { type HelpPolicy, isLongJob, makingMs, threadMs, usualHelp } from './help-policy.ts';
 import { RowPace } from './row-pace.ts';
@@ -71,7 +71,7 @@ class Helper {
     this.#worker.once('exit', () => {
       this.isGone = true;
       this.#settle();
-      for (const { reject } of this.#jobs.splice(0)) reject(this.#loss());
+      for (const { reject } of this.#jobs.splice(0)) reject(lossOf('a thread that made rows', this.#cause));
     });
   }
 
@@ -122,15 +122,6 @@ class Helper {
         job.resolve(unpackWindow(message.window, (error) => fromPortableError(error as PortableError)));
       }
     }
-  }
-
-  #loss(): WorkFailed {
-    const cause = this.#cause;
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      return new WorkFailed('out-of-memory', 'the work took more memory than a thread may have', { cause });
-    }
-    const reason = cause instanceof Error ? `: ${cause.message}` : '';
-    return new WorkFailed('crashed', `a thread that made rows ended without an answer${reason}`, { cause });
   }
 }
 

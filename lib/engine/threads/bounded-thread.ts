@@ -5,7 +5,7 @@ import { fromPortableError } from './portable-error.ts';
 import { threadEnvironment } from './thread-environment.ts';
 import type { HostMessage, ThreadMessage } from './thread-message.ts';
 import { processorMs, WorkClock } from './work-clock.ts';
-import { WorkFailed } from './work-failed.ts';
+import { lossOf, WorkFailed } from './work-failed.ts';
 import { helpersUsedBytes, newZlibState, outsideZlib } from './zlib-guard.ts';
 
 /** What work on a document may take before it is ended. */
@@ -42,6 +42,8 @@ interface CurrentTask<Note, Result> {
   lost(): void;
 }
 
+/** In a sentence. */
+const workingThread = 'the working thread';
 const watchMs = 20;
 /** That a machine has much else to do is not the document's fault. Before 24.6 Node does not say what a thread has had of a processor. */
 const patience = 'cpuUsage' in Worker.prototype ? 4 : 1;
@@ -77,7 +79,7 @@ export class BoundedThread<Task, Note, Result> {
     this.#maxIdleBytes = maxIdleMb === undefined ? Number.POSITIVE_INFINITY : maxIdleMb * mib;
     this.#ready = new Promise((resolve, reject) => {
       worker.once('message', () => resolve());
-      worker.once('exit', () => reject(this.#lossOf()));
+      worker.once('exit', () => reject(lossOf(workingThread, this.#cause)));
     });
     // The caller that waits sees it; until then it must not count as unhandled.
     this.#ready.catch(() => undefined);
@@ -121,7 +123,7 @@ export class BoundedThread<Task, Note, Result> {
    */
   async run(task: Task, { bounds, transfer = [], onNote, signal }: RunOptions<Note>): Promise<Result> {
     signal?.throwIfAborted();
-    if (this.#gone) throw this.#lossOf();
+    if (this.#gone) throw lossOf(workingThread, this.#cause);
     const worker = this.#worker;
     const clock = new WorkClock();
     return new Promise<Result>((resolve, reject) => {
@@ -166,7 +168,7 @@ export class BoundedThread<Task, Note, Result> {
               return;
           }
         },
-        lost: () => settle(() => reject(this.#lossOf(clock.runs))),
+        lost: () => settle(() => reject(lossOf(workingThread, this.#cause, clock.runs))),
       };
       this.#task = current;
       let asked = false;
@@ -209,15 +211,5 @@ export class BoundedThread<Task, Note, Result> {
   async #rest(usedBytes: number): Promise<void> {
     this.#idleBytes = usedBytes + helpersUsedBytes(this.#zlib);
     if (this.#idleBytes > this.#maxIdleBytes) await this.close();
-  }
-
-  /** Why a thread that nobody ended is gone. */
-  #lossOf(byDocument = false): WorkFailed {
-    const cause = this.#cause;
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      return new WorkFailed('out-of-memory', 'the work took more memory than a thread may have', { byDocument, cause });
-    }
-    const reason = cause instanceof Error ? `: ${cause.message}` : '';
-    return new WorkFailed('crashed', `the working thread ended without an answer${reason}`, { cause });
   }
 }

@@ -18,3 +18,11 @@ export class WorkFailed extends Error {
     this.byDocument = byDocument;
   }
 }
+
+/** Why a thread that nobody ended is gone. `thread`: its name in a sentence. `cause`: what its error was, where it had one. */
+export const lossOf = (thread: string, cause: unknown, byDocument = false): WorkFailed => {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new WorkFailed('out-of-memory', 'the work took more memory than a thread may have', { byDocument, cause });
+  const reason = cause instanceof Error ? `: ${cause.message}` : '';
+  return new WorkFailed('crashed', `${thread} ended without an answer${reason}`, { cause });
+};
