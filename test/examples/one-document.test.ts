@@ -59,10 +59,7 @@ describe.each(Object.entries(routes))('the route with %s', (_, ask) => {
 
   it('says what is wrong with a row', async () => {
     const unknown = await ask({ Nmae: 'Zoë' });
-    expect([unknown.status, await unknown.json()]).toEqual([
-      422,
-      { code: 'INVALID_ROWS_JSON', message: expect.stringContaining('"Name"') },
-    ]);
+    expect([unknown.status, await unknown.json()]).toEqual([422, { code: 'UNKNOWN_COLUMN', message: expect.stringContaining('"Name"') }]);
     expect((await ask({})).status).toBe(422);
   });
 });
