@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { type AppPageName, appPageOf } from '../lib/service/addresses/app-pages.ts';
 import { Frame } from './console/frame.tsx';
 import { NotFoundPage } from './console/not-found-page.tsx';
+import { SessionEnded } from './console/session-ended.tsx';
 import { SignedOut } from './console/signed-out.tsx';
 import { Outlet } from './outlet.tsx';
 import { currentLocation } from './router/location.ts';
@@ -12,7 +13,11 @@ import { ErrorPanel } from './ui/error-panel.tsx';
 import { Page } from './ui/page.tsx';
 
 /** Pages that tell strangers something too. */
-const open: ReadonlySet<AppPageName> = new Set(['sign-in-failed']);
+const open: ReadonlySet<AppPageName> = new Set(['sign-in-failed', 'signed-in']);
+
+/** The session that has ended by itself, over work that stays in sight. */
+const endedOf = (state: SessionState): Session | undefined =>
+  state.kind === 'signed-out' && state.isHidden !== true ? state.before : undefined;
 
 const content = (state: SessionState): VNode => {
   const match = appPageOf(currentLocation.value.path);
@@ -24,7 +29,7 @@ const content = (state: SessionState): VNode => {
     case 'signed-in':
       return <Outlet />;
     case 'signed-out':
-      return <SignedOut before={state.before} />;
+      return endedOf(state) === undefined ? <SignedOut before={state.before} /> : <Outlet />;
     case 'failed':
       return (
         <Page title="Bulk fill">
@@ -48,5 +53,11 @@ export const App = (): VNode => {
     // Without a connection the next page does it.
     if (session !== undefined) void removeOthersWork(session).catch(() => {});
   }, [session]);
-  return <Frame session={session}>{content(state)}</Frame>;
+  const ended = endedOf(state);
+  return (
+    <Frame session={session ?? ended}>
+      {content(state)}
+      {ended !== undefined && <SessionEnded before={ended} />}
+    </Frame>
+  );
 };

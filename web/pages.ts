@@ -10,6 +10,7 @@ export const pages: Readonly<Record<AppPageName, () => Promise<{ readonly defaul
   editor: () => import('./editor/editor-page.tsx'),
   'template-editor': () => import('./editor/editor-page.tsx'),
   'sign-in-failed': () => import('./console/sign-in-failed-page.tsx'),
+  'signed-in': () => import('./console/signed-in-page.tsx'),
   sessions: () => import('./console/sessions/sessions-page.tsx'),
   activity: () => import('./console/activity/activity-page.tsx'),
   templates: () => import('./console/templates/templates-page.tsx'),

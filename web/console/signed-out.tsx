@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { keptWork } from '../session/kept-work.ts';
-import { resumeSession, type Session, signInAddress, watchSignIns } from '../session/session.ts';
+import { type Session, signInAddress } from '../session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Heading } from '../ui/page.tsx';
+import { SignInBeside } from '../ui/sign-in-beside.tsx';
 import { RowsToPages } from './rows-to-pages.tsx';
+import { useSignInBeside } from './session-ended.tsx';
 
 /** A session that ends by itself takes nobody's work; at a computer that others use it can be removed. */
 const LeftBehind = (): VNode | null => {
@@ -34,16 +36,7 @@ const LeftBehind = (): VNode | null => {
 
 /** What stands in place of every page while nobody is signed in; the sign-in leads back to it. */
 export const SignedOut = ({ before }: { readonly before: Session | undefined }): VNode => {
-  useEffect(() => {
-    if (before === undefined) return;
-    const seen = (): void => void (document.hidden || resumeSession(before));
-    document.addEventListener('visibilitychange', seen);
-    const unwatch = watchSignIns(() => void resumeSession(before));
-    return () => {
-      document.removeEventListener('visibilitychange', seen);
-      unwatch();
-    };
-  }, [before]);
+  useSignInBeside(before);
   return (
     <div class="welcome">
       <div class="card">
@@ -51,12 +44,16 @@ export const SignedOut = ({ before }: { readonly before: Session | undefined }):
         <Heading title="Bulk fill" documentTitle="Sign in" />
         <p>
           {before !== undefined
-            ? 'You are signed out. Sign in to go on where you were. The files that you chose are still here if you sign in in another tab and come back to this one.'
+            ? 'You are signed out. Sign in to go on where you were: what you worked on is still here for you.'
             : 'A PDF, a template and a table go in. One ZIP with a filled PDF per row comes out.'}
         </p>
-        <ButtonLink kind="primary" href={signInAddress()}>
-          Sign in
-        </ButtonLink>
+        {before === undefined ? (
+          <ButtonLink kind="primary" href={signInAddress()}>
+            Sign in
+          </ButtonLink>
+        ) : (
+          <SignInBeside />
+        )}
         <LeftBehind />
       </div>
     </div>

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { sessionPath, signInPath, signOutEverywherePath, signOutPath, visitorPath } from '../../lib/service/addresses/web-paths.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ask } from '../api/client.ts';
-import { whenSessionEnds } from '../api/session-ended.ts';
+import { tellSessionResumed, whenSessionEnds, whenSignedOutElsewhere } from '../api/session-ended.ts';
 
 /** `GET /app/api/session`. Source: console.md, "The other routes". */
 export interface Session {
@@ -13,8 +13,8 @@ export interface Session {
 export type SessionState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'signed-in'; readonly session: Session }
-  /** `before`: the session that ended while this page was open. */
-  | { readonly kind: 'signed-out'; readonly before?: Session }
+  /** `before`: the session that ended while this page was open; `isHidden`: by the person, so that their work is not left in sight. */
+  | { readonly kind: 'signed-out'; readonly before?: Session; readonly isHidden?: true }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Who is signed in, for the whole application. */
@@ -53,11 +53,14 @@ export const loadSession = async (): Promise<void> => {
 
 /** Notices from now on when any answer says that the session has ended. */
 export const watchSession = (): void => {
-  whenSessionEnds(() => {
+  const end = (isHidden: boolean): void => {
     const before = sessionState.peek();
-    if (before.kind !== 'signed-out')
-      sessionState.value = { kind: 'signed-out', ...(before.kind === 'signed-in' && { before: before.session }) };
-  });
+    if (before.kind === 'signed-out' && (before.isHidden === true || !isHidden)) return;
+    const session = before.kind === 'signed-in' ? before.session : before.kind === 'signed-out' ? before.before : undefined;
+    sessionState.value = { kind: 'signed-out', ...(session !== undefined && { before: session }), ...(isHidden && { isHidden }) };
+  };
+  whenSessionEnds(() => end(false));
+  whenSignedOutElsewhere(() => end(true));
 };
 
 /** Goes on where the session ended, once the same person has signed in again by another tab. Nobody else is shown what they had begun. */
@@ -66,8 +69,14 @@ export const resumeSession = async (before: Session): Promise<void> => {
     if (!(await ask<{ readonly signed_in: boolean }>('GET', visitorPath)).signed_in) return;
     const session = await ask<Session>('GET', sessionPath);
     const isSame = session.account.account_id === before.account.account_id && session.user.email === before.user.email;
-    if (isSame) sessionState.value = { kind: 'signed-in', session };
-    else location.reload();
+    if (isSame) {
+      sessionState.value = { kind: 'signed-in', session };
+      tellSessionResumed();
+      return;
+    }
+    // Somebody else: they see nothing of it, not even while the browser asks whether to leave it.
+    sessionState.value = { kind: 'unknown' };
+    setTimeout(() => location.reload());
   } catch {
     // They can still sign in from here.
   }

@@ -47,6 +47,8 @@ export const ButtonLink = ({
   readonly href: string;
   readonly download?: string | boolean;
   readonly 'aria-describedby'?: string;
+  readonly target?: '_blank';
+  readonly onClick?: (event: MouseEvent) => void;
   readonly 'aria-label'?: string;
 }): VNode => (
   <a {...rest} class={buttonClass({ ...(kind && { kind }), ...(size && { size }) })}>

@@ -1,8 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icons.tsx';
+import { SignInBeside } from './sign-in-beside.tsx';
 
 export interface ErrorPanelProps {
   readonly error: unknown;
@@ -19,6 +21,14 @@ const wordsOf = (error: unknown): string =>
 
 const waitOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.retryAfterSeconds !== undefined ? `Try again in ${error.retryAfterSeconds} s.` : undefined;
+
+/** A dialog keeps people from the notice that stands over a page without a session: the way in is in the dialog, too. */
+const SignInInDialog = (): VNode => {
+  const place = useRef<HTMLDivElement>(null);
+  const [isInDialog, setInDialog] = useState(false);
+  useLayoutEffect(() => setInDialog(place.current?.closest('dialog') !== null), []);
+  return <div ref={place}>{isInDialog && <SignInBeside />}</div>;
+};
 
 /** What went wrong, in words, with the code and the request id to copy for support, and a way out. */
 export const ErrorPanel = ({ error, title, retry, children }: ErrorPanelProps): VNode => {
@@ -45,6 +55,7 @@ export const ErrorPanel = ({ error, title, retry, children }: ErrorPanelProps): 
             )}
           </div>
         )}
+        {code === 'SESSION_REQUIRED' && <SignInInDialog />}
         {(retry !== undefined || children !== undefined) && (
           <div class="button-row">
             {retry !== undefined && (

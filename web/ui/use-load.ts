@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../api/api-error.ts';
+import { useResumed } from './use-resumed.ts';
 
 export type Loaded<Value> =
   | { readonly kind: 'loading' }
@@ -25,5 +26,6 @@ export const useLoad = <Value>(load: (signal: AbortSignal) => Promise<Value>, in
     void reload();
     return () => running.current?.abort();
   }, [reload]);
+  useResumed(state.kind === 'failed' ? state.error : undefined, () => void reload());
   return { state, reload };
 };

@@ -20,6 +20,8 @@ export const appPages = {
   activity: '/app/activity',
   sessions: '/app/sessions',
   'sign-in-failed': '/app/sign-in-failed',
+  /** The last page of the window in which a person signs in next to another page. */
+  'signed-in': '/app/signed-in',
 } as const satisfies Record<string, `/app/${string}`>;
 
 export type AppPageName = keyof typeof appPages;

@@ -44,32 +44,6 @@ describe('who is not signed in', () => {
       },
       { stranger: true },
     ));
-
-  it('because the session has ended goes on with the files that were chosen, after signing in by another tab', () =>
-    world.visit(async ({ context, page, open, watch }) => {
-      await open('/app/new-job');
-      await page.getByLabel('PDF', { exact: true }).setInputFiles(join(example, 'source.pdf'));
-      const session = await context.cookies();
-      await context.clearCookies();
-      watch.expect(/status of 401/);
-      await page.getByRole('link', { name: 'Usage' }).click();
-      await page.getByText('You are signed out.').waitFor();
-      await expectAccessible(page);
-      await context.addCookies(session);
-      // The other tab is closed again. A browser without windows does not say so by itself.
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
-      await page.getByRole('link', { name: 'New job' }).click();
-      await page.getByText(/^source\.pdf, /).waitFor();
-      // In a window beside this one, which is never hidden.
-      await context.clearCookies();
-      await page.getByRole('link', { name: 'Usage' }).click();
-      await page.getByText('You are signed out.').waitFor();
-      await context.addCookies(session);
-      const other = await context.newPage();
-      await other.goto(`${world.origin}/app/jobs`);
-      await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
-    }));
 });
 
 describe('API keys', () => {

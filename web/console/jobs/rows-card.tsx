@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/progress.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useResumed } from '../../ui/use-resumed.ts';
 import { diagnosticWords } from './diagnostic-words.ts';
 import { jobRoutes } from './job-routes.ts';
 import { diagnosticsOf, type RowFilter, type RowPage, type RowResult, rowFilters } from './row-result.ts';
@@ -101,6 +102,7 @@ export const RowsCard = ({ jobId, initialFilter }: { readonly jobId: string; rea
     return () => life.current.abort();
   }, [jobId, filter]);
 
+  useResumed(error, () => void load(null));
   const gone = error instanceof ApiError && error.code === 'DELIVERY_NOT_FOUND';
   if (gone) return null;
   return (

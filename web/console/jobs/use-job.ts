@@ -3,6 +3,7 @@ import { isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { poll } from '../../api/poll.ts';
 import { announce } from '../../ui/live.tsx';
+import { useResumed } from '../../ui/use-resumed.ts';
 import { hasEnded, type Job } from './job.ts';
 import { jobRoutes } from './job-routes.ts';
 import { statusWord } from './job-status.ts';
@@ -74,5 +75,6 @@ export const useJob = (jobId: string): ShownJob => {
       }
     });
   }, [moving, jobId]);
+  useResumed(error, () => void reload());
   return { job, estimate, error, reload };
 };

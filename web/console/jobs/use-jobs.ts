@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { isAbort } from '../../api/api-error.ts';
 import { ask } from '../../api/client.ts';
 import { type Polled, poll } from '../../api/poll.ts';
+import { useResumed } from '../../ui/use-resumed.ts';
 import { hasEnded, type Job, type JobPage } from './job.ts';
 import { jobRoutes, jobsRoute } from './job-routes.ts';
 import { matchesSearch } from './job-search.ts';
@@ -142,6 +143,7 @@ export const useJobs = (word: StatusWord | undefined, search: string): ShownJobs
       setLoadingMore(false);
     }
   };
+  useResumed(error, () => setRound((count) => count + 1));
   return {
     jobs,
     hasMore: next !== null,

@@ -1,4 +1,4 @@
-import { tellSessionEnded } from '../../api/session-ended.ts';
+import { tellSignedOutElsewhere } from '../../api/session-ended.ts';
 import { navigate } from '../../router/location.ts';
 import { sessionState } from '../../session/session.ts';
 import { announce } from '../../ui/live.tsx';
@@ -25,10 +25,13 @@ const clock: Clock = {
 const person: Person = {
   owner: () => {
     const state = sessionState.peek();
-    return state.kind === 'signed-in' ? draftOwner(state.session) : undefined;
+    // A session that has ended by itself takes nothing: what is done until its person signs in again is kept for them.
+    const session =
+      state.kind === 'signed-in' ? state.session : state.kind === 'signed-out' && state.isHidden !== true ? state.before : undefined;
+    return session === undefined ? undefined : draftOwner(session);
   },
   session: () => sessionState.peek(),
-  end: tellSessionEnded,
+  end: tellSignedOutElsewhere,
 };
 
 const createPreviews = (): Previews => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mergedPrefix } from '../../../../../lib/service/services/jobs/job.ts';
+import { findMergedDelivery } from '../../../../../lib/service/workflows/rows/merged-download.ts';
 import { aCreate, aDelete, aForm, aGet, aRetry, type CreateFields } from '../../../../support/service/create-request.ts';
 import { mendedFormFiller, mixedRows } from '../../../../support/service/mended-form.ts';
 import { testService } from '../../../../support/service/test-service.ts';
@@ -114,6 +115,32 @@ describe('GET download?merged=true', () => {
     expect((await merged()).names).toContain('row_2_Linus.pdf');
     service.clock.advance(service.config.delivery.lifetimeMs + 2000);
     expect(await codeOf(await ask())).toBe('404 DELIVERY_NOT_FOUND');
+  });
+
+  it('waits for a retry that runs, and is no larger than an output of the plan, at the limit and one byte below it', async () => {
+    const { service, jobId, retry, ask, storedOf } = await aJob();
+    const retried = await retry(table('2,failed,,,Linus,2'));
+    const job = (await service.jobs.get(jobId))!;
+    const { bytes } = await storedOf();
+    const limited = async (maxOutputBytes: number) => {
+      const jobs = {
+        ...service.jobs,
+        get: async (id: string) => (id === jobId ? { ...job, limits: { ...job.limits, maxOutputBytes } } : service.jobs.get(id)),
+      };
+      await service.objects.removeAll(mergedPrefix(job.artifact?.key ?? ''));
+      return findMergedDelivery({ ...service, jobs }, job.accountId, jobId);
+    };
+    expect((await limited(bytes.length)).sizeBytes).toBe(bytes.length);
+    await expect(limited(bytes.length - 1)).rejects.toMatchObject({ code: 'CLOUD_DELIVERY_MAX_FILE_SIZE_EXCEEDED' });
+    const running = {
+      ...service.jobs,
+      get: async (id: string) => {
+        const found = await service.jobs.get(id);
+        return found !== undefined && id === retried ? { ...found, status: 'processing' as const } : found;
+      },
+    };
+    await expect(findMergedDelivery({ ...service, jobs: running }, job.accountId, jobId)).rejects.toMatchObject({ code: 'JOB_NOT_ENDED' });
+    expect((await ask()).status).toBe(302);
   });
 
   it('forgets a retry that is deleted, in storage too', async () => {

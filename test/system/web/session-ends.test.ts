@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageSigner } from '../black-box/client/a-package.ts';
+import { aPdf } from '../black-box/client/a-pdf.ts';
+import { expectAccessible } from './harness/accessibility.ts';
+import { aConsoleWorld, type ConsoleWorld } from './harness/console-world.ts';
+import { button, openFiles, overlay, placeColumn } from './harness/editor.ts';
+import { eventually } from './harness/eventually.ts';
+import { tabTo } from './harness/keyboard.ts';
+import { expectNoSidewaysScrolling } from './harness/layout.ts';
+import { seedJob } from './harness/seed-job.ts';
+
+const example = join(import.meta.dirname, '../../../examples/certificate');
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await aConsoleWorld();
+});
+afterAll(() => world?.stop());
+
+const notice = (page: Page): Locator => page.getByRole('region', { name: 'Signed out' });
+
+/** What a press on "Sign in" opens. */
+const opened = async (context: BrowserContext, press: () => Promise<void>): Promise<Page> => {
+  const [small] = await Promise.all([context.waitForEvent('page'), press()]);
+  return small;
+};
+
+const answer = async (small: Page): Promise<void> => {
+  const { email, password } = world.local.identity!;
+  await small.getByLabel('Email').fill(email);
+  await small.getByLabel('Password').fill(password);
+  await small.getByRole('button', { name: 'Sign in' }).click();
+};
+
+const signInBeside = async (context: BrowserContext, page: Page): Promise<void> => {
+  await answer(await opened(context, () => notice(page).getByRole('link', { name: 'Sign in' }).click()));
+  await notice(page).waitFor({ state: 'detached' });
+};
+
+const expectAccessibleInAll = async (page: Page): Promise<void> => {
+  await expectAccessible(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expectAccessible(page);
+  await page.emulateMedia({ forcedColors: null });
+};
+
+describe('a session that ends', () => {
+  it('leaves a new job in sight: after signing in in a small window its files and choices are there, and it runs', () =>
+    world.visit(async ({ context, page, open, watch }) => {
+      watch.expect(/status of 401/);
+      await open('/app/new-job');
+      const pdf = aPdf();
+      const signed = await (await packageSigner(world.service.dataDir)).package({ pdf });
+      await page.getByLabel('PDF', { exact: true }).setInputFiles(world.written('badge.pdf', pdf));
+      await page.getByLabel('Package', { exact: true }).setInputFiles(world.written('badge.svc', signed));
+      await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('people.csv', 'Name\nAda\nZoë\n'));
+      await page.getByRole('cell', { name: 'Zoë' }).waitFor();
+      await context.clearCookies();
+      await button(page, 'Check rows').click();
+      await notice(page).getByText('You are signed out. Your work is still here').waitFor();
+      await page.getByRole('cell', { name: 'Zoë' }).waitFor();
+      await expectAccessibleInAll(page);
+      await expectNoSidewaysScrolling(page);
+      await signInBeside(context, page);
+      await page.getByRole('cell', { name: 'Zoë' }).waitFor();
+      await button(page, 'Run').click();
+      await page.getByRole('region', { name: 'Progress' }).getByText('Completed').waitFor();
+    }));
+
+  it('leaves what was mended on the page of a job, by keyboard alone, and a page that was opened meanwhile loads by itself', () =>
+    world.visit(async ({ context, page, open, watch }) => {
+      watch.expect(/status of 401/);
+      const pdf = aPdf();
+      const overlays = [
+        {
+          id: 'name',
+          kind: 'text',
+          page: 0,
+          rect: { x: 20, y: 20, width: 200, height: 30 },
+          value: { column: 'column_0' },
+          required: true,
+        },
+      ];
+      const signed = await (await packageSigner(world.service.dataDir)).package({ pdf, overlays });
+      const jobId = await seedJob(world, { pdf, svc_file: signed, csv_file: ',1\nAda,2\n' });
+      await open(`/app/jobs/${jobId}`);
+      const mend = page.getByRole('region', { name: 'Needs you' });
+      const cell = mend.getByRole('row').nth(1).locator('td[data-cell]').first();
+      await cell.dblclick();
+      await page.keyboard.type('Bea');
+      await page.keyboard.press('Enter');
+      await context.clearCookies();
+      await mend.getByRole('button', { name: 'Run this row' }).click();
+      await notice(page).waitFor();
+      expect(await cell.textContent()).toBe('Bea');
+      await tabTo(page, notice(page).getByRole('link', { name: 'Sign in' }));
+      await answer(await opened(context, () => page.keyboard.press('Enter')));
+      await notice(page).waitFor({ state: 'detached' });
+      expect(await cell.textContent()).toBe('Bea');
+      await mend.getByRole('button', { name: 'Run this row' }).click();
+      await mend.getByText('The rows have run again: 1 filled.').waitFor();
+      await context.clearCookies();
+      await page.getByRole('link', { name: 'Usage' }).click();
+      await notice(page).waitFor();
+      await signInBeside(context, page);
+      await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+      await eventually(() => page.getByRole('alert').count()).toBe(0);
+    }));
+
+  it('leaves a template in the editor, where work goes on', () =>
+    world.visit(async ({ context, page, open, watch }) => {
+      watch.expect(/status of 401/);
+      await open('/app/editor');
+      await openFiles(page, { pdf: join(example, 'source.pdf'), rows: world.written('one.csv', 'Name\nAda\n') });
+      await placeColumn(page, 'Text', [40, 60], 0);
+      await overlay(page, 'Text text_1').waitFor();
+      await context.clearCookies();
+      await page.getByLabel('Name', { exact: true }).fill('After the session');
+      await button(page, 'Save template').click();
+      await notice(page).waitFor();
+      await overlay(page, 'Text text_1').waitFor();
+      await expectAccessibleInAll(page);
+      // Its dialog keeps the mouse from everything else.
+      const dialog = page.getByRole('dialog', { name: 'Save template' });
+      await answer(await opened(context, () => dialog.getByRole('link', { name: 'Sign in' }).click()));
+      await notice(page).waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await overlay(page, 'Text text_1').waitFor();
+      await button(page, 'Save template').click();
+      await page.getByText('“After the session” is saved.').waitFor();
+    }));
+
+  it('can be left: what others must not see is gone from the page', () =>
+    world.visit(async ({ context, page, open, watch }) => {
+      watch.expect(/status of 401/);
+      await open('/app/jobs');
+      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+      await context.clearCookies();
+      await page.getByRole('link', { name: 'Usage' }).click();
+      await notice(page).getByRole('button', { name: 'Leave this page' }).click();
+      await page.getByRole('heading', { name: 'Bulk fill', level: 1 }).waitFor();
+      expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+    }));
+
+  it('comes back to pages of the console alone', () =>
+    world.visit(async ({ context, page, open }) => {
+      await open('/auth/sign-in?return_to=https://evil.example/app/signed-in');
+      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+      expect(new URL(page.url()).origin).toBe(world.origin);
+      await context.clearCookies({ name: 'bulkfill' });
+      await open('/app/signed-in');
+      await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+      await expectAccessible(page);
+    }));
+});
