@@ -41,15 +41,14 @@ const OfferedDraft = ({ draft }: { readonly draft: KeptDraft }): VNode => {
   );
 };
 
-/** Says quietly that nothing would be lost. */
-export const KeptWords = (): VNode | null => {
+/** Says quietly that nothing would be lost. Its place is always there: what appears moves nothing. */
+export const KeptWords = (): VNode => {
   const {
     keeping: { isBehind, keeping },
   } = useEditor();
   const now = keeping.value;
-  if (now === undefined) return null;
-  if (isBehind.value) return <span class="muted small kept-words">Keeping…</span>;
-  return now === 'kept' ? <span class="muted small kept-words">Kept on this computer</span> : null;
+  const words = now !== undefined && isBehind.value ? 'Keeping…' : now === 'kept' ? 'Kept on this computer' : '';
+  return <span class="muted small kept-words">{words}</span>;
 };
 
 const keepingWords: Readonly<Record<Exclude<Keeping, 'kept'>, string>> = {
