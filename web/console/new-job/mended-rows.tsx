@@ -6,6 +6,7 @@ import { RowsBar } from '../../rows/rows-bar.tsx';
 import { RowsTable } from '../../rows/rows-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { rowsBoxLabel } from './reveal-rows.ts';
 import type { ReadRows, RowsColumns } from './rows-message.ts';
 import type { SentColumn } from './rows-to-send.ts';
 
@@ -22,11 +23,6 @@ const foundWords = ({ found }: RowsColumns): string | undefined => {
     ? 'The columns are found by their names, and shown in the order of the template.'
     : undefined;
 };
-
-const rowsBoxLabel = 'Rows of the file';
-
-/** Brings the table of rows into view. */
-export const revealRows = (): void => document.querySelector(`[aria-label="${rowsBoxLabel}"]`)?.scrollIntoView({ block: 'center' });
 
 interface MendedRowsProps {
   readonly rows: ReadRows;

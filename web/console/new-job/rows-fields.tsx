@@ -1,14 +1,15 @@
 import type { VNode } from 'preact';
 import type { NamedColumn } from '../../../lib/engine/browser/rows.ts';
+import { loadCode } from '../../api/load-code.ts';
 import { isSameHeader } from '../../files/find-columns.ts';
 import type { RowEdits } from '../../rows/row-edits.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
+import { useLoad } from '../../ui/use-load.ts';
 import { ColumnsChoiceFields } from '../tables/columns-choice.tsx';
 import { TableSettingsFields } from '../tables/table-settings-fields.tsx';
 import type { NewJobDraft } from './draft.ts';
 import { FileField } from './file-field.tsx';
-import { MendedRows } from './mended-rows.tsx';
 import type { FieldProblems } from './missing-choices.ts';
 import { noChanges, tableKey, undone, withEdits } from './row-changes.ts';
 import type { SentColumn } from './rows-to-send.ts';
@@ -47,6 +48,8 @@ export const RowsFields = ({ draft, rows, columns, shownColumns, edits, shownRow
       ? draft.columnsChoice.choice
       : choice;
   const isShown = found !== undefined && (!found.settled || found.by === 'choice');
+  // The page is there before the table in which rows are mended.
+  const { state: table, reload } = useLoad(async () => loadCode(import('./mended-rows.tsx')));
   const canUndo = draft.rowChanges.before.length > 0;
   return (
     <section class="card" aria-labelledby="rows-heading">
@@ -85,8 +88,11 @@ export const RowsFields = ({ draft, rows, columns, shownColumns, edits, shownRow
             onChoose={(chosen) => change({ columnsChoice: { header, choice: chosen } })}
           />
         )}
-        {read !== undefined && (
-          <MendedRows
+        {read !== undefined && table.kind === 'failed' && (
+          <ErrorPanel title="The rows cannot be shown." error={table.error} retry={reload} />
+        )}
+        {read !== undefined && table.kind === 'loaded' && (
+          <table.value.MendedRows
             rows={read}
             fileName={draft.rows?.name ?? ''}
             named={columns}
