@@ -133,6 +133,45 @@ describe('a session that ends', () => {
       await page.getByText('“After the session” is saved.').waitFor();
     }));
 
+  it('shows nothing of the work to somebody else who signs in over it', () =>
+    world.visit(async ({ context, page, open, watch }) => {
+      watch.expect(/status of 401/);
+      const dialogs: string[] = [];
+      page.on('dialog', (dialog) => {
+        dialogs.push(dialog.type());
+        void dialog.dismiss();
+      });
+      await open('/app/new-job');
+      const pdf = aPdf();
+      const signed = await (await packageSigner(world.service.dataDir)).package({ pdf });
+      await page.getByLabel('PDF', { exact: true }).setInputFiles(world.written('private.pdf', pdf));
+      await page.getByLabel('Package', { exact: true }).setInputFiles(world.written('private.svc', signed));
+      await page.getByLabel('Rows', { exact: true }).setInputFiles(world.written('private.csv', 'Name\nAda\nZoë\n'));
+      const cell = page.getByRole('cell', { name: 'Zoë' });
+      await cell.dblclick();
+      await page.keyboard.type('Zoë Brontë');
+      await page.keyboard.press('Enter');
+      await page.getByRole('cell', { name: 'Zoë Brontë' }).waitFor();
+      await context.clearCookies();
+      await button(page, 'Check rows').click();
+      await notice(page).waitFor();
+      // The embedded identity provider knows one person: for this page the next one has another name.
+      await page.route(/\/app\/api\/session$/, async (route) => {
+        const answered = await route.fetch();
+        const session = (await answered.json()) as { readonly user: object };
+        await route.fulfill({
+          response: answered,
+          json: { ...session, user: { ...session.user, email: 'eve@example.test' } },
+        });
+      });
+      await answer(await opened(context, () => notice(page).getByRole('link', { name: 'Sign in' }).click()));
+      await cell.waitFor({ state: 'detached' });
+      await page.getByLabel('Rows', { exact: true }).waitFor();
+      expect(await page.getByText('private').count()).toBe(0);
+      expect(await page.getByText('Zoë').count()).toBe(0);
+      expect(dialogs).toEqual([]);
+    }));
+
   it('can be left: what others must not see is gone from the page', () =>
     world.visit(async ({ context, page, open, watch }) => {
       watch.expect(/status of 401/);
