@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
+import { diagnosticWords } from '../../console/jobs/diagnostic-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useScroll } from '../../ui/use-scroll.ts';
@@ -51,7 +52,13 @@ const made = async (
       return {
         canvas,
         words:
-          preview.row.error?.message ?? (skipped === 0 ? '' : skipped === 1 ? '1 thing is left out' : `${skipped} things are left out`),
+          preview.row.error !== undefined
+            ? diagnosticWords(preview.row.error.message)
+            : skipped === 0
+              ? ''
+              : skipped === 1
+                ? '1 thing is left out'
+                : `${skipped} things are left out`,
       };
     } finally {
       preview.close();

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/client.ts';
+import { diagnosticWords } from '../../console/jobs/diagnostic-words.ts';
 import { countWords } from '../../console/jobs/number-words.ts';
 import { type CheckResult, checkRoutes, codesOf, type Finding, type FindingPage } from '../../console/new-job/check.ts';
 import { findingWords } from '../../console/new-job/finding-words.ts';
@@ -79,7 +80,7 @@ const FindingEntry = ({ finding, edits }: { readonly finding: Finding; readonly 
       <span>
         <Status tone={tone}>{text}</Status> <strong>{place(finding, edits)}</strong>
       </span>
-      <span class="finding-message">{finding.message}</span>
+      <span class="finding-message">{diagnosticWords(finding.message)}</span>
       <code class="small">{finding.code}</code>
     </>
   );

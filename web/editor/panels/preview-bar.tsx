@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { diagnosticWords } from '../../console/jobs/diagnostic-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -28,7 +29,7 @@ const PreviewState = (): VNode | null => {
       <>
         <Status tone="bad">This row would fail</Status>
         <span class="small">
-          {row.error.message} <code>{row.error.code}</code>
+          {diagnosticWords(row.error.message)} <code>{row.error.code}</code>
         </span>
       </>
     );

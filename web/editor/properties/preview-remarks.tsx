@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { diagnosticWords } from '../../console/jobs/diagnostic-words.ts';
 import { Status } from '../../ui/status.tsx';
 import { useEditor } from '../instance/use-editor.ts';
 
@@ -15,7 +16,7 @@ export const PreviewRemarks = ({ id }: { readonly id: string }): VNode | null =>
         <li key={`${code} ${message}`}>
           <Status tone={isDrawn ? 'warn' : 'bad'}>{isDrawn ? 'Noticed' : 'Skipped'}</Status>
           <span>
-            {message} <code>{code}</code>
+            {diagnosticWords(message)} <code>{code}</code>
           </span>
         </li>
       ))}
