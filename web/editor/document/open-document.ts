@@ -22,6 +22,8 @@ export interface OpenDocument {
   readonly fields: readonly FormField[];
   /** It is read to people who do not see it: what overlays draw is read too. */
   readonly isTagged: boolean;
+  /** A form whose real pages only some viewers can build (XFA without form fields): what is filled are the pages for all others. */
+  readonly isDynamicForm: boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -48,12 +50,19 @@ const readPages = async (pdf: PDFDocumentProxy): Promise<readonly DocumentPage[]
   return sizes;
 };
 
-const loaded = async (task: PDFDocumentLoadingTask, file: File): Promise<PDFDocumentProxy> => {
+interface LoadedPdf {
+  readonly pdf: PDFDocumentProxy;
+  readonly hasXfa: boolean;
+}
+
+const loaded = async (task: PDFDocumentLoadingTask, file: File): Promise<LoadedPdf> => {
   // An owner's password alone asks for none, and the service refuses that document too.
   const pdf = await task.promise;
-  const { info } = (await pdf.getMetadata()) as { readonly info: { readonly EncryptFilterName?: string | null } };
+  const { info } = (await pdf.getMetadata()) as {
+    readonly info: { readonly EncryptFilterName?: string | null; readonly IsXFAPresent?: boolean };
+  };
   if (typeof info.EncryptFilterName === 'string') throw new LockedPdf(file);
-  return pdf;
+  return { pdf, hasXfa: info.IsXFAPresent === true };
 };
 
 /**
@@ -66,16 +75,18 @@ export const openPdf = async (file: File): Promise<OpenDocument> => {
   await pdfReader();
   const task = getDocument({ ...pdfOptions, data });
   try {
-    const pdf = await loaded(task, file);
+    const { pdf, hasXfa } = await loaded(task, file);
     if (pdf.numPages === 0) throw refusal('INVALID_PDF');
     if (pdf.numPages > mostPages) throw refusal('MAX_PDF_PAGES_EXCEEDED');
+    const fields = await readFormFields(pdf);
     return {
       name: file.name,
       file,
       pdf,
       pages: await readPages(pdf),
-      fields: await readFormFields(pdf),
+      fields,
       isTagged: (await pdf.getMarkInfo())?.Marked === true,
+      isDynamicForm: hasXfa && fields.length === 0,
       close: () => task.destroy(),
     };
   } catch (error) {

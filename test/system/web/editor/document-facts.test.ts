@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaringPdf } from '../../../support/declaring-pdf.ts';
+import { onePage, rawPdf } from '../../../support/raw-pdf.ts';
 import { expectAccessible } from '../harness/accessibility.ts';
 import { aConsoleWorld, type ConsoleWorld } from '../harness/console-world.ts';
 import { button, region } from '../harness/editor.ts';
@@ -49,5 +50,21 @@ describe('"Document" in the editor', () => {
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Close' }).click();
       await dialog.waitFor({ state: 'detached' });
+    }));
+});
+
+describe('a dynamic form', () => {
+  it('is told in words, with the way out', () =>
+    world.visit(async ({ page, open }) => {
+      const dynamic = rawPdf(
+        onePage('', '', { 1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 6 0 R>>>>', 6: { dict: '', data: '<xdp/>' } }),
+      );
+      await open('/app/editor');
+      await page.getByLabel('Open PDF').setInputFiles(world.written('dynamic.pdf', dynamic));
+      const told = region(page, 'Dynamic form');
+      await told.getByText('open it in Acrobat and print it to a PDF').waitFor();
+      await expectAccessible(page);
+      await page.getByLabel('Open PDF').setInputFiles(world.written('plain.pdf', declaringPdf({ a: '2a', ua: true })));
+      await told.waitFor({ state: 'detached' });
     }));
 });

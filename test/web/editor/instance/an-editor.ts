@@ -83,6 +83,7 @@ export const aDocument = (pages = 1, fields: readonly FormField[] = []): OpenDoc
   pages: Array.from({ length: pages }, () => ({ width: 600, height: 800, rotation: 0 })),
   fields,
   isTagged: false,
+  isDynamicForm: false,
   close: async () => {},
 });
 
