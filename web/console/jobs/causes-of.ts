@@ -30,11 +30,7 @@ const withoutOrigin = (message: string): string => {
 const noSuchChoice = /^(?:Page \d+: )?The field "([^"]*)" has (?:no such (?:option|state)|several states)/;
 
 /** Why a row is not complete, with the value that it has: `“2 asthme” is no option of “reporter le code”`. */
-export const problemWords = (
-  { code, message, columns: own }: RowProblem,
-  cells: readonly string[],
-  columns: RowsToMend['columns'],
-): string => {
+const problemWords = ({ code, message, columns: own }: RowProblem, cells: readonly string[], columns: RowsToMend['columns']): string => {
   const names = joined(own.map((column) => `“${columnWords(columns, column)}”`));
   const values = own.map((column) => cells[column] ?? '').filter((value) => value.trim() !== '');
   if (code === 'VALUE_BLANK' && own.length > 0 && values.length === 0) return `${names} ${own.length === 1 ? 'is' : 'are'} blank`;

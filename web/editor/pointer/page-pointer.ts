@@ -171,5 +171,3 @@ export const createPointer = ({
 
   return { guides, rubberBand, dropRect, dropColumn, clearGuides, isUnderWay, cancelDrag, sheetListeners };
 };
-
-export type Pointer = ReturnType<typeof createPointer>;

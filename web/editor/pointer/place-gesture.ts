@@ -76,5 +76,3 @@ export const createPlaceGesture = ({
 
   return { hover, placed };
 };
-
-export type PlaceGesture = ReturnType<typeof createPlaceGesture>;

@@ -47,5 +47,3 @@ export const createFonts = () => {
 
   return { cssFamily, loadAssetFonts };
 };
-
-export type Fonts = ReturnType<typeof createFonts>;

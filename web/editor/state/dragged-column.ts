@@ -21,5 +21,3 @@ export const createDragged = () => {
 
   return { dragColumn, droppedColumn };
 };
-
-export type Dragged = ReturnType<typeof createDragged>;

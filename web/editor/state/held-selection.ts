@@ -33,5 +33,3 @@ export const createHolding = ({
 
   return { chooseFocused, holdFocused };
 };
-
-export type Holding = ReturnType<typeof createHolding>;

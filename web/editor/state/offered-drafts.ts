@@ -95,5 +95,3 @@ export const createOffered = ({
 
   return { offeredDrafts, findDrafts, discardDraft, restoreDraft };
 };
-
-export type Offered = ReturnType<typeof createOffered>;

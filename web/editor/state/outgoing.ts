@@ -88,5 +88,3 @@ export const createExits = ({
 
   return { outgoingRefused, outgoing, takeRefusal };
 };
-
-export type Exits = ReturnType<typeof createExits>;

@@ -34,5 +34,3 @@ export const createRemarks = ({ preview: { previewFailure, shownPreview } }: { r
 
   return { previewRemarks };
 };
-
-export type Remarks = ReturnType<typeof createRemarks>;

@@ -30,5 +30,3 @@ export const createSigning = ({
 
   return { signedPackage };
 };
-
-export type Signing = ReturnType<typeof createSigning>;

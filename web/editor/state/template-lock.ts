@@ -36,5 +36,3 @@ export const createLock = ({ clock }: { readonly clock: Clock }) => {
 
   return { isOpenElsewhere, holdTemplate };
 };
-
-export type Lock = ReturnType<typeof createLock>;

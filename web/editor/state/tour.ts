@@ -33,5 +33,3 @@ export const createTour = () => {
 
   return { tourStep, endTour, beginTour };
 };
-
-export type Tour = ReturnType<typeof createTour>;

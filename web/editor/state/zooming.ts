@@ -34,5 +34,3 @@ export const createZooming = ({
 
   return { viewSize, zoomIn, zoomOut, fitView };
 };
-
-export type Zooming = ReturnType<typeof createZooming>;

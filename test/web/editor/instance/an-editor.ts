@@ -8,7 +8,7 @@ import type { OpenRows } from '../../../../web/editor/rows/rows-message.ts';
 import type { Clock, Drafts, Surroundings } from '../../../../web/editor/state/surroundings.ts';
 
 /** Time that passes when a test lets it. */
-export const aClock = () => {
+const aClock = () => {
   let now = 1_700_000_000_000;
   let waiting: { readonly at: number; readonly run: () => void }[] = [];
   const clock: Clock = {
@@ -43,7 +43,7 @@ export const aClock = () => {
 };
 
 /** Drafts that are kept in memory. `room`: what they have room for. */
-export const someDrafts = () => {
+const someDrafts = () => {
   const kept = new Map<string, { readonly draft: KeptDraft; readonly pdf: File | undefined }>();
   const state: { room: 'all' | 'no PDF' | 'none'; readonly held: Set<string> } = { room: 'all', held: new Set() };
   const noRoom = (): DOMException => new DOMException('There is no room.', 'QuotaExceededError');
