@@ -24,15 +24,16 @@ const rect = { x: 0, y: 0, width: 200, height: 200 };
 const gentlePackage = (): Uint8Array =>
   packageToOpen({ overlays: [{ id: 'text', kind: 'text', page: 0, rect, value: { static: 'Quick' } }] });
 
-/** A template that takes the engine far longer than a preview may: as many codes as there may be, as large as they come. */
+/** A template that takes the engine far longer than a preview may: as many codes as there may be, of a symbology that takes milliseconds each. */
 const hostilePackage = (): Uint8Array =>
   packageToOpen({
     overlays: Array.from({ length: 1900 }, (_, index) => ({
-      id: `qr${index}`,
-      kind: 'qr',
+      id: `aztec${index}`,
+      kind: 'barcode',
+      symbology: 'azteccode',
       page: 0,
       rect,
-      value: { static: `${'ä7'.repeat(770)}${index}` },
+      value: { static: `${'a7'.repeat(700)}${index}` },
     })),
   });
 
