@@ -345,7 +345,7 @@ describe('jobs in the console', () => {
       const pdf = page.getByLabel('PDF', { exact: true });
       await page.getByText('Choose the PDF to fill.').waitFor();
       expect(await pdf.getAttribute('aria-invalid')).toBe('true');
-      expect(await pdf.evaluate((element) => element === document.activeElement)).toBe(true);
+      await eventually(() => pdf.evaluate((element) => element === document.activeElement)).toBe(true);
       await expectAccessible(page);
       await choose(page);
       // A press on "Run" leads to rows that cannot be read, in place of nothing.
@@ -354,7 +354,7 @@ describe('jobs in the console', () => {
       await page.getByText('The rows could not be read.').waitFor();
       await button(page, 'Run').click();
       await page.getByText('Choose a file that can be read.').waitFor();
-      expect(await rows.evaluate((element) => element === document.activeElement)).toBe(true);
+      await eventually(() => rows.evaluate((element) => element === document.activeElement)).toBe(true);
       await rows.setInputFiles(files.rows);
       await page.getByLabel('Package', { exact: true }).setInputFiles(world.written('broken.svc', 'nothing'));
       await button(page, 'Run').click();
