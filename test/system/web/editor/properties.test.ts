@@ -29,7 +29,11 @@ describe('the properties', () => {
       await place(page, 'Text', 40, 60);
       await field(page, 'Value').selectOption('Text with columns');
       await field(page, 'Text').fill('Dear , hello');
-      await field(page, 'Text').evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(5, 5));
+      await field(page, 'Text').evaluate(async (element: HTMLTextAreaElement) => {
+        element.setSelectionRange(5, 5);
+        // What is told of the cursor comes with the frames after it.
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      });
       await field(page, 'Insert').selectOption({ label: 'Name: Ada' });
       await region(page, 'Document').getByText('Dear Ada, hello', { exact: true }).waitFor();
       expect(await field(page, 'Text').inputValue()).toBe('Dear {{column_0}}, hello');
