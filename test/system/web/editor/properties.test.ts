@@ -251,6 +251,6 @@ describe('a signature', () => {
       await properties(page).getByText('save it as a PNG or a JPEG').waitFor();
       expect(await field(page, 'Picture').inputValue()).toBe('drawing');
       await button(page, 'For the API').waitFor();
-      expect(await region(page, 'Properties').locator('[aria-invalid]:not([type=file])').count()).toBe(0);
+      await eventually(() => region(page, 'Properties').locator('[aria-invalid]:not([type=file])').count()).toBe(0);
     }));
 });
