@@ -14,7 +14,6 @@ import { JobTags } from '../tags/job-tags.ts';
 import { ObjectEdits } from '../tags/object-edits.ts';
 import { readStructure } from '../tags/structure-tree.ts';
 import { serialize } from '../write/serialize.ts';
-import { documentEntries, permanentIdentifier, serializeEntries } from '../write/trailer-entries.ts';
 import { collectFonts } from './collect-fonts.ts';
 import { bakeOperators, compilePage, type TouchedPage } from './compile-page.ts';
 import { type CompiledDocument, type RowPage, type RowTags, sourceWarning } from './compiled-document.ts';
@@ -31,7 +30,8 @@ import { PageResources, unusedPrefix } from './page-resources.ts';
 import { isOfSomeRows, isThereIn, rowDrawer } from './row-drawer.ts';
 import { emptyOutcome, type OverlayOutcome } from './row-outcome.ts';
 import { RowPages } from './row-pages.ts';
-import { UpdateWriter } from './update-writer.ts';
+import { updateOf, writeTrailer } from './source-update.ts';
+import type { UpdateWriter } from './update-writer.ts';
 
 /** Runs some work, and throws where that takes too long. */
 export type Guard = <T>(work: () => T) => T;
@@ -187,13 +187,6 @@ const rowTags = (tags: JobTags, { rowAlts, listTags }: DrawerContext): RowTags =
   without: (blank) => tags.without(blank),
 });
 
-/** The update that is appended to a source, without an object yet. */
-const updateOf = ({ pdf, bytes }: AppendableSource): UpdateWriter => {
-  const writer = new UpdateWriter(bytes.length - pdf.headerOffset, pdf.document.xref.table.highestNumber + 1, firstUnusedNumber(pdf));
-  if (!endsWithNewline(bytes)) writer.text('\n');
-  return writer;
-};
-
 /** What device colours are painted through, where something is painted. */
 const coloursOf = ({ conformance }: AppendableSource, isPainted: boolean, writer: UpdateWriter): PdfDict | undefined =>
   conformance?.intents === undefined || !isPainted
@@ -259,30 +252,6 @@ const writePages = (
   });
 };
 
-/** Ends the update: the compiled document's bytes, and what the trailer of each row repeats. */
-const writeTrailer = (
-  { pdf: { document }, bytes }: AppendableSource,
-  digest: string,
-  writer: UpdateWriter,
-  known: Uint8Array | undefined,
-): Pick<CompiledDocument, 'prefix' | 'trailer' | 'firstNumber'> => {
-  // An update takes over what the trailer before it says (7.5.6).
-  const entries = serializeEntries(documentEntries(document.trailer));
-  const id = [permanentIdentifier(document.trailer) ?? digest, digest] as const;
-  const { isStream } = document.xref;
-  const update = writer.finish({ previous: document.xref.startOffset, entries, id, isStream });
-  const streamNumber = isStream ? writer.allocate() : undefined;
-  const prefix = known === undefined ? Buffer.concat([bytes, update.bytes]) : knownPrefix(known, bytes.length, update.bytes);
-  return { prefix, trailer: { ...update.section, entries, id, streamNumber }, firstNumber: writer.allocate() };
-};
-
-/** The update of one input is always the same, so that a thread that made another would stamp something else. */
-const knownPrefix = (prefix: Uint8Array, sourceBytes: number, update: Uint8Array): Uint8Array => {
-  const isSame = prefix.length === sourceBytes + update.length && Buffer.compare(prefix.subarray(sourceBytes), update) === 0;
-  if (!isSame) throw new Error('The document was compiled into something else than before.');
-  return prefix;
-};
-
 /** The `q` before a page's own content is one stream that all pages name. */
 const sharedSaveStream = (context: DrawerContext): (() => PdfRef) => {
   let ref: PdfRef | undefined;
@@ -294,12 +263,3 @@ const sharedSaveStream = (context: DrawerContext): (() => PdfRef) => {
     return ref;
   };
 };
-
-/** Past every number in use, and past the trailer's `/Size`: a dangling reference of the source must never resolve to one of our objects. */
-const firstUnusedNumber = ({ document }: OpenedPdf): number => {
-  const size = document.number(document.trailer.get('Size')) ?? 0;
-  const used = document.xref.table.highestNumber + 1;
-  return Number.isInteger(size) && size > used && size < 8_000_000 ? size : used;
-};
-
-const endsWithNewline = (bytes: Uint8Array): boolean => bytes.at(-1) === 10 || bytes.at(-1) === 13;

@@ -1,0 +1,45 @@
+import type { OpenedPdf } from '../read/open-pdf.ts';
+import { documentEntries, permanentIdentifier, serializeEntries } from '../write/trailer-entries.ts';
+import type { CompiledDocument } from './compiled-document.ts';
+import type { AppendableSource } from './open-source.ts';
+import { UpdateWriter } from './update-writer.ts';
+
+/** The update that is appended to a source, without an object yet. */
+export const updateOf = ({ pdf, bytes }: AppendableSource): UpdateWriter => {
+  const writer = new UpdateWriter(bytes.length - pdf.headerOffset, pdf.document.xref.table.highestNumber + 1, firstUnusedNumber(pdf));
+  if (!endsWithNewline(bytes)) writer.text('\n');
+  return writer;
+};
+
+/** Ends the update: the compiled document's bytes, and what the trailer of each row repeats. */
+export const writeTrailer = (
+  { pdf: { document }, bytes }: AppendableSource,
+  digest: string,
+  writer: UpdateWriter,
+  known: Uint8Array | undefined,
+): Pick<CompiledDocument, 'prefix' | 'trailer' | 'firstNumber'> => {
+  // An update takes over what the trailer before it says (7.5.6).
+  const entries = serializeEntries(documentEntries(document.trailer));
+  const id = [permanentIdentifier(document.trailer) ?? digest, digest] as const;
+  const { isStream } = document.xref;
+  const update = writer.finish({ previous: document.xref.startOffset, entries, id, isStream });
+  const streamNumber = isStream ? writer.allocate() : undefined;
+  const prefix = known === undefined ? Buffer.concat([bytes, update.bytes]) : knownPrefix(known, bytes.length, update.bytes);
+  return { prefix, trailer: { ...update.section, entries, id, streamNumber }, firstNumber: writer.allocate() };
+};
+
+/** The update of one input is always the same, so that a thread that made another would stamp something else. */
+const knownPrefix = (prefix: Uint8Array, sourceBytes: number, update: Uint8Array): Uint8Array => {
+  const isSame = prefix.length === sourceBytes + update.length && Buffer.compare(prefix.subarray(sourceBytes), update) === 0;
+  if (!isSame) throw new Error('The document was compiled into something else than before.');
+  return prefix;
+};
+
+/** Past every number in use, and past the trailer's `/Size`: a dangling reference of the source must never resolve to one of our objects. */
+const firstUnusedNumber = ({ document }: OpenedPdf): number => {
+  const size = document.number(document.trailer.get('Size')) ?? 0;
+  const used = document.xref.table.highestNumber + 1;
+  return Number.isInteger(size) && size > used && size < 8_000_000 ? size : used;
+};
+
+const endsWithNewline = (bytes: Uint8Array): boolean => bytes.at(-1) === 10 || bytes.at(-1) === 13;
