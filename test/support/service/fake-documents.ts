@@ -40,7 +40,8 @@ const aFillSummary: FillSummary = {
 /** What a fake fill does for a request; the default fills. */
 export type FillBehaviour = (request: FillRequest) => 'fill' | Error | 'hang' | 'wrong-count';
 
-const aRowResult = (rowNumber: number, sizeBytes: number, failed: boolean): RowResult => ({
+/** The result of a row of one value, filled or failed. */
+export const aRowResult = (rowNumber: number, sizeBytes: number, failed: boolean): RowResult => ({
   rowNumber,
   status: failed ? 'failed' : 'success',
   fileName: failed ? null : `row_${rowNumber}.pdf`,

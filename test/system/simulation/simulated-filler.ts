@@ -1,23 +1,11 @@
 import { deflateRawSync } from 'node:zlib';
 import type { FillSummary } from '../../../lib/engine/fill/fill-input.ts';
-import { type RowResult, RowResultLog } from '../../../lib/engine/fill/row-result-log.ts';
+import { RowResultLog } from '../../../lib/engine/fill/row-result-log.ts';
 import { writeRowStore } from '../../../lib/engine/fill/row-store/write-row-store.ts';
 import { EngineError } from '../../../lib/engine/kit/engine-error.ts';
 import type { Filler } from '../../../lib/engine/threads/work/filler.ts';
 import type { Clock } from '../../../lib/service/kit/clock.ts';
-
-const resultOf = (rowNumber: number, sizeBytes: number, failed: boolean): RowResult => ({
-  rowNumber,
-  status: failed ? 'failed' : 'success',
-  fileName: failed ? null : `row_${rowNumber}.pdf`,
-  fileSizeBytes: failed ? null : sizeBytes,
-  sha256: failed ? null : 'ab'.repeat(32),
-  applied: failed ? 0 : 1,
-  skipped: 0,
-  warnings: [],
-  notices: [],
-  error: failed ? { code: 'ROW_GENERATION_FAILED', message: 'The PDF of this row could not be generated.' } : undefined,
-});
+import { aRowResult } from '../../support/service/fake-documents.ts';
 
 /**
  * A filler whose rows take time by the simulation's clock. A row that says `bad` fails in a job's first run and not in a retry of it; one
@@ -38,7 +26,7 @@ export const simulatedFiller = (clock: Clock): Filler => ({
       const bytes = deflateRawSync(pdf);
       const number = request.rowNumbers?.[index] ?? index + 1;
       results.add(
-        resultOf(number, pdf.length, failed),
+        aRowResult(number, pdf.length, failed),
         failed ? undefined : { dataOffsetBytes: zipSizeBytes, compressedBytes: bytes.length },
       );
       if (!failed) {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { TemplateFiller } from '../../../lib/engine/threads/work/template-filler.ts';
 import type { Clock } from '../../../lib/service/kit/clock.ts';
+import { aRowResult } from '../../support/service/fake-documents.ts';
 
 /** Fills documents that are what was sent, each another one each time, as an engine of another version might. A row that says `bad` fails. */
 export const simulatedTemplateFiller = (clock: Clock): TemplateFiller => {
@@ -11,19 +12,9 @@ export const simulatedTemplateFiller = (clock: Clock): TemplateFiller => {
       const text = Buffer.from(body).toString();
       const failed = text.includes('bad');
       const pdf = Buffer.from(`%PDF ${++count} ${text}`);
+      const result = aRowResult(1, pdf.length, failed);
       return {
-        result: {
-          rowNumber: 1,
-          status: failed ? 'failed' : 'success',
-          fileName: failed ? null : 'row_1.pdf',
-          fileSizeBytes: failed ? null : pdf.length,
-          sha256: failed ? null : hash('sha256', pdf, 'hex'),
-          applied: failed ? 0 : 1,
-          skipped: 0,
-          warnings: [],
-          notices: [],
-          error: failed ? { code: 'ROW_GENERATION_FAILED', message: 'The PDF of this row could not be generated.' } : undefined,
-        },
+        result: failed ? result : { ...result, sha256: hash('sha256', pdf, 'hex') },
         pdf: failed ? null : pdf,
       };
     },

@@ -32,6 +32,8 @@ const paused = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
+const leftOutWords = (count: number): string => (count === 0 ? '' : count === 1 ? '1 thing is left out' : `${count} things are left out`);
+
 const made = async (
   { around, editing: { openedPackage }, preview: { previewOfRow } }: Editor,
   row: number,
@@ -51,14 +53,7 @@ const made = async (
       const skipped = preview.row.warnings.length + preview.leftOut.length;
       return {
         canvas,
-        words:
-          preview.row.error !== undefined
-            ? diagnosticWords(preview.row.error.message)
-            : skipped === 0
-              ? ''
-              : skipped === 1
-                ? '1 thing is left out'
-                : `${skipped} things are left out`,
+        words: preview.row.error === undefined ? leftOutWords(skipped) : diagnosticWords(preview.row.error.message),
       };
     } finally {
       preview.close();

@@ -46,14 +46,18 @@ export class TablesCompared {
     else found.count++;
   }
 
+  /** The judge with an empty table of its own. */
+  async #newJudge(table: string): Promise<DynamodbEndpoint> {
+    const judge = dynamodbEndpoint(this.#address, `K${process.pid}x${Date.now().toString(36)}x${++this.#tables}`);
+    const made = await judge.ask('CreateTable', createTableInput(table));
+    if (made.status !== 200) throw new Error(`The judge makes no table: ${JSON.stringify(made)}`);
+    return judge;
+  }
+
   async #newTable(table: string): Promise<{ engine: TableEngine; other: DynamodbEndpoint }> {
     const engine = new TableEngine(null);
-    const other = dynamodbEndpoint(this.#address, `K${process.pid}x${Date.now().toString(36)}x${++this.#tables}`);
-    const input = createTableInput(table);
-    engine.answer('CreateTable', JSON.stringify(input));
-    const made = await other.ask('CreateTable', input);
-    if (made.status !== 200) throw new Error(`The judge makes no table: ${JSON.stringify(made)}`);
-    return { engine, other };
+    engine.answer('CreateTable', JSON.stringify(createTableInput(table)));
+    return { engine, other: await this.#newJudge(table) };
   }
 
   /** Everything that the table and its indexes hold; entries of one key of an index come in no promised order. */
@@ -114,9 +118,7 @@ export class TablesCompared {
 
   /** Asks the other table what the embedded one was asked, in the same order. */
   async recorded(name: string, table: string, calls: readonly TableCall[]): Promise<void> {
-    const other = dynamodbEndpoint(this.#address, `K${process.pid}x${Date.now().toString(36)}x${++this.#tables}`);
-    const made = await other.ask('CreateTable', createTableInput(table));
-    if (made.status !== 200) throw new Error(`The judge makes no table: ${JSON.stringify(made)}`);
+    const other = await this.#newJudge(table);
     for (const [index, { operation, sent, status, body }] of calls.entries()) {
       const request = { operation, input: JSON.parse(sent) } as TableRequest;
       const theirs = await other.ask(operation, request.input);
